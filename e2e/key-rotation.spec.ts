@@ -35,7 +35,7 @@ test('T9 the keys of the sign-in provider are rotated, and nobody notices', asyn
   await openProduct(page);
   const old = await keyOfToken(page);
   expect(await signerNow()).toBe(old);
-  await server.operateSignIn('rotate-keys');
+  await server.operate('sign-in', 'rotate-keys');
 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();

@@ -103,9 +103,9 @@ export class ProductServer {
     }
   }
 
-  /** What an operator of the sign-in provider does beside the running server, e.g. `rotate-keys`. */
-  async operateSignIn(...words: string[]): Promise<void> {
-    await promisify(execFile)(process.execPath, [MAIN, 'sign-in', ...words], { env: this.#configuration() });
+  /** What whoever has the machine does beside the running server, e.g. `sign-in rotate-keys`. */
+  async operate(...words: string[]): Promise<void> {
+    await promisify(execFile)(process.execPath, [MAIN, ...words], { env: this.#configuration() });
   }
 
   #configuration(): NodeJS.ProcessEnv {

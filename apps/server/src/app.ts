@@ -9,6 +9,8 @@ import type { Config } from './config.ts';
 import { identityOptions } from './identity-options.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { auditWriter } from './modules/audit/service.ts';
+import { backupRoutes } from './modules/backups/routes.ts';
+import type { BackupSetup, BackupWork } from './modules/backups/service.ts';
 import { beneficiaryRoutes } from './modules/beneficiaries/routes.ts';
 import { boardRoutes } from './modules/board/routes.ts';
 import { browserConfigRoutes } from './modules/browser-config/routes.ts';
@@ -26,6 +28,8 @@ import { documentFolderRoutes } from './modules/document-folders/routes.ts';
 import { documentRoutes } from './modules/documents/routes.ts';
 import { historyRoutes } from './modules/history/routes.ts';
 import { homeRoutes } from './modules/home/routes.ts';
+import { installationRoutes } from './modules/installation/routes.ts';
+import { installationLog } from './modules/installation/service.ts';
 import { invitationRoutes } from './modules/invitations/routes.ts';
 import { INVITATION_KEY } from './modules/invitations/service.ts';
 import { liveRoutes } from './modules/live/routes.ts';
@@ -109,6 +113,8 @@ export interface AppOptions {
   replica?: Replica | undefined;
   /** Of the database's disk, where it is known. */
   room?: Room | undefined;
+  /** The backups that this server makes; none unless given: its database is another machine's. */
+  backups?: BackupWork | undefined;
   /** What open pages are told of changes by; heard by nobody unless given. */
   streams?: LiveStreams | undefined;
   /** How many processes answer calls, which share the rates; this one alone unless given. */
@@ -158,6 +164,19 @@ function mailboxOptions({ config, clock, identityPool, trustedCertificate: ca }:
   };
 }
 
+function backupSetup({ config, clock, backups }: AppOptions): BackupSetup {
+  return {
+    dataDir: config.dataDir,
+    given: config.backup,
+    work: backups,
+    // What a variable names is whatever whoever has the machine says; what a page names is not.
+    hosts: new PublicHosts({ everyHost: config.local, named: [] }),
+    leavesOutDocuments: config.files !== undefined,
+    version: PRODUCT_VERSION,
+    clock,
+  };
+}
+
 async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void> {
   const { config, clock, appPool, identityPool, replica, store, streams = new LiveStreams() } = options;
   const { limits } = config;
@@ -174,7 +193,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
         async provision(call) {
           const profile = await readProfile(call.bearer);
           const emailConfirmed = profile.emailVerified || !asksForConfirmedEmail;
-          await welcome(appPool, config.signup, { ...call, profile, emailConfirmed });
+          await welcome(appPool, config, { ...call, profile, emailConfirmed });
         },
         noOrganization: (session) => noOrganizationWords(session, config.signup),
       },
@@ -203,6 +222,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   const binder = createBinder(app, {
     gate,
     audit: auditWriter,
+    installationLog,
     clock,
     room: options.room,
     admission,
@@ -228,7 +248,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
       schema: await newestMigration(),
     },
   );
-  organizationRoutes(bind, config.signup);
+  organizationRoutes(bind, config);
   memberRoutes(bind);
   invitationRoutes(bind, {
     publicUrl: config.publicUrl,
@@ -272,6 +292,8 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   sampleOfficeRoutes(binder, store);
   auditRoutes(bind);
   mailFailureRoutes(bind);
+  installationRoutes(bind, PRODUCT_VERSION);
+  backupRoutes(binder, backupSetup(options));
   assertComplete();
 }
 

@@ -58,7 +58,10 @@ async function now(config: Config): Promise<string[]> {
   if (!backups)
     throw new BackupCommandError('Backups are not prepared: run "landfall backup prepare" first.');
   if (backups instanceof BundleBackups) await backups.takeBundles();
-  else await backups.takeBases('asked');
+  else {
+    await backups.takeBases('asked');
+    await backups.idle();
+  }
   const made = config.database ? 'A backup of files and keys, without the database,' : 'A backup';
   return [`${made} was made and verified. "landfall backup list" shows it.`];
 }

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
-import { backupFinding } from './backup-finding.ts';
+import { describe, expect, it } from 'vitest';
+import { backupFinding, drillFinding, heartbeatFinding } from './backup-finding.ts';
 import type { BackupState } from './platform/backup/state.ts';
 
-const NOW = Date.parse('2026-03-02T15:00:00Z');
+const NOW = { now: Date.parse('2026-03-02T15:00:00Z') };
 const GOOD: BackupState = {
   configured: true,
   prepared: true,
@@ -29,7 +29,8 @@ it('backups that are made need nobody; that there are none is said', () => {
   });
   expect(backupFinding({ ...GOOD, configured: false, targets: {} }, NOW)).toMatchObject({
     isWell: true,
-    words: expect.stringMatching(/^OFF/),
+    isOff: true,
+    words: expect.stringContaining('LANDFALL_BACKUP_TO'),
   });
 });
 
@@ -47,14 +48,85 @@ it.each<[string, BackupState, string]>([
     '/mnt/nas: The disk is full',
   ],
   ['a log that waits', { ...GOOD, waitingSegments: 64 }, '64 segments of the log wait'],
-  [
-    'a trial that failed',
-    { ...GOOD, lastDrill: { at: '2026-03-02T03:00:00Z', fault: 'amcheck' } },
-    'trial restore failed: amcheck',
-  ],
 ])('%s needs a person', (_, state, words) => {
   expect(backupFinding(state, NOW)).toMatchObject({
     isWell: false,
     words: expect.stringContaining(words),
+  });
+});
+
+it('a server that was off has an hour to make what is late', () => {
+  const late = target({ lastBase: { name: 'base', at: '2026-02-01T03:00:00Z' } });
+  const drilled = { ...GOOD, lastDrill: { at: '2026-02-01T03:00:00Z', fault: null } };
+  const wellAfter = (upMs: number) => [
+    backupFinding(late, { ...NOW, upMs }).isWell,
+    drillFinding(drilled, true, { ...NOW, upMs }).isWell,
+  ];
+  expect(wellAfter(3_600_000)).toEqual([true, true]);
+  expect(wellAfter(3_600_001)).toEqual([false, false]);
+  expect(backupFinding(target({ lastBase: null }), { ...NOW, upMs: 60_000 })).toMatchObject({
+    isWell: true,
+    words: 'the first base is made now',
+  });
+});
+
+describe('trial restores', () => {
+  const drilled = (at: string, fault: string | null = null): BackupState => ({
+    ...GOOD,
+    lastDrill: { at, fault },
+  });
+
+  it.each<[string, BackupState, string]>([
+    ['one that failed', drilled('2026-03-02T03:00:00Z', 'amcheck'), 'failed: amcheck'],
+    ['none for ten days', drilled('2026-02-20T14:59:59Z'), 'the last is of 2026-02-20'],
+  ])('%s needs a person', (_, state, words) => {
+    expect(drillFinding(state, true, NOW)).toMatchObject({
+      isWell: false,
+      words: expect.stringContaining(words),
+    });
+  });
+
+  it('that go well, and the first that is still to come, need nobody', () => {
+    expect(drillFinding(GOOD, true, NOW)).toEqual({
+      subject: 'trial restore',
+      isWell: true,
+      words: 'the one of 2026-03-01T03:00:00Z went well',
+    });
+    expect(drillFinding({ ...GOOD, lastDrill: null }, true, NOW)).not.toHaveProperty('isOff');
+  });
+
+  it.each<[string, BackupState, boolean]>([
+    ['without backups', { ...GOOD, configured: false }, true],
+    ['before backups are prepared', { ...GOOD, prepared: false }, true],
+    ['where the key is kept elsewhere', drilled('2026-01-01T00:00:00Z'), false],
+  ])('are off %s', (_, state, opensOwn) => {
+    expect(drillFinding(state, opensOwn, NOW)).toMatchObject({ isWell: true, isOff: true });
+  });
+});
+
+describe('the heartbeat', () => {
+  const url = 'https://heartbeat.example/b2f7c1d0';
+  const at = '2026-03-02T14:59:00Z';
+
+  it('that is heard, or will be, needs nobody', () => {
+    const heard = heartbeatFinding(url, true, { at, fault: null });
+    expect(heard).toEqual({
+      subject: 'heartbeat',
+      isWell: true,
+      words: `heartbeat.example was called at ${at}`,
+    });
+    expect(heartbeatFinding(url, true, null)).not.toHaveProperty('isOff');
+  });
+
+  it('that is not heard needs a person, who reads no secret', () => {
+    const { isWell, words } = heartbeatFinding(url, true, { at, fault: 'answered 404' });
+    expect([isWell, words]).toEqual([false, expect.stringContaining('heartbeat.example, called at')]);
+    expect(words).toContain('answered 404');
+    expect(words).not.toContain('b2f7c1d0');
+  });
+
+  it('is off without an address, and without backups', () => {
+    expect(heartbeatFinding(undefined, true, null)).toMatchObject({ isWell: true, isOff: true });
+    expect(heartbeatFinding(url, false, null)).toMatchObject({ isWell: true, isOff: true });
   });
 });

@@ -1,6 +1,6 @@
 import { counted } from '@landfall/contract/counted';
-import { type Finding, unwell, well } from './findings.ts';
-import type { BackupState } from './platform/backup/state.ts';
+import { type Finding, off, unwell, well } from './findings.ts';
+import type { BackupState, LastBeat } from './platform/backup/state.ts';
 import { MANY_WAITING } from './platform/backup/wal-shipping.ts';
 
 /** What backups hold: all of an installation, or what is beside a database that is backed up by its own means. */
@@ -8,12 +8,28 @@ type Held = 'everything' | 'files and keys';
 
 /** A base backup is made each day; a server that was off overnight makes it when it starts. */
 const BASE_LATE_MS = 36 * 3_600_000;
+/** A trial restore is made each week, and again some minutes after one that a stop has interrupted. */
+const DRILL_LATE_MS = 10 * 24 * 3_600_000;
+/** A server that was off for days, or has its first place, makes what is missing at its start, which may take a while. */
+const CATCH_UP_MS = 3_600_000;
 
-function faultsOf({ targets, waitingSegments, lastDrill }: BackupState, now: number): string[] {
+/** When it is looked, milliseconds since the epoch, and for how long the server has run by then, where that is known. */
+export interface LookedAt {
+  now: number;
+  upMs?: number;
+}
+
+const hasCaughtUp = ({ upMs = Number.POSITIVE_INFINITY }: LookedAt) => upMs > CATCH_UP_MS;
+
+const isLate = (at: string, lateMs: number, looked: LookedAt) =>
+  looked.now - Date.parse(at) > lateMs && hasCaughtUp(looked);
+
+function faultsOf({ targets, waitingSegments }: BackupState, looked: LookedAt): string[] {
   const faults = Object.entries(targets).flatMap(([place, { lastBase, lastError }]) => {
     if (lastError) return [`${place}: ${lastError.message}`];
-    if (!lastBase) return [`${place} holds none yet: "landfall backup now" makes one`];
-    return now - Date.parse(lastBase.at) > BASE_LATE_MS
+    if (!lastBase)
+      return hasCaughtUp(looked) ? [`${place} holds none yet: "landfall backup now" makes one`] : [];
+    return isLate(lastBase.at, BASE_LATE_MS, looked)
       ? [`${place}: the last is of ${lastBase.at}; let a process with LANDFALL_ROLE all or worker run`]
       : [];
   });
@@ -21,29 +37,90 @@ function faultsOf({ targets, waitingSegments, lastDrill }: BackupState, now: num
     faults.push(
       `${counted(waitingSegments, 'segment')} of the log wait to be taken away: see the server's log`,
     );
-  if (lastDrill?.fault) faults.push(`the last trial restore failed: ${lastDrill.fault}`);
   return faults;
 }
 
-/**
- * How backups are. That there are none is said, and is no fault: an operator may have other means.
- * @param now milliseconds since the epoch
- */
-export function backupFinding(state: BackupState, now: number, held: Held = 'everything'): Finding {
-  if (!state.configured) {
-    const where = 'LANDFALL_BACKUP_TO names where backups go (docs/operations.md)';
-    return well('backup', held === 'everything' ? `OFF: ${where}` : `OFF for files and keys: ${where}`);
-  }
+/** How backups are. That there are none is said, and is no fault: an operator may have other means. */
+export function backupFinding(state: BackupState, looked: LookedAt, held: Held = 'everything'): Finding {
+  if (!state.configured)
+    return off(
+      'backup',
+      held === 'everything'
+        ? 'none is made, so that a broken disk takes every case with it: the page Backups, or LANDFALL_BACKUP_TO, says where they go (docs/operations.md)'
+        : 'none of files and keys is made: LANDFALL_BACKUP_TO says where they go (docs/operations.md)',
+    );
   if (!state.prepared)
-    return unwell('backup', 'none is made: run "landfall backup prepare", and start the server again');
-  const faults = faultsOf(state, now);
+    return unwell(
+      'backup',
+      'none is made: begin them on the page Backups, or run "landfall backup prepare" and start the server again',
+    );
+  const faults = faultsOf(state, looked);
   if (faults.length > 0) return unwell('backup', faults.join('; '));
-  const last = Object.values(state.targets).flatMap(({ lastBase }) => lastBase?.at ?? []);
-  const oldest = last.toSorted().at(0);
+  const last = Object.values(state.targets).map(({ lastBase }) => lastBase?.at ?? '');
+  const [oldest] = last.toSorted();
+  if (!oldest) return well('backup', 'the first is made now');
   return well(
     'backup',
     held === 'everything'
       ? `the last base is of ${oldest}, what happened since is taken away each minute`
       : `the last of files and keys is of ${oldest}, files that are new are taken away each minute`,
   );
+}
+
+/**
+ * How trial restores of the newest backup are.
+ * @param opensOwn whether the key that opens backups is on this machine
+ */
+export function drillFinding(
+  { configured, prepared, lastDrill }: BackupState,
+  opensOwn: boolean,
+  looked: LookedAt,
+): Finding {
+  const subject = 'trial restore';
+  if (!configured || !prepared) return off(subject, 'none without backups');
+  if (lastDrill?.fault)
+    return unwell(
+      subject,
+      `the one of ${lastDrill.at} failed: ${lastDrill.fault}; look at the server's log, and try "landfall backup drill"`,
+    );
+  if (!opensOwn)
+    return off(
+      subject,
+      'none by itself, for want of the key: run "landfall backup drill --identity <file>" now and then',
+    );
+  if (!lastDrill) return well(subject, 'none yet: the first is made an hour after the first backup');
+  return isLate(lastDrill.at, DRILL_LATE_MS, looked)
+    ? unwell(
+        subject,
+        `the last is of ${lastDrill.at}: let the server run for some hours, or try "landfall backup drill"`,
+      )
+    : well(subject, `the one of ${lastDrill.at} went well`);
+}
+
+/**
+ * How the calls after good backups go.
+ * @param url what is called; undefined: nothing is
+ * @param makesBackups whether there are backups to call after
+ */
+export function heartbeatFinding(
+  url: string | undefined,
+  makesBackups: boolean,
+  lastBeat: LastBeat,
+): Finding {
+  const subject = 'heartbeat';
+  if (url === undefined)
+    return off(
+      subject,
+      'nobody is told of good backups: LANDFALL_HEARTBEAT_URL names what is called after them (docs/operations.md)',
+    );
+  if (!makesBackups) return off(subject, 'not called without backups');
+  // The rest of the address is a secret.
+  const { host } = new URL(url);
+  if (!lastBeat) return well(subject, `${host} is called after the next backup`);
+  return lastBeat.fault === null
+    ? well(subject, `${host} was called at ${lastBeat.at}`)
+    : unwell(
+        subject,
+        `${host}, called at ${lastBeat.at}: ${lastBeat.fault}; check LANDFALL_HEARTBEAT_URL, and that this machine may reach it`,
+      );
 }

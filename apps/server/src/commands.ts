@@ -70,6 +70,16 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     failure: { words: 'could not do this', status: 1 },
     load: async () => (await import('./organization-command.ts')).organizationCommand,
   },
+  operator: {
+    usage: [
+      ['list', 'who runs this installation, and sees its health and backups on the pages'],
+      ['add <e-mail address or subject>', 'makes somebody who has signed in here an operator'],
+      ['remove <e-mail address or subject>', 'ends that, from their next call on'],
+      ['log', 'what was done to the installation, when and by whom'],
+    ],
+    failure: { words: 'could not do this', status: 1 },
+    load: async () => (await import('./operator-command.ts')).operatorCommand,
+  },
   'sign-in': {
     usage: [
       ['rotate-keys', 'makes new keys for tokens and cookies; everybody stays signed in'],

@@ -55,6 +55,22 @@ describe('readConfig', () => {
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(trusted);
   });
 
+  it('takes an address of whoever runs it, and nothing else', () => {
+    expect(readConfig({}).operatorEmail).toBeUndefined();
+    expect(readConfig({ OPERATOR_EMAIL: 'it@firm.example' }).operatorEmail).toBe('it@firm.example');
+    expect(() => readConfig({ OPERATOR_EMAIL: 'nobody' })).toThrow(/OPERATOR_EMAIL: Not an e-mail address/);
+  });
+
+  it('takes an address to call after backups, and tells nothing of one that is none', () => {
+    const url = 'https://heartbeat.example/b2f7c1d0';
+    expect(readConfig({ LANDFALL_HEARTBEAT_URL: url }).heartbeatUrl).toBe(url);
+    for (const bad of ['b2f7c1d0', 'ftp://heartbeat.example/b2f7c1d0']) {
+      const read = () => readConfig({ LANDFALL_HEARTBEAT_URL: bad });
+      expect(read).toThrow(/LANDFALL_HEARTBEAT_URL: Not an address/);
+      expect(read).not.toThrow(/b2f7c1d0/);
+    }
+  });
+
   it('takes a key of the audit log as 32 bytes in Base64, and nothing else', () => {
     const key = Buffer.alloc(32, 9);
     expect(readConfig({}).auditKey).toBeUndefined();
@@ -268,11 +284,14 @@ describe('readConfig', () => {
   it('takes places for backups, and tells no secret of one that is none', () => {
     const places = ['/mnt/nas/landfall', 'https://key:secret@s3.example/bucket?region=eu-west-1'];
     expect(readConfig({ LANDFALL_BACKUP_TO: places.join(', ') }).backup.to).toEqual(places);
+    const keep = { daily: 30, weekly: 5, monthly: 24 };
+    expect(readConfig({ LANDFALL_BACKUP_KEEP: 'daily=30 monthly=24' }).backup.keep).toEqual(keep);
     expect(readConfig({}).backup).toEqual({ to: undefined, recipient: undefined });
     for (const [name, value] of [
       ['LANDFALL_BACKUP_TO', 'https://key:hush@s3.example'],
       ['LANDFALL_BACKUP_TO', '/mnt/nas,relative-secret'],
       ['LANDFALL_BACKUP_RECIPIENT', 'AGE-SECRET-KEY-1'],
+      ['LANDFALL_BACKUP_KEEP', 'daily=0'],
     ] as const) {
       const read = () => readConfig({ [name]: value });
       expect(read, value).toThrow(name);

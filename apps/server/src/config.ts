@@ -58,6 +58,10 @@ export interface Config {
   textCommand: string | undefined;
   /** Where backups go, as variables say; `backup.json` of the data folder says what they leave open. */
   backup: GivenBackupSettings;
+  /** Where whoever runs the installation is written to, beside the addresses of its operators. */
+  operatorEmail: string | undefined;
+  /** What is called after good backups, so that somebody else notices when there are none. Whoever has it can speak for us. */
+  heartbeatUrl: string | undefined;
   /** What the audit log is sealed with; absent: a key in the data folder. */
   auditKey: Buffer | undefined;
   /** What this process does: everything, or only answer calls, or only work jobs. */
@@ -191,7 +195,13 @@ export function readConfig(source: Record<string, string | undefined> = process.
     files: env.FILES_URL,
     scannerUrl: env.CLAMD_URL,
     textCommand: env.DOCUMENT_TEXT_COMMAND,
-    backup: { to: env.LANDFALL_BACKUP_TO, recipient: env.LANDFALL_BACKUP_RECIPIENT },
+    backup: {
+      to: env.LANDFALL_BACKUP_TO,
+      recipient: env.LANDFALL_BACKUP_RECIPIENT,
+      keep: env.LANDFALL_BACKUP_KEEP,
+    },
+    operatorEmail: env.OPERATOR_EMAIL,
+    heartbeatUrl: env.LANDFALL_HEARTBEAT_URL,
     auditKey: env.LANDFALL_AUDIT_KEY,
     role: env.LANDFALL_ROLE,
     logLevel: env.LOG_LEVEL,

@@ -33,7 +33,7 @@ async function prepareDemo({ appPool, identityPool }: RunningServer, config: Con
   const bearer = { ...caller, token: '', profile, multiFactor: false, goodUntil: 0 };
   const now = new Date(systemClock.now()).toISOString();
   const call = { bearer, profile, emailConfirmed: true, timeZone: undefined, now, requestId: 'demo' };
-  await welcome(appPool, 'open', call);
+  await welcome(appPool, { signup: 'open', local: true }, call);
   const inOffice = <T>(work: (office: OrgSession) => Promise<T>) =>
     withSession(appPool, { ...caller, namedOrgId: null }, async (session) =>
       session?.org ? work(officeOf({ person: session.person, org: session.org })) : undefined,

@@ -1,7 +1,8 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { z } from 'zod';
 import { readKey } from './modules/audit/sealing-key.ts';
-import { isPlace } from './platform/backup/settings.ts';
+import { isPlace } from './platform/backup/place.ts';
+import { readKeep } from './platform/backup/settings.ts';
 import { POOLERS, poolerOf } from './platform/db/pooler.ts';
 import { bucketOf } from './platform/files/bucket-address.ts';
 import { CALL_LIMITS, readCallLimits } from './platform/limits.ts';
@@ -78,6 +79,7 @@ export const environment = z.object({
   LANDFALL_SIGNUP: z.enum(['open', 'invite']).default('open'),
   LANDFALL_SIGNUPS_PER_HOUR: z.coerce.number().int().min(1).default(20),
   SUPPORT_EMAIL: z.email().default('support@landfall.example'),
+  OPERATOR_EMAIL: z.email('Not an e-mail address').optional(),
   SMTP_URL: z
     .string()
     .refine(isMailServer, 'Not an address such as smtp://user:password@mail.example:587')
@@ -119,6 +121,13 @@ export const environment = z.object({
     .regex(/^age1[0-9a-z]+$/, 'Not a recipient such as age1…')
     .optional(),
   LANDFALL_DATABASE_BACKUP: z.enum(['archive', 'elsewhere']).default('archive'),
+  LANDFALL_BACKUP_KEEP: readBy(
+    readKeep,
+    'Not numbers of backups such as daily=7 weekly=5 monthly=12, each at most 1000 and daily at least 1',
+  ).optional(),
+  LANDFALL_HEARTBEAT_URL: z
+    .url({ protocol: /^https?$/, error: 'Not an address such as https://heartbeat.example/a-secret' })
+    .optional(),
   LANDFALL_AUDIT_KEY: readBy(
     readKey,
     'Not 32 random bytes in Base64: make one with "openssl rand -base64 32"',

@@ -1,3 +1,4 @@
+import type { HealthState } from '@landfall/contract/installation';
 import { print } from './platform/terminal.ts';
 
 /** One thing that was looked at. */
@@ -6,13 +7,28 @@ export interface Finding {
   subject: string;
   /** Whether it needs nobody. */
   isWell: boolean;
+  /** It is turned off, and needs nobody as long as that is meant. */
+  isOff?: true;
   /** How it is, and if it is not well, what to do. */
   words: string;
 }
 
 export const well = (subject: string, words: string): Finding => ({ subject, isWell: true, words });
+export const off = (subject: string, words: string): Finding => ({
+  subject,
+  isWell: true,
+  isOff: true,
+  words,
+});
 export const unwell = (subject: string, words: string): Finding => ({ subject, isWell: false, words });
 
+/** How what was looked at is, in a word. */
+export function stateOf({ isWell, isOff }: Finding): HealthState {
+  if (!isWell) return 'attention';
+  return isOff ? 'off' : 'good';
+}
+
+const MARKS: Readonly<Record<HealthState, string>> = { good: 'ok', off: '--', attention: '!!' };
 const SUBJECT_WIDTH = 15;
 
 /** Shows findings, one line each. @returns the exit status: 1 when one of them is not well */
@@ -22,7 +38,7 @@ export function report(findings: readonly Finding[], asJson = false): number {
   else
     print(
       findings.map(
-        ({ subject, isWell: its, words }) => `${its ? 'ok' : '!!'}  ${subject.padEnd(SUBJECT_WIDTH)}${words}`,
+        (finding) => `${MARKS[stateOf(finding)]}  ${finding.subject.padEnd(SUBJECT_WIDTH)}${finding.words}`,
       ),
     );
   return isWell ? 0 : 1;

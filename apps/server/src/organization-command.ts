@@ -3,9 +3,10 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { counted } from '@landfall/contract/counted';
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Work } from './commands.ts';
 import { type Config, readConfig } from './config.ts';
+import { withCurrentDatabase } from './current-database.ts';
 import { INVITATION_KEY } from './modules/invitations/service.ts';
 import { openArchive } from './modules/organization-data/archive-reader.ts';
 import { writeArchive } from './modules/organization-data/archive-writer.ts';
@@ -22,12 +23,9 @@ import {
 } from './modules/organization-data/registry.ts';
 import { inviteImported } from './modules/organization-data/service.ts';
 import type { DatabaseLogins } from './platform/db/logins.ts';
-import { newestMigration, schemaStatus } from './platform/db/migrate.ts';
-import { openForOperator } from './platform/db/operator.ts';
 import { createPool } from './platform/db/pool.ts';
 import { serverSecret } from './platform/db/server-secret.ts';
 import { openStore } from './platform/files/open-store.ts';
-import { createLog } from './platform/log.ts';
 import { print, UsageError } from './platform/terminal.ts';
 import { PRODUCT_VERSION } from './product-version.ts';
 
@@ -189,24 +187,8 @@ async function carryOut(words: readonly string[]): Promise<string[]> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw usage();
   const config = readConfig();
-  await using opened = new AsyncDisposableStack();
-  const database = await openForOperator(config, createLog('silent'));
-  opened.defer(() => database.stop());
-  const client = new pg.Client({ connectionString: database.ownerUrl });
-  await client.connect();
-  opened.defer(() => client.end());
-  // Not as an option of the connection's start, which PgBouncer refuses.
-  await client.query("set timezone = 'UTC'");
-  const schema = await newestMigration();
-  if ((await schemaStatus(client, schema)) !== 'current') {
-    throw new OperatorError(
-      `The database is of another version than this program: start ${PRODUCT_NAME} of this version first.`,
-    );
-  }
-  return await command(
-    { config, loginUrl: database.loginUrl, client, now: new Date().toISOString(), schema },
-    args,
-    values.owner,
+  return withCurrentDatabase(config, ({ client, loginUrl, schema }) =>
+    command({ config, loginUrl, client, now: new Date().toISOString(), schema }, args, values.owner),
   );
 }
 

@@ -8,8 +8,9 @@ import { restoreInstallation } from './backups/restore-installation.ts';
 import type { Work } from './commands.ts';
 import { type Config, readConfig } from './config.ts';
 import { backupKeyFile, identityInFile } from './platform/backup/backup-key.ts';
+import { isPlace } from './platform/backup/place.ts';
 import { RestoreRefusedError } from './platform/backup/restore-plan.ts';
-import { isPlace, openStorage } from './platform/backup/settings.ts';
+import { openStorage } from './platform/backup/settings.ts';
 import type { BackupStorage } from './platform/backup/storage.ts';
 import { createLog } from './platform/log.ts';
 import { print } from './platform/terminal.ts';
@@ -77,7 +78,7 @@ type Ordered = Omit<FilesRestoreOrder, 'databaseUrl' | 'isItsOwn'>;
 
 const BACKUPS_ARE_OFF = [
   '',
-  'Backups are OFF: no variable came back. Set LANDFALL_BACKUP_TO on this machine, too.',
+  'Backups are OFF: their settings are not in a backup. Set LANDFALL_BACKUP_TO here, too, or use the page Backups.',
 ];
 
 const RESTORE_THE_DATABASE = [

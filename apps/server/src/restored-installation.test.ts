@@ -287,7 +287,7 @@ it('makes no backup that nobody has seen the key of, and says so', async () => {
   const server = await folder.launch(env());
   await server.ready();
   expect(server.output()).toContain('Backups are not prepared');
-  expect(await folder.query('show archive_mode')).toEqual([{ archive_mode: 'off' }]);
+  expect(await folder.query('show archive_library')).toEqual([{ archive_library: '' }]);
   expect(existsSync(join(folder.path, 'backup.key'))).toBe(false);
   for (const [command, words] of [
     ['status', []],
@@ -305,7 +305,7 @@ it('says at each start that there are no backups, and archives nothing', async (
   const server = await folder.launch();
   await server.ready();
   expect(server.output()).toContain('There are no backups');
-  expect(await folder.query('show archive_mode')).toEqual([{ archive_mode: 'off' }]);
+  expect(await folder.query('show archive_library')).toEqual([{ archive_library: '' }]);
   expect(await backupState(folder.path, [])).toMatchObject({ configured: false, waitingSegments: 0 });
   mkdirSync(join(folder.path, 'place'));
   const prepared = await folder.operate('backup', ['prepare'], {

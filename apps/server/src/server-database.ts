@@ -1,19 +1,19 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { openBundleBackups } from './backups/files-and-keys.ts';
-import { makesBackups, openBackups } from './backups/installation-backups.ts';
 import { isHalfRestored } from './backups/restore-folder.ts';
+import { RunningBackups } from './backups/running-backups.ts';
 import type { Config } from './config.ts';
-import type { Backups } from './platform/backup/backups.ts';
 import type { BundleBackups } from './platform/backup/bundle-backups.ts';
-import { startEmbedded } from './platform/db/embedded.ts';
+import { makesBackups } from './platform/backup/settings.ts';
+import { type EmbeddedDatabase, startEmbedded } from './platform/db/embedded.ts';
 import { configuredLogins, type DatabaseLogins } from './platform/db/logins.ts';
 import { assertPlainLogin, createPool, type PoolOptions, UnsafeRoleError } from './platform/db/pool.ts';
 
 /** The database of a server, open for as long as it runs. */
 export interface Database extends DatabaseLogins {
-  /** Where it is, if it is the embedded one. */
-  folder?: string;
+  /** The database itself, if it is the embedded one. */
+  embedded?: EmbeddedDatabase;
   stop(): Promise<void>;
 }
 
@@ -24,7 +24,8 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
     throw new Error(`A restore into ${dataDir} was cut off. Run it again; it begins anew.`);
   if (database) return { ...configuredLogins(database), stop: async () => {} };
   // What nobody would take away is not laid aside.
-  return startEmbedded({ dataDir, log, archives: makesBackups(config) });
+  const embedded = await startEmbedded({ dataDir, log, archives: makesBackups(dataDir, config.backup) });
+  return { ...embedded, embedded };
 }
 
 /**
@@ -32,11 +33,11 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
  * is backed up by its own means.
  */
 export async function prepareBackups(
-  { ownerUrl, folder }: Database,
+  { embedded, ownerUrl }: Database,
   config: Config,
   log: Logger,
-): Promise<Backups | BundleBackups | undefined> {
-  if (folder !== undefined) return openBackups(config, { ownerUrl }, log);
+): Promise<RunningBackups | BundleBackups | undefined> {
+  if (embedded) return RunningBackups.open(config, embedded, log);
   // Whoever only answers calls has nothing that others do not have.
   return config.role === 'web' ? undefined : openBundleBackups(config, { ownerUrl }, log);
 }

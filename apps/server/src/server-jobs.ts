@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { watchArchive } from './archive-watch.ts';
 import type { Config } from './config.ts';
+import { examineInstallation } from './health.ts';
 import { jobHandlers, periodicTasks } from './jobs.ts';
 import { type RunningSealer, startSealer } from './modules/audit/sealer.ts';
 import { sealingKeyOf } from './modules/audit/sealing-key.ts';
+import { watchHealth } from './modules/installation/jobs.ts';
 import { readMailboxes } from './modules/mailbox-reading/jobs.ts';
 import { MailboxReaders } from './modules/mailbox-reading/service.ts';
 import { MAILBOX_KEY, MailboxAccess, mailboxPosts } from './modules/mailboxes/service.ts';
@@ -47,13 +48,14 @@ export async function startWorker(
   log: Logger,
 ): Promise<RunningJobs | undefined> {
   if (config.role === 'web') return undefined;
+  const startedAt = systemClock.now();
   const jobsUrl = database.loginUrl('landfall_jobs');
   const jobsPool = openPool({ url: jobsUrl, role: 'landfall_jobs', size: 4 }, log);
   opened.defer(() => jobsPool.end());
   metrics?.addPool('jobs', jobsPool);
   metrics?.addWaitingWork(() => waitingWork(jobsPool, new Date(systemClock.now()).toISOString()));
-  const watchesArchive = config.database !== undefined && config.databaseBackup === 'archive';
-  if (watchesArchive) metrics?.addArchive(() => faultOfArchive(jobsPool));
+  if (config.database !== undefined && config.databaseBackup === 'archive')
+    metrics?.addArchive(() => faultOfArchive(jobsPool));
   const post = openPost(config);
   if (isMailHeld(config.dataDir))
     log.warn('Mail is held since a restore: "landfall backup release-mail" lets it go.');
@@ -93,7 +95,18 @@ export async function startWorker(
     handlers,
     periodicTasks: [
       readMailboxes(mailboxReaders),
-      ...(watchesArchive ? [watchArchive(() => faultOfArchive(jobsPool), log)] : []),
+      watchHealth({
+        jobsPool,
+        clock: systemClock,
+        log,
+        examine() {
+          const now = systemClock.now();
+          return examineInstallation(config, jobsPool, { now, upMs: now - startedAt });
+        },
+        publicUrl,
+        asksForConfirmedEmail: !local,
+        operatorEmail: config.operatorEmail,
+      }),
       ...periodicTasks({
         jobsUrl,
         dataDir,

@@ -30,17 +30,18 @@ async function answerMeanwhile(
 
 /** Sees to it that a database that somebody works with can be migrated, and brought back to what it is now. */
 async function prepareMigration(
-  { ownerUrl, folder }: Database,
+  { ownerUrl, embedded }: Database,
   backups: Pick<Backups, 'takeBases'> | undefined,
   log: Logger,
 ): Promise<void> {
   // What another PostgreSQL has room for is not this machine's to know.
-  if (folder !== undefined) {
+  if (embedded) {
+    const { folder } = embedded;
     const free = await freeBytesAt(folder);
     await withOwnConnection(ownerUrl, (owner) => requireRoomToMigrate(owner, { folder, free }));
   }
   if (!backups) {
-    const way = folder === undefined ? 'it has to be a backup by its own means' : 'there is none';
+    const way = embedded ? 'there is none' : 'it has to be a backup by its own means';
     log.warn(`The database is migrated without a backup by Landfall. As to a way back, ${way}.`);
     return;
   }

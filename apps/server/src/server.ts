@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { backupStateOf, settingsOf } from './backups/installation-backups.ts';
+import { backupStateOf } from './backups/installation-backups.ts';
+import { RunningBackups } from './backups/running-backups.ts';
 import type { Config } from './config.ts';
-import { Backups } from './platform/backup/backups.ts';
 import { systemClock } from './platform/clock.ts';
 import { LiveProcesses, watchProcesses } from './platform/db/live-processes.ts';
 import { assertPlainRole } from './platform/db/pool.ts';
@@ -57,10 +57,11 @@ async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<
 /** Watches the disk of the embedded database. What another one has to write to is not this machine's to know. */
 async function openRoom(
   opened: AsyncDisposableStack,
-  { folder }: Database,
+  { embedded }: Database,
   log: Logger,
 ): Promise<DiskRoom | undefined> {
-  if (folder === undefined) return undefined;
+  if (!embedded) return undefined;
+  const { folder } = embedded;
   const reserveBytes = SERVER_LIMITS.diskReserveBytes;
   const room = new DiskRoom({ freeBytes: () => freeBytesAt(folder), reserveBytes, log });
   opened.defer(await watchDisk(room));
@@ -127,7 +128,7 @@ async function serveMetrics(
   metrics.addPool('app', appPool);
   metrics.addPool('identity', identityPool);
   metrics.addDisk(() => freeBytesAt(dataDir));
-  if (settingsOf(config).to.length > 0) metrics.addBackups(() => backupStateOf(config));
+  if (!config.database) metrics.addBackups(() => backupStateOf(config));
   const app = buildMetricsApp(metrics);
   opened.defer(() => app.close());
   await app.listen(address);
@@ -141,7 +142,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const database = await openDatabase(config, log);
   opened.defer(() => database.stop());
   const backups = await prepareBackups(database, config, log);
-  await migrateServer(database, config, log, backups instanceof Backups ? backups : undefined);
+  const ownBackups = backups instanceof RunningBackups ? backups : undefined;
+  await migrateServer(database, config, log, ownBackups?.current);
   const appUrl = database.loginUrl('landfall_app');
   const appPool = openPool({ url: appUrl, role: 'landfall_app' }, log);
   opened.defer(() => appPool.end());
@@ -179,6 +181,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
           identityPool,
           replica,
           room,
+          backups: ownBackups,
           streams,
           processes,
           store,

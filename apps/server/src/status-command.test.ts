@@ -1,6 +1,5 @@
 import { chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { waitingFindings } from './status-command.ts';
 import { DataFolder } from './testing/data-folder.ts';
 import { until } from './testing/server-process.ts';
 
@@ -69,16 +68,3 @@ it.runIf(process.getuid?.() === 0)(
     rmSync(folder.inHome(), { recursive: true });
   },
 );
-
-it('jobs are late when none of those that are due was worked for a quarter of an hour', () => {
-  const mail = { due: 0, dueSeconds: 0, waiting: 0, waitingSeconds: 0 };
-  const jobs = { waiting: 2, waitingSeconds: 9_000, due: 1 };
-  expect(waitingFindings({ mail, jobs: { ...jobs, dueSeconds: 899 } })).toEqual([
-    { subject: 'mail', isWell: true, words: 'none waits' },
-    { subject: 'jobs', isWell: true, words: '1 due, the first for 15 minutes' },
-  ]);
-  expect(waitingFindings({ mail, jobs: { ...jobs, dueSeconds: 900 } })[1]).toMatchObject({
-    isWell: false,
-    words: expect.stringContaining('LANDFALL_ROLE'),
-  });
-});

@@ -22,5 +22,7 @@ export const PATHS = {
   missingItems: '/reports/missing',
   organization: '/organization',
   settings: '/settings',
+  installation: '/installation',
+  backups: '/installation/backups/{-$part}',
   mailboxSignIn: '/mailbox-sign-in',
 } as const;

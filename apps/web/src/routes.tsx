@@ -290,6 +290,14 @@ const pages = [
     component: page(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
   }),
   createRoute({
+    ...at(PATHS.installation),
+    component: page(() => import('./features/installation/InstallationPage.tsx'), 'InstallationPage'),
+  }),
+  createRoute({
+    ...at(PATHS.backups),
+    component: page(() => import('./features/backups/BackupsPage.tsx'), 'BackupsPage'),
+  }),
+  createRoute({
     ...at(PATHS.mailboxSignIn),
     component: page(() => import('./features/mailboxes/MailboxSignInPage.tsx'), 'MailboxSignInPage'),
   }),

@@ -1,4 +1,6 @@
 import * as audit from './audit.ts';
+import * as backupNotice from './backup-notice.ts';
+import * as backups from './backups.ts';
 import * as beneficiaries from './beneficiaries.ts';
 import * as board from './board.ts';
 import * as browserConfig from './browser-config.ts';
@@ -18,6 +20,7 @@ import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as history from './history.ts';
 import * as home from './home.ts';
+import * as installation from './installation.ts';
 import * as invitations from './invitations.ts';
 import * as live from './live.ts';
 import * as mail from './mail.ts';
@@ -87,6 +90,9 @@ const modules = {
   settings,
   notificationSettings,
   audit,
+  installation,
+  backups,
+  backupNotice,
 };
 
 function isEndpoint(value: unknown): value is Endpoint {

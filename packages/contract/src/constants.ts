@@ -149,6 +149,8 @@ export const LIMITS = {
   groupMembers: 200,
   /** Reminders of one case that a preview holds. */
   previewedReminders: 200,
+  /** A path, or what else names a place for backups. */
+  backupPlacePart: 1_000,
   reportName: 200,
   reportDescription: 1_000,
   /** Report templates of one organization. */

@@ -4,9 +4,9 @@ import type { Role } from './roles.ts';
 
 /**
  * Who may call: anyone, anyone who is then known when they are signed in, anyone signed in (with or without an
- * organization), or a member whose roles reach the one named.
+ * organization), whoever of them runs the installation, or a member whose roles reach the one named.
  */
-export type Access = 'public' | 'visitor' | 'person' | Role;
+export type Access = 'public' | 'visitor' | 'person' | 'operator' | Role;
 
 type Shape = z.ZodObject;
 
@@ -28,7 +28,8 @@ export interface Endpoint<
   readonly access: Who;
   /**
    * The action recorded in the audit log, or false for calls that change and disclose nothing worth a record. The entry
-   * names the record of the path, else the one answered; of a call that answers `changed_ids` each has its own.
+   * names the record of the path, else the one answered; of a call that answers `changed_ids` each has its own. What an
+   * operator does is recorded in the installation's log instead.
    */
   readonly audit: string | false;
   readonly params?: Params;
@@ -46,8 +47,8 @@ export interface Endpoint<
   readonly sendsMail?: true;
   /** What it reads may be two seconds old, but for what its caller changed: a replica may answer. */
   readonly lag?: 'tolerated';
-  /** Status of a success with a body; 200 unless given. */
-  readonly status?: 200 | 201;
+  /** Status of a success with a body; 200 unless given. 202: what was asked for goes on. */
+  readonly status?: 200 | 201 | 202;
   /** Expected failures beyond those that every call of its access shares. */
   readonly errors: readonly ProblemCode[];
 }

@@ -18,6 +18,8 @@ export const userSettings = z.object({
     needs_second_factor: z.boolean(),
     /** What they would send to others answers `email_not_confirmed` until their address is confirmed. */
     needs_confirmed_email: z.boolean(),
+    /** They run the installation: calls for operators answer them. */
+    operator: z.boolean(),
   }),
   settings: z.record(z.string(), z.unknown()),
   /** Every organization that the caller belongs to, by name. */

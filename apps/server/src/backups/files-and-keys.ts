@@ -12,9 +12,10 @@ import { systemClock } from '../platform/clock.ts';
 import { DataFolderInUseError, type FolderLock, lockFolder } from '../platform/db/embedded/lock.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
 import { PRODUCT_VERSION } from '../product-version.ts';
-import { settingsOf } from './installation-backups.ts';
+import { heartbeatOf, settingsOf } from './installation-backups.ts';
 
-type BackedUp = Pick<Config, 'dataDir' | 'backup' | 'files' | 'auditKey' | 'variables'>;
+type BackedUp = Pick<Config, 'dataDir' | 'backup' | 'files' | 'auditKey' | 'variables'> &
+  Partial<Pick<Config, 'heartbeatUrl'>>;
 
 /** Takes a data folder; undefined while another process has it. */
 function takeFolder(dataDir: string): FolderLock | undefined {
@@ -39,7 +40,7 @@ export async function openBundleBackups(
   { ownerUrl }: { ownerUrl: string },
   log: Logger,
 ): Promise<BundleBackups | undefined> {
-  const { dataDir, files, variables } = config;
+  const { dataDir, files, variables, heartbeatUrl } = config;
   const { to, recipient, keep } = settingsOf(config);
   if (to.length === 0) {
     if (holdsSomething(config))
@@ -58,6 +59,7 @@ export async function openBundleBackups(
   }
   if (files) log.info('Documents are in a bucket, which these backups leave out: keep its versions.');
   const keyFile = auditKeyFile(dataDir);
+  const state = new BackupStateFile(dataDir);
   return new BundleBackups({
     storages: to.map(openStorage),
     source: () => ({
@@ -73,9 +75,10 @@ export async function openBundleBackups(
       store: files ? undefined : folderStore(join(dataDir, 'files')),
       keep,
       clock: systemClock,
-      state: new BackupStateFile(dataDir),
+      state,
     }),
     take: () => takeFolder(dataDir),
+    heartbeat: heartbeatOf({ heartbeatUrl }, state, log),
     log,
   });
 }

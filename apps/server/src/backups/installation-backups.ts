@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { auditKeyFile } from '../modules/audit/sealing-key.ts';
-import { backupSecrets, hasBackupSecrets } from '../platform/backup/backup-key.ts';
+import { backupSecrets } from '../platform/backup/backup-key.ts';
 import { Backups } from '../platform/backup/backups.ts';
+import { Heartbeat } from '../platform/backup/heartbeat.ts';
 import { beginLineage, lineageOf } from '../platform/backup/lineage.ts';
 import { type BackupSettings, openStorage, readBackupSettings } from '../platform/backup/settings.ts';
 import { type BackupState, BackupStateFile, backupState } from '../platform/backup/state.ts';
@@ -22,17 +23,13 @@ import { PRODUCT_VERSION } from '../product-version.ts';
 import { endTrial, removeTrial } from './restore-folder.ts';
 import { type Restored, restoreInstallation } from './restore-installation.ts';
 
-type BackedUp = Pick<Config, 'dataDir' | 'backup' | 'files' | 'auditKey'>;
+/** What the backups of an installation go by. */
+export type BackedUp = Pick<Config, 'dataDir' | 'backup' | 'files' | 'auditKey'> &
+  Partial<Pick<Config, 'heartbeatUrl'>>;
 
 /** The backups that an installation is configured to have. */
 export const settingsOf = ({ dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>): BackupSettings =>
   readBackupSettings(dataDir, backup);
-
-/** Whether an installation makes backups: it is configured to, and prepared for it. */
-export function makesBackups(config: Pick<Config, 'dataDir' | 'backup'>): boolean {
-  const { to, recipient } = settingsOf(config);
-  return to.length > 0 && hasBackupSecrets(config.dataDir, recipient);
-}
 
 /** How the backups of an installation stand. */
 export function backupStateOf(config: Pick<Config, 'dataDir' | 'backup'>): Promise<BackupState> {
@@ -42,6 +39,15 @@ export function backupStateOf(config: Pick<Config, 'dataDir' | 'backup'>): Promi
     to.map((place) => openStorage(place).name),
     recipient,
   );
+}
+
+/** What an installation calls after good backups, if anything. */
+export function heartbeatOf(
+  { heartbeatUrl: url }: Partial<Pick<Config, 'heartbeatUrl'>>,
+  state: BackupStateFile,
+  log: Logger,
+): Heartbeat | undefined {
+  return url === undefined ? undefined : new Heartbeat({ url, state, clock: systemClock, log });
 }
 
 /** On the disk of the data folder, where the account of the database can reach it. */
@@ -103,13 +109,15 @@ export async function openBackups(
   const { dataDir, files } = config;
   const settings = settingsOf(config);
   if (settings.to.length === 0) {
-    log.warn('There are no backups: LANDFALL_BACKUP_TO names where to keep them (docs/operations.md).');
+    log.warn(
+      'There are no backups: LANDFALL_BACKUP_TO, or an operator on the page Backups, says where to keep them (docs/operations.md).',
+    );
     return undefined;
   }
   const secrets = await backupSecrets(dataDir, settings.recipient);
   if (!secrets) {
     log.error(
-      'Backups are not prepared, and none is made: run "landfall backup prepare", and start again (docs/operations.md).',
+      'Backups are not prepared, and none is made: run "landfall backup prepare" and start again, or prepare them on the page Backups (docs/operations.md).',
     );
     return undefined;
   }
@@ -149,6 +157,7 @@ export async function openBackups(
             run: async (storage, signal) => void (await drill(config, storage, identity, signal)),
             end: () => endTrial(drillFolder(dataDir)),
           },
+    heartbeat: heartbeatOf(config, state, log),
     log,
   });
 }

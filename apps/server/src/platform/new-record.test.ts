@@ -55,7 +55,10 @@ describe.each([-1, 1])('with the clock of the server %d hour off that of the dat
   it('whatever a call makes is dated by the call, and its id by the same instant', async () => {
     const writing = SPELLINGS.filter(
       ({ endpoint: { method, access, path }, path: spelled }) =>
-        method !== 'GET' && (access !== 'visitor' || path.startsWith('/client/')) && spelled === path,
+        method !== 'GET' &&
+        access !== 'operator' &&
+        (access !== 'visitor' || path.startsWith('/client/')) &&
+        spelled === path,
     );
     const since = new Date(harness.clock.now()).toISOString();
     for (const spelling of writing) {

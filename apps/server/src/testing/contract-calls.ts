@@ -15,6 +15,7 @@ import { dismissReceivedMail } from '@landfall/contract/received-mails';
 import { removeSampleOffice } from '@landfall/contract/sample-office';
 import { uploadPart } from '@landfall/contract/uploads';
 import { Temporal } from 'temporal-polyfill';
+import { OFF_REVISION, TEST_BACKUP_KEY } from './backup-work.ts';
 import {
   addBeneficiary,
   addCalendarFeed,
@@ -265,6 +266,8 @@ const BODIES: Record<string, Make<object>> = {
   updateReminderGroup: () => ({ name: `Filers ${crypto.randomUUID()}` }),
   computeDeadlines: () => ({ inputs: { notice_date: '2026-03-02' } }),
   previewReminders: () => ({ date_type: 'Interview' }),
+  updateBackups: () => ({ revision: OFF_REVISION, places: [] }),
+  confirmRecoverySheet: () => ({ last_characters: TEST_BACKUP_KEY.identity.slice(-6) }),
   updateDisplayName: () => ({ display_name: 'Ada Lovelace' }),
   updateSettings: () => ({ theme: 'dark' }),
   updateNotificationSettings: () => ({

@@ -9,6 +9,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { onTestFailed } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
+import type { BackupWork } from '../modules/backups/service.ts';
+import { addOperator } from '../modules/installation/operators.ts';
 import { createPool } from '../platform/db/pool.ts';
 import type { Replica } from '../platform/db/replica.ts';
 import { type OrgTx, withOperator } from '../platform/db/session.ts';
@@ -104,6 +106,8 @@ export interface Harness {
   newcomer(email: string, emailVerified?: boolean): Promise<TestPerson>;
   /** Someone new who belongs to no organization. */
   stranger(): Promise<TestPerson>;
+  /** Someone new who runs the installation, and belongs to no organization. */
+  operator(): Promise<TestPerson>;
   /** Somebody who is not signed in. */
   visitor(): { call: Caller };
   close(): Promise<void>;
@@ -116,6 +120,8 @@ export interface HarnessOptions {
   logLines?: string[];
   /** What the server takes for its disk; unknown unless given. */
   room?: Room;
+  /** The backups that the server makes; none unless given. */
+  backups?: BackupWork;
   /** Makes the replica that the server may read from; none unless given. */
   replica?: (databaseUrl: string) => Promise<Replica>;
   /** How long tokens are good for, in seconds of the clock: ten minutes unless given. */
@@ -192,6 +198,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     identityPool,
     replica: await options.replica?.(database.url),
     room: options.room,
+    backups: options.backups,
     streams: options.streams,
     trustedCertificate: options.trustedCertificate,
     webRoot: options.webRoot ?? '/nonexistent',
@@ -282,6 +289,10 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     return { ...someone, ...belonging(orgId) };
   }
 
+  async function stranger(): Promise<TestPerson> {
+    return { ...(await acquaintance('Stan Stranger')), ...belonging('') };
+  }
+
   return {
     app,
     clock,
@@ -293,9 +304,11 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     member,
     newcomer: (email, emailVerified = true) => newcomer('Nora Newcomer', { email, emailVerified }),
     visitor: () => ({ call: createCaller({ baseUrl: '/api', headers: () => ({}), fetch: overInject }) }),
-    async stranger() {
-      const stranger = await acquaintance('Stan Stranger');
-      return { ...stranger, ...belonging('') };
+    stranger,
+    async operator() {
+      const operator = await stranger();
+      await addOperator(owner, operator.id, new Date(clock.now()).toISOString());
+      return operator;
     },
     async close() {
       await app.close();

@@ -140,9 +140,9 @@ const schemasSql = `
     (${tablesOf}) as tables, (${routinesOf}) as routines
   from pg_namespace n where n.nspname = any($1) order by n.nspname collate "C"`;
 
-const documentedSchemas = ['app', 'audit', 'identity'];
+const documentedSchemas = ['app', 'audit', 'identity', 'installation'];
 
-/** Reads the schemas `app`, `audit` and `identity` of a migrated database. */
+/** Reads the schemas `app`, `audit`, `identity` and `installation` of a migrated database. */
 export async function readCatalog(url: string): Promise<Catalog> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

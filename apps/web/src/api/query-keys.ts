@@ -30,6 +30,7 @@ export const QUERY_ROOT = {
   mailTemplates: 'mail-templates',
   receivedMails: 'received-mails',
   mailboxes: 'mailboxes',
+  backups: 'backups',
 } as const;
 
 /** Of how many threads have something unread, which more than one part of the screen goes by. */

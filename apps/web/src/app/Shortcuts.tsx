@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useMay } from '../features/settings/queries.ts';
 import { deferred } from '../ui/deferred.tsx';
 import { isDialogOpen } from '../ui/on-escape.ts';
-import { createHref } from './commands.ts';
+import { createHref } from './create-href.ts';
 import { lettersFor } from './navigation.ts';
 import { useShortcut } from './shortcuts.ts';
 

@@ -7,6 +7,7 @@ import { settingsQuery, useSwitchOrganization } from '../features/settings/queri
 import { COLOR_SCHEMES } from '../lib/color-scheme.ts';
 import { PATHS } from '../paths.ts';
 import { toastFailure } from '../ui/toast.tsx';
+import { InstallationItem } from './InstallationItem.tsx';
 import { useLogOut } from './useLogOut.ts';
 
 interface UserMenuItemsProps {
@@ -37,6 +38,7 @@ export function UserMenuItems({ name, onLicense }: UserMenuItemsProps) {
       <Menu.Item leftSection={<IconLicense size={16} stroke={1.6} aria-hidden />} onClick={onLicense}>
         License
       </Menu.Item>
+      {settings?.user.operator && <InstallationItem />}
       <Menu.Divider />
       <ColorSchemeChoice />
       <Menu.Divider />

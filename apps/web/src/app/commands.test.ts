@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createHref, paletteGroups } from './commands.ts';
+import { paletteGroups } from './commands.ts';
+import { createHref } from './create-href.ts';
 
 it.each([
   ['/', '/case_records?new=open'],

@@ -1,3 +1,4 @@
+import { getBackupNotice } from '@landfall/contract/backup-notice';
 import { getBoard } from '@landfall/contract/board';
 import { listChecklistTemplates } from '@landfall/contract/checklist-templates';
 import { getChecklist } from '@landfall/contract/checklists';
@@ -47,8 +48,8 @@ export const OFFICE: Organization = {
   version: 1,
 };
 
-/** From now on the person at the screen has this role. */
-export function answerPerson(role: Role): void {
+/** From now on the person at the screen has this role, and may run the installation. */
+export function answerPerson(role: Role, operator = false): void {
   answer(getSettings, {
     user: {
       id: ME,
@@ -59,6 +60,7 @@ export function answerPerson(role: Role): void {
       roles: [role],
       needs_second_factor: false,
       needs_confirmed_email: false,
+      operator,
     },
     settings: {},
     organizations: [{ id: ORG, name: NAME, roles: [role] }],
@@ -69,6 +71,7 @@ export function answerPerson(role: Role): void {
 export function answerForShell(): void {
   answerPerson('super_admin');
   answer(getOrganization, OFFICE);
+  answer(getBackupNotice, { backups: 'on' });
   answer(getBoard, { checked_at: `${TODAY}T15:00:00Z`, cases: 0, inactive_days: 30, checks: [] });
   answer(listUsers, { users: [] });
   answer(listNotifications, { notifications: [], unread: 0, today: TODAY });

@@ -308,7 +308,10 @@ const ELSEWHERE =
 
 it('every audited action that changes something is announced, or known not to be', () => {
   const announced = new Set(ANNOUNCED_ACTIONS.flatMap(([, actions]) => actions));
-  const audited = [...API.values()].filter(({ method, audit }) => method !== 'GET' && audit);
+  // What is done to the installation is told by the page that did it: offices see none of it.
+  const audited = [...API.values()].filter(
+    ({ method, audit, access }) => method !== 'GET' && audit && access !== 'operator',
+  );
   const forgotten = audited
     .map(({ audit }) => String(audit))
     .filter((action) => !announced.has(action) && !ELSEWHERE.test(action));

@@ -7,10 +7,16 @@ import {
   updateOrganizationById,
 } from '@landfall/contract/organization';
 import type { Bind } from '../../platform/http/bind.ts';
-import { assertOwn, editOrganization, foundOrganization, listMembers, readOrganization } from './service.ts';
+import {
+  assertOwn,
+  editOrganization,
+  type FoundingRules,
+  foundOrganization,
+  listMembers,
+  readOrganization,
+} from './service.ts';
 
-/** @param signup whether anyone may found an organization */
-export function organizationRoutes(bind: Bind, signup: 'open' | 'invite'): void {
+export function organizationRoutes(bind: Bind, founding: FoundingRules): void {
   bind(getOrganization, (session) => readOrganization(session));
   bind(getOrganizationById, (session, { params }) => {
     assertOwn(session, params.id);
@@ -21,6 +27,6 @@ export function organizationRoutes(bind: Bind, signup: 'open' | 'invite'): void 
     assertOwn(session, params.id);
     return editOrganization(session, body);
   });
-  bind(foundOrganizationCall, (session, { body }) => foundOrganization(session, signup, body.name));
+  bind(foundOrganizationCall, (session, { body }) => foundOrganization(session, founding, body.name));
   bind(listUsers, async ({ tx }) => ({ users: await listMembers(tx) }));
 }

@@ -14,6 +14,7 @@ import { auditWriter } from '../audit/service.ts';
 import { addDefaultTemplates } from '../checklist-templates/service.ts';
 import { addDefaultDateSettings } from '../date-settings/service.ts';
 import { addDefaultFolders } from '../document-folders/service.ts';
+import { becomeFirstOperator } from '../installation/service.ts';
 import { addDefaultMatterTypes } from '../matter-types/service.ts';
 import { moveDigests } from '../notification-settings/service.ts';
 import { planEverything } from '../reminder-plan/service.ts';
@@ -26,6 +27,14 @@ import * as queries from './queries.ts';
 const DEFAULT_TIME_ZONE = 'America/New_York';
 
 type SignUp = 'open' | 'invite';
+
+/** How organizations come to be founded here. */
+export interface FoundingRules {
+  /** Whether anyone may found one. */
+  signup: SignUp;
+  /** Whether nobody but the people at this machine reach its pages: who founds the first organization runs it. */
+  local: boolean;
+}
 
 async function organizationOf(tx: OrgTx, at: number): Promise<Organization> {
   const { org_id: id, ...row } = await queries.selectOrganization(tx);
@@ -137,13 +146,14 @@ interface Founding {
   requestId: string;
   /** ISO instant. */
   now: string;
+  local: boolean;
 }
 
 /** Makes the organization, and the first row of its audit log. */
 async function found(
   person: PersonTx,
   org: OrgTx,
-  { name, timeZone, fields, requestId, now }: Founding,
+  { name, timeZone, fields, requestId, now, local }: Founding,
 ): Promise<void> {
   await queries.insertOrganization(org, { name, time_zone: timeZone, created_at: now });
   await addMember(person, org, 'super_admin', now);
@@ -160,6 +170,7 @@ async function found(
     requestId,
     at: Date.parse(now),
   });
+  if (local) await becomeFirstOperator(person, now);
 }
 
 /** `{name}'s Practice`, however long the name. A letter of two units is not cut in half. */
@@ -177,7 +188,7 @@ const MOST_FOUNDED = 20;
  */
 export async function foundOrganization(
   { person, now, requestId, timeZone = DEFAULT_TIME_ZONE }: PersonSession,
-  signup: SignUp,
+  { signup, local }: FoundingRules,
   name: string,
 ): Promise<Organization> {
   if (signup === 'invite')
@@ -188,7 +199,7 @@ export async function foundOrganization(
       `You run ${MOST_FOUNDED} organizations, which is the most. Those deleted in the last 30 days count`,
     );
   const org = await enterNewOrganization(person, newId(now));
-  await found(person, org, { name, timeZone, fields: ['name'], requestId, now });
+  await found(person, org, { name, timeZone, fields: ['name'], requestId, now, local });
   return organizationOf(org, Date.parse(now));
 }
 
@@ -219,7 +230,7 @@ export interface Newcomer extends FirstCall {
  */
 export function welcome(
   pool: pg.Pool,
-  signup: SignUp,
+  { signup, local }: FoundingRules,
   { bearer, profile, emailConfirmed, timeZone = DEFAULT_TIME_ZONE, now, requestId }: Newcomer,
 ): Promise<void> {
   const { email, emailVerified, name } = profile;
@@ -234,6 +245,6 @@ export function welcome(
   return withNewcomer(pool, { personId: newId(now), orgId: newId(now) }, async (person, org) => {
     const first = await addPerson(person, details);
     if (!first || signup === 'invite' || (await invitationWaits(person, { emailConfirmed, now }))) return;
-    await found(person, org, { name: practiceName(name), timeZone, fields: [], requestId, now });
+    await found(person, org, { name: practiceName(name), timeZone, fields: [], requestId, now, local });
   });
 }

@@ -99,6 +99,7 @@ describe('GET /settings/export', () => {
     expect(answer.json()).toMatchObject({
       exported_at: '2026-03-02T15:00:00.000Z',
       user: { id: ada.id, email: user.email, email_verified: true, display_name: 'Ada' },
+      operator: user.operator,
       settings: {},
       organizations: [{ id: ada.orgId, name: "Ada's Practice", roles: ['super_admin'] }],
     });

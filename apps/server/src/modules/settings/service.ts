@@ -5,6 +5,7 @@ import { Failure, invalidInput, secondFactorRequired } from '../../platform/http
 import type { PersonSession } from '../../platform/http/gate.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { auditWriter } from '../audit/service.ts';
+import { isOperator } from '../installation/service.ts';
 import { mergedSettings, type Settings, settingsFaults } from './free-settings.ts';
 import * as queries from './queries.ts';
 
@@ -26,6 +27,7 @@ async function settingsIn(
       roles: own?.roles ?? [],
       needs_second_factor: needsSecondFactor,
       needs_confirmed_email: !emailConfirmed,
+      operator: await isOperator(person),
     },
     settings: settings as Settings,
     organizations: memberships.map(({ id, name, roles: held }) => ({ id, name, roles: held })),
@@ -112,5 +114,6 @@ export async function exportPersonalData(session: PersonSession): Promise<string
     const held = await heldIn(session, membership);
     if (held) organizations.push(held);
   }
-  return `${JSON.stringify({ exported_at: now, user, settings, organizations }, null, 2)}\n`;
+  const held = { exported_at: now, user, operator: await isOperator(person), settings, organizations };
+  return `${JSON.stringify(held, null, 2)}\n`;
 }

@@ -23,6 +23,8 @@ describe('GET /settings', () => {
         roles: ['super_admin'],
         needs_second_factor: false,
         needs_confirmed_email: false,
+        // She founded the first organization of this machine.
+        operator: true,
       },
       settings: {},
       organizations: [{ id: ada.orgId, name: "Ada Founder's Practice", roles: ['super_admin'] }],

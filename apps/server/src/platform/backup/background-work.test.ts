@@ -25,6 +25,13 @@ it('has one of a name under way, and begins none for a while after one that fail
   now = PAUSE_MS - 1;
   begin('a', async () => {});
   expect(background.isUnderWay('a')).toBe(false);
+  // Who asks for it does not wait.
+  const done = { succeeded: () => void told.push('asked for'), failed: () => {} };
+  background.beginAtOnce('a', async () => {}, done);
+  background.beginAtOnce('a', async () => void told.push('twice'), done);
+  expect(background.underWay).toEqual([{ name: 'a', begunAt: PAUSE_MS - 1 }]);
+  await background.idle();
+  expect(told.slice(2)).toEqual(['asked for']);
   now = PAUSE_MS;
   begin('a', async () => {});
   await background.idle();

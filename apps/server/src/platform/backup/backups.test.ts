@@ -2,9 +2,11 @@ import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { BackedUpDatabase, tick } from '../../testing/backed-up-database.ts';
+import { until } from '../../testing/waiting.ts';
+import { Backups } from './backups.ts';
 import { filesIn } from './document-files.ts';
 import { MARKER } from './marker.ts';
-import { keys, listBases, listSegments, readTip } from './repository.ts';
+import { keys, listBases, listKeys, listSegments, readTip } from './repository.ts';
 import { backupState } from './state.ts';
 import type { BackupStorage } from './storage.ts';
 
@@ -45,6 +47,27 @@ it('makes a base backup at once and then daily, and keeps what is laid aside', a
     targets: { [storage.name]: { lastShipped: { segment }, lastError: null } },
   });
   expect(found.targets[storage.name]?.lastBase?.name).toContain('scheduled');
+}, 60_000);
+
+it('has somebody know of each good base backup and shipment, and not while a place fails', async () => {
+  const [nas, cloud] = [await database.target('nas'), await database.target('cloud')];
+  const beats: string[] = [];
+  const heartbeat = { beat: async (after: string) => void beats.push(after) };
+  const backups = new Backups({ ...database.optionsFor([nas, cloud]), heartbeat });
+  await tick(backups);
+  expect(beats.length, 'a base backup').toBeGreaterThan(0);
+  expect(new Set(beats)).toEqual(new Set(['base']));
+  await database.finishSegment();
+  await tick(backups);
+  expect(beats.at(-1)).toBe('log');
+
+  const before = beats.length;
+  rmSync(join(database.folder, 'cloud', MARKER));
+  await database.finishSegment();
+  await tick(backups);
+  database.now += DAY_MS;
+  await tick(backups);
+  expect(beats).toHaveLength(before);
 }, 60_000);
 
 it('removes base backups and the log before the days that are kept, never the last backup', async () => {
@@ -241,4 +264,49 @@ it('T93 counts no base backup that its target did not keep as it was sent', asyn
   expect(database.state.target(storage.name).lastError?.message).toContain('is not what was stored');
   await database.backupsTo(storage).takeBases('before-migration');
   expect((await listBases(storage))[0]?.name).toMatch(/-before-1\.2\.3$/);
+}, 60_000);
+
+it('makes a base backup for who asks, also a moment after one that failed, and one at a time', async () => {
+  const storage = await database.target('nas');
+  let fails = true;
+  const backups = database.backupsTo({
+    ...storage,
+    async write(key, content) {
+      if (fails) throw new Error('Input/output error');
+      return storage.write(key, content);
+    },
+  });
+  backups.askForBases();
+  await backups.idle();
+  expect(database.state.target(storage.name).lastError?.message).toBe('Input/output error');
+  fails = false;
+  backups.askForBases();
+  backups.askForBases();
+  expect(backups.underWay).toEqual([{ kind: 'backup', target: storage.name, begunAt: database.now }]);
+  await backups.idle();
+  expect(await kinds(storage)).toEqual(['asked']);
+  expect(database.state.target(storage.name).lastError).toBeNull();
+}, 60_000);
+
+it('leaves nothing of a base backup that a stop ends, and no word of it', async () => {
+  const storage = await database.target('nas');
+  let stop: Promise<void> | undefined;
+  const backups: Backups = database.backupsTo({
+    ...storage,
+    async write(key, content) {
+      if (key.endsWith('base.tar.zst.age')) stop ??= running.stop(500);
+      return storage.write(key, content);
+    },
+  });
+  const running = backups.start();
+  await until(
+    () => stop !== undefined,
+    20_000,
+    () => 'a base backup to begin',
+  );
+  await stop;
+  await backups.idle();
+  expect(await listKeys(storage, keys.bases)).toEqual([]);
+  expect(database.state.target(storage.name).lastError).toBeNull();
+  expect(database.lines).not.toContain('backup failed');
 }, 60_000);

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobLog } from '../jobs/worker.ts';
 import { BackgroundWork } from './background-work.ts';
+import type { Heartbeat } from './heartbeat.ts';
 import type { BaseKind } from './repository.ts';
 import type { BackupStorage } from './storage.ts';
 import { type BackupSource, SetBackError, TargetBackup } from './target-backup.ts';
@@ -34,11 +35,24 @@ interface BackupsOptions {
   beginLineage: () => void;
   /** Trial restores of the newest backup; absent: none is made. */
   drill?: Drill | undefined;
+  /** Called after good backups; absent: nobody is. */
+  heartbeat?: Pick<Heartbeat, 'beat'> | undefined;
   log: JobLog;
 }
 
 const DRILL = 'drill';
-const baseTo = ({ storage }: TargetBackup) => `base backup to ${storage.name}`;
+const HEARTBEAT = 'heartbeat';
+const BASE_TO = 'base backup to ';
+const baseTo = ({ storage }: TargetBackup) => `${BASE_TO}${storage.name}`;
+
+/** A base backup or a trial restore that goes on. */
+export interface BackupOperation {
+  kind: 'backup' | 'drill';
+  /** Name of the target of a base backup. */
+  target: string | null;
+  /** Milliseconds since the epoch. */
+  begunAt: number;
+}
 
 /** Keeps the backups of the embedded database up to date. For the one process that has the data folder. */
 export class Backups {
@@ -68,12 +82,23 @@ export class Backups {
     const waiting = await waitingSegments(archiveFolder);
     this.#tellOfMany(waiting.length);
     await Promise.all(this.#targets.map((target) => this.#serve(target, waiting)));
-    for (const segment of waiting) {
-      if (!this.#targets.every((target) => target.hasShipped(segment))) continue;
+    // Others may take its place, with targets that have not got them.
+    if (this.#stopping.signal.aborted) return;
+    const shipped = waiting.filter((segment) => this.#targets.every((target) => target.hasShipped(segment)));
+    for (const segment of shipped) {
       await rm(join(archiveFolder, segment), { force: true });
       for (const target of this.#targets) target.forget(segment);
     }
+    if (shipped.length > 0) this.#beat('log');
     this.#drillIfDue();
+  }
+
+  /** Has somebody know of a good backup, while none of the places fails. */
+  #beat(after: 'base' | 'log'): void {
+    const { heartbeat } = this.#options;
+    const { state } = this.#source;
+    if (!heartbeat || this.#targets.some(({ storage }) => state.target(storage.name).lastError)) return;
+    this.#background.begin(HEARTBEAT, () => heartbeat.beat(after), { succeeded() {}, failed() {} });
   }
 
   async #serve(target: TargetBackup, waiting: readonly string[]): Promise<void> {
@@ -99,10 +124,11 @@ export class Backups {
 
   async #takeBase(target: TargetBackup, kind: BaseKind): Promise<void> {
     const { name } = target.storage;
-    const base = await target.takeBase(kind);
+    const base = await target.takeBase(kind, this.#stopping.signal);
     this.#options.log.info({ target: name, base }, 'base backup made and verified');
     if (target.fault !== undefined) this.#failed(name, new Error(target.fault), target);
     else this.#source.state.update(name, { lastError: null });
+    this.#beat('base');
   }
 
   /**
@@ -124,34 +150,70 @@ export class Backups {
     if (made === 0) throw failure;
   }
 
+  /** Begins a base backup in every target, for a person. One that is under way is theirs as well. */
+  askForBases(): void {
+    for (const target of this.#targets)
+      this.#atOnce(baseTo(target), () => this.#takeBase(target, 'asked'), target);
+  }
+
+  /** Begins a trial restore, for a person. @returns false when there is nothing to restore, or nothing that opens it */
+  askForDrill(): boolean {
+    const { drill } = this.#options;
+    const target = this.#targets.find(({ storage }) => this.#source.state.target(storage.name).lastBase);
+    if (!drill || !target) return false;
+    this.#atOnce(DRILL, () => this.#drill(drill, target));
+    return true;
+  }
+
+  /** What goes on beside the shipments. */
+  get underWay(): BackupOperation[] {
+    return this.#background.underWay.flatMap(({ name, begunAt }): BackupOperation[] => {
+      if (name === DRILL) return [{ kind: 'drill', target: null, begunAt }];
+      return name.startsWith(BASE_TO)
+        ? [{ kind: 'backup', target: name.slice(BASE_TO.length), begunAt }]
+        : [];
+    });
+  }
+
   #drillIfDue(): void {
-    const { drill, log } = this.#options;
+    const { drill } = this.#options;
     const { state, clock } = this.#source;
     const [target] = this.#targets;
     const base = target && state.target(target.storage.name).lastBase;
     if (!drill || !base || clock.now() - Date.parse(base.at) < DRILL_AFTER_MS) return;
     const last = state.read().lastDrill;
     if (last && clock.now() - Date.parse(last.at) < DRILL_EVERY_MS) return;
+    this.#inBackground(DRILL, () => this.#drill(drill, target));
+  }
+
+  async #drill(drill: Drill, { storage }: TargetBackup): Promise<void> {
+    const { state, clock } = this.#source;
     const at = () => new Date(clock.now()).toISOString();
-    this.#inBackground(DRILL, async () => {
-      try {
-        await drill.run(target.storage, this.#stopping.signal);
-        state.drilled({ at: at(), fault: null });
-        log.info({ target: target.storage.name }, 'a trial restore went well');
-      } catch (error) {
-        // It says nothing of the backup, and is begun anew after the next start.
-        if (this.#stopping.signal.aborted) return;
-        state.drilled({ at: at(), fault: wordsOf(error) });
-        throw error;
-      }
-    });
+    try {
+      await drill.run(storage, this.#stopping.signal);
+      state.drilled({ at: at(), fault: null });
+      this.#options.log.info({ target: storage.name }, 'a trial restore went well');
+    } catch (error) {
+      // It says nothing of the backup, and is begun anew after the next start.
+      if (this.#stopping.signal.aborted) return;
+      state.drilled({ at: at(), fault: wordsOf(error) });
+      throw error;
+    }
   }
 
   #inBackground(what: string, work: () => Promise<void>, target?: TargetBackup): void {
-    this.#background.begin(what, work, {
+    this.#background.begin(what, work, this.#outcomeOf(what, target));
+  }
+
+  #atOnce(what: string, work: () => Promise<void>, target?: TargetBackup): void {
+    this.#background.beginAtOnce(what, work, this.#outcomeOf(what, target));
+  }
+
+  #outcomeOf(what: string, target?: TargetBackup) {
+    return {
       succeeded: () => this.#succeeded(what),
-      failed: (error) => this.#failed(what, error, target),
-    });
+      failed: (error: unknown) => this.#failed(what, error, target),
+    };
   }
 
   /** Told on a change, not on each repetition. @param target whose last error it ends */
@@ -164,6 +226,8 @@ export class Backups {
 
   /** @param target whose last error it is */
   #failed(what: string, error: unknown, target?: TargetBackup): void {
+    // What is ended says nothing of its target.
+    if (this.#stopping.signal.aborted) return;
     if (!this.#failing.has(what)) this.#options.log.error({ what, err: error }, 'backup failed');
     this.#failing.add(what);
     const { state, clock } = this.#source;

@@ -29,9 +29,12 @@ async function* chunksOf(response: Response): AsyncGenerator<Uint8Array> {
   if (response.body) yield* response.body;
 }
 
+/** What an address redirects to was named by nobody: it may be a host that only this machine reaches. */
+const withoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' });
+
 /** Keeps backups in a bucket of an S3-compatible service. @param folder what its keys begin with; '' for nothing */
 export function bucketStorage(options: Bucket, folder: string): BackupStorage {
-  const bucket = new S3mini(options);
+  const bucket = new S3mini({ ...options, fetch: withoutRedirects });
   const before = folder === '' ? '' : `${folder}/`;
   const name = `${options.endpoint}${folder === '' ? '' : `/${folder}`}`;
 

@@ -1,5 +1,6 @@
 import type { JobLog } from '../jobs/worker.ts';
 import { type BundleSource, BundleTarget } from './bundle-target.ts';
+import type { Heartbeat } from './heartbeat.ts';
 import type { BackupStorage } from './storage.ts';
 
 /** How often it is looked for documents that are new, in milliseconds. */
@@ -14,6 +15,8 @@ interface BundleBackupsOptions {
    * @returns what lets go of it; undefined while another process has it, which then backs it up
    */
   take: () => { release(): void } | undefined;
+  /** Whom to tell while all targets have what is new; nobody unless given. */
+  heartbeat?: Pick<Heartbeat, 'beat'> | undefined;
   log: JobLog;
 }
 
@@ -41,6 +44,7 @@ export class BundleBackups {
     this.#taken ??= this.#options.take();
     if (!this.#taken) return;
     await Promise.all(this.#open().targets.map((target) => this.#serve(target).catch(() => {})));
+    if (this.#failing.size === 0) await this.#options.heartbeat?.beat('log');
   }
 
   /**

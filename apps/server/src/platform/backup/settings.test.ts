@@ -3,8 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { backupKeyFile, backupSecrets, identityInFile, makeBackupKey } from './backup-key.ts';
+import { bucketPlace, isPlace, partsOfPlace } from './place.ts';
 import { newBackupKey } from './sealed.ts';
-import { isPlace, openStorage, readBackupSettings } from './settings.ts';
+import {
+  makesBackups,
+  openStorage,
+  readBackupSettings,
+  readKeep,
+  settingSources,
+  writeBackupSettings,
+} from './settings.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -16,6 +24,7 @@ const KEEP = { daily: 7, weekly: 5, monthly: 12 };
 
 it('are off unless something is said', () => {
   expect(readBackupSettings(dataDir)).toEqual({ to: [], recipient: undefined, keep: KEEP });
+  expect(settingSources(dataDir)).toEqual({ to: 'default', recipient: 'default', keep: 'default' });
 });
 
 it('come from the file, and from variables before it', () => {
@@ -26,6 +35,37 @@ it('come from the file, and from variables before it', () => {
     to: ['/mnt/usb'],
     recipient: 'age1given',
   });
+});
+
+it('tell of each who says it', () => {
+  writeFileSync(join(dataDir, 'backup.json'), JSON.stringify({ to: [], keep: {} }));
+  const keep = { daily: 1, weekly: 0, monthly: 0 };
+  expect(settingSources(dataDir, { keep })).toEqual({ to: 'file', recipient: 'default', keep: 'variable' });
+  expect(readBackupSettings(dataDir, { keep }).keep).toEqual(keep);
+});
+
+it('are changed in the file, which nobody else reads, and all else that it says stays', () => {
+  writeFileSync(join(dataDir, 'backup.json'), JSON.stringify({ recipient: 'age1file' }), { mode: 0o644 });
+  writeBackupSettings(dataDir, { to: ['https://key:secret@s3.example/bucket'] });
+  writeBackupSettings(dataDir, { keep: { ...KEEP, daily: 30 } });
+  expect(readBackupSettings(dataDir)).toEqual({
+    to: ['https://key:secret@s3.example/bucket'],
+    recipient: 'age1file',
+    keep: { ...KEEP, daily: 30 },
+  });
+  expect(statSync(join(dataDir, 'backup.json')).mode & 0o777).toBe(0o600);
+});
+
+it('are read from a variable in numbers of days, weeks and months', () => {
+  expect(readKeep('daily=30 weekly=0')).toEqual({ daily: 30, weekly: 0, monthly: 12 });
+  for (const wrong of ['', '30', 'daily=0', 'daily=-1', 'daily=1001', 'hourly=2', 'daily=7,weekly=5'])
+    expect(readKeep(wrong), wrong).toBeNull();
+});
+
+it('make backups once there is a place and what opens them', async () => {
+  expect(makesBackups(dataDir, { to: ['/mnt/nas'] })).toBe(false);
+  await makeBackupKey(dataDir);
+  expect([makesBackups(dataDir, {}), makesBackups(dataDir, { to: ['/mnt/nas'] })]).toEqual([false, true]);
 });
 
 it('say what is wrong with the file', () => {
@@ -50,6 +90,21 @@ it('name folders and buckets, without secrets in their names', () => {
     'https://s3.example/bucket/office',
   ]);
   expect(['nas', 'https://s3.example/bucket', 'ftp://a:b@c/d', ''].filter(isPlace)).toEqual([]);
+});
+
+it('spell a bucket so that it is read as it was meant, whatever its key holds', () => {
+  const bucket = {
+    endpoint: 'https://s3.example/bucket',
+    region: 'eu-west-1',
+    accessKeyId: 'AKIA+/=',
+    secretAccessKey: 'a%2Fb:c@d/e?f#g é',
+  };
+  for (const folder of ['', 'office', 'a b/c']) {
+    const place = bucketPlace(bucket, folder) ?? '';
+    expect(partsOfPlace(place)).toEqual({ kind: 'bucket', bucket, folder });
+  }
+  for (const endpoint of ['s3.example/bucket', 'https://s3.example', 'ftp://s3.example/bucket', ''])
+    expect(bucketPlace({ ...bucket, endpoint }, ''), endpoint).toBeNull();
 });
 
 it('have a key of their own, made when it is asked for, once and for nobody else to read', async () => {

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { z } from 'zod';
-import { bucketOf } from '../files/bucket-address.ts';
+import { writeOwned } from '../db/embedded/place.ts';
+import { hasBackupSecrets } from './backup-key.ts';
 import { bucketStorage } from './bucket-storage.ts';
 import { folderStorage } from './folder-storage.ts';
+import { isPlace, partsOfPlace } from './place.ts';
 import type { Keep } from './retention.ts';
 import type { BackupStorage } from './storage.ts';
 
@@ -21,27 +22,38 @@ export interface BackupSettings {
 export interface GivenBackupSettings {
   to?: readonly string[] | undefined;
   recipient?: string | undefined;
+  keep?: Keep | undefined;
 }
+
+/** Whether a setting is a variable's, that of the file, or what holds where nobody says anything. */
+export type SettingSource = 'variable' | 'file' | 'default';
+export type SettingSources = Record<keyof BackupSettings, SettingSource>;
 
 /** In the data folder: written by hand or by the page for operators. */
 export const SETTINGS_FILE = 'backup.json';
 
 const count = z.number().int().min(0).max(1_000);
-const fileSchema = z.strictObject({
-  to: z.array(z.string().refine(isPlace, 'Not a place for backups')).default([]),
-  recipient: z.string().optional(),
-  keep: z
-    .strictObject({
-      daily: count.min(1).default(7),
-      weekly: count.default(5),
-      monthly: count.default(12),
-    })
-    .prefault({}),
+const keepSchema = z.strictObject({
+  daily: count.min(1).default(7),
+  weekly: count.default(5),
+  monthly: count.default(12),
 });
+const fileSchema = z.strictObject({
+  to: z.array(z.string().refine(isPlace, 'Not a place for backups')).optional(),
+  recipient: z.string().optional(),
+  keep: keepSchema.optional(),
+});
+type FileSettings = z.output<typeof fileSchema>;
 
-/** Whether it names a place that backups can go to. */
-export function isPlace(text: string): boolean {
-  return isAbsolute(text) || (/^file:\/\/\//.test(text) && URL.canParse(text)) || bucketOf(text) !== null;
+/** How long backups are kept, as a variable says it: `daily=7 weekly=5 monthly=12`; null when it does not. */
+export function readKeep(text: string): Keep | null {
+  const parts = text
+    .trim()
+    .split(/\s+/)
+    .map((part) => /^([a-z]+)=(\d+)$/.exec(part));
+  if (!parts.every((part) => part !== null)) return null;
+  const given = Object.fromEntries(parts.map(([, name, number]) => [name, Number(number)]));
+  return keepSchema.safeParse(given).data ?? null;
 }
 
 /**
@@ -49,17 +61,12 @@ export function isPlace(text: string): boolean {
  * (`https://key:secret@s3.example/bucket?region=us-east-1&folder=office`).
  */
 export function openStorage(place: string): BackupStorage {
-  if (isAbsolute(place)) return folderStorage(place);
-  const bucket = bucketOf(place);
-  const url = new URL(place);
-  if (bucket)
-    return bucketStorage(bucket, (url.searchParams.get('folder') ?? '').replaceAll(/^\/+|\/+$/g, ''));
-  return folderStorage(fileURLToPath(url));
+  const parts = partsOfPlace(place);
+  return parts.kind === 'folder' ? folderStorage(parts.path) : bucketStorage(parts.bucket, parts.folder);
 }
 
-/** The settings of an installation. @throws Error when its file is not valid, and says why */
-export function readBackupSettings(dataDir: string, given: GivenBackupSettings = {}): BackupSettings {
-  const path = join(dataDir, SETTINGS_FILE);
+/** @throws Error when the file is not valid, and says why */
+function readFile(path: string): FileSettings {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '{}';
   let content: unknown;
   try {
@@ -69,6 +76,42 @@ export function readBackupSettings(dataDir: string, given: GivenBackupSettings =
   }
   const parsed = fileSchema.safeParse(content);
   if (!parsed.success) throw new Error(`${path} is not valid.\n${z.prettifyError(parsed.error)}`);
-  const { to, recipient, keep } = parsed.data;
-  return { to: given.to ?? to, recipient: given.recipient ?? recipient, keep };
+  return parsed.data;
+}
+
+/** The settings of an installation. @throws Error when its file is not valid, and says why */
+export function readBackupSettings(dataDir: string, given: GivenBackupSettings = {}): BackupSettings {
+  const { to, recipient, keep } = readFile(join(dataDir, SETTINGS_FILE));
+  return {
+    to: given.to ?? to ?? [],
+    recipient: given.recipient ?? recipient,
+    keep: given.keep ?? keep ?? keepSchema.parse({}),
+  };
+}
+
+/** Who says each of them. @throws Error when the file is not valid, and says why */
+export function settingSources(dataDir: string, given: GivenBackupSettings = {}): SettingSources {
+  const file = readFile(join(dataDir, SETTINGS_FILE));
+  const sourceOf = (name: keyof BackupSettings): SettingSource =>
+    given[name] !== undefined ? 'variable' : file[name] !== undefined ? 'file' : 'default';
+  return { to: sourceOf('to'), recipient: sourceOf('recipient'), keep: sourceOf('keep') };
+}
+
+/**
+ * Changes what the file says. It may hold the keys of buckets, so that nobody but the account reads it.
+ * @throws Error when the file is not valid, and says why
+ */
+export function writeBackupSettings(
+  dataDir: string,
+  changes: Partial<Pick<BackupSettings, 'to' | 'keep'>>,
+): void {
+  const path = join(dataDir, SETTINGS_FILE);
+  const settings = fileSchema.parse({ ...readFile(path), ...changes });
+  writeOwned(path, `${JSON.stringify(settings, null, 2)}\n`, undefined);
+}
+
+/** Whether an installation makes backups: it is told where to, and it is settled what opens them. */
+export function makesBackups(dataDir: string, given: GivenBackupSettings): boolean {
+  const { to, recipient } = readBackupSettings(dataDir, given);
+  return to.length > 0 && hasBackupSecrets(dataDir, recipient);
 }

@@ -15,8 +15,13 @@ const targetSchema = z.object({
 const stateSchema = z.object({
   targets: z.record(z.string(), targetSchema),
   lastDrill: z.object({ at: moment, fault: z.string().nullable() }).nullable(),
+  /** When somebody confirmed that they have what opens the backups, and of which key. */
+  sheetConfirmed: z.object({ at: moment, recipient: z.string() }).nullable().default(null),
+  /** The last call of the heartbeat; a file of an earlier release knows none. */
+  lastBeat: z.object({ at: moment, fault: z.string().nullable() }).nullable().default(null),
 });
 type State = z.output<typeof stateSchema>;
+export type LastBeat = State['lastBeat'];
 export type TargetState = z.output<typeof targetSchema>;
 
 /** How the backups of an installation stand. */
@@ -50,7 +55,7 @@ export class BackupStateFile {
     } catch {
       // One that cannot be read says nothing, and is written anew.
     }
-    return { targets: {}, lastDrill: null };
+    return { targets: {}, lastDrill: null, lastBeat: null, sheetConfirmed: null };
   }
 
   #write(state: State): void {
@@ -69,6 +74,15 @@ export class BackupStateFile {
 
   drilled(lastDrill: State['lastDrill']): void {
     this.#write({ ...this.read(), lastDrill });
+  }
+
+  /** @param recipient tells of which key the sheet is */
+  sheetWasConfirmed(at: string, recipient: string): void {
+    this.#write({ ...this.read(), sheetConfirmed: { at, recipient } });
+  }
+
+  beaten(lastBeat: LastBeat): void {
+    this.#write({ ...this.read(), lastBeat });
   }
 }
 

@@ -25,6 +25,8 @@ export interface BaseOrder {
   recipient: string;
   installationKeys: InstallationKeys;
   clock: Clock;
+  /** Ends it. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Until there is a first one, nothing can be restored; but only what nobody works beside may take all of the machine. */
@@ -59,7 +61,7 @@ export function baseName(milliseconds: number, kind: BaseKind, version: string):
  * @returns its name
  */
 export async function takeBase(order: BaseOrder): Promise<string> {
-  const { url, storage, lineage, kind, version, recipient, clock } = order;
+  const { url, storage, lineage, kind, version, recipient, clock, signal } = order;
   await storage.check();
   const startedAt = clock.now();
   const name = baseName(startedAt, kind, version);
@@ -70,6 +72,7 @@ export async function takeBase(order: BaseOrder): Promise<string> {
   }
   async function* counted(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of content) {
+      signal?.throwIfAborted();
       dataBytes += chunk.length;
       yield chunk;
     }

@@ -185,13 +185,14 @@ export class TargetBackup {
   /**
    * Makes a base backup, sees to it that it can be restored from what the target now has, and removes what is older than
    * is kept.
+   * @param signal ends it
    * @returns its name
    */
-  takeBase(kind: BaseKind): Promise<string> {
-    return this.#lookingAnewAfterFailure(() => this.#takeBase(kind));
+  takeBase(kind: BaseKind, signal?: AbortSignal): Promise<string> {
+    return this.#lookingAnewAfterFailure(() => this.#takeBase(kind, signal));
   }
 
-  async #takeBase(kind: BaseKind): Promise<string> {
+  async #takeBase(kind: BaseKind, signal?: AbortSignal): Promise<string> {
     const { storage } = this;
     const { lineage, secrets, state, clock } = this.#source;
     await this.#look();
@@ -203,6 +204,7 @@ export class TargetBackup {
       kind,
       recipient: secrets.recipient,
       installationKeys: this.#source.installationKeys(),
+      signal,
     });
     const base = (await basesOf(storage, lineage.id)).find((each) => each.name === name);
     if (!base) throw new Error(`${name} is not in ${storage.name}`);
@@ -218,6 +220,8 @@ export class TargetBackup {
     // After the database: a file is there before its row.
     await this.#keepFiles(known);
     await this.#keepErasures(known);
+    // How long backups are kept may be another time by now.
+    signal?.throwIfAborted();
     known.lastBaseAt = startedAt;
     known.hasGap = await hasGapAfter(storage, base);
     state.update(storage.name, { lastBase: { name, at: base.endedAt } });

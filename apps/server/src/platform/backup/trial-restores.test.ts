@@ -65,3 +65,23 @@ it('tries the newest backup weekly, once it has been followed by some work', asy
   await tick(trying);
   expect([tried, database.state.read().lastDrill?.fault]).toEqual([2, 'a file is not as it was uploaded']);
 }, 60_000);
+
+it('is made for who asks, of a target that has a backup, whatever was tried before', async () => {
+  const [empty, storage] = [await database.target('empty'), await database.target('nas')];
+  const tried: string[] = [];
+  const trying = new Backups({
+    ...database.optionsFor([empty, storage]),
+    drill: { run: async ({ name }) => void tried.push(name), async end() {} },
+  });
+  expect(trying.askForDrill()).toBe(false);
+  database.state.update(storage.name, {
+    lastBase: { name: 'base', at: new Date(database.now).toISOString() },
+  });
+  for (let times = 0; times < 2; times += 1) {
+    expect(trying.askForDrill()).toBe(true);
+    expect(trying.underWay).toEqual([{ kind: 'drill', target: null, begunAt: database.now }]);
+    await trying.idle();
+  }
+  expect(tried).toEqual([storage.name, storage.name]);
+  expect(new Backups(database.optionsFor([storage])).askForDrill()).toBe(false);
+});

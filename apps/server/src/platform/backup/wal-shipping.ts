@@ -26,6 +26,11 @@ export async function removeUnneeded(archiveFolder: string): Promise<void> {
   }
 }
 
+/** Removes everything that is laid aside, where nobody is to take it away any more. */
+export async function emptyArchive(archiveFolder: string): Promise<void> {
+  for (const name of await namesIn(archiveFolder)) await rm(join(archiveFolder, name), { force: true });
+}
+
 /** Whose segments are shipped, and for whom they are sealed. */
 interface Shipping {
   archiveFolder: string;

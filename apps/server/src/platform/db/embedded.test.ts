@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { until } from '../../testing/waiting.ts';
 import { databaseAccount, EmbeddedDatabaseError } from './embedded/account.ts';
 import { DataFolderInUseError } from './embedded/lock.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
@@ -149,6 +150,44 @@ it('keeps as many pages itself as it is told', async () => {
   useMade();
   running = await startEmbedded({ dataDir, log, throwaway: true, buffers: '96MB' });
   expect(await query(running.ownerUrl, 'show shared_buffers')).toEqual([{ shared_buffers: '96MB' }]);
+});
+
+it('begins to lay its log aside while it runs, and keeps nothing for nobody before and after', async () => {
+  useMade();
+  running = await startEmbedded({ dataDir, log, throwaway: true, archives: false });
+  const pid = postmasterPid();
+  const url = running.ownerUrl;
+  const laidAside = () => readdirSync(join(dataDir, 'database/wal-out'));
+  /** Finishes a segment of the log, and waits until PostgreSQL has done with it. @returns its name */
+  async function finishSegment(): Promise<string> {
+    await query(url, 'create table if not exists written as select 1 as n');
+    await query(url, 'insert into written values (1)');
+    const [row] = await query(url, 'select pg_walfile_name(pg_switch_wal()) as name');
+    const name = String(row?.name);
+    await until(
+      async () =>
+        (await query(url, 'select last_archived_wal from pg_stat_archiver'))[0]?.last_archived_wal === name,
+      20_000,
+      () => `${name} to be archived`,
+    );
+    return name;
+  }
+  await finishSegment();
+  expect(laidAside()).toEqual([]);
+  await running.layAside(true);
+  const kept = await finishSegment();
+  expect(laidAside()).toEqual([kept]);
+  await running.layAside(false);
+  expect(await query(url, 'show archive_command')).toEqual([{ archive_command: 'exit 0' }]);
+  expect(postmasterPid()).toBe(pid);
+  // PostgreSQL starts its archiver again ten seconds after the last time, not sooner.
+}, 60_000);
+
+it('never lays its log aside where nobody said that it may have to', async () => {
+  useMade();
+  const { layAside, ownerUrl } = await start();
+  await expect(layAside(true)).rejects.toThrow('cannot begin to');
+  expect(await query(ownerUrl, 'show archive_mode')).toEqual([{ archive_mode: 'off' }]);
 });
 
 it('T72 a second process on the same folder refuses and names the first', async () => {

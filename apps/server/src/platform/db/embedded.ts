@@ -7,7 +7,8 @@ import { lockFolder } from './embedded/lock.ts';
 import { watchLog } from './embedded/log-file.ts';
 import { embeddedLogins, ensureLogins } from './embedded/logins.ts';
 import { preparePlace } from './embedded/place.ts';
-import { ensureServer, runningPostmaster, stopServer } from './embedded/postmaster.ts';
+import { ensureServer, runningPostmaster, stopServer, writeSettings } from './embedded/postmaster.ts';
+import { reloadSettings } from './embedded/reload.ts';
 import { settingsText } from './embedded/settings.ts';
 import { watchServer } from './embedded/watch.ts';
 import type { DatabaseLogins } from './logins.ts';
@@ -16,6 +17,11 @@ import type { DatabaseLog } from './migrate.ts';
 export interface EmbeddedDatabase extends DatabaseLogins {
   /** Where everything of it is. */
   folder: string;
+  /**
+   * Has finished segments of the write-ahead log be laid aside from now on, or no more. Returns once PostgreSQL does so.
+   * @throws Error when it was started without saying which
+   */
+  layAside(archives: boolean): Promise<void>;
   /** Ends the server (fast shutdown), then lets go of the data folder. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -24,7 +30,10 @@ interface EmbeddedOptions {
   /** LANDFALL_DATA_DIR; the database lives in its `database` folder. */
   dataDir: string;
   log: DatabaseLog;
-  /** Whether finished segments of the write-ahead log are laid aside, for a backup. */
+  /**
+   * Whether finished segments of the write-ahead log are laid aside, for a backup, until {@link
+   * EmbeddedDatabase.layAside} says otherwise. Absent: they never are.
+   */
   archives?: boolean;
   /** How long a stop waits for PostgreSQL to end, which it does alone after that; as long as a server's unless given. */
   stopWithinMs?: number;
@@ -47,7 +56,7 @@ const throwawayStopLimitMs = 60_000;
  * @throws EmbeddedDatabaseError when PostgreSQL can't run here; says why and what to do
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { log, throwaway = false, buffers, archives = false } = options;
+  const { log, throwaway = false, buffers, archives } = options;
   const began = performance.now();
   const dataDir = resolve(options.dataDir);
   const place = preparePlace(dataDir);
@@ -60,8 +69,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const password = keptPassword(place);
     await ensureCluster(place, runnable, throwaway);
     const address = await chooseAddress(place, runningPostmaster(place) !== undefined);
-    const archiveFolder = archives ? place.archiveFolder : undefined;
-    const settings = settingsText(address, runnable, throwaway, buffers, { archiveFolder });
+    const nowhere = archives === undefined ? undefined : null;
+    const settingsFor = (laysAside: boolean) =>
+      settingsText(address, runnable, throwaway, buffers, {
+        archiveFolder: laysAside ? place.archiveFolder : nowhere,
+      });
+    let settings = settingsFor(archives === true);
+    let isReloading = false;
     const { adopted } = await ensureServer(place, runnable, settings, address);
     removeOtherCopies(place.home, runnable);
     const logins = embeddedLogins(address, password);
@@ -86,6 +100,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     return {
       ...logins,
       folder: place.home,
+      async layAside(wanted) {
+        if (archives === undefined)
+          throw new Error('A database that never lays its log aside cannot begin to');
+        if (settingsFor(wanted) === settings && !isReloading) return;
+        settings = settingsFor(wanted);
+        // Until it has taken them, a second try does all of it again.
+        isReloading = true;
+        writeSettings(place, settings);
+        await reloadSettings(logins.ownerUrl, { archive_library: wanted ? 'basic_archive' : '' });
+        isReloading = false;
+      },
       stop() {
         // Only once: after that the folder may already be another process's.
         stopping ??= stopOnce();

@@ -283,7 +283,8 @@ describe.each(['landfall_app', 'landfall_identity', 'landfall_jobs', 'landfall_a
 
     it('has no rights in the others’ schemas', async () => {
       const own = role.replace('landfall_', '');
-      for (const other of ['app', 'identity', 'jobs', 'audit'].filter((schema) => schema !== own)) {
+      for (const other of ['app', 'identity', 'jobs', 'audit', 'installation']) {
+        if (other === own || (own === 'jobs' && other === 'installation')) continue;
         expect(
           await names(
             `select nspname as name from pg_namespace where nspname = '${other}' and has_schema_privilege('${role}', oid, 'usage')`,
@@ -296,6 +297,13 @@ describe.each(['landfall_app', 'landfall_identity', 'landfall_jobs', 'landfall_a
     });
   },
 );
+
+it('of the installation’s tables the worker alone has any, and neither operators nor their log', async () => {
+  const sql = `select relname as name from pg_class where relnamespace = 'installation'::regnamespace and relkind = 'r'
+    and has_table_privilege('landfall_jobs', oid, 'select, insert, update, delete, truncate, references, trigger')
+    order by relname`;
+  expect(await names(sql)).toEqual(['health', 'watch']);
+});
 
 /** Functions that read what may hang on a case and do not ask what is hidden, with the reason. */
 const SEES_HIDDEN: Record<string, string> = {

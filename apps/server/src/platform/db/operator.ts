@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { type GivenBackupSettings, readBackupSettings } from '../backup/settings.ts';
+import { type GivenBackupSettings, makesBackups } from '../backup/settings.ts';
 import { DataFolderInUseError } from './embedded/lock.ts';
 import { runningEmbedded, startEmbedded } from './embedded.ts';
 import { configuredLogins, type DatabaseLogins } from './logins.ts';
@@ -36,8 +36,7 @@ export async function openForOperator(
   }
   try {
     // As the server would: what is written meanwhile belongs into the backup as well.
-    const archives = readBackupSettings(dataDir, backup).to.length > 0;
-    return await startEmbedded({ dataDir, log, archives });
+    return await startEmbedded({ dataDir, log, archives: makesBackups(dataDir, backup) });
   } catch (error) {
     if (!(error instanceof DataFolderInUseError)) throw error;
     return { ...(await runningEmbedded(dataDir)), stop: async () => {} };

@@ -29,6 +29,13 @@ export interface VisitorTx {
   readonly [minted]: 'visitor';
 }
 
+/** A transaction of someone who runs the installation: of no organization, and with none in sight. */
+export interface OperatorTx {
+  readonly db: Kysely<Database>;
+  readonly personId: string;
+  readonly [minted]: 'operator';
+}
+
 /** SQL that puts every case of the organization in the transaction's sight, restricted ones too. */
 export const SEE_EVERY_CASE = "set_config('app.sees_every_case', 'true', true)";
 
@@ -139,6 +146,18 @@ export function withVisitor<T>(pool: pg.Pool, work: (visitor: VisitorTx) => Prom
 /** The transaction of someone signed in, as one of a visitor. */
 export function asVisitor({ db }: PersonTx): VisitorTx {
   return visitorTx(db);
+}
+
+/** The transaction of someone who runs the installation, and whether any of their organizations wants a second factor. */
+export async function asOperator({
+  db,
+  personId,
+}: PersonTx): Promise<{ tx: OperatorTx; asksForSecondFactor: boolean } | null> {
+  const { rows } = await sql<{ asks: boolean }>`
+    select exists (select from memberships() where requires_second_factor) as asks where is_operator()`.execute(
+    db,
+  );
+  return rows[0] ? { tx: { db, personId } as OperatorTx, asksForSecondFactor: rows[0].asks } : null;
 }
 
 /** Goes on in an organization that the person makes, under an id that no row has. */

@@ -65,6 +65,13 @@ export function createAdmission(gate: Gate, limits: CallLimits): Admission {
 
   const callerOf = (request: FastifyRequest) => gate.organizationOf(request) ?? personOf(request);
 
+  /** Judges a caller by who they are; undefined where that does not decide. */
+  function judgeOf(endpoint: Endpoint, request: FastifyRequest): (() => Promise<void>) | undefined {
+    if (isRole(endpoint.access)) return () => gate.org(request, endpoint, async () => {});
+    if (endpoint.access === 'operator') return () => gate.operator(request, async () => {});
+    return undefined;
+  }
+
   async function takePlace(request: FastifyRequest, { bytes }: Endpoint): Promise<GiveBack> {
     const giveBackOwn = await bodiesOfPersons.take(personOf(request));
     try {
@@ -94,7 +101,7 @@ export function createAdmission(gate: Gate, limits: CallLimits): Admission {
       if (bytes <= limits.smallBodyBytes) return;
       if (bytes !== Number.POSITIVE_INFINITY && bytes > request.routeOptions.bodyLimit)
         throw new Failure('payload_too_large', 'The request is too large');
-      const judge = isRole(endpoint.access) ? () => gate.org(request, endpoint, async () => {}) : admit;
+      const judge = judgeOf(endpoint, request) ?? admit;
       if (judge) await calls.run(callerOf(request), judge);
       const giveBack = await takePlace(request, endpoint);
       places.set(request, giveBack);

@@ -12,7 +12,13 @@ import { foundOnlyOnce, onlyOnce } from '../db/idempotency.ts';
 import type { AccessOf, BindingOptions, SessionOf } from './binding.ts';
 import { sendEvents } from './event-stream.ts';
 import { storageFull } from './failure.ts';
-import { isRole, type OrgSession, type PersonSession, type VisitorSession } from './gate.ts';
+import {
+  isRole,
+  type OperatorSession,
+  type OrgSession,
+  type PersonSession,
+  type VisitorSession,
+} from './gate.ts';
 import { type Input, readInput } from './input.ts';
 import { recordDone, repeatableCall } from './recorded-call.ts';
 import { sendMade, sendText } from './sent-file.ts';
@@ -48,13 +54,13 @@ export interface Binder {
 }
 
 type AnyHandler = (
-  session: OrgSession | PersonSession | VisitorSession | null,
+  session: OrgSession | OperatorSession | PersonSession | VisitorSession | null,
   input: Input,
 ) => Promise<unknown>;
 
 /** Runs one call: session, role, input, handler and audit row in one transaction. */
 function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions) {
-  const { gate, clock, limitGuesses, limitSends, replyKey, audit: writer } = options;
+  const { gate, clock, limitGuesses, limitSends, replyKey, audit: writer, installationLog } = options;
   const { audit } = endpoint;
   const { lag: _, ...onPrimary } = endpoint;
   return (request: FastifyRequest): Promise<unknown> => {
@@ -73,6 +79,13 @@ function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions
         const call = await repeatableCall(endpoint, request, input, by, replyKey);
         const work = () => handler(session, input);
         return call ? foundOnlyOnce(person, call, work as () => Promise<{ id: string }>) : work();
+      });
+    }
+    if (endpoint.access === 'operator') {
+      return gate.operator(request, async (session) => {
+        const result = await handler(session, readInput(endpoint, request));
+        if (audit) await installationLog.record(session, audit);
+        return result;
       });
     }
     /** Records on the primary what was read from a replica. */
@@ -111,12 +124,12 @@ function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions
 
 /**
  * Refuses a call that the generated tests and the OpenAPI document would not know, and one whose audit row would have
- * no organization to stand in.
+ * no log to stand in.
  */
 function assertDeclared(endpoint: Endpoint): void {
   if (![...API.values()].includes(endpoint))
     throw new Error(`${endpoint.path} is missing in the contract's API`);
-  if (!isRole(endpoint.access) && endpoint.audit)
+  if (!isRole(endpoint.access) && endpoint.access !== 'operator' && endpoint.audit)
     throw new Error(`${endpoint.path} has no organization to be audited in`);
 }
 

@@ -9,8 +9,10 @@ import { type Clock, isTimeZone, todayIn } from '../clock.ts';
 import { DatabaseUnavailableError, isStorageFull } from '../db/database-errors.ts';
 import type { Replica } from '../db/replica.ts';
 import {
+  asOperator,
   asVisitor,
   type OpenedSession,
+  type OperatorTx,
   type OrgTx,
   type PersonTx,
   updateEmail,
@@ -68,6 +70,16 @@ export interface PersonSession {
   timeZone: string | undefined;
 }
 
+/** A call of someone who runs the installation. */
+export interface OperatorSession {
+  tx: OperatorTx;
+  /** The instant of the call, ISO in UTC. */
+  now: string;
+  requestId: string;
+  /** What the call is about, left here by services and kept with its entry of the installation's log; never a secret. */
+  about?: string;
+}
+
 /** A call of someone who may be signed in. */
 export interface VisitorSession {
   visitor: VisitorTx;
@@ -106,6 +118,7 @@ export interface GateOptions {
 export interface Gate {
   org<T>(request: FastifyRequest, endpoint: Endpoint, work: (session: OrgSession) => Promise<T>): Promise<T>;
   person<T>(request: FastifyRequest, work: (session: PersonSession) => Promise<T>): Promise<T>;
+  operator<T>(request: FastifyRequest, work: (session: OperatorSession) => Promise<T>): Promise<T>;
   visitor<T>(request: FastifyRequest, work: (session: VisitorSession) => Promise<T>): Promise<T>;
   /** The organization that the caller's last session was in, if it is known: for counting, not for deciding. */
   organizationOf(request: FastifyRequest): string | undefined;
@@ -113,7 +126,7 @@ export interface Gate {
 
 /** Whether a call works in an organization, for whom a role is asked. */
 export function isRole(access: Access): access is Role {
-  return access !== 'public' && access !== 'visitor' && access !== 'person';
+  return access !== 'public' && access !== 'visitor' && access !== 'person' && access !== 'operator';
 }
 
 const UNSEEN = Symbol('unseen');
@@ -325,6 +338,16 @@ export function createGate(
     organizationOf: (request) => organizations.of(request),
 
     person: (request, work) => open(request, (session) => work(asPerson(request, session))),
+
+    operator: (request, work) =>
+      open(request, async (session) => {
+        const { person, multiFactor, now, requestId } = asPerson(request, session);
+        const operator = await asOperator(person);
+        if (!operator) throw new Failure('forbidden', 'Only those who run this installation may do this');
+        // What one organization asks for its own records is not too much for those of all.
+        if (operator.asksForSecondFactor && !multiFactor) throw secondFactorRequired();
+        return work({ tx: operator.tx, now, requestId });
+      }),
 
     visitor(request, work) {
       const now = instant();

@@ -39,7 +39,7 @@ describe.each(writing)('$title', (spelling: Spelling) => {
   let ada: TestPerson;
 
   beforeAll(async () => {
-    ada = await harness.founder();
+    ada = await (endpoint.access === 'operator' ? harness.operator() : harness.founder());
   });
 
   const declared = new Set(Object.keys(endpoint.body?.shape ?? {}));

@@ -54,6 +54,7 @@ function failuresOf(endpoint: Endpoint): ProblemCode[] {
   if (endpoint.method !== 'GET') shared.push('payload_too_large', 'unsupported_media_type');
   if (endpoint.access !== 'public') shared.push('unauthenticated');
   if (isRole(endpoint.access)) shared.push('forbidden', 'no_organization', 'second_factor_required');
+  if (endpoint.access === 'operator') shared.push('forbidden', 'second_factor_required');
   if (isRepeatable(endpoint)) shared.push('reused_key');
   return [...shared, ...endpoint.errors];
 }

@@ -2,7 +2,7 @@ import type { Endpoint, HandlerInput, HandlerResult } from '@landfall/contract/e
 import type { FastifyRequest } from 'fastify';
 import { onlyOnce } from '../db/idempotency.ts';
 import type { AccessOf, BindingOptions, SessionOf } from './binding.ts';
-import { isRole, type OrgSession } from './gate.ts';
+import { isRole, type OperatorSession, type OrgSession } from './gate.ts';
 import { readInput } from './input.ts';
 import { recordDone, repeatableCall } from './recorded-call.ts';
 
@@ -25,17 +25,26 @@ export interface Steps<E extends Endpoint, Prepared, Worked> {
 export function stepsRunner<E extends Endpoint, Prepared, Worked>(
   endpoint: E,
   steps: Steps<E, Prepared, Worked>,
-  { gate, clock, limitGuesses, limitSends, admission, replyKey, audit: writer }: BindingOptions,
+  {
+    gate,
+    clock,
+    limitGuesses,
+    limitSends,
+    admission,
+    replyKey,
+    audit: writer,
+    installationLog,
+  }: BindingOptions,
 ) {
   const { audit } = endpoint;
   type Session = SessionOf<AccessOf<E>>;
+  function open<T>(request: FastifyRequest, work: (session: Session) => Promise<T>): Promise<T> {
+    if (isRole(endpoint.access)) return gate.org(request, endpoint, (session) => work(session as Session));
+    if (endpoint.access === 'operator') return gate.operator(request, (session) => work(session as Session));
+    return limitGuesses(request, () => gate.visitor(request, (session) => work(session as Session)));
+  }
   return async (request: FastifyRequest): Promise<unknown> => {
-    const enter: Enter<Session> = (work) =>
-      admission.step(request, () =>
-        isRole(endpoint.access)
-          ? gate.org(request, endpoint, (session) => work(session as Session))
-          : limitGuesses(request, () => gate.visitor(request, (session) => work(session as Session))),
-      );
+    const enter: Enter<Session> = (work) => admission.step(request, () => open(request, work));
     const { input, prepared } = await enter(async (session) => {
       const input = readInput(endpoint, request);
       if (endpoint.sendsMail) await limitSends(request, session as OrgSession);
@@ -45,7 +54,9 @@ export function stepsRunner<E extends Endpoint, Prepared, Worked>(
     return enter(async (session) => {
       const keep = async () => {
         const result = await steps.keep(session, prepared, worked);
-        if (audit)
+        if (audit && endpoint.access === 'operator')
+          await installationLog.record(session as OperatorSession, audit);
+        else if (audit)
           await recordDone(writer, session as OrgSession, endpoint, input, result, {
             action: audit,
             requestId: request.id,

@@ -46,3 +46,20 @@ export function together(waiting: readonly WaitingJobs[]): Omit<WaitingJobs, 'qu
     waitingSeconds: longest('waitingSeconds'),
   };
 }
+
+/**
+ * The queues of jobs that were given up since then, each tried as often as its kind is, and how many of each.
+ * @param pool connections of the owner or as the role landfall_jobs
+ * @param since ISO instant
+ */
+export async function failedJobs(
+  pool: Pick<pg.Pool, 'query'>,
+  since: string,
+): Promise<{ queue: string; failed: number }[]> {
+  const { rows } = await pool.query<{ queue: string; failed: number }>(
+    `select name as queue, count(*)::int as failed from jobs.job
+     where state = 'failed' and completed_on >= $1 group by name order by name`,
+    [since],
+  );
+  return rows;
+}

@@ -54,8 +54,9 @@ it('shows how backups stand; what has not been yet has no figure', async () => {
   const metrics = new Metrics('1.2.3');
   const at = '2026-03-02T03:00:00Z';
   const none = { lastBase: null, lastShipped: null, lastError: null };
+  let configured = true;
   metrics.addBackups(async () => ({
-    configured: true,
+    configured,
     prepared: true,
     targets: {
       '/mnt/nas': { ...none, lastBase: { name: 'base', at }, lastError: { at, message: 'away' } },
@@ -71,6 +72,9 @@ it('shows how backups stand; what has not been yet has no figure', async () => {
     `landfall_backup_last_success_timestamp_seconds{target="/mnt/nas"} ${Date.parse(at) / 1_000}`,
     'landfall_wal_waiting 2',
   ]);
+  // Somebody has turned them off.
+  configured = false;
+  expect((await linesOf(metrics)).filter((line) => /backup|wal/.test(line))).toEqual([]);
 });
 
 it('a stream of events counts as an answer, and not for how long answers take', async () => {

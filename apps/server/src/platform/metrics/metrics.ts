@@ -143,7 +143,10 @@ export class Metrics {
     );
     this.#readings.push(async () => {
       for (const each of [waiting, drill]) each.remove();
-      const { targets, waitingSegments, lastDrill } = await read();
+      // Targets may be others by now.
+      for (const each of [base, shipped, failing]) each.reset();
+      const { configured, targets, waitingSegments, lastDrill } = await read();
+      if (!configured) return;
       for (const [target, { lastBase, lastShipped, lastError }] of Object.entries(targets)) {
         if (lastBase) base.set({ target }, since(lastBase.at));
         if (lastShipped) shipped.set({ target }, since(lastShipped.at));

@@ -129,6 +129,7 @@ it('who only reads may snooze, and is told that they cannot handle', async () =>
       roles: ['viewer'],
       needs_second_factor: false,
       needs_confirmed_email: false,
+      operator: false,
     },
     settings: {},
     organizations: [{ id: idOf(1), name: 'Harbor Immigration', roles: ['viewer'] }],

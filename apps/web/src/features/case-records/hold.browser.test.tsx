@@ -22,6 +22,7 @@ function signedIn(role: 'user' | 'admin') {
       roles: [role],
       needs_second_factor: false,
       needs_confirmed_email: false,
+      operator: false,
     },
     settings: {},
     organizations: [{ id: OPEN_CASE.org, name: 'Harbor Immigration', roles: [role] }],

@@ -35,6 +35,7 @@ function signedIn(id = UGO, role: 'viewer' | 'user' | 'admin' | 'super_admin' = 
       roles: [role],
       needs_second_factor: false,
       needs_confirmed_email: false,
+      operator: false,
     },
     settings: {},
     organizations: [{ id: ORG, name: 'Harbor Immigration', roles: [role] }],

@@ -20,13 +20,14 @@ import { hexOf } from '../case-dates/date-choice.ts';
 import { useHandling } from '../case-dates/useHandling.ts';
 import { allDateTypesQuery } from '../date-settings/queries.ts';
 import { organizationQuery } from '../organization/queries.ts';
-import { useMay } from '../settings/queries.ts';
+import { useIsOperator, useMay } from '../settings/queries.ts';
 import { AddMenu } from './AddMenu.tsx';
 import { DueSection, dueColumns } from './DueSection.tsx';
 import { dueParts, isEmpty, nothingDueWords } from './due-words.ts';
 import { homeQuery } from './queries.ts';
 import { parseHomeSearch } from './search.ts';
 
+const BackupNotice = deferred(async () => (await import('../backups/BackupNotice.tsx')).BackupNotice);
 // They wait until they are asked for: what is due comes first.
 const MoveDateDialog = deferred(
   async () => (await import('../case-dates/MoveDateDialog.tsx')).MoveDateDialog,
@@ -65,6 +66,7 @@ export function HomePage() {
   // What the sidebar counts, without its code: the first message that comes while the page is open.
   const unread = useQuery<{ unread: number }>({ queryKey: UNREAD_KEY, enabled: false }).data?.unread ?? 0;
   const [mayWrite, mayAdminister] = [useMay('user'), useMay('admin')];
+  const [answersForOffice, isOperator] = [useMay('super_admin'), useIsOperator()];
   const navigate = useNavigate();
   const [moved, setMoved] = useState<DueDate>();
   const [adding, setAdding] = useState<{ what: 'date' | 'note'; to: SearchChoice }>();
@@ -118,6 +120,7 @@ export function HomePage() {
           </>
         }
       />
+      {(answersForOffice || isOperator) && <BackupNotice />}
       {organization?.sample_loaded && mayAdminister && <SampleOfficeNotice />}
       {home.isError && !home.data ? (
         <ErrorState message={errorWords(home.error)} onTryAgain={() => home.refetch()} />

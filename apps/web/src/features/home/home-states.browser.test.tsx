@@ -267,6 +267,7 @@ it('a viewer reads, and is offered nothing to change', async () => {
       roles: ['viewer'],
       needs_second_factor: false,
       needs_confirmed_email: false,
+      operator: false,
     },
     settings: {},
     organizations: [{ id: idOf(6), name: 'Harbor Immigration', roles: ['viewer'] }],

@@ -119,6 +119,7 @@ it('who has not confirmed their address is told what waits for it', async () => 
       roles: ['viewer'],
       needs_second_factor: false,
       needs_confirmed_email: true,
+      operator: false,
     },
     settings: {},
     organizations: [{ id: idOf(1), name: 'Harbor Immigration', roles: ['viewer'] }],

@@ -24,6 +24,7 @@ const OrganizationForm = deferred(
   async () => (await import('./OrganizationForm.tsx')).OrganizationForm,
   OrganizationHeaderSkeleton,
 );
+const BackupNotice = deferred(async () => (await import('../backups/BackupNotice.tsx')).BackupNotice);
 const FolderSettings = deferred(async () => (await import('../documents/FolderSettings.tsx')).FolderSettings);
 const MatterTypeSettings = deferred(
   async () => (await import('../matter-types/MatterTypeSettings.tsx')).MatterTypeSettings,
@@ -84,6 +85,7 @@ export function OrganizationPage() {
           actions={mayManage && invite}
         />
       )}
+      {isSuperAdmin && <BackupNotice />}
       {mayManage && <UndeliveredMail />}
       <Tabs
         value={tab}

@@ -220,6 +220,7 @@ it('whoever is no admin finds no way there, and is told where reminders of a cas
       roles: ['user'],
       needs_second_factor: false,
       needs_confirmed_email: false,
+      operator: false,
     },
     settings: {},
     organizations: [{ id: idOf(9), name: 'Harbor Immigration', roles: ['user'] }],

@@ -35,6 +35,11 @@ export function useMay(least: Role): boolean {
   return data ? reaches(data.user.roles, least) : false;
 }
 
+/** Whether the signed-in person runs the installation. False until that is known. */
+export function useIsOperator(): boolean {
+  return useQuery(settingsQuery).data?.user.operator === true;
+}
+
 /** Changes the signed-in person's name, which shows among the members and on what they write. */
 export function useUpdateDisplayName() {
   return useRefreshingMutation(

@@ -47,6 +47,13 @@ function serves(pid: number, folder: string): boolean {
   }
 }
 
+const settingsFile = (place: Place) => join(place.cluster, 'landfall.conf');
+
+/** Writes the settings that the next start, or a reload, reads. */
+export function writeSettings(place: Place, settings: string): void {
+  writeOwned(settingsFile(place), settings, place.account);
+}
+
 /**
  * Sees to it that a server with these settings runs on the folder: adopts the one a killed Landfall left behind,
  * or starts one. Returns when it takes connections.
@@ -59,8 +66,8 @@ export async function ensureServer(
   settings: string,
   address: Address,
 ): Promise<{ adopted: boolean }> {
-  const settingsFile = join(place.cluster, 'landfall.conf');
-  const current = existsSync(settingsFile) ? readFileSync(settingsFile, 'utf8') : '';
+  const file = settingsFile(place);
+  const current = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const running = runningPostmaster(place);
   if (running && running.status !== 'stopping' && current === settings) {
     await untilReady(place);
@@ -68,7 +75,7 @@ export async function ensureServer(
   }
   if (running) await stopServer(place, binaries, startLimitMs);
   await clearStale(place, address);
-  if (current !== settings) writeOwned(settingsFile, settings, place.account);
+  if (current !== settings) writeSettings(place, settings);
   rotateLog(place);
   await start(place, binaries);
   return { adopted: false };

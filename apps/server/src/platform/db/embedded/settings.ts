@@ -2,8 +2,11 @@ import type { Binaries } from './binaries.ts';
 
 /** What a server does with its write-ahead log besides using it. */
 export interface WalSettings {
-  /** Where finished segments are copied to; absent: nowhere. */
-  archiveFolder?: string | undefined;
+  /**
+   * Where finished segments are copied to. Null: nowhere, but a server that runs can be told to; absent: nowhere, as long
+   * as it runs.
+   */
+  archiveFolder?: string | null | undefined;
   /** A restored data directory that replays its log first. */
   recovery?:
     | { /** To the last transaction before it; absent: to the end. */ until?: Date | undefined }
@@ -43,18 +46,27 @@ const common = {
 /** A quiet database's last minute is lost with its machine, no more. */
 const ARCHIVE_TIMEOUT = '60s';
 
+/**
+ * Says of each segment that it is archived, the same in sh and cmd.exe: without anybody to take segments away PostgreSQL
+ * would keep them all.
+ */
+const DISCARDS = 'exit 0';
+
+function archiveSettings(folder: string | null | undefined): Record<string, string> {
+  if (folder === undefined) return { archive_mode: 'off' };
+  // The mode is settled at a start, all else by a reload.
+  if (folder === null) return { archive_mode: 'on', archive_command: DISCARDS };
+  return {
+    archive_mode: 'on',
+    archive_library: 'basic_archive',
+    'basic_archive.archive_directory': folder,
+    archive_timeout: ARCHIVE_TIMEOUT,
+    wal_compression: 'pglz',
+  };
+}
+
 function walSettings({ archiveFolder, recovery }: WalSettings): Record<string, string> {
-  const archiving: Record<string, string> =
-    archiveFolder === undefined
-      ? // Without anybody to take segments away, PostgreSQL would keep them all.
-        { archive_mode: 'off' }
-      : {
-          archive_mode: 'on',
-          archive_library: 'basic_archive',
-          'basic_archive.archive_directory': archiveFolder,
-          archive_timeout: ARCHIVE_TIMEOUT,
-          wal_compression: 'pglz',
-        };
+  const archiving = archiveSettings(archiveFolder);
   if (!recovery) return archiving;
   return {
     ...archiving,

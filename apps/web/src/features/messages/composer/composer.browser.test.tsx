@@ -127,7 +127,13 @@ describe('a mail', () => {
     answer(getSettings, {
       user: {
         ...{ id: NADIA.id, email: 'nadia@example.test', email_verified: true, display_name: 'Nadia Reyes' },
-        ...{ org_id: OFFICE.id, roles: ['user'], needs_second_factor: false, needs_confirmed_email: false },
+        ...{
+          org_id: OFFICE.id,
+          roles: ['user'],
+          needs_second_factor: false,
+          needs_confirmed_email: false,
+          operator: false,
+        },
       },
       settings,
       organizations: [{ id: OFFICE.id, name: OFFICE.name, roles: ['user'] }],

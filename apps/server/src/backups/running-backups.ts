@@ -1,0 +1,99 @@
+import type { Logger } from 'pino';
+import type { BackupOperation, Backups } from '../platform/backup/backups.ts';
+import { emptyArchive } from '../platform/backup/wal-shipping.ts';
+import { archiveFolderOf } from '../platform/db/embedded/place.ts';
+import type { EmbeddedDatabase } from '../platform/db/embedded.ts';
+import { SERVER_LIMITS } from '../platform/limits.ts';
+import { type BackedUp, openBackups } from './installation-backups.ts';
+
+/** The backups that a server makes while it runs, by settings that may change meanwhile. */
+export class RunningBackups {
+  readonly #config: BackedUp;
+  readonly #database: Pick<EmbeddedDatabase, 'ownerUrl' | 'layAside'>;
+  readonly #log: Logger;
+  #backups: Backups | undefined;
+  #running: { stop(milliseconds: number): Promise<void> } | undefined;
+  #isStarted = false;
+  /** One change of settings after the other. */
+  #applied: Promise<void> = Promise.resolve();
+
+  private constructor(
+    config: BackedUp,
+    database: Pick<EmbeddedDatabase, 'ownerUrl' | 'layAside'>,
+    log: Logger,
+  ) {
+    this.#config = config;
+    this.#database = database;
+    this.#log = log;
+  }
+
+  /** Opens the backups that the settings ask for. @throws Error when they are not valid */
+  static async open(
+    config: BackedUp,
+    database: Pick<EmbeddedDatabase, 'ownerUrl' | 'layAside'>,
+    log: Logger,
+  ): Promise<RunningBackups> {
+    const running = new RunningBackups(config, database, log);
+    running.#backups = await openBackups(config, database, log);
+    return running;
+  }
+
+  /** The backups by the settings as they are now; undefined: there are none. */
+  get current(): Backups | undefined {
+    return this.#backups;
+  }
+
+  /** Begins to make them. @returns what ends that, within `milliseconds` */
+  start(): { stop(milliseconds: number): Promise<void> } {
+    this.#isStarted = true;
+    this.#running = this.#backups?.start();
+    return {
+      stop: async (milliseconds) => {
+        this.#isStarted = false;
+        await this.#running?.stop(milliseconds);
+      },
+    };
+  }
+
+  /**
+   * Goes by the settings as they are now. A base backup that is under way is ended and made anew by them.
+   * @throws Error when they are not valid, or the database does not take them: all stays as it was
+   */
+  apply(): Promise<void> {
+    const applied = this.#applied.then(() => this.#apply());
+    this.#applied = applied.catch(() => {});
+    return applied;
+  }
+
+  async #apply(): Promise<void> {
+    const { dataDir } = this.#config;
+    const backups = await openBackups(this.#config, this.#database, this.#log);
+    await this.#database.layAside(backups !== undefined);
+    await this.#running?.stop(SERVER_LIMITS.stopBackupsMs);
+    // Nobody takes away what waits, and it would fill the disk.
+    if (!backups) await emptyArchive(archiveFolderOf(dataDir));
+    this.#backups = backups;
+    this.#running = this.#isStarted ? backups?.start() : undefined;
+  }
+
+  /** Whether backups are made. */
+  get isOn(): boolean {
+    return this.#backups !== undefined;
+  }
+
+  /** What goes on now. */
+  get underWay(): BackupOperation[] {
+    return this.#backups?.underWay ?? [];
+  }
+
+  /** Begins a base backup in every place. @returns false when there are no backups */
+  askForBases(): boolean {
+    this.#backups?.askForBases();
+    return this.#backups !== undefined;
+  }
+
+  /** Begins a trial restore. @returns false when there is nothing to restore, or nothing that opens it */
+  askForDrill(): boolean {
+    return this.#backups?.askForDrill() ?? false;
+  }
+}

@@ -1,0 +1,39 @@
+import { HEALTH_LABELS } from '@landfall/contract/installation';
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { renderMail } from '../../platform/mail/layout.ts';
+import type { Told } from './looks.ts';
+
+const WORDS = {
+  attention: {
+    subject: 'Attention at',
+    title: 'Something needs you',
+    paragraph: 'What follows is not as it should be. You are told once, and again when it is well.',
+  },
+  well: {
+    subject: 'Well again at',
+    title: 'It is well again',
+    paragraph: 'What follows needed somebody, and does no more.',
+  },
+} as const;
+
+const moment = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** What operators read about troubles, or about the ends of some. @param publicUrl origin of the pages */
+export function healthMail(kind: keyof typeof WORDS, told: readonly Told[], publicUrl: string) {
+  const { subject, title, paragraph } = WORDS[kind];
+  const names = told.map(({ key }) => HEALTH_LABELS[key].toLowerCase());
+  const { host } = new URL(publicUrl);
+  return {
+    subject: `${subject} ${host}: ${names.join(', ')}`,
+    ...renderMail({
+      title,
+      paragraphs: [paragraph],
+      points: told.map(({ key, since, words }) => ({
+        title: HEALTH_LABELS[key],
+        text: `Since ${moment(since)}: ${words}`,
+      })),
+      button: { label: 'Health of this installation', url: `${publicUrl}/installation` },
+      footer: `You get this because you run ${PRODUCT_NAME} at ${host}.`,
+    }),
+  };
+}

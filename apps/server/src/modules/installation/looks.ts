@@ -1,0 +1,94 @@
+import type { Health } from '@landfall/contract/installation';
+import type pg from 'pg';
+import { afterLook, type Seen } from './policy.ts';
+
+/** What was found of one thing. */
+export type Found = Omit<Health, 'since'>;
+
+/** Something that operators are to be told now: that it needs them, or that it does no more. */
+export type Told = Health;
+
+/** A process that is not heard of for so long has others look in its place, in seconds. */
+const GONE_SECONDS = 150;
+
+/**
+ * Whether this process is the one that looks. Two that looked in turns would each find another disk.
+ * @param now ISO instant
+ */
+async function isWatching(pool: pg.Pool, processId: string, now: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `insert into installation.watch as w (process_id, looked_at) values ($1, $2)
+     on conflict (one) do update set process_id = excluded.process_id, looked_at = excluded.looked_at
+     where w.process_id = excluded.process_id
+       or abs(extract(epoch from excluded.looked_at - w.looked_at)) > ${GONE_SECONDS}`,
+    [processId, now],
+  );
+  return rowCount === 1;
+}
+
+interface Row extends Omit<Seen, 'toldAttention'> {
+  key: string;
+  told_attention: boolean;
+}
+
+async function seenBefore(client: pg.ClientBase): Promise<Map<string, Seen>> {
+  const { rows } = await client.query<Row>(
+    'select key, state, since, looks, told_attention from installation.health',
+  );
+  return new Map(
+    rows.map(({ key, told_attention: toldAttention, ...seen }) => [key, { ...seen, toldAttention }]),
+  );
+}
+
+async function keep(client: pg.ClientBase, { key, words }: Found, seen: Seen): Promise<void> {
+  const { state, since, looks, toldAttention } = seen;
+  await client.query(
+    `insert into installation.health (key, state, since, words, looks, told_attention) values ($1, $2, $3, $4, $5, $6)
+     on conflict (key) do update set state = excluded.state, since = excluded.since, words = excluded.words,
+       looks = excluded.looks, told_attention = excluded.told_attention`,
+    [key, state, since, words, looks, toldAttention],
+  );
+}
+
+/** Keeps what was found at a look. @returns what operators are to be told now */
+async function keepAll(client: pg.ClientBase, found: readonly Found[], now: string): Promise<Told[]> {
+  const before = await seenBefore(client);
+  const told: Told[] = [];
+  for (const one of found) {
+    const { seen, tell } = afterLook(before.get(one.key), one.state, now);
+    await keep(client, one, seen);
+    if (tell) told.push({ ...one, since: seen.since });
+  }
+  await client.query('delete from installation.health where key <> all ($1)', [found.map(({ key }) => key)]);
+  return told;
+}
+
+/**
+ * Looks how the installation is, if it is this process's to look, and keeps what it finds.
+ * @param jobsPool connections as the role landfall_jobs
+ * @param tell tells operators, in the transaction of the look
+ */
+export async function look(
+  jobsPool: pg.Pool,
+  { processId, now }: { processId: string; now: string },
+  examine: () => Promise<readonly Found[]>,
+  tell: (client: pg.ClientBase, told: readonly Told[]) => Promise<void>,
+): Promise<void> {
+  if (!(await isWatching(jobsPool, processId, now))) return;
+  const found = await examine();
+  const client = await jobsPool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const told = await keepAll(client, found, now);
+    if (told.length > 0) await tell(client, told);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch((reason: Error) => {
+      broken = reason;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

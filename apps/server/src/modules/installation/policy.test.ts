@@ -1,0 +1,52 @@
+import type { HealthState } from '@landfall/contract/installation';
+import { describe, expect, it } from 'vitest';
+import { afterLook, type Seen } from './policy.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 15, minute)).toISOString();
+
+/** What is told of states found one a minute: at which minutes, and of what. */
+function told(states: readonly HealthState[]): [minute: number, state: HealthState][] {
+  let before: Seen | undefined;
+  return states.flatMap((state, minute) => {
+    const { seen, tell } = afterLook(before, state, at(minute));
+    before = seen;
+    return tell ? [[minute, state]] : [];
+  });
+}
+
+const times = (count: number, ...states: HealthState[]): HealthState[] =>
+  Array.from({ length: count }, () => states).flat();
+
+describe('operators', () => {
+  it('are told of trouble once, at its second look', () => {
+    expect(told([...times(3, 'good'), ...times(60, 'attention')])).toEqual([[4, 'attention']]);
+    expect(told(times(10, 'attention')), 'there from the first look on').toEqual([[1, 'attention']]);
+  });
+
+  it('are told once that it is over, when it has been for a quarter of an hour', () => {
+    expect(told([...times(2, 'attention'), ...times(60, 'good')])).toEqual([
+      [1, 'attention'],
+      [16, 'good'],
+    ]);
+  });
+
+  it('are told once of what comes and goes', () => {
+    expect(told(times(30, 'attention', 'good')), 'each minute').toEqual([]);
+    expect(told(times(30, 'attention', 'attention', 'good', 'good'))).toEqual([[1, 'attention']]);
+  });
+
+  it('are told that it is over when it is turned off, and not of that alone', () => {
+    expect(told([...times(2, 'attention'), ...times(15, 'off')])).toEqual([
+      [1, 'attention'],
+      [16, 'off'],
+    ]);
+    expect(told([...times(20, 'good'), ...times(20, 'off'), ...times(20, 'good')])).toEqual([]);
+  });
+});
+
+it('keeps since when something is as it is', () => {
+  const first = afterLook(undefined, 'good', at(0)).seen;
+  const second = afterLook(first, 'good', at(1)).seen;
+  expect(second).toMatchObject({ since: at(0), looks: 2 });
+  expect(afterLook(second, 'attention', at(2)).seen).toMatchObject({ since: at(2), looks: 1 });
+});

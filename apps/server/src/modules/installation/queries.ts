@@ -1,0 +1,45 @@
+import type { Health, InstallationEvent, Operator } from '@landfall/contract/installation';
+import { sql } from 'kysely';
+import type { OperatorTx, PersonTx } from '../../platform/db/session.ts';
+
+/** Whether the person runs the installation. */
+export async function selectIsOperator({ db }: PersonTx): Promise<boolean> {
+  const { rows } = await sql<{ operator: boolean }>`select is_operator() as operator`.execute(db);
+  return rows[0]?.operator === true;
+}
+
+/** Makes the person an operator, if they are founding the first organization that the installation ever had. */
+export async function insertFirstOperator(
+  { db }: PersonTx,
+  { id, at }: { id: string; at: string },
+): Promise<void> {
+  await sql`select become_first_operator(${id}, ${at})`.execute(db);
+}
+
+/** Who runs the installation, by how long they do. */
+export async function selectOperators({ db }: OperatorTx): Promise<Operator[]> {
+  const { rows } = await sql<Operator>`select id, email, display_name, added_at from operators()`.execute(db);
+  return rows;
+}
+
+/** What was done to the installation last, the newest first. */
+export async function selectEvents({ db }: OperatorTx, most: number): Promise<InstallationEvent[]> {
+  const { rows } = await sql<InstallationEvent>`
+    select id, at, actor_kind, actor, action, about from installation_events(${most})`.execute(db);
+  return rows;
+}
+
+/** Writes into the installation's log what the operator did. */
+export async function insertEvent(
+  { db }: OperatorTx,
+  { id, at, action, about }: { id: string; at: string; action: string; about: string },
+): Promise<void> {
+  await sql`select record_installation_event(${id}, ${at}, ${action}, ${about})`.execute(db);
+}
+
+/** How the installation was at the last look, and when that was. */
+export async function selectHealth({ db }: OperatorTx): Promise<(Health & { looked_at: string })[]> {
+  const { rows } = await sql<Health & { looked_at: string }>`
+    select key, state, since, words, looked_at from installation_health()`.execute(db);
+  return rows;
+}

@@ -1,0 +1,68 @@
+import type { HandlerResult } from '@landfall/contract/endpoint';
+import { type getInstallation, HEALTH_KEYS, type Health } from '@landfall/contract/installation';
+import type { PersonTx } from '../../platform/db/session.ts';
+import type { OperatorSession } from '../../platform/http/gate.ts';
+import type { InstallationLog } from '../../platform/http/installation-log.ts';
+import { newId } from '../../platform/new-record.ts';
+import * as queries from './queries.ts';
+
+export const { selectIsOperator: isOperator } = queries;
+
+const MOST_EVENTS = 200;
+
+/** It is looked each minute; a process that took over from another begins some minutes later. */
+const LOOK_LATE_MS = 5 * 60_000;
+
+/** What no look can find: that nobody looks, since nobody works jobs. */
+function unseen(lookedAt: string): Health {
+  return {
+    key: 'jobs',
+    state: 'attention',
+    since: lookedAt,
+    words:
+      'not worked, and nothing looks how the installation is: let a process with LANDFALL_ROLE all or worker run',
+  };
+}
+
+/** How the installation was at the last look, in the order in which it is told. */
+async function readHealth({
+  tx,
+  now,
+}: OperatorSession): Promise<{ health: Health[]; looked_at: string | null }> {
+  const rows = await queries.selectHealth(tx);
+  const lookedAt = rows[0]?.looked_at ?? null;
+  const isLate = lookedAt !== null && Date.parse(now) - Date.parse(lookedAt) > LOOK_LATE_MS;
+  const health = rows.map(({ looked_at: _, ...one }) =>
+    isLate && one.key === 'jobs' ? unseen(lookedAt) : one,
+  );
+  const place = ({ key }: Health) => HEALTH_KEYS.indexOf(key);
+  return { health: health.toSorted((one, other) => place(one) - place(other)), looked_at: lookedAt };
+}
+
+/** How whoever runs it finds the installation. */
+export async function readInstallation(
+  session: OperatorSession,
+  version: string,
+): Promise<HandlerResult<typeof getInstallation>> {
+  const { tx } = session;
+  return {
+    version,
+    ...(await readHealth(session)),
+    operators: await queries.selectOperators(tx),
+    log: await queries.selectEvents(tx, MOST_EVENTS),
+  };
+}
+
+/** Writes into the installation's log what calls of operators do. */
+export const installationLog: InstallationLog = {
+  record: ({ tx, now, about = '' }, action) =>
+    queries.insertEvent(tx, { id: newId(now), at: now, action, about }),
+};
+
+/**
+ * Makes whoever founds the first organization that the installation ever had its operator. Only where nobody but the people at
+ * the machine reach its pages: elsewhere the first to come may be anybody.
+ */
+export function becomeFirstOperator(person: PersonTx, now: string): Promise<void> {
+  return queries.insertFirstOperator(person, { id: newId(now), at: now });
+}

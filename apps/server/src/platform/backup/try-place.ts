@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { type BackupStorage, StorageAwayError } from './storage.ts';
+
+const SENT_BYTES = 1024;
+
+/**
+ * Makes a place one for backups, and sees that it gives back what is written to it.
+ * @throws Error in words that say what is wrong with it
+ */
+export async function tryPlace(storage: BackupStorage): Promise<void> {
+  const key = `trial-${crypto.randomUUID()}`;
+  const sent = randomBytes(SENT_BYTES);
+  try {
+    await storage.prepare();
+    await storage.check();
+    await storage.write(key, contentOf(sent));
+    const kept = await buffer(await storage.read(key));
+    await storage.remove(key);
+    if (!kept.equals(sent)) throw new StorageAwayError('It does not give back what was written to it');
+  } catch (error) {
+    throw new StorageAwayError(wordsOf(error), { cause: error });
+  }
+}
+
+async function* contentOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return 'The account that Landfall runs as may not write there';
+  if (code === 'ENOSPC') return 'There is no room in it';
+  return error.message;
+}

@@ -1,0 +1,16 @@
+import { PATHS } from '../paths.ts';
+
+/** The create dialog of a list is part of its address. */
+export const CREATE = '?new=open';
+
+export const NEW_TEMPLATE = `${PATHS.reminders}?tab=templates&template=new`;
+
+/** Where `n` leads from a page: what can be made there. */
+export function createHref(pathname: string): string | undefined {
+  if (pathname === PATHS.home || pathname === PATHS.work) return `${PATHS.cases}${CREATE}`;
+  if (pathname.startsWith(PATHS.dateTypes)) return PATHS.newDateType;
+  if (pathname === PATHS.reminders) return NEW_TEMPLATE;
+  const lists = [PATHS.cases, PATHS.beneficiaries, PATHS.petitioners, PATHS.reports, PATHS.organization];
+  const list = lists.find((path) => pathname === path);
+  return list && `${list}${CREATE}`;
+}

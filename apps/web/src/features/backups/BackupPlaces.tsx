@@ -1,0 +1,50 @@
+import type { BackupPlace, InstallationBackups } from '@landfall/contract/backups';
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { AddButton } from '../../ui/buttons.tsx';
+import { Section } from '../../ui/Section.tsx';
+import type { WriteInstant } from './backup-words.ts';
+import { NewKeyDialog } from './PlaceDialogs.tsx';
+import { PlaceRow } from './PlaceRow.tsx';
+
+interface BackupPlacesProps {
+  backups: InstallationBackups;
+  write: WriteInstant;
+  /** Asks for another place. */
+  onAdd: () => void;
+}
+
+/** Where backups go, and how each place stands. */
+export function BackupPlaces({ backups, write, onAdd }: BackupPlacesProps) {
+  const { places, places_from } = backups;
+  const [opened, setOpened] = useState<BackupPlace>();
+  const isFixed = places_from === 'variable';
+  return (
+    <Section title="Places">
+      <p className="muted" style={{ maxWidth: '46rem' }}>
+        {isFixed
+          ? 'LANDFALL_BACKUP_TO says where backups go: change it there, and start Landfall again.'
+          : 'Two are better than one, and neither should burn with this machine. Everything is sealed before it leaves.'}
+      </p>
+      <Stack component="ol" gap={0} className="box lined" aria-label="Places">
+        {places.map((place) => (
+          <PlaceRow
+            key={place.name}
+            place={place}
+            backups={backups}
+            write={write}
+            onNewKey={() => setOpened(place)}
+          />
+        ))}
+      </Stack>
+      {!isFixed && (
+        <div>
+          <AddButton variant="default" onClick={onAdd}>
+            Add a place
+          </AddButton>
+        </div>
+      )}
+      {opened && <NewKeyDialog backups={backups} place={opened} onClose={() => setOpened(undefined)} />}
+    </Section>
+  );
+}

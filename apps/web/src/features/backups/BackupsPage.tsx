@@ -1,0 +1,118 @@
+import type { InstallationBackups } from '@landfall/contract/backups';
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { Box, Button, Stack } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { runReported } from '../../editing/run-reported.ts';
+import { PATHS } from '../../paths.ts';
+import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { organizationQuery } from '../organization/queries.ts';
+import { SHEET_PART } from './address.ts';
+import { BackupLead } from './BackupLead.tsx';
+import { BackupPlaces } from './BackupPlaces.tsx';
+import { instantWriter } from './backup-words.ts';
+import { KeptBackups } from './KeptBackups.tsx';
+import { NewPlaceDialog } from './PlaceDialogs.tsx';
+import { backupsQuery, useRunBackup, useRunDrill } from './queries.ts';
+import { RecoveryKey } from './RecoveryKey.tsx';
+import { RecoverySheet } from './RecoverySheet.tsx';
+import { TrialRestores } from './TrialRestores.tsx';
+
+const route = getRouteApi(PATHS.backups);
+
+/** How the installation is backed up, and where that is set: for those who run it. */
+export function BackupsPage() {
+  const { part } = route.useParams();
+  if (part === SHEET_PART.part) return <RecoverySheet />;
+  return <Backups />;
+}
+
+function Backups() {
+  useDocumentTitle(`Backups · ${PRODUCT_NAME}`);
+  const backups = useQuery(backupsQuery);
+  const { data } = backups;
+  if (backups.isError && !data)
+    return (
+      <FlowingPage>
+        <PageHeader title="Backups" />
+        <ErrorState
+          message={errorWords(backups.error, 'Failed to fetch how backups stand')}
+          onTryAgain={() => backups.refetch()}
+        />
+      </FlowingPage>
+    );
+  return (
+    <FlowingPage>
+      <Stack gap={24} maw="60rem">
+        <Stack gap={4}>
+          <Box className="screen-only">
+            <Link to={PATHS.installation} className="back-link">
+              Health of this installation
+            </Link>
+          </Box>
+          <PageHeader title="Backups" actions={data?.state === 'on' && <Actions backups={data} />} />
+        </Stack>
+        {!data ? (
+          <div role="status" aria-label="Loading backups">
+            <Skeleton width="24rem" />
+          </div>
+        ) : data.database === 'elsewhere' ? (
+          <EmptyState
+            title="The database is backed up elsewhere"
+            text="DATABASE_URL names one that Landfall does not back up: whoever runs it sees to that, and to the files of documents. docs/operations.md says how."
+          />
+        ) : (
+          <Settings backups={data} />
+        )}
+      </Stack>
+    </FlowingPage>
+  );
+}
+
+function Settings({ backups }: { backups: InstallationBackups }) {
+  const write = instantWriter(useQuery(organizationQuery).data?.time_zone);
+  const [isAdding, setAdding] = useState(false);
+  const add = () => setAdding(true);
+  const hasPlaces = backups.places.length > 0;
+  return (
+    <>
+      <BackupLead backups={backups} write={write} onSetUp={add} />
+      {hasPlaces && <BackupPlaces backups={backups} write={write} onAdd={add} />}
+      <RecoveryKey backups={backups} write={write} />
+      {hasPlaces && <TrialRestores backups={backups} write={write} />}
+      <KeptBackups backups={backups} />
+      {isAdding && <NewPlaceDialog backups={backups} onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+/** What can be done at once while backups are on. */
+function Actions({ backups: { operations, key } }: { backups: InstallationBackups }) {
+  const run = useRunBackup();
+  const drill = useRunDrill();
+  const goesOn = (kind: 'backup' | 'drill') => operations.some((each) => each.kind === kind);
+  return (
+    <>
+      {key === 'here' && (
+        <Button
+          variant="default"
+          loading={drill.isPending || goesOn('drill')}
+          onClick={() => runReported(drill.mutateAsync(), 'A trial restore has begun')}
+        >
+          Try a restore
+        </Button>
+      )}
+      <Button
+        loading={run.isPending || goesOn('backup')}
+        onClick={() => runReported(run.mutateAsync(), 'A backup has begun')}
+      >
+        Back up now
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { BackupPlace, InstallationBackups } from '@landfall/contract/backups';
+import { Box, Group, Menu, Stack } from '@mantine/core';
+import { IconKey, IconTrash } from '@tabler/icons-react';
+import { runReported } from '../../editing/run-reported.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
+import { placeState, type WriteInstant } from './backup-words.ts';
+import { sentAsIs, useUpdateBackups } from './queries.ts';
+
+interface PlaceRowProps {
+  place: BackupPlace;
+  backups: InstallationBackups;
+  write: WriteInstant;
+  /** Asks for another key of a bucket. */
+  onNewKey: () => void;
+}
+
+/** A place: what it is, how it stands, and what can be done with it. */
+export function PlaceRow({ place, backups, write, onNewKey }: PlaceRowProps) {
+  const { name, kind, on_data_disk } = place;
+  const { tone, label, words } = placeState(place, backups, Date.now(), write);
+  const update = useUpdateBackups();
+
+  async function askAndRemove() {
+    const others = backups.places.filter((each) => each !== place);
+    const isLast = others.length === 0;
+    const agreed = await confirm({
+      title: isLast ? 'Turn backups off?' : `Remove ${name}?`,
+      text: isLast
+        ? 'No backup is made from then on, of any office here. What is in the place stays in it, and can be restored with the recovery sheet.'
+        : 'No backup goes there from then on. What is in it stays in it.',
+      confirm: isLast ? 'Turn off' : 'Remove place',
+    });
+    if (!agreed) return;
+    const places = others.map(sentAsIs);
+    await runReported(update.mutateAsync({ places }), isLast ? 'Backups are off' : `${name} removed`);
+  }
+
+  return (
+    <Group component="li" gap={16} wrap="nowrap" justify="space-between" align="flex-start" px={12} py={10}>
+      <Stack gap={2} miw={0}>
+        <Group gap="2px 10px">
+          <Box component="span" fw={600} className="wrap-anywhere">
+            {name}
+          </Box>
+          <Badge tone={tone}>{label}</Badge>
+        </Group>
+        <Box component="span" className="small wrap-anywhere" c={tone === 'red' ? 'var(--red)' : 'dimmed'}>
+          {words}
+        </Box>
+        {on_data_disk && (
+          <Box component="span" className="small" c="var(--yellow)">
+            On the same disk as what it keeps: a broken disk would take both.
+          </Box>
+        )}
+      </Stack>
+      {backups.places_from !== 'variable' && (
+        <MoreMenu label={`More about ${name}`}>
+          {kind === 'bucket' && (
+            <Menu.Item leftSection={<IconKey size={16} stroke={1.6} aria-hidden />} onClick={onNewKey}>
+              Another key…
+            </Menu.Item>
+          )}
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
+            onClick={askAndRemove}
+          >
+            Remove…
+          </Menu.Item>
+        </MoreMenu>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,63 @@
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { Box, Button, Stack } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { errorWords } from '../../api/error-words.ts';
+import { PATHS } from '../../paths.ts';
+import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
+import { PrintButton } from '../../ui/PrintButton.tsx';
+import { RetryAlert } from '../../ui/StateMessage.tsx';
+import { organizationQuery } from '../organization/queries.ts';
+import { ALL_PARTS } from './address.ts';
+import { instantWriter } from './backup-words.ts';
+import { ConfirmSheet } from './ConfirmSheet.tsx';
+import { useShowSheet } from './queries.ts';
+import { RecoverySheetText } from './RecoverySheetText.tsx';
+
+/** What somebody keeps away from the machine, to restore its backups when it is lost. */
+export function RecoverySheet() {
+  useDocumentTitle(`Recovery sheet · ${PRODUCT_NAME}`);
+  const write = instantWriter(useQuery(organizationQuery).data?.time_zone);
+  const show = useShowSheet();
+  const { data: sheet } = show;
+  return (
+    <FlowingPage>
+      <Stack gap={4}>
+        <Box className="screen-only">
+          <Link to={PATHS.backups} params={ALL_PARTS} className="back-link">
+            Backups
+          </Link>
+        </Box>
+        <PageHeader title={`Recovery sheet of ${PRODUCT_NAME}`} actions={sheet && <PrintButton />} />
+      </Stack>
+      {sheet ? (
+        <>
+          <RecoverySheetText sheet={sheet} write={write} />
+          <ConfirmSheet />
+        </>
+      ) : (
+        <Stack gap={16} align="flex-start" maw="46rem">
+          <p>
+            It has the key that opens the backups, where they are, and what to do when this machine is lost.
+            Whoever has it and reaches a place can read everything that every office here keeps. Print it
+            where nobody looks on, and keep it away from this machine.
+          </p>
+          <p className="muted">That it was shown, and to whom, is in the installation’s log.</p>
+          {show.isError && (
+            <RetryAlert
+              message={errorWords(show.error, 'Failed to fetch the recovery sheet')}
+              busy={show.isPending}
+              onRetry={() => show.mutate()}
+            />
+          )}
+          {!show.isError && (
+            <Button loading={show.isPending} onClick={() => show.mutate()}>
+              Show the recovery sheet
+            </Button>
+          )}
+        </Stack>
+      )}
+    </FlowingPage>
+  );
+}

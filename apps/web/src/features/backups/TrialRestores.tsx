@@ -1,0 +1,29 @@
+import type { InstallationBackups } from '@landfall/contract/backups';
+import { Section } from '../../ui/Section.tsx';
+import { drillWords, type WriteInstant } from './backup-words.ts';
+
+interface TrialRestoresProps {
+  backups: InstallationBackups;
+  write: WriteInstant;
+}
+
+/** Whether what is kept can be restored, as it was last tried. */
+export function TrialRestores({ backups, write }: TrialRestoresProps) {
+  const { last_drill, operations } = backups;
+  const goesOn = operations.find(({ kind }) => kind === 'drill');
+  return (
+    <Section title="Trial restores">
+      <p
+        className="wrap-anywhere"
+        style={{ maxWidth: '46rem', ...(last_drill?.fault && { color: 'var(--red)' }) }}
+      >
+        {drillWords(backups, write)}
+      </p>
+      {goesOn && (
+        <p className="muted" role="status">
+          One goes on since {write(goesOn.begun_at)}.
+        </p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,135 @@
+import type { BackupPlace, InstallationBackups } from '@landfall/contract/backups';
+import { counted } from '@landfall/contract/counted';
+import type { Tone } from '../../ui/Badge.tsx';
+
+/** A base backup is made each day; one that is older has been waited for. Milliseconds. */
+const LATE_MS = 36 * 3_600_000;
+
+/** Writes an instant for the people of an office. */
+export type WriteInstant = (instant: string) => string;
+
+/** A writer of instants in an office's zone, which it names: who reads it may be elsewhere. @param zone undefined: the reader's */
+export function instantWriter(zone: string | undefined): WriteInstant {
+  const options: Intl.DateTimeFormatOptions = {
+    ...{ calendar: 'gregory', year: 'numeric', month: 'short', day: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  };
+  const { format } = new Intl.DateTimeFormat(undefined, { ...options, ...(zone && { timeZone: zone }) });
+  return (instant) => format(Date.parse(instant));
+}
+
+interface State {
+  tone: Tone;
+  label: string;
+  words: string;
+}
+
+const isMade = (backups: InstallationBackups, name: string) =>
+  backups.operations.some(({ kind, place }) => kind === 'backup' && place === name);
+
+/** How a place stands, in a word and in a sentence. @param now milliseconds since the epoch */
+export function placeState(
+  place: BackupPlace,
+  backups: InstallationBackups,
+  now: number,
+  write: WriteInstant,
+): State {
+  const { name, last_base_at, last_shipped_at, error } = place;
+  if (backups.state !== 'on')
+    return { tone: 'yellow', label: 'Not begun', words: 'Nothing is kept here yet: backups are not made.' };
+  const last = last_base_at ? `The last backup is of ${write(last_base_at)}` : 'There is no backup in it yet';
+  if (error)
+    return {
+      tone: 'red',
+      label: 'Failing',
+      words: `Since ${write(error.at)}: ${error.message}. ${last}.`.replace(/([.!?])\. /, '$1 '),
+    };
+  if (isMade(backups, name))
+    return {
+      tone: 'blue',
+      label: last_base_at ? 'Backing up' : 'First backup',
+      words: last_base_at ? `A backup is being made. ${last}.` : 'The first backup is being made.',
+    };
+  if (!last_base_at)
+    return { tone: 'yellow', label: 'First backup', words: 'The first backup begins within a minute.' };
+  if (now - Date.parse(last_base_at) > LATE_MS)
+    return { tone: 'red', label: 'Late', words: `${last}; one is made each day while the server runs.` };
+  const since = last_shipped_at && last_shipped_at > last_base_at;
+  return {
+    tone: 'green',
+    label: 'Working',
+    words: since
+      ? `${last}, made and read back. What happened since is in it, until about ${write(last_shipped_at)}.`
+      : `${last}, made and read back. What happens since follows each minute.`,
+  };
+}
+
+/** How all backups stand: what leads the page. */
+export function summaryOf(backups: InstallationBackups, now: number, write: WriteInstant): State {
+  const { state, places, last_drill, waiting_segments } = backups;
+  if (state === 'off')
+    return {
+      tone: 'red',
+      label: 'Backups are off',
+      words:
+        'If this machine’s disk breaks, or somebody deletes what they should not have, everything that every office here keeps is lost: cases, documents, messages. Set up a place away from this machine.',
+    };
+  if (state === 'unprepared')
+    return {
+      tone: 'red',
+      label: 'No backup is made',
+      words: 'A place is named, but it is not prepared: nothing would open what is kept in it.',
+    };
+  const states = places.map((place) => placeState(place, backups, now, write));
+  if (states.some(({ tone }) => tone === 'red') || last_drill?.fault)
+    return {
+      tone: 'red',
+      label: 'Backups need somebody',
+      words: [
+        last_drill?.fault ? 'The last trial restore found something wrong.' : '',
+        states.every(({ tone }) => tone === 'red')
+          ? 'No place is up to date.'
+          : 'Something below does not go well.',
+        waiting_segments > 0
+          ? `${counted(waiting_segments, 'piece')} of what happened, 16 MB each, wait on this machine.`
+          : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    };
+  if (states.some(({ tone }) => tone !== 'green'))
+    return { tone: 'blue', label: 'Backups are on', words: 'A backup is being made.' };
+  const words = 'A backup is made each day, and what happens since is taken away each minute.';
+  if (places.every(({ on_data_disk }) => on_data_disk))
+    return {
+      tone: 'yellow',
+      label: 'Backups are on this disk alone',
+      words: `${words} A broken disk would take them with the data: add a place elsewhere.`,
+    };
+  return { tone: 'green', label: 'Backups are on', words };
+}
+
+/** How long backups stay. */
+export function keepWords({ daily, weekly, monthly }: InstallationBackups['keep']): string {
+  const parts = [
+    counted(daily, 'day'),
+    weekly && counted(weekly, 'week'),
+    monthly && counted(monthly, 'month'),
+  ];
+  const words = parts.filter(Boolean);
+  const list = words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words[0];
+  return `The newest backup of each of the last ${list} that have one. Of the last ${counted(daily, 'day')} any moment can be restored.`;
+}
+
+/** How the last trial restore went. */
+export function drillWords({ last_drill, key, state }: InstallationBackups, write: WriteInstant): string {
+  if (key === 'elsewhere')
+    return 'The key is kept elsewhere, so that this machine cannot open its own backups. Try them where the key is, by “landfall backup drill”.';
+  if (!last_drill)
+    return state === 'on'
+      ? 'None yet: the first is made an hour after the first backup, then one each week.'
+      : 'None: there are no backups.';
+  return last_drill.fault === null
+    ? `On ${write(last_drill.at)} the newest backup was restored beside the running database, looked through and removed. Nothing was wrong. It is tried each week.`
+    : `On ${write(last_drill.at)} something was wrong: ${last_drill.fault}`;
+}

@@ -1,0 +1,38 @@
+import type { Operator } from '@landfall/contract/installation';
+import { Box, Group, Stack } from '@mantine/core';
+import { formatInstantDay } from '../../lib/date-format.ts';
+import { Section } from '../../ui/Section.tsx';
+
+/** Who runs the installation. A command on the machine changes that, so that no page can. */
+export function OperatorList({ operators }: { operators: readonly Operator[] }) {
+  return (
+    <Section title="Operators">
+      <p className="muted" style={{ maxWidth: '46rem' }}>
+        They see this page and are written to when something needs them. Being one gives no right in any
+        office. Whoever has the machine adds and removes them with{' '}
+        <code style={{ whiteSpace: 'nowrap' }}>landfall operator</code>.
+      </p>
+      <Stack component="ul" gap={0} maw="52rem" className="box lined" aria-label="Operators">
+        {operators.map(({ id, email, display_name, added_at }) => (
+          <Group
+            key={id}
+            component="li"
+            gap="2px 16px"
+            justify="space-between"
+            align="baseline"
+            px={12}
+            py={8}
+          >
+            <Group gap="2px 10px" miw={0}>
+              <Box component="span" fw={600} className="wrap-anywhere">
+                {display_name}
+              </Box>
+              <span className="small muted wrap-anywhere">{email}</span>
+            </Group>
+            <span className="small muted">Since {formatInstantDay(added_at)}</span>
+          </Group>
+        ))}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Health, InstallationEvent } from '@landfall/contract/installation';
+import { expect, it } from 'vitest';
+import { formatInstant } from '../../lib/date-format.ts';
+import { actorWords, byUrgency, eventWords, healthWords, summaryWords } from './health-words.ts';
+
+const of = (key: Health['key'], state: Health['state']): Health => ({
+  key,
+  state,
+  since: '2026-03-02T15:00:00Z',
+  words: '',
+});
+
+it('says it in sentences, with instants as the reader writes them', () => {
+  const at = '2026-03-02T03:00:00.123Z';
+  expect(healthWords(`the last base is of ${at}, and`)).toBe(
+    `The last base is of ${formatInstant(at)}, and.`,
+  );
+  expect(healthWords('PostgreSQL 18.4 answers')).toBe('PostgreSQL 18.4 answers.');
+});
+
+it('puts what needs somebody first, then what is off, and the rest as it comes', () => {
+  const health = [of('database', 'good'), of('backup', 'off'), of('mail', 'attention')];
+  expect(byUrgency(health).map(({ key }) => key)).toEqual(['mail', 'backup', 'database']);
+});
+
+it('sums up', () => {
+  expect(summaryWords([])).toBe('Not looked at yet');
+  expect(summaryWords([of('database', 'good')])).toBe('All is well');
+  expect(summaryWords([of('database', 'good'), of('backup', 'off')])).toBe('Nothing needs you, 1 thing off');
+  expect(summaryWords([of('mail', 'attention')])).toBe('One thing needs you');
+  expect(summaryWords([of('mail', 'attention'), of('disk', 'attention')])).toBe('2 things need you');
+});
+
+it.each<[Partial<InstallationEvent>, string, string]>([
+  [
+    { actor_kind: 'command', actor: '', action: 'operator.added', about: 'ada@firm.example' },
+    'Operator added: ada@firm.example',
+    'A command on the machine',
+  ],
+  [{ actor_kind: 'operator', actor: 'Ada', action: 'backup.run', about: '' }, 'Backup run', 'Ada'],
+  [{ actor_kind: 'program', actor: '', action: 'backup.run', about: '' }, 'Backup run', 'Landfall itself'],
+])('tells what was done and by whom: %j', (event, words, by) => {
+  const whole = { id: '', at: '', ...event } as InstallationEvent;
+  expect([eventWords(whole), actorWords(whole)]).toEqual([words, by]);
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, instant } from './fields.ts';
+
+/** What is looked at of an installation, in the order in which it is told. */
+export const HEALTH_KEYS = [
+  'database',
+  'database_log',
+  'disk',
+  'backup',
+  'trial_restore',
+  'heartbeat',
+  'mail',
+  'jobs',
+  'failed_jobs',
+] as const;
+export type HealthKey = (typeof HEALTH_KEYS)[number];
+
+/** What they are called. */
+export const HEALTH_LABELS: Readonly<Record<HealthKey, string>> = {
+  database: 'Database',
+  database_log: 'Log of the database',
+  disk: 'Disk',
+  backup: 'Backups',
+  trial_restore: 'Trial restores',
+  heartbeat: 'Heartbeat',
+  mail: 'Mail',
+  jobs: 'Jobs',
+  failed_jobs: 'Failed jobs',
+};
+
+/** `attention`: somebody has to do something; `off`: it is turned off. */
+export const healthState = z.enum(['good', 'off', 'attention']);
+export type HealthState = z.infer<typeof healthState>;
+
+/** How one thing of the installation was at the last look. */
+export const health = z.object({
+  key: z.enum(HEALTH_KEYS),
+  state: healthState,
+  /** When it was first found in this state. */
+  since: instant,
+  /** How it is, and what to do about it. */
+  words: z.string(),
+});
+export type Health = z.infer<typeof health>;
+
+/** Someone who runs the installation. */
+export const operator = z.object({ id, email: z.string(), display_name: z.string(), added_at: instant });
+export type Operator = z.infer<typeof operator>;
+
+/** Something that was done to the installation. */
+export const installationEvent = z.object({
+  id,
+  at: instant,
+  /** By an operator, by a command on the machine, or by the program itself. */
+  actor_kind: z.enum(['operator', 'command', 'program']),
+  /** The operator's name; empty for the others. */
+  actor: z.string(),
+  /** E.g. `operator.added`. */
+  action: z.string(),
+  /** What it was done to, in words; empty when there is nothing to say. */
+  about: z.string(),
+});
+export type InstallationEvent = z.infer<typeof installationEvent>;
+
+export const getInstallation = endpoint({
+  method: 'GET',
+  path: '/installation',
+  summary: 'The installation: how it is, who runs it, and what was done to it last',
+  access: 'operator',
+  audit: false,
+  response: z.object({
+    version: z.string(),
+    /** As it was at the last look, a minute ago at most; empty before the first. */
+    health: z.array(health),
+    /** Null before the first look. */
+    looked_at: instant.nullable(),
+    operators: z.array(operator),
+    /** The newest first, 200 at most. */
+    log: z.array(installationEvent),
+  }),
+  errors: [],
+});
