@@ -58,7 +58,8 @@ export function backupFinding(state: BackupState, looked: LookedAt, held: Held =
   if (faults.length > 0) return unwell('backup', faults.join('; '));
   const last = Object.values(state.targets).map(({ lastBase }) => lastBase?.at ?? '');
   const [oldest] = last.toSorted();
-  if (!oldest) return well('backup', 'the first is made now');
+  if (!oldest)
+    return well('backup', held === 'everything' ? 'the first base is made now' : 'the first is made now');
   return well(
     'backup',
     held === 'everything'
