@@ -19,7 +19,7 @@ it('wants somebody where nothing archives, unless it is backed up by other means
     isWell: false,
     words: expect.stringContaining('LANDFALL_DATABASE_BACKUP=elsewhere'),
   });
-  expect(archiveFinding(off, 'elsewhere')).toMatchObject({ isWell: true });
+  expect(archiveFinding(off, 'elsewhere')).toMatchObject({ isWell: true, isOff: true });
   expect(archiveFinding(undefined, 'archive')).toMatchObject({
     isWell: true,
     words: expect.stringContaining('see to it'),

@@ -1,4 +1,4 @@
-import { type Finding, unwell, well } from './findings.ts';
+import { type Finding, off, unwell, well } from './findings.ts';
 import { type Archiving, archiveFault } from './platform/db/archiver.ts';
 
 const ELSEWHERE = 'or say with LANDFALL_DATABASE_BACKUP=elsewhere that it is backed up by other means';
@@ -12,8 +12,8 @@ export function archiveFinding(
   databaseBackup: 'archive' | 'elsewhere',
 ): Finding {
   const subject = 'database log';
-  if (databaseBackup === 'elsewhere') return well(subject, 'kept by means that PostgreSQL does not show');
-  if (!archiving) return well(subject, 'how it is archived may not be read: see to it that it is');
+  if (databaseBackup === 'elsewhere') return off(subject, 'kept by means that PostgreSQL does not show');
+  if (!archiving) return off(subject, 'how it is archived may not be read: see to it that it is');
   const fault = archiveFault(archiving);
   if (fault) return unwell(subject, `${fault}; ${ELSEWHERE}`);
   return well(

@@ -128,7 +128,7 @@ async function serveMetrics(
   metrics.addPool('app', appPool);
   metrics.addPool('identity', identityPool);
   metrics.addDisk(() => freeBytesAt(dataDir));
-  if (!config.database) metrics.addBackups(() => backupStateOf(config));
+  metrics.addBackups(() => backupStateOf(config));
   const app = buildMetricsApp(metrics);
   opened.defer(() => app.close());
   await app.listen(address);
