@@ -64,7 +64,7 @@ function Backups() {
         ) : data.database === 'elsewhere' ? (
           <EmptyState
             title="The database is backed up elsewhere"
-            text="DATABASE_URL names one that Landfall does not back up: whoever runs it sees to that, and to the files of documents. docs/operations.md says how."
+            text="DATABASE_URL names one that Landfall does not back up: whoever runs it sees to that. Files of documents and keys go where LANDFALL_BACKUP_TO says. docs/operations.md says how."
           />
         ) : (
           <Settings backups={data} />
