@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { JobLog } from '../jobs/worker.ts';
 import { BackgroundWork } from './background-work.ts';
 import type { Heartbeat } from './heartbeat.ts';
+import { startRegularWork } from './regular-work.ts';
 import type { BaseKind } from './repository.ts';
 import type { BackupStorage } from './storage.ts';
 import { type BackupSource, SetBackError, TargetBackup } from './target-backup.ts';
@@ -249,29 +250,13 @@ export class Backups {
 
   /** Begins to look again and again. @returns what ends that, within `milliseconds` */
   start(): { stop(milliseconds: number): Promise<void> } {
-    let ticking: Promise<void> | undefined;
-    const tick = () => {
-      ticking ??= this.tick()
-        .catch((error: unknown) => this.#failed('write-ahead log', error))
-        .finally(() => {
-          ticking = undefined;
-        });
-    };
     const { drill } = this.#options;
-    const timer = setInterval(tick, EVERY_MS);
-    timer.unref();
-    tick();
+    const tick = () => this.tick().catch((error: unknown) => this.#failed('write-ahead log', error));
+    const work = startRegularWork(tick, EVERY_MS);
     return {
       stop: async (milliseconds) => {
-        clearInterval(timer);
         this.#stopping.abort();
-        let late: NodeJS.Timeout | undefined;
-        const patience = new Promise<void>((resolve) => {
-          late = setTimeout(resolve, milliseconds);
-        });
-        // What is unfinished then counts as nothing, and is done again.
-        await Promise.race([ticking, patience]);
-        clearTimeout(late);
+        await work.stop(milliseconds);
         if (this.#background.isUnderWay(DRILL)) await drill?.end();
       },
     };

@@ -1,6 +1,7 @@
 import type { JobLog } from '../jobs/worker.ts';
 import { type BundleSource, BundleTarget } from './bundle-target.ts';
 import type { Heartbeat } from './heartbeat.ts';
+import { startRegularWork } from './regular-work.ts';
 import type { BackupStorage } from './storage.ts';
 
 /** How often it is looked for documents that are new, in milliseconds. */
@@ -89,27 +90,12 @@ export class BundleBackups {
 
   /** Begins to look again and again. @returns what ends that, within `milliseconds` */
   start(): { stop(milliseconds: number): Promise<void> } {
-    let ticking: Promise<void> | undefined;
-    const tick = () => {
-      ticking ??= this.tick()
-        .catch((error: unknown) => this.#options.log.error({ err: error }, 'backup failed'))
-        .finally(() => {
-          ticking = undefined;
-        });
-    };
-    const timer = setInterval(tick, EVERY_MS);
-    timer.unref();
-    tick();
+    const { log } = this.#options;
+    const tick = () => this.tick().catch((error: unknown) => log.error({ err: error }, 'backup failed'));
+    const work = startRegularWork(tick, EVERY_MS);
     return {
       stop: async (milliseconds) => {
-        clearInterval(timer);
-        let late: NodeJS.Timeout | undefined;
-        const patience = new Promise<void>((resolve) => {
-          late = setTimeout(resolve, milliseconds);
-        });
-        // What is unfinished then counts as nothing, and is done again.
-        await Promise.race([ticking, patience]);
-        clearTimeout(late);
+        await work.stop(milliseconds);
         this.#taken?.release();
       },
     };

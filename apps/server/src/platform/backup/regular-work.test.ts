@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startRegularWork } from './regular-work.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Work that goes on until it is let end. */
+function heldWork() {
+  const held: (() => void)[] = [];
+  const work = vi.fn(() => new Promise<void>((resolve) => held.push(resolve)));
+  return { work, end: () => held.shift()?.() };
+}
+
+it('is done at once and then regularly, one time after the other, until it is stopped', async () => {
+  const { work, end } = heldWork();
+  const regular = startRegularWork(work, 1_000);
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(work).toHaveBeenCalledTimes(1);
+  end();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(work).toHaveBeenCalledTimes(2);
+  end();
+  await regular.stop(500);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+it('is waited for when it is stopped, for no longer than that', async () => {
+  const { work, end } = heldWork();
+  const ended = vi.fn();
+  void startRegularWork(work, 1_000).stop(500).then(ended);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ended).toHaveBeenCalled();
+  const other = vi.fn();
+  void startRegularWork(work, 1_000).stop(500).then(other);
+  end();
+  end();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(other).toHaveBeenCalled();
+});
