@@ -3,8 +3,8 @@ import { stringify } from 'csv-stringify/sync';
 
 type Cells = readonly (string | number | null)[];
 
-/** Rows of which one turn of the event loop makes text: a few milliseconds. */
-const ROWS_AT_ONCE = 500;
+/** Rows of which one turn of the event loop makes text: about a millisecond. */
+const ROWS_AT_ONCE = 200;
 
 function textOf(rows: readonly Cells[]): string {
   return stringify([...rows], {
@@ -16,32 +16,28 @@ function textOf(rows: readonly Cells[]): string {
 }
 
 /**
- * Rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula is quoted, so that it stays text.
+ * Rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula is quoted, so that it stays text. Between some of the
+ * rows others have their turn.
  * @param header the names of the columns
  * @param rows the cells of each row, in the order of the header; a negative number is no formula, and stays as it is
  */
-export function csvOf(header: readonly string[], rows: readonly Cells[]): string {
-  return textOf([header, ...rows]);
-}
-
-/** The same of records, of which each heading names a field. */
-export function csvOfColumns<Field extends string>(
-  headings: Readonly<Record<Field, string>>,
-  records: readonly Readonly<Record<NoInfer<Field>, string | number | null>>[],
-): string {
-  const fields = Object.keys(headings) as Field[];
-  return csvOf(
-    Object.values(headings),
-    records.map((record) => fields.map((field) => record[field])),
-  );
-}
-
-/** The same of many rows. Between some of them others have their turn. */
-export async function longCsvOf(header: readonly string[], rows: readonly Cells[]): Promise<string> {
+export async function csvOf(header: readonly string[], rows: readonly Cells[]): Promise<string> {
   const texts = [textOf([header])];
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     await setImmediate();
     texts.push(textOf(rows.slice(at, at + ROWS_AT_ONCE)));
   }
   return texts.join('');
+}
+
+/** The same of records, of which each heading names a field. */
+export function csvOfColumns<Field extends string>(
+  headings: Readonly<Record<Field, string>>,
+  records: readonly Readonly<Record<NoInfer<Field>, string | number | null>>[],
+): Promise<string> {
+  const fields = Object.keys(headings) as Field[];
+  return csvOf(
+    Object.values(headings),
+    records.map((record) => fields.map((field) => record[field])),
+  );
 }

@@ -116,13 +116,11 @@ export async function exportEntries({ tx }: OrgSession, filter: queries.AuditFil
     const most = AUDIT_EXPORTED.toLocaleString('en-US');
     throw invalidInput({ from: `More than ${most} entries: choose fewer days` });
   }
-  const entries = await readAll(async (at: PageAt) => {
-    const { page, next } = await queries.selectEntries(tx, filter, at);
-    return { page: await withNames(tx, page), next };
-  });
   const cells = Object.values(COLUMNS);
-  return csvOf(
-    Object.keys(COLUMNS),
-    entries.map((entry) => cells.map((cell) => cell(entry))),
-  );
+  const rows = await readAll(async (at: PageAt) => {
+    const { page, next } = await queries.selectEntries(tx, filter, at);
+    const entries = await withNames(tx, page);
+    return { page: entries.map((entry) => cells.map((cell) => cell(entry))), next };
+  });
+  return csvOf(Object.keys(COLUMNS), rows);
 }

@@ -11,7 +11,7 @@ import {
 } from '@landfall/contract/board';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { dateAsWritten } from '@landfall/contract/fields';
-import { longCsvOf } from '../../platform/csv.ts';
+import { csvOf } from '../../platform/csv.ts';
 import { readAll } from '../../platform/db/page.ts';
 import { found, invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -77,7 +77,7 @@ export async function listRows(
 export async function exportRows(session: OrgSession, key: BoardCheck): Promise<string> {
   const part = await partOf(session, key, false);
   const rows = part ? await readAll((at) => queries.selectRows(session.tx, part, at)) : [];
-  return longCsvOf(
+  return csvOf(
     Object.values(BOARD_COLUMNS),
     rows.map(({ case_name, reason, since }) => [case_name, reason, since]),
   );

@@ -109,12 +109,16 @@ export async function exportCases(session: OrgSession, query: ExportQuery): Prom
     dateTypeNames(session.tx),
     listOf(session, query),
   ]);
-  const rows = await readAll(pageAt);
+  const cellsOf = (stored: ReadRow) => {
+    const row = toWire(stored, names);
+    return columns.map(({ cell }) => cell(row));
+  };
+  const rows = await readAll(async (at) => {
+    const { page, next } = await pageAt(at);
+    return { page: page.map(cellsOf), next };
+  });
   return csvOf(
     columns.map(({ heading }) => heading),
-    rows.map((stored) => {
-      const row = toWire(stored, names);
-      return columns.map(({ cell }) => cell(row));
-    }),
+    rows,
   );
 }

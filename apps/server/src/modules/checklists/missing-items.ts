@@ -6,7 +6,7 @@ import {
   type listMissingItems,
   MISSING_COLUMNS,
 } from '@landfall/contract/missing-items';
-import { longCsvOf } from '../../platform/csv.ts';
+import { csvOf } from '../../platform/csv.ts';
 import { readAll } from '../../platform/db/page.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { assertKnown } from '../case-list/service.ts';
@@ -38,7 +38,7 @@ export async function listMissing(
 export async function exportMissing(session: OrgSession, filters: Filters): Promise<string> {
   const filter = await filterOf(session, filters);
   const items = await readAll((at) => queries.selectMissing(session.tx, filter, at));
-  return longCsvOf(
+  return csvOf(
     Object.values(MISSING_COLUMNS),
     items.map(({ case_name, matter_type, title, from, state, asked_on, due_on }) => [
       ...[case_name, matter_type ?? '', title, PROVIDER_LABELS[from], ITEM_STATE_LABELS[state]],

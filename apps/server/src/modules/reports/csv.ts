@@ -1,6 +1,6 @@
 import { DATE_STATE_LABELS } from '@landfall/contract/case-dates';
 import { reportLists } from '@landfall/contract/report-lists';
-import { longCsvOf } from '../../platform/csv.ts';
+import { csvOf } from '../../platform/csv.ts';
 import { caseAddress, type PrintedReport } from './printed-report.ts';
 
 /** Excel takes a CSV file for UTF-8 only when it begins so. */
@@ -22,5 +22,5 @@ export async function reportCsv(report: PrintedReport): Promise<string> {
       caseAddress(report, row),
     ]),
   );
-  return BYTE_ORDER_MARK + (await longCsvOf(HEADER, rows));
+  return BYTE_ORDER_MARK + (await csvOf(HEADER, rows));
 }
