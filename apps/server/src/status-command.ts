@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import type { Work } from './commands.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Finding, reasonOf, report, unwell, well } from './findings.ts';
@@ -10,9 +11,20 @@ import { askDatabase, runningDatabase } from './platform/db/operator.ts';
 
 const START = 'start it with "landfall start" or its service, and read its log if it does not stay';
 
+/** How far a server is that migrates its database, by what it says of itself. */
+function stepOf(migration: unknown): string {
+  const read = z.object({ done: z.number(), of: z.number() }).safeParse(migration);
+  return read.success ? `, step ${read.data.done + 1} of ${read.data.of}` : '';
+}
+
 async function serverFinding(config: Config): Promise<Finding> {
   try {
     const { status, body } = await askOwnServer(config, '/readyz');
+    if (status !== 200 && body.schema === 'behind' && body.status !== 'not ready')
+      return unwell(
+        'server',
+        `${body.status}${stepOf(body.migration)}: it is ready by itself once that is done`,
+      );
     if (status !== 200) return unwell('server', `not ready, its schema is ${body.schema}: read its log`);
     if (body.storage === 'full') return unwell('server', 'its disk is full, changes are refused: make room');
     return well('server', `ready at ${ownAddress(config)}`);
