@@ -26,11 +26,7 @@ export function InstallationPage() {
     return (
       <FlowingPage>
         <PageHeader title={TITLE} />
-        {isError ? (
-          <ErrorState message={failure} again="Retry" onTryAgain={() => refetch()} />
-        ) : (
-          <HealthSkeleton />
-        )}
+        {isError ? <ErrorState message={failure} onTryAgain={() => refetch()} /> : <HealthSkeleton />}
       </FlowingPage>
     );
   }

@@ -84,7 +84,7 @@ it('says why it could not be loaded, and to whoever does not run it that they do
   await expect.element(page.getByText('Only those who run this installation may do this')).toBeVisible();
   await expectAccessible();
   await askAgain(
-    page.getByRole('button', { name: 'Retry' }),
+    page.getByRole('button', { name: 'Try Again' }),
     () => installed(),
     page.getByText('One thing needs you'),
   );
