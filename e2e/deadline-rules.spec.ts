@@ -58,7 +58,7 @@ const EXAMPLES: Example[] = [
   },
   {
     rule: 'n400-window',
-    given: { 'Resident since': '7/4/2006', Years: '5' },
+    given: { 'Resident since': '7/4/2006', 'Years of residence required': '5' },
     steps: {
       'N-400 may be filed from': [
         'Resident since: Tue, Jul 4, 2006',
@@ -69,10 +69,10 @@ const EXAMPLES: Example[] = [
   },
   {
     rule: 'h1b-six-year',
-    given: { 'First day': '10/1/2020' },
+    given: { 'First day in H-1B status': '10/1/2020' },
     steps: {
       'Six years end': [
-        'First day: Thu, Oct 1, 2020',
+        'First day in H-1B status: Thu, Oct 1, 2020',
         '6 years later: Thu, Oct 1, 2026',
         '1 day before: Wed, Sep 30, 2026',
       ],
@@ -90,10 +90,10 @@ const EXAMPLES: Example[] = [
   },
   {
     rule: 'grace-60',
-    given: { 'Last day employed': '11/13/2026', 'Admit until': '9/30/2027' },
+    given: { 'Last day employed': '11/13/2026', 'I-94 admit until date': '9/30/2027' },
     steps: {
       'File, change status or depart by': [
-        'Admit until: Thu, Sep 30, 2027',
+        'I-94 admit until date: Thu, Sep 30, 2027',
         'Last day employed: Fri, Nov 13, 2026',
         '60 days later: Tue, Jan 12, 2027',
         'The earliest: Tue, Jan 12, 2027, not Thu, Sep 30, 2027',
@@ -104,7 +104,7 @@ const EXAMPLES: Example[] = [
     rule: 'cspa-age',
     given: {
       'Born on': '3/15/2005',
-      'Available on': '12/1/2026',
+      'Visa available on': '12/1/2026',
       'Petition filed on': '1/10/2020',
       'Petition approved on': '1/10/2021',
     },
@@ -167,8 +167,8 @@ test('worked examples come with their steps in words', async ({ page }) => {
   await give(page, {
     'First day 1': '7/1/2026',
     'Last day 1': '7/31/2026',
-    'Open since': '10/1/2026',
-    Limit: '90',
+    'Out of work since': '10/1/2026',
+    'Days allowed': '90',
   });
   await expect(
     page.getByText(
