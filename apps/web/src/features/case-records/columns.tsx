@@ -9,7 +9,7 @@ import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { RelativeDate } from '../../ui/RelativeDate.tsx';
 import styles from './columns.module.css';
-import { columnDate, columnLabel, urgentType } from './date-columns.ts';
+import { columnDate, columnLabel, urgentDate } from './date-columns.ts';
 import { StatusControl } from './StatusControl.tsx';
 import { statusShown } from './status.ts';
 import { TeamInitials } from './TeamInitials.tsx';
@@ -123,9 +123,15 @@ const fixedColumns = ({ today, mayWrite }: Reader): DataColumn<CaseListRow>[] =>
 ];
 
 /** The most urgent date of a case, and of which type it is. */
-function NextDate({ row: { urgent_date, dates }, today }: { row: CaseListRow; today: string | undefined }) {
-  if (!urgent_date) return <Nothing />;
-  return <RelativeDate date={urgent_date} today={today} notice={urgentType(dates, urgent_date)} />;
+function NextDate({ row, today }: { row: CaseListRow; today: string | undefined }) {
+  if (!row.urgent_date) return <Nothing />;
+  const type = urgentDate(row)?.date_type;
+  return (
+    <span className={styles.next}>
+      <RelativeDate date={row.urgent_date} today={today} notice={type} />
+      <span className={`${styles.type} small muted`}>{type}</span>
+    </span>
+  );
 }
 
 /** A link to a person's page where there is a person. */
@@ -143,7 +149,14 @@ function dateColumn(type: string, label: string, today: string | undefined): Dat
   return column.display({
     id: `${DATE_SORT}${type}`,
     header: label,
-    meta: { sort: `${DATE_SORT}${type}`, isEmpty: (row: CaseListRow) => !dateOf(row) },
+    meta: {
+      sort: `${DATE_SORT}${type}`,
+      isEmpty: (row: CaseListRow) => {
+        const date = dateOf(row);
+        // A card has said it already, as what is next.
+        return !date || date === urgentDate(row);
+      },
+    },
     cell: ({ row }) => {
       const date = dateOf(row.original);
       if (!date) return <Nothing />;

@@ -14,9 +14,12 @@ export function columnLabel(name: string, archived: ReadonlySet<string>): string
 
 type ListedDate = CaseListRow['dates'][number];
 
-/** The type of the open date on a day; undefined when it has none in the list. */
-export function urgentType(dates: readonly ListedDate[], day: string): string | undefined {
-  return dates.find(({ state, important_date }) => state === 'open' && important_date === day)?.date_type;
+/** The most urgent date of a case: the earliest open one. */
+export function urgentDate({
+  dates,
+  urgent_date,
+}: Pick<CaseListRow, 'dates' | 'urgent_date'>): ListedDate | undefined {
+  return dates.find(({ state, important_date }) => state === 'open' && important_date === urgent_date);
 }
 
 /**

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer } from '../../testing/answers.ts';
 import { LISTED_CASE } from '../../testing/records.ts';
-import { LAPTOP } from '../../testing/screens.ts';
+import { LAPTOP, PHONE } from '../../testing/screens.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
@@ -67,4 +67,16 @@ it('initials stand for the team, with the names; the date says of which type it 
   const team = page.getByTitle('Ada Lindqvist, Bo Chen, Cy Diaz, Di Evans');
   await expect.element(team).toHaveTextContent('Ada Lindqvist, Bo Chen, Cy Diaz, Di EvansALBC+2');
   await expect.element(page.getByTitle(`2026-05-25 · ${FIRST_DATE_COLUMN}`)).toBeVisible();
+});
+
+it('a card on a phone says once what is next, and of which type it is', async () => {
+  answer(listDateSettings, { date_settings: [TYPE], archived_in_use: [] });
+  answer(listCaseRecords, { case_records: [ROW], total: 1, next_cursor: null });
+  await page.viewport(PHONE.width, PHONE.height);
+  await openWorkspace('/case_records');
+  const days = page.getByText('84 days remaining');
+  await expect.element(days.first()).toBeVisible();
+  await expect.element(page.getByText(FIRST_DATE_COLUMN, { exact: true }).first()).toBeVisible();
+  const seen = days.elements().filter((element) => element.checkVisibility());
+  expect(seen).toHaveLength(1);
 });
