@@ -109,12 +109,15 @@ it('is found among the older ones, and no more of them are asked for than it tak
   await expect.element(linked()).toBeInViewport();
   await expect.element(notHere()).not.toBeInTheDocument();
   await expect.element(linked()).toHaveTextContent('The note that you followed: Call 60');
-  expect(cursors).toEqual(['50']);
+  // Once the stream of changes opens, the pages shown so far may be read again.
+  expect(cursors).toContain('50');
+  expect(cursors).not.toContain('100');
 });
 
 it('a note that is nowhere on the record marks none, and is said not to be here', async () => {
   await openWorkspace(`${CASE}?note=${idOf(9)}`);
-  await expect.poll(() => cursors).toEqual(['50', '100']);
+  await expect.poll(() => cursors).toContain('100');
+  expect(cursors).not.toContain('150');
   await expect.element(notHere()).toBeInViewport();
   await expectAccessible();
   await expectNoOverflow();
