@@ -22,7 +22,7 @@ export const beneficiary = z.object({
 export type Beneficiary = z.infer<typeof beneficiary>;
 
 export const BENEFICIARY_TYPES = ['primary', 'dependent'] as const;
-const beneficiaryType = z.enum(BENEFICIARY_TYPES);
+export const beneficiaryType = z.enum(BENEFICIARY_TYPES);
 export type BeneficiaryType = z.infer<typeof beneficiaryType>;
 
 /** A beneficiary within a case. */
@@ -46,6 +46,9 @@ const fields = {
   business_address: address.optional(),
   language: z.enum(CLIENT_LANGUAGE_CODES).optional(),
 };
+
+/** What a beneficiary is made of. */
+export const newBeneficiary = z.strictObject(fields);
 
 /** What the list can be ordered by; a leading minus turns it around. */
 export const BENEFICIARY_SORTS = bothWays(['created_at', 'first_name', 'last_name']);

@@ -94,6 +94,13 @@ const occasion = {
   zone: requiredLine(LIMITS.timeZone).nullable().optional(),
   place: line(LIMITS.place).optional(),
 };
+/** A date without its case. */
+export const newDate = z.strictObject({
+  important_date: calendarDateInput,
+  date_type: dateType,
+  ...occasion,
+});
+
 const reason = text(LIMITS.reason).trim().optional();
 const handling = {
   state: z.enum(HANDLED_STATES),
@@ -177,7 +184,7 @@ export const addCaseDate = endpoint({
   summary: 'Add a date to a case',
   access: 'user',
   audit: 'case_date.created',
-  body: z.strictObject({ case_id: id, important_date: calendarDateInput, date_type: dateType, ...occasion }),
+  body: z.strictObject({ case_id: id, ...newDate.shape }),
   response: one,
   status: 201,
   errors: ['not_found'],

@@ -18,6 +18,7 @@ import {
   totalQuery,
   version,
 } from './fields.ts';
+import { newCase } from './new-case.ts';
 import { notesPage } from './notes.ts';
 import { petitioner } from './petitioners.ts';
 
@@ -184,11 +185,12 @@ export const exportCaseRecords = endpoint({
 export const createCaseRecord = endpoint({
   method: 'POST',
   path: '/case_records',
-  summary: 'Open a case',
+  summary:
+    'Open a case, with whatever of its people, dates, team and first note is known: all of it or nothing',
   access: 'user',
   audit: 'case_record.created',
-  body: z.strictObject({ title, description }),
-  response: one,
+  body: newCase({ title, status, assignee_ids: assigneeIds }),
+  response: one.extend({ beneficiaries: z.array(caseBeneficiary), petitioners: z.array(petitioner) }),
   status: 201,
   errors: [],
 });

@@ -168,6 +168,10 @@ export const LIMITS = {
   noteSubject: 300,
   noteText: 20_000,
   assignees: 50,
+  /** People, petitioners and dates that one call opens a case with. */
+  newCaseBeneficiaries: 20,
+  newCasePetitioners: 10,
+  newCaseDates: 50,
   /** Where an interview or a hearing is. */
   place: 300,
   feedName: 100,

@@ -15,6 +15,12 @@ export const note = z.object({
 });
 export type Note = z.infer<typeof note>;
 
+/** A note without its record. */
+export const newNote = z.strictObject({
+  subject: requiredLine(LIMITS.noteSubject),
+  note_text: requiredText(LIMITS.noteText),
+});
+
 /** The latest notes on a record's own page, newest first; older ones come from {@link listNotes}. */
 export const notesPage = {
   notes: z.array(note),
@@ -39,11 +45,7 @@ export const addNote = endpoint({
   summary: 'Add a note to a case, a beneficiary or a petitioner',
   access: 'user',
   audit: 'note.created',
-  body: z.strictObject({
-    resource_id: id,
-    subject: requiredLine(LIMITS.noteSubject),
-    note_text: requiredText(LIMITS.noteText),
-  }),
+  body: z.strictObject({ resource_id: id, ...newNote.shape }),
   response: z.object({ note }),
   status: 201,
   errors: ['not_found'],

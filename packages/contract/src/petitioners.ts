@@ -39,6 +39,9 @@ const details = {
   zip: line(LIMITS.zip).optional(),
 };
 
+/** What a petitioner is made of. */
+export const newPetitioner = z.strictObject({ petitioner_name: name, ...details });
+
 /** What the list can be ordered by; a leading minus turns it around. */
 export const PETITIONER_SORTS = bothWays(['created_at', 'petitioner_name', 'email']);
 export type PetitionerSort = (typeof PETITIONER_SORTS)[number];
@@ -56,7 +59,7 @@ export const {
   removePaths: ['/delete_petitioner/{id}', '/delete-petitioner/{id}'],
   one: { petitioner },
   many: { petitioners: z.array(petitioner) },
-  create: { petitioner_name: name, ...details },
+  create: newPetitioner.shape,
   change: { petitioner_name: name.optional(), ...details, archived: z.boolean().optional() },
   filters: {
     ...partyFilters,

@@ -45,11 +45,11 @@ export const selectAssignees = prepared(({ db, orgId }, { caseId }: { caseId: st
 /** Adds a case and gives it as it then is. */
 export function insertCase(
   { db, orgId }: OrgTx,
-  { id, created_at, title, description }: NewRecord & { title: string; description: string },
+  record: NewRecord & CaseChange & { title: string; description: string },
 ) {
   return db
     .insertInto('case_record')
-    .values({ org_id: orgId, id, created_at, title, description })
+    .values({ org_id: orgId, ...record })
     .returning(FIELDS)
     .executeTakeFirstOrThrow();
 }

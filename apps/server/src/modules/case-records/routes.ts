@@ -2,14 +2,13 @@ import { holdCaseRecord, releaseCaseRecord } from '@landfall/contract/case-holds
 import * as contract from '@landfall/contract/case-records';
 import type { Bind } from '../../platform/http/bind.ts';
 import { exportCases, listCases } from '../case-list/service.ts';
+import { openWithPeople } from './opening.ts';
 import * as service from './service.ts';
 
 export function caseRecordRoutes(bind: Bind): void {
   bind(contract.listCaseRecords, (session, { query }) => listCases(session, query));
   bind(contract.exportCaseRecords, (session, { query }) => exportCases(session, query));
-  bind(contract.createCaseRecord, async (session, { body }) => ({
-    case_record: await service.openCase(session, body),
-  }));
+  bind(contract.createCaseRecord, (session, { body }) => openWithPeople(session, body));
   bind(contract.getCaseRecord, (session, { params }) => service.readCasePage(session, params.id));
   bind(contract.updateCaseRecord, async (session, { params, body }) => ({
     case_record: await service.editCase(session, params.id, body),

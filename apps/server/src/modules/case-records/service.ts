@@ -42,18 +42,37 @@ async function readCase(tx: OrgTx, id: string): Promise<CaseRecord> {
   return toWire(record, assignees);
 }
 
-/** Opens a case; whoever opens it is its first assignee. */
+type NewCase = HandlerInput<typeof createCaseRecord>['body'];
+
+/** @throws Failure `invalid_input` that names `matter_type_id` or `assignee_ids` */
+export async function assertOpenable(
+  { tx }: OrgSession,
+  { matter_type_id: matterTypeId, assignee_ids: team }: Pick<NewCase, 'matter_type_id' | 'assignee_ids'>,
+): Promise<void> {
+  if (matterTypeId) await assertMatterType(tx, matterTypeId);
+  if (team) await assertMembers(tx, team);
+}
+
+/** Opens a case of what {@link assertOpenable} allows; whoever opens it is its team, unless another is given. */
 export async function openCase(
-  { tx, actor, now }: OrgSession,
-  { title, description }: HandlerInput<typeof createCaseRecord>['body'],
+  session: OrgSession,
+  {
+    title,
+    description,
+    status,
+    matter_type_id,
+    assignee_ids,
+  }: Omit<NewCase, 'beneficiaries' | 'petitioners'>,
 ): Promise<CaseRecord> {
+  const { tx, actor, now } = session;
   const { id, created_at } = newRecord(now);
-  const [record, , , assignees] = await Promise.all([
-    queries.insertCase(tx, { id, created_at, title, description }),
-    queries.insertAssignees(tx, [id], [actor.personId]),
+  const [record, placed, , assignees] = await Promise.all([
+    queries.insertCase(tx, { id, created_at, title, description, status, matter_type_id }),
+    queries.insertAssignees(tx, [id], assignee_ids ?? [actor.personId]),
     addSummary(tx, id),
     queries.selectAssignees(tx, { caseId: id }),
   ]);
+  if (assignee_ids) await notifyAssigned(session, placed);
   return toWire(record, assignees);
 }
 

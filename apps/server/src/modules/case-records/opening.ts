@@ -1,0 +1,98 @@
+import { addCaseBeneficiary, createBeneficiary } from '@landfall/contract/beneficiaries';
+import { addCaseDate } from '@landfall/contract/case-dates';
+import type { createCaseRecord } from '@landfall/contract/case-records';
+import type { Endpoint, HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { addNote as addNoteCall } from '@landfall/contract/notes';
+import { addCasePetitioner, createPetitioner } from '@landfall/contract/petitioners';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { auditWriter } from '../audit/service.ts';
+import * as beneficiaries from '../beneficiaries/service.ts';
+import { addDate } from '../case-dates/service.ts';
+import { addNote } from '../notes/service.ts';
+import * as petitioners from '../petitioners/service.ts';
+import { planCases } from '../reminder-plan/service.ts';
+import { RefusedParts } from './refused-parts.ts';
+import { assertOpenable, openCase } from './service.ts';
+
+type NewCase = HandlerInput<typeof createCaseRecord>['body'];
+type Part<Name extends 'beneficiaries' | 'petitioners' | 'dates'> = NonNullable<NewCase[Name]>[number];
+
+/** Leaves the entry of the audit log that the call for a part alone leaves. */
+function record(
+  { tx, actor, now, requestId }: OrgSession,
+  { audit }: Endpoint,
+  { body = {}, ...records }: { resourceId: string; relatedId?: string; body?: object | undefined },
+): Promise<void> {
+  const by = { personId: actor.personId, requestId, at: Date.parse(now) };
+  return auditWriter.record(tx, {
+    ...by,
+    ...records,
+    action: audit as string,
+    outcome: 'done',
+    fields: Object.keys(body),
+  });
+}
+
+/** Puts someone on the case, made first where they are new. */
+async function addPerson(session: OrgSession, caseId: string, person: Part<'beneficiaries'>): Promise<void> {
+  const { id, new: made, beneficiary_type } = person;
+  const beneficiaryId = id ?? (await beneficiaries.addBeneficiary(session, made ?? {})).beneficiary.id;
+  if (made) await record(session, createBeneficiary, { resourceId: beneficiaryId, body: made });
+  const body = { beneficiary_type };
+  await beneficiaries.addToCase(session, { id: caseId, beneficiaryId }, body);
+  await record(session, addCaseBeneficiary, { resourceId: caseId, relatedId: beneficiaryId, body });
+}
+
+async function addPetitioner(session: OrgSession, caseId: string, party: Part<'petitioners'>): Promise<void> {
+  const { id, new: made } = party;
+  const petitionerId = made ? (await petitioners.addPetitioner(session, made)).petitioner.id : (id ?? '');
+  if (made) await record(session, createPetitioner, { resourceId: petitionerId, body: made });
+  await petitioners.addToCase(session, { id: caseId, petitionerId });
+  await record(session, addCasePetitioner, { resourceId: caseId, relatedId: petitionerId });
+}
+
+/** Adds a date, whose reminders are planned with those of the others. */
+async function addPlainDate(session: OrgSession, caseId: string, date: Part<'dates'>): Promise<void> {
+  const body = { case_id: caseId, ...date };
+  const { id } = await addDate(session, body, { isPlanned: false });
+  await record(session, addCaseDate, { resourceId: id, body });
+}
+
+async function addFirstNote(session: OrgSession, caseId: string, note: NonNullable<NewCase['note']>) {
+  const body = { resource_id: caseId, ...note };
+  const { id } = await addNote(session, body);
+  await record(session, addNoteCall, { resourceId: id, body });
+}
+
+/**
+ * Opens a case with its people, petitioners, dates, team and first note. People are put on it one after the other: they
+ * are shown in the order in which they were added.
+ * @throws Failure `invalid_input` that names each part that is refused by its path, e.g. `dates.1.date_type`
+ */
+export async function openWithPeople(
+  session: OrgSession,
+  body: NewCase,
+): Promise<HandlerResult<typeof createCaseRecord>> {
+  const { beneficiaries: people = [], petitioners: parties = [], dates = [], note, ...own } = body;
+  const { matter_type_id, assignee_ids } = own;
+  const refused = new RefusedParts();
+  await refused.of('', () => assertOpenable(session, { matter_type_id }));
+  await refused.of('', () => assertOpenable(session, { assignee_ids }));
+  refused.assertNone();
+  const case_record = await openCase(session, own);
+  const { id } = case_record;
+  for (const [at, person] of people.entries())
+    await refused.of(`beneficiaries.${at}`, () => addPerson(session, id, person), 'id');
+  for (const [at, party] of parties.entries())
+    await refused.of(`petitioners.${at}`, () => addPetitioner(session, id, party), 'id');
+  for (const [at, date] of dates.entries())
+    await refused.of(`dates.${at}`, () => addPlainDate(session, id, date));
+  refused.assertNone();
+  if (note) await addFirstNote(session, id, note);
+  if (dates.length > 0) await planCases(session, [id]);
+  return {
+    case_record,
+    beneficiaries: people.length > 0 ? await beneficiaries.beneficiariesOfCase(session.tx, id) : [],
+    petitioners: parties.length > 0 ? await petitioners.petitionersOfCase(session.tx, id) : [],
+  };
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { beneficiaryType, newBeneficiary } from './beneficiaries.ts';
+import { newDate } from './case-dates.ts';
+import { LIMITS } from './constants.ts';
+import { id, text } from './fields.ts';
+import { newNote } from './notes.ts';
+import { newPetitioner } from './petitioners.ts';
+
+/** Someone who is there, or someone to be made. */
+function oneOf<New extends z.ZodObject, More extends z.ZodRawShape>(made: New, more: More) {
+  return z.strictObject({ id: id.optional(), new: made.optional(), ...more });
+}
+
+/** Whom a new case is about. */
+const people = {
+  beneficiaries: z
+    .array(oneOf(newBeneficiary, { beneficiary_type: beneficiaryType }))
+    .max(LIMITS.newCaseBeneficiaries, `At most ${LIMITS.newCaseBeneficiaries}`)
+    .optional(),
+  petitioners: z
+    .array(oneOf(newPetitioner, {}))
+    .max(LIMITS.newCasePetitioners, `At most ${LIMITS.newCasePetitioners}`)
+    .optional(),
+};
+
+type People = z.infer<z.ZodObject<typeof people>>;
+
+/** A refused part of a new case: where it is, and why. */
+type Fault = [path: (string | number)[], why: string];
+
+/** What is wrong with a list of people: each is named once, by an id or by what they are made of. */
+function listFaults(
+  name: keyof People,
+  list: readonly { id?: string | undefined; new?: unknown }[],
+): Fault[] {
+  return list.flatMap(({ id: known, new: made }, at): Fault[] => {
+    if ((known === undefined) === (made === undefined)) return [[[name, at], 'Give either an id or new']];
+    const isTwice = known !== undefined && list.findIndex((other) => other.id === known) < at;
+    return isTwice ? [[[name, at, 'id'], 'Is on the case already']] : [];
+  });
+}
+
+/** A case has one primary beneficiary. */
+function primaryFaults({ beneficiaries = [] }: People): Fault[] {
+  const types = beneficiaries.map(({ beneficiary_type }) => beneficiary_type);
+  return types.flatMap((type, at): Fault[] =>
+    type === 'primary' && types.indexOf('primary') < at
+      ? [[['beneficiaries', at, 'beneficiary_type'], 'A case has one primary beneficiary']]
+      : [],
+  );
+}
+
+/** Whether nothing is given but a title and a description. */
+function isPlain(body: object): boolean {
+  return Object.entries(body).every(
+    ([name, part]) => part === undefined || name === 'title' || name === 'description',
+  );
+}
+
+/**
+ * What a case is opened with. A title and a description are enough. With anything else beside them the description may be
+ * empty: the case then says in other ways what it is about.
+ */
+export function newCase<
+  Title extends z.ZodType<string>,
+  Status extends z.ZodType,
+  Team extends z.ZodType,
+>(own: {
+  title: Title;
+  status: Status;
+  /** The whole team; whoever opens the case, unless given. */
+  assignee_ids: Team;
+}) {
+  return z
+    .strictObject({
+      title: own.title,
+      description: text(LIMITS.description).trim(),
+      /** `initiated` unless given. */
+      status: own.status.optional(),
+      matter_type_id: id.nullable().optional(),
+      ...people,
+      dates: z.array(newDate).max(LIMITS.newCaseDates, `At most ${LIMITS.newCaseDates}`).optional(),
+      assignee_ids: own.assignee_ids.optional(),
+      note: newNote.optional(),
+    })
+    .superRefine((body, { addIssue }) => {
+      const faults: Fault[] = [
+        ...listFaults('beneficiaries', body.beneficiaries ?? []),
+        ...listFaults('petitioners', body.petitioners ?? []),
+        ...primaryFaults(body),
+        ...(isPlain(body) && body.description === '' ? [[['description'], 'Required'] satisfies Fault] : []),
+      ];
+      for (const [path, message] of faults) addIssue({ code: 'custom', path, message });
+    });
+}
