@@ -45,6 +45,8 @@ import { messageRoutes } from './modules/messages/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
 import { notificationSettingsRoutes } from './modules/notification-settings/routes.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
+import { operationRoutes } from './modules/operations/routes.ts';
+import type { OperationKind } from './modules/operations/service.ts';
 import { organizationRoutes } from './modules/organization/routes.ts';
 import { noOrganizationWords, welcome } from './modules/organization/service.ts';
 import { organizationDataRoutes } from './modules/organization-data/routes.ts';
@@ -59,6 +61,7 @@ import { settingsRoutes } from './modules/settings/routes.ts';
 import { threadRoutes } from './modules/threads/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import { uploads } from './modules/uploads/service.ts';
+import { OPERATION_KINDS } from './operation-kinds.ts';
 import type { Clock } from './platform/clock.ts';
 import { REPLY_KEY } from './platform/db/idempotency.ts';
 import { newestMigration } from './platform/db/migrate.ts';
@@ -115,6 +118,8 @@ export interface AppOptions {
   room?: Room | undefined;
   /** The backups that this server makes; none unless given: its database is another machine's. */
   backups?: BackupWork | undefined;
+  /** The kinds of long work that there are; the product's own unless given. */
+  operationKinds?: readonly OperationKind[] | undefined;
   /** What open pages are told of changes by; heard by nobody unless given. */
   streams?: LiveStreams | undefined;
   /** How many processes answer calls, which share the rates; this one alone unless given. */
@@ -281,6 +286,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   clientLinkRoutes(binder, config.publicUrl);
   clientUploadRoutes(binder, sent, limits.fileBytes);
   historyRoutes(bind);
+  operationRoutes(bind, options.operationKinds ?? OPERATION_KINDS);
   notificationRoutes(bind);
   notificationSettingsRoutes(bind);
   homeRoutes(bind);

@@ -16,6 +16,8 @@ import {
   sweepNotifications,
 } from './modules/notifications/jobs.ts';
 import { threadNoticeJob } from './modules/notifications/service.ts';
+import { workOperations } from './modules/operations/jobs.ts';
+import { operationJob } from './modules/operations/operation-job.ts';
 import { eraseOrganizations } from './modules/organization-data/jobs.ts';
 import { readReceivedMails, removeDismissedMails } from './modules/received-mails/jobs.ts';
 import { receivedMailJob } from './modules/received-mails/received-mail-job.ts';
@@ -30,6 +32,7 @@ import {
 } from './modules/report-templates/jobs.ts';
 import { mailReports, sweepPreviews } from './modules/reports/jobs.ts';
 import { tellOfThreads } from './modules/thread-notices/jobs.ts';
+import { OPERATION_KINDS } from './operation-kinds.ts';
 import type { Clock } from './platform/clock.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import type { Job } from './platform/jobs/job.ts';
@@ -56,6 +59,7 @@ export const JOBS: readonly Job[] = [
   messageMailJob,
   receivedMailJob,
   threadNoticeJob,
+  operationJob,
 ];
 
 /** Those that hand mail over: what waits of them is mail that waits. */
@@ -105,6 +109,7 @@ export function jobHandlers(options: HandlerOptions): JobHandler[] {
     { ...sendMessageMail(options), isHeld },
     readReceivedMails(options),
     tellOfThreads(options),
+    workOperations({ kinds: OPERATION_KINDS, clock }),
     readFiles({
       ...options,
       announceFile: (tx, fileId) => announceFile(tx, fileId, new Date(clock.now()).toISOString()),

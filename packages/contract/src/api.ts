@@ -33,6 +33,7 @@ import * as missingItems from './missing-items.ts';
 import * as notes from './notes.ts';
 import * as notificationSettings from './notification-settings.ts';
 import * as notifications from './notifications.ts';
+import * as operations from './operations.ts';
 import * as organization from './organization.ts';
 import * as organizationData from './organization-data.ts';
 import * as petitioners from './petitioners.ts';
@@ -72,6 +73,7 @@ const modules = {
   clientLinks,
   clientUploads,
   history,
+  operations,
   notifications,
   home,
   live,

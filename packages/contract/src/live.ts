@@ -7,7 +7,8 @@ import { flag, id } from './fields.ts';
  * `cases`: cases and what their rows are derived from: dates, notes, people, checklists; `documents`: those that are on a
  * case; `person_documents`: those of a person or company, which show on their cases, too; `checklist`: that of a case, with
  * its client links; `organization`: its settings, members and invitations; `reminders`: those that were sent or stopped;
- * `thread`: a thread of messages; `received_mails`: mails that are in no thread.
+ * `thread`: a thread of messages; `received_mails`: mails that are in no thread;
+ * `operation`: long work that whoever is told has started.
  */
 export const LIVE_KINDS = [
   'bell',
@@ -29,6 +30,7 @@ export const LIVE_KINDS = [
   'mail_templates',
   'received_mails',
   'mailboxes',
+  'operation',
 ] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 

@@ -8,6 +8,11 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
+/** The instant so many days of 24 hours after another one, ISO in UTC. */
+export function addDaysToInstant(instant: string, days: number): string {
+  return new Date(Date.parse(instant) + days * 86_400_000).toISOString();
+}
+
 /** The last day that was worked out for a zone, and for which minute since 1970. */
 const lastDays = new Map<string, { minute: number; day: string }>();
 

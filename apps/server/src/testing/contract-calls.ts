@@ -43,6 +43,7 @@ import type { TestPerson } from './harness.ts';
 import { addMailbox, newMailbox, OAUTH_MAILBOX, returnedSignIn } from './mailboxes.ts';
 import { addMailTemplate, MAIL, mailTemplate, openThread, sendMail } from './messages.ts';
 import { mailInTriage, rawMailOf, receivedMessage } from './received-mails.ts';
+import { finishedOperation } from './test-operation.ts';
 
 const FORMATTED_MAIL = rawMailOf({ 'Content-Type': 'text/html; charset=utf-8' }, '<p>It is attached.</p>');
 
@@ -160,6 +161,7 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
   '/reminders/groups/{id}': async (owner) => ({ id: (await addReminderGroup(owner)).id }),
   '/reminders/queue/{id}': async (owner) => ({ id: (await pendingReminder(owner)).id }),
   '/reports/{id}': async (owner) => ({ id: (await saveReport(owner)).id }),
+  '/operations/{id}': async (owner) => ({ id: (await finishedOperation(owner)).id }),
   '/notifications/{id}': async (owner) => ({ id: (await notifyOf(owner)).id }),
   '/organizations/{id}': (owner) => ({ id: owner.orgId }),
   '/users/{id}': async (owner) => ({ id: (await owner.colleague('user')).id }),

@@ -11,6 +11,7 @@ import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { BackupWork } from '../modules/backups/service.ts';
 import { addOperator } from '../modules/installation/operators.ts';
+import { OPERATION_KINDS } from '../operation-kinds.ts';
 import { createPool } from '../platform/db/pool.ts';
 import type { Replica } from '../platform/db/replica.ts';
 import { type OrgTx, withOperator } from '../platform/db/session.ts';
@@ -22,6 +23,7 @@ import { createLog } from '../platform/log.ts';
 import { newRecord } from '../platform/new-record.ts';
 import { endPool, testDatabase } from './database.ts';
 import { asksForEvents, injectStream } from './event-streams.ts';
+import { TITLES } from './test-operation.ts';
 import { testStore } from './test-store.ts';
 
 /** The sign-in provider that test tokens come from. */
@@ -196,6 +198,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     clock,
     appPool,
     identityPool,
+    operationKinds: [...OPERATION_KINDS, TITLES],
     replica: await options.replica?.(database.url),
     room: options.room,
     backups: options.backups,

@@ -147,6 +147,8 @@ export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]
     union all
     select r.id, 'report', r.heading ->> 'report_name', null from report r where ${named('r')}
     union all
+    select z.id, 'operation', z.title, null from operation z where ${named('z')}
+    union all
     select k.id, 'report_template', k.name, null from report_template k where ${named('k')}
     union all
     select k.id, 'reminder_template', k.name, null from reminder_template k where ${named('k')}
@@ -179,7 +181,7 @@ const insertRow = prepared(
       requestId,
       actorKind,
       changesHash: hash,
-    }: Required<Omit<AuditEntry, 'at'>> & {
+    }: Required<Omit<AuditEntry, 'at' | 'operationId'>> & {
       id: string;
       at: string;
       actorKind: string;
@@ -202,12 +204,17 @@ const insertRow = prepared(
     }),
 );
 
-type ChangeRow = KeptChange & { entry_id: string; case_id: string | null };
+type ChangeRow = KeptChange & { entry_id: string; case_id: string | null; operation_id: string | null };
 
-function changeRow(change: RecordedChange, entryId: string, now: string): ChangeRow {
+function changeRow(
+  change: RecordedChange,
+  entryId: string,
+  { now, operationId }: { now: string; operationId: string | undefined },
+): ChangeRow {
   return {
     id: newId(now),
     entry_id: entryId,
+    operation_id: operationId ?? null,
     resource_id: change.resourceId,
     case_id: change.caseId,
     field: change.field,
@@ -233,29 +240,35 @@ const ACTOR_KINDS: Readonly<Record<string, string>> = { [CLIENT]: 'client_link',
 /** Writes one row of the organization's audit log in the transaction of the change, with what it changed. */
 export async function insertEntry(
   tx: OrgTx,
-  entry: AuditEntry,
+  { operationId, ...entry }: AuditEntry,
   changes: readonly RecordedChange[] = [],
 ): Promise<void> {
   const at = new Date(entry.at).toISOString();
   const id = newId(at);
-  const rows = changes.map((change) => changeRow(change, id, at));
+  const rows = changes.map((change) => changeRow(change, id, { now: at, operationId }));
   const actorKind = ACTOR_KINDS[entry.personId] ?? 'member';
   await insertRow(tx, { relatedId: null, ...entry, id, at, actorKind, changesHash: changesHash(rows) });
   await insertChanges(tx, rows);
 }
 
-/** Writes a row as {@link insertEntry} for each of the records that a call changed, by one statement. */
+/**
+ * Writes a row as {@link insertEntry} for each of the records that a call changed, by one statement. What changed in another
+ * record is kept with the entry of its case.
+ */
 export async function insertEntryOfEach(
   tx: OrgTx,
   entry: Omit<AuditEntry, 'resourceId' | 'relatedId'>,
   resourceIds: readonly string[],
   changes: readonly RecordedChange[] = [],
 ): Promise<void> {
-  const { personId, action, outcome, fields, requestId } = entry;
+  const { personId, action, outcome, fields, requestId, operationId } = entry;
   const at = new Date(entry.at).toISOString();
   const ids = resourceIds.map(() => newId(at));
   const entryIds = new Map(resourceIds.map((resourceId, place) => [resourceId, ids[place]]));
-  const rows = changes.map((change) => changeRow(change, entryIds.get(change.resourceId) ?? '', at));
+  const rows = changes.map((change) => {
+    const entryId = entryIds.get(change.resourceId) ?? entryIds.get(change.caseId ?? '') ?? '';
+    return changeRow(change, entryId, { now: at, operationId });
+  });
   const rowsOf = Map.groupBy(rows, ({ entry_id }) => entry_id);
   const hashes = ids.map((id) => changesHash(rowsOf.get(id) ?? []));
   await sql`

@@ -27,6 +27,8 @@ export const ARCHIVE_RULES: ArchiveRules = {
     idempotent_reply: 'answers kept for a day, in case a call is repeated',
     mail_attachment: 'files of mail that is still under way',
     message_draft: 'what a member has begun to write, here',
+    operation: 'what is under way here, or can be taken back here',
+    operation_failure: 'what is under way here, or can be taken back here',
     notification_setting: 'made with each membership: nobody gets mail that they have not asked for here',
     report_preview: 'what was looked at and not saved, gone within a day',
     search_entry: 'made from names and titles as these are added',
@@ -46,6 +48,7 @@ export const ARCHIVE_RULES: ArchiveRules = {
     // Whoever has the archive is not to read the office's mail. An administrator gives them again.
     mailbox: { secrets: 'null', webhook_hash: 'null' },
     mailbox_reading: { held_by: 'null', held_until: 'null' },
+    record_change: { operation_id: 'null' },
     page_text: { words: 'app.page_words(org_id, kind, body)' },
     // Mailboxes are set up anew there.
     outgoing_mail: { mailbox_id: 'null' },

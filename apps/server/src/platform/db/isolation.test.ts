@@ -144,6 +144,7 @@ describe('every table of app', () => {
       ['message_mention', 'case_id'],
       ['note', 'case_id'],
       ['notification', 'case_id'],
+      ['operation_failure', 'case_id'],
       ['outgoing_mail', 'case_id'],
       ['page_text', 'case_id'],
       ['received_mail', 'case_id'],

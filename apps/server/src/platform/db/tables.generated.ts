@@ -731,6 +731,47 @@ export interface Database {
     /** Whether it is mailed by itself that a client wrote. */
     mail_client_mail: Generated<boolean>;
   };
+  /** Something that takes a while, worked piece by piece by a job. It is seen by whoever started it and by admins. */
+  operation: {
+    org_id: string;
+    id: string;
+    /** What works it, by the name that the program has for it. */
+    kind: string;
+    /** What it does, in words. It names no case and no client. */
+    title: string;
+    /** What the kind needs to know beside the ids. */
+    input: ColumnType<JsonValue, string, string>;
+    /** The records that it goes through, fixed at its start; empty when it goes through something else. */
+    ids: Generated<string[]>;
+    state: string;
+    /** How many of them are worked: the next piece begins here. */
+    done: Generated<number>;
+    total: number;
+    created_by: string;
+    created_at: string;
+    finished_at: string | null;
+    /** Until when it can be taken back; null: it cannot, or it is not over. */
+    undo_until: string | null;
+    /** The operation that it takes back; null for any other. */
+    undoes: string | null;
+  };
+  /** What an operation could not do, or what an undo left as it was, and why. */
+  operation_failure: {
+    org_id: string;
+    operation_id: string;
+    no: number;
+    /** The record that it failed at; null when there is none. */
+    record_id: string | null;
+    /** The case that the record hangs on, or is; null for any other. */
+    case_id: string | null;
+    /** What the record is called; empty for a case, which says so itself. */
+    name: Generated<string>;
+    /** The row of a file. */
+    row_no: number | null;
+    message: string;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
   /** A practice: the tenant that owns every other row. */
   organization: {
     org_id: string;
@@ -893,6 +934,8 @@ export interface Database {
     reason: Generated<string>;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
+    /** The operation that it was changed by; null for a call of its own. */
+    operation_id: string | null;
   };
   /** A promise: this date is reminded of so many days from it. One row for each date, offset, target and day that the date had. */
   reminder: {

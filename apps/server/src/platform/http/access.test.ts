@@ -104,6 +104,9 @@ const OWN: ReadonlySet<string> = new Set([
   'acknowledgeNotification',
   'rotateCalendarFeed',
   'revokeCalendarFeed',
+  'getOperation',
+  'cancelOperation',
+  'undoOperation',
 ]);
 /** Calls about a case that are for its team alone. */
 const FOR_TEAM: ReadonlySet<string> = new Set(['restrictCaseRecord', 'unrestrictCaseRecord']);

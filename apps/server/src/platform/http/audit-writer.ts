@@ -22,6 +22,8 @@ export interface AuditEntry {
   requestId: string;
   /** Milliseconds since the epoch. */
   at: number;
+  /** The operation that did it; none unless given. */
+  operationId?: string | undefined;
 }
 
 /** What a field of a record was and became, for the record's history. */

@@ -48,6 +48,8 @@ export interface OrgSession {
   requestId: string;
   /** What the call changes, left here by services and kept with its entry of the audit log. */
   changes: RecordedChange[];
+  /** The operation that these changes are a part of, if they are. */
+  operationId?: string;
   /** The records that the call was about, where neither its path nor its answer names them. */
   records?: readonly string[];
   /** A replica is read from, which takes no writes. */

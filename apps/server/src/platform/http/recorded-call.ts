@@ -40,14 +40,15 @@ function changedIdsOf(result: unknown): string[] | undefined {
 /** Leaves the audit row of a call that was carried out: one, or one for each of many records that it changed. */
 export async function recordDone(
   writer: AuditWriter,
-  { tx, actor, changes, records }: OrgSession,
+  { tx, actor, changes, records, operationId }: OrgSession,
   endpoint: Endpoint,
   input: Input,
   result: unknown,
   { action, requestId, at }: { action: string; requestId: string; at: number },
 ): Promise<void> {
   const fields = typeof input.body === 'object' && input.body !== null ? Object.keys(input.body) : [];
-  const entry = { personId: actor.personId, action, outcome: 'done', fields, requestId, at } as const;
+  const by = { personId: actor.personId, operationId };
+  const entry = { ...by, action, outcome: 'done', fields, requestId, at } as const;
   const changed = records ?? changedIdsOf(result);
   if (changed && changed.length > 0) return writer.recordOfEach(tx, entry, changed, changes);
   return writer.record(tx, { ...entry, ...recordsOf(endpoint, input, result) }, changes);

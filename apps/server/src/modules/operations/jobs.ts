@@ -1,0 +1,172 @@
+import { reaches } from '@landfall/contract/roles';
+import type { z } from 'zod';
+import { type Clock, todayIn } from '../../platform/clock.ts';
+import { type JobSession, type OrgTx, seeAs } from '../../platform/db/session.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import type { Actor, OrgSession } from '../../platform/http/gate.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { handleJob, type JobHandler, type JobRun } from '../../platform/jobs/worker.ts';
+import { auditWriter } from '../audit/service.ts';
+import { operationJob } from './operation-job.ts';
+import { type OperationKind, PIECE, type Piece, type Work } from './operation-kind.ts';
+import * as queries from './queries.ts';
+import { announceOperation, end, isUnderWay } from './service.ts';
+
+interface OperationsOptions {
+  /** All that there are. */
+  kinds: readonly OperationKind[];
+  clock: Clock;
+}
+
+type Payload = z.output<typeof operationJob.payload>;
+type LockedOperation = NonNullable<Awaited<ReturnType<typeof queries.lockOperation>>>;
+
+/** For so long a job works: another one goes on, so that a job is over long before its worker counts as gone. */
+const WORKS_MS = 20_000;
+
+/** What the next transaction does: the next piece, or nothing but name why the next one cannot be worked. */
+interface Next {
+  /** How much of it is worked at most; afterwards how much it was. */
+  size: number;
+  /** Why the next record failed, alone. */
+  failure?: string;
+}
+
+/** The words in which people are told why a record could not be changed. */
+function wordsOf({ code, message }: Failure): string {
+  return code === 'not_found' ? 'It is not there any more, or you may not see it' : message;
+}
+
+async function actorOf(tx: OrgTx, personId: string): Promise<Actor | undefined> {
+  const roles = await queries.holdRoles(tx, personId);
+  return roles && { personId, roles, multiFactor: false, emailConfirmed: false };
+}
+
+/** Names a record that failed alone; a case only if it is one that whoever started it may know of. */
+async function failureAt(
+  tx: OrgTx,
+  { ids, from }: Piece<unknown>,
+  message: string,
+): Promise<queries.OperationFailure> {
+  const [recordId] = ids;
+  if (recordId === undefined) return { row: from + 1, message };
+  const [caseId] = await queries.selectKnownCases(tx, [recordId]);
+  return { recordId, caseId, message };
+}
+
+/** Works a piece and writes the audit log. @returns what failed */
+async function workAndRecord(
+  session: OrgSession,
+  kind: OperationKind,
+  work: Work<unknown>,
+  piece: Piece<unknown>,
+): Promise<readonly queries.OperationFailure[]> {
+  const { tx, actor, changes, requestId, operationId, now } = session;
+  const { changed, failures = [] } = await work(session, piece);
+  if (changed.length > 0) {
+    const fields = Object.keys(piece.input ?? {});
+    const entry = { personId: actor.personId, action: kind.audit, outcome: 'done', fields } as const;
+    const at = Date.parse(now);
+    await auditWriter.recordOfEach(tx, { ...entry, requestId, at, operationId }, changed, changes);
+  }
+  return failures;
+}
+
+async function fail(
+  tx: OrgTx,
+  operation: LockedOperation,
+  message: string,
+  { now, kinds }: { now: string; kinds: readonly OperationKind[] },
+): Promise<void> {
+  await queries.insertFailures(tx, operation.id, [{ message }]);
+  await end(tx, operation, { state: 'failed', now, kinds });
+  announceOperation(tx, operation, now);
+}
+
+/** Works the next piece of an operation. @returns whether it goes on */
+async function workNext(
+  { tx, timeZone }: JobSession,
+  { operation_id: id, person_id: personId }: Payload,
+  next: Next,
+  { kinds, clock }: OperationsOptions,
+): Promise<boolean> {
+  const now = new Date(clock.now()).toISOString();
+  await seeAs(tx, personId);
+  // Before the operation: a removal locks in this order, too.
+  const actor = await actorOf(tx, personId);
+  const operation = await queries.lockOperation(tx, id);
+  if (!operation || !isUnderWay(operation)) return false;
+  const kind = kinds.find((known) => known.kind === operation.kind);
+  if (!kind) throw new Error(`No kind of operation is called ${operation.kind}`);
+  if (!actor || !reaches(actor.roles, kind.access)) {
+    await fail(tx, operation, 'Whoever started it may not do this any more', { now, kinds });
+    return false;
+  }
+  const { done: from, total, undoes } = operation;
+  const to = Math.min(total, from + next.size, from + (kind.pieceSize ?? PIECE));
+  next.size = to - from;
+  const ids = await queries.selectIds(tx, id, { from, to });
+  const input = kind.input.parse(operation.input);
+  const piece = { operationId: undoes ?? id, input, ids, from, to };
+  const today = todayIn(timeZone, clock);
+  const session: OrgSession = { tx, actor, today, now, requestId: id, changes: [], operationId: id };
+  const work = undoes ? kind.undo?.work : kind.work;
+  if (!work) throw new Error(`${operation.kind} cannot be undone`);
+  if (from < to) {
+    const failures = next.failure
+      ? [await failureAt(tx, piece, next.failure)]
+      : await workAndRecord(session, kind, work, piece);
+    await queries.insertFailures(tx, id, failures);
+  }
+  const isOver = to >= total;
+  if (isOver) await end(tx, operation, { state: 'done', now, kinds, done: to });
+  else await queries.updateOperation(tx, id, { state: 'running', done: to });
+  announceOperation(tx, operation, now);
+  return !isOver;
+}
+
+/** Works an operation until it is over, or for a while. */
+async function workPieces(
+  { payload, inOrganization }: JobRun<Payload>,
+  options: OperationsOptions,
+): Promise<void> {
+  const until = options.clock.now() + WORKS_MS;
+  let next: Next = { size: PIECE };
+  while (options.clock.now() < until) {
+    try {
+      if (!(await inOrganization((session) => workNext(session, payload, next, options)))) return;
+      next = { size: Math.max(1, next.size) * 2 };
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      // The piece is rolled back. What fails in it is found by halves, and named once it stands alone.
+      next = next.size > 1 ? { size: Math.floor(next.size / 2) } : { size: 1, failure: wordsOf(error) };
+    }
+  }
+  await inOrganization(({ tx }) => enqueue(tx, operationJob, payload));
+}
+
+/** Ends an operation that has been tried for too often. */
+function giveUp(
+  { payload, inOrganization }: JobRun<Payload>,
+  { kinds, clock }: OperationsOptions,
+): Promise<void> {
+  return inOrganization(async ({ tx }) => {
+    await seeAs(tx, payload.person_id);
+    const operation = await queries.lockOperation(tx, payload.operation_id);
+    const now = new Date(clock.now()).toISOString();
+    if (operation && isUnderWay(operation))
+      await fail(tx, operation, 'It could not be finished. What it had done stays', { now, kinds });
+  });
+}
+
+/** Works operations: of each organization two at a time, so that a long one does not hold up the others. */
+export function workOperations(options: OperationsOptions): JobHandler {
+  return handleJob(operationJob, { concurrency: 3, perOrganization: 2 }, async (run) => {
+    try {
+      await workPieces(run, options);
+    } catch (error) {
+      if (run.isLastTry) await giveUp(run, options);
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,64 @@
+import type { Role } from '@landfall/contract/roles';
+import type { z } from 'zod';
+import type { OrgTx } from '../../platform/db/session.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import type { OperationFailure } from './queries.ts';
+
+/** A part of an operation, worked in one transaction. */
+export interface Piece<Input> {
+  operationId: string;
+  input: Input;
+  /** The next of the ids that the operation was started with; empty for one that goes through something else. */
+  ids: readonly string[];
+  /** What it goes through is counted from 0: this piece is `from` up to but without `to`. */
+  from: number;
+  to: number;
+}
+
+/** What became of a piece. */
+export interface Worked {
+  /** The records that it changed: each gets an entry in the audit log, with what was left in `session.changes`. */
+  changed: readonly string[];
+  /** What it could not do, or, of an undo, what it left as it was. */
+  failures?: readonly OperationFailure[];
+}
+
+/** A pass over what an operation goes through, forth or back. `session` is that of whoever started it. */
+export type Work<Input> = (session: OrgSession, piece: Piece<Input>) => Promise<Worked>;
+
+/**
+ * A kind of long work. A piece is one transaction: it commits together with how far the operation has come, so that after
+ * a crash the next worker goes on behind the last piece that was committed, and nothing is done twice. A piece that throws
+ * a `Failure` is rolled back and worked in smaller ones, until what fails stands alone: it is named, and the rest goes on.
+ * Whatever else is thrown has the job tried again.
+ */
+export interface OperationKind<Input extends z.ZodType = z.ZodType> {
+  /** Its name in the database, e.g. `case_records.bulk`. Never renamed. */
+  kind: string;
+  input: Input;
+  /** The role that whoever started it must still have, for each piece and for an undo. */
+  access: Role;
+  /** The action of the audit log for what it changes, and for what its undo changes. */
+  audit: string;
+  /** How much is worked in one transaction; {@link PIECE} unless given. */
+  pieceSize?: number;
+  work: Work<z.output<Input>>;
+  /** Absent: it cannot be taken back. */
+  undo?: {
+    /** What is to be gone through to take it back: the `ids` of the undo's pieces. */
+    ids(tx: OrgTx, operationId: string, input: z.output<Input>): Promise<readonly string[]>;
+    /** Takes a part of it back; `piece.operationId` is the operation that is taken back. */
+    work: Work<z.output<Input>>;
+  };
+}
+
+/** How much is worked in one transaction. */
+export const PIECE = 500;
+
+/** For how long an operation can be taken back. */
+export const UNDO_DAYS = 30;
+
+/** Declares a kind of operation. It has to be named in `operation-kinds.ts`, too. */
+export function defineOperation<Input extends z.ZodType>(kind: OperationKind<Input>): OperationKind<Input> {
+  return kind;
+}

@@ -1,0 +1,228 @@
+import { type Operation, SHOWN_FAILURES } from '@landfall/contract/operations';
+import type { Role } from '@landfall/contract/roles';
+import { sql } from 'kysely';
+import { countOf } from '../../platform/db/counts.ts';
+import { idKey, listOrder, type PageAt, readPage } from '../../platform/db/page.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+
+const ORDER = listOrder('-created_at', { created_at: [idKey('id')] });
+
+const FIELDS = [
+  'id',
+  'kind',
+  'title',
+  'done',
+  'total',
+  'undo_until',
+  'undoes',
+  'created_by',
+  'created_at',
+] as const;
+
+function operations({ db, orgId }: OrgTx) {
+  return db
+    .selectFrom('operation')
+    .select(FIELDS)
+    .select(({ ref }) => ref('state').$castTo<Operation['state']>().as('state'))
+    .where('org_id', '=', orgId);
+}
+
+export type OperationRow = NonNullable<Awaited<ReturnType<typeof selectOperation>>>;
+
+export function selectOperation(tx: OrgTx, id: string) {
+  return operations(tx).where('id', '=', id).executeTakeFirst();
+}
+
+/** A page of the operations that the session may know of, newest first. */
+export function selectOperations(tx: OrgTx, at: PageAt) {
+  return readPage(operations(tx), ORDER, at);
+}
+
+export function countOperations({ db, orgId }: OrgTx): Promise<number> {
+  return countOf(db.selectFrom('operation').where('org_id', '=', orgId));
+}
+
+/** An operation, which nobody else works, cancels or takes back until the transaction ends. */
+export function lockOperation(tx: OrgTx, id: string) {
+  return operations(tx).select('input').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** The ids of a piece of an operation. */
+export async function selectIds(
+  { db, orgId }: OrgTx,
+  id: string,
+  { from, to }: { from: number; to: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[] }>`
+    select ids[${from + 1}::integer : ${to}::integer] as ids from operation
+    where org_id = ${orgId} and id = ${id}`.execute(db);
+  return rows[0]?.ids ?? [];
+}
+
+export interface NewOperation {
+  id: string;
+  created_at: string;
+  kind: string;
+  title: string;
+  input: unknown;
+  ids: readonly string[];
+  state: 'waiting' | 'done';
+  done: number;
+  total: number;
+  created_by: string;
+  undoes: string | null;
+  finished_at: string | null;
+  undo_until: string | null;
+}
+
+export async function insertOperation({ db, orgId }: OrgTx, operation: NewOperation): Promise<void> {
+  await db
+    .insertInto('operation')
+    .values({
+      org_id: orgId,
+      ...operation,
+      input: JSON.stringify(operation.input),
+      ids: sql<string[]>`${operation.ids}::uuid[]`,
+    })
+    .execute();
+}
+
+export interface Progress {
+  state: Operation['state'];
+  done?: number;
+  finished_at?: string | null;
+  undo_until?: string | null;
+}
+
+export async function updateOperation({ db, orgId }: OrgTx, id: string, progress: Progress): Promise<void> {
+  await db.updateTable('operation').set(progress).where('org_id', '=', orgId).where('id', '=', id).execute();
+}
+
+/** Whether an undo of an operation waits, goes on or is over. */
+export async function isBeingUndone({ db, orgId }: OrgTx, id: string): Promise<boolean> {
+  const undo = db.selectFrom('operation').select('id').where('org_id', '=', orgId).where('undoes', '=', id);
+  return (await undo.where('state', 'in', ['waiting', 'running', 'done']).executeTakeFirst()) !== undefined;
+}
+
+/** What an operation could not do. */
+export interface OperationFailure {
+  /** The record that it failed at, if there is one. */
+  recordId?: string | undefined;
+  /** The case that the record is, or hangs on: whoever may not know of the case does not see the failure. */
+  caseId?: string | undefined;
+  /** What the record is called; not needed of a case. */
+  name?: string | undefined;
+  /** The row of a file. */
+  row?: number | undefined;
+  message: string;
+}
+
+/** Adds failures behind those that an operation has. */
+export async function insertFailures(
+  { db, orgId }: OrgTx,
+  operationId: string,
+  failures: readonly OperationFailure[],
+): Promise<void> {
+  if (failures.length === 0) return;
+  const rows = failures.map(({ recordId, caseId, name, row, message }) => ({
+    record_id: recordId ?? null,
+    case_id: caseId ?? null,
+    name: (name ?? '').slice(0, 300),
+    row_no: row ?? null,
+    message: message.slice(0, 500),
+  }));
+  await sql`
+    insert into operation_failure (org_id, operation_id, no, record_id, case_id, name, row_no, message)
+    select ${orgId}, ${operationId},
+      (select coalesce(max(no), 0) from operation_failure where org_id = ${orgId} and operation_id = ${operationId}) + f.place,
+      f.record_id, f.case_id, f.name, f.row_no, f.message
+    from rows from (
+      jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as (record_id uuid, case_id uuid, name text, row_no integer, message text)
+    ) with ordinality as f (record_id, case_id, name, row_no, message, place)`.execute(db);
+}
+
+export type FailureRow = Operation['failures'][number] & { operation_id: string; failed: number };
+
+/** The first failures of operations that the session may know of, each with how many there are in all. */
+export async function selectFailures(
+  { db, orgId }: OrgTx,
+  operationIds: readonly string[],
+): Promise<FailureRow[]> {
+  const { rows } = await sql<FailureRow>`
+    select f.operation_id, f.record_id, f.case_id, coalesce(nullif(f.name, ''), c.title) as name, f.row_no as row,
+      f.message, f.failed
+    from (
+      select f.*, row_number() over (partition by operation_id order by no) as place,
+        count(*) over (partition by operation_id)::integer as failed
+      from operation_failure f where org_id = ${orgId} and operation_id = any(${operationIds}::uuid[])) f
+    left join case_record c on c.org_id = f.org_id and c.id = f.case_id
+    where f.place <= ${SHOWN_FAILURES} order by f.operation_id, f.no`.execute(db);
+  return rows;
+}
+
+/** Which of some ids are cases that the session may know of. */
+export async function selectKnownCases({ db, orgId }: OrgTx, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('case_record')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A member's roles, who does not leave until the transaction ends; undefined for somebody who is none. */
+export async function holdRoles({ db, orgId }: OrgTx, personId: string): Promise<Role[] | undefined> {
+  const row = await db
+    .selectFrom('membership')
+    .select(({ ref }) => ref('roles').$castTo<Role[]>().as('roles'))
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', personId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row?.roles;
+}
+
+/** What an operation changed in a field of a record. */
+export interface OperationChange {
+  resource_id: string;
+  case_id: string | null;
+  field: string;
+  old_value: string | boolean | null;
+  new_value: string | boolean | null;
+}
+
+/** The cases in which an operation changed something, in the order of their ids. */
+export async function selectChangedCases({ db, orgId }: OrgTx, operationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('record_change')
+    .select(({ ref }) => ref('case_id').$castTo<string>().as('case_id'))
+    .distinct()
+    .where('org_id', '=', orgId)
+    .where('operation_id', '=', operationId)
+    .where('case_id', 'is not', null)
+    .orderBy('case_id')
+    .execute();
+  return rows.map(({ case_id }) => case_id);
+}
+
+/** What an operation changed in some cases, and in what hangs on them, the latest first. */
+export async function selectChangesIn(
+  { db, orgId }: OrgTx,
+  operationId: string,
+  caseIds: readonly string[],
+): Promise<OperationChange[]> {
+  return db
+    .selectFrom('record_change')
+    .select(['resource_id', 'case_id', 'field'])
+    .select(({ ref }) => [
+      ref('old_value').$castTo<string | boolean | null>().as('old_value'),
+      ref('new_value').$castTo<string | boolean | null>().as('new_value'),
+    ])
+    .where('org_id', '=', orgId)
+    .where('operation_id', '=', operationId)
+    .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
+    .orderBy('id', 'desc')
+    .execute();
+}

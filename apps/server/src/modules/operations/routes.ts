@@ -1,0 +1,17 @@
+import * as contract from '@landfall/contract/operations';
+import type { Bind } from '../../platform/http/bind.ts';
+import * as service from './service.ts';
+
+/** @param kinds all that there are */
+export function operationRoutes(bind: Bind, kinds: readonly service.OperationKind[]): void {
+  bind(contract.listOperations, (session, { query }) => service.listOperations(session, query));
+  bind(contract.getOperation, async ({ tx }, { params }) => ({
+    operation: await service.readOperation(tx, params.id),
+  }));
+  bind(contract.cancelOperation, async (session, { params }) => ({
+    operation: await service.cancelOperation(session, params.id, kinds),
+  }));
+  bind(contract.undoOperation, async (session, { params }) => ({
+    operation: await service.undoOperation(session, params.id, kinds),
+  }));
+}

@@ -1,0 +1,208 @@
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import type { listOperations as listOperationsCall, Operation } from '@landfall/contract/operations';
+import { reaches } from '@landfall/contract/roles';
+import type { z } from 'zod';
+import { addDaysToInstant } from '../../platform/clock.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { Failure, found } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { announce } from '../../platform/live/announce.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import { operationJob } from './operation-job.ts';
+import { type OperationKind, UNDO_DAYS } from './operation-kind.ts';
+import * as queries from './queries.ts';
+
+export type { OperationKind, Piece, Worked } from './operation-kind.ts';
+export { defineOperation } from './operation-kind.ts';
+export type { OperationChange, OperationFailure } from './queries.ts';
+
+/** The cases in which an operation changed something: what its undo goes through. */
+export const changedCases = queries.selectChangedCases;
+
+/** What an operation changed in some cases, and in what hangs on them, the latest first. */
+export const changesIn = queries.selectChangesIn;
+
+/** Whether an operation waits or goes on. */
+export function isUnderWay({ state }: Pick<Operation, 'state'>): boolean {
+  return state === 'waiting' || state === 'running';
+}
+
+async function toWire(tx: OrgTx, rows: readonly queries.OperationRow[]): Promise<Operation[]> {
+  const failures = await queries.selectFailures(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const own = failures.filter(({ operation_id }) => operation_id === row.id);
+    return {
+      ...row,
+      failed: own[0]?.failed ?? 0,
+      failures: own.map(({ operation_id: _, failed: __, ...failure }) => failure),
+    };
+  });
+}
+
+/** @throws Failure `not_found` for one that the caller may not know of */
+export async function readOperation(tx: OrgTx, id: string): Promise<Operation> {
+  const [operation] = await toWire(tx, [found(await queries.selectOperation(tx, id))]);
+  return operation as Operation;
+}
+
+/** A page of the operations that the caller may know of. */
+export async function listOperations(
+  { tx }: OrgSession,
+  at: HandlerInput<typeof listOperationsCall>['query'],
+): Promise<HandlerResult<typeof listOperationsCall>> {
+  const { page, next } = await queries.selectOperations(tx, at);
+  const total = await queries.countOperations(tx);
+  return { operations: await toWire(tx, page), total, next_cursor: next };
+}
+
+/** Has the pages of whoever started an operation told how far it is. */
+export function announceOperation(
+  tx: OrgTx,
+  { id, created_by }: Pick<Operation, 'id' | 'created_by'>,
+  now: string,
+): void {
+  announce(tx, { kind: 'operation', id, n: Date.parse(now) }, [created_by]);
+}
+
+/** What an operation that begins is to do. */
+export interface Start<Input extends z.ZodType> {
+  /** What it does, in words. It names no case and no client: admins read it, who may not know of every case. */
+  title: string;
+  input: z.input<Input>;
+  /** The records that it goes through, in this order. */
+  ids?: readonly string[];
+  /** How much it goes through; the number of ids unless given. */
+  total?: number;
+}
+
+type Begun = Pick<queries.NewOperation, 'state' | 'undoes'>;
+
+async function add<Input extends z.ZodType>(
+  { tx, actor, now }: OrgSession,
+  kind: OperationKind<Input>,
+  { title, input, ids = [], total = ids.length }: Start<Input>,
+  { state, undoes }: Begun,
+): Promise<string> {
+  const isOver = state === 'done';
+  const record = newRecord(now);
+  await queries.insertOperation(tx, {
+    ...record,
+    ...{ kind: kind.kind, title, input: kind.input.parse(input), ids, total, state, undoes },
+    done: isOver ? total : 0,
+    created_by: actor.personId,
+    finished_at: isOver ? now : null,
+    undo_until: isOver && kind.undo ? undoUntil(now) : null,
+  });
+  return record.id;
+}
+
+/** Until when what is over at `now` can be taken back. */
+export function undoUntil(now: string): string {
+  return addDaysToInstant(now, UNDO_DAYS);
+}
+
+/**
+ * Starts an operation, which a job works once the transaction is committed: `kind.work` is called for one piece after the
+ * other, each in a transaction of its own as whoever calls now. Answer the operation with 202; pages follow it by
+ * `useOperation(id)`.
+ */
+export async function startOperation<Input extends z.ZodType>(
+  session: OrgSession,
+  kind: OperationKind<Input>,
+  start: Start<Input>,
+): Promise<Operation> {
+  const { tx, actor } = session;
+  const id = await add(session, kind, start, { state: 'waiting', undoes: null });
+  await enqueue(tx, operationJob, { operation_id: id, person_id: actor.personId });
+  return readOperation(tx, id);
+}
+
+/**
+ * Keeps what a call does at once as an operation that is over, so that it can be taken back like any other. What the call
+ * leaves in `session.changes` is kept as changed by it.
+ */
+export async function keepAsOperation<Input extends z.ZodType>(
+  session: OrgSession,
+  kind: OperationKind<Input>,
+  start: Start<Input>,
+): Promise<Operation> {
+  session.operationId = await add(session, kind, start, { state: 'done', undoes: null });
+  return readOperation(session.tx, session.operationId);
+}
+
+/**
+ * Ends an operation between two pieces; of one that is over it changes nothing.
+ * @throws Failure `not_found`
+ */
+export async function cancelOperation(
+  { tx, now }: OrgSession,
+  id: string,
+  kinds: readonly OperationKind[],
+): Promise<Operation> {
+  const operation = found(await queries.lockOperation(tx, id));
+  if (isUnderWay(operation)) {
+    await end(tx, operation, { state: 'cancelled', now, kinds });
+    announceOperation(tx, operation, now);
+  }
+  return readOperation(tx, id);
+}
+
+/** Ends an operation; an undo that has done everything has its operation be undone. */
+export async function end(
+  tx: OrgTx,
+  { id, kind, undoes }: Pick<queries.OperationRow, 'id' | 'kind' | 'undoes'>,
+  {
+    state,
+    now,
+    kinds,
+    done,
+  }: {
+    state: 'done' | 'failed' | 'cancelled';
+    now: string;
+    kinds: readonly OperationKind[];
+    done?: number;
+  },
+): Promise<void> {
+  const canBeUndone = !undoes && kinds.some((known) => known.kind === kind && known.undo);
+  const undo_until = canBeUndone ? undoUntil(now) : null;
+  await queries.updateOperation(tx, id, {
+    ...{ state, finished_at: now, undo_until },
+    ...(done === undefined ? {} : { done }),
+  });
+  if (undoes && state === 'done')
+    await queries.updateOperation(tx, undoes, { state: 'undone', undo_until: null });
+}
+
+/**
+ * Takes an operation back by another one of the same kind, which is answered.
+ * @throws Failure `not_found`; `conflict` for one that goes on, cannot be taken back, or is being; `forbidden`
+ */
+export async function undoOperation(
+  session: OrgSession,
+  id: string,
+  kinds: readonly OperationKind[],
+): Promise<Operation> {
+  const { tx, actor, now } = session;
+  const operation = found(await queries.lockOperation(tx, id));
+  const kind = kinds.find((known) => known.kind === operation.kind);
+  if (isUnderWay(operation)) throw new Failure('conflict', 'It is still under way. Cancel it first');
+  if (operation.state === 'undone' || (await queries.isBeingUndone(tx, id)))
+    throw new Failure('conflict', 'It is undone already');
+  if (!kind?.undo || operation.undoes) throw new Failure('conflict', 'This cannot be undone');
+  if (!operation.undo_until || operation.undo_until < now)
+    throw new Failure('conflict', `It can be undone for ${UNDO_DAYS} days only`);
+  if (!reaches(actor.roles, kind.access)) throw new Failure('forbidden', 'Your role does not allow this');
+  const input = kind.input.parse(operation.input);
+  const start = {
+    title: `Undo: ${operation.title}`.slice(0, 300),
+    input: operation.input,
+    ids: await kind.undo.ids(tx, id, input),
+  };
+  const undo = await add(session, kind, start, { state: 'waiting', undoes: id });
+  await enqueue(tx, operationJob, { operation_id: undo, person_id: actor.personId });
+  return readOperation(tx, undo);
+}

@@ -1,0 +1,4 @@
+import type { OperationKind } from './modules/operations/service.ts';
+
+/** Every kind of long work. */
+export const OPERATION_KINDS: readonly OperationKind[] = [];
