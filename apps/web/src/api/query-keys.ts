@@ -31,6 +31,7 @@ export const QUERY_ROOT = {
   receivedMails: 'received-mails',
   mailboxes: 'mailboxes',
   backups: 'backups',
+  operations: 'operations',
 } as const;
 
 /** Of how many threads have something unread, which more than one part of the screen goes by. */

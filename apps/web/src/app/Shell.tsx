@@ -6,6 +6,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Uploads } from '../features/documents/uploads/Uploads.tsx';
 import { useLive } from '../features/live/useLive.ts';
 import { Bell } from '../features/notifications/Bell.tsx';
+import { Operations } from '../features/operations/Operations.tsx';
 import { settingsQuery } from '../features/settings/queries.ts';
 import { ConnectionBanner, EmailBanner } from './Banners.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
@@ -75,6 +76,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Uploads />
+      <Operations />
       <Shortcuts />
     </div>
   );

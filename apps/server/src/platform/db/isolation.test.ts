@@ -197,6 +197,7 @@ describe('every table of app', () => {
         'message_mention',
         'note',
         'notification',
+        'operation_failure',
         'outgoing_mail',
       ],
       ...['page_text', 'received_mail', 'record_change', 'reminder', 'reminder_delivery'],

@@ -31,10 +31,11 @@ const LIVE_ROOTS: Readonly<Record<LiveKind, readonly string[]>> = {
   mail_templates: [QUERY_ROOT.mailTemplates],
   received_mails: [QUERY_ROOT.receivedMails],
   mailboxes: [QUERY_ROOT.mailboxes],
+  operation: [QUERY_ROOT.operations],
 };
 
 /** Kinds whose events are each about one case or thread: what is shown of another is not read anew. */
-const OF_ONE: readonly LiveKind[] = ['cases', 'documents', 'checklist', 'thread'];
+const OF_ONE: readonly LiveKind[] = ['cases', 'documents', 'checklist', 'thread', 'operation'];
 
 function changedBy(news: LiveNews): Changed {
   if (news === 'anything') return 'anything';

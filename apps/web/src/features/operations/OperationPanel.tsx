@@ -1,0 +1,69 @@
+import { CloseButton, Group, Progress, Stack, Text } from '@mantine/core';
+import { errorWords } from '../../api/error-words.ts';
+import { QuietButton } from '../../ui/buttons.tsx';
+import { FailureList } from './FailureList.tsx';
+import { unfollow } from './followed-operations.ts';
+import styles from './OperationPanel.module.css';
+import { canBeUndone, stateWords } from './operation-words.ts';
+import {
+  isUnderWay,
+  useCancelOperation,
+  useFollowOperation,
+  useOperation,
+  useUndoOperation,
+} from './queries.ts';
+
+/** How far operations are, and what became of those that are over, with the way back. */
+export function OperationPanel({ ids }: { ids: readonly string[] }) {
+  return (
+    <section className={styles.panel} aria-label="Progress">
+      <Stack component="ul" gap={0} className="lined">
+        {ids.map((id) => (
+          <OperationRow key={id} id={id} />
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+function OperationRow({ id }: { id: string }) {
+  const { data: operation, error } = useOperation(id);
+  const cancel = useCancelOperation();
+  const undo = useUndoOperation();
+  const follow = useFollowOperation();
+  if (!operation) return error && <li>{errorWords(error)}</li>;
+  const active = isUnderWay(operation);
+  const failure = undo.error ?? cancel.error;
+  const { title, done, total } = operation;
+  return (
+    <Stack component="li" gap={6} p="10px 8px 12px 14px">
+      <Group wrap="nowrap" gap={8} align="flex-start">
+        <Text component="h2" flex={1} miw={0} fw={600} className="wrap-anywhere">
+          {title}
+        </Text>
+        {!active && <CloseButton size={28} aria-label={`Close ${title}`} onClick={() => unfollow(id)} />}
+      </Group>
+      {active && <Progress value={total > 0 ? (100 * done) / total : 100} aria-label={title} />}
+      <Group wrap="nowrap" gap={8} justify="space-between" mih={28}>
+        <span role="status" className="muted">
+          {stateWords(operation)}
+        </span>
+        {active && (
+          <QuietButton loading={cancel.isPending} onClick={() => cancel.mutate(id)}>
+            Cancel
+          </QuietButton>
+        )}
+        {!active && canBeUndone(operation, Date.now()) && (
+          <QuietButton
+            loading={undo.isPending}
+            onClick={() => undo.mutate(id, { onSuccess: (undoing) => follow(undoing, id) })}
+          >
+            Undo
+          </QuietButton>
+        )}
+      </Group>
+      {failure && <span role="alert">{errorWords(failure)}</span>}
+      <FailureList operation={operation} />
+    </Stack>
+  );
+}

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+import { deferred } from '../../ui/deferred.tsx';
+import { followedOperations, onFollowed } from './followed-operations.ts';
+
+const OperationPanel = deferred(async () => (await import('./OperationPanel.tsx')).OperationPanel);
+
+/** What goes on, from wherever it was started. */
+export function Operations() {
+  const ids = useSyncExternalStore(onFollowed, followedOperations);
+  return ids.length > 0 && <OperationPanel ids={ids} />;
+}

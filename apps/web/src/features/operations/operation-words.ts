@@ -1,0 +1,25 @@
+import { counted } from '@landfall/contract/counted';
+import type { Operation } from '@landfall/contract/operations';
+import { isUnderWay } from './queries.ts';
+
+const number = (count: number) => count.toLocaleString('en-US');
+
+/** How an operation stands, in a few words. */
+export function stateWords(operation: Operation): string {
+  const { state, done, total, failed, undoes } = operation;
+  if (state === 'waiting') return 'About to begin';
+  if (isUnderWay(operation)) return `${number(done)} of ${number(total)}`;
+  if (state === 'undone') return 'Undone';
+  if (state === 'failed') return `Stopped after ${number(done)} of ${number(total)}`;
+  if (state === 'cancelled') return `Cancelled after ${number(done)} of ${number(total)}`;
+  if (failed === 0) return undoes ? 'Everything is as it was before' : `All ${number(total)} done`;
+  const kept = `${number(total - failed)} of ${number(total)} done`;
+  return undoes
+    ? `${kept}. ${counted(failed, 'record was', 'records were')} left as changed since`
+    : `${kept}, ${number(failed)} failed`;
+}
+
+/** Whether an operation can be taken back now. */
+export function canBeUndone({ undo_until, state }: Operation, now: number): boolean {
+  return state !== 'undone' && undo_until !== null && Date.parse(undo_until) > now;
+}

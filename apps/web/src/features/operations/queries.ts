@@ -1,0 +1,50 @@
+import { cancelOperation, getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
+import { follow } from './followed-operations.ts';
+
+const ROOTS = [QUERY_ROOT.operations];
+/** The stream says how far an operation is; where none comes through, it is asked for, in milliseconds. */
+const WITHOUT_STREAM_MS = 15_000;
+
+/** Whether an operation waits or goes on. */
+export function isUnderWay({ state }: Pick<Operation, 'state'>): boolean {
+  return state === 'waiting' || state === 'running';
+}
+
+/** How far an operation is, and what failed. */
+export function operationQuery(id: string) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.operations, 'record', id],
+    queryFn: async ({ signal }) => (await call(getOperation, { params: { id }, signal })).operation,
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? WITHOUT_STREAM_MS : false),
+  });
+}
+
+/** An operation as it is, and goes on. */
+export const useOperation = (id: string) => useQuery(operationQuery(id));
+
+/** Shows the progress of an operation that a call has answered, wherever its person goes, and what becomes of it. */
+export function useFollowOperation() {
+  const queryClient = useQueryClient();
+  return (operation: Operation, insteadOf?: string) => {
+    queryClient.setQueryData(operationQuery(operation.id).queryKey, operation);
+    follow(operation.id, insteadOf);
+  };
+}
+
+/** Ends an operation before it has done everything. */
+export function useCancelOperation() {
+  return useRefreshingMutation((id: string) => call(cancelOperation, { params: { id } }), ROOTS, 'settled');
+}
+
+/** Takes an operation back, by another one that is answered. */
+export function useUndoOperation() {
+  return useRefreshingMutation(
+    async (id: string) => (await call(undoOperation, { params: { id } })).operation,
+    ROOTS,
+    'settled',
+  );
+}
