@@ -1,19 +1,41 @@
 import { z } from 'zod';
+import { auditedRecord } from './audit.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, pageInfo, pageQuery } from './fields.ts';
 
 /** What a field was or became; null when it held nothing. */
 const value = z.union([z.string(), z.boolean()]).nullable();
 
+/** What a history tells of, and can be narrowed to. */
+export const HISTORY_KINDS = [
+  'case_record',
+  'case_team',
+  'case_people',
+  'case_date',
+  'note',
+  'document',
+  'checklist_item',
+  'thread',
+  'beneficiary',
+  'petitioner',
+  'date_setting',
+  'organization',
+  'user',
+] as const;
+export type HistoryKind = (typeof HISTORY_KINDS)[number];
+
 /** One change of a record: what was changed in it at once. */
 export const change = z.object({
-  /** That of its entry in the audit log. */
   id,
   at: instant,
   /** Whoever made it, as they are called now. */
   actor: z.object({ id, display_name: z.string() }),
   /** The audited action, e.g. `case_date.updated`. */
   action: z.string(),
+  /** What was changed: the record of the history, or what hangs on it. */
+  kind: z.enum(HISTORY_KINDS).nullable(),
+  /** As it is called now; of what is gone, as it was called then. */
+  record: auditedRecord,
   fields: z.array(z.object({ field: z.string(), from: value, to: value })),
   /** In the words of whoever made it; empty unless they gave any. */
   reason: z.string(),
@@ -23,11 +45,18 @@ export type Change = z.infer<typeof change>;
 export const listHistory = endpoint({
   method: 'GET',
   path: '/history',
-  summary: 'What was changed in a record, the latest first',
+  summary:
+    'What was changed in a record and in what hangs on it, the latest first. Of a case: its dates, people, team, notes, documents and checklist',
   access: 'viewer',
   audit: false,
   lag: 'tolerated',
-  query: z.object({ resource_id: id, ...pageQuery }),
+  query: z.object({
+    resource_id: id,
+    kind: z.enum(HISTORY_KINDS).optional(),
+    /** Whoever made the changes. */
+    person_id: id.optional(),
+    ...pageQuery,
+  }),
   response: z.object({ changes: z.array(change), ...pageInfo }),
-  errors: ['not_found'],
+  errors: ['not_found', 'forbidden'],
 });

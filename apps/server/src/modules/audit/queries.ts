@@ -9,6 +9,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
 import { type AuditEntry, CLIENT, MAILBOX, type RecordedChange } from '../../platform/http/audit-writer.ts';
 import { newId } from '../../platform/new-record.ts';
+import { type PlacedEntry, placeChanges } from './placed-changes.ts';
 import { changesHash, type KeptChange } from './seal.ts';
 
 export type AuditFilter = HandlerInput<typeof exportAuditEntries>['query'];
@@ -85,84 +86,90 @@ export async function selectPeople({ db }: OrgTx, ids: readonly string[]) {
   return rows;
 }
 
-type FoundRecord = AuditedRecord & { kind: string; name: string };
+type FoundRecord = AuditedRecord & {
+  kind: string;
+  name: string;
+  /** The title of the case of what has no name of its own, e.g. a date, which goes by its type. */
+  of_case: string | null;
+};
 
 /** What some records are called, whatever they are, deleted and archived ones too. */
 export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]): Promise<FoundRecord[]> {
   const named = (alias: string) => sql`
     ${sql.ref(`${alias}.org_id`)} = ${orgId} and ${sql.ref(`${alias}.id`)} = any (${ids}::uuid[])`;
   const { rows } = await sql<FoundRecord>`
-    select c.id, 'case_record' as kind, c.title as name, null::uuid as case_id
+    select c.id, 'case_record' as kind, c.title as name, null::uuid as case_id,
+      null::text as of_case
       from case_record c where ${named('c')}
     union all
     select b.id, 'beneficiary',
-      concat_ws(' ', nullif(b.first_name, ''), nullif(b.middle_name, ''), nullif(b.last_name, '')), null
+      concat_ws(' ', nullif(b.first_name, ''), nullif(b.middle_name, ''), nullif(b.last_name, '')), null, null
       from beneficiary b where ${named('b')}
     union all
-    select p.id, 'petitioner', p.petitioner_name, null from petitioner p where ${named('p')}
+    select p.id, 'petitioner', p.petitioner_name, null, null from petitioner p where ${named('p')}
     union all
-    select d.id, 'case_date', s.date_name || ' of ' || c.title, d.case_id
+    select d.id, 'case_date', s.date_name, d.case_id, c.title
       from case_date d
       join date_setting s on s.org_id = d.org_id and s.id = d.date_setting_id
       join case_record c on c.org_id = d.org_id and c.id = d.case_id
       where ${named('d')}
     union all
-    select n.id, 'note', n.subject, n.case_id from note n where ${named('n')}
+    select n.id, 'note', n.subject, n.case_id, null from note n where ${named('n')}
     union all
-    select d.id, 'document', d.title, d.case_id from document d where ${named('d')}
+    select d.id, 'document', d.title, d.case_id, null from document d where ${named('d')}
     union all
-    select f.id, 'document_folder', f.name, null from document_folder f where ${named('f')}
+    select f.id, 'document_folder', f.name, null, null from document_folder f where ${named('f')}
     union all
-    select m.id, 'matter_type', m.name, null from matter_type m where ${named('m')}
+    select m.id, 'matter_type', m.name, null, null from matter_type m where ${named('m')}
     union all
-    select k.id, 'checklist_template', k.name, null from checklist_template k where ${named('k')}
+    select k.id, 'checklist_template', k.name, null, null from checklist_template k where ${named('k')}
     union all
-    select i.id, 'checklist_item', i.title, i.case_id from checklist_item i where ${named('i')}
+    select i.id, 'checklist_item', i.title, i.case_id, null from checklist_item i where ${named('i')}
     union all
-    select l.id, 'client_link', 'Link of ' || c.title, l.case_id
+    select l.id, 'client_link', 'Link', l.case_id, c.title
       from client_link l join case_record c on c.org_id = l.org_id and c.id = l.case_id
       where ${named('l')}
     union all
-    select h.id, 'thread', h.subject, h.case_id from thread h where ${named('h')}
+    select h.id, 'thread', h.subject, h.case_id, null from thread h where ${named('h')}
     union all
-    select x.id, 'message', h.subject, x.case_id
+    select x.id, 'message', h.subject, x.case_id, null
       from message x join thread h on h.org_id = x.org_id and h.id = x.thread_id
       where ${named('x')}
     union all
-    select y.id, 'received_mail', coalesce(nullif(y.subject, ''), 'Mail'), y.case_id
+    select y.id, 'received_mail', coalesce(nullif(y.subject, ''), 'Mail'), y.case_id, null
       from received_mail y where ${named('y')}
     union all
-    select e.id, 'mail_template', e.name, null from mail_template e where ${named('e')}
+    select e.id, 'mail_template', e.name, null, null from mail_template e where ${named('e')}
     union all
-    select g.id, 'mailbox', g.address, null from mailbox g where ${named('g')}
+    select g.id, 'mailbox', g.address, null, null from mailbox g where ${named('g')}
     union all
-    select u.id, 'upload', u.name, u.case_id from upload u where ${named('u')}
+    select u.id, 'upload', u.name, u.case_id, null from upload u where ${named('u')}
     union all
-    select t.id, 'date_setting', t.date_name, null from date_setting t where ${named('t')}
+    select t.id, 'date_setting', t.date_name, null, null from date_setting t where ${named('t')}
     union all
-    select i.id, 'invitation', i.invited_email, null from invitation i where ${named('i')}
+    select i.id, 'invitation', i.invited_email, null, null from invitation i where ${named('i')}
     union all
-    select o.org_id, 'organization', o.name, null
+    select o.org_id, 'organization', o.name, null, null
       from organization o where o.org_id = ${orgId} and o.org_id = any (${ids}::uuid[])
     union all
-    select r.id, 'report', r.heading ->> 'report_name', null from report r where ${named('r')}
+    select r.id, 'report', r.heading ->> 'report_name', null, null from report r where ${named('r')}
     union all
-    select z.id, 'operation', z.title, null from operation z where ${named('z')}
+    select z.id, 'operation', z.title, null, null from operation z where ${named('z')}
     union all
-    select k.id, 'report_template', k.name, null from report_template k where ${named('k')}
+    select k.id, 'report_template', k.name, null, null from report_template k where ${named('k')}
     union all
-    select k.id, 'reminder_template', k.name, null from reminder_template k where ${named('k')}
+    select k.id, 'reminder_template', k.name, null, null from reminder_template k where ${named('k')}
     union all
-    select g.id, 'reminder_group', g.name, null from reminder_group g where ${named('g')}
+    select g.id, 'reminder_group', g.name, null, null from reminder_group g where ${named('g')}
     union all
-    select e.id, 'reminder', s.date_name || ' of ' || c.title, e.case_id
+    select e.id, 'reminder', s.date_name, e.case_id, c.title
       from reminder e
       join case_date d on d.org_id = e.org_id and d.id = e.case_date_id
       join date_setting s on s.org_id = d.org_id and s.id = d.date_setting_id
       join case_record c on c.org_id = e.org_id and c.id = e.case_id
       where ${named('e')}
     union all
-    select u.id, 'user', u.display_name, null from audited_people(${ids}::uuid[]) u`.execute(db);
+    select u.id, 'user', u.display_name, null, null from audited_people(${ids}::uuid[]) u`.execute(db);
   return rows;
 }
 
@@ -204,18 +211,15 @@ const insertRow = prepared(
     }),
 );
 
-type ChangeRow = KeptChange & { entry_id: string; case_id: string | null; operation_id: string | null };
+type ChangeRow = KeptChange & { entry_id: string; kind: string; owner_id: string; case_id: string | null };
 
-function changeRow(
-  change: RecordedChange,
-  entryId: string,
-  { now, operationId }: { now: string; operationId: string | undefined },
-): ChangeRow {
+function changeRow(change: RecordedChange, entryId: string, now: string): ChangeRow {
   return {
     id: newId(now),
     entry_id: entryId,
-    operation_id: operationId ?? null,
     resource_id: change.resourceId,
+    kind: change.kind,
+    owner_id: change.ownerId,
     case_id: change.caseId,
     field: change.field,
     old_value: change.from,
@@ -224,31 +228,52 @@ function changeRow(
   };
 }
 
-async function insertChanges({ db, orgId }: OrgTx, rows: readonly ChangeRow[]): Promise<void> {
+/** Adds what entries changed: a call about many records leaves more rows than a statement takes parameters. */
+async function insertChanges(
+  { db, orgId }: OrgTx,
+  rows: readonly ChangeRow[],
+  operationId: string | undefined,
+): Promise<void> {
   if (rows.length === 0) return;
-  const values = rows.map((row) => ({
-    ...{ org_id: orgId, ...row },
-    old_value: JSON.stringify(row.old_value),
-    new_value: JSON.stringify(row.new_value),
-  }));
-  await db.insertInto('record_change').values(values).execute();
+  await sql`
+    insert into record_change (org_id, operation_id, id, entry_id, resource_id, kind, owner_id, case_id, field,
+      old_value, new_value, reason)
+    select ${orgId}, ${operationId ?? null}::uuid, r.*
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, entry_id uuid, resource_id uuid, kind text,
+      owner_id uuid, case_id uuid, field text, old_value jsonb, new_value jsonb, reason text)`.execute(db);
 }
 
 /** What acts that is no member. */
 const ACTOR_KINDS: Readonly<Record<string, string>> = { [CLIENT]: 'client_link', [MAILBOX]: 'mailbox' };
 
-/** Writes one row of the organization's audit log in the transaction of the change, with what it changed. */
+/** An entry that is given its id, with the rows of what it changed. */
+function entryRow({ resourceId, changes }: PlacedEntry, at: string) {
+  const id = newId(at);
+  const rows = changes.map((change) => changeRow(change, id, at));
+  return { id, resourceId, rows, changesHash: changesHash(rows) };
+}
+
+/**
+ * Writes one row of the organization's audit log in the transaction of the change, with what it changed; and one for each
+ * record that was changed with it and has its own.
+ */
 export async function insertEntry(
   tx: OrgTx,
   { operationId, ...entry }: AuditEntry,
   changes: readonly RecordedChange[] = [],
 ): Promise<void> {
   const at = new Date(entry.at).toISOString();
-  const id = newId(at);
-  const rows = changes.map((change) => changeRow(change, id, { now: at, operationId }));
   const actorKind = ACTOR_KINDS[entry.personId] ?? 'member';
-  await insertRow(tx, { relatedId: null, ...entry, id, at, actorKind, changesHash: changesHash(rows) });
-  await insertChanges(tx, rows);
+  const entries = placeChanges([entry.resourceId], changes).map((placed) => entryRow(placed, at));
+  for (const [place, { rows: _, ...row }] of entries.entries()) {
+    const relatedId = place === 0 ? (entry.relatedId ?? null) : entry.resourceId;
+    await insertRow(tx, { ...entry, ...row, relatedId, at, actorKind });
+  }
+  await insertChanges(
+    tx,
+    entries.flatMap(({ rows }) => rows),
+    operationId,
+  );
 }
 
 /**
@@ -263,21 +288,20 @@ export async function insertEntryOfEach(
 ): Promise<void> {
   const { personId, action, outcome, fields, requestId, operationId } = entry;
   const at = new Date(entry.at).toISOString();
-  const ids = resourceIds.map(() => newId(at));
-  const entryIds = new Map(resourceIds.map((resourceId, place) => [resourceId, ids[place]]));
-  const rows = changes.map((change) => {
-    const entryId = entryIds.get(change.resourceId) ?? entryIds.get(change.caseId ?? '') ?? '';
-    return changeRow(change, entryId, { now: at, operationId });
-  });
-  const rowsOf = Map.groupBy(rows, ({ entry_id }) => entry_id);
-  const hashes = ids.map((id) => changesHash(rowsOf.get(id) ?? []));
+  const entries = placeChanges(resourceIds, changes).map((placed) => entryRow(placed, at));
+  const [ids, records] = [entries.map(({ id }) => id), entries.map(({ resourceId }) => resourceId)];
+  const hashes = entries.map((each) => each.changesHash);
   await sql`
     insert into audit_entry (org_id, id, at, person_id, action, outcome, resource_id, fields, request_id, changes_hash)
     select ${tx.orgId}, row.id, ${at}, ${personId}, ${action}, ${outcome},
       row.resource_id, ${fields}, ${requestId}, row.changes_hash
-    from unnest(${ids}::uuid[], ${resourceIds}::uuid[], ${hashes}::text[]) as row (id, resource_id, changes_hash)
+    from unnest(${ids}::uuid[], ${records}::uuid[], ${hashes}::text[]) as row (id, resource_id, changes_hash)
   `.execute(tx.db);
-  await insertChanges(tx, rows);
+  await insertChanges(
+    tx,
+    entries.flatMap(({ rows }) => rows),
+    operationId,
+  );
 }
 
 /** The action of a person who worked in the organization, once a day. */

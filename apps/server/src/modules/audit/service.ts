@@ -35,9 +35,10 @@ export const auditWriter: AuditWriter = {
 /** Writes once for each day that a person opened a part of a record. */
 export const { insertOpening: recordOpening } = queries;
 
-/** Whether there is a record of any kind that the log can name, deleted and archived ones included. */
-export async function isRecord(tx: OrgTx, id: string): Promise<boolean> {
-  return (await queries.selectRecords(tx, [id])).length > 0;
+/** What some records are called now, whatever they are, deleted and archived ones too; of a date its type alone. */
+export async function recordsNamed(tx: OrgTx, ids: readonly string[]): Promise<Map<string, AuditedRecord>> {
+  const records = await queries.selectRecords(tx, [...new Set(ids)]);
+  return new Map(records.map(({ of_case: _, ...record }) => [record.id, record]));
 }
 
 /** What some people are called who acted in the organization or belong to it. */
@@ -62,7 +63,12 @@ async function withNames(tx: OrgTx, rows: readonly EntryRow[]): Promise<AuditEnt
     queries.selectRecords(tx, [...new Set(ids.filter((id) => id !== null))]),
   ]);
   const nameOf = new Map(people.map(({ id, display_name }) => [id, display_name]));
-  const recordOf = new Map(records.map((record) => [record.id, record]));
+  const recordOf = new Map(
+    records.map(({ of_case, ...record }) => [
+      record.id,
+      { ...record, name: of_case === null ? record.name : `${record.name} of ${of_case}` },
+    ]),
+  );
   const named = (id: string | null): AuditedRecord | null =>
     id === null ? null : (recordOf.get(id) ?? { id, kind: null, name: null, case_id: null });
   return rows.map(({ person_id, resource_id, related_id, outcome, ...row }) => ({

@@ -3,6 +3,7 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { changeCases } from '../case-summary/service.ts';
 import { settleDates } from '../notifications/service.ts';
 import { planDates } from '../reminder-plan/service.ts';
@@ -43,13 +44,18 @@ const TOLD = [
   'archived',
 ] as const;
 
+/** What is told of one that was added: the rest is as with any. */
+const TOLD_OF_NEW = ['important_date', 'date_type', 'at_time', 'zone', 'place'] as const;
+
+const toldRecord = ({ id, case_id }: CaseDate) => ({ id, kind: 'case_date', caseId: case_id });
+
 function toldOf(date: CaseDate): Record<(typeof TOLD)[number], string | boolean | null> {
   return { ...date, archived: date.archived_at !== NOT_ARCHIVED };
 }
 
 /** Leaves what became of dates in their history. @returns those that changed */
 function recordDateChanges(
-  { changes }: OrgSession,
+  session: OrgSession,
   before: readonly CaseDate[],
   after: readonly CaseDate[],
   reason: string | undefined,
@@ -57,19 +63,14 @@ function recordDateChanges(
   const changed = after.filter((date, at) => date.version !== before[at]?.version);
   for (const date of changed) {
     const was = before.find(({ id }) => id === date.id) as CaseDate;
-    const [from, to] = [toldOf(was), toldOf(date)];
-    for (const field of TOLD)
-      if (from[field] !== to[field])
-        changes.push({
-          resourceId: date.id,
-          caseId: date.case_id,
-          field,
-          from: from[field],
-          to: to[field],
-          reason,
-        });
+    recordChanges(session, toldRecord(date), toldOf(was), toldOf(date), TOLD, reason);
   }
   return changed;
+}
+
+/** Leaves in the history of a case that dates were added to it. */
+export function recordDatesAdded(session: Pick<OrgSession, 'changes'>, dates: readonly CaseDate[]): void {
+  for (const date of dates) recordChanges(session, toldRecord(date), null, toldOf(date), TOLD_OF_NEW);
 }
 
 /** Whether a change of a date leaves nothing of what members were told of it before. */

@@ -129,10 +129,15 @@ describe('POST /case-dates/bulk', () => {
   });
 });
 
+const ADDED = [
+  { field: 'important_date', from: null, to: '2026-02-01' },
+  { field: 'date_type', from: null, to: 'Filing Deadline' },
+];
+
 describe('GET /history', () => {
   it('tells of each change of a date what it was, who changed it, when and why, the latest first', async () => {
     const date = await addDate(ada, caseId, '2026-02-01');
-    expect(await historyOf(date.id)).toEqual([]);
+    expect(await historyOf(date.id)).toMatchObject([{ action: 'case_date.created', fields: ADDED }]);
     const colleague = await harness.member(ada.orgId, ['user']);
     const params = { id: date.id };
     await colleague.call(updateCaseDate, {
@@ -141,21 +146,23 @@ describe('GET /history', () => {
     });
     await handleDate(ada, date.id, { state: 'done', note: 'IOE0123456789' });
     const at = '2026-03-02T15:00:00Z';
-    expect(await historyOf(date.id)).toEqual([
+    const told = { id: expect.any(String), at, kind: 'case_date' };
+    const record = { id: date.id, kind: 'case_date', name: 'Interview', case_id: caseId };
+    expect((await historyOf(date.id)).slice(0, 2)).toEqual([
       {
-        id: expect.any(String),
-        at,
+        ...told,
+        record,
         actor: { id: ada.id, display_name: 'Ada Founder' },
         action: 'case_date.handled',
         fields: [
           { field: 'state', from: 'open', to: 'done' },
-          { field: 'handled_note', from: '', to: 'IOE0123456789' },
+          { field: 'handled_note', from: null, to: 'IOE0123456789' },
         ],
         reason: '',
       },
       {
-        id: expect.any(String),
-        at,
+        ...told,
+        record,
         actor: { id: colleague.id, display_name: 'Max Member' },
         action: 'case_date.updated',
         fields: [
@@ -173,13 +180,13 @@ describe('GET /history', () => {
     await ada.call(updateCaseDate, { params, body: { at_time: '09:30', place: 'Room 4' } });
     expect(await fieldsOf(date)).toEqual([
       { field: 'at_time', from: null, to: '09:30' },
-      { field: 'place', from: '', to: 'Room 4' },
+      { field: 'place', from: null, to: 'Room 4' },
     ]);
     await ada.call(updateCaseDate, { params, body: { at_time: '09:30', important_date: '2026-02-01' } });
     await ada.call(archiveCaseDate, { params });
     await ada.call(archiveCaseDate, { params });
     expect(await fieldsOf(date)).toEqual([{ field: 'archived', from: false, to: true }]);
-    expect(await historyOf(date.id)).toHaveLength(2);
+    expect(await historyOf(date.id)).toHaveLength(3);
   });
 
   it('comes in pages', async () => {
@@ -187,9 +194,9 @@ describe('GET /history', () => {
     for (const day of ['2026-02-02', '2026-02-03', '2026-02-04'])
       await ada.call(updateCaseDate, { params: { id }, body: { important_date: day } });
     const page = await ada.call(listHistory, { query: { resource_id: id, limit: 2 } });
-    expect([page.changes.length, page.total]).toEqual([2, 3]);
+    expect([page.changes.length, page.total]).toEqual([2, 4]);
     const rest = await ada.call(listHistory, { query: { resource_id: id, cursor: page.next_cursor ?? '' } });
-    expect(rest.changes.map(({ fields }) => fields[0]?.to)).toEqual(['2026-02-02']);
+    expect(rest.changes.map(({ fields }) => fields[0]?.to)).toEqual(['2026-02-02', '2026-02-01']);
     expect(rest.next_cursor).toBeNull();
   });
 
@@ -199,7 +206,7 @@ describe('GET /history', () => {
       ada.call(updateCaseDate, { params: { id }, body: { important_date, version } });
     await edit('2026-02-02');
     expect(await problemOf(edit('2026-02-03'))).toMatchObject({ code: 'stale_version' });
-    expect(await historyOf(id)).toHaveLength(1);
+    expect(await historyOf(id)).toHaveLength(2);
   });
 
   it('T19 is the organization’s own, and cannot be rewritten by the application', async () => {

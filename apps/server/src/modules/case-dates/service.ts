@@ -19,7 +19,7 @@ import { newRecord } from '../../platform/new-record.ts';
 import { changeCase } from '../case-summary/service.ts';
 import { pickDateType } from '../date-settings/service.ts';
 import { planDates } from '../reminder-plan/service.ts';
-import { changeDate, changeDates, readDates, toWire } from './date-changes.ts';
+import { changeDate, changeDates, readDates, recordDatesAdded, toWire } from './date-changes.ts';
 import * as queries from './queries.ts';
 
 /** The unarchived dates of a case, ascending. */
@@ -50,32 +50,34 @@ async function valuesOf(tx: OrgTx, date: Omit<NewDate, 'case_id'>): Promise<quer
 
 /** Adds a date to a case. @param isPlanned false: whoever adds many plans their reminders together */
 export async function addDate(
-  { tx, now }: OrgSession,
+  session: OrgSession,
   input: NewDate,
   { isPlanned = true } = {},
 ): Promise<CaseDate> {
+  const { tx, now } = session;
   const { case_id, ...date } = input;
   const record = newRecord(now);
   return changeCase(tx, case_id, async () => {
     await queries.insertDates(tx, [{ ...record, caseId: case_id }], await valuesOf(tx, date));
     if (isPlanned) await planDates({ tx, now }, [record.id]);
-    const [added] = await readDates(tx, [record.id]);
-    return added as CaseDate;
+    const added = await readDates(tx, [record.id]);
+    recordDatesAdded(session, added);
+    return added[0] as CaseDate;
   });
 }
 
 /** Adds the same date to many cases, which the caller holds by `changeCases`. */
 export async function addDateToEach(
-  { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
+  session: Pick<OrgSession, 'tx' | 'now' | 'changes'>,
   caseIds: readonly string[],
   date: Omit<NewDate, 'case_id'>,
 ): Promise<void> {
+  const { tx, now } = session;
   const places = caseIds.map((caseId) => ({ ...newRecord(now), caseId }));
   await queries.insertDates(tx, places, await valuesOf(tx, date));
-  await planDates(
-    { tx, now },
-    places.map(({ id }) => id),
-  );
+  const ids = places.map(({ id }) => id);
+  recordDatesAdded(session, await readDates(tx, ids));
+  await planDates({ tx, now }, ids);
 }
 
 function assertCurrent(current: CaseDate, version: number | undefined): void {

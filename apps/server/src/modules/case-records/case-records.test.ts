@@ -35,13 +35,17 @@ describe('POST /case_records', () => {
     });
   });
 
-  it('is one transaction, with the audit entry last', async () => {
+  it('is one transaction, with the audit entry and what it tells of last', async () => {
     await openCase(ada);
     using sent = watchQueries(harness.appPool);
     await openCase(ada, 'In one piece');
     const [begin, opening, ...work] = sent.statements;
     expect([begin, opening]).toEqual(['BEGIN', expect.stringContaining('open_session')]);
-    expect(work.slice(-2)).toEqual([expect.stringMatching(/^insert into "audit_entry"/), 'COMMIT']);
+    expect(work.slice(-3).map((text) => text.trim())).toEqual([
+      expect.stringMatching(/^insert into "audit_entry"/),
+      expect.stringMatching(/^insert into record_change/),
+      'COMMIT',
+    ]);
     expect(sent.statements.filter((text) => /^(begin|commit)$/i.test(text))).toHaveLength(2);
   });
 

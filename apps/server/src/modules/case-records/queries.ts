@@ -160,6 +160,16 @@ async function updateWhere(
   return rows.map(({ id }) => id);
 }
 
+/** What status cases have that are locked. */
+export function selectStatuses({ db, orgId }: OrgTx, ids: readonly string[]) {
+  return db
+    .selectFrom('case_record')
+    .select(['id', 'status'])
+    .where('org_id', '=', orgId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
 /** Gives cases a status; answers those that had another. */
 export function updateStatus(tx: OrgTx, ids: readonly string[], status: string): Promise<string[]> {
   return updateWhere(tx, ids, { status }, sql<boolean>`status <> ${status}`);

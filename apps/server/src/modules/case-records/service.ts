@@ -25,6 +25,7 @@ import { planCases, recallReminders } from '../reminder-plan/service.ts';
 import { remakeMailsAbout } from '../report-deliveries/service.ts';
 import { recallThreadNotices } from '../thread-notices/service.ts';
 import { refusedFields } from './bulk-fields.ts';
+import { recordCase, recordEach, recordHold, recordOpened, recordTeam } from './case-history.ts';
 import * as queries from './queries.ts';
 
 type StoredCase = Awaited<ReturnType<typeof queries.updateCase>>;
@@ -73,7 +74,10 @@ export async function openCase(
     queries.selectAssignees(tx, { caseId: id }),
   ]);
   if (assignee_ids) await notifyAssigned(session, placed);
-  return toWire(record, assignees);
+  const opened = toWire(record, assignees);
+  recordOpened(session, opened);
+  recordTeam(session, placed, 'on');
+  return opened;
 }
 
 /** A case and what its page shows. */
@@ -115,7 +119,9 @@ async function enlargeTeam(
   if (restricted && wanted.length === 0)
     throw invalidInput({ assignee_ids: 'A restricted case keeps someone on its team' });
   await assertMembers(tx, wanted);
-  await notifyAssigned(session, await queries.insertAssignees(tx, [id], wanted));
+  const placed = await queries.insertAssignees(tx, [id], wanted);
+  recordTeam(session, placed, 'on');
+  await notifyAssigned(session, placed);
   return true;
 }
 
@@ -151,11 +157,19 @@ export async function editCase(session: OrgSession, id: string, edit: CaseEdit):
       await planCases({ tx, now }, [id]);
       await recallEnds(tx, [id]);
     }
-    return toWire(record, await queries.selectAssignees(tx, { caseId: id }));
+    const after = toWire(record, await queries.selectAssignees(tx, { caseId: id }));
+    recordCase(session, current, after);
+    return after;
   });
   if (wanted === undefined) return edited;
   // Last, since a restricted case is out of sight for whoever leaves its team.
   await queries.keepAssignees(tx, id, wanted);
+  const left = edited.assignees.filter((member) => !wanted.includes(member.id));
+  recordTeam(
+    session,
+    left.map((member) => ({ caseId: id, personId: member.id })),
+    'off',
+  );
   if (edited.restricted) await recallMails({ tx, now }, id);
   return { ...edited, assignees: edited.assignees.filter((member) => wanted.includes(member.id)) };
 }
@@ -164,11 +178,8 @@ export async function editCase(session: OrgSession, id: string, edit: CaseEdit):
  * Restricts a case to its team, or opens it again; doing it again changes nothing.
  * @throws Failure `forbidden` for whoever is neither on the team nor a super admin
  */
-export function setRestricted(
-  { tx, actor, now }: OrgSession,
-  id: string,
-  restricted: boolean,
-): Promise<CaseRecord> {
+export function setRestricted(session: OrgSession, id: string, restricted: boolean): Promise<CaseRecord> {
+  const { tx, actor, now } = session;
   return changeCase(tx, id, async () => {
     const current = await readCase(tx, id);
     const isOnTeam = current.assignees.some((member) => member.id === actor.personId);
@@ -178,20 +189,19 @@ export function setRestricted(
     if (restricted) {
       // Whoever is being removed this moment leaves no case behind that is nobody's.
       if ((await queries.holdMembers(tx, [actor.personId])) === 0) throw notFound();
-      await queries.insertAssignees(tx, [id], [actor.personId]);
+      recordTeam(session, await queries.insertAssignees(tx, [id], [actor.personId]), 'on');
       await recallMails({ tx, now }, id);
     }
     const record = await queries.updateCase(tx, id, { restricted });
-    return toWire(record, await queries.selectAssignees(tx, { caseId: id }));
+    const after = toWire(record, await queries.selectAssignees(tx, { caseId: id }));
+    recordCase(session, current, after);
+    return after;
   });
 }
 
 /** Puts a case under a legal hold for a reason, or ends that when there is none. */
-export function setHold(
-  { tx, actor, now, changes }: OrgSession,
-  id: string,
-  reason: string | null,
-): Promise<CaseRecord> {
+export function setHold(session: OrgSession, id: string, reason: string | null): Promise<CaseRecord> {
+  const { tx, actor, now } = session;
   return changeCase(tx, id, async () => {
     const current = await readCase(tx, id);
     if ((current.held_at === null ? null : current.hold_reason) === reason) return current;
@@ -200,14 +210,7 @@ export function setHold(
       held_by: reason === null ? null : actor.personId,
       hold_reason: reason ?? '',
     });
-    changes.push({
-      resourceId: id,
-      caseId: id,
-      field: 'held',
-      from: current.held_at !== null,
-      to: reason !== null,
-      reason: reason ?? undefined,
-    });
+    recordHold(session, current, reason);
     return toWire(record, current.assignees);
   });
 }
@@ -219,6 +222,7 @@ export async function takeRestrictedOfNobody(session: OrgSession, personId: stri
     const ids = await queries.lockRestrictedOfNobody(tx);
     return ids.length > 0 ? queries.insertAssignees(tx, ids, [personId]) : [];
   });
+  recordTeam(session, placed, 'on');
   await notifyAssigned(session, placed);
 }
 
@@ -233,6 +237,7 @@ async function assign(
   const { tx } = session;
   await assertMembers(tx, personIds);
   const placed = await queries.insertAssignees(tx, ids, personIds);
+  recordTeam(session, placed, 'on');
   await notifyAssigned(session, placed);
   return queries.raiseVersions(tx, [...new Set(placed.map(({ caseId }) => caseId))]);
 }
@@ -247,16 +252,22 @@ async function changeEach(session: OrgSession, ids: readonly string[], change: B
     return changed;
   };
   switch (change.action) {
-    case 'status':
+    case 'status': {
+      recordEach(session, await queries.selectStatuses(tx, ids), 'status', status);
       return queries.updateStatus(tx, ids, status);
+    }
     case 'archive':
-      return replanned(await queries.updateArchived(tx, ids, now));
-    case 'restore':
-      return replanned(await queries.updateArchived(tx, ids, null));
+    case 'restore': {
+      const archived = change.action === 'archive';
+      const changed = await queries.updateArchived(tx, ids, archived ? now : null);
+      const before = changed.map((id) => ({ id, archived: !archived }));
+      recordEach(session, before, 'archived', archived);
+      return replanned(changed);
+    }
     case 'assign':
       return assign(session, ids, assignee_ids);
     case 'add_date':
-      await addDateToEach({ tx, now }, ids, { important_date, date_type });
+      await addDateToEach(session, ids, { important_date, date_type });
       return ids;
   }
 }

@@ -11,6 +11,7 @@ import { changedFields } from '../../platform/db/changed-fields.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, found, invalidInput, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { announceOnCase, assertCase, changeCase } from '../case-summary/service.ts';
 import { findTemplate } from '../checklist-templates/service.ts';
@@ -77,6 +78,13 @@ export async function addChecklist(
       tx,
       missing.map((item) => ({ ...newRecord(now), case_id: caseId, due_on: null, ...item })),
     );
+    const had = new Set(present.map(({ id }) => id));
+    const all = await queries.selectItemsOf(tx, caseId);
+    recordItems(
+      session,
+      all.filter(({ id }) => !had.has(id)),
+      'added',
+    );
     return missing.length;
   });
   return { items: await listItems(tx, caseId), added };
@@ -94,6 +102,7 @@ export async function addItem(
     assertRoom((await queries.countItems(tx, caseId)) + 1);
     const day = due_on === null ? null : dateAsWritten(due_on);
     await queries.insertItems(tx, [{ ...record, case_id: caseId, key: '', ...fields, due_on: day }]);
+    recordItems(session, [found(await queries.selectItem(tx, record.id))], 'added');
   });
   return readItem(tx, record.id);
 }
@@ -101,11 +110,17 @@ export async function addItem(
 /** What of an item is kept in the history of its case, as a person reads it. */
 const RECORDED = ['title', 'state', 'due_on', 'note'] as const;
 
-function recordChanges({ changes }: OrgSession, row: queries.ItemRow, change: queries.ItemChange): void {
-  for (const field of RECORDED) {
-    const to = change[field];
-    if (to === undefined) continue;
-    changes.push({ resourceId: row.id, caseId: row.case_id, field, from: row[field], to, reason: undefined });
+const toldRecord = ({ id, case_id }: queries.ItemRow) => ({ id, kind: 'checklist_item', caseId: case_id });
+
+/** Leaves in the history of a case that items came onto its checklist (`'added'`) or were taken off it. */
+function recordItems(
+  session: OrgSession,
+  rows: readonly queries.ItemRow[],
+  became: 'added' | 'removed',
+): void {
+  for (const row of rows) {
+    const [before, after] = became === 'added' ? [null, row] : [row, null];
+    recordChanges(session, toldRecord(row), before, after, ['title', 'due_on']);
   }
 }
 
@@ -139,7 +154,7 @@ export async function editItem(
     };
     if (documentIds) await setDocuments(tx, row, documentIds);
     if (documentIds || Object.keys(change).length > 0) await queries.updateItem(tx, id, change);
-    recordChanges(session, row, change);
+    recordChanges(session, toldRecord(row), { ...row }, { ...row, ...change }, RECORDED);
     const item = await readItem(tx, id);
     if (change.state !== 'accepted') return item;
     await markLookedAt(
@@ -154,7 +169,10 @@ export async function editItem(
 export async function deleteItem(session: OrgSession, id: string): Promise<void> {
   const { tx } = session;
   const { case_id: caseId } = found(await queries.selectItem(tx, id));
-  await changeChecklist(session, caseId, () => queries.deleteItem(tx, id));
+  await changeChecklist(session, caseId, async () => {
+    recordItems(session, [found(await queries.selectItem(tx, id))], 'removed');
+    await queries.deleteItem(tx, id);
+  });
 }
 
 /** An item of a case. @throws Failure `invalid_input` that names `checklist_item_id` */

@@ -11,6 +11,7 @@ import { changedFields } from '../../platform/db/changed-fields.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, found, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { announceOnCase, lockCase } from '../case-summary/service.ts';
@@ -104,15 +105,9 @@ const ownerOf = ({ resource_id: id, resource_kind: kind, resource_name: name }: 
   ...{ id, kind, name },
 });
 
-/** Leaves what became of a document in its history. */
-function recordChanges(
-  { changes }: OrgSession,
-  { id, case_id }: queries.DocumentRow,
-  pairs: Record<string, [from: string | null, to: string | null]>,
-): void {
-  for (const [field, [from, to]] of Object.entries(pairs))
-    changes.push({ resourceId: id, caseId: case_id, field, from, to, reason: undefined });
-}
+const toldRecord = ({ id, case_id, resource_id }: queries.DocumentRow) => ({
+  ...{ id, kind: 'document', caseId: case_id, ownerId: resource_id },
+});
 
 async function move(session: OrgSession, row: queries.DocumentRow, ownerId: string): Promise<void> {
   const { tx } = session;
@@ -122,9 +117,10 @@ async function move(session: OrgSession, row: queries.DocumentRow, ownerId: stri
   if (owner.kind === 'case') await lockCase(tx, ownerId);
   await queries.moveDocument(tx, row.id, owner);
   // Each end by itself: whoever sees one of the two may not know of the other.
-  recordChanges(session, row, { resource_id: [row.resource_name, null] });
-  const there = { ...row, case_id: owner.kind === 'case' ? owner.id : null };
-  recordChanges(session, there, { resource_id: [null, owner.name] });
+  const place = (resource_id: string) => ({ resource_id });
+  recordChanges(session, toldRecord(row), place(row.resource_name), null, ['resource_id']);
+  const there = { ...row, resource_id: owner.id, case_id: owner.kind === 'case' ? owner.id : null };
+  recordChanges(session, toldRecord(there), null, place(owner.name), ['resource_id']);
   await announceDocuments(session, owner);
 }
 
@@ -180,14 +176,8 @@ export async function editDocument(
   await queries.updateDocument(tx, id, change);
   await announceDocuments(session, ownerOf(row));
   // Folders are the office's, and nothing of a case: where a document lies is no part of its history.
-  const changed = Object.keys(change).filter((field) => field !== 'folder_id');
   const after = found((await queries.selectDocuments(tx, [id]))[0]);
-  const fieldOf = (of: queries.DocumentRow, field: string) => String(Reflect.get(of, field));
-  recordChanges(
-    session,
-    after,
-    Object.fromEntries(changed.map((field) => [field, [fieldOf(row, field), fieldOf(after, field)]])),
-  );
+  recordChanges(session, toldRecord(after), row, after, ['title', 'note', 'state']);
   return readDocument(tx, id);
 }
 
@@ -201,6 +191,7 @@ export async function setTrashed(session: OrgSession, id: string, trashed: boole
     id,
     trashed ? { trashed_at: now, trashed_by: actor.personId } : { trashed_at: null, trashed_by: null },
   );
+  recordChanges(session, toldRecord(row), { trashed: !trashed }, { trashed }, ['trashed']);
   await announceDocuments(session, ownerOf(row));
   return readDocument(tx, id);
 }

@@ -1,48 +1,75 @@
+import type { HistoryKind } from '@landfall/contract/history';
 import { sql } from 'kysely';
 import { countOf } from '../../platform/db/counts.ts';
-import { idKey, instantKey, listOrder, type PageAt, readPage } from '../../platform/db/page.ts';
+import { idKey, listOrder, type PageAt, readPage } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 
-const ORDER = listOrder('-at', { at: [instantKey('e.at'), idKey('e.id')] });
+/** Ids of entries rise with time. */
+const ORDER = listOrder('-at', { at: [idKey('g.entry_id'), idKey('g.resource_id')] });
 
-/** The entries of the audit log that changed a record. */
-function entriesOf({ db, orgId }: OrgTx, resourceId: string) {
-  return db
-    .selectFrom('audit_entry as e')
-    .where('e.org_id', '=', orgId)
-    .where('e.resource_id', '=', resourceId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('record_change as c')
-          .select('c.id')
-          .whereRef('c.org_id', '=', 'e.org_id')
-          .whereRef('c.entry_id', '=', 'e.id')
-          .where('c.resource_id', '=', resourceId),
-      ),
-    );
+/** Whose changes are asked for. */
+export interface HistoryFilter {
+  /** A record in whose history changes stand, or one that was changed. */
+  by: 'owner_id' | 'resource_id';
+  id: string;
+  kind?: HistoryKind | undefined;
+  personId?: string | undefined;
 }
 
-/** A page of the entries that changed a record, the latest first. */
-export function selectEntries(tx: OrgTx, resourceId: string, at: PageAt) {
-  const entries = entriesOf(tx, resourceId).select(['e.id', 'e.at', 'e.action', 'e.person_id']);
-  return readPage(entries, ORDER, at);
+/** What was changed at once in one record. */
+function groupsOf({ db, orgId }: OrgTx, { by, id, kind, personId }: HistoryFilter) {
+  let changes = db
+    .selectFrom('record_change as c')
+    .innerJoin('audit_entry as e', (join) =>
+      join.onRef('e.org_id', '=', 'c.org_id').onRef('e.id', '=', 'c.entry_id'),
+    )
+    .distinctOn(['c.entry_id', 'c.resource_id'])
+    .select(['c.id', 'c.entry_id', 'c.resource_id', 'c.kind', 'c.reason', 'e.at', 'e.action', 'e.person_id'])
+    .where('c.org_id', '=', orgId)
+    .where(`c.${by}`, '=', id)
+    .orderBy('c.entry_id', 'desc')
+    .orderBy('c.resource_id', 'desc');
+  if (kind) changes = changes.where('c.kind', '=', kind);
+  if (personId) changes = changes.where('e.person_id', '=', personId);
+  return db.selectFrom(changes.as('g'));
 }
 
-export function countEntries(tx: OrgTx, resourceId: string): Promise<number> {
-  return countOf(entriesOf(tx, resourceId));
+/** A page of what was changed, the latest first. */
+export function selectGroups(tx: OrgTx, filter: HistoryFilter, at: PageAt) {
+  return readPage(groupsOf(tx, filter).selectAll('g'), ORDER, at);
 }
 
-/** What entries changed. */
-export function selectChanges({ db, orgId }: OrgTx, entryIds: readonly string[]) {
+export function countGroups(tx: OrgTx, filter: HistoryFilter): Promise<number> {
+  return countOf(groupsOf(tx, filter));
+}
+
+/** What entries changed of what a history tells of, in the order in which it was left. */
+export function selectChanges(
+  { db, orgId }: OrgTx,
+  { by, id }: Pick<HistoryFilter, 'by' | 'id'>,
+  entryIds: readonly string[],
+) {
   return db
     .selectFrom('record_change')
-    .select(['entry_id', 'field', 'reason'])
+    .select(['entry_id', 'resource_id', 'field'])
     .select(({ ref }) => [
       ref('old_value').$castTo<string | boolean | null>().as('old_value'),
       ref('new_value').$castTo<string | boolean | null>().as('new_value'),
     ])
     .where('org_id', '=', orgId)
+    .where(by, '=', id)
     .where('entry_id', '=', sql<string>`any(${entryIds}::uuid[])`)
     .orderBy('id')
     .execute();
+}
+
+/** Whether a person of a case is deleted: what is left of them is for administrators. */
+export async function isDeleted({ db, orgId }: OrgTx, kind: 'beneficiary' | 'petitioner', id: string) {
+  const row = await db
+    .selectFrom(kind)
+    .select('deleted_at')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.deleted_at !== null;
 }

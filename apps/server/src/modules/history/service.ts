@@ -1,47 +1,104 @@
+import type { AuditedKind, AuditedRecord } from '@landfall/contract/audit';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
-import type { listHistory as contractListHistory } from '@landfall/contract/history';
-import { notFound } from '../../platform/http/failure.ts';
+import {
+  type Change,
+  type listHistory as contractListHistory,
+  HISTORY_KINDS,
+} from '@landfall/contract/history';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { Failure, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
-import { isRecord, peopleNamed } from '../audit/service.ts';
+import { peopleNamed, recordsNamed } from '../audit/service.ts';
 import * as queries from './queries.ts';
 
+/** Whose history tells of what hangs on them, too. */
+const OWNERS: ReadonlySet<AuditedKind | null> = new Set(['case_record', 'beneficiary', 'petitioner']);
+/** What whoever may read the office's cases may know of. */
+const READABLE: ReadonlySet<AuditedKind | null> = new Set([
+  ...['case_record', 'beneficiary', 'petitioner', 'case_date', 'note', 'document'],
+  ...['checklist_item', 'thread', 'date_setting', 'matter_type', 'checklist_template'],
+] as AuditedKind[]);
+
+/** @throws Failure `not_found` for what is not there, `forbidden` for what only administrators read */
+function assertReadable({ actor }: OrgSession, record: AuditedRecord | undefined, deleted: boolean): void {
+  const isAdmin = actor.roles.includes('admin') || actor.roles.includes('super_admin');
+  if (!record || (deleted && !isAdmin)) throw notFound();
+  if (!READABLE.has(record.kind) && !isAdmin)
+    throw new Failure('forbidden', 'Only administrators read this history');
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const isId = (value: string | boolean | null): value is string =>
+  typeof value === 'string' && UUID.test(value);
+
+type ChangedValue = Awaited<ReturnType<typeof queries.selectChanges>>[number];
+
+/** What a record was called that is gone: its last name in its history. */
+function formerName(fields: readonly ChangedValue[]): string | null {
+  const named = fields.find(({ field }) => field === 'title' || field === 'subject' || field === 'name');
+  const value = named?.old_value ?? named?.new_value;
+  return typeof value === 'string' ? value : null;
+}
+
+/** Names for all that changes refer to by an id. */
+function namesFor(
+  tx: OrgTx,
+  groups: readonly { resource_id: string }[],
+  changes: readonly ChangedValue[],
+): Promise<Map<string, AuditedRecord>> {
+  const values = changes.flatMap(({ old_value, new_value }) => [old_value, new_value]);
+  return recordsNamed(tx, [...groups.map(({ resource_id }) => resource_id), ...values.filter(isId)]);
+}
+
+const kindOf = (kind: string) => HISTORY_KINDS.find((known) => known === kind) ?? null;
+
 /**
- * A page of what was changed in a record, the latest first.
- * @throws Failure `not_found` when the organization has no such record that the caller may know of
+ * A page of what was changed in a record, the latest first; of a case or a person with what hangs on it.
+ * @throws Failure `not_found` when the organization has no such record that the caller may know of, `forbidden`
  */
 export async function listHistory(
-  { tx }: OrgSession,
-  { resource_id, limit, cursor }: HandlerInput<typeof contractListHistory>['query'],
+  session: OrgSession,
+  { resource_id: id, kind, person_id: personId, ...at }: HandlerInput<typeof contractListHistory>['query'],
 ): Promise<HandlerResult<typeof contractListHistory>> {
-  if (!(await isRecord(tx, resource_id))) throw notFound();
+  const { tx } = session;
+  const record = (await recordsNamed(tx, [id])).get(id);
+  const isPerson = record?.kind === 'beneficiary' || record?.kind === 'petitioner';
+  const deleted = isPerson && (await queries.isDeleted(tx, record.kind as 'beneficiary' | 'petitioner', id));
+  assertReadable(session, record, deleted);
+  const by = OWNERS.has(record?.kind ?? null) ? 'owner_id' : 'resource_id';
+  const filter = { by, id, kind, personId } as const;
   const [{ page, next }, total] = await Promise.all([
-    queries.selectEntries(tx, resource_id, { limit, cursor }),
-    queries.countEntries(tx, resource_id),
+    queries.selectGroups(tx, filter, at),
+    queries.countGroups(tx, filter),
   ]);
-  const [changes, people] = await Promise.all([
-    queries.selectChanges(
-      tx,
-      page.map(({ id }) => id),
-    ),
+  const entryIds = page.map(({ entry_id }) => entry_id);
+  const [values, people] = await Promise.all([
+    queries.selectChanges(tx, filter, entryIds),
     peopleNamed(
       tx,
       page.map(({ person_id }) => person_id),
     ),
   ]);
+  const records = await namesFor(tx, page, values);
   const nameOf = new Map(people.map(({ id, display_name }) => [id, display_name]));
-  return {
-    changes: page.map(({ id, at, action, person_id }) => {
-      const ofEntry = changes.filter(({ entry_id }) => entry_id === id);
-      return {
-        id,
-        at,
-        action,
-        actor: { id: person_id, display_name: nameOf.get(person_id) ?? '' },
-        fields: ofEntry.map(({ field, old_value, new_value }) => ({ field, from: old_value, to: new_value })),
-        reason: ofEntry[0]?.reason ?? '',
-      };
-    }),
-    total,
-    next_cursor: next,
-  };
+  const said = (value: string | boolean | null) =>
+    isId(value) ? (records.get(value)?.name ?? 'erased') : value;
+  const valuesOf = Map.groupBy(values, ({ entry_id, resource_id }) => `${entry_id} ${resource_id}`);
+  const changes = page.map((group): Change => {
+    const fields = valuesOf.get(`${group.entry_id} ${group.resource_id}`) ?? [];
+    const gone = { id: group.resource_id, kind: null, name: formerName(fields), case_id: null };
+    return {
+      id: group.id,
+      at: group.at,
+      action: group.action,
+      kind: kindOf(group.kind),
+      record: records.get(group.resource_id) ?? gone,
+      actor: { id: group.person_id, display_name: nameOf.get(group.person_id) ?? '' },
+      fields: fields.map(({ field, old_value, new_value }) => ({
+        ...{ field, from: said(old_value), to: said(new_value) },
+      })),
+      reason: group.reason,
+    };
+  });
+  return { changes, total, next_cursor: next };
 }

@@ -162,7 +162,9 @@ export async function assertRoomForSample({ tx }: OrgSession): Promise<void> {
  * @returns the number of cases opened
  * @throws Failure `conflict` when the organization has active cases
  */
-export async function loadSampleOffice(session: OrgSession, stored: StoredOffice): Promise<number> {
+export async function loadSampleOffice(given: OrgSession, stored: StoredOffice): Promise<number> {
+  // Histories begin when somebody works in it.
+  const session = { ...given, changes: [] };
   const { tx } = session;
   await assertRoomForSample(session);
   const makers: Makers = {
@@ -216,7 +218,8 @@ export const { hasCases, hasSampleRecords: isSampleLoaded } = queries;
  * Archives the cases and deletes the people and petitioners that the sample made, edited ones too; nothing else is
  * touched, and each can be restored. Its threads are gone for good. Without a sample nothing happens.
  */
-export async function removeSampleOffice(session: OrgSession): Promise<void> {
+export async function removeSampleOffice(given: OrgSession): Promise<void> {
+  const session = { ...given, changes: [] };
   const { tx } = session;
   await queries.lockOrganization(tx);
   const records = await withEveryCase(tx, () => queries.selectSampleRecords(tx));

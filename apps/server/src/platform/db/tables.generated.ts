@@ -936,6 +936,10 @@ export interface Database {
     restricted: Generated<boolean>;
     /** The operation that it was changed by; null for a call of its own. */
     operation_id: string | null;
+    /** What of its owner was changed, e.g. case_record, case_team, case_date: a history is narrowed by it. */
+    kind: Generated<string>;
+    /** The record in whose history it stands: the case or person that the record hangs on, else the record itself. */
+    owner_id: string;
   };
   /** A promise: this date is reminded of so many days from it. One row for each date, offset, target and day that the date had. */
   reminder: {

@@ -29,8 +29,12 @@ export interface AuditEntry {
 /** What a field of a record was and became, for the record's history. */
 export interface RecordedChange {
   resourceId: string;
+  /** What of its owner the record is, e.g. `case_date`. */
+  kind: string;
   /** The case that the record hangs on, or is; null for any other. */
   caseId: string | null;
+  /** The record in whose history the change stands. */
+  ownerId: string;
   field: string;
   from: string | boolean | null;
   to: string | boolean | null;

@@ -46,7 +46,7 @@ export interface OrgSession {
   /** The instant of the call, ISO in UTC. */
   now: string;
   requestId: string;
-  /** What the call changes, left here by services and kept with its entry of the audit log. */
+  /** What the call changes, left here by `recordChanges` and kept with its entry of the audit log. */
   changes: RecordedChange[];
   /** The operation that these changes are a part of, if they are. */
   operationId?: string;

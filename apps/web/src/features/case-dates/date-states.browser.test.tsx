@@ -127,6 +127,8 @@ it('a long history loads more of it when asked to', async () => {
     at: '2026-03-01T15:00:00Z',
     actor: { id: idOf(3), display_name: 'Ada Lind' },
     action: 'case_date.updated',
+    kind: 'case_date' as const,
+    record: { id: idOf(20), kind: 'case_date' as const, name: 'Interview', case_id: CASE },
     fields: [{ field: 'important_date', from: '2026-05-05', to }],
     reason: '',
   });

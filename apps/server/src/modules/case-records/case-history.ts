@@ -1,0 +1,54 @@
+import type { CaseRecord } from '@landfall/contract/case-records';
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { recordChanges } from '../../platform/http/recorded-changes.ts';
+import type { Place } from './queries.ts';
+
+type Recording = Pick<OrgSession, 'changes'>;
+
+/** What a case's history tells of. */
+const TOLD = ['title', 'description', 'status', 'matter_type_id', 'archived', 'restricted'] as const;
+
+const toldRecord = (id: string) => ({ id, kind: 'case_record', caseId: id });
+
+function toldOf(record: CaseRecord) {
+  return { ...record, archived: record.archived_at !== NOT_ARCHIVED };
+}
+
+/** Leaves in a case's history that it was opened. */
+export function recordOpened(session: Recording, { id, title, description }: CaseRecord): void {
+  recordChanges(session, toldRecord(id), null, { title, description }, ['title', 'description']);
+}
+
+/** Leaves in a case's history what became of it. */
+export function recordCase(session: Recording, was: CaseRecord, is: CaseRecord): void {
+  recordChanges(session, toldRecord(is.id), toldOf(was), toldOf(is), TOLD);
+}
+
+/** Leaves in a case's history that it came under a hold for a reason, or that it ended (null). */
+export function recordHold(session: Recording, was: CaseRecord, reason: string | null): void {
+  // A reason that is given anew is told of as the first one.
+  const held = was.held_at !== null && (reason === null || was.hold_reason === reason);
+  const is = { held: reason !== null };
+  recordChanges(session, toldRecord(was.id), { held }, is, ['held'], reason ?? undefined);
+}
+
+/** Leaves in the histories of cases that they got a status, were archived or restored. */
+export function recordEach<Field extends 'status' | 'archived', Value extends string | boolean>(
+  session: Recording,
+  cases: readonly ({ id: string } & Record<Field, Value>)[],
+  field: Field,
+  to: Value,
+): void {
+  for (const each of cases)
+    recordChanges<Record<string, unknown>>(session, toldRecord(each.id), each, { [field]: to }, [field]);
+}
+
+/** Leaves in the histories of cases who came onto their teams, or was taken off them. */
+export function recordTeam(session: Recording, places: readonly Place[], became: 'on' | 'off'): void {
+  const [off, on] = [{ on_team: false }, { on_team: true }];
+  for (const { caseId, personId } of places) {
+    const [before, after] = became === 'on' ? [off, on] : [on, off];
+    recordChanges(session, { id: personId, kind: 'case_team', caseId }, before, after, ['on_team']);
+  }
+}

@@ -1,0 +1,47 @@
+import type { RecordedChange } from './audit-writer.ts';
+import type { OrgSession } from './gate.ts';
+
+/** A record whose history tells of a change. */
+export interface ToldRecord {
+  id: string;
+  /** What of its owner it is, one of `HISTORY_KINDS`. */
+  kind: string;
+  /** The case that it hangs on, or is. */
+  caseId?: string | null;
+  /** The record in whose history it stands: the case, else the record itself, unless given. */
+  ownerId?: string;
+}
+
+type Value = RecordedChange['from'];
+
+/** A value as it is kept: what holds nothing is null, a list is its parts. */
+function kept(value: unknown): Value {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean' || typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(String).join(', ') || null;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/**
+ * Leaves in the history of a record what became of its fields, for its entry of the audit log. Ids are resolved to names
+ * when the history is read.
+ * @param before nothing: it was added
+ * @param after nothing: it was removed
+ * @param fields those that the history tells of
+ * @returns whether any of them differs
+ */
+export function recordChanges<Row extends object>(
+  { changes }: Pick<OrgSession, 'changes'>,
+  record: ToldRecord,
+  before: Row | null,
+  after: Row | null,
+  fields: readonly (keyof Row & string)[],
+  reason?: string,
+): boolean {
+  const { id: resourceId, kind, caseId = null, ownerId = caseId ?? resourceId } = record;
+  const differing = fields
+    .map((field) => ({ field, from: kept(before?.[field]), to: kept(after?.[field]) }))
+    .filter(({ from, to }) => from !== to);
+  for (const change of differing) changes.push({ resourceId, kind, caseId, ownerId, ...change, reason });
+  return differing.length > 0;
+}
