@@ -26,6 +26,7 @@ import { dateSnoozeRoutes } from './modules/date-snoozes/routes.ts';
 import { deadlineRuleRoutes } from './modules/deadline-rules/routes.ts';
 import { documentFolderRoutes } from './modules/document-folders/routes.ts';
 import { documentRoutes } from './modules/documents/routes.ts';
+import { duplicateRoutes } from './modules/duplicates/routes.ts';
 import { historyRoutes } from './modules/history/routes.ts';
 import { homeRoutes } from './modules/home/routes.ts';
 import { installationRoutes } from './modules/installation/routes.ts';
@@ -267,6 +268,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   boardRoutes(bind);
   beneficiaryRoutes(bind);
   petitionerRoutes(bind);
+  duplicateRoutes(bind);
   matterTypeRoutes(bind);
   deadlineRuleRoutes(bind);
   noteRoutes(bind);

@@ -17,6 +17,7 @@ import * as dateSnoozes from './date-snoozes.ts';
 import * as deadlineRules from './deadline-rules.ts';
 import * as documentFolders from './document-folders.ts';
 import * as documents from './documents.ts';
+import * as duplicates from './duplicates.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as history from './history.ts';
 import * as home from './home.ts';
@@ -57,6 +58,7 @@ const modules = {
   dateSnoozes,
   beneficiaries,
   petitioners,
+  duplicates,
   notes,
   threads,
   messages,

@@ -155,6 +155,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'checklist.requested': 'Missing items asked for',
   'client_link.visited': 'Link for a client opened',
   'client_link.file_sent': 'File sent by a client',
+  'duplicate.dismissed': 'Marked as not the same person',
+  'duplicate.restored': 'Marked as possibly the same person',
   'organization.updated': 'Organization updated',
   'user.roles_changed': 'User roles changed',
 };

@@ -38,6 +38,7 @@ import {
   pendingReminder,
   previewedReport,
   saveReport,
+  twoBeneficiaries,
 } from './factories.ts';
 import type { TestPerson } from './harness.ts';
 import { addMailbox, newMailbox, OAUTH_MAILBOX, returnedSignIn } from './mailboxes.ts';
@@ -241,6 +242,8 @@ const BODIES: Record<string, Make<object>> = {
   createBeneficiary: () => ({ first_name: 'Ngozi', last_name: 'Okafor' }),
   updateBeneficiary: () => ({ personal_email: 'ngozi@example.test' }),
   addCaseBeneficiary: () => ({ beneficiary_type: 'primary' }),
+  dismissDuplicate: twoBeneficiaries,
+  restoreDuplicate: twoBeneficiaries,
   createPetitioner: () => ({ petitioner_name: 'Acme Corp' }),
   createDateSetting: () => ({ date_name: `Hearing ${crypto.randomUUID()}` }),
   updateDateSetting: () => ({ DateName: `Hearing ${crypto.randomUUID()}` }),
@@ -281,6 +284,7 @@ const BODIES: Record<string, Make<object>> = {
 
 /** A good query for every call that does not do without one, by the call's name in the contract. */
 const QUERIES: Record<string, Make<Record<string, string>>> = {
+  listDuplicates: () => ({ kind: 'beneficiary' }),
   search: () => ({ q: 'Okafor' }),
   viewCalendar: () => ({ from: '2026-03-01', to: '2026-04-11' }),
   listDocuments: async (owner) => ({ resource_id: (await openCase(owner)).id }),

@@ -182,6 +182,11 @@ export async function addBeneficiary(
   return (await by.call(createBeneficiary, { body })).beneficiary;
 }
 
+/** Two beneficiaries added by `by` through the API, as a pair. */
+export async function twoBeneficiaries(by: TestPerson): Promise<{ a_id: string; b_id: string }> {
+  return { a_id: (await addBeneficiary(by)).id, b_id: (await addBeneficiary(by)).id };
+}
+
 /** A petitioner added by `by` through the API. */
 export async function addPetitioner(by: TestPerson, petitioner_name = 'Acme Corp'): Promise<Petitioner> {
   return (await by.call(createPetitioner, { body: { petitioner_name } })).petitioner;

@@ -7,11 +7,25 @@ interface RecordLinkProps {
   kind: DocumentOwner;
   id: string;
   className?: string;
+  /** Beside this page, on which something would be lost. */
+  newTab?: boolean;
   children: ReactNode;
 }
 
 /** The way to the page of a case, a beneficiary or a petitioner. */
-export function RecordLink({ kind, id, ...look }: RecordLinkProps) {
+export function RecordLink({ kind, id, newTab = false, children, ...rest }: RecordLinkProps) {
+  const look = {
+    ...rest,
+    ...(newTab ? { target: '_blank' } : {}),
+    children: newTab ? (
+      <>
+        {children}
+        <span className="visually-hidden"> (opens in a new tab)</span>
+      </>
+    ) : (
+      children
+    ),
+  };
   if (kind === 'case') return <Link to={PATHS.case} params={{ caseId: id }} {...look} />;
   return kind === 'beneficiary' ? (
     <Link to={PATHS.beneficiary} params={{ beneficiaryId: id }} {...look} />

@@ -437,6 +437,15 @@ export interface Database {
     created_at: string;
     expires_at: string;
   };
+  /** Somebody's word that two people who are alike are not the same. */
+  duplicate_dismissal: {
+    org_id: string;
+    a_id: string;
+    b_id: string;
+    kind: string;
+    dismissed_by: string;
+    created_at: string;
+  };
   /** Replies of creating calls by the key that their caller chose, repeated for 24 hours. */
   idempotent_reply: {
     org_id: string;
@@ -1124,6 +1133,8 @@ export interface Database {
     signs: string[];
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
+    /** Of people: what others who may be the same have as well; posted as words are. */
+    likeness: Generated<string[]>;
   };
   /** The words of names and titles, and telephone numbers, each with the records that have it. Deleted records have none. */
   search_posting: {

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCreateRecord, useShowRecord, useUpdateRecord } from '../../api/record-queries.ts';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { RecordForm } from '../../editing/RecordForm.tsx';
+import { SimilarPeople } from '../../editing/SimilarPeople.tsx';
 import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { noValues } from '../../lib/edited-fields.ts';
 import { PATHS } from '../../paths.ts';
@@ -126,6 +127,7 @@ export function NewBeneficiaryDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <BeneficiaryFields form={form} />
+      <SimilarPeople kind="beneficiary" values={form.values} />
     </EntryDialog>
   );
 }

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCreateRecord, useShowRecord, useUpdateRecord } from '../../api/record-queries.ts';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { RecordForm } from '../../editing/RecordForm.tsx';
+import { SimilarPeople } from '../../editing/SimilarPeople.tsx';
 import { withScheme } from '../../lib/contact-links.ts';
 import { noValues } from '../../lib/edited-fields.ts';
 import { PATHS } from '../../paths.ts';
@@ -129,6 +130,7 @@ export function NewPetitionerDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <PetitionerFields form={form} />
+      <SimilarPeople kind="petitioner" values={form.values} />
     </EntryDialog>
   );
 }

@@ -33,24 +33,28 @@ comment on function app.signs(text) is
 create or replace view app.search_source with (security_invoker) as
   select s.org_id, s.kind collate "C" as kind, s.record_id, s.archived, s.deleted, f.name,
     app.words(s.name) || ' |' || s.telephones || ' |' || s.others || ' ' as words, app.signs(s.name) as signs,
-    s.restricted
+    s.restricted, s.likeness
   from (
     select b.org_id, 'beneficiary' as kind, b.id as record_id, false as archived, b.deleted_at is not null as deleted,
       trim(replace(b.first_name || ' ' || b.middle_name || ' ' || b.last_name, '  ', ' ')) as name,
       ' ' || right(app.digits(b.personal_phone), 10) || ' ' || right(app.digits(b.business_phone), 10) as telephones,
       app.words(b.personal_email || ' ' || b.business_email) || ' ' || app.digits(b.personal_phone) || ' '
         || app.digits(b.business_phone) as others,
-      false as restricted
+      false as restricted,
+      app.likeness(b.first_name || ' ' || b.last_name, false, array[b.personal_email, b.business_email],
+        array[b.mailing_address, b.business_address]) as likeness
     from app.beneficiary b
     union all
     select p.org_id, 'petitioner', p.id, p.archived_at is not null, p.deleted_at is not null, p.petitioner_name,
-      ' ' || right(app.digits(p.phone), 10), app.words(p.email) || ' ' || app.digits(p.phone), false
+      ' ' || right(app.digits(p.phone), 10), app.words(p.email) || ' ' || app.digits(p.phone), false,
+      app.likeness(p.petitioner_name, true, array[p.email],
+        array[case when p.address <> '' then p.address || ' ' || p.city end])
     from app.petitioner p
     union all
     -- Case numbers are typed with and without their signs.
     select c.org_id, 'case', c.id, c.archived_at is not null, false, c.title, '',
       case when c.title ~ '[0-9]' then ' ' || replace(app.words(c.title), ' ', '') else '' end,
-      c.restricted
+      c.restricted, '{}'
     from app.case_record c) s
   cross join lateral (select app.fold(s.name) as name) f;
 comment on view app.search_source is 'The rows that search_entry has to have.';
@@ -86,40 +90,44 @@ create or replace trigger search_entry_added after insert on app.case_record ref
 
 create or replace trigger search_entry_changed after update on app.beneficiary for each row
   when ((old.first_name, old.middle_name, old.last_name, old.personal_email, old.business_email, old.personal_phone,
-      old.business_phone, old.deleted_at) is distinct from (new.first_name, new.middle_name, new.last_name,
-      new.personal_email, new.business_email, new.personal_phone, new.business_phone, new.deleted_at))
+      old.business_phone, old.mailing_address, old.business_address, old.deleted_at) is distinct from (new.first_name, new.middle_name, new.last_name,
+      new.personal_email, new.business_email, new.personal_phone, new.business_phone, new.mailing_address,
+      new.business_address, new.deleted_at))
   execute function app.replace_search_entry('beneficiary');
 create or replace trigger search_entry_changed after update on app.petitioner for each row
-  when ((old.petitioner_name, old.email, old.phone, old.archived_at, old.deleted_at) is distinct from
-      (new.petitioner_name, new.email, new.phone, new.archived_at, new.deleted_at))
+  when ((old.petitioner_name, old.email, old.phone, old.address, old.city, old.archived_at, old.deleted_at) is distinct from
+      (new.petitioner_name, new.email, new.phone, new.address, new.city, new.archived_at, new.deleted_at))
   execute function app.replace_search_entry('petitioner');
 create or replace trigger search_entry_changed after update on app.case_record for each row
   when ((old.title, old.archived_at, old.restricted) is distinct from (new.title, new.archived_at, new.restricted))
   execute function app.replace_search_entry('case');
 
-create or replace function app.posted_words(words text) returns setof text
+create or replace function app.posted_words(words text, likeness text[]) returns setof text
   language sql immutable parallel safe rows 8 as $$
   select distinct w.word from (
     select string_to_table(split_part(words, '|', 1), ' ') as word
     union all
-    select 'tel:' || t.number from string_to_table(split_part(words, '|', 2), ' ') t (number) where t.number <> '') w
+    select 'tel:' || t.number from string_to_table(split_part(words, '|', 2), ' ') t (number) where t.number <> ''
+    union all
+    select unnest(likeness)) w
   where length(w.word) between 2 and 40
 $$;
-comment on function app.posted_words(text) is 'The words and telephone numbers of an entry that search_posting has.';
+drop function if exists app.posted_words(text);
+comment on function app.posted_words(text, text[]) is 'The words, telephone numbers and likeness of an entry that search_posting has.';
 
 -- The words are added in their order, so that two writers of the same new ones wait for each other and never in a circle.
 create or replace function app.keep_search_postings() returns trigger
   language plpgsql set search_path = pg_catalog as $$
 begin
   if tg_op = 'DELETE' then
-    delete from app.search_posting p using entries e, app.posted_words(e.words) w (word)
+    delete from app.search_posting p using entries e, app.posted_words(e.words, e.likeness) w (word)
     where p.org_id = e.org_id and p.kind = e.kind and p.word = w.word and p.archived = e.archived
       and p.record_id = e.record_id;
     return null;
   end if;
   with posted as materialized (
     select e.org_id, e.kind, w.word collate "C" as word, e.archived, e.record_id, e.restricted
-    from entries e, app.posted_words(e.words) w (word) where not e.deleted
+    from entries e, app.posted_words(e.words, e.likeness) w (word) where not e.deleted
   ), new_words as (
     insert into app.search_word (org_id, word)
     select distinct p.org_id, p.word from posted p

@@ -1,0 +1,87 @@
+import { SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
+import { counted } from '@landfall/contract/counted';
+import { type DuplicateKind, typedPerson } from '@landfall/contract/duplicates';
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { similarPeopleQuery, type TypedPerson } from '../api/duplicate-queries.ts';
+import { UNNAMED_BENEFICIARY } from '../lib/beneficiary-name.ts';
+import { RecordLink } from '../listing/RecordLink.tsx';
+
+/** Those of the typed fields by which people are compared. */
+function comparedIn(values: Readonly<Record<string, string>>): TypedPerson {
+  const typed = Object.entries(values).filter(([field, value]) => field in typedPerson && value.trim());
+  return Object.fromEntries(typed.map(([field, value]) => [field, value.trim()]));
+}
+
+/** Whether enough is typed for somebody to be like it. One name of several is not. */
+function saysEnough(typed: TypedPerson): boolean {
+  const emails = [typed.email, typed.personal_email, typed.business_email];
+  const phones = [typed.phone, typed.personal_phone, typed.business_phone];
+  return (
+    Boolean(typed.first_name && typed.last_name) ||
+    (typed.petitioner_name ?? '').length > 2 ||
+    emails.some((email) => email?.includes('@')) ||
+    phones.some((phone) => (phone?.replaceAll(/\D/g, '').length ?? 0) >= 7)
+  );
+}
+
+interface SimilarPeopleProps {
+  kind: DuplicateKind;
+  /** The fields of a form for a new person. */
+  values: Readonly<Record<string, string>>;
+}
+
+/** Says who there is already that is like the person being typed. It holds nobody up. */
+export function SimilarPeople({ kind, values }: SimilarPeopleProps) {
+  const [typed] = useDebouncedValue(JSON.stringify(comparedIn(values)), SEARCH_DEBOUNCE_MS);
+  const asked = JSON.parse(typed) as TypedPerson;
+  const enough = saysEnough(asked);
+  const [others, setOthers] = useState<readonly string[]>([]);
+  const { data } = useQuery({
+    ...similarPeopleQuery(kind, asked),
+    enabled: enough,
+    placeholderData: keepPreviousData,
+    // It is a hint: where it fails the form goes on without.
+    retry: false,
+  });
+  const similar = (enough ? (data?.pairs ?? []) : []).filter(({ b }) => !others.includes(b.id));
+  const word = kind === 'beneficiary' ? 'person' : 'petitioner';
+  return (
+    <div role="status">
+      {similar.length > 0 && (
+        <Alert
+          color="yellow"
+          title={
+            similar.length === 1 ? `A similar ${word} exists` : `${similar.length} similar ${word}s exist`
+          }
+        >
+          <Stack gap="xs" align="flex-start">
+            <List spacing={4} size="sm" listStyleType="none">
+              {similar.map(({ b, reasons }) => (
+                <List.Item key={b.id}>
+                  <Group gap="xs">
+                    <RecordLink kind={kind} id={b.id} newTab>
+                      Open {b.name || UNNAMED_BENEFICIARY}
+                    </RecordLink>
+                    <Text span size="sm">
+                      {reasons.join(', ')} · {counted(b.cases, 'case')}
+                    </Text>
+                  </Group>
+                </List.Item>
+              ))}
+            </List>
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => setOthers([...others, ...similar.map(({ b }) => b.id)])}
+            >
+              Not the same
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+    </div>
+  );
+}

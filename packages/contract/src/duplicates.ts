@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { LIMITS } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { archivedAt, id, instant, line, pageInfo, pageQuery, text, version } from './fields.ts';
+
+/** The kinds of records of which two may be the same. */
+export const DUPLICATE_KINDS = ['beneficiary', 'petitioner'] as const;
+export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
+
+/** What two people have in common, in the words that are shown. */
+export const DUPLICATE_REASONS = [
+  'same name',
+  'similar name',
+  'same e-mail',
+  'same phone',
+  'same address',
+] as const;
+export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
+
+/** How many are answered for what was typed. */
+export const SIMILAR_SHOWN = 5;
+
+/** Someone who may be the same as another, of either kind. */
+export const similarPerson = z.object({
+  id,
+  kind: z.enum(DUPLICATE_KINDS),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  /** On how many cases, as far as whoever asks may know. */
+  cases: z.number().int(),
+  created_at: instant,
+  /** Of petitioners alone; others are never archived. */
+  archived_at: archivedAt,
+  version,
+});
+export type SimilarPerson = z.infer<typeof similarPerson>;
+
+export const duplicatePair = z.object({
+  /** Null: what was typed. */
+  a: similarPerson.nullable(),
+  b: similarPerson,
+  /** What they have in common, the most telling first. */
+  reasons: z.array(z.enum(DUPLICATE_REASONS)),
+});
+export type DuplicatePair = z.infer<typeof duplicatePair>;
+
+const name = line(LIMITS.personName).optional();
+const email = line(LIMITS.email).optional();
+const phone = line(LIMITS.phone).optional();
+const address = text(LIMITS.address).trim().optional();
+
+/** The fields of a new person as they are typed; what is not yet right or complete is taken as it is. */
+export const typedPerson = {
+  first_name: name,
+  last_name: name,
+  petitioner_name: name,
+  email,
+  personal_email: email,
+  business_email: email,
+  phone,
+  personal_phone: phone,
+  business_phone: phone,
+  address,
+  mailing_address: address,
+  business_address: address,
+  city: line(LIMITS.city).optional(),
+};
+
+export const listDuplicates = endpoint({
+  method: 'GET',
+  path: '/duplicates',
+  summary:
+    'Who is like the person typed, the likeliest first; without any field typed, the pairs of the organization who may be the same',
+  access: 'viewer',
+  audit: false,
+  query: z.object({ kind: z.enum(DUPLICATE_KINDS), ...typedPerson, ...pageQuery }),
+  response: z.object({ pairs: z.array(duplicatePair), ...pageInfo }),
+  errors: [],
+});
+
+const pair = z.strictObject({ a_id: id, b_id: id });
+
+export const dismissDuplicate = endpoint({
+  method: 'POST',
+  path: '/duplicates/dismiss',
+  summary: 'Say that two people are not the same; the list leaves them out from then on',
+  access: 'user',
+  audit: 'duplicate.dismissed',
+  body: pair,
+  errors: ['not_found'],
+});
+
+export const restoreDuplicate = endpoint({
+  method: 'POST',
+  path: '/duplicates/restore',
+  summary: 'Take back that two people are not the same',
+  access: 'user',
+  audit: 'duplicate.restored',
+  body: pair,
+  errors: ['not_found'],
+});
