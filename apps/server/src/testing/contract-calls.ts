@@ -16,6 +16,7 @@ import { removeSampleOffice } from '@landfall/contract/sample-office';
 import { uploadPart } from '@landfall/contract/uploads';
 import { Temporal } from 'temporal-polyfill';
 import { OFF_REVISION, TEST_BACKUP_KEY } from './backup-work.ts';
+import { QUERIES } from './contract-queries.ts';
 import {
   addBeneficiary,
   addCalendarFeed,
@@ -29,7 +30,6 @@ import {
   addReportTemplate,
   beginUpload,
   dismissRow,
-  handleDate,
   linkBeneficiary,
   linkPetitioner,
   makeClientLink,
@@ -233,10 +233,10 @@ const BODIES: Record<string, Make<object>> = {
     const { today } = await owner.call(getOrganization, {});
     return { until: Temporal.PlainDate.from(today).add({ days: 1 }).toString() };
   },
-  bulkCaseDates: async (owner) => {
-    const { id } = await openCase(owner);
-    return { ids: [(await addDate(owner, id, '2026-06-01')).id], action: 'archive' };
-  },
+  bulkCaseDates: async (owner) => ({
+    ids: [(await addDate(owner, (await openCase(owner)).id, '2026-06-01')).id],
+    action: 'archive',
+  }),
   dismissBoardRow: async (owner) => ({ resource_id: (await openCase(owner)).id, reason: 'Walk-in' }),
   createCalendarFeed: () => ({ name: 'Phone', scope: 'mine' }),
   createBeneficiary: () => ({ first_name: 'Ngozi', last_name: 'Okafor' }),
@@ -280,19 +280,6 @@ const BODIES: Record<string, Make<object>> = {
     mail: { reminder: false },
   }),
   switchOrganization: (owner) => ({ org_id: owner.orgId }),
-};
-
-/** A good query for every call that does not do without one, by the call's name in the contract. */
-const QUERIES: Record<string, Make<Record<string, string>>> = {
-  listDuplicates: () => ({ kind: 'beneficiary' }),
-  search: () => ({ q: 'Okafor' }),
-  viewCalendar: () => ({ from: '2026-03-01', to: '2026-04-11' }),
-  listDocuments: async (owner) => ({ resource_id: (await openCase(owner)).id }),
-  listNotes: async (owner) => ({ resource_id: (await openCase(owner)).id }),
-  listHistory: async (owner) => {
-    const { id } = await openCase(owner);
-    return { resource_id: (await handleDate(owner, (await addDate(owner, id, '2026-06-01')).id)).id };
-  },
 };
 
 /** What has to be so before a call can succeed, by the call's name in the contract. */

@@ -1,7 +1,7 @@
 import { SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
 import { counted } from '@landfall/contract/counted';
 import { type DuplicateKind, typedPerson } from '@landfall/contract/duplicates';
-import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -51,27 +51,21 @@ export function SimilarPeople({ kind, values }: SimilarPeopleProps) {
   return (
     <div role="status">
       {similar.length > 0 && (
-        <Alert
-          color="yellow"
-          title={
-            similar.length === 1 ? `A similar ${word} exists` : `${similar.length} similar ${word}s exist`
-          }
-        >
+        <Paper withBorder p="sm" bg="var(--yellow-soft)">
           <Stack gap="xs" align="flex-start">
-            <List spacing={4} size="sm" listStyleType="none">
-              {similar.map(({ b, reasons }) => (
-                <List.Item key={b.id}>
-                  <Group gap="xs">
-                    <RecordLink kind={kind} id={b.id} newTab>
-                      Open {b.name || UNNAMED_BENEFICIARY}
-                    </RecordLink>
-                    <Text span size="sm">
-                      {reasons.join(', ')} · {counted(b.cases, 'case')}
-                    </Text>
-                  </Group>
-                </List.Item>
-              ))}
-            </List>
+            <Text fw={600} size="sm">
+              {similar.length === 1 ? `A similar ${word} exists` : `${similar.length} similar ${word}s exist`}
+            </Text>
+            {similar.map(({ b, reasons }) => (
+              <Group key={b.id} gap="xs">
+                <RecordLink kind={kind} id={b.id} newTab>
+                  Open {b.name || UNNAMED_BENEFICIARY}
+                </RecordLink>
+                <Text span size="sm">
+                  {reasons.join(', ')} · {counted(b.cases, 'case')}
+                </Text>
+              </Group>
+            ))}
             <Button
               variant="default"
               size="compact-sm"
@@ -80,7 +74,7 @@ export function SimilarPeople({ kind, values }: SimilarPeopleProps) {
               Not the same
             </Button>
           </Stack>
-        </Alert>
+        </Paper>
       )}
     </div>
   );

@@ -108,7 +108,7 @@ async function pairOf(session: OrgSession, { a_id, b_id }: PairBody) {
   const kind = (await isParty(tx, 'beneficiary', a_id)) ? 'beneficiary' : 'petitioner';
   const exist = await Promise.all([a_id, b_id].map((id) => isParty(tx, kind, id)));
   if (exist.includes(false) || a_id === b_id) throw notFound();
-  session.records = [a_id, b_id];
+  session.records = [a_id];
   return a_id < b_id ? ({ kind, a_id, b_id } as const) : ({ kind, a_id: b_id, b_id: a_id } as const);
 }
 

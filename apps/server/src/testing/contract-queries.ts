@@ -1,0 +1,18 @@
+import { addDate, handleDate, openCase } from './factories.ts';
+import type { TestPerson } from './harness.ts';
+
+/** A good query for every call that does not do without one, by the call's name in the contract. */
+export const QUERIES: Record<
+  string,
+  (owner: TestPerson) => Record<string, string> | Promise<Record<string, string>>
+> = {
+  listDuplicates: () => ({ kind: 'beneficiary' }),
+  search: () => ({ q: 'Okafor' }),
+  viewCalendar: () => ({ from: '2026-03-01', to: '2026-04-11' }),
+  listDocuments: async (owner) => ({ resource_id: (await openCase(owner)).id }),
+  listNotes: async (owner) => ({ resource_id: (await openCase(owner)).id }),
+  listHistory: async (owner) => {
+    const { id } = await openCase(owner);
+    return { resource_id: (await handleDate(owner, (await addDate(owner, id, '2026-06-01')).id)).id };
+  },
+};
