@@ -98,11 +98,12 @@ export function isBeneficiary(tx: OrgTx, id: string): Promise<boolean> {
 
 /** A case has one primary beneficiary at most. One who is deleted gives way unasked. */
 async function clearPrimary(
-  tx: OrgTx,
+  session: OrgSession,
   caseId: string,
   beneficiaryId: string,
   replace: boolean,
 ): Promise<void> {
+  const { tx } = session;
   const primary = await queries.selectPrimary(tx, caseId);
   if (!primary || primary.id === beneficiaryId) return;
   if (!primary.deleted_at && !replace) {
@@ -111,6 +112,7 @@ async function clearPrimary(
     throw new Failure('conflict', `${name} is already the primary beneficiary`);
   }
   await queries.demotePrimary(tx, caseId);
+  parties.recordOnCase(session, { caseId, id: primary.id }, 'primary', 'dependent');
 }
 
 type OnCase = HandlerInput<typeof addCaseBeneficiary>['params'];
@@ -120,18 +122,22 @@ type OnCase = HandlerInput<typeof addCaseBeneficiary>['params'];
  * @throws Failure `conflict` when the case has another primary beneficiary, who is not to be replaced
  */
 export async function addToCase(
-  { tx, now }: OrgSession,
+  session: OrgSession,
   { id: caseId, beneficiaryId: id }: OnCase,
   { beneficiary_type, replace_primary = false }: HandlerInput<typeof addCaseBeneficiary>['body'],
 ): Promise<CaseBeneficiary> {
-  const beneficiary = await parties.putOnCase(tx, 'beneficiary', { caseId, id }, async () => {
-    if (beneficiary_type === 'primary') await clearPrimary(tx, caseId, id, replace_primary);
+  const { tx, now } = session;
+  const beneficiary = await parties.putOnCase(session, 'beneficiary', { caseId, id }, async () => {
+    if (beneficiary_type === 'primary') await clearPrimary(session, caseId, id, replace_primary);
     await queries.insertLink(tx, { id: newId(now), case_id: caseId, beneficiary_id: id, beneficiary_type });
   });
   return { ...beneficiary, beneficiary_type };
 }
 
 /** @throws Failure `not_found` when the beneficiary is not on the case */
-export function removeFromCase({ tx }: OrgSession, { id: caseId, beneficiaryId: id }: OnCase): Promise<void> {
-  return parties.removeFromCase(tx, 'beneficiary', { caseId, id });
+export function removeFromCase(
+  session: OrgSession,
+  { id: caseId, beneficiaryId: id }: OnCase,
+): Promise<void> {
+  return parties.removeFromCase(session, 'beneficiary', { caseId, id });
 }

@@ -7,7 +7,7 @@ import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { type OpenedClientLink, openClientLink } from '../../platform/db/session.ts';
 import { CLIENT } from '../../platform/http/audit-writer.ts';
 import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
-import type { VisitorSession } from '../../platform/http/gate.ts';
+import type { OrgSession, VisitorSession } from '../../platform/http/gate.ts';
 import { linkTokenHash } from '../../platform/link-token.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { auditWriter } from '../audit/service.ts';
@@ -18,6 +18,8 @@ import * as queries from './queries.ts';
 
 /** A visit of somebody who has the token of a link. */
 export interface Visit extends OpenedClientLink {
+  /** What is changed, for the histories of the records. */
+  changes: OrgSession['changes'];
   now: string;
   requestId: string;
 }
@@ -29,27 +31,21 @@ export interface Visit extends OpenedClientLink {
 export async function visitBy({ visitor, now, requestId }: VisitorSession, token: string): Promise<Visit> {
   const opened = await openClientLink(visitor, linkTokenHash(token), now);
   if (!opened) throw new Failure('not_found', 'This link no longer works. Ask the office for a new one');
-  return { ...opened, now, requestId };
+  return { ...opened, changes: [], now, requestId };
 }
 
-async function record({ tx, id, caseId, now, requestId }: Visit, action: string): Promise<void> {
-  await auditWriter.record(tx, {
-    personId: CLIENT,
-    action,
-    outcome: 'done',
-    resourceId: id,
-    relatedId: caseId,
-    fields: [],
-    requestId,
-    at: Date.parse(now),
-  });
+async function record({ tx, id, caseId, changes, now, requestId }: Visit, action: string): Promise<void> {
+  const by = { personId: CLIENT, requestId, at: Date.parse(now) };
+  const about = { resourceId: id, relatedId: caseId, fields: [] };
+  await auditWriter.record(tx, { ...by, ...about, action, outcome: 'done' }, changes.splice(0));
 }
 
 /** The uploads of whoever has a link. */
-export function asSender({ tx, id, now }: Visit): UploadSession {
+export function asSender({ tx, id, changes, now }: Visit): UploadSession {
   return {
     tx,
     now,
+    changes,
     sender: { client_link_id: id },
     async senderName() {
       const { sent_to } = found(await queries.selectLink(tx, id));

@@ -9,6 +9,7 @@ import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { assertMayList } from '../../platform/http/deleted-records.ts';
 import { Failure, found, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { holdTemplate, planTypes, prepareTypes } from '../reminder-plan/service.ts';
 import * as queries from './queries.ts';
@@ -102,6 +103,16 @@ export async function readUsedDateSetting(tx: OrgTx, id: string) {
   return { date_setting, dates_in_use: dates, templates_in_use: templates };
 }
 
+/** What the history of a date type tells of. */
+const TOLD = [
+  ...['date_name', 'color', 'reminder_in', 'reminder_target', 'template_id', 'client_reminders'],
+] as const;
+
+function toldOf({ metadata, reminder_in, ...setting }: DateSetting) {
+  const days = reminder_in.map((seconds) => seconds / SECONDS_PER_DAY);
+  return { ...setting, color: metadata?.color?.hex ?? null, reminder_in: days };
+}
+
 type Fields = HandlerInput<typeof createDateSetting>['body'];
 
 /**
@@ -150,7 +161,8 @@ async function assertRoom(tx: OrgTx): Promise<void> {
  * Adds a date type. Its name is new to the organization, archived types included, ignoring case.
  * @throws Failure `invalid_input` by field, `conflict` with the type that has the name
  */
-export async function addDateSetting({ tx, now }: OrgSession, body: Fields): Promise<DateSetting> {
+export async function addDateSetting(session: OrgSession, body: Fields): Promise<DateSetting> {
+  const { tx, now } = session;
   const fields = fieldsOf(body);
   const { date_name, color = null, reminder_in = [], template_id = null, client_reminders = false } = fields;
   if (date_name === undefined) throw invalidInput({ date_name: 'Required' });
@@ -163,7 +175,9 @@ export async function addDateSetting({ tx, now }: OrgSession, body: Fields): Pro
   const record = newRecord(now);
   const reminders = { reminder_in, reminder_target, template_id, client_reminders };
   await queries.insertDateSettings(tx, [{ ...record, date_name, color, ...reminders }]);
-  return readDateSetting(tx, record.id);
+  const added = await readDateSetting(tx, record.id);
+  recordChanges(session, { id: record.id, kind: 'date_setting' }, null, toldOf(added), TOLD);
+  return added;
 }
 
 /** @throws Failure `invalid_input` that names `template_id` unless it is a template's, which stays meanwhile */
@@ -186,10 +200,11 @@ function assertOwnId(id: string, body: HandlerInput<typeof updateDateSetting>['b
  * `invalid_input` by field
  */
 export async function editDateSetting(
-  { tx, now }: OrgSession,
+  session: OrgSession,
   id: string,
   { id: lowerId, ID: upperId, version, Version, ...body }: HandlerInput<typeof updateDateSetting>['body'],
 ): Promise<DateSetting> {
+  const { tx, now } = session;
   assertOwnId(id, { id: lowerId, ID: upperId });
   if (version !== undefined && Version !== undefined && version !== Version) {
     const reason = 'The two spellings contradict each other';
@@ -217,33 +232,43 @@ export async function editDateSetting(
   if (change.template_id) await assertTemplate(tx, change.template_id);
   if (!isDeepStrictEqual(seconds, current.reminder_in)) change.reminder_in = seconds;
   if (!isDeepStrictEqual(targets, current.reminder_target)) change.reminder_target = targets;
+  const before = await oneToWire(tx, current);
   if (Object.keys(change).length > 0) await queries.updateDateSetting(tx, id, change);
   const isReplanned = change.reminder_in ?? change.reminder_target ?? change.template_id;
   if (prepared && isReplanned !== undefined) await planTypes({ tx, now }, prepared);
-  return readDateSetting(tx, id);
+  const after = await readDateSetting(tx, id);
+  recordChanges(session, { id, kind: 'date_setting' }, toldOf(before), toldOf(after), TOLD);
+  return after;
 }
 
 /** Archives a date type that dates or report templates use, removes one that none uses; doing it again changes nothing. */
-export async function deleteDateSetting({ tx, now }: OrgSession, id: string): Promise<void> {
+export async function deleteDateSetting(session: OrgSession, id: string): Promise<void> {
+  const { tx, now } = session;
   const current = found(await queries.lockDateSetting(tx, id));
   if (current.deleted_at || current.archived_at) return;
   const { dates, templates } = await withEveryCase(tx, () => queries.countUses(tx, id));
   await queries.updateDateSetting(tx, id, dates + templates > 0 ? { archived_at: now } : { deleted_at: now });
+  const gone = dates + templates > 0 ? 'archived' : 'deleted';
+  recordChanges(session, { id, kind: 'date_setting' }, { [gone]: false }, { [gone]: true }, [gone]);
 }
 
 /**
  * Brings an archived or removed date type back; doing it again changes nothing.
  * @throws Failure `conflict` with the type that has taken the name meanwhile, or when there is no room for one more
  */
-export async function restoreDateSetting({ tx }: OrgSession, id: string): Promise<DateSetting> {
+export async function restoreDateSetting(session: OrgSession, id: string): Promise<DateSetting> {
+  const { tx } = session;
   await lockOrganization(tx);
   const current = found(await queries.lockDateSetting(tx, id));
   if (current.deleted_at) {
     await assertNameFree(tx, current.date_name);
     await assertRoom(tx);
   }
-  if (current.deleted_at || current.archived_at)
+  const gone = current.deleted_at ? 'deleted' : current.archived_at ? 'archived' : null;
+  if (gone) {
     await queries.updateDateSetting(tx, id, { archived_at: null, deleted_at: null });
+    recordChanges(session, { id, kind: 'date_setting' }, { [gone]: true }, { [gone]: false }, [gone]);
+  }
   return readDateSetting(tx, id);
 }
 

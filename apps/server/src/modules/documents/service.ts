@@ -219,9 +219,20 @@ export interface Destination {
   scans: boolean;
 }
 
+/** Leaves in a document's history that it came, or another version of it. What brings files by itself keeps no history. */
+function recordArrival(
+  { changes }: Partial<Pick<OrgSession, 'changes'>>,
+  row: queries.DocumentRow,
+  arrived: { title: string } | { version: string },
+): void {
+  if (!changes) return;
+  const [field] = Object.keys(arrived) as [keyof typeof arrived];
+  recordChanges({ changes }, toldRecord(row), null, arrived, [field]);
+}
+
 /** Keeps a file that has come, as a new document or as the next version of one. @returns the document's id */
 export async function keepFile(
-  session: Pick<OrgSession, 'tx' | 'now'>,
+  session: Pick<OrgSession, 'tx' | 'now'> & Partial<Pick<OrgSession, 'changes'>>,
   { fileId, fileName, sha256, bytes, mediaType }: ArrivedFile,
   { owner, documentId, title, folderId, personId, personName, scans }: Destination,
 ): Promise<string> {
@@ -247,6 +258,7 @@ export async function keepFile(
     const row = await lock(tx, documentId);
     await queries.insertVersion(tx, { ...version, document_id: row.id, case_id: row.case_id });
     await queries.updateDocument(tx, row.id, { state, received_at: created_at });
+    recordArrival(session, row, { version: fileName });
     await askToRead(tx, fileId);
     await announceDocuments(session, ownerOf(row));
     return row.id;
@@ -259,6 +271,7 @@ export async function keepFile(
   await queries.insertDocument(tx, { ...record, owner: on, folder_id: folderId, title, state });
   await queries.insertVersion(tx, { ...version, document_id: record.id, case_id: caseId });
   await askToRead(tx, fileId);
+  recordArrival(session, found((await queries.selectDocuments(tx, [record.id]))[0]), { title });
   await announceDocuments(session, on);
   return record.id;
 }

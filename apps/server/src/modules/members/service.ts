@@ -4,6 +4,7 @@ import type { OrganizationUser } from '@landfall/contract/organization';
 import { isDemotion, type Role } from '@landfall/contract/roles';
 import { notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { announceEnd } from '../../platform/live/announce.ts';
 import { countFeedsOf } from '../calendar-feeds/service.ts';
 import { takeRestrictedOfNobody } from '../case-records/service.ts';
@@ -40,6 +41,7 @@ export async function workOf(
  */
 export async function changeRoles(session: OrgSession, id: string, roles: Role[]): Promise<OrganizationUser> {
   const member = await giveRoles(session.tx, id, roles);
+  recordChanges(session, { id, kind: 'user' }, { roles: member.roles }, { roles }, ['roles']);
   if (isDemotion(member.roles, roles)) await endWorkOf(session, id);
   announceEnd(session.tx, id);
   return { ...member, roles };

@@ -5,6 +5,7 @@ import { pageOf } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { found, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { changeCase } from '../case-summary/service.ts';
@@ -53,12 +54,15 @@ export async function listNotes(
  * @throws Failure `not_found` for a record that the organization lacks or that is deleted
  */
 export async function addNote(
-  { tx, actor, now }: OrgSession,
+  session: OrgSession,
   { resource_id: ownerId, subject, note_text: noteText }: HandlerInput<typeof addNoteCall>['body'],
 ): Promise<Note> {
+  const { tx, actor, now } = session;
   const kind = found(await queries.selectOwnerKind(tx, ownerId));
   const note = { ...newRecord(now), kind, ownerId, authorId: actor.personId, subject, noteText };
   const insert = () => queries.insertNote(tx, note);
+  const told = { id: note.id, kind: 'note', caseId: kind === 'case' ? ownerId : null, ownerId };
+  recordChanges(session, told, null, { subject }, ['subject']);
   if (kind === 'case') return changeCase(tx, ownerId, insert);
   const shownBy = kind === 'beneficiary' ? 'beneficiaries' : 'petitioners';
   announce(tx, { kind: shownBy, id: null, n: Date.parse(now) }, 'every member');

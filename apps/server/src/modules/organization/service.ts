@@ -9,6 +9,7 @@ import { enterNewOrganization, type OrgTx, type PersonTx, withNewcomer } from '.
 import { Failure, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { FirstCall, OrgSession, PersonSession } from '../../platform/http/gate.ts';
 import type { Profile } from '../../platform/http/profile.ts';
+import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { newId } from '../../platform/new-record.ts';
 import { auditWriter } from '../audit/service.ts';
 import { addDefaultTemplates } from '../checklist-templates/service.ts';
@@ -75,6 +76,8 @@ export async function editOrganization(
     throw staleVersion(await readOrganization(session));
   const change = changedFields(current, fields);
   if (Object.keys(change).length > 0) await queries.updateOrganization(session.tx, change);
+  const told = Object.keys(change) as (keyof typeof change)[];
+  recordChanges(session, { id: session.tx.orgId, kind: 'organization' }, current, change, told);
   if (change.time_zone !== undefined) {
     await moveSchedules(session.tx, change.time_zone, session.now);
     await planEverything(session.tx);

@@ -138,6 +138,24 @@ export async function takeOffCase(tx: OrgTx, kind: PartyKind, caseId: string, id
   return numDeletedRows > 0n;
 }
 
+/** What a party is on a case; null when it is not on it. */
+export async function selectPlace(
+  { db, orgId }: OrgTx,
+  kind: PartyKind,
+  caseId: string,
+  id: string,
+): Promise<string | null> {
+  const place = kind === 'beneficiary' ? sql<string>`beneficiary_type` : sql<string>`'petitioner'`;
+  const row = await db
+    .selectFrom(`case_${kind}`)
+    .select(place.as('place'))
+    .where('org_id', '=', orgId)
+    .where('case_id', '=', caseId)
+    .where(`${kind}_id`, '=', id)
+    .executeTakeFirst();
+  return row?.place ?? null;
+}
+
 /** The cases that a party is on. */
 export async function selectCasesOf({ db, orgId }: OrgTx, kind: PartyKind, id: string): Promise<string[]> {
   const rows = await db

@@ -9,7 +9,10 @@ import { found, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { changeCase, changeCases } from '../case-summary/service.ts';
+import { recordOnCase, recordParty, recordPartyChange } from './party-history.ts';
 import * as queries from './queries.ts';
+
+export { recordOnCase };
 
 /** A party as it leaves the server, by its kind. */
 interface Parties {
@@ -39,11 +42,13 @@ export async function isParty(tx: OrgTx, kind: Kind, id: string): Promise<boolea
 }
 
 export async function addParty<K extends Kind>(
-  { tx, now }: OrgSession,
+  session: OrgSession,
   kind: K,
   fields: queries.PartyFields<K>,
 ): Promise<Parties[K]> {
-  return toWire<K>(await queries.insertParty(tx, kind, newRecord(now), fields));
+  const row = await queries.insertParty(session.tx, kind, newRecord(session.now), fields);
+  recordParty(session, kind, row);
+  return toWire<K>(row);
 }
 
 /** Changes a party, and with it every case whose row of the list may show its name. */
@@ -57,11 +62,12 @@ function changeWithCases<T>(tx: OrgTx, kind: Kind, id: string, change: () => Pro
  * @throws Failure `stale_version` with the current party when `version` is not its version
  */
 export async function editParty<K extends Kind>(
-  { tx, now }: OrgSession,
+  session: OrgSession,
   kind: K,
   id: string,
   { version, archived, ...fields }: { version?: number | undefined; archived?: boolean | undefined },
 ): Promise<Parties[K]> {
+  const { tx, now } = session;
   const current = await queries.lockParty(tx, kind, id);
   if (!current || current.deleted_at) throw notFound();
   if (version !== undefined && version !== current.version) throw staleVersion(toWire<K>(current));
@@ -73,25 +79,35 @@ export async function editParty<K extends Kind>(
   if (changed.length === 0) return toWire<K>(current);
   const act = () => queries.updateParty(tx, kind, id, change);
   const isRenamed = changed.some((field) => NAMES.includes(field));
-  return toWire<K>(await (isRenamed ? changeWithCases(tx, kind, id, act) : act()));
+  const row = await (isRenamed ? changeWithCases(tx, kind, id, act) : act());
+  recordPartyChange(session, kind, current, row);
+  return toWire<K>(row);
 }
 
 /** Deletes a party (`deletedAt`) or brings it back (null), on its cases too; neither twice. */
-async function setDeleted<K extends Kind>(tx: OrgTx, kind: K, id: string, deletedAt: string | null) {
+async function setDeleted<K extends Kind>(
+  session: OrgSession,
+  kind: K,
+  id: string,
+  deletedAt: string | null,
+) {
+  const { tx } = session;
   const current = found(await queries.lockParty(tx, kind, id));
   if ((current.deleted_at === null) === (deletedAt === null)) return toWire<K>(current);
   const change = { deleted_at: deletedAt } as queries.PartyFields<K>;
-  return toWire<K>(await changeWithCases(tx, kind, id, () => queries.updateParty(tx, kind, id, change)));
+  const row = await changeWithCases(tx, kind, id, () => queries.updateParty(tx, kind, id, change));
+  recordPartyChange(session, kind, current, row);
+  return toWire<K>(row);
 }
 
 /** Takes a party out of every list, search and case; doing it again changes nothing. */
-export async function deleteParty({ tx, now }: OrgSession, kind: Kind, id: string): Promise<void> {
-  await setDeleted(tx, kind, id, now);
+export async function deleteParty(session: OrgSession, kind: Kind, id: string): Promise<void> {
+  await setDeleted(session, kind, id, session.now);
 }
 
 /** Brings a deleted party back, with notes and cases; doing it again changes nothing. */
-export function restoreParty<K extends Kind>({ tx }: OrgSession, kind: K, id: string): Promise<Parties[K]> {
-  return setDeleted(tx, kind, id, null);
+export function restoreParty<K extends Kind>(session: OrgSession, kind: K, id: string): Promise<Parties[K]> {
+  return setDeleted(session, kind, id, null);
 }
 
 /** A page of the parties of a kind, and how many there are in all. */
@@ -117,19 +133,31 @@ export function readAllParties<K extends Kind>(session: OrgSession, kind: K, que
  * @param put is given the party, and writes the link
  */
 export async function putOnCase<K extends Kind>(
-  tx: OrgTx,
+  session: OrgSession,
   kind: K,
   { caseId, id }: { caseId: string; id: string },
   put: (party: queries.PartyRows[K]) => Promise<void>,
 ): Promise<Parties[K]> {
+  const { tx } = session;
   const party = found(await queries.holdParty(tx, kind, id));
-  await changeCase(tx, caseId, () => put(party));
+  await changeCase(tx, caseId, async () => {
+    const before = await queries.selectPlace(tx, kind, caseId, id);
+    await put(party);
+    recordOnCase(session, { caseId, id }, before, await queries.selectPlace(tx, kind, caseId, id));
+  });
   return toWire<K>(party);
 }
 
 /** @throws Failure `not_found` when the party is not on the case */
-export function removeFromCase(tx: OrgTx, kind: Kind, { caseId, id }: { caseId: string; id: string }) {
+export function removeFromCase(
+  session: OrgSession,
+  kind: Kind,
+  { caseId, id }: { caseId: string; id: string },
+) {
+  const { tx } = session;
   return changeCase(tx, caseId, async () => {
+    const before = await queries.selectPlace(tx, kind, caseId, id);
     if (!(await queries.takeOffCase(tx, kind, caseId, id))) throw notFound();
+    recordOnCase(session, { caseId, id }, before, null);
   });
 }

@@ -105,16 +105,17 @@ type OnCase = HandlerInput<typeof addCasePetitioner>['params'];
  * @throws Failure `conflict` for one that is archived, as those get no new cases
  */
 export function addToCase(
-  { tx, now }: OrgSession,
+  session: OrgSession,
   { id: caseId, petitionerId: id }: OnCase,
 ): Promise<Petitioner> {
-  return parties.putOnCase(tx, 'petitioner', { caseId, id }, async ({ archived_at }) => {
+  const { tx, now } = session;
+  return parties.putOnCase(session, 'petitioner', { caseId, id }, async ({ archived_at }) => {
     const isNew = await queries.insertLink(tx, { id: newId(now), case_id: caseId, petitioner_id: id });
     if (isNew && archived_at) throw new Failure('conflict', 'This petitioner is archived');
   });
 }
 
 /** @throws Failure `not_found` when the petitioner is not on the case */
-export function removeFromCase({ tx }: OrgSession, { id: caseId, petitionerId: id }: OnCase): Promise<void> {
-  return parties.removeFromCase(tx, 'petitioner', { caseId, id });
+export function removeFromCase(session: OrgSession, { id: caseId, petitionerId: id }: OnCase): Promise<void> {
+  return parties.removeFromCase(session, 'petitioner', { caseId, id });
 }

@@ -5,6 +5,7 @@ import type { Thread } from '@landfall/contract/threads';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { found, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { lockCase, viewersOfCase } from '../case-summary/service.ts';
@@ -102,6 +103,7 @@ export async function openThread(
   const thread = { ...newRecord(now), owner, subject };
   await queries.insertThread(tx, thread);
   const row = await findThread(session, thread.id);
+  recordChanges(session, toldRecord(row), null, row, ['subject']);
   await queries.insertFollowers(tx, row, [actor.personId], 0);
   await announceThread(session, row);
   return toWire(row);
@@ -150,6 +152,13 @@ async function tellAssignee({ tx, actor, now }: Caller, thread: queries.ThreadRo
   await notify({ tx, now }, [{ personId, kind: 'thread_assigned', caseId, threadId, key }]);
 }
 
+/** What a thread's history tells of. */
+const TOLD = ['subject', 'assignee_id', 'state'] as const;
+
+const toldRecord = ({ id, case_id, owner_id }: queries.ThreadRow) => ({
+  ...{ id, kind: 'thread', caseId: case_id, ownerId: owner_id },
+});
+
 /** Changes a thread. @throws Failure `not_found`, `invalid_input` that names `assignee_id` */
 export async function editThread(
   session: OrgSession,
@@ -160,6 +169,7 @@ export async function editThread(
   const { assignee_id: assigneeId } = edit;
   if (assigneeId) await membersOf(session.tx, before, [assigneeId], 'assignee_id');
   if (Object.keys(edit).length > 0) await queries.updateThread(session.tx, id, edit);
+  recordChanges(session, toldRecord(before), before, { ...before, ...edit }, TOLD);
   if (assigneeId && assigneeId !== before.assignee_id) await tellAssignee(session, before, assigneeId);
   await announceThread(session, before);
   return toWire(await findThread(session, id));

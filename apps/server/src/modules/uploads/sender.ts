@@ -9,15 +9,18 @@ export interface UploadSession {
   /** ISO instant. */
   now: string;
   sender: Sender;
+  /** What is changed, for the histories of the records. */
+  changes: OrgSession['changes'];
   /** What the sender is called on the documents. */
   senderName: () => Promise<string>;
 }
 
 /** Uploads of the member who calls. */
-export function asMember({ tx, now, actor }: OrgSession): UploadSession {
+export function asMember({ tx, now, actor, changes }: OrgSession): UploadSession {
   return {
     tx,
     now,
+    changes,
     sender: { person_id: actor.personId },
     senderName: () => personName(tx, actor.personId),
   };

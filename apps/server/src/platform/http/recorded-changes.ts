@@ -28,7 +28,6 @@ function kept(value: unknown): Value {
  * @param before nothing: it was added
  * @param after nothing: it was removed
  * @param fields those that the history tells of
- * @returns whether any of them differs
  */
 export function recordChanges<Row extends object>(
   { changes }: Pick<OrgSession, 'changes'>,
@@ -37,11 +36,17 @@ export function recordChanges<Row extends object>(
   after: Row | null,
   fields: readonly (keyof Row & string)[],
   reason?: string,
-): boolean {
+): void {
   const { id: resourceId, kind, caseId = null, ownerId = caseId ?? resourceId } = record;
   const differing = fields
-    .map((field) => ({ field, from: kept(before?.[field]), to: kept(after?.[field]) }))
+    .map(
+      (field): Pick<RecordedChange, 'field' | 'from' | 'to'> => ({
+        ...{ field, from: kept(before?.[field]), to: kept(after?.[field]) },
+      }),
+    )
     .filter(({ from, to }) => from !== to);
+  // What has no name when it comes or goes is told of all the same.
+  if (differing.length === 0 && before === null) differing.push({ field: 'added', from: null, to: true });
+  if (differing.length === 0 && after === null) differing.push({ field: 'removed', from: null, to: true });
   for (const change of differing) changes.push({ resourceId, kind, caseId, ownerId, ...change, reason });
-  return differing.length > 0;
 }

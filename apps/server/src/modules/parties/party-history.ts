@@ -1,0 +1,54 @@
+import { beneficiary } from '@landfall/contract/beneficiaries';
+import { petitioner } from '@landfall/contract/petitioners';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { recordChanges } from '../../platform/http/recorded-changes.ts';
+import type { PartyKind } from './queries.ts';
+
+type Recording = Pick<OrgSession, 'changes'>;
+type Row = Readonly<Record<string, unknown>> & { id: string };
+
+const NAMES = ['first_name', 'middle_name', 'last_name', 'petitioner_name'];
+/** What is no fact about a person. */
+const UNTOLD: ReadonlySet<string> = new Set([
+  'id',
+  'org',
+  'created_at',
+  'version',
+  'archived_at',
+  'deleted_at',
+]);
+
+/** All that is kept of a person, and whether they are archived or deleted. */
+const TOLD: Readonly<Record<PartyKind, readonly string[]>> = {
+  beneficiary: [...beneficiary.keyof().options, 'deleted'].filter((field) => !UNTOLD.has(field)),
+  petitioner: [...petitioner.keyof().options, 'archived', 'deleted'].filter((field) => !UNTOLD.has(field)),
+};
+
+const isSet = (value: unknown) => value !== null && value !== undefined;
+const toldOf = (row: Row) => ({ ...row, archived: isSet(row.archived_at), deleted: isSet(row.deleted_at) });
+
+/** Leaves in a person's history that they were added. */
+export function recordParty(session: Recording, kind: PartyKind, row: object): void {
+  recordChanges(session, { id: (row as Row).id, kind }, null, row as Row, NAMES);
+}
+
+/** Leaves in a person's history what became of them. */
+export function recordPartyChange(session: Recording, kind: PartyKind, was: object, is: object): void {
+  const { id } = was as Row;
+  recordChanges<Row>(session, { id, kind }, toldOf(was as Row), toldOf(is as Row), TOLD[kind]);
+}
+
+/**
+ * Leaves in the histories of a case and of a person what the person is on the case.
+ * @param before what they were; null: they were not on it
+ */
+export function recordOnCase(
+  session: Recording,
+  { caseId, id }: { caseId: string; id: string },
+  before: string | null,
+  after: string | null,
+): void {
+  const [from, to] = [{ on_case: before }, { on_case: after }];
+  recordChanges(session, { id, kind: 'case_people', caseId }, from, to, ['on_case']);
+  recordChanges(session, { id: caseId, kind: 'case_people', caseId, ownerId: id }, from, to, ['on_case']);
+}
