@@ -17,20 +17,15 @@ import { assertOpenable, openCase } from './service.ts';
 type NewCase = HandlerInput<typeof createCaseRecord>['body'];
 type Part<Name extends 'beneficiaries' | 'petitioners' | 'dates'> = NonNullable<NewCase[Name]>[number];
 
-/** Leaves the entry of the audit log that the call for a part alone leaves. */
+/** Leaves the entry of the audit log that the call for a part alone leaves, with what it changed. */
 function record(
-  { tx, actor, now, requestId }: OrgSession,
+  { tx, actor, now, requestId, changes, operationId }: OrgSession,
   { audit }: Endpoint,
   { body = {}, ...records }: { resourceId: string; relatedId?: string; body?: object | undefined },
 ): Promise<void> {
-  const by = { personId: actor.personId, requestId, at: Date.parse(now) };
-  return auditWriter.record(tx, {
-    ...by,
-    ...records,
-    action: audit as string,
-    outcome: 'done',
-    fields: Object.keys(body),
-  });
+  const by = { personId: actor.personId, requestId, at: Date.parse(now), operationId };
+  const entry = { ...by, ...records, action: audit as string, fields: Object.keys(body) };
+  return auditWriter.record(tx, { ...entry, outcome: 'done' }, changes.splice(0));
 }
 
 /** Puts someone on the case, made first where they are new. */
@@ -81,14 +76,16 @@ export async function openWithPeople(
   refused.assertNone();
   const case_record = await openCase(session, own);
   const { id } = case_record;
+  // What each part changes stands in its entry, and not in that of the case.
+  const part = { ...session, changes: [] };
   for (const [at, person] of people.entries())
-    await refused.of(`beneficiaries.${at}`, () => addPerson(session, id, person), 'id');
+    await refused.of(`beneficiaries.${at}`, () => addPerson(part, id, person), 'id');
   for (const [at, party] of parties.entries())
-    await refused.of(`petitioners.${at}`, () => addPetitioner(session, id, party), 'id');
+    await refused.of(`petitioners.${at}`, () => addPetitioner(part, id, party), 'id');
   for (const [at, date] of dates.entries())
-    await refused.of(`dates.${at}`, () => addPlainDate(session, id, date));
+    await refused.of(`dates.${at}`, () => addPlainDate(part, id, date));
   refused.assertNone();
-  if (note) await addFirstNote(session, id, note);
+  if (note) await addFirstNote(part, id, note);
   if (dates.length > 0) await planCases(session, [id]);
   return {
     case_record,

@@ -286,6 +286,7 @@ it('keeps in the audit log who came by it and what they sent', async () => {
   const { entries } = await ada.call(listAuditEntries, {});
   const visits = entries.filter(({ person }) => person.display_name === 'A client, by a link');
   expect(visits.map(({ action, record, related }) => [action, record?.kind, related?.kind])).toEqual([
+    ['client_link.file_sent', 'document', 'client_link'],
     ['client_link.file_sent', 'client_link', 'case_record'],
     ['client_link.visited', 'client_link', 'case_record'],
   ]);

@@ -94,6 +94,7 @@ describe('a document', () => {
     const { changes } = await ada.call(listHistory, { query: { resource_id: id } });
     expect(changes.flatMap(({ fields }) => fields)).toEqual([
       { field: 'title', from: 'passport', to: 'Passport' },
+      { field: 'title', from: null, to: 'passport' },
     ]);
   });
 
