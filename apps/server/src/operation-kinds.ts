@@ -1,4 +1,5 @@
+import { bulkOfCases } from './modules/case-records/bulk.ts';
 import type { OperationKind } from './modules/operations/service.ts';
 
 /** Every kind of long work. */
-export const OPERATION_KINDS: readonly OperationKind[] = [];
+export const OPERATION_KINDS: readonly OperationKind[] = [bulkOfCases as OperationKind];

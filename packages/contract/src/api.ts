@@ -5,6 +5,7 @@ import * as beneficiaries from './beneficiaries.ts';
 import * as board from './board.ts';
 import * as browserConfig from './browser-config.ts';
 import * as calendarFeeds from './calendar-feeds.ts';
+import * as caseBulk from './case-bulk.ts';
 import * as caseDates from './case-dates.ts';
 import * as caseHolds from './case-holds.ts';
 import * as caseRecords from './case-records.ts';
@@ -51,6 +52,7 @@ import * as uploads from './uploads.ts';
 const modules = {
   browserConfig,
   caseRecords,
+  caseBulk,
   caseHolds,
   caseDates,
   board,

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { caseBeneficiary } from './beneficiaries.ts';
 import { caseDate, DATE_STATES } from './case-dates.ts';
-import { BULK_SIZE, LIMITS } from './constants.ts';
+import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
   archivedAt,
   calendarDate,
-  calendarDateInput,
   id,
   instant,
   laterTotal,
@@ -37,6 +36,20 @@ export const CASE_STATUS_LABELS: Readonly<Record<CaseStatus, string>> = {
 /** The date type whose column comes before those of the others, which go by name. */
 export const FIRST_DATE_COLUMN = 'Filing Deadline';
 
+/** What somebody is on a team for; the first that is asked for is the attorney. */
+export const DUTIES = ['attorney', 'paralegal', 'assistant'] as const;
+const duty = z.enum(['', ...DUTIES]);
+export type Duty = z.infer<typeof duty>;
+
+export const DUTY_LABELS: Readonly<Record<(typeof DUTIES)[number], string>> = {
+  attorney: 'Attorney',
+  paralegal: 'Paralegal',
+  assistant: 'Assistant',
+};
+
+/** Somebody on the team of a case. */
+const teamMember = z.object({ id, display_name: z.string(), duty });
+
 export const caseRecord = z.object({
   id,
   title: z.string(),
@@ -55,8 +68,11 @@ export const caseRecord = z.object({
   /** Since when the case is under a legal hold, which keeps its documents; null: it is not. */
   held_at: instant.nullable(),
   hold_reason: z.string(),
-  /** The members of the organization who work on it: the case team. */
-  assignees: z.array(z.object({ id, display_name: z.string() })),
+  /**
+   * The members of the organization who work on it: the case team. Attorneys come first, then by name: the first of them is
+   * responsible for the case.
+   */
+  assignees: z.array(teamMember),
 });
 export type CaseRecord = z.infer<typeof caseRecord>;
 
@@ -83,8 +99,8 @@ export const caseListRow = listed.extend({
   checklist: z.object({ done: z.number().int(), total: z.number().int() }),
   /** The latest note's text, at most 200 characters. */
   note: z.string().nullable(),
-  /** The members who work on it, by name. */
-  team: z.array(z.object({ id, display_name: z.string() })),
+  /** The members who work on it; the first of them is responsible. */
+  team: z.array(teamMember),
   /** The most urgent date: the earliest open one; null when none is open. */
   urgent_date: calendarDate.nullable(),
   dates: z.array(
@@ -93,10 +109,12 @@ export const caseListRow = listed.extend({
 });
 export type CaseListRow = z.infer<typeof caseListRow>;
 
-const status = z.enum(['', ...CASE_STATUSES]);
+/** A status, or none. */
+export const caseStatus = z.enum(['', ...CASE_STATUSES]);
 const title = requiredLine(LIMITS.title);
 const description = requiredText(LIMITS.description);
-const assigneeIds = z.array(id).max(LIMITS.assignees, `At most ${LIMITS.assignees}`);
+/** A case team. */
+export const assigneeIds = z.array(id).max(LIMITS.assignees, `At most ${LIMITS.assignees}`);
 const params = z.object({ id });
 const one = z.object({ case_record: caseRecord });
 
@@ -137,7 +155,8 @@ function isSort(value: string): boolean {
   return key.startsWith(DATE_SORT) || CASE_SORTS.some((known) => known === key);
 }
 
-const filters = {
+/** Which cases a list holds. */
+export const caseFilters = {
   /** A part of the title, accents ignored. */
   title: text(LIMITS.search).optional(),
   status: z.enum(CASE_STATUSES).optional(),
@@ -147,6 +166,10 @@ const filters = {
   matter_type_id: id.optional(),
   checklist: z.enum(CHECKLIST_PROGRESS).optional(),
   archived: z.enum(['false', 'true', 'all']).default('false'),
+};
+
+const filters = {
+  ...caseFilters,
   /** One of {@link CASE_SORTS}, or {@link DATE_SORT} and the name of a date type; a leading minus turns it around. */
   sort: text(LIMITS.dateName + DATE_SORT.length + 1)
     .refine(isSort, 'Not a column that the list can be ordered by')
@@ -165,6 +188,9 @@ export const listCaseRecords = endpoint({
   errors: ['not_found'],
 });
 
+/** Comma joined: of {@link CASE_COLUMNS}, and {@link DATE_SORT} and the names of date types. All without it. */
+export const exportColumns = text(30_000).optional();
+
 export const exportCaseRecords = endpoint({
   method: 'GET',
   path: '/case_records/export',
@@ -174,8 +200,7 @@ export const exportCaseRecords = endpoint({
   lag: 'tolerated',
   query: z.object({
     ...filters,
-    /** Comma joined: of {@link CASE_COLUMNS}, and {@link DATE_SORT} and the names of date types. All without it. */
-    columns: text(30_000).optional(),
+    columns: exportColumns,
   }),
   response: z.string(),
   download: 'cases.csv',
@@ -189,7 +214,7 @@ export const createCaseRecord = endpoint({
     'Open a case, with whatever of its people, dates, team and first note is known: all of it or nothing',
   access: 'user',
   audit: 'case_record.created',
-  body: newCase({ title, status, assignee_ids: assigneeIds }),
+  body: newCase({ title, status: caseStatus, assignee_ids: assigneeIds }),
   response: one.extend({ beneficiaries: z.array(caseBeneficiary), petitioners: z.array(petitioner) }),
   status: 201,
   errors: [],
@@ -224,11 +249,13 @@ export const updateCaseRecord = endpoint({
   body: z.strictObject({
     title: title.optional(),
     description: description.optional(),
-    status: status.optional(),
+    status: caseStatus.optional(),
     matter_type_id: id.nullable().optional(),
     archived: z.boolean().optional(),
     /** The whole case team; members of the organization. */
     assignee_ids: assigneeIds.optional(),
+    /** What people on the team are there for; of the others it stays. */
+    duties: z.array(z.strictObject({ person_id: id, duty })).max(LIMITS.assignees).optional(),
     version: version.optional(),
   }),
   response: one,
@@ -255,29 +282,4 @@ export const unrestrictCaseRecord = endpoint({
   path: '/case_records/{id}/unrestrict',
   summary: 'Open a restricted case to the organization again',
   audit: 'case_record.unrestricted',
-});
-
-export const BULK_ACTIONS = ['status', 'archive', 'restore', 'add_date', 'assign'] as const;
-export type BulkAction = (typeof BULK_ACTIONS)[number];
-
-export const bulkCaseRecords = endpoint({
-  method: 'POST',
-  path: '/case_records/bulk',
-  summary: 'Change many cases at once: all of them or none',
-  access: 'user',
-  audit: 'case_records.changed',
-  body: z.strictObject({
-    ids: z.array(id).min(1, 'At least one case').max(BULK_SIZE, `At most ${BULK_SIZE} cases`),
-    action: z.enum(BULK_ACTIONS),
-    /** With `status`. */
-    status: status.optional(),
-    /** With `add_date`. */
-    important_date: calendarDateInput.optional(),
-    date_type: requiredText(LIMITS.dateName).optional(),
-    /** With `assign`: added to each case's team. */
-    assignee_ids: assigneeIds.optional(),
-  }),
-  /** The cases that were not already so. */
-  response: z.object({ changed_ids: z.array(id) }),
-  errors: ['not_found'],
 });

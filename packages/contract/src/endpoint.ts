@@ -49,6 +49,8 @@ export interface Endpoint<
   readonly lag?: 'tolerated';
   /** Status of a success with a body; 200 unless given. 202: what was asked for goes on. */
   readonly status?: 200 | 201 | 202;
+  /** Of some calls only some go on after they are answered: whether one does, by its answer. It then has the status 202. */
+  goesOn?(answer: Response extends z.ZodType ? z.input<Response> : undefined): boolean;
   /** Expected failures beyond those that every call of its access shares. */
   readonly errors: readonly ProblemCode[];
 }

@@ -177,6 +177,7 @@ const BODIES: Record<string, Make<object>> = {
   createCaseRecord: () => ({ title: 'Okafor: I-130', description: 'Spouse' }),
   updateCaseRecord: () => ({ title: 'Okafor: I-485' }),
   holdCaseRecord: () => ({ reason: 'Litigation over the 2024 filing' }),
+  exportChosenCases: async (owner) => ({ ids: [(await openCase(owner)).id] }),
   bulkCaseRecords: async (owner) => ({ ids: [(await openCase(owner)).id], action: 'archive' }),
   addCaseDate: async (owner) => ({
     case_id: (await openCase(owner)).id,

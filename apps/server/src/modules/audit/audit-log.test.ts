@@ -1,6 +1,7 @@
 import { exportAuditEntries, listAuditChoices, listAuditEntries } from '@landfall/contract/audit';
 import { deleteBeneficiary } from '@landfall/contract/beneficiaries';
-import { bulkCaseRecords, createCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { bulkCaseRecords } from '@landfall/contract/case-bulk';
+import { createCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { AUDIT_COUNTED, AUDIT_EXPORTED } from '@landfall/contract/constants';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { createInvitation } from '@landfall/contract/invitations';

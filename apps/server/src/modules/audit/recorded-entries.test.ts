@@ -1,5 +1,6 @@
 import { removeCaseBeneficiary } from '@landfall/contract/beneficiaries';
-import { bulkCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
+import { bulkCaseRecords } from '@landfall/contract/case-bulk';
+import { updateCaseRecord } from '@landfall/contract/case-records';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   addBeneficiary,

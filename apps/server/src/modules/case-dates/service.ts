@@ -73,8 +73,10 @@ export async function addDateToEach(
   date: Omit<NewDate, 'case_id'>,
 ): Promise<void> {
   const { tx, now } = session;
+  const values = await valuesOf(tx, date);
   const places = caseIds.map((caseId) => ({ ...newRecord(now), caseId }));
-  await queries.insertDates(tx, places, await valuesOf(tx, date));
+  if (places.length === 0) return;
+  await queries.insertDates(tx, places, values);
   const ids = places.map(({ id }) => id);
   recordDatesAdded(session, await readDates(tx, ids));
   await planDates({ tx, now }, ids);
@@ -177,6 +179,25 @@ export function handleDate(session: OrgSession, id: string, handling: Handling):
     const isSo = Object.keys(changedFields({ ...current }, wanted)).length === 0;
     return isSo ? {} : handledAs(session, state, note, superseded_by);
   });
+}
+
+/**
+ * Archives dates that were added together, except those to which something was done since.
+ * @returns the archived ones, and those that stay
+ */
+export async function withdrawDates(
+  session: OrgSession,
+  ids: readonly string[],
+): Promise<{ changed: string[]; left: string[] }> {
+  const dates = (await queries.selectDates(session.tx, ids)).map(toWire);
+  const isUntouched = ({ version, archived_at }: CaseDate) => version === 1 && archived_at === NOT_ARCHIVED;
+  const changed = dates.filter(isUntouched).map(({ id }) => id);
+  if (changed.length > 0)
+    await changeDates(session, changed, () =>
+      queries.updateDates(session.tx, changed, { archived_at: session.now }, session.now),
+    );
+  const left = dates.filter((date) => date.archived_at === NOT_ARCHIVED && !changed.includes(date.id));
+  return { changed, left: left.map(({ id }) => id) };
 }
 
 /** Has a handled date be open again; doing it again changes nothing. */

@@ -225,14 +225,15 @@ export async function selectCases(
   return readMergedPage(tx.db, casesOf(tx, { ...cases, ids }), order, at);
 }
 
-/** The members who work on each of some cases, by name; each is looked up, as on the page of a case. */
+/** The members who work on each of some cases, attorneys first, then by name; each is looked up, as on the page of a case. */
 export async function selectTeams(
   { db, orgId }: OrgTx,
   caseIds: readonly string[],
 ): Promise<ReadonlyMap<string, CaseListRow['team']>> {
   if (caseIds.length === 0) return new Map();
   const { rows } = await sql<{ case_id: string; team: CaseListRow['team'] }>`
-    select a.case_id, jsonb_agg(to_jsonb(m) order by m.display_name, m.id) as team
+    select a.case_id, jsonb_agg(to_jsonb(m) || jsonb_build_object('duty', a.duty)
+      order by a.duty <> 'attorney', m.display_name, m.id) as team
     from case_assignee a cross join lateral (
       select n.id, n.display_name from member_name n where n.id = a.person_id offset 0) m
     where a.org_id = ${orgId} and a.case_id = any (${caseIds}::uuid[])

@@ -1,3 +1,4 @@
+import type { exportChosenCases } from '@landfall/contract/case-bulk';
 import type { exportCaseRecords, listCaseRecords } from '@landfall/contract/case-records';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
@@ -73,6 +74,19 @@ async function listOf({ tx }: OrgSession, query: ExportQuery & Partial<ListQuery
   return { pageAt: pages(areAll ? ids : null), total: async () => total };
 }
 
+/** The most cases that are changed by one operation. */
+const BULK_MOST = 100_000;
+
+/** The cases that pass a filter, the newest first. @throws Failure `not_found`, `invalid_input` when they are too many */
+export async function idsOfCases({ tx }: OrgSession, query: CaseFilter): Promise<string[]> {
+  const filter: CaseFilter = { ...query, title: query.title?.trim() || undefined };
+  await assertKnown(tx, filter);
+  const { ids } = await queries.findCases(tx, filter, BULK_MOST + 1, false);
+  if (ids.length > BULK_MOST)
+    throw invalidInput({ filter: `More than ${BULK_MOST.toLocaleString('en-US')} cases` });
+  return ids;
+}
+
 /** A page of the case list, each row with everything that its columns show. */
 export async function listCases(
   session: OrgSession,
@@ -102,23 +116,45 @@ async function columnsOf(session: OrgSession, asked: string | undefined): Promis
   return columns;
 }
 
-/** The cases that pass the filters as CSV: the columns as the list shows them, dates as `YYYY-MM-DD`. */
-export async function exportCases(session: OrgSession, query: ExportQuery): Promise<string> {
-  const [columns, names, { pageAt }] = await Promise.all([
-    columnsOf(session, query.columns),
-    dateTypeNames(session.tx),
-    listOf(session, query),
-  ]);
-  const cellsOf = (stored: ReadRow) => {
-    const row = toWire(stored, names);
-    return columns.map(({ cell }) => cell(row));
-  };
+/** Rows as CSV: the columns as the list shows them, dates as `YYYY-MM-DD`. */
+async function csvOfRows(
+  session: OrgSession,
+  asked: string | undefined,
+  pageAt: List['pageAt'],
+): Promise<string> {
+  const [columns, names] = await Promise.all([columnsOf(session, asked), dateTypeNames(session.tx)]);
   const rows = await readAll(async (at) => {
     const { page, next } = await pageAt(at);
-    return { page: page.map(cellsOf), next };
+    const listed = page.map((stored) => toWire(stored, names));
+    return { page: listed.map((row) => columns.map(({ cell }) => cell(row))), next };
   });
   return csvOf(
     columns.map(({ heading }) => heading),
     rows,
   );
+}
+
+/** The cases that pass the filters as CSV. */
+export async function exportCases(session: OrgSession, query: ExportQuery): Promise<string> {
+  const { pageAt } = await listOf(session, query);
+  return csvOfRows(session, query.columns, pageAt);
+}
+
+/** Some cases as CSV, in the order in which they are named. @throws Failure `not_found` when the organization lacks one */
+export async function exportChosen(
+  session: OrgSession,
+  { ids, columns }: HandlerInput<typeof exportChosenCases>['body'],
+): Promise<string> {
+  const { tx } = session;
+  const chosen = { filter: { archived: 'all' } as const, ids };
+  const order = { direction: 'desc', by: 'created_at' } as const;
+  const { page } = await queries.selectCases(tx, chosen, order, { limit: ids.length });
+  const byId = new Map(page.map((row) => [row.id, row]));
+  const wanted = [...new Set(ids)].map((id) => byId.get(id));
+  if (wanted.includes(undefined)) throw notFound();
+  const teams = await queries.selectTeams(tx, ids);
+  const rows = wanted
+    .filter((row) => row !== undefined)
+    .map((row) => ({ ...row, team: teams.get(row.id) ?? [] }));
+  return csvOfRows(session, columns, async () => ({ page: rows, next: null }));
 }

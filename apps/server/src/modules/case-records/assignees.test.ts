@@ -28,7 +28,7 @@ async function casesOf(assignee_id: string): Promise<string[]> {
 
 it('whoever opens a case is its first assignee', async () => {
   const { id, assignees } = await openCase(max);
-  expect(assignees).toEqual([{ id: max.id, display_name: 'Max Member' }]);
+  expect(assignees).toEqual([{ id: max.id, display_name: 'Max Member', duty: '' }]);
   expect(await casesOf(max.id)).toContain(id);
 });
 

@@ -1,8 +1,8 @@
-import type { BulkAction, bulkCaseRecords } from '@landfall/contract/case-records';
+import type { BulkAction, bulkCaseRecords } from '@landfall/contract/case-bulk';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 
 type BulkChange = HandlerInput<typeof bulkCaseRecords>['body'];
-type BulkField = Exclude<keyof BulkChange, 'ids' | 'action'>;
+type BulkField = Exclude<keyof BulkChange, 'ids' | 'filter' | 'expected_total' | 'action'>;
 
 /** What each action needs to know; it takes nothing else. */
 const FIELDS: Readonly<Record<BulkAction, readonly BulkField[]>> = {
@@ -11,11 +11,18 @@ const FIELDS: Readonly<Record<BulkAction, readonly BulkField[]>> = {
   restore: [],
   add_date: ['important_date', 'date_type'],
   assign: ['assignee_ids'],
+  unassign: ['assignee_ids'],
+  reassign: ['from_id', 'to_id'],
 };
 
 /** Each field that the action of a bulk change lacks or has no use for, and why. */
-export function refusedFields({ ids: _, action, ...given }: BulkChange): Record<string, string> {
+export function refusedFields(change: BulkChange): Record<string, string> {
+  const { ids, filter, expected_total, action, ...given } = change;
   const refused: Record<string, string> = {};
+  if (!ids && !filter) refused.ids = 'Required, or a filter';
+  if (ids && filter) refused.filter = 'Not with ids';
+  if (filter && expected_total === undefined) refused.expected_total = 'Required';
+  if (!filter && expected_total !== undefined) refused.expected_total = 'Only with a filter';
   const needed = FIELDS[action];
   for (const field of needed) {
     if (given[field] === undefined) refused[field] = 'Required';
@@ -23,6 +30,7 @@ export function refusedFields({ ids: _, action, ...given }: BulkChange): Record<
   for (const field of Object.keys(given) as BulkField[]) {
     if (given[field] !== undefined && !needed.includes(field)) refused[field] = `Not with ${action}`;
   }
+  if (given.from_id && given.from_id === given.to_id) refused.to_id = 'Choose somebody else';
   if (given.assignee_ids?.length === 0) refused.assignee_ids ??= 'At least one person';
   return refused;
 }

@@ -1,4 +1,5 @@
-import { bulkCaseRecords, getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
+import { bulkCaseRecords } from '@landfall/contract/case-bulk';
+import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

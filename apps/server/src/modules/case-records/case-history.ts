@@ -1,4 +1,4 @@
-import type { CaseRecord } from '@landfall/contract/case-records';
+import type { CaseRecord, Duty } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
@@ -8,6 +8,8 @@ type Recording = Pick<OrgSession, 'changes'>;
 
 /** What a case's history tells of. */
 const TOLD = ['title', 'description', 'status', 'matter_type_id', 'archived', 'restricted'] as const;
+
+const toldMember = (caseId: string, personId: string) => ({ id: personId, kind: 'case_team', caseId });
 
 const toldRecord = (id: string) => ({ id, kind: 'case_record', caseId: id });
 
@@ -44,11 +46,26 @@ export function recordEach<Field extends 'status' | 'archived', Value extends st
     recordChanges<Record<string, unknown>>(session, toldRecord(each.id), each, { [field]: to }, [field]);
 }
 
-/** Leaves in the histories of cases who came onto their teams, or was taken off them. */
-export function recordTeam(session: Recording, places: readonly Place[], became: 'on' | 'off'): void {
-  const [off, on] = [{ on_team: false }, { on_team: true }];
-  for (const { caseId, personId } of places) {
+/** Leaves in the histories of cases who came onto their teams, or was taken off them, with what for. */
+export function recordTeam(
+  session: Recording,
+  places: readonly (Place & { duty?: Duty })[],
+  became: 'on' | 'off',
+): void {
+  for (const { caseId, personId, duty = '' } of places) {
+    const [off, on] = [
+      { on_team: false, duty: '' },
+      { on_team: true, duty },
+    ];
     const [before, after] = became === 'on' ? [off, on] : [on, off];
-    recordChanges(session, { id: personId, kind: 'case_team', caseId }, before, after, ['on_team']);
+    recordChanges(session, toldMember(caseId, personId), before, after, ['on_team', 'duty']);
+  }
+}
+
+/** Leaves in a case's history what for people on its team are there from now on. */
+export function recordDuties(session: Recording, was: CaseRecord, is: CaseRecord): void {
+  for (const { id, duty } of is.assignees) {
+    const before = was.assignees.find((member) => member.id === id);
+    if (before) recordChanges(session, toldMember(is.id, id), before, { ...before, duty }, ['duty']);
   }
 }

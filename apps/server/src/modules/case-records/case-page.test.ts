@@ -71,7 +71,7 @@ describe('the page of a case', () => {
         org: ada.orgId,
         version: 1,
         archived_at: NOT_ARCHIVED,
-        assignees: [{ id: ada.id, display_name: 'Ada Founder' }],
+        assignees: [{ id: ada.id, display_name: 'Ada Founder', duty: '' }],
       },
       dates: [],
       notes: [],
@@ -156,7 +156,7 @@ describe('the page of a case', () => {
     const read = await pageOf(ada, id);
     const texts = (value: object) => Object.values(value).filter((one) => one === text).length;
     expect(texts(read.case_record)).toBe(2);
-    expect(read.case_record.assignees).toEqual([{ id: someone.id, display_name: text }]);
+    expect(read.case_record.assignees).toEqual([{ id: someone.id, display_name: text, duty: '' }]);
     expect(read.notes.map(texts)).toEqual([3]);
     expect(read.beneficiaries.map(texts)).toEqual([9]);
     expect(read.petitioners.map(texts)).toEqual([8]);

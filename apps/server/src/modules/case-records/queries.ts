@@ -1,4 +1,4 @@
-import type { CaseRecord } from '@landfall/contract/case-records';
+import type { CaseRecord, Duty } from '@landfall/contract/case-records';
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
@@ -24,20 +24,22 @@ export const selectCase = prepared(({ db, orgId }, { id }: { id: string }) =>
 );
 
 /**
- * The members who work on a case, by name. Each is looked up: an office has more members than a case, and without the
+ * The members who work on a case, attorneys first, then by name. Each is looked up: an office has more members than a case, and without the
  * offset the planner would read them all.
  */
 export const selectAssignees = prepared(({ db, orgId }, { caseId }: { caseId: string }) =>
   db
     .selectFrom('case_assignee as a')
     .innerJoinLateral(
-      sql<CaseRecord['assignees'][number]>`(
+      sql<Omit<CaseRecord['assignees'][number], 'duty'>>`(
         select m.id, m.display_name from member_name m where m.id = a.person_id offset 0)`.as<'m'>(sql`m`),
       (join) => join.onTrue(),
     )
     .select(['m.id', 'm.display_name'])
+    .select(({ ref }) => ref('a.duty').$castTo<Duty>().as('duty'))
     .where('a.org_id', '=', orgId)
     .where('a.case_id', '=', caseId)
+    .orderBy(sql`a.duty <> 'attorney'`)
     .orderBy('m.display_name')
     .orderBy('m.id'),
 );
@@ -52,22 +54,6 @@ export function insertCase(
     .values({ org_id: orgId, ...record })
     .returning(FIELDS)
     .executeTakeFirstOrThrow();
-}
-
-/**
- * Keeps people from leaving the organization until the transaction ends.
- * @returns how many of them are members
- */
-export async function holdMembers({ db, orgId }: OrgTx, personIds: readonly string[]): Promise<number> {
-  const rows = await db
-    .selectFrom('membership')
-    .select('person_id')
-    .where('org_id', '=', orgId)
-    .where('person_id', '=', sql<string>`any(${personIds}::uuid[])`)
-    .orderBy('person_id')
-    .forKeyShare()
-    .execute();
-  return rows.length;
 }
 
 /** Someone on the team of a case. */
@@ -90,6 +76,94 @@ export async function insertAssignees(
     select ${orgId}, c, p from unnest(${caseIds}::uuid[]) c, unnest(${personIds}::uuid[]) p
     on conflict do nothing returning case_id as "caseId", person_id as "personId"`.execute(db);
   return rows;
+}
+
+/** Gives people on the team of a case other duties. @returns whether any of them had another */
+export async function updateDuties(
+  { db, orgId }: OrgTx,
+  caseId: string,
+  duties: readonly { person_id: string; duty: Duty }[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    update case_assignee a set duty = d.duty
+    from jsonb_to_recordset(${JSON.stringify(duties)}::jsonb) as d (person_id uuid, duty text)
+    where a.org_id = ${orgId} and a.case_id = ${caseId} and a.person_id = d.person_id and a.duty <> d.duty
+    returning a.person_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Somebody's place on the team of a case, and what for. */
+export interface DutyPlace extends Place {
+  duty: Duty;
+}
+
+/** The places of some people on the teams of cases. */
+export async function selectPlaces(
+  { db, orgId }: OrgTx,
+  caseIds: readonly string[],
+  personIds: readonly string[],
+): Promise<DutyPlace[]> {
+  const { rows } = await sql<DutyPlace>`
+    select case_id as "caseId", person_id as "personId", duty from case_assignee
+    where org_id = ${orgId} and case_id = any(${caseIds}::uuid[]) and person_id = any(${personIds}::uuid[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Adds places on teams; whoever is on one already keeps their duty, unless they have none. @returns those that are new */
+export async function insertPlaces(
+  { db, orgId }: OrgTx,
+  places: readonly DutyPlace[],
+): Promise<DutyPlace[]> {
+  const { rows } = await sql<DutyPlace>`
+    insert into case_assignee (org_id, case_id, person_id, duty)
+    select ${orgId}, p."caseId", p."personId", p.duty
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p ("caseId" uuid, "personId" uuid, duty text)
+    on conflict do nothing returning case_id as "caseId", person_id as "personId", duty`.execute(db);
+  return rows;
+}
+
+/** Takes places on teams away. */
+export async function deletePlaces({ db, orgId }: OrgTx, places: readonly Place[]): Promise<void> {
+  await sql`
+    delete from case_assignee a
+    using jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p ("caseId" uuid, "personId" uuid)
+    where a.org_id = ${orgId} and a.case_id = p."caseId" and a.person_id = p."personId"`.execute(db);
+}
+
+/** Those of some cases that are restricted, with how many are on their teams. */
+export async function selectRestrictedTeams({ db, orgId }: OrgTx, caseIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; size: number }>`
+    select c.id, (select count(*)::integer from case_assignee a where a.org_id = c.org_id and a.case_id = c.id) as size
+    from case_record c where c.org_id = ${orgId} and c.id = any(${caseIds}::uuid[]) and c.restricted`.execute(db);
+  return rows;
+}
+
+/** Which of some people are members, none of whom leaves until the transaction ends. */
+export async function holdMembers(
+  { db, orgId }: OrgTx,
+  personIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('membership')
+    .select('person_id')
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', sql<string>`any(${personIds}::uuid[])`)
+    .orderBy('person_id')
+    .forKeyShare()
+    .execute();
+  return rows.map(({ person_id }) => person_id);
+}
+
+/** What cases that are locked are like now. */
+export function selectStates({ db, orgId }: OrgTx, ids: readonly string[]) {
+  return db
+    .selectFrom('case_record')
+    .select(['id', 'status', 'archived'])
+    .where('org_id', '=', orgId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
 }
 
 /** Takes everyone off the team of a case but these. */
@@ -158,16 +232,6 @@ async function updateWhere(
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** What status cases have that are locked. */
-export function selectStatuses({ db, orgId }: OrgTx, ids: readonly string[]) {
-  return db
-    .selectFrom('case_record')
-    .select(['id', 'status'])
-    .where('org_id', '=', orgId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
 }
 
 /** Gives cases a status; answers those that had another. */

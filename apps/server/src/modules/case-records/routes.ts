@@ -1,7 +1,9 @@
+import { bulkCaseRecords, exportChosenCases } from '@landfall/contract/case-bulk';
 import { holdCaseRecord, releaseCaseRecord } from '@landfall/contract/case-holds';
 import * as contract from '@landfall/contract/case-records';
 import type { Bind } from '../../platform/http/bind.ts';
-import { exportCases, listCases } from '../case-list/service.ts';
+import { exportCases, exportChosen, listCases } from '../case-list/service.ts';
+import { changeInBulk } from './bulk.ts';
 import { openWithPeople } from './opening.ts';
 import * as service from './service.ts';
 
@@ -25,5 +27,6 @@ export function caseRecordRoutes(bind: Bind): void {
   bind(releaseCaseRecord, async (session, { params }) => ({
     case_record: await service.setHold(session, params.id, null),
   }));
-  bind(contract.bulkCaseRecords, (session, { body }) => service.changeInBulk(session, body));
+  bind(bulkCaseRecords, (session, { body }) => changeInBulk(session, body));
+  bind(exportChosenCases, (session, { body }) => exportChosen(session, body));
 }

@@ -1,5 +1,4 @@
 import type {
-  bulkCaseRecords,
   CaseRecord,
   createCaseRecord,
   getCaseRecord,
@@ -13,8 +12,8 @@ import { Failure, invalidInput, notFound, staleVersion } from '../../platform/ht
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { beneficiariesOfCase } from '../beneficiaries/service.ts';
-import { addDateToEach, datesOfCase } from '../case-dates/service.ts';
-import { addSummary, changeCase, changeCases } from '../case-summary/service.ts';
+import { datesOfCase } from '../case-dates/service.ts';
+import { addSummary, changeCase } from '../case-summary/service.ts';
 import { recallEnds } from '../date-snoozes/service.ts';
 import { remakeDigests } from '../digest/service.ts';
 import { assertMatterType } from '../matter-types/service.ts';
@@ -24,9 +23,10 @@ import { petitionersOfCase } from '../petitioners/service.ts';
 import { planCases, recallReminders } from '../reminder-plan/service.ts';
 import { remakeMailsAbout } from '../report-deliveries/service.ts';
 import { recallThreadNotices } from '../thread-notices/service.ts';
-import { refusedFields } from './bulk-fields.ts';
-import { recordCase, recordEach, recordHold, recordOpened, recordTeam } from './case-history.ts';
+import { recordCase, recordDuties, recordHold, recordOpened, recordTeam } from './case-history.ts';
 import * as queries from './queries.ts';
+
+export { archiveCases } from './field-changes.ts';
 
 type StoredCase = Awaited<ReturnType<typeof queries.updateCase>>;
 
@@ -96,9 +96,9 @@ export async function readCasePage(
 }
 
 /** @throws Failure `invalid_input` that names `assignee_ids` */
-async function assertMembers(tx: OrgTx, personIds: readonly string[]): Promise<void> {
+export async function assertMembers(tx: OrgTx, personIds: readonly string[]): Promise<void> {
   const wanted = new Set(personIds);
-  if ((await queries.holdMembers(tx, [...wanted])) < wanted.size)
+  if ((await queries.holdMembers(tx, [...wanted])).length < wanted.size)
     throw invalidInput({ assignee_ids: 'Only members of the organization can be on the team' });
 }
 
@@ -125,8 +125,21 @@ async function enlargeTeam(
   return true;
 }
 
+/** Says what people on a team are there for; false when they were already. @throws Failure `invalid_input` */
+async function giveDuties(
+  tx: OrgTx,
+  { id, assignees }: CaseRecord,
+  wanted: readonly string[] | undefined,
+  duties: NonNullable<CaseEdit['duties']>,
+): Promise<boolean> {
+  const team = wanted ?? assignees.map((member) => member.id);
+  if (!duties.every(({ person_id }) => team.includes(person_id)))
+    throw invalidInput({ duties: 'Only people on the team have one' });
+  return queries.updateDuties(tx, id, duties);
+}
+
 /** Has what is on its way made anew for whoever may know of a case now: fewer than before may. */
-async function recallMails({ tx, now }: Pick<OrgSession, 'tx' | 'now'>, id: string): Promise<void> {
+export async function recallMails({ tx, now }: Pick<OrgSession, 'tx' | 'now'>, id: string): Promise<void> {
   await remakeMailsAbout({ tx, now }, id);
   await recallReminders(tx, { caseId: id });
   await recallEnds(tx, [id]);
@@ -142,7 +155,7 @@ type CaseEdit = HandlerInput<typeof updateCaseRecord>['body'];
  */
 export async function editCase(session: OrgSession, id: string, edit: CaseEdit): Promise<CaseRecord> {
   const { tx, now } = session;
-  const { version, archived, assignee_ids: wanted, ...fields } = edit;
+  const { version, archived, assignee_ids: wanted, duties = [], ...fields } = edit;
   const edited = await changeCase(tx, id, async () => {
     const current = await readCase(tx, id);
     if (version !== undefined && version !== current.version) throw staleVersion(current);
@@ -151,7 +164,8 @@ export async function editCase(session: OrgSession, id: string, edit: CaseEdit):
     const isArchived = current.archived_at !== NOT_ARCHIVED;
     if (archived !== undefined && archived !== isArchived) change.archived_at = archived ? now : null;
     const newTeam = wanted !== undefined && (await enlargeTeam(session, current, wanted));
-    if (Object.keys(change).length === 0 && !newTeam) return current;
+    const hasNewDuties = duties.length > 0 && (await giveDuties(tx, current, wanted, duties));
+    if (Object.keys(change).length === 0 && !newTeam && !hasNewDuties) return current;
     const record = await queries.updateCase(tx, id, change);
     if (change.archived_at !== undefined) {
       await planCases({ tx, now }, [id]);
@@ -159,6 +173,7 @@ export async function editCase(session: OrgSession, id: string, edit: CaseEdit):
     }
     const after = toWire(record, await queries.selectAssignees(tx, { caseId: id }));
     recordCase(session, current, after);
+    recordDuties(session, current, after);
     return after;
   });
   if (wanted === undefined) return edited;
@@ -188,7 +203,7 @@ export function setRestricted(session: OrgSession, id: string, restricted: boole
     if (current.restricted === restricted) return current;
     if (restricted) {
       // Whoever is being removed this moment leaves no case behind that is nobody's.
-      if ((await queries.holdMembers(tx, [actor.personId])) === 0) throw notFound();
+      if ((await queries.holdMembers(tx, [actor.personId])).length === 0) throw notFound();
       recordTeam(session, await queries.insertAssignees(tx, [id], [actor.personId]), 'on');
       await recallMails({ tx, now }, id);
     }
@@ -224,66 +239,4 @@ export async function takeRestrictedOfNobody(session: OrgSession, personId: stri
   });
   recordTeam(session, placed, 'on');
   await notifyAssigned(session, placed);
-}
-
-type BulkChange = HandlerInput<typeof bulkCaseRecords>['body'];
-
-/** Adds people to the teams of cases; those whose team has grown are edited by it. */
-async function assign(
-  session: OrgSession,
-  ids: readonly string[],
-  personIds: readonly string[],
-): Promise<string[]> {
-  const { tx } = session;
-  await assertMembers(tx, personIds);
-  const placed = await queries.insertAssignees(tx, ids, personIds);
-  recordTeam(session, placed, 'on');
-  await notifyAssigned(session, placed);
-  return queries.raiseVersions(tx, [...new Set(placed.map(({ caseId }) => caseId))]);
-}
-
-/** @param ids each once */
-async function changeEach(session: OrgSession, ids: readonly string[], change: BulkChange) {
-  const { tx, now } = session;
-  const { status = '', important_date = '', date_type = '', assignee_ids = [] } = change;
-  const replanned = async (changed: string[]) => {
-    await planCases({ tx, now }, changed);
-    await recallEnds(tx, changed);
-    return changed;
-  };
-  switch (change.action) {
-    case 'status': {
-      recordEach(session, await queries.selectStatuses(tx, ids), 'status', status);
-      return queries.updateStatus(tx, ids, status);
-    }
-    case 'archive':
-    case 'restore': {
-      const archived = change.action === 'archive';
-      const changed = await queries.updateArchived(tx, ids, archived ? now : null);
-      const before = changed.map((id) => ({ id, archived: !archived }));
-      recordEach(session, before, 'archived', archived);
-      return replanned(changed);
-    }
-    case 'assign':
-      return assign(session, ids, assignee_ids);
-    case 'add_date':
-      await addDateToEach(session, ids, { important_date, date_type });
-      return ids;
-  }
-}
-
-/**
- * Changes many cases alike: all of them or none.
- * @returns those that were not already so, in the order in which they were asked for
- * @throws Failure `not_found` when the organization lacks one of the cases, `invalid_input` by field
- */
-export async function changeInBulk(
-  session: OrgSession,
-  change: BulkChange,
-): Promise<{ changed_ids: string[] }> {
-  const refused = refusedFields(change);
-  if (Object.keys(refused).length > 0) throw invalidInput(refused);
-  const ids = [...new Set(change.ids)];
-  const changed = new Set(await changeCases(session.tx, ids, () => changeEach(session, ids, change)));
-  return { changed_ids: ids.filter((id) => changed.has(id)) };
 }

@@ -1,12 +1,8 @@
 import { API } from '@landfall/contract/api';
 import { deleteBeneficiary, updateBeneficiary } from '@landfall/contract/beneficiaries';
 import { endBoardDismissal } from '@landfall/contract/board';
-import {
-  bulkCaseRecords,
-  restrictCaseRecord,
-  unrestrictCaseRecord,
-  updateCaseRecord,
-} from '@landfall/contract/case-records';
+import { bulkCaseRecords } from '@landfall/contract/case-bulk';
+import { restrictCaseRecord, unrestrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { createChecklistTemplate } from '@landfall/contract/checklist-templates';
 import { updateDateSetting } from '@landfall/contract/date-settings';
 import { createDocumentFolder } from '@landfall/contract/document-folders';

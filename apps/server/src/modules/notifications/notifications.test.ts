@@ -1,10 +1,6 @@
 import { bulkCaseDates, updateCaseDate } from '@landfall/contract/case-dates';
-import {
-  bulkCaseRecords,
-  restrictCaseRecord,
-  unrestrictCaseRecord,
-  updateCaseRecord,
-} from '@landfall/contract/case-records';
+import { bulkCaseRecords } from '@landfall/contract/case-bulk';
+import { restrictCaseRecord, unrestrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { NOTIFICATION_DAYS, NOTIFICATIONS_SHOWN } from '@landfall/contract/constants';
 import { removeUser } from '@landfall/contract/members';
 import {

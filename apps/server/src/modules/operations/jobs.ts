@@ -8,7 +8,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { handleJob, type JobHandler, type JobRun } from '../../platform/jobs/worker.ts';
 import { auditWriter } from '../audit/service.ts';
 import { operationJob } from './operation-job.ts';
-import { type OperationKind, PIECE, type Piece, type Work } from './operation-kind.ts';
+import { type OperationKind, PIECE, type Piece, StoppedOperation, type Work } from './operation-kind.ts';
 import * as queries from './queries.ts';
 import { announceOperation, end, isUnderWay } from './service.ts';
 
@@ -125,11 +125,23 @@ async function workNext(
   return !isOver;
 }
 
-/** Works an operation until it is over, or for a while. */
-async function workPieces(
+/** Ends an operation before it has done everything, and says why. */
+function stop(
   { payload, inOrganization }: JobRun<Payload>,
-  options: OperationsOptions,
+  message: string,
+  { kinds, clock }: OperationsOptions,
 ): Promise<void> {
+  return inOrganization(async ({ tx }) => {
+    await seeAs(tx, payload.person_id);
+    const operation = await queries.lockOperation(tx, payload.operation_id);
+    const now = new Date(clock.now()).toISOString();
+    if (operation && isUnderWay(operation)) await fail(tx, operation, message, { now, kinds });
+  });
+}
+
+/** Works an operation until it is over, or for a while. */
+async function workPieces(run: JobRun<Payload>, options: OperationsOptions): Promise<void> {
+  const { payload, inOrganization } = run;
   const until = options.clock.now() + WORKS_MS;
   let next: Next = { size: PIECE };
   while (options.clock.now() < until) {
@@ -137,6 +149,7 @@ async function workPieces(
       if (!(await inOrganization((session) => workNext(session, payload, next, options)))) return;
       next = { size: Math.max(1, next.size) * 2 };
     } catch (error) {
+      if (error instanceof StoppedOperation) return stop(run, error.message, options);
       if (!(error instanceof Failure)) throw error;
       // The piece is rolled back. What fails in it is found by halves, and named once it stands alone.
       next = next.size > 1 ? { size: Math.floor(next.size / 2) } : { size: 1, failure: wordsOf(error) };
@@ -145,27 +158,13 @@ async function workPieces(
   await inOrganization(({ tx }) => enqueue(tx, operationJob, payload));
 }
 
-/** Ends an operation that has been tried for too often. */
-function giveUp(
-  { payload, inOrganization }: JobRun<Payload>,
-  { kinds, clock }: OperationsOptions,
-): Promise<void> {
-  return inOrganization(async ({ tx }) => {
-    await seeAs(tx, payload.person_id);
-    const operation = await queries.lockOperation(tx, payload.operation_id);
-    const now = new Date(clock.now()).toISOString();
-    if (operation && isUnderWay(operation))
-      await fail(tx, operation, 'It could not be finished. What it had done stays', { now, kinds });
-  });
-}
-
 /** Works operations: of each organization two at a time, so that a long one does not hold up the others. */
 export function workOperations(options: OperationsOptions): JobHandler {
   return handleJob(operationJob, { concurrency: 3, perOrganization: 2 }, async (run) => {
     try {
       await workPieces(run, options);
     } catch (error) {
-      if (run.isLastTry) await giveUp(run, options);
+      if (run.isLastTry) await stop(run, 'It could not be finished. What it had done stays', options);
       throw error;
     }
   });

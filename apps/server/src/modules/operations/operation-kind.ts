@@ -30,7 +30,7 @@ export type Work<Input> = (session: OrgSession, piece: Piece<Input>) => Promise<
  * A kind of long work. A piece is one transaction: it commits together with how far the operation has come, so that after
  * a crash the next worker goes on behind the last piece that was committed, and nothing is done twice. A piece that throws
  * a `Failure` is rolled back and worked in smaller ones, until what fails stands alone: it is named, and the rest goes on.
- * Whatever else is thrown has the job tried again.
+ * A {@link StoppedOperation} ends it, and whatever else is thrown has the job tried again.
  */
 export interface OperationKind<Input extends z.ZodType = z.ZodType> {
   /** Its name in the database, e.g. `case_records.bulk`. Never renamed. */
@@ -50,6 +50,11 @@ export interface OperationKind<Input extends z.ZodType = z.ZodType> {
     /** Takes a part of it back; `piece.operationId` is the operation that is taken back. */
     work: Work<z.output<Input>>;
   };
+}
+
+/** Thrown by a piece when nothing of what is left can be done: the operation ends as failed, with this message. */
+export class StoppedOperation extends Error {
+  override name = 'StoppedOperation';
 }
 
 /** How much is worked in one transaction. */

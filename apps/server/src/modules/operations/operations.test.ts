@@ -1,9 +1,5 @@
-import {
-  bulkCaseRecords,
-  getCaseRecord,
-  restrictCaseRecord,
-  updateCaseRecord,
-} from '@landfall/contract/case-records';
+import { bulkCaseRecords } from '@landfall/contract/case-bulk';
+import { getCaseRecord, restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { listHistory } from '@landfall/contract/history';
 import { removeUser } from '@landfall/contract/members';
 import {

@@ -13,9 +13,9 @@ import { operationJob } from './operation-job.ts';
 import { type OperationKind, UNDO_DAYS } from './operation-kind.ts';
 import * as queries from './queries.ts';
 
-export type { OperationKind, Piece } from './operation-kind.ts';
-export { defineOperation } from './operation-kind.ts';
-export type { OperationFailure } from './queries.ts';
+export type { OperationKind, Piece, Worked } from './operation-kind.ts';
+export { defineOperation, StoppedOperation } from './operation-kind.ts';
+export type { OperationChange, OperationFailure } from './queries.ts';
 
 /** The cases in which an operation changed something: what its undo goes through. */
 export const changedCases = queries.selectChangedCases;

@@ -9,7 +9,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { newId } from '../../platform/new-record.ts';
 import * as beneficiaries from '../beneficiaries/service.ts';
 import { addDate, datesOfCase, handleDate } from '../case-dates/service.ts';
-import { changeInBulk, editCase, openCase } from '../case-records/service.ts';
+import { archiveCases, editCase, openCase } from '../case-records/service.ts';
 import { listFolders } from '../document-folders/service.ts';
 import * as documents from '../documents/service.ts';
 import { listMatterTypes } from '../matter-types/service.ts';
@@ -227,7 +227,7 @@ export async function removeSampleOffice(given: OrgSession): Promise<void> {
   const cases = idsOf('case');
   await withEveryCase(tx, () => removeThreads(session, idsOf('thread')));
   if (cases.length > 0)
-    await withEveryCase(tx, () => changeInBulk(session, { ids: cases, action: 'archive' }));
+    await withEveryCase(tx, () => archiveCases(session, cases));
   for (const id of idsOf('beneficiary')) await beneficiaries.deleteBeneficiary(session, id);
   for (const id of idsOf('petitioner')) await petitioners.deletePetitioner(session, id);
   await withEveryCase(tx, () => queries.deleteSampleRecords(tx));

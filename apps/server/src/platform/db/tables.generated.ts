@@ -102,6 +102,8 @@ export interface Database {
     restricted: Generated<boolean>;
     /** Whether the member knows that they are on the case: they put themselves on it, or their digest has said so. */
     announced: Generated<boolean>;
+    /** What they are on the team for; empty: not said. The first attorney by name is responsible for the case, without one the first of the team. */
+    duty: Generated<string>;
   };
   /** The beneficiaries of a case, one of them primary at most. */
   case_beneficiary: {

@@ -47,6 +47,7 @@ const OPEN_TO_READERS: Record<string, string> = {
   updateNotificationSettings: 'what one is mailed oneself',
   snoozeCaseDate: 'one’s own reminders',
   wakeCaseDate: 'one’s own reminders',
+  exportChosenCases: 'only reads: what one may read, as a file',
   createDownload: 'only reads: a link to what one may read',
   createClientUpload: 'whoever has the token may send what the link asks for',
   uploadClientPart: 'whoever has the token may send what the link asks for',

@@ -182,7 +182,7 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
           if (!serialize) return reply.code(204).send();
           if (endpoint.download) return sendText(reply, endpoint.download, result as string | NamedText);
           return reply
-            .code(endpoint.status ?? 200)
+            .code(endpoint.goesOn?.(result as never) ? 202 : (endpoint.status ?? 200))
             .type('application/json; charset=utf-8')
             .send(serialize(result));
         },

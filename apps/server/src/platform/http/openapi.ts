@@ -73,6 +73,7 @@ function responsesOf(endpoint: Endpoint): object {
   const failures = Map.groupBy(failuresOf(endpoint), (code) => PROBLEM_STATUS[code]);
   return {
     [endpoint.response ? (endpoint.status ?? 200) : 204]: success,
+    ...(endpoint.goesOn && { 202: { ...success, description: 'It goes on' } }),
     ...Object.fromEntries(
       [...failures].map(([status, codes]) => [
         status,

@@ -10,7 +10,7 @@ import {
   listBoardRows,
 } from '@landfall/contract/board';
 import { handleCaseDate } from '@landfall/contract/case-dates';
-import { bulkCaseRecords } from '@landfall/contract/case-records';
+import { bulkCaseRecords } from '@landfall/contract/case-bulk';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';

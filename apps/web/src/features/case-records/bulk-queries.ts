@@ -1,4 +1,5 @@
-import { bulkCaseRecords, type CaseListRow } from '@landfall/contract/case-records';
+import { bulkCaseRecords } from '@landfall/contract/case-bulk';
+import { type CaseListRow } from '@landfall/contract/case-records';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';

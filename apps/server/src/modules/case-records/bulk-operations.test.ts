@@ -1,0 +1,260 @@
+import { bulkCaseRecords, exportChosenCases } from '@landfall/contract/case-bulk';
+import { listCaseDates, updateCaseDate } from '@landfall/contract/case-dates';
+import {
+  getCaseRecord,
+  listCaseRecords,
+  restrictCaseRecord,
+  updateCaseRecord,
+} from '@landfall/contract/case-records';
+import type { CallArguments } from '@landfall/contract/endpoint';
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { removeUser } from '@landfall/contract/members';
+import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OPERATION_KINDS } from '../../operation-kinds.ts';
+import { openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { problemOf } from '../../testing/problem-of.ts';
+import { workOperations } from '../operations/jobs.ts';
+
+let harness: Harness;
+let workers: TestWorkers;
+let ada: TestPerson;
+let max: TestPerson;
+let eve: TestPerson;
+
+beforeAll(async () => {
+  harness = await startHarness({ tokenSeconds: 86_400 });
+  const handlers = [workOperations({ kinds: OPERATION_KINDS, clock: harness.clock })];
+  workers = await testWorkers(harness, { handlers });
+});
+afterAll(async () => {
+  await workers.close();
+  await harness.close();
+});
+beforeEach(async () => {
+  ada = await harness.founder('Ada');
+  [max, eve] = [await ada.colleague('user'), await ada.colleague('user')];
+});
+
+type Change = CallArguments<typeof bulkCaseRecords>['body'];
+
+async function openCases(count: number, by = max): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push((await openCase(by, `Case ${n}`)).id);
+  return ids;
+}
+
+const change = (body: Change, by = ada) => by.call(bulkCaseRecords, { body });
+const work = async () => (await workers.start()).workDue();
+const read = async (id: string) => (await ada.call(getCaseRecord, { params: { id } })).case_record;
+const teamOf = async (id: string) => (await read(id)).assignees.map((member) => member.id);
+const operationOf = async ({ id }: { id: string }) =>
+  (await ada.call(getOperation, { params: { id } })).operation;
+
+async function worked({ operation }: { operation: Operation | null }): Promise<Operation> {
+  await work();
+  return operationOf(operation as Operation);
+}
+async function undone({ operation }: { operation: Operation | null }): Promise<Operation> {
+  const id = operation?.id ?? '';
+  return worked(await ada.call(undoOperation, { params: { id } }));
+}
+
+const ofMax = () => ({ assignee_id: max.id });
+
+describe('POST /case_records/bulk with a filter', () => {
+  it('reassigns all that pass it, with the duty, and takes that back', async () => {
+    const ids = await openCases(4);
+    const [first = '', second = '', third = ''] = ids;
+    const others = await openCase(ada);
+    const duties = [{ person_id: max.id, duty: 'attorney' as const }];
+    await ada.call(updateCaseRecord, { params: { id: first }, body: { duties } });
+    const both = { assignee_ids: [max.id, eve.id] };
+    await ada.call(updateCaseRecord, { params: { id: second }, body: both });
+    const body = { action: 'reassign', from_id: max.id, to_id: eve.id } as const;
+    const answer = await harness.inject({
+      ...{ method: 'POST', url: '/api/case_records/bulk', headers: ada.headers },
+      payload: { ...body, filter: ofMax(), expected_total: 4 },
+    });
+    expect(answer.statusCode).toBe(202);
+    expect(answer.json()).toMatchObject({ operation: { state: 'waiting', total: 4 }, changed_ids: [] });
+    const done = await worked(answer.json());
+    expect(done).toMatchObject({ state: 'done', done: 4, failed: 0 });
+    expect(done.title).toMatch(/^Reassign 4 cases from .+ to .+$/);
+    for (const id of ids) expect(await teamOf(id)).toEqual([eve.id]);
+    expect(await teamOf(others.id)).toEqual([ada.id]);
+    expect((await read(first)).assignees).toMatchObject([{ id: eve.id, duty: 'attorney' }]);
+    // Max was put on one again since, and Eve was taken off another: neither is anybody's to take back.
+    await ada.call(updateCaseRecord, { params: { id: third }, body: { assignee_ids: [ada.id] } });
+    expect(await undone({ operation: done })).toMatchObject({ state: 'done', failed: 0 });
+    expect((await read(first)).assignees).toMatchObject([{ id: max.id, duty: 'attorney' }]);
+    expect((await teamOf(second)).toSorted()).toEqual([max.id, eve.id].toSorted());
+    expect((await teamOf(third)).toSorted()).toEqual([ada.id, max.id].toSorted());
+    expect(await operationOf(done)).toMatchObject({ state: 'undone' });
+  });
+
+  it('takes no other number of cases than the caller expects', async () => {
+    await openCases(2);
+    const body = { action: 'archive', filter: ofMax(), expected_total: 3 } as const;
+    expect(await problemOf(change(body))).toMatchObject({
+      ...{ code: 'conflict', message: 'The list holds 2 cases now', current: { total: 2 } },
+    });
+  });
+
+  it.each<[string, Partial<Change>, string]>([
+    ['neither ids nor a filter', { action: 'archive' }, 'ids'],
+    ['a filter without a number', { action: 'archive', filter: {} }, 'expected_total'],
+    ['both', { action: 'archive', ids: [crypto.randomUUID()], filter: {}, expected_total: 1 }, 'filter'],
+    ['nobody to take over', { action: 'reassign', from_id: crypto.randomUUID() }, 'to_id'],
+    ['an unknown date type', { action: 'add_date', important_date: '2026-06-01', date_type: 'None' }, 'date_type'],
+    ['a stranger', { action: 'assign', assignee_ids: [crypto.randomUUID()] }, 'assignee_ids'],
+  ])('refuses %s', async (_, body, field) => {
+    await openCases(1);
+    const whole = body.ids || body.filter || !Object.keys(body).some((key) => key !== 'action');
+    const asked = whole ? body : { ...body, filter: ofMax(), expected_total: 1 };
+    const { code, fields } = await problemOf(change(asked as Change));
+    expect([code, Object.keys(fields ?? {})]).toEqual(['invalid_input', [field]]);
+  });
+
+  it('is fixed at its start, and beside another one both take effect', async () => {
+    const ids = await openCases(3);
+    const filter = ofMax();
+    const [status, team] = [
+      await change({ action: 'status', status: 'filed', filter, expected_total: 3 }),
+      await change({ action: 'reassign', from_id: max.id, to_id: eve.id, filter, expected_total: 3 }),
+    ];
+    const late = (await openCase(max)).id;
+    await ada.call(updateCaseRecord, { params: { id: ids[0] ?? '' }, body: { archived: true } });
+    await Promise.all([work(), work()]);
+    for (const each of [status, team])
+      expect(await operationOf(each.operation as Operation)).toMatchObject({ state: 'done', failed: 0 });
+    for (const id of ids) expect(await read(id)).toMatchObject({ status: 'filed', assignees: [{ id: eve.id }] });
+    expect(await read(late)).toMatchObject({ status: 'initiated', assignees: [{ id: max.id }] });
+  });
+
+  it('ends when whoever was to take over has left', async () => {
+    const [id = ''] = await openCases(2);
+    const body = { action: 'reassign', from_id: max.id, to_id: eve.id } as const;
+    const started = await change({ ...body, filter: ofMax(), expected_total: 2 });
+    await ada.call(removeUser, { params: { id: eve.id } });
+    expect(await worked(started)).toMatchObject({
+      ...{ state: 'failed', done: 0, failures: [{ message: 'Not a member of the organization' }] },
+    });
+    expect(await teamOf(id)).toEqual([max.id]);
+  });
+
+  it('T94 leaves a restricted case somebody, and names it', async () => {
+    const [kept = '', other = ''] = await openCases(2);
+    await max.call(restrictCaseRecord, { params: { id: kept } });
+    const body = { action: 'unassign', assignee_ids: [max.id], filter: ofMax(), expected_total: 2 } as const;
+    expect(await worked(await change(body))).toMatchObject({
+      ...{ state: 'done', done: 2, failed: 1 },
+      failures: [{ case_id: kept, message: 'A restricted case keeps someone on its team' }],
+    });
+    expect([await teamOf(kept), await teamOf(other)]).toEqual([[max.id], []]);
+  });
+
+  it('T94 whoever hands over a restricted case of theirs does not see it from then on', async () => {
+    const [id = ''] = await openCases(1);
+    await max.call(restrictCaseRecord, { params: { id } });
+    const body = { action: 'reassign', from_id: max.id, to_id: eve.id } as const;
+    const done = await worked(await change({ ...body, filter: ofMax(), expected_total: 1 }, max));
+    expect(done).toMatchObject({ state: 'done', failed: 0 });
+    expect(await teamOf(id)).toEqual([eve.id]);
+    expect((await max.call(listCaseRecords, {})).total).toBe(0);
+  });
+});
+
+describe('undo of a bulk change', () => {
+  it('gives back statuses and archives, where nobody changed them since', async () => {
+    const ids = await openCases(3);
+    const [first = '', second = '', third = ''] = ids;
+    await ada.call(updateCaseRecord, { params: { id: first }, body: { status: 'drafted' } });
+    const filed = await change({ ids, action: 'status', status: 'filed' });
+    const archived = await change({ ids, action: 'archive' });
+    await ada.call(updateCaseRecord, { params: { id: second }, body: { status: 'client_action_required' } });
+    expect(await undone(archived)).toMatchObject({ state: 'done', failed: 0, title: 'Undo: Archive 3 cases' });
+    expect(await undone(filed)).toMatchObject({
+      ...{ state: 'done', failed: 1 },
+      failures: [{ case_id: second, name: 'Case 1', message: 'Its status was changed since' }],
+    });
+    expect((await Promise.all(ids.map(read))).map(({ status }) => status)).toEqual([
+      'drafted',
+      'client_action_required',
+      'initiated',
+    ]);
+    expect((await read(third)).archived_at).toBe(NOT_ARCHIVED);
+  });
+
+  it('takes away the dates that it added, but for those that were moved since', async () => {
+    const ids = await openCases(2);
+    const added = await change({ ids, action: 'add_date', important_date: '2026-06-01', date_type: 'Interview' });
+    const dates = (await ada.call(getCaseRecord, { params: { id: ids[0] ?? '' } })).dates;
+    const params = { id: dates[0]?.id ?? '' };
+    await ada.call(updateCaseDate, { params, body: { important_date: '2026-07-01' } });
+    expect(await undone(added)).toMatchObject({
+      ...{ failed: 1, failures: [{ case_id: ids[0], message: 'The date was changed since' }] },
+    });
+    const { dates: left } = await ada.call(listCaseDates, { query: {} });
+    expect(left.map(({ important_date }) => important_date)).toEqual(['2026-07-01']);
+  });
+});
+
+it('10,000 cases are handed over while somebody works on one of them', async () => {
+  await harness.owner.query(
+    `with made as (insert into app.case_record (org_id, id, title, description)
+       select $1, gen_random_uuid(), 'Many ' || n, '-' from generate_series(1, 10000) n returning *),
+     placed as (insert into app.case_assignee (org_id, case_id, person_id) select org_id, id, $2 from made)
+     insert into app.case_summary (org_id, case_id, title, status, version, created_at, dates)
+       select org_id, id, title, status, version, created_at, '[]' from made`,
+    [ada.orgId, max.id],
+  );
+  const body = { action: 'reassign', from_id: max.id, to_id: eve.id } as const;
+  const started = await change({ ...body, filter: ofMax(), expected_total: 10_000 });
+  const working = work();
+  const waits: number[] = [];
+  const [{ id }] = (await ada.call(listCaseRecords, { query: { limit: 1 } })).case_records as [{ id: string }];
+  for (let n = 0; n < 10; n += 1) {
+    const began = performance.now();
+    await ada.call(updateCaseRecord, { params: { id }, body: { title: `Mine ${n}` } });
+    waits.push(performance.now() - began);
+  }
+  await working;
+  expect(await operationOf(started.operation as Operation)).toMatchObject({ state: 'done', failed: 0 });
+  expect((await ada.call(listCaseRecords, { query: { assignee_id: eve.id } })).total).toBe(10_000);
+  // A piece holds its cases for as long as it takes, not for as long as all of them do.
+  expect(Math.max(...waits)).toBeLessThan(10_000);
+}, 120_000);
+
+it('POST /case_records/export gives the chosen cases, in their order', async () => {
+  const ids = await openCases(3);
+  const body = { ids: [ids[2] ?? '', ids[0] ?? ''], columns: 'title,status' };
+  expect((await ada.call(exportChosenCases, { body })).split('\r\n').slice(0, 3)).toEqual([
+    expect.stringContaining('Case Name,Status'),
+    'Case 2,Initiated',
+    'Case 0,Initiated',
+  ]);
+  const unknown = { ids: [crypto.randomUUID()] };
+  expect(await problemOf(ada.call(exportChosenCases, { body: unknown }))).toMatchObject({ code: 'not_found' });
+});
+
+it('PUT of duties: people on the team alone have one, and the attorney comes first', async () => {
+  const [id = ''] = await openCases(1);
+  const give = (duties: { person_id: string; duty: 'attorney' | 'paralegal' }[], more = {}) =>
+    ada.call(updateCaseRecord, { params: { id }, body: { duties, ...more } });
+  const both = { assignee_ids: [max.id, eve.id] };
+  const { case_record } = await give([{ person_id: eve.id, duty: 'attorney' }], both);
+  expect(case_record.version).toBe(2);
+  expect((await read(id)).assignees).toMatchObject([
+    { id: eve.id, duty: 'attorney' },
+    { id: max.id, duty: '' },
+  ]);
+  const { case_records } = await ada.call(listCaseRecords, {});
+  expect(case_records[0]?.team).toMatchObject([{ id: eve.id, duty: 'attorney' }, { id: max.id }]);
+  expect((await give([{ person_id: eve.id, duty: 'attorney' }])).case_record.version).toBe(2);
+  expect(await problemOf(give([{ person_id: ada.id, duty: 'paralegal' }]))).toMatchObject({
+    fields: { duties: 'Only people on the team have one' },
+  });
+});

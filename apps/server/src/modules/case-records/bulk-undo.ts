@@ -1,0 +1,114 @@
+import type { Duty } from '@landfall/contract/case-records';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { withdrawDates } from '../case-dates/service.ts';
+import { changeCases } from '../case-summary/service.ts';
+import {
+  changesIn,
+  type OperationChange,
+  type OperationFailure,
+  type Piece,
+  type Worked,
+} from '../operations/service.ts';
+import { setArchived, setStatus } from './field-changes.ts';
+import * as queries from './queries.ts';
+import { changeTeams, type TeamChange } from './team-changes.ts';
+
+/** What a pass back did. */
+interface Undone {
+  changed: string[];
+  /** The cases that stay as they are, and why. */
+  left: [caseId: string, message: string][];
+}
+
+/** Gives cases back the status, or what says whether they are archived, that they had, where they still have the one given. */
+async function undoField(
+  session: OrgSession,
+  changes: readonly OperationChange[],
+  field: 'status' | 'archived',
+): Promise<Undone> {
+  const undone: Undone = { changed: [], left: [] };
+  const ids = changes.map(({ resource_id }) => resource_id);
+  const now = new Map((await queries.selectStates(session.tx, ids)).map((each) => [each.id, each[field]]));
+  const back = new Map<string | boolean, string[]>();
+  for (const { resource_id: id, old_value, new_value } of changes) {
+    const [was, became] = [old_value ?? '', new_value ?? ''];
+    if (now.get(id) === became) back.set(was, [...(back.get(was) ?? []), id]);
+    else if (now.get(id) !== was)
+      undone.left.push([id, field === 'status' ? 'Its status was changed since' : 'It was changed since']);
+  }
+  for (const [was, caseIds] of back)
+    undone.changed.push(
+      ...(typeof was === 'boolean'
+        ? await setArchived(session, caseIds, was)
+        : await setStatus(session, caseIds, was)),
+    );
+  return undone;
+}
+
+/** Who has to come back onto teams and to leave them, where that is not so by now. */
+async function teamsBack(
+  { tx }: OrgSession,
+  changes: readonly OperationChange[],
+  left: Undone['left'],
+): Promise<TeamChange> {
+  const ofTeam = changes.filter(({ field }) => field === 'on_team');
+  const caseIds = [...new Set(changes.map(({ case_id }) => case_id ?? ''))];
+  const personIds = [...new Set(ofTeam.map(({ resource_id }) => resource_id))];
+  const members = await queries.holdMembers(tx, personIds);
+  const places = await queries.selectPlaces(tx, caseIds, personIds);
+  const placeOf = (caseId: string, personId: string) =>
+    places.find((place) => place.caseId === caseId && place.personId === personId);
+  const joining: queries.DutyPlace[] = [];
+  const leaving: queries.DutyPlace[] = [];
+  for (const { resource_id: personId, case_id, new_value: isOn } of ofTeam) {
+    const caseId = case_id ?? '';
+    const place = placeOf(caseId, personId);
+    if (isOn && place) leaving.push(place);
+    if (isOn || place) continue;
+    const had = changes.find(
+      (change) => change.case_id === caseId && change.resource_id === personId && change.field === 'duty',
+    );
+    if (members.includes(personId)) joining.push({ caseId, personId, duty: (had?.old_value ?? '') as Duty });
+    else left.push([caseId, 'Whoever was on its team is no member any more']);
+  }
+  return { joining, leaving };
+}
+
+/** Archives the dates that were added, where nothing was done to them since. */
+async function undoDates(session: OrgSession, changes: readonly OperationChange[]): Promise<Undone> {
+  const added = changes.filter(({ field, old_value }) => field === 'important_date' && old_value === null);
+  const caseOf = new Map(added.map(({ resource_id, case_id }) => [resource_id, case_id ?? '']));
+  const withdrawn = await withdrawDates(session, [...caseOf.keys()]);
+  const cases = (ids: readonly string[]) => ids.map((id) => caseOf.get(id) ?? '');
+  return {
+    changed: cases(withdrawn.changed),
+    left: cases(withdrawn.left).map((id) => [id, 'The date was changed since']),
+  };
+}
+
+/** Takes back what a bulk change did to some cases, where it still is as it left it. */
+export async function undoBulk(session: OrgSession, { ids, operationId }: Piece<unknown>): Promise<Worked> {
+  const { tx } = session;
+  let leave = async () => {};
+  const { changed, left } = await changeCases(tx, ids, async () => {
+    const changes = await changesIn(tx, operationId, ids);
+    const own = (field: string) =>
+      changes.filter((change) => change.field === field && change.resource_id === change.case_id);
+    const undone = [
+      await undoField(session, own('status'), 'status'),
+      await undoField(session, own('archived'), 'archived'),
+      await undoDates(session, changes),
+    ];
+    const all: Undone = {
+      changed: undone.flatMap((each) => each.changed),
+      left: undone.flatMap((each) => each.left),
+    };
+    const teams = await changeTeams(session, await teamsBack(session, changes, all.left));
+    leave = teams.leave;
+    all.changed.push(...teams.changed);
+    return all;
+  });
+  await leave();
+  const failures: OperationFailure[] = left.map(([caseId, message]) => ({ recordId: caseId, caseId, message }));
+  return { changed: [...new Set(changed)], failures };
+}

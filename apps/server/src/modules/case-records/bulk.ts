@@ -1,0 +1,155 @@
+import { BULK_ACTIONS, type bulkCaseRecords } from '@landfall/contract/case-bulk';
+import { caseStatus } from '@landfall/contract/case-records';
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { id } from '@landfall/contract/fields';
+import { z } from 'zod';
+import { Failure, invalidInput } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { peopleNamed } from '../audit/service.ts';
+import { addDateToEach } from '../case-dates/service.ts';
+import { idsOfCases } from '../case-list/service.ts';
+import { changeCases } from '../case-summary/service.ts';
+import {
+  changedCases,
+  defineOperation,
+  keepAsOperation,
+  StoppedOperation,
+  startOperation,
+} from '../operations/service.ts';
+import { refusedFields } from './bulk-fields.ts';
+import { undoBulk } from './bulk-undo.ts';
+import { bulkTitle } from './bulk-words.ts';
+import { setArchived, setStatus } from './field-changes.ts';
+import * as queries from './queries.ts';
+import { assertMembers } from './service.ts';
+import { changeTeams, type TeamChange } from './team-changes.ts';
+
+const bulkInput = z.object({
+  action: z.enum(BULK_ACTIONS),
+  status: caseStatus.optional(),
+  important_date: z.string().optional(),
+  date_type: z.string().optional(),
+  assignee_ids: z.array(id).optional(),
+  from_id: id.optional(),
+  to_id: id.optional(),
+});
+type BulkInput = z.output<typeof bulkInput>;
+
+/** Who comes onto the teams of cases, and who leaves them. @throws Failure `invalid_input` */
+async function teamChange(
+  { tx }: OrgSession,
+  ids: readonly string[],
+  { action, assignee_ids = [], from_id = '', to_id = '' }: BulkInput,
+): Promise<TeamChange> {
+  if (action === 'unassign')
+    return { joining: [], leaving: await queries.selectPlaces(tx, ids, assignee_ids) };
+  if (action === 'assign') {
+    await assertMembers(tx, assignee_ids);
+    const places = ids.flatMap((caseId) =>
+      assignee_ids.map((personId) => ({ caseId, personId, duty: '' as const })),
+    );
+    return { joining: places, leaving: [] };
+  }
+  if ((await queries.holdMembers(tx, [to_id])).length === 0)
+    throw invalidInput({ to_id: 'Not a member of the organization' });
+  const leaving = await queries.selectPlaces(tx, ids, [from_id]);
+  return { joining: leaving.map((place) => ({ ...place, personId: to_id })), leaving };
+}
+
+/** Changes cases alike, each once. @returns those that were not so already */
+async function changeAlike(
+  session: OrgSession,
+  ids: readonly string[],
+  input: BulkInput,
+): Promise<string[]> {
+  let leave = async () => {};
+  const changed = await changeCases(session.tx, ids, async () => {
+    const { action, status = '', important_date = '', date_type = '' } = input;
+    switch (action) {
+      case 'status':
+        return setStatus(session, ids, status);
+      case 'archive':
+      case 'restore':
+        return setArchived(session, ids, action === 'archive');
+      case 'add_date':
+        await addDateToEach(session, ids, { important_date, date_type });
+        return [...ids];
+      default: {
+        const teams = await changeTeams(session, await teamChange(session, ids, input));
+        leave = teams.leave;
+        return teams.changed;
+      }
+    }
+  });
+  await leave();
+  return changed;
+}
+
+/** The same for many cases, by an operation or at once; both can be undone. */
+export const bulkOfCases = defineOperation({
+  kind: 'case_records.bulk',
+  input: bulkInput,
+  access: 'user',
+  audit: 'case_records.changed',
+  async work(session, { ids, input }) {
+    try {
+      return { changed: await changeAlike(session, ids, input) };
+    } catch (error) {
+      // It would be the same with each case: somebody has left, or a date type is gone.
+      if (error instanceof Failure && error.code === 'invalid_input')
+        throw new StoppedOperation(Object.values(error.fields ?? {})[0] ?? error.message);
+      throw error;
+    }
+  },
+  undo: { ids: changedCases, work: undoBulk },
+});
+
+type BulkChange = HandlerInput<typeof bulkCaseRecords>['body'];
+
+async function titleOf(session: OrgSession, input: BulkInput, count: number): Promise<string> {
+  const { assignee_ids = [], from_id, to_id } = input;
+  const people = await peopleNamed(session.tx, [...assignee_ids, from_id, to_id].filter((each) => each !== undefined));
+  return bulkTitle(input, count, new Map(people.map((person) => [person.id, person.display_name])));
+}
+
+/** Starts to change the cases that pass a filter. @throws Failure `conflict` with their number when it is another */
+async function startBulk(
+  session: OrgSession,
+  filter: NonNullable<BulkChange['filter']>,
+  expected: number,
+  input: BulkInput,
+): Promise<HandlerResult<typeof bulkCaseRecords>> {
+  // What would be refused for each of them is refused at once.
+  if (input.action === 'assign') await assertMembers(session.tx, input.assignee_ids ?? []);
+  if (input.action === 'reassign') await teamChange(session, [], input);
+  if (input.action === 'add_date') await addDateToEach(session, [], { important_date: input.important_date ?? '', date_type: input.date_type ?? '' });
+  const ids = await idsOfCases(session, filter);
+  if (ids.length !== expected)
+    throw new Failure('conflict', `The list holds ${ids.length.toLocaleString('en-US')} cases now`, {
+      current: { total: ids.length },
+    });
+  const title = await titleOf(session, input, ids.length);
+  return { operation: await startOperation(session, bulkOfCases, { title, input, ids }), changed_ids: [] };
+}
+
+/**
+ * Changes many cases alike: those that are named all or none, those of a filter by an operation.
+ * @returns the named ones that were not already so, in the order in which they were asked for
+ * @throws Failure `not_found` when the organization lacks a named one, `invalid_input` by field, `conflict`
+ */
+export async function changeInBulk(
+  session: OrgSession,
+  change: BulkChange,
+): Promise<HandlerResult<typeof bulkCaseRecords>> {
+  const refused = refusedFields(change);
+  if (Object.keys(refused).length > 0) throw invalidInput(refused);
+  const { ids: named = [], filter, expected_total: expected = 0, ...input } = change;
+  if (filter) return startBulk(session, filter, expected, input);
+  const ids = [...new Set(named)];
+  const changed = new Set(await changeAlike(session, ids, input));
+  const changed_ids = ids.filter((each) => changed.has(each));
+  if (changed_ids.length === 0) return { operation: null, changed_ids };
+  const title = await titleOf(session, input, changed_ids.length);
+  const operation = await keepAsOperation(session, bulkOfCases, { title, input, ids: changed_ids });
+  return { operation, changed_ids };
+}

@@ -1,0 +1,53 @@
+import { Failure } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { notifyAssigned } from '../notifications/service.ts';
+import { recordTeam } from './case-history.ts';
+import * as queries from './queries.ts';
+
+import { recallMails } from './service.ts';
+
+type Place = queries.Place;
+type DutyPlace = queries.DutyPlace;
+
+/** Who comes onto which teams, and who leaves them. */
+export interface TeamChange {
+  joining: readonly DutyPlace[];
+  leaving: readonly DutyPlace[];
+}
+
+/** @throws Failure `conflict` when a restricted case would be nobody's */
+async function assertNotNobodys({ tx }: OrgSession, { joining, leaving }: TeamChange): Promise<void> {
+  const countOn = (places: readonly Place[], id: string) =>
+    places.filter(({ caseId }) => caseId === id).length;
+  const ids = [...new Set(leaving.map(({ caseId }) => caseId))];
+  for (const { id, size } of await queries.selectRestrictedTeams(tx, ids))
+    if (size + countOn(joining, id) <= countOn(leaving, id))
+      throw new Failure('conflict', 'A restricted case keeps someone on its team');
+}
+
+/**
+ * Puts people on the teams of cases which the caller holds by `changeCases`, and gives what takes others off them: to be
+ * called last, since a restricted case is out of sight for whoever leaves its team.
+ * @returns the cases whose teams change, and the rest of the change
+ */
+export async function changeTeams(
+  session: OrgSession,
+  { joining, leaving }: TeamChange,
+): Promise<{ changed: string[]; leave: () => Promise<void> }> {
+  const { tx, now } = session;
+  await assertNotNobodys(session, { joining, leaving });
+  const placed = await queries.insertPlaces(tx, joining);
+  recordTeam(session, placed, 'on');
+  recordTeam(session, leaving, 'off');
+  await notifyAssigned(session, placed);
+  const caseIds = [...new Set([...placed, ...leaving].map(({ caseId }) => caseId))];
+  const restricted = await queries.selectRestrictedTeams(tx, caseIds);
+  return {
+    changed: await queries.raiseVersions(tx, caseIds),
+    async leave() {
+      if (leaving.length === 0) return;
+      await queries.deletePlaces(tx, leaving);
+      for (const { id } of restricted) await recallMails({ tx, now }, id);
+    },
+  };
+}
