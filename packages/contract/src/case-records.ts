@@ -255,7 +255,10 @@ export const updateCaseRecord = endpoint({
     /** The whole case team; members of the organization. */
     assignee_ids: assigneeIds.optional(),
     /** What people on the team are there for; of the others it stays. */
-    duties: z.array(z.strictObject({ person_id: id, duty })).max(LIMITS.assignees).optional(),
+    duties: z
+      .array(z.strictObject({ person_id: id, duty }))
+      .max(LIMITS.assignees)
+      .optional(),
     version: version.optional(),
   }),
   response: one,

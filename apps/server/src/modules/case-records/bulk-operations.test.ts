@@ -108,7 +108,11 @@ describe('POST /case_records/bulk with a filter', () => {
     ['a filter without a number', { action: 'archive', filter: {} }, 'expected_total'],
     ['both', { action: 'archive', ids: [crypto.randomUUID()], filter: {}, expected_total: 1 }, 'filter'],
     ['nobody to take over', { action: 'reassign', from_id: crypto.randomUUID() }, 'to_id'],
-    ['an unknown date type', { action: 'add_date', important_date: '2026-06-01', date_type: 'None' }, 'date_type'],
+    [
+      'an unknown date type',
+      { action: 'add_date', important_date: '2026-06-01', date_type: 'None' },
+      'date_type',
+    ],
     ['a stranger', { action: 'assign', assignee_ids: [crypto.randomUUID()] }, 'assignee_ids'],
   ])('refuses %s', async (_, body, field) => {
     await openCases(1);
@@ -130,7 +134,8 @@ describe('POST /case_records/bulk with a filter', () => {
     await Promise.all([work(), work()]);
     for (const each of [status, team])
       expect(await operationOf(each.operation as Operation)).toMatchObject({ state: 'done', failed: 0 });
-    for (const id of ids) expect(await read(id)).toMatchObject({ status: 'filed', assignees: [{ id: eve.id }] });
+    for (const id of ids)
+      expect(await read(id)).toMatchObject({ status: 'filed', assignees: [{ id: eve.id }] });
     expect(await read(late)).toMatchObject({ status: 'initiated', assignees: [{ id: max.id }] });
   });
 
@@ -148,7 +153,8 @@ describe('POST /case_records/bulk with a filter', () => {
   it('T94 leaves a restricted case somebody, and names it', async () => {
     const [kept = '', other = ''] = await openCases(2);
     await max.call(restrictCaseRecord, { params: { id: kept } });
-    const body = { action: 'unassign', assignee_ids: [max.id], filter: ofMax(), expected_total: 2 } as const;
+    const rest = { assignee_ids: [max.id], filter: ofMax(), expected_total: 2 };
+    const body = { action: 'unassign' as const, ...rest };
     expect(await worked(await change(body))).toMatchObject({
       ...{ state: 'done', done: 2, failed: 1 },
       failures: [{ case_id: kept, message: 'A restricted case keeps someone on its team' }],
@@ -175,7 +181,11 @@ describe('undo of a bulk change', () => {
     const filed = await change({ ids, action: 'status', status: 'filed' });
     const archived = await change({ ids, action: 'archive' });
     await ada.call(updateCaseRecord, { params: { id: second }, body: { status: 'client_action_required' } });
-    expect(await undone(archived)).toMatchObject({ state: 'done', failed: 0, title: 'Undo: Archive 3 cases' });
+    expect(await undone(archived)).toMatchObject({
+      state: 'done',
+      failed: 0,
+      title: 'Undo: Archive 3 cases',
+    });
     expect(await undone(filed)).toMatchObject({
       ...{ state: 'done', failed: 1 },
       failures: [{ case_id: second, name: 'Case 1', message: 'Its status was changed since' }],
@@ -190,7 +200,12 @@ describe('undo of a bulk change', () => {
 
   it('takes away the dates that it added, but for those that were moved since', async () => {
     const ids = await openCases(2);
-    const added = await change({ ids, action: 'add_date', important_date: '2026-06-01', date_type: 'Interview' });
+    const added = await change({
+      ids,
+      action: 'add_date',
+      important_date: '2026-06-01',
+      date_type: 'Interview',
+    });
     const dates = (await ada.call(getCaseRecord, { params: { id: ids[0] ?? '' } })).dates;
     const params = { id: dates[0]?.id ?? '' };
     await ada.call(updateCaseDate, { params, body: { important_date: '2026-07-01' } });
@@ -215,7 +230,8 @@ it('10,000 cases are handed over while somebody works on one of them', async () 
   const started = await change({ ...body, filter: ofMax(), expected_total: 10_000 });
   const working = work();
   const waits: number[] = [];
-  const [{ id }] = (await ada.call(listCaseRecords, { query: { limit: 1 } })).case_records as [{ id: string }];
+  const { case_records } = await ada.call(listCaseRecords, { query: { limit: 1 } });
+  const id = case_records[0]?.id ?? '';
   for (let n = 0; n < 10; n += 1) {
     const began = performance.now();
     await ada.call(updateCaseRecord, { params: { id }, body: { title: `Mine ${n}` } });
@@ -237,7 +253,9 @@ it('POST /case_records/export gives the chosen cases, in their order', async () 
     'Case 0,Initiated',
   ]);
   const unknown = { ids: [crypto.randomUUID()] };
-  expect(await problemOf(ada.call(exportChosenCases, { body: unknown }))).toMatchObject({ code: 'not_found' });
+  expect(await problemOf(ada.call(exportChosenCases, { body: unknown }))).toMatchObject({
+    code: 'not_found',
+  });
 });
 
 it('PUT of duties: people on the team alone have one, and the attorney comes first', async () => {

@@ -109,6 +109,10 @@ export async function undoBulk(session: OrgSession, { ids, operationId }: Piece<
     return all;
   });
   await leave();
-  const failures: OperationFailure[] = left.map(([caseId, message]) => ({ recordId: caseId, caseId, message }));
+  const failures: OperationFailure[] = left.map(([caseId, message]) => ({
+    recordId: caseId,
+    caseId,
+    message,
+  }));
   return { changed: [...new Set(changed)], failures };
 }

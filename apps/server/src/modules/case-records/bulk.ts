@@ -57,11 +57,7 @@ async function teamChange(
 }
 
 /** Changes cases alike, each once. @returns those that were not so already */
-async function changeAlike(
-  session: OrgSession,
-  ids: readonly string[],
-  input: BulkInput,
-): Promise<string[]> {
+async function changeAlike(session: OrgSession, ids: readonly string[], input: BulkInput): Promise<string[]> {
   let leave = async () => {};
   const changed = await changeCases(session.tx, ids, async () => {
     const { action, status = '', important_date = '', date_type = '' } = input;
@@ -108,7 +104,10 @@ type BulkChange = HandlerInput<typeof bulkCaseRecords>['body'];
 
 async function titleOf(session: OrgSession, input: BulkInput, count: number): Promise<string> {
   const { assignee_ids = [], from_id, to_id } = input;
-  const people = await peopleNamed(session.tx, [...assignee_ids, from_id, to_id].filter((each) => each !== undefined));
+  const people = await peopleNamed(
+    session.tx,
+    [...assignee_ids, from_id, to_id].filter((each) => each !== undefined),
+  );
   return bulkTitle(input, count, new Map(people.map((person) => [person.id, person.display_name])));
 }
 
@@ -122,7 +121,11 @@ async function startBulk(
   // What would be refused for each of them is refused at once.
   if (input.action === 'assign') await assertMembers(session.tx, input.assignee_ids ?? []);
   if (input.action === 'reassign') await teamChange(session, [], input);
-  if (input.action === 'add_date') await addDateToEach(session, [], { important_date: input.important_date ?? '', date_type: input.date_type ?? '' });
+  if (input.action === 'add_date')
+    await addDateToEach(session, [], {
+      important_date: input.important_date ?? '',
+      date_type: input.date_type ?? '',
+    });
   const ids = await idsOfCases(session, filter);
   if (ids.length !== expected)
     throw new Failure('conflict', `The list holds ${ids.length.toLocaleString('en-US')} cases now`, {

@@ -112,10 +112,7 @@ export async function selectPlaces(
 }
 
 /** Adds places on teams; whoever is on one already keeps their duty, unless they have none. @returns those that are new */
-export async function insertPlaces(
-  { db, orgId }: OrgTx,
-  places: readonly DutyPlace[],
-): Promise<DutyPlace[]> {
+export async function insertPlaces({ db, orgId }: OrgTx, places: readonly DutyPlace[]): Promise<DutyPlace[]> {
   const { rows } = await sql<DutyPlace>`
     insert into case_assignee (org_id, case_id, person_id, duty)
     select ${orgId}, p."caseId", p."personId", p.duty
@@ -136,15 +133,14 @@ export async function deletePlaces({ db, orgId }: OrgTx, places: readonly Place[
 export async function selectRestrictedTeams({ db, orgId }: OrgTx, caseIds: readonly string[]) {
   const { rows } = await sql<{ id: string; size: number }>`
     select c.id, (select count(*)::integer from case_assignee a where a.org_id = c.org_id and a.case_id = c.id) as size
-    from case_record c where c.org_id = ${orgId} and c.id = any(${caseIds}::uuid[]) and c.restricted`.execute(db);
+    from case_record c where c.org_id = ${orgId} and c.id = any(${caseIds}::uuid[]) and c.restricted`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Which of some people are members, none of whom leaves until the transaction ends. */
-export async function holdMembers(
-  { db, orgId }: OrgTx,
-  personIds: readonly string[],
-): Promise<string[]> {
+export async function holdMembers({ db, orgId }: OrgTx, personIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('membership')
     .select('person_id')

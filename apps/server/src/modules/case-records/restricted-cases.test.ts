@@ -1,7 +1,14 @@
 import { listAuditChoices, listAuditEntries } from '@landfall/contract/audit';
 import { updateBeneficiary } from '@landfall/contract/beneficiaries';
 import { bulkCaseRecords } from '@landfall/contract/case-bulk';
-import { type CaseRecord, getCaseRecord, listCaseRecords, restrictCaseRecord, unrestrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import {
+  type CaseRecord,
+  getCaseRecord,
+  listCaseRecords,
+  restrictCaseRecord,
+  unrestrictCaseRecord,
+  updateCaseRecord,
+} from '@landfall/contract/case-records';
 import { deleteDateSetting, listDateSettings } from '@landfall/contract/date-settings';
 import { removeUser } from '@landfall/contract/members';
 import { loadSampleOffice, removeSampleOffice } from '@landfall/contract/sample-office';

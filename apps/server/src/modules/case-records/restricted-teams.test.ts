@@ -1,6 +1,11 @@
 import { addCaseBeneficiary } from '@landfall/contract/beneficiaries';
 import { bulkCaseRecords } from '@landfall/contract/case-bulk';
-import { getCaseRecord, listCaseRecords, restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import {
+  getCaseRecord,
+  listCaseRecords,
+  restrictCaseRecord,
+  updateCaseRecord,
+} from '@landfall/contract/case-records';
 import { removeUser } from '@landfall/contract/members';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBeneficiary, addDate, addNote, openCase } from '../../testing/factories.ts';

@@ -1,5 +1,6 @@
 import { bulkCaseDates, updateCaseDate } from '@landfall/contract/case-dates';
-import { bulkCaseRecords, restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { bulkCaseRecords } from '@landfall/contract/case-bulk';
+import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { type HistoryKind, listHistory } from '@landfall/contract/history';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addDate, openCase } from '../../testing/factories.ts';

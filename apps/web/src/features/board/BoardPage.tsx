@@ -19,8 +19,8 @@ import { HandleDateDialog } from '../case-dates/HandleDateDialog.tsx';
 import { MoveDateDialog } from '../case-dates/MoveDateDialog.tsx';
 import { useHandling } from '../case-dates/useHandling.ts';
 import { AddBeneficiaryDialog, AddPetitionerDialog } from '../case-records/AddPartyDialogs.tsx';
-import { BulkAssignDialog } from '../case-records/BulkDialogs.tsx';
-import { useBulkChange } from '../case-records/bulk-queries.ts';
+import { AddToTeamDialog } from '../case-records/AddToTeamDialog.tsx';
+import { useAddToTeam } from '../case-records/bulk-queries.ts';
 import { caseRecordQuery } from '../case-records/queries.ts';
 import { AddNoteDialog } from '../notes/AddNoteDialog.tsx';
 import { organizationQuery } from '../organization/queries.ts';
@@ -143,7 +143,7 @@ export function BoardPage() {
 function useActsAtOnce(): (act: Act, check: BoardCheck, row: BoardRow) => boolean {
   const { done } = useHandling();
   const me = useQuery(settingsQuery).data?.user.id ?? '';
-  const { mutateAsync: assign } = useBulkChange();
+  const { mutateAsync: assign } = useAddToTeam();
   const { mutateAsync: leave } = useLeaveTeam();
   const { mutateAsync: dismiss } = useDismissRow();
   const { mutateAsync: end } = useEndDismissal();
@@ -160,7 +160,7 @@ function useActsAtOnce(): (act: Act, check: BoardCheck, row: BoardRow) => boolea
       });
     } else if (act === 'assign_me') {
       void runReported(
-        assign({ ids: [case_id], action: 'assign', assignee_ids: [me] }),
+        assign({ caseId: case_id, personIds: [me] }),
         `${case_name}: assigned to you`,
         () => void runReported(leave({ caseId: case_id, personId: me }), `${case_name}: not assigned to you`),
       );
@@ -207,7 +207,7 @@ function ActDialog({ opened: { act, check, row }, today, onClose }: ActDialogPro
     case 'add_petitioner':
       return <AddPetitionerDialog caseId={caseId} onClose={onClose} />;
     case 'assign':
-      return <BulkAssignDialog ids={[caseId]} onClose={onClose} onDone={() => toast(`${name}: assigned`)} />;
+      return <AddToTeamDialog caseId={caseId} name={name} onClose={onClose} />;
     case 'add_note':
       return <AddNoteDialog ownerId={caseId} onClose={onClose} />;
     case 'dismiss':

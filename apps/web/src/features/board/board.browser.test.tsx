@@ -9,8 +9,8 @@ import {
   getBoard,
   listBoardRows,
 } from '@landfall/contract/board';
-import { handleCaseDate } from '@landfall/contract/case-dates';
 import { bulkCaseRecords } from '@landfall/contract/case-bulk';
+import { handleCaseDate } from '@landfall/contract/case-dates';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
@@ -131,7 +131,7 @@ it('a date whose reminders reach nobody says why, and is mended where that can b
   answer(getBoard, boardOf({ unreached: { total: 3, rows } }));
   answer(bulkCaseRecords, ({ body }) => {
     expect(body).toMatchObject({ ids: [unreached.case_id], action: 'assign' });
-    return { changed_ids: [unreached.case_id] };
+    return { operation: null, changed_ids: [unreached.case_id] };
   });
   await openWorkspace('/board');
   const section = page.getByRole('region', { name: 'Reminders reach nobody 3' });

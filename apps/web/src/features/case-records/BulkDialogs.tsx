@@ -1,29 +1,25 @@
+import type { CaseListRow } from '@landfall/contract/case-records';
 import { counted } from '@landfall/contract/counted';
 import { NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { errorWords } from '../../api/error-words.ts';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
-import { FormDialog } from '../../editing/FormDialog.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { dateTypesQuery } from '../date-settings/queries.ts';
 import { organizationQuery } from '../organization/queries.ts';
-import { useBulkChange } from './bulk-queries.ts';
+import { type Chosen, chosenCount, type useBulkChange } from './bulk-queries.ts';
 import { MemberChecks } from './MemberChecks.tsx';
 
-interface BulkDialogProps {
-  ids: string[];
+export interface BulkDialogProps {
+  chosen: Chosen;
+  /** Those of the chosen cases that are loaded. */
+  rows: readonly CaseListRow[];
+  bulk: ReturnType<typeof useBulkChange>;
   onClose: () => void;
 }
 
-interface BulkDateDialogProps extends BulkDialogProps {
-  onDone: (changed: string[], type: string) => void;
-}
-
-/** Adds one date to each of the selected cases. */
-export function BulkDateDialog({ ids, onClose, onDone }: BulkDateDialogProps) {
-  const { mutateAsync: change } = useBulkChange();
+/** Adds one date to each of the chosen cases. */
+export function BulkDateDialog({ chosen, bulk, onClose }: BulkDialogProps) {
   const types = useQuery(dateTypesQuery);
   const today = useQuery(organizationQuery).data?.today ?? '';
   const form = useForm({
@@ -36,13 +32,13 @@ export function BulkDateDialog({ ids, onClose, onDone }: BulkDateDialogProps) {
   const typeInput = form.getInputProps('date_type');
   return (
     <EntryDialog
-      title={`Add Date to ${counted(ids.length, 'case')}`}
+      title={`Add Date to ${counted(chosenCount(chosen), 'case')}`}
       submitLabel="Add Date"
       form={form}
-      send={(values) => change({ ids, action: 'add_date', ...values })}
-      onSent={(changed, { date_type }) => {
+      send={(values) => bulk.send({ action: 'add_date', ...values })}
+      onSent={(answer, { date_type }) => {
         onClose();
-        onDone(changed, date_type);
+        bulk.tell(answer, (cases) => `${date_type} added to ${cases}`);
       }}
       onClose={onClose}
     >
@@ -58,47 +54,47 @@ export function BulkDateDialog({ ids, onClose, onDone }: BulkDateDialogProps) {
   );
 }
 
-interface BulkAssignDialogProps extends BulkDialogProps {
-  onDone: (changed: string[]) => void;
-}
+const TEAM_WORDS = {
+  assign: {
+    title: 'Add to the team of',
+    label: 'Add to the case team',
+    submit: 'Add',
+    done: 'Added to the team of',
+  },
+  unassign: {
+    title: 'Take off the team of',
+    label: 'Take off the case team',
+    submit: 'Take Off',
+    done: 'Taken off the team of',
+  },
+} as const;
 
-/** Adds members to the team of each of the selected cases. */
-export function BulkAssignDialog({ ids, onClose, onDone }: BulkAssignDialogProps) {
-  const change = useBulkChange();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [missing, setMissing] = useState(false);
-
-  function submit(event?: FormEvent) {
-    event?.preventDefault();
-    setMissing(chosen.length === 0);
-    if (chosen.length === 0) return;
-    change.mutate(
-      { ids, action: 'assign', assignee_ids: [...chosen] },
-      {
-        onSuccess: (changed) => {
-          onClose();
-          onDone(changed);
-        },
-      },
-    );
-  }
-
+/** Puts members on the team of each of the chosen cases, or takes them off it. */
+export function BulkTeamDialog({
+  chosen,
+  bulk,
+  action,
+  onClose,
+}: BulkDialogProps & { action: keyof typeof TEAM_WORDS }) {
+  const words = TEAM_WORDS[action];
+  const form = useForm({
+    initialValues: { assignee_ids: [] as string[] },
+    validate: { assignee_ids: (ids) => (ids.length > 0 ? null : 'Choose at least one') },
+  });
+  const { value, error, onChange } = form.getInputProps('assignee_ids');
   return (
-    <FormDialog
-      title={`Assign ${counted(ids.length, 'case')}`}
-      submitLabel="Assign"
-      dirty={chosen.length > 0}
-      busy={change.isPending}
-      failure={change.error ? errorWords(change.error) : undefined}
-      onSubmit={submit}
+    <EntryDialog
+      title={`${words.title} ${counted(chosenCount(chosen), 'case')}`}
+      submitLabel={words.submit}
+      form={form}
+      send={(values) => bulk.send({ action, ...values })}
+      onSent={(answer) => {
+        onClose();
+        bulk.tell(answer, (cases) => `${words.done} ${cases}`);
+      }}
       onClose={onClose}
     >
-      <MemberChecks
-        label="Add to the case team"
-        value={chosen}
-        onChange={setChosen}
-        error={missing && chosen.length === 0 && 'Choose at least one'}
-      />
-    </FormDialog>
+      <MemberChecks label={words.label} value={value} onChange={onChange} error={error} />
+    </EntryDialog>
   );
 }

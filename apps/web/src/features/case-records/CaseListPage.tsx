@@ -32,7 +32,7 @@ const FirstSteps = deferred(async () => (await import('./FirstCases.tsx')).First
 const SampleOfficeNotice = deferred(
   async () => (await import('./SampleOfficeNotice.tsx')).SampleOfficeNotice,
 );
-const BulkActions = deferred(async () => (await import('./BulkActions.tsx')).BulkActions);
+const CaseSelection = deferred(async () => (await import('./CaseSelection.tsx')).CaseSelection);
 const ColumnChooser = deferred(async () => (await import('../../ui/ColumnChooser.tsx')).ColumnChooser);
 
 const NOTHING_SELECTED: ReadonlySet<string> = new Set();
@@ -48,7 +48,13 @@ export function CaseListPage() {
   // Once it was open it stays, so that it can be seen to close.
   const [drawerAsked, setDrawerAsked] = useState(false);
   if (search.filters === 'open' && !drawerAsked) setDrawerAsked(true);
-  const clear = useCallback(() => setSelected(NOTHING_SELECTED), []);
+  /** When all that the list holds are selected, loaded or not. */
+  const [selectedCount, setSelectedCount] = useState<number>();
+  const select = useCallback((ids: ReadonlySet<string>) => {
+    setSelected(ids);
+    setSelectedCount(undefined);
+  }, []);
+  const clear = useCallback(() => select(NOTHING_SELECTED), [select]);
 
   const filters = filtersOfCases(search);
   const { sort: _, ...question } = filters;
@@ -120,7 +126,7 @@ export function CaseListPage() {
         onOpen={(row) => navigate({ to: PATHS.case, params: { caseId: row.id } })}
         sort={filters.sort}
         onSort={(sort) => change({ sort }, true)}
-        {...(mayWrite ? { selected, onSelect: setSelected, rowLabel: titleOf } : {})}
+        {...(mayWrite ? { selected, onSelect: select, rowLabel: titleOf } : {})}
         empty={
           <NoCases
             filtered={filterCount > 0}
@@ -131,8 +137,16 @@ export function CaseListPage() {
         }
       >
         {mayWrite && (
-          <SelectionBar count={selected.size} onClear={clear}>
-            <BulkActions ids={selected} rows={rows ?? []} onDone={clear} />
+          <SelectionBar count={selectedCount ?? selected.size} onClear={clear}>
+            <CaseSelection
+              ids={selected}
+              rows={rows ?? []}
+              filters={filters}
+              total={total.count}
+              columns={exportedColumns(columns.dateTypes ?? [], columns.hidden)}
+              onCount={setSelectedCount}
+              onDone={clear}
+            />
           </SelectionBar>
         )}
       </ListTable>

@@ -1,31 +1,88 @@
-import { bulkCaseRecords } from '@landfall/contract/case-bulk';
-import { type CaseListRow } from '@landfall/contract/case-records';
-import type { CallArguments } from '@landfall/contract/endpoint';
+import { bulkCaseRecords, exportChosenCases } from '@landfall/contract/case-bulk';
+import { counted } from '@landfall/contract/counted';
+import type { CallArguments, CallResult } from '@landfall/contract/endpoint';
 import { call } from '../../api/client.ts';
+import { errorWords } from '../../api/error-words.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
+import { toast, toastFailure } from '../../ui/toast.tsx';
+import { useFollowOperation, useUndoOperation } from '../operations/queries.ts';
+import { loadCaseCsv } from './queries.ts';
+import type { CaseFilters } from './search.ts';
 
-/** What one bulk action does to which cases. */
-export type BulkChange = CallArguments<typeof bulkCaseRecords>['body'];
+type BulkBody = CallArguments<typeof bulkCaseRecords>['body'];
 
-/** Changes many cases at once: all of them or none. Answers the ids of those that were not already so. */
-export function useBulkChange() {
+/** What is done to each of the chosen cases. */
+export type BulkChange = Omit<BulkBody, 'ids' | 'filter' | 'expected_total'>;
+
+/** Cases that something is done to: some that are named, or all that pass the list's filters, so many as it said. */
+export type Chosen = { ids: string[] } | { filters: CaseFilters; total: number };
+
+/** How many cases are chosen. */
+export function chosenCount(chosen: Chosen): number {
+  return 'ids' in chosen ? chosen.ids.length : chosen.total;
+}
+
+function bodyOf(chosen: Chosen, change: BulkChange): BulkBody {
+  if ('ids' in chosen) return { ...chosen, ...change };
+  const { sort: _, ...filter } = chosen.filters;
+  return { filter, expected_total: chosen.total, ...change };
+}
+
+/** What is said of so many cases, e.g. '2 cases archived'. */
+type Words = (cases: string) => string;
+
+type Answer = CallResult<typeof bulkCaseRecords>;
+
+/** Does the same to all chosen cases; what came of it is said, with the way back, or shown as it goes on. */
+export function useBulkChange(chosen: Chosen, onDone: () => void) {
+  // Also when it was refused: the list may not be what it was.
+  const change = useRefreshingMutation(
+    (body: BulkBody) => call(bulkCaseRecords, { body }),
+    [QUERY_ROOT.cases],
+    'settled',
+  );
+  const { mutateAsync: undo } = useUndoOperation();
+  const follow = useFollowOperation();
+  const undoing = (id: string) =>
+    void undo(id).then(
+      (operation) => follow(operation),
+      (error: Error) => toastFailure(errorWords(error)),
+    );
+
+  const send = (body: BulkChange) => change.mutateAsync(bodyOf(chosen, body));
+
+  function tell({ operation, changed_ids }: Answer, words: Words) {
+    onDone();
+    if (operation && !('ids' in chosen)) follow(operation);
+    else
+      toast(words(counted(changed_ids.length, 'case')),
+        operation ? () => undoing(operation.id) : undefined,
+      );
+  }
+
+  async function run(body: BulkChange, words: Words): Promise<void> {
+    try {
+      tell(await send(body), words);
+    } catch (error) {
+      toastFailure(`Nothing was changed. ${errorWords(error as Error)}`);
+    }
+  }
+
+  return { send, tell, run, isPending: change.isPending };
+}
+
+/** Puts people on the team of a case, beside whoever is on it. */
+export function useAddToTeam() {
   return useRefreshingMutation(
-    async (body: BulkChange) => (await call(bulkCaseRecords, { body })).changed_ids,
+    ({ caseId, personIds }: { caseId: string; personIds: string[] }) =>
+      call(bulkCaseRecords, { body: { ids: [caseId], action: 'assign', assignee_ids: personIds } }),
     [QUERY_ROOT.cases],
   );
 }
 
-/** The changes that give cases the statuses back that they had, one for each status. */
-export function formerStatuses(rows: readonly CaseListRow[], ids: readonly string[]): BulkChange[] {
-  const changed = new Set(ids);
-  const groups = Map.groupBy(
-    rows.filter(({ id }) => changed.has(id)),
-    ({ status }) => status,
-  );
-  return [...groups].map(([status, cases]) => ({
-    ids: cases.map(({ id }) => id),
-    action: 'status',
-    status: status as NonNullable<BulkChange['status']>,
-  }));
+/** The chosen cases as CSV, with the given columns, comma joined. */
+export function loadChosenCsv(chosen: Chosen, columns: string): Promise<string> {
+  if ('ids' in chosen) return call(exportChosenCases, { body: { ids: chosen.ids, columns } });
+  return loadCaseCsv(chosen.filters, columns);
 }

@@ -34,6 +34,7 @@ const ROW: CaseListRow = {
 const MEMBERS = ['Ada Lindqvist', 'Bo Chen', 'Cy Diaz', 'Di Evans'].map((display_name, index) => ({
   id: idOf(20 + index),
   display_name,
+  duty: '' as const,
 }));
 const rightOf = (element: Element | null | undefined) => element?.getBoundingClientRect().right;
 

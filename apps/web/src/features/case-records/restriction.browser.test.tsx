@@ -20,7 +20,7 @@ const [ORG, UGO, ADA] = [OPEN_CASE.org, idOf(3), idOf(4)];
 const record: CaseRecord = {
   ...OPEN_CASE,
   title: 'Okafor: VAWA',
-  assignees: [{ id: UGO, display_name: 'Ugo Marin' }],
+  assignees: [{ id: UGO, display_name: 'Ugo Marin', duty: '' }],
 };
 
 /** Ugo, unless another person is signed in; a member who writes, unless given other roles. */

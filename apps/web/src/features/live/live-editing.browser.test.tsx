@@ -117,12 +117,12 @@ it('a date that a link has somebody handle stays open when a colleague handles i
 });
 
 it('whom a colleague puts on the team meanwhile is on it with those who are chosen', async () => {
-  const ada = { id: idOf(3), display_name: 'Ada Lind' };
+  const ada = { id: idOf(3), display_name: 'Ada Lind', duty: '' as const };
   answerCase({ assignees: [ada] });
   await openCase();
   await page.getByRole('button', { name: 'Edit case team' }).click();
   await dialog().getByLabelText('Vera Ito').click();
-  answerCase({ assignees: [ada, { id: idOf(4), display_name: 'Ugo Marin' }], version: 2 });
+  answerCase({ assignees: [ada, { id: idOf(4), display_name: 'Ugo Marin', duty: '' }], version: 2 });
   tellCase();
   await expect.element(dialog().getByLabelText('Ugo Marin')).toBeChecked();
   await expect.element(dialog().getByLabelText('Vera Ito')).toBeChecked();

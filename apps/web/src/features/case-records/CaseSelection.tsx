@@ -1,0 +1,60 @@
+import type { CaseListRow } from '@landfall/contract/case-records';
+import { BULK_SIZE } from '@landfall/contract/constants';
+import { useState } from 'react';
+import { QuietButton } from '../../ui/buttons.tsx';
+import { BulkActions } from './BulkActions.tsx';
+import type { CaseFilters } from './search.ts';
+
+interface CaseSelectionProps {
+  ids: ReadonlySet<string>;
+  /** The loaded rows; some of the selected ones may not be among them any more. */
+  rows: readonly CaseListRow[];
+  filters: CaseFilters;
+  /** How many cases the list holds, loaded or not; undefined while it is counted. */
+  total: number | undefined;
+  /** Those of the list, for an export. */
+  columns: string;
+  /** What the bar says is selected. */
+  onCount: (count: number | undefined) => void;
+  onDone: () => void;
+}
+
+/** What can be done with the selected cases, or with all that the list holds. */
+export function CaseSelection({
+  ids,
+  rows,
+  filters,
+  total = 0,
+  columns,
+  onCount,
+  onDone,
+}: CaseSelectionProps) {
+  // Of which selection all that there are stand for: another selection is itself again.
+  const [allOf, setAllOf] = useState<ReadonlySet<string>>();
+  const isAll = allOf === ids && total > ids.size;
+
+  function choose(all: boolean) {
+    setAllOf(all ? ids : undefined);
+    onCount(all ? total : undefined);
+  }
+
+  const number = total.toLocaleString('en-US');
+  return (
+    <>
+      {isAll && <QuietButton onClick={() => choose(false)}>Select only {ids.size}</QuietButton>}
+      {!isAll && total > ids.size && (
+        <QuietButton onClick={() => choose(true)}>Select all {number}</QuietButton>
+      )}
+      {!isAll && ids.size > BULK_SIZE ? (
+        <span role="status">At most {BULK_SIZE} cases can be changed at once, or all of them</span>
+      ) : (
+        <BulkActions
+          chosen={isAll ? { filters, total } : { ids: [...ids] }}
+          rows={rows.filter(({ id }) => ids.has(id))}
+          columns={columns}
+          onDone={onDone}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { CaseListRow } from '@landfall/contract/case-records';
+import { counted } from '@landfall/contract/counted';
+import { NativeSelect } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { errorWords } from '../../api/error-words.ts';
+import { EntryDialog } from '../../editing/EntryDialog.tsx';
+import { membersQuery } from '../organization/queries.ts';
+import type { BulkDialogProps } from './BulkDialogs.tsx';
+import { chosenCount } from './bulk-queries.ts';
+
+/** Whoever is on the teams of most of the cases. */
+function mostFrequent(rows: readonly CaseListRow[]): string {
+  const counts = new Map<string, number>();
+  for (const { team } of rows) for (const { id } of team) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? '';
+}
+
+/** Hands the chosen cases over from one person to another. Those on which the first one does not work stay as they are. */
+export function ReassignDialog({ chosen, rows, bulk, onClose }: BulkDialogProps) {
+  const members = useQuery(membersQuery);
+  const filtered = 'filters' in chosen ? chosen.filters.assignee_id : undefined;
+  const form = useForm({
+    initialValues: { from_id: filtered ?? mostFrequent(rows), to_id: '' },
+    validate: {
+      from_id: (value) => (value ? null : 'Choose who hands over'),
+      to_id: (value, { from_id }) =>
+        value ? (value === from_id ? 'Choose somebody else' : null) : 'Choose who takes over',
+    },
+  });
+  const choices = members.data?.map(({ id, name, email }) => ({ value: id, label: name || email })) ?? [];
+  const nameOf = (id: string) => choices.find(({ value }) => value === id)?.label ?? '';
+  const failure = members.error && errorWords(members.error, 'Failed to fetch organization users');
+  const data = [{ value: '', label: 'Choose a member' }, ...choices];
+  return (
+    <EntryDialog
+      title={`Reassign ${counted(chosenCount(chosen), 'case')}`}
+      submitLabel="Reassign"
+      form={form}
+      send={(values) => bulk.send({ action: 'reassign', ...values })}
+      onSent={(answer, { to_id }) => {
+        onClose();
+        bulk.tell(answer, (cases) => `${cases} reassigned to ${nameOf(to_id)}`);
+      }}
+      onClose={onClose}
+    >
+      <NativeSelect label="From" required data={data} {...form.getInputProps('from_id')} />
+      <NativeSelect
+        label="To"
+        required
+        data-autofocus
+        data={data}
+        {...form.getInputProps('to_id')}
+        error={failure ?? form.errors.to_id}
+      />
+      <p className="muted small">
+        Whoever takes over gets the same duty. Cases on which the first person does not work stay as they are.
+      </p>
+    </EntryDialog>
+  );
+}
