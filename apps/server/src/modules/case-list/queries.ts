@@ -1,5 +1,6 @@
 import type { CaseListRow, CaseSort } from '@landfall/contract/case-records';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { countOf } from '../../platform/db/counts.ts';
 import { idsNamed, isNamed } from '../../platform/db/named-list.ts';
 import {
   cursorValues,
@@ -285,6 +286,12 @@ export async function findCases(tx: OrgTx, filter: CaseFilter, most: number, lat
       -- As JSON, which the driver reads many times as fast as an array.
       to_json(array(select case_id from passing order by case_id desc limit ${most})) as ids`.execute(tx.db);
   return rows[0] ?? { total: 0, ids: [] };
+}
+
+/** How many of some cases the session knows of. */
+export function countKnown({ db, orgId }: OrgTx, ids: readonly string[]): Promise<number> {
+  const cases = db.selectFrom('case_record').where('org_id', '=', orgId);
+  return countOf(cases.where('id', '=', sql<string>`any(${ids}::uuid[])`));
 }
 
 /** Whether a person can have cases assigned. */

@@ -150,10 +150,11 @@ export async function exportChosen(
   const order = { direction: 'desc', by: 'created_at' } as const;
   const { page } = await queries.selectCases(tx, chosen, order, { limit: ids.length });
   const byId = new Map(page.map((row) => [row.id, row]));
-  const wanted = [...new Set(ids)].map((id) => byId.get(id));
-  if (wanted.includes(undefined)) throw notFound();
+  const wanted = [...new Set(ids)];
+  if ((await queries.countKnown(tx, wanted)) < wanted.length) throw notFound();
   const teams = await queries.selectTeams(tx, ids);
   const rows = wanted
+    .map((id) => byId.get(id))
     .filter((row) => row !== undefined)
     .map((row) => ({ ...row, team: teams.get(row.id) ?? [] }));
   return csvOfRows(session, columns, async () => ({ page: rows, next: null }));

@@ -28,7 +28,9 @@ export function BulkActions({ chosen, rows, columns, onDone }: BulkActionsProps)
   const close = () => setOpen(undefined);
   const allArchived = rows.length > 0 && rows.every(({ archived_at }) => archived_at !== NOT_ARCHIVED);
   const archive = () =>
-    allArchived ? run({ action: 'restore' }, (cases) => `${cases} restored`) : run({ action: 'archive' }, (cases) => `${cases} archived`);
+    allArchived
+      ? run({ action: 'restore' }, (cases) => `${cases} restored`)
+      : run({ action: 'archive' }, (cases) => `${cases} archived`);
   const dialog = { chosen, rows, bulk, onClose: close };
 
   return (

@@ -56,9 +56,7 @@ export function useBulkChange(chosen: Chosen, onDone: () => void) {
     onDone();
     if (operation && !('ids' in chosen)) follow(operation);
     else
-      toast(words(counted(changed_ids.length, 'case')),
-        operation ? () => undoing(operation.id) : undefined,
-      );
+      toast(words(counted(changed_ids.length, 'case')), operation ? () => undoing(operation.id) : undefined);
   }
 
   async function run(body: BulkChange, words: Words): Promise<void> {
