@@ -20,6 +20,9 @@ export const ADD_SEARCH_MIN_LENGTH = 3;
 /** How many results a global search shows of each kind. */
 export const SEARCH_RESULTS = 10;
 
+/** So many of the records that a person opened last are kept in their browser. */
+export const RECENT_RECORDS = 8;
+
 /** The same of what documents and notes say. */
 export const TEXT_RESULTS = 5;
 

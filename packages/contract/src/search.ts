@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { beneficiary } from './beneficiaries.ts';
-import { LIMITS, SEARCH_MIN_LENGTH } from './constants.ts';
+import { LIMITS, RECENT_RECORDS, SEARCH_MIN_LENGTH } from './constants.ts';
 import { DOCUMENT_OWNERS } from './document-owners.ts';
 import { endpoint } from './endpoint.ts';
-import { archivedAt, id, text } from './fields.ts';
+import { archivedAt, calendarDate, id, text } from './fields.ts';
 import { petitioner } from './petitioners.ts';
 
 const foundBeneficiary = beneficiary.pick({
@@ -12,6 +12,7 @@ const foundBeneficiary = beneficiary.pick({
   middle_name: true,
   last_name: true,
   personal_email: true,
+  personal_phone: true,
 });
 
 const foundCase = z.object({
@@ -20,9 +21,20 @@ const foundCase = z.object({
   status: z.string(),
   archived_at: archivedAt,
   beneficiary_name: z.string().nullable(),
+  petitioner_name: z.string().nullable(),
+  /** The most urgent date: the earliest open one; null when none is open. */
+  urgent_date: calendarDate.nullable(),
+  /** Of which type that date is. */
+  urgent_date_type: z.string().nullable(),
 });
 
-const foundPetitioner = petitioner.pick({ id: true, petitioner_name: true, email: true, archived_at: true });
+const foundPetitioner = petitioner.pick({
+  id: true,
+  petitioner_name: true,
+  email: true,
+  phone: true,
+  archived_at: true,
+});
 
 /** A page of a document that has all words that were looked for, or a title that has them. */
 const foundDocument = z.object({
@@ -58,7 +70,7 @@ const foundThread = z.object({
   snippet: z.string(),
 });
 
-/** Ten of each kind, best first; of documents, notes and threads five. */
+/** Ten of each kind, best first; of documents, notes and threads five. After the cases found come those of the people found. */
 export const searchResults = z.object({
   beneficiaries: z.array(foundBeneficiary),
   case_records: z.array(foundCase),
@@ -83,5 +95,29 @@ export const search = endpoint({
     resource_id: id.optional(),
   }),
   response: searchResults,
+  errors: [],
+});
+
+const foundRecords = searchResults
+  .pick({ beneficiaries: true, case_records: true, petitioners: true })
+  .extend({ threads: z.array(z.object({ id, subject: z.string(), resource_name: z.string() })) });
+export type FoundRecords = z.infer<typeof foundRecords>;
+
+/** Ids that come as one text, with commas between. */
+const ids = z
+  .string()
+  .transform((list) => list.split(','))
+  .pipe(z.array(id).max(RECENT_RECORDS, `At most ${RECENT_RECORDS}`));
+
+export const readRecords = endpoint({
+  method: 'GET',
+  path: '/search/records',
+  summary:
+    'Records as a search shows them, by their ids: what a browser keeps of the records opened last. What is no longer there, or not to be seen, is left out',
+  access: 'viewer',
+  audit: false,
+  lag: 'tolerated',
+  query: z.object({ ids }),
+  response: foundRecords,
   errors: [],
 });

@@ -42,7 +42,7 @@ export function HeaderSearch() {
         ) : (
           <TextInput
             ref={box}
-            type="search"
+            enterKeyHint="search"
             aria-label="Search"
             placeholder="Search"
             autoComplete="off"

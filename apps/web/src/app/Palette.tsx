@@ -1,16 +1,19 @@
 import { Box, Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { asksForNewTab, openInNewTab } from '../features/search/new-tab.ts';
 import { SearchAnswer } from '../features/search/SearchAnswer.tsx';
+import { SearchHints } from '../features/search/SearchHints.tsx';
 import { PAGES_GROUP } from '../features/search/search-groups.ts';
-import { useFirstOption } from '../features/search/useFirstOption.ts';
+import { useActiveOption } from '../features/search/useActiveOption.ts';
+import { useRecent } from '../features/search/useRecent.ts';
 import { useSearch } from '../features/search/useSearch.ts';
-import { settingsQuery, useMay } from '../features/settings/queries.ts';
-import { recentRecords } from '../lib/recent-records.ts';
+import { useMay } from '../features/settings/queries.ts';
 import { useFocusBack } from '../ui/useFocusBack.ts';
 import { paletteGroups, useCommands } from './commands.ts';
+import { pageCommands } from './palette-commands.ts';
 
 /** Everything from one line: search, pages, actions and what was open last. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -22,20 +25,27 @@ export function Palette({ onClose }: { onClose: () => void }) {
     onDropdownClose: (source) => source === 'keyboard' && onClose(),
   });
   const navigate = useNavigate();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const [mayWrite, isAdmin] = [useMay('user'), useMay('admin')];
+  const [here] = useState(() => pageCommands(pathname, mayWrite));
   const commands = useCommands();
-  const personId = useQuery(settingsQuery).data?.user.id;
-  const isAdmin = useMay('admin');
   const search = useSearch(typed);
-  const recent = personId ? recentRecords(personId) : [];
+  const recent = useRecent();
+  const blank = typed.trim() === '';
   // The pages that a search finds are among those to go to.
   const found = search.groups.filter(({ label }) => label !== PAGES_GROUP);
-  const groups = [...paletteGroups(typed.trim(), commands, recent, isAdmin), ...found];
-  useFirstOption(combobox, groups);
+  const groups = [
+    ...paletteGroups(search.wanted, { here, commands, isAdmin }, blank ? recent.groups : []),
+    ...found,
+  ];
+  const active = useActiveOption(combobox, groups);
+  const onPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
 
   function choose(href: string) {
     onClose();
-    const command = commands.find((candidate) => candidate.href === href);
-    if (command?.run) command.run();
+    const command = [...here, ...commands].find((candidate) => candidate.href === href);
+    // Once this dialog is gone: what is opened by it takes the focus.
+    if (command?.run) setTimeout(command.run);
     else void navigate({ to: href });
   }
 
@@ -45,11 +55,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       withCloseButton={false}
       padding={0}
-      size="lg"
+      size="xl"
+      fullScreen={onPhone}
       attributes={{ content: { 'aria-label': 'Command palette' } }}
     >
       <Combobox store={combobox} onOptionSubmit={choose}>
-        <Combobox.EventsTarget>
+        <Combobox.EventsTarget withExpandedAttribute {...active.box}>
           <TextInput
             data-autofocus
             pos="sticky"
@@ -60,17 +71,20 @@ export function Palette({ onClose }: { onClose: () => void }) {
             styles={{ input: { fontSize: '1rem' } }}
             variant="unstyled"
             aria-label="Search or run a command"
+            aria-autocomplete="list"
             placeholder="Search or run a command"
             autoComplete="off"
             value={typed}
             leftSection={<IconSearch size={18} stroke={1.8} aria-hidden />}
             rightSection={search.busy && <Loader size={14} role="status" aria-label="Searching" />}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onKeyDownCapture={(event) => asksForNewTab(event) && openInNewTab(event, active.chosenHref())}
           />
         </Combobox.EventsTarget>
         <Box p={4}>
-          <SearchAnswer {...search} groups={groups} text={typed} />
+          <SearchAnswer {...search} groups={groups} pending={blank && recent.pending} />
         </Box>
+        <SearchHints commands />
       </Combobox>
     </Modal>
   );

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { readTyped } from '../features/search/typed.ts';
 import { paletteGroups } from './commands.ts';
 import { createHref } from './create-href.ts';
 
@@ -19,24 +20,37 @@ it.each([
   expect(createHref(pathname)).toBe(href);
 });
 
-const commands = [{ label: 'Add beneficiary', href: '/beneficiaries?new=open' }];
-const recent = [{ label: 'Okafor: I-130', href: '/case_records/1' }];
-const labels = (text: string) => paletteGroups(text, commands, recent, false).map(({ label }) => label);
+const offers = {
+  here: [{ label: 'Add date to this case', href: '#here-0' }],
+  commands: [{ label: 'Add beneficiary', href: '/beneficiaries?new=open' }],
+  isAdmin: false,
+};
+const recent = [{ label: 'Recent', items: [{ label: 'Okafor: I-130', href: '/case_records/1' }] }];
+const labels = (typed: string, opened = typed === '' ? recent : []) =>
+  paletteGroups(readTyped(typed), offers, opened).map(({ label }) => label);
 
-it('with nothing typed the palette offers what was open last, actions and pages', () => {
-  expect(labels('')).toEqual(['Recent', 'Actions', 'Go to']);
+it('with nothing typed the palette offers what can be done here, what was open last, actions and pages', () => {
+  expect(labels('')).toEqual(['On this page', 'Recent', 'Actions', 'Go to']);
 });
 
-it('typing narrows actions and pages, and leaves recent records to the search', () => {
+it('typing narrows actions and pages', () => {
   expect(labels('ben')).toEqual(['Actions', 'Go to']);
+  expect(labels('add')).toEqual(['On this page', 'Actions']);
   expect(labels('okafor')).toEqual([]);
-  expect(paletteGroups('pet', commands, recent, false)).toEqual([
-    { label: 'Go to', items: [{ label: 'Petitioners', href: '/petitioners' }] },
+  expect(paletteGroups(readTyped('pet'), offers, [])).toEqual([
+    { label: 'Go to', items: [{ label: 'Petitioners', href: '/petitioners', keys: ['g', 'p'] }] },
   ]);
 });
 
+it('the sign for actions shows what can be done, those for people and cases nothing of it', () => {
+  expect(labels('>')).toEqual(['On this page', 'Actions', 'Go to']);
+  expect(labels('>add')).toEqual(['On this page', 'Actions']);
+  expect([labels('@'), labels('#add')]).toEqual([[], []]);
+});
+
 it('the reminders are a page of admins', () => {
-  const pages = (isAdmin: boolean) => paletteGroups('rem', [], [], isAdmin).flatMap(({ items }) => items);
-  expect(pages(true)).toEqual([{ label: 'Reminders', href: '/reminders' }]);
+  const pages = (isAdmin: boolean) =>
+    paletteGroups(readTyped('rem'), { ...offers, isAdmin }, []).flatMap(({ items }) => items);
+  expect(pages(true)).toMatchObject([{ label: 'Reminders', href: '/reminders' }]);
   expect(pages(false)).toEqual([]);
 });

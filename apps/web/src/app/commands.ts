@@ -1,9 +1,10 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { SearchGroup, SearchItem } from '../features/search/search-groups.ts';
+import type { SearchGroup } from '../features/search/search-groups.ts';
+import type { SearchItem } from '../features/search/search-items.ts';
+import type { Typed } from '../features/search/typed.ts';
 import { settingsQuery, useMay } from '../features/settings/queries.ts';
 import { beginsLike } from '../lib/matched-parts.ts';
-import type { RecentRecord } from '../lib/recent-records.ts';
 import { PATHS } from '../paths.ts';
 import { CREATE, NEW_TEMPLATE } from './create-href.ts';
 import { itemsFor } from './navigation.ts';
@@ -43,18 +44,34 @@ export function useCommands(): Command[] {
   ];
 }
 
-/** What the palette offers beside what a search finds: with nothing typed what was open last, then all of it. */
+/** What the palette can do beside searching. */
+interface Offers {
+  /** What can be done on the page at hand. */
+  here: readonly Command[];
+  commands: readonly Command[];
+  isAdmin: boolean;
+}
+
+/**
+ * What the palette offers beside what a search finds: with nothing typed what can be done here, what was open last, and all
+ * else that can be done. `>` narrows it to that; whoever looks for people or cases alone gets none of it.
+ */
 export function paletteGroups(
-  text: string,
-  commands: readonly Command[],
-  recent: readonly RecentRecord[],
-  isAdmin: boolean,
+  { scope, text }: Typed,
+  { here, commands, isAdmin }: Offers,
+  recent: readonly SearchGroup[],
 ): SearchGroup[] {
-  const pages = itemsFor(isAdmin).map(({ label, path }) => ({ label, href: path }));
+  if (scope && scope !== 'commands') return [];
+  const pages = itemsFor(isAdmin).map((item) => ({
+    label: item.label,
+    href: item.path,
+    ...('letter' in item ? { keys: ['g', item.letter] } : {}),
+  }));
   const matching = (items: readonly SearchItem[]) =>
     items.filter(({ label }) => text === '' || beginsLike(label, text));
   const groups: SearchGroup[] = [
-    { label: 'Recent', items: text === '' ? [...recent] : [] },
+    { label: 'On this page', items: matching(here) },
+    ...recent,
     { label: 'Actions', items: matching(commands) },
     { label: 'Go to', items: matching(pages) },
   ];

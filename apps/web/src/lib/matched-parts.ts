@@ -49,3 +49,9 @@ export function matchedParts(text: string, query: string): TextPart[] {
 export function beginsLike(text: string, query: string): boolean {
   return matchedParts(text, query).some(({ matched }) => matched);
 }
+
+/** Whether two texts have the same words, accents, case and signs aside. */
+export function isAlike(text: string, other: string): boolean {
+  const words = wordsOf(text).join(' ');
+  return words !== '' && words === wordsOf(other).join(' ');
+}

@@ -1,41 +1,28 @@
-/** A record that was opened not long ago. */
-export interface RecentRecord {
-  /** Address of its page. */
-  href: string;
-  label: string;
-}
-
-/** As many as fit one glance. */
-const KEPT = 8;
+import { RECENT_RECORDS } from '@landfall/contract/constants';
 
 const PREFIX = 'landfall:recent:';
 
-function isRecord(value: unknown): value is RecentRecord {
-  return (
-    typeof Reflect.get(Object(value), 'href') === 'string' &&
-    typeof Reflect.get(Object(value), 'label') === 'string'
-  );
-}
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The records that a person opened last, the latest first. What is stored may be anything. */
-export function recentRecords(personId: string, storage: Storage = localStorage): RecentRecord[] {
+/**
+ * The ids of the records that a person opened last, the latest first. Nothing else is kept: what the records are called
+ * is asked of the server, so that no client's name stays in a browser. What is stored may be anything.
+ */
+export function recentRecords(personId: string, storage: Storage = localStorage): string[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(`${PREFIX}${personId}`) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isRecord).slice(0, KEPT) : [];
+    if (!Array.isArray(stored)) return [];
+    return stored.filter((id) => typeof id === 'string' && ID.test(id)).slice(0, RECENT_RECORDS);
   } catch {
     return [];
   }
 }
 
-/** Puts a record in front of the others; one that was there moves up and takes its present name. */
-export function rememberRecord(
-  personId: string,
-  record: RecentRecord,
-  storage: Storage = localStorage,
-): void {
-  const others = recentRecords(personId, storage).filter(({ href }) => href !== record.href);
+/** Puts a record in front of the others; one that was there moves up. */
+export function rememberRecord(personId: string, id: string, storage: Storage = localStorage): void {
+  const others = recentRecords(personId, storage).filter((other) => other !== id);
   try {
-    storage.setItem(`${PREFIX}${personId}`, JSON.stringify([record, ...others].slice(0, KEPT)));
+    storage.setItem(`${PREFIX}${personId}`, JSON.stringify([id, ...others].slice(0, RECENT_RECORDS)));
   } catch {
     // A full storage costs the list of recent records, nothing else.
   }
@@ -47,9 +34,9 @@ function keysOf(storage: Storage): string[] {
 }
 
 /** Forgets one record, whoever opened it in this browser: it is no longer theirs to see. */
-export function forgetRecord(href: string, storage: Storage = localStorage): void {
+export function forgetRecord(id: string, storage: Storage = localStorage): void {
   for (const key of keysOf(storage)) {
-    const left = recentRecords(key.slice(PREFIX.length), storage).filter((record) => record.href !== href);
+    const left = recentRecords(key.slice(PREFIX.length), storage).filter((other) => other !== id);
     storage.setItem(key, JSON.stringify(left));
   }
 }

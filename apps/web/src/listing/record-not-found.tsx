@@ -13,7 +13,7 @@ interface RecordNotFoundProps {
 
 function RecordNotFound({ title, text, list }: RecordNotFoundProps) {
   const href = useLocation({ select: (location) => location.pathname });
-  useEffect(() => forgetRecord(href), [href]);
+  useEffect(() => forgetRecord(href.slice(href.lastIndexOf('/') + 1)), [href]);
   return (
     <EmptyState
       wholePage

@@ -3,6 +3,7 @@ import type { CaseDate } from '@landfall/contract/case-dates';
 import type { CaseListRow, CaseRecord } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import type { Petitioner } from '@landfall/contract/petitioners';
+import type { SearchResults } from '@landfall/contract/search';
 import { idOf } from './shell-answers.ts';
 
 /** What every open date has that was added and never changed. */
@@ -36,6 +37,18 @@ export const OPEN_CASE: CaseRecord = {
   hold_reason: '',
   assignees: [],
 };
+
+/** What a search says of a case with nothing on it. */
+export const FOUND_CASE = {
+  id: idOf(1),
+  title: 'Okafor: I-130',
+  status: 'initiated',
+  archived_at: NOT_ARCHIVED,
+  beneficiary_name: null,
+  petitioner_name: null,
+  urgent_date: null,
+  urgent_date_type: null,
+} satisfies SearchResults['case_records'][number];
 
 /** A row of the case list with nothing on the case. */
 export const LISTED_CASE: CaseListRow = {

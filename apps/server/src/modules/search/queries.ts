@@ -104,29 +104,89 @@ const placeIn = (ids: readonly string[], column: string) =>
 export function selectBeneficiaries({ db, orgId }: OrgTx, ids: readonly string[]) {
   return db
     .selectFrom('beneficiary')
-    .select(['id', 'first_name', 'middle_name', 'last_name', 'personal_email'])
+    .select(['id', 'first_name', 'middle_name', 'last_name', 'personal_email', 'personal_phone'])
     .where('org_id', '=', orgId)
+    .where('deleted_at', 'is', null)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy(placeIn(ids, 'id'))
     .execute();
 }
 
+/** Cases as a search shows them. Their most urgent date is the first of their open ones, which the row of the list has in order. */
 export function selectCases({ db, orgId }: OrgTx, ids: readonly string[]) {
   return db
-    .selectFrom('case_summary')
-    .select(['case_id as id', 'title', 'status', 'archived_at', 'beneficiary_name'])
-    .where('org_id', '=', orgId)
-    .where('case_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy(placeIn(ids, 'case_id'))
+    .selectFrom('case_summary as s')
+    .select([
+      's.case_id as id',
+      's.title',
+      's.status',
+      's.archived_at',
+      's.beneficiary_name',
+      's.petitioner_name',
+    ])
+    .select((eb) => [
+      's.urgent_date',
+      eb
+        .selectFrom('date_setting as t')
+        .select('t.date_name')
+        .whereRef('t.org_id', '=', 's.org_id')
+        .where(
+          't.id',
+          '=',
+          sql<string>`(jsonb_path_query_first(s.dates, '$[*] ? (@.state == "open")') ->> 'date_setting_id')::uuid`,
+        )
+        .as('urgent_date_type'),
+    ])
+    .where('s.org_id', '=', orgId)
+    .where('s.case_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy(placeIn(ids, 's.case_id'))
     .execute();
+}
+
+/** So many cases of one person are looked at: the newest. */
+const CASES_OF_ONE = 20;
+
+/**
+ * The active cases of some people, in the order of the people and by what is most urgent.
+ * @returns their ids, `most` at most
+ */
+export async function casesOfBeneficiaries(
+  { db, orgId }: OrgTx,
+  people: readonly string[],
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ case_id: string }>`
+    select c.case_id from unnest(${people}::uuid[]) with ordinality p (id, place) cross join lateral (
+      select s.case_id, s.urgent_date, s.archived_at from (
+        select l.case_id from case_beneficiary l where l.org_id = ${orgId} and l.beneficiary_id = p.id
+        order by l.case_id desc limit ${CASES_OF_ONE}) l
+      cross join lateral (
+        select s.case_id, s.urgent_date, s.archived_at from case_summary s
+        where s.org_id = ${orgId} and s.case_id = l.case_id offset 0) s) c
+    where c.archived_at is null
+    group by c.case_id, c.urgent_date order by min(p.place), c.urgent_date, c.case_id desc limit ${most}`.execute(
+    db,
+  );
+  return rows.map(({ case_id }) => case_id);
 }
 
 export function selectPetitioners({ db, orgId }: OrgTx, ids: readonly string[]) {
   return db
     .selectFrom('petitioner')
-    .select(['id', 'petitioner_name', 'email', 'archived_at'])
+    .select(['id', 'petitioner_name', 'email', 'phone', 'archived_at'])
     .where('org_id', '=', orgId)
+    .where('deleted_at', 'is', null)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy(placeIn(ids, 'id'))
     .execute();
+}
+
+/** Threads by their subjects. */
+export async function selectThreads({ db, orgId }: OrgTx, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; subject: string; resource_name: string }>`
+    select h.id, h.subject, o.name as resource_name from thread h
+    cross join lateral (
+      select o.name from document_owner o where o.org_id = h.org_id and o.id = h.owner_id offset 0) o
+    where h.org_id = ${orgId} and h.id = any (${ids}::uuid[])`.execute(db);
+  return rows;
 }

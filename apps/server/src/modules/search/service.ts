@@ -1,7 +1,12 @@
 import { SEARCH_RESULTS, TEXT_RESULTS } from '@landfall/contract/constants';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
-import type { SearchResults, search as searchCall } from '@landfall/contract/search';
+import type {
+  FoundRecords,
+  readRecords as readRecordsCall,
+  SearchResults,
+  search as searchCall,
+} from '@landfall/contract/search';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import * as queries from './queries.ts';
@@ -12,11 +17,8 @@ function toWire<Row extends { archived_at: string | null }>(row: Row): Row & { a
 }
 
 /** The rows of ids, unless there are none. */
-async function rowsOf<Row>(
-  ids: string[] | undefined,
-  select: (ids: string[]) => Promise<Row[]>,
-): Promise<Row[]> {
-  return ids && ids.length > 0 ? select(ids) : [];
+async function rowsOf<Row>(ids: string[], select: (ids: string[]) => Promise<Row[]>): Promise<Row[]> {
+  return ids.length > 0 ? select(ids) : [];
 }
 
 /** Documents, notes and threads that say `text`; only those that are shown on a record, where one is named. */
@@ -51,11 +53,21 @@ async function searchTexts(
   };
 }
 
+/** The cases that were found, and where there is room those of the people that were. */
+async function casesFound(tx: OrgTx, found: string[], people: string[]) {
+  const room = SEARCH_RESULTS - found.length;
+  const theirs =
+    room > 0 && people.length > 0 ? await queries.casesOfBeneficiaries(tx, people, SEARCH_RESULTS) : [];
+  const others = theirs.filter((id) => !found.includes(id)).slice(0, room);
+  return rowsOf([...found, ...others], (ids) => queries.selectCases(tx, ids));
+}
+
 /**
- * What `text` may be meant for. Records that have all its words come first (whole words, then beginnings, then insides
- * of words), then those that have them but for one slip in a word; active ones before archived ones of the same kind
- * of match, then the newest. Of people names come before e-mail addresses. Letters without their accents, telephone
- * numbers written in any way and case numbers with any signs between are found as well. Deleted people are not.
+ * What `text` may be meant for. Records that are called just so come first, then those that have all its words (whole
+ * words, then beginnings, then insides of words), then those that have them but for one slip in a word; active ones
+ * before archived ones of the same kind of match, then the newest. Of people names come before e-mail addresses. Letters
+ * without their accents, telephone numbers written in any way and case numbers with any signs between are found as well.
+ * Deleted people are not. A case is also found by its people: who asks about a client wants to know how their cases stand.
  */
 export async function search(
   { tx }: OrgSession,
@@ -64,11 +76,26 @@ export async function search(
   const texts = await searchTexts(tx, text, on);
   if (on !== undefined) return { beneficiaries: [], case_records: [], petitioners: [], ...texts };
   const found = await queries.searchEntries(tx, text, SEARCH_RESULTS);
-  const idsOf = (wanted: queries.Found['kind']) => found.find(({ kind }) => kind === wanted)?.ids;
+  const idsOf = (wanted: queries.Found['kind']) => found.find(({ kind }) => kind === wanted)?.ids ?? [];
+  const people = idsOf('beneficiary');
   const [beneficiaries, cases, petitioners] = await Promise.all([
-    rowsOf(idsOf('beneficiary'), (ids) => queries.selectBeneficiaries(tx, ids)),
-    rowsOf(idsOf('case'), (ids) => queries.selectCases(tx, ids)),
+    rowsOf(people, (ids) => queries.selectBeneficiaries(tx, ids)),
+    casesFound(tx, idsOf('case'), people),
     rowsOf(idsOf('petitioner'), (ids) => queries.selectPetitioners(tx, ids)),
   ]);
   return { beneficiaries, case_records: cases.map(toWire), petitioners: petitioners.map(toWire), ...texts };
+}
+
+/** Those of some records that are there to see, as a search shows them. */
+export async function readRecords(
+  { tx }: OrgSession,
+  { ids }: HandlerInput<typeof readRecordsCall>['query'],
+): Promise<FoundRecords> {
+  const [beneficiaries, cases, petitioners, threads] = await Promise.all([
+    queries.selectBeneficiaries(tx, ids),
+    queries.selectCases(tx, ids),
+    queries.selectPetitioners(tx, ids),
+    queries.selectThreads(tx, ids),
+  ]);
+  return { beneficiaries, case_records: cases.map(toWire), petitioners: petitioners.map(toWire), threads };
 }

@@ -207,7 +207,7 @@ export function ImportantDates(props: ImportantDatesProps) {
       title="Important Dates"
       actions={
         mayWrite && (
-          <AddButton variant="default" onClick={() => setAdding(true)}>
+          <AddButton variant="default" data-command="Add date to this case" onClick={() => setAdding(true)}>
             Add Date
           </AddButton>
         )

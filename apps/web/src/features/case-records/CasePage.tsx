@@ -75,7 +75,7 @@ export function CasePage() {
     [navigate],
   );
   useDocumentTitle(`${caseRecord.title} · ${PRODUCT_NAME}`);
-  useRememberRecord(caseRecord.title);
+  useRememberRecord(caseId);
 
   const archived = caseRecord.archived_at !== NOT_ARCHIVED;
   const shownDates = dates.filter(({ archived_at }) => archived_at === NOT_ARCHIVED);

@@ -66,7 +66,7 @@ export function PartyPage(props: PartyPageProps) {
     ...cases.flatMap(({ case_records }) => case_records.map((one) => ({ id: one.id, name: one.title }))),
   ];
   useDocumentTitle(`${name} · ${PRODUCT_NAME}`);
-  useRememberRecord(name);
+  useRememberRecord(id);
 
   return (
     <FlowingPage>

@@ -1,7 +1,6 @@
 import { listBeneficiaries } from '@landfall/contract/beneficiaries';
 import { handleCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
 import { listCaseRecords } from '@landfall/contract/case-records';
-import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { type DueDate, type DueDates, getHome, type HomeScope } from '@landfall/contract/home';
 import { search } from '@landfall/contract/search';
 import { getSettings } from '@landfall/contract/settings';
@@ -11,7 +10,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
-import { LISTED_CASE, OPEN_DATE } from '../../testing/records.ts';
+import { FOUND_CASE, LISTED_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 import type { Home } from './due-words.ts';
@@ -281,7 +280,7 @@ it('a viewer reads, and is offered nothing to change', async () => {
 
 it('a date is added to a case that is looked for by its title', async () => {
   answerHome(home({ overdue }));
-  const found = { id: idOf(7), title: 'Silva: N-400', status: '', beneficiary_name: 'Rui Silva' };
+  const found = { ...FOUND_CASE, id: idOf(7), title: 'Silva: N-400', beneficiary_name: 'Rui Silva' };
   answer(search, {
     beneficiaries: [],
     petitioners: [],
@@ -289,7 +288,7 @@ it('a date is added to a case that is looked for by its title', async () => {
     notes: [],
     messages: [],
     case_records: [
-      { ...found, archived_at: NOT_ARCHIVED },
+      found,
       { ...found, id: idOf(8), title: 'Silva: I-90', archived_at: '2026-01-05T15:00:00Z' },
     ],
   });

@@ -46,7 +46,7 @@ export function MessagesPage() {
   const { data } = useInfiniteQuery({ ...threadQuery(threadId ?? ''), enabled: threadId !== undefined });
   const subject = data?.pages[0]?.thread.subject ?? '';
   useDocumentTitle(`${threadId && subject ? subject : 'Messages'} · ${PRODUCT_NAME}`);
-  useRememberRecord(threadId ? subject : '');
+  useRememberRecord(subject ? threadId : undefined);
   const linked = Number.parseInt(search.message ?? '', 10);
   const linkedNo = linked > 0 ? linked : undefined;
   const box = search.box ?? 'all';

@@ -47,7 +47,11 @@ export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: No
         mayWrite && (
           <Group component="span" wrap="nowrap" gap={12} className="screen-only">
             {draft && !writing && <span className="muted small">Unsent draft</span>}
-            <AddButton variant="default" onClick={() => AddNoteDialog.whenLoaded(() => setWriting(true))}>
+            <AddButton
+              variant="default"
+              data-command="Add note"
+              onClick={() => AddNoteDialog.whenLoaded(() => setWriting(true))}
+            >
               Add Note
             </AddButton>
           </Group>

@@ -2,9 +2,12 @@ import { Box, Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Ref } from 'react';
-import { isSearchable } from './queries.ts';
+import styles from './GlobalSearch.module.css';
+import { asksForNewTab, openInNewTab } from './new-tab.ts';
 import { SearchAnswer } from './SearchAnswer.tsx';
-import { useFirstOption } from './useFirstOption.ts';
+import { SearchHints } from './SearchHints.tsx';
+import { useActiveOption } from './useActiveOption.ts';
+import { useRecent } from './useRecent.ts';
 import { useSearch } from './useSearch.ts';
 
 interface GlobalSearchProps {
@@ -15,12 +18,18 @@ interface GlobalSearchProps {
   onDone?: () => void;
 }
 
-/** Finds people, cases and pages from anywhere. Choosing a result opens its page and clears the search. */
+/**
+ * Finds people, cases and pages from anywhere; before anything is typed, what was opened last. Choosing a result opens
+ * its page and clears the search.
+ */
 export function GlobalSearch({ ref, typed, onType, onDone }: GlobalSearchProps) {
-  const combobox = useCombobox({ defaultOpened: isSearchable(typed.trim()) });
+  const combobox = useCombobox({ defaultOpened: true });
   const navigate = useNavigate();
   const search = useSearch(typed);
-  useFirstOption(combobox, search.groups);
+  const recent = useRecent();
+  const blank = typed.trim() === '';
+  const groups = blank ? recent.groups : search.groups;
+  const active = useActiveOption(combobox, groups);
 
   function leave() {
     onType('');
@@ -40,13 +49,14 @@ export function GlobalSearch({ ref, typed, onType, onDone }: GlobalSearchProps) 
       position="bottom-start"
       // Outside the page's landmarks a screen reader would not come across it.
       withinPortal={false}
-      width="min(28rem, calc(100vw - 2rem))"
+      width="min(38rem, calc(100vw - 2rem))"
     >
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute {...active.box}>
         <TextInput
           ref={ref}
-          type="search"
+          enterKeyHint="search"
           aria-label="Search"
+          aria-autocomplete="list"
           placeholder="Search"
           autoComplete="off"
           autoFocus
@@ -55,11 +65,12 @@ export function GlobalSearch({ ref, typed, onType, onDone }: GlobalSearchProps) 
           rightSection={search.busy && <Loader size={14} role="status" aria-label="Searching" />}
           onChange={({ currentTarget }) => {
             onType(currentTarget.value);
-            if (isSearchable(currentTarget.value.trim())) combobox.openDropdown();
-            else combobox.closeDropdown();
+            combobox.openDropdown();
           }}
-          onFocus={() => search.searching && combobox.openDropdown()}
+          onClick={() => combobox.openDropdown()}
+          onFocus={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
+          onKeyDownCapture={(event) => asksForNewTab(event) && openInNewTab(event, active.chosenHref())}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;
             event.preventDefault();
@@ -67,10 +78,16 @@ export function GlobalSearch({ ref, typed, onType, onDone }: GlobalSearchProps) 
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={!search.searching} p={4}>
-        <Box mah="min(28rem, 60dvh)" style={{ overflowY: 'auto' }}>
-          <SearchAnswer {...search} />
+      <Combobox.Dropdown p={4} data-search-answer className={styles.dropdown ?? ''}>
+        <Box className={styles.answer}>
+          <SearchAnswer {...search} groups={groups} pending={blank && recent.pending} />
+          {!search.searching && groups.length === 0 && !recent.pending && (
+            <Box component="p" p="8px 12px" c="dimmed">
+              Find a case, a person or a page by name, e-mail, phone or number.
+            </Box>
+          )}
         </Box>
+        <SearchHints />
       </Combobox.Dropdown>
     </Combobox>
   );

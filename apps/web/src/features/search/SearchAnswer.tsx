@@ -1,52 +1,90 @@
 import { counted } from '@landfall/contract/counted';
-import { Box, Combobox } from '@mantine/core';
+import { Box, Button, Combobox, Group, Stack } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { errorWords } from '../../api/error-words.ts';
-import { matchedParts } from '../../lib/matched-parts.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { openInNewTab } from './new-tab.ts';
+import styles from './SearchAnswer.module.css';
+import { SearchRow } from './SearchRow.tsx';
 import type { SearchGroup } from './search-groups.ts';
-import { countOf } from './useSearch.ts';
+import { countOf, type Search } from './useSearch.ts';
+import { useSlow } from './useSlow.ts';
 
-interface SearchAnswerProps {
+interface SearchAnswerProps extends Omit<Search, 'groups'> {
   groups: readonly SearchGroup[];
-  text: string;
-  error: Error | null;
-  busy: boolean;
+  /** Whether records that were opened last are still being read. */
+  pending: boolean;
 }
 
-/** Groups of results as options; what was searched for stands out. Says so when there is none, or why. */
-export function SearchAnswer({ groups, text, error, busy }: SearchAnswerProps) {
+/** Groups of results as options. Says so when there is none, why, and when it takes long. */
+export function SearchAnswer(props: SearchAnswerProps) {
+  const { groups, text, error, busy, searching, pending, retry } = props;
   const count = countOf(groups);
+  const slow = useSlow(busy);
+  const done = searching && !error && !busy;
+  const waits = pending || (busy && count === 0);
   return (
     <>
       <Combobox.Options aria-label="Results">
         {groups.map(({ label, items }) => (
           <Combobox.Group key={label} label={label}>
             {items.map((item) => (
-              <Combobox.Option key={item.href} value={item.href} className="option">
-                <span>
-                  {matchedParts(item.label, text).map((part, at) =>
-                    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, drawn anew as a whole
-                    part.matched ? <mark key={at}>{part.text}</mark> : part.text,
-                  )}
-                </span>
-                {item.detail && <span>{item.detail}</span>}
+              <Combobox.Option
+                key={item.href}
+                value={item.href}
+                className={`option ${styles.row}`}
+                data-href={item.href}
+                onClickCapture={(event: MouseEvent) =>
+                  (event.ctrlKey || event.metaKey) && openInNewTab(event, item.href)
+                }
+                onAuxClick={(event: MouseEvent) => event.button === 1 && openInNewTab(event, item.href)}
+              >
+                <SearchRow item={item} text={searching ? text : ''} />
               </Combobox.Option>
             ))}
           </Combobox.Group>
         ))}
       </Combobox.Options>
+      {waits && (
+        <Stack gap={12} p="8px 12px" aria-hidden>
+          {['70%', '55%', '62%'].map((width) => (
+            <Skeleton key={width} width={width} height="1.25rem" />
+          ))}
+        </Stack>
+      )}
+      {slow && (
+        <Box component="p" p="8px 12px" c="dimmed" role="status">
+          Still searching…
+        </Box>
+      )}
       {error && (
-        <Box component="p" p="8px 12px" c="dimmed" role="alert">
-          The search failed: {errorWords(error)}
-        </Box>
+        <Group p="8px 12px" gap="8px 16px" justify="space-between" role="alert">
+          <span className="muted">The search failed: {errorWords(error)}</span>
+          {/* The box keeps the focus, and with it what was typed. */}
+          <Button variant="default" h={28} onMouseDown={(event) => event.preventDefault()} onClick={retry}>
+            Retry
+          </Button>
+        </Group>
       )}
-      {!error && !busy && count === 0 && (
-        <Box component="p" p="8px 12px" c="dimmed">
-          Nothing found
-        </Box>
-      )}
+      {done && count === 0 && <NothingFound {...props} />}
       <span className="visually-hidden" role="status">
-        {!error && !busy && counted(count, 'result')}
+        {done && counted(count, 'result')}
       </span>
     </>
+  );
+}
+
+/** What else might find it. */
+function NothingFound({ wanted }: SearchAnswerProps) {
+  const { scope } = wanted;
+  return (
+    <Box p="8px 12px" c="dimmed">
+      <p>Nothing found</p>
+      <p className="small">
+        {scope
+          ? 'Without the sign in front everything is searched.'
+          : 'Try fewer words or another spelling, an e-mail address, the end of a phone number, or a case number.'}
+      </p>
+    </Box>
   );
 }

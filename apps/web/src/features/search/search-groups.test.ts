@@ -1,7 +1,10 @@
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import type { SearchResults } from '@landfall/contract/search';
 import { expect, it } from 'vitest';
+import { FOUND_CASE } from '../../testing/records.ts';
 import { searchGroups } from './search-groups.ts';
+import { recentItems } from './search-items.ts';
+import { readTyped } from './typed.ts';
 
 const results: SearchResults = {
   beneficiaries: [
@@ -11,20 +14,26 @@ const results: SearchResults = {
       middle_name: 'Luis',
       last_name: 'Hernández',
       personal_email: 'jose@x.example',
+      personal_phone: '555 0100',
     },
-    { id: 'b2', first_name: '', middle_name: '', last_name: '', personal_email: '' },
+    { id: 'b2', first_name: '', middle_name: '', last_name: '', personal_email: '', personal_phone: '' },
   ],
   case_records: [
     {
+      ...FOUND_CASE,
       id: 'c1',
       title: 'Hernández: I-130',
       status: 'filed',
-      archived_at: NOT_ARCHIVED,
-      beneficiary_name: 'José',
+      beneficiary_name: 'José Hernández',
+      petitioner_name: 'Harbor Foods',
+      urgent_date: '2026-03-05',
+      urgent_date_type: 'Interview',
     },
-    { id: 'c2', title: 'Old', status: '', archived_at: '2026-01-01T00:00:00Z', beneficiary_name: null },
+    { ...FOUND_CASE, id: 'c2', title: 'Old 2024-0142', status: '', archived_at: '2026-01-01T00:00:00Z' },
   ],
-  petitioners: [{ id: 'p1', petitioner_name: 'Harbor Foods', email: '', archived_at: NOT_ARCHIVED }],
+  petitioners: [
+    { id: 'p1', petitioner_name: 'Harbor Foods', email: '', phone: '', archived_at: NOT_ARCHIVED },
+  ],
   documents: [
     {
       id: 'd1',
@@ -67,20 +76,29 @@ const results: SearchResults = {
   ],
 };
 
-it('results come in their groups, each leading to its page', () => {
-  expect(searchGroups('he', results, false)).toEqual([
-    {
-      label: 'Beneficiaries',
-      items: [
-        { href: '/beneficiaries/b1', label: 'José Hernández', detail: 'jose@x.example' },
-        { href: '/beneficiaries/b2', label: 'Unnamed beneficiary' },
-      ],
-    },
+it('results come in their groups, cases first with how they stand, each leading to its page', () => {
+  expect(searchGroups(readTyped('he'), results, false)).toMatchObject([
     {
       label: 'Case Records',
       items: [
-        { href: '/case_records/c1', label: 'Hernández: I-130', detail: 'José' },
-        { href: '/case_records/c2', label: 'Old', detail: 'Archived' },
+        {
+          href: '/case_records/c1',
+          label: 'Hernández: I-130',
+          detail: 'José Hernández · Harbor Foods',
+          standing: { status: 'filed', archived: false, date: '2026-03-05', dateType: 'Interview' },
+        },
+        {
+          href: '/case_records/c2',
+          label: 'Old 2024-0142',
+          standing: { status: '', archived: true, date: null, dateType: null },
+        },
+      ],
+    },
+    {
+      label: 'Beneficiaries',
+      items: [
+        { href: '/beneficiaries/b1', label: 'José Hernández', detail: 'jose@x.example · 555 0100' },
+        { href: '/beneficiaries/b2', label: 'Unnamed beneficiary' },
       ],
     },
     { label: 'Petitioners', items: [{ href: '/petitioners/p1', label: 'Harbor Foods' }] },
@@ -117,7 +135,7 @@ it('results come in their groups, each leading to its page', () => {
 
 it('pages are found by the beginning of a word of their label, without the server', () => {
   const pages = (text: string, isAdmin = false) =>
-    searchGroups(text, undefined, isAdmin).flatMap(({ items }) => items.map(({ href }) => href));
+    searchGroups(readTyped(text), undefined, isAdmin).flatMap(({ items }) => items.map(({ href }) => href));
   expect(pages('date')).toEqual(['/date_settings', '/case_dates']);
   expect(pages('boa')).toEqual(['/board']);
   expect(pages('mes')).toEqual(['/messages']);
@@ -127,4 +145,32 @@ it('pages are found by the beginning of a word of their label, without the serve
   expect(pages('xyz')).toEqual([]);
   expect(pages('rem')).toEqual([]);
   expect(pages('rem', true)).toEqual(['/reminders']);
+});
+
+it.each([
+  ['jose hernandez', '/beneficiaries/b1'],
+  ['José Luis Hernández', '/beneficiaries/b1'],
+  ['JOSE@x.example', '/beneficiaries/b1'],
+  ['hernandez i-130', '/case_records/c1'],
+  ['2024-0142', '/case_records/c2'],
+  ['harbor foods', '/petitioners/p1'],
+])('%j names one record, which comes before all and only once', (text, href) => {
+  const [first, ...others] = searchGroups(readTyped(text), results, false);
+  expect(first).toMatchObject({ label: 'Exact match', items: [{ href }] });
+  expect(others.flatMap(({ items }) => items).map((item) => item.href)).not.toContain(href);
+});
+
+it('signs narrow the answer to people or cases', () => {
+  const labels = (typed: string) => searchGroups(readTyped(typed), results, false).map(({ label }) => label);
+  expect(labels('@he')).toEqual(['Beneficiaries', 'Petitioners']);
+  expect(labels('#be')).toEqual(['Case Records']);
+});
+
+it('records opened last come in that order, without those that are gone', () => {
+  const found = { ...results, threads: [{ id: 't9', subject: 'Filing', resource_name: 'José Hernández' }] };
+  expect(recentItems(['p1', 'gone', 't9', 'c1'], found)).toMatchObject([
+    { href: '/petitioners/p1' },
+    { href: '/messages/t9', label: 'Filing', detail: 'José Hernández' },
+    { href: '/case_records/c1', standing: { status: 'filed' } },
+  ]);
 });

@@ -1,20 +1,20 @@
-import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import type { SearchResults } from '@landfall/contract/search';
-import { beginsLike } from '../../lib/matched-parts.ts';
+import { beginsLike, isAlike } from '../../lib/matched-parts.ts';
 import { PATHS } from '../../paths.ts';
-
-/** Something that a search found, and where it leads. */
-export interface SearchItem {
-  /** Address of its page, which also tells it from all others. */
-  href: string;
-  label: string;
-  /** What tells it from its namesakes. */
-  detail?: string;
-}
+import {
+  beneficiaryItem,
+  caseItem,
+  documentItem,
+  noteItem,
+  petitionerItem,
+  type SearchItem,
+  threadItem,
+} from './search-items.ts';
+import type { Typed } from './typed.ts';
 
 export interface SearchGroup {
   label: string;
-  items: SearchItem[];
+  items: readonly SearchItem[];
 }
 
 /** The group of the pages. */
@@ -35,76 +35,48 @@ const PAGES: readonly SearchItem[] = [
 /** Those that admins find too. */
 const ADMIN_PAGES: readonly SearchItem[] = [{ label: 'Reminders', href: PATHS.reminders }];
 
-function hrefOf(path: string, id: string): string {
-  return path.replace(/\$\w+/, id);
+/** The records of each kind: cases first, as nearly every question is about one. */
+function recordGroups(results: SearchResults, { scope }: Typed): SearchGroup[] {
+  const cases = { label: 'Case Records', items: results.case_records.map(caseItem) };
+  const people = [
+    { label: 'Beneficiaries', items: results.beneficiaries.map(beneficiaryItem) },
+    { label: 'Petitioners', items: results.petitioners.map(petitionerItem) },
+  ];
+  if (scope) return scope === 'cases' ? [cases] : people;
+  return [
+    cases,
+    ...people,
+    { label: 'Documents', items: results.documents.map(documentItem) },
+    { label: 'Notes', items: results.notes.map(noteItem) },
+    { label: 'Messages', items: results.messages.map(threadItem) },
+  ];
 }
 
-/** The page of the record that a document or a note is on. */
-function recordHref(on: Pick<SearchResults['notes'][number], 'resource_kind' | 'resource_id'>): string {
-  return hrefOf(PATHS[on.resource_kind], on.resource_id);
-}
+/** Whether a record is called, or known by, just what was typed. */
+const isMeant = (text: string) => (item: SearchItem) =>
+  [item.label, ...(item.knownBy ?? [])].some((known) => isAlike(known, text));
 
-function detailed(detail: string | null): { detail?: string } {
-  return detail ? { detail } : {};
+/** Cases and people that were meant by name are taken out of their groups and come before all. */
+function exactFirst(groups: readonly SearchGroup[], text: string): SearchGroup[] {
+  const meant = isMeant(text);
+  const [records, others] = [groups.slice(0, 3), groups.slice(3)];
+  return [
+    { label: 'Exact match', items: records.flatMap(({ items }) => items.filter(meant)) },
+    ...records.map(({ label, items }) => ({ label, items: items.filter((item) => !meant(item)) })),
+    ...others,
+  ];
 }
 
 /** What was found, in the groups in which it is shown; empty ones are left out. */
 export function searchGroups(
-  text: string,
+  typed: Typed,
   results: SearchResults | undefined,
   isAdmin: boolean,
 ): SearchGroup[] {
-  const pages = isAdmin ? [...PAGES, ...ADMIN_PAGES] : PAGES;
-  const groups: SearchGroup[] = [
-    {
-      label: 'Beneficiaries',
-      items: (results?.beneficiaries ?? []).map(({ id, first_name, last_name, personal_email }) => ({
-        href: hrefOf(PATHS.beneficiary, id),
-        label: `${first_name} ${last_name}`.trim() || 'Unnamed beneficiary',
-        ...detailed(personal_email),
-      })),
-    },
-    {
-      label: 'Case Records',
-      items: (results?.case_records ?? []).map(({ id, title, beneficiary_name, archived_at }) => ({
-        href: hrefOf(PATHS.case, id),
-        label: title,
-        ...detailed(archived_at === NOT_ARCHIVED ? beneficiary_name : 'Archived'),
-      })),
-    },
-    {
-      label: 'Petitioners',
-      items: (results?.petitioners ?? []).map(({ id, petitioner_name, email, archived_at }) => ({
-        href: hrefOf(PATHS.petitioner, id),
-        label: petitioner_name,
-        ...detailed(archived_at === NOT_ARCHIVED ? email : 'Archived'),
-      })),
-    },
-    {
-      label: 'Documents',
-      items: (results?.documents ?? []).map(({ id, title, page, snippet, ...on }) => ({
-        href: `${recordHref(on)}?document=${id}${page === null ? '' : `&page=${page}`}`,
-        label: title,
-        detail: [on.resource_name, page === null ? '' : `page ${page}`, snippet].filter(Boolean).join(' · '),
-      })),
-    },
-    {
-      label: 'Notes',
-      items: (results?.notes ?? []).map(({ id, subject, snippet, ...on }) => ({
-        href: `${recordHref(on)}?note=${id}`,
-        label: subject,
-        detail: `${on.resource_name} · ${snippet}`,
-      })),
-    },
-    {
-      label: 'Messages',
-      items: (results?.messages ?? []).map(({ id, subject, resource_name, number, snippet }) => ({
-        href: `${PATHS.messages}/${id}${number === null ? '' : `?message=${number}`}`,
-        label: subject,
-        detail: [resource_name, snippet].filter(Boolean).join(' · '),
-      })),
-    },
+  const { scope, text } = typed;
+  const pages = scope ? [] : isAdmin ? [...PAGES, ...ADMIN_PAGES] : PAGES;
+  return [
+    ...(results ? exactFirst(recordGroups(results, typed), text) : []),
     { label: PAGES_GROUP, items: pages.filter(({ label }) => beginsLike(label, text)) },
-  ];
-  return groups.filter(({ items }) => items.length > 0);
+  ].filter(({ items }) => items.length > 0);
 }

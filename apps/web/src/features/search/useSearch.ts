@@ -4,8 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../settings/queries.ts';
 import { isSearchable, searchQuery } from './queries.ts';
 import { type SearchGroup, searchGroups } from './search-groups.ts';
+import { readTyped, type Typed } from './typed.ts';
 
-interface Search {
+export interface Search {
+  /** What is typed at the moment. */
+  wanted: Typed;
   /** Whether enough is typed to search at all. */
   searching: boolean;
   /** The text that the groups answer. */
@@ -14,22 +17,30 @@ interface Search {
   /** Why there is no answer; a failed search has no results but pages. */
   error: Error | null;
   busy: boolean;
+  retry: () => void;
 }
+
+const asksServer = ({ scope, text }: Typed) => scope !== 'commands' && isSearchable(text);
 
 /** What is found for the text as it is typed, once the typing pauses. */
 export function useSearch(typed: string): Search {
   const isAdmin = useMay('admin');
-  const wanted = typed.trim();
-  const [text] = useDebouncedValue(wanted, SEARCH_DEBOUNCE_MS);
-  const { data, error, isFetching } = useQuery(searchQuery(text));
-  const searching = isSearchable(wanted);
-  const answers = searching && isSearchable(text);
+  const wanted = readTyped(typed);
+  const [settled] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
+  const asked = readTyped(settled);
+  const { data, error, isFetching, refetch } = useQuery(searchQuery(asksServer(asked) ? asked.text : ''));
+  const searching = asksServer(wanted);
+  const answers = searching && asksServer(asked);
+  // The sign counts at once: what it narrows is there already.
+  const answered = { ...asked, scope: wanted.scope };
   return {
+    wanted,
     searching,
-    text,
-    groups: answers ? searchGroups(text, error ? undefined : data, isAdmin) : [],
-    error: answers ? error : null,
-    busy: searching && (isFetching || text !== wanted),
+    text: asked.text,
+    groups: answers ? searchGroups(answered, error ? undefined : data, isAdmin) : [],
+    error: answers && !isFetching ? error : null,
+    busy: searching && (isFetching || asked.text !== wanted.text),
+    retry: () => void refetch(),
   };
 }
 

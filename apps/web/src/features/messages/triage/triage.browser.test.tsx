@@ -15,7 +15,7 @@ import { expectAccessible, expectNoOverflow } from '../../../testing/accessibili
 import { answer, fail, Refusal, tellLive } from '../../../testing/answers.ts';
 import { askAgain } from '../../../testing/ask-again.ts';
 import { ANSWER, opened, UNFILED, UNREADABLE } from '../../../testing/received-mails.ts';
-import { OPEN_CASE } from '../../../testing/records.ts';
+import { FOUND_CASE, OPEN_CASE } from '../../../testing/records.ts';
 import { PHONE } from '../../../testing/screens.ts';
 import { answerPerson, idOf } from '../../../testing/shell-answers.ts';
 import { THREAD, THREAD_PAGE } from '../../../testing/threads.ts';
@@ -112,7 +112,7 @@ it('is filed in a new thread on a record that is searched for', async () => {
     return { message: ANSWER };
   });
   answer(search, {
-    case_records: [{ ...OPEN_CASE, beneficiary_name: 'Ana Silva' }],
+    case_records: [{ ...FOUND_CASE, beneficiary_name: 'Ana Silva' }],
     ...{ beneficiaries: [], petitioners: [], documents: [], notes: [], messages: [] },
   });
   await openWorkspace(`/messages?box=triage&mail=${UNFILED.id}`);

@@ -40,6 +40,23 @@ comment on function app.has_few_entries(text) is
   'Whether reading all entries of a kind is quicker than asking an index that all organizations share.';
 revoke all on function app.has_few_entries(text) from public;
 
+create or replace function app.search_exact(of_kind text, query text, most integer) returns uuid[]
+  language plpgsql stable as $$
+declare
+  called constant text := app.current_org()::text || of_kind || app.fold(query);
+begin
+  return array(
+    select e.record_id from app.search_entry e
+    where hashtextextended(e.org_id::text || e.kind || e.name, 0) = hashtextextended(called, 0)
+      and e.org_id::text || e.kind || e.name = called and not e.deleted
+      and (not e.restricted or app.sees_restricted(e.record_id))
+    order by e.archived, e.record_id desc limit most);
+end
+$$;
+comment on function app.search_exact(text, text, integer) is
+  'Entries of a kind whose whole name is what was typed, but for accents and case.';
+revoke all on function app.search_exact(text, text, integer) from public;
+
 create or replace function app.search_newest(
   of_kind text, patterns text[], literal text, most integer, chosen uuid[]) returns uuid[]
   language plpgsql stable as $$

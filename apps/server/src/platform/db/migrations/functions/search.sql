@@ -10,8 +10,9 @@ declare
   -- A number as it is written without signs; of a telephone number the end, as its beginning is written in many ways.
   number constant text := case when of_kind = 'case' then case when query ~ '[0-9]' then replace(app.words(query), ' ', '') end
     when query !~ '[[:alpha:]]' then right(app.digits(query), 10) end;
-  chosen uuid[] := '{}';
+  chosen uuid[] := app.search_exact(of_kind, query, most);
 begin
+  if cardinality(chosen) >= most then return chosen; end if;
   if cardinality(sought) > 0 then
     chosen := app.search_inside(of_kind, '{}', '{}', sought, app.literal(query), most, chosen);
   end if;
@@ -31,7 +32,7 @@ begin
 end
 $$;
 comment on function app.search_typed(text, text, text[], text[], integer) is
-  'Entries of a kind that have what was typed: its signs as they are, whole words, beginnings of words, numbers, insides of words.';
+  'Entries of a kind that have what was typed: just that name, its signs as they are, whole words, beginnings of words, numbers, insides of words.';
 revoke all on function app.search_typed(text, text, text[], text[], integer) from public;
 
 create or replace function app.search_meant(of_kind text, alternatives text[], most integer, chosen uuid[]) returns uuid[]

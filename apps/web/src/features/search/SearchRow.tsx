@@ -1,0 +1,69 @@
+import { daysUntil } from '@landfall/domain/calendar-dates';
+import { Kbd } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatDate } from '../../lib/date-format.ts';
+import { matchedParts } from '../../lib/matched-parts.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { DaysLabel } from '../../ui/DaysLabel.tsx';
+import { statusShown } from '../case-records/status.ts';
+import { organizationQuery } from '../organization/queries.ts';
+import styles from './SearchRow.module.css';
+import type { SearchItem, Standing } from './search-items.ts';
+
+/** One result: what it is called, what was searched for standing out, and of a case how it stands. */
+export function SearchRow({ item, text }: { item: SearchItem; text: string }) {
+  const { label, detail, standing, keys } = item;
+  return (
+    <>
+      <span className={styles.names}>
+        <span className={styles.label}>
+          <Matched label={label} text={text} />
+        </span>
+        {detail && (
+          <span className={styles.detail}>
+            <Matched label={detail} text={text} />
+          </span>
+        )}
+      </span>
+      {standing && <CaseStanding {...standing} />}
+      {keys && (
+        <span className={styles.keys}>
+          {keys.map((key) => (
+            <Kbd key={key} size="xs">
+              {key}
+            </Kbd>
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Matched({ label, text }: { label: string; text: string }) {
+  return matchedParts(label, text).map((part, at) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, drawn anew as a whole
+    part.matched ? <mark key={at}>{part.text}</mark> : part.text,
+  );
+}
+
+/** Status and next date of a case, so that the question is answered without opening it. */
+function CaseStanding({ status, archived, date, dateType }: Standing) {
+  const { data: office } = useQuery(organizationQuery);
+  const shown = statusShown(status);
+  return (
+    <span className={styles.standing}>
+      <Badge tone={archived ? 'grey' : shown.tone}>{archived ? 'Archived' : shown.label}</Badge>
+      {!archived && (
+        <span className={styles.date}>
+          {date ? `${dateType ?? 'Next date'} ${formatDate(date)}` : 'No open date'}
+          {date && office && (
+            <>
+              {' · '}
+              <DaysLabel days={daysUntil(date, office.today)} />
+            </>
+          )}
+        </span>
+      )}
+    </span>
+  );
+}

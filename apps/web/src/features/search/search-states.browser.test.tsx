@@ -1,0 +1,142 @@
+import { listBeneficiaries } from '@landfall/contract/beneficiaries';
+import { listCaseRecords } from '@landfall/contract/case-records';
+import { readRecords, type SearchResults, search } from '@landfall/contract/search';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { forgetRecentRecords, rememberRecord } from '../../lib/recent-records.ts';
+import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
+import { answer, fail, LOST } from '../../testing/answers.ts';
+import { FOUND_CASE } from '../../testing/records.ts';
+import { answerPerson, idOf, ME } from '../../testing/shell-answers.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+
+const NOTHING: SearchResults = {
+  ...{ beneficiaries: [], case_records: [], petitioners: [], documents: [], notes: [], messages: [] },
+};
+const CASE = {
+  ...FOUND_CASE,
+  status: 'filed',
+  beneficiary_name: 'Ngozi Okafor',
+  urgent_date: '2026-02-27',
+  urgent_date_type: 'Filing Deadline',
+};
+const CASE_ROW = 'Okafor: I-130Ngozi OkaforFiledFiling Deadline Feb 27, 2026 · 3 days overdue';
+const PERSON_ROW = 'Ngozi Okaforngozi@example.test · 555 0100';
+const PERSON = {
+  ...{ id: idOf(5), first_name: 'Ngozi', middle_name: '', last_name: 'Okafor' },
+  ...{ personal_email: 'ngozi@example.test', personal_phone: '555 0100' },
+};
+
+beforeEach(() => {
+  answer(listCaseRecords, { case_records: [], total: 0, next_cursor: null });
+  answer(listBeneficiaries, { beneficiaries: [], total: 0, next_cursor: null });
+  answer(readRecords, { beneficiaries: [], case_records: [], petitioners: [], threads: [] });
+  answer(search, { ...NOTHING, case_records: [CASE], beneficiaries: [PERSON] });
+});
+afterEach(() => forgetRecentRecords());
+
+const box = () => page.getByRole('combobox', { name: 'Search', exact: true });
+const options = () => page.getByRole('option');
+
+async function openSearch() {
+  await openWorkspace('/case_records');
+  await page.getByLabelText('Search', { exact: true }).click();
+  await expect.element(box()).toHaveAttribute('aria-expanded', 'true');
+}
+
+it('the row of a case says its status and its next date; the keys choose, and open beside the page', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  await openSearch();
+  await box().fill('okafor');
+  await expect.element(options().first()).toHaveTextContent(CASE_ROW);
+  await expect.element(options().nth(1)).toHaveTextContent(PERSON_ROW);
+  await expect
+    .element(box())
+    .toHaveAttribute('aria-activedescendant', (options().first().element() as HTMLElement).id);
+  await expectAccessible();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(options().nth(1)).toHaveAttribute('data-combobox-selected', 'true');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(opened).toHaveBeenCalledWith(`/beneficiaries/${idOf(5)}`, '_blank', 'noopener');
+  await expect.element(box()).toHaveValue('okafor');
+  opened.mockRestore();
+});
+
+it('signs look for people or cases alone', async () => {
+  await openSearch();
+  await box().fill('@okafor');
+  await expect.element(options()).toHaveTextContent(PERSON_ROW);
+  await box().fill('#okafor');
+  await expect.element(options()).toHaveTextContent(CASE_ROW);
+});
+
+it('before anything is typed stands what was opened last, by the names that it has now', async () => {
+  rememberRecord(ME, idOf(5));
+  rememberRecord(ME, idOf(1));
+  rememberRecord(ME, idOf(99));
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Okafor');
+  answer(readRecords, { beneficiaries: [PERSON], case_records: [CASE], petitioners: [], threads: [] });
+  await openSearch();
+  await expect.element(page.getByText('Recent', { exact: true })).toBeVisible();
+  await expect.element(options().first()).toHaveTextContent(CASE_ROW);
+  await expect.element(options().nth(1)).toHaveTextContent(PERSON_ROW);
+  expect(options().elements()).toHaveLength(2);
+});
+
+it('nothing opened yet, and nothing found, say what can be looked for', async () => {
+  answer(search, NOTHING);
+  await openSearch();
+  await expect.element(page.getByText('Find a case, a person or a page by name')).toBeVisible();
+  await box().fill('zzzz');
+  await expect.element(page.getByText('Nothing found')).toBeVisible();
+  await expect.element(page.getByText('Try fewer words')).toBeVisible();
+  await box().fill('#zzzz');
+  await expect.element(page.getByText('Without the sign in front everything is searched.')).toBeVisible();
+});
+
+it('a failure says why, and another try finds it with what was typed kept', async () => {
+  fail(search, LOST);
+  await openSearch();
+  await box().fill('okafor');
+  await expect.element(page.getByText('The search failed: No response from server')).toBeVisible();
+  answer(search, { ...NOTHING, case_records: [CASE] });
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(options()).toHaveTextContent(CASE_ROW);
+  await expect.element(box()).toHaveValue('okafor');
+});
+
+it('a search that takes long shows that it goes on', async () => {
+  const late = Promise.withResolvers<SearchResults>();
+  answer(search, () => late.promise);
+  await openSearch();
+  await box().fill('okafor');
+  await expect.element(page.getByText('Still searching…')).toBeVisible();
+  late.resolve({ ...NOTHING, case_records: [CASE] });
+  await expect.element(options()).toHaveTextContent(CASE_ROW);
+  expect(page.getByText('Still searching…').elements()).toEqual([]);
+});
+
+it('on a phone the answer has the screen', async () => {
+  await page.viewport(390, 800);
+  await openWorkspace('/case_records');
+  await page.getByRole('button', { name: 'Open search' }).click();
+  await box().fill('okafor');
+  await expect.element(options().first()).toHaveTextContent(CASE_ROW);
+  const { left, width, bottom } = page
+    .elementLocator(document.querySelector('[data-search-answer]') as HTMLElement)
+    .element()
+    .getBoundingClientRect();
+  expect([left, width, Math.round(bottom)]).toEqual([0, 390, 800]);
+  await expectNoOverflow();
+});
+
+it('a viewer is offered nothing in the palette that they may not do', async () => {
+  answerPerson('viewer');
+  await openWorkspace('/case_records');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await palette.getByRole('combobox').fill('>');
+  await expect.element(palette.getByRole('option', { name: 'Log out' })).toBeVisible();
+  expect(palette.getByRole('option', { name: 'New case record' }).elements()).toEqual([]);
+  await expectAccessible();
+});

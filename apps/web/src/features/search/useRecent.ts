@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { recentRecords } from '../../lib/recent-records.ts';
+import { settingsQuery } from '../settings/queries.ts';
+import { recordsQuery } from './queries.ts';
+import type { SearchGroup } from './search-groups.ts';
+import { recentItems } from './search-items.ts';
+
+/** The records that were opened last, named as they are called now. */
+export function useRecent(): { groups: readonly SearchGroup[]; pending: boolean } {
+  const personId = useQuery(settingsQuery).data?.user.id;
+  const [ids] = useState(() => (personId ? recentRecords(personId) : []));
+  const { data, isLoading } = useQuery(recordsQuery(ids));
+  const items = data ? recentItems(ids, data) : [];
+  return { groups: items.length > 0 ? [{ label: 'Recent', items }] : [], pending: isLoading };
+}
