@@ -1,4 +1,4 @@
-import { Box, Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { Box, CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Ref } from 'react';
@@ -62,7 +62,13 @@ export function GlobalSearch({ ref, typed, onType, onDone }: GlobalSearchProps) 
           autoFocus
           value={typed}
           leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
-          rightSection={search.busy && <Loader size={14} role="status" aria-label="Searching" />}
+          rightSection={
+            search.busy ? (
+              <Loader size={14} role="status" aria-label="Searching" />
+            ) : (
+              <CloseButton hiddenFrom="md" aria-label="Close search" onClick={leave} />
+            )
+          }
           onChange={({ currentTarget }) => {
             onType(currentTarget.value);
             combobox.openDropdown();

@@ -23,6 +23,9 @@ export function SearchHints({ commands = false }: SearchHintsProps) {
       gap="4px 16px"
       p="8px 12px"
       className="small muted"
+      pos="sticky"
+      bottom={0}
+      bg="var(--surface)"
       style={{ borderTop: '1px solid var(--line)' }}
     >
       {hints.map(({ keys, words }) => (

@@ -58,7 +58,7 @@ function CaseStanding({ status, archived, date, dateType }: Standing) {
           {date ? `${dateType ?? 'Next date'} ${formatDate(date)}` : 'No open date'}
           {date && office && (
             <>
-              {' · '}
+              {' '}
               <DaysLabel days={daysUntil(date, office.today)} />
             </>
           )}

@@ -20,7 +20,7 @@ const CASE = {
   urgent_date: '2026-02-27',
   urgent_date_type: 'Filing Deadline',
 };
-const CASE_ROW = 'Okafor: I-130Ngozi OkaforFiledFiling Deadline Feb 27, 2026 · 3 days overdue';
+const CASE_ROW = 'Okafor: I-130Ngozi OkaforFiledFiling Deadline Feb 27, 2026 3 days overdue';
 const PERSON_ROW = 'Ngozi Okaforngozi@example.test · 555 0100';
 const PERSON = {
   ...{ id: idOf(5), first_name: 'Ngozi', middle_name: '', last_name: 'Okafor' },

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { recentRecords } from '../../lib/recent-records.ts';
 import { settingsQuery } from '../settings/queries.ts';
@@ -6,11 +7,12 @@ import { recordsQuery } from './queries.ts';
 import type { SearchGroup } from './search-groups.ts';
 import { recentItems } from './search-items.ts';
 
-/** The records that were opened last, named as they are called now. */
+/** The records that were opened last before the one at hand, named as they are called now. */
 export function useRecent(): { groups: readonly SearchGroup[]; pending: boolean } {
   const personId = useQuery(settingsQuery).data?.user.id;
   const [ids] = useState(() => (personId ? recentRecords(personId) : []));
   const { data, isLoading } = useQuery(recordsQuery(ids));
-  const items = data ? recentItems(ids, data) : [];
+  const here = useLocation({ select: (location) => location.pathname });
+  const items = (data ? recentItems(ids, data) : []).filter(({ href }) => href !== here);
   return { groups: items.length > 0 ? [{ label: 'Recent', items }] : [], pending: isLoading };
 }
