@@ -89,13 +89,14 @@ test('Ctrl+K opens a palette of pages, actions, recent records and the search', 
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
+  const line = palette.getByRole('combobox');
   await page.keyboard.press('Control+k');
+  await expect(line).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add Date' });
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  const line = palette.getByRole('combobox');
   await page.keyboard.press('Control+k');
   await expect(line).toBeFocused();
   await page.keyboard.type('add ben');

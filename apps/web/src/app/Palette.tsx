@@ -77,6 +77,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             value={typed}
             leftSection={<IconSearch size={18} stroke={1.8} aria-hidden />}
             rightSection={search.busy && <Loader size={14} role="status" aria-label="Searching" />}
+            onFocus={active.chooseFirst}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             onKeyDownCapture={(event) => asksForNewTab(event) && openInNewTab(event, active.chosenHref())}
           />

@@ -45,9 +45,10 @@ export function matchedParts(text: string, query: string): TextPart[] {
   return parts;
 }
 
-/** Whether a word of `text` begins like `query`, accents and case aside. */
+/** Whether each word of `query` is how a word of `text` begins, accents and case aside. */
 export function beginsLike(text: string, query: string): boolean {
-  return matchedParts(text, query).some(({ matched }) => matched);
+  const [words, sought] = [wordsOf(text), wordsOf(query)];
+  return sought.length > 0 && sought.every((part) => words.some((word) => word.startsWith(part)));
 }
 
 /** Whether two texts have the same words, accents, case and signs aside. */

@@ -1,15 +1,9 @@
 import { deleteBeneficiary, restoreBeneficiary, updateBeneficiary } from '@landfall/contract/beneficiaries';
 import { updateCaseRecord } from '@landfall/contract/case-records';
 import { deletePetitioner, updatePetitioner } from '@landfall/contract/petitioners';
-import { readRecords, search } from '@landfall/contract/search';
+import { search } from '@landfall/contract/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  addBeneficiary,
-  addDate,
-  addPetitioner,
-  linkBeneficiary,
-  openCase,
-} from '../../testing/factories.ts';
+import { addBeneficiary, addPetitioner, linkBeneficiary, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { addOthers } from '../../testing/other-records.ts';
 
@@ -202,16 +196,6 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
       expect(people[0]).toBe('Maria 4150th');
     });
 
-    it('who is called just so comes first, however many newer ones have the name in theirs', async () => {
-      const eve = await founder('Eve');
-      await addBeneficiary(eve, { first_name: 'María', last_name: 'Garcia' });
-      for (let at = 1; at <= 12; at += 1)
-        await addBeneficiary(eve, { first_name: 'Maria', last_name: `Garcia Lopez ${at}` });
-      const { people } = await found(eve, 'maria GARCIA');
-      expect(people).toHaveLength(10);
-      expect(people.slice(0, 2)).toEqual(['María Garcia', 'Maria Garcia Lopez 12']);
-    });
-
     it('T22 who was deleted is not found, and is again when restored', async () => {
       const { id } = await addBeneficiary(ada, { first_name: 'Zbigniew' });
       expect((await found(ada, 'zbigniew')).people).toEqual(['Zbigniew']);
@@ -284,31 +268,6 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
       expect(case_records.map((row) => row.beneficiary_name)).toEqual(['Mai Tran']);
     });
 
-    it('are found by their people, too, after those that are called so, the most urgent first', async () => {
-      const eve = await founder('Eve');
-      const { id: person } = await addBeneficiary(eve, { first_name: 'Mai', last_name: 'Tran' });
-      const [late, soon, gone] = [
-        await openCase(eve, 'I-485'),
-        await openCase(eve, 'I-130'),
-        await openCase(eve, 'Closed one'),
-      ];
-      await openCase(eve, 'Tran: I-765');
-      for (const { id } of [late, soon, gone]) await linkBeneficiary(eve, id, person);
-      await eve.call(updateCaseRecord, { params: { id: gone.id }, body: { archived: true } });
-      await addDate(eve, late.id, '2027-06-01');
-      await addDate(eve, soon.id, '2027-01-04', 'Interview');
-      const { case_records } = await eve.call(search, { query: { q: 'tran' } });
-      expect(case_records.map(({ title }) => title)).toEqual(['Tran: I-765', 'I-130', 'I-485']);
-      expect(case_records[1]).toMatchObject({
-        status: 'initiated',
-        beneficiary_name: 'Mai Tran',
-        petitioner_name: null,
-        urgent_date: '2027-01-04',
-        urgent_date_type: 'Interview',
-      });
-      expect(case_records[0]).toMatchObject({ urgent_date: null, urgent_date_type: null });
-    });
-
     it('whose title changed are found by the new one alone, slips too', async () => {
       const { id } = await openCase(ada, 'Wojciechowski');
       await ada.call(updateCaseRecord, { params: { id }, body: { title: 'Zielinskaya' } });
@@ -339,34 +298,6 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
         expect((await found(ada, q)).petitioners).toEqual(['Cascade Software LLC']);
     });
   });
-});
-
-describe('records by their ids', () => {
-  it('come as a search shows them; what is deleted, of another organization or unknown is left out', async () => {
-    const [eve, other] = [await harness.founder('Eve'), await harness.founder('Other')];
-    const { id: caseId } = await openCase(eve, 'Okafor: I-130');
-    const { id: beneficiary } = await addBeneficiary(eve, { first_name: 'Ngozi', personal_phone: '555' });
-    const { id: gone } = await addBeneficiary(eve, { first_name: 'Gone' });
-    const { id: petitioner } = await addPetitioner(eve, 'Harbor Foods');
-    const theirs = await openCase(other, 'Secret');
-    await eve.call(deleteBeneficiary, { params: { id: gone } });
-    const ids = [caseId, beneficiary, gone, petitioner, theirs.id, crypto.randomUUID()].join(',');
-    const records = await eve.call(readRecords, { query: { ids } });
-    expect(records.case_records).toMatchObject([{ id: caseId, title: 'Okafor: I-130', status: 'initiated' }]);
-    expect(records.beneficiaries).toMatchObject([{ id: beneficiary, personal_phone: '555' }]);
-    expect(records.petitioners).toMatchObject([{ id: petitioner, petitioner_name: 'Harbor Foods' }]);
-    expect(records.threads).toEqual([]);
-  });
-
-  it.each(['', 'x', Array.from({ length: 9 }, () => crypto.randomUUID()).join(',')])(
-    '%j is refused, by name',
-    async (ids) => {
-      const eve = await harness.founder('Eve');
-      const { problem } = await eve.call(readRecords, { query: { ids } }).catch((error) => error);
-      expect(problem.code).toBe('invalid_input');
-      expect(Object.keys(problem.fields)[0]).toMatch(/^ids/);
-    },
-  );
 });
 
 describe('T42 what is typed', () => {

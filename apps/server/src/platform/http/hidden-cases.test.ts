@@ -101,7 +101,8 @@ describe('T94 a restricted case', () => {
       if (!['viewer', 'user', 'admin'].includes(endpoint.access)) continue;
       const call = await sampleCall(spelling, ada);
       const { rows } = await harness.owner.query(
-        `with restricted as (update app.case_record set restricted = true where org_id = $1 returning id)
+        `with restricted as (update app.case_record set restricted = true where org_id = $1 returning id),
+           listed as (update app.case_summary set restricted = true where org_id = $1)
          select id from restricted
          union all select id from app.case_date where org_id = $1
          union all select id from app.note where org_id = $1 and case_id is not null`,

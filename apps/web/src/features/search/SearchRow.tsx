@@ -1,11 +1,11 @@
 import { daysUntil } from '@landfall/domain/calendar-dates';
 import { Kbd } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { statusShown } from '../../lib/case-status.ts';
 import { formatDate } from '../../lib/date-format.ts';
 import { matchedParts } from '../../lib/matched-parts.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { DaysLabel } from '../../ui/DaysLabel.tsx';
-import { statusShown } from '../case-records/status.ts';
 import { organizationQuery } from '../organization/queries.ts';
 import styles from './SearchRow.module.css';
 import type { SearchItem, Standing } from './search-items.ts';

@@ -30,6 +30,10 @@ export function useActiveOption(combobox: ComboboxStore, groups: readonly Search
       'aria-activedescendant': activeId,
       onKeyUp: () => setActiveId(activeOption(listId)?.id),
     },
+    /** For when the list is drawn later than its groups are known. */
+    chooseFirst: () => {
+      if (hrefs && !activeOption(listId)) setActiveId(selectFirstOption() ?? undefined);
+    },
     chosenHref: () => activeOption(listId)?.dataset.href,
   };
 }

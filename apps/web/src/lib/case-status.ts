@@ -1,0 +1,22 @@
+import { CASE_STATUS_LABELS, type CaseStatus } from '@landfall/contract/case-records';
+
+/** The colours that statuses have. */
+type StatusTone = 'blue' | 'yellow' | 'green' | 'red' | 'grey';
+
+const TONES: Readonly<Record<CaseStatus, StatusTone>> = {
+  initiated: 'blue',
+  drafted: 'yellow',
+  filed: 'green',
+  client_action_required: 'red',
+};
+
+function isKnown(status: string): status is CaseStatus {
+  return Object.hasOwn(TONES, status);
+}
+
+/** How a status is shown: a known one by its label and colour, another as it is, an empty one as 'No Status'. */
+export function statusShown(status: string): { label: string; tone: StatusTone } {
+  return isKnown(status)
+    ? { label: CASE_STATUS_LABELS[status], tone: TONES[status] }
+    : { label: status || 'No Status', tone: 'grey' };
+}
