@@ -283,19 +283,6 @@ const BODIES: Record<string, Make<object>> = {
   switchOrganization: (owner) => ({ org_id: owner.orgId }),
 };
 
-/** A good query for every call that does not do without one, by the call's name in the contract. */
-const QUERIES: Record<string, Make<Record<string, string>>> = {
-  search: () => ({ q: 'Okafor' }),
-  readRecords: async (owner) => ({ ids: (await openCase(owner)).id }),
-  viewCalendar: () => ({ from: '2026-03-01', to: '2026-04-11' }),
-  listDocuments: async (owner) => ({ resource_id: (await openCase(owner)).id }),
-  listNotes: async (owner) => ({ resource_id: (await openCase(owner)).id }),
-  listHistory: async (owner) => {
-    const { id } = await openCase(owner);
-    return { resource_id: (await handleDate(owner, (await addDate(owner, id, '2026-06-01')).id)).id };
-  },
-};
-
 /** What has to be so before a call can succeed, by the call's name in the contract. */
 const PREPARATIONS: Record<string, Make<unknown>> = {
   loadSampleOffice: (owner) => owner.call(removeSampleOffice, {}),
