@@ -22,6 +22,7 @@ import * as duplicates from './duplicates.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as history from './history.ts';
 import * as home from './home.ts';
+import * as imports from './imports.ts';
 import * as installation from './installation.ts';
 import * as invitations from './invitations.ts';
 import * as live from './live.ts';
@@ -70,6 +71,7 @@ const modules = {
   documents,
   documentFolders,
   uploads,
+  imports,
   matterTypes,
   deadlineRules,
   checklistTemplates,

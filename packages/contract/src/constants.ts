@@ -110,6 +110,12 @@ export const CUSTOM_REPORT_NAME = 'Custom Report';
 /** How a report's kind is shown unless it says another. */
 export const REPORT_TYPE = 'Filing Deadline';
 
+/** A spreadsheet to import has so many bytes at most. */
+export const IMPORT_BYTES = 25 * 1024 * 1024;
+
+/** An import is kept so many days, in which it can be undone. */
+export const IMPORT_DAYS = 30;
+
 /** An invitation can be accepted for this long. */
 export const INVITATION_DAYS = 14;
 

@@ -19,6 +19,9 @@ export const upload = z.object({
 });
 export type Upload = z.infer<typeof upload>;
 
+/** A document of a record, or a spreadsheet to import. */
+export const UPLOAD_PURPOSES = ['document', 'import'] as const;
+
 const params = z.object({ id });
 
 /** An earlier document with the same bytes. */
@@ -42,11 +45,16 @@ export const createUpload = endpoint({
       checklist_item_id: id.optional(),
       /** What the document is called; as the file unless given. */
       title: line(LIMITS.title).optional(),
+      /** What the file is for. A spreadsheet to import goes to no record: it is read by `POST /imports`. */
+      purpose: z.enum(UPLOAD_PURPOSES).default('document'),
     })
-    .refine((body) => (body.resource_id === undefined) !== (body.document_id === undefined), {
-      error: 'Either resource_id or document_id',
-      path: ['resource_id'],
-    }),
+    .refine(
+      ({ purpose, resource_id, document_id }) =>
+        purpose === 'import'
+          ? resource_id === undefined && document_id === undefined
+          : (resource_id === undefined) !== (document_id === undefined),
+      { error: 'Either resource_id or document_id, and neither of a file to import', path: ['resource_id'] },
+    ),
   response: z.object({ upload }),
   status: 201,
   errors: ['not_found', 'payload_too_large', 'quota_exceeded', 'storage_full'],

@@ -459,6 +459,53 @@ export interface Database {
     /** AES-256-GCM, bound to its row, under a key of identity.server_secret. Null in the transaction that is about to answer. */
     reply_sealed: Buffer | null;
   };
+  /** A spreadsheet that was read to be imported. Forgotten after thirty days, in which it can be undone. */
+  import: {
+    org_id: string;
+    id: string;
+    kind: string;
+    name: string;
+    created_by: string;
+    created_at: string;
+    /** Name and number of rows of each sheet: [{"name", "rows"}]. */
+    sheets: ColumnType<JsonValue, string, string>;
+    /** Which sheet is read, from 0. */
+    sheet: Generated<number>;
+    /** The number of the row that names the columns. */
+    header_row: number;
+    /** What each column is read as; empty: it is left out. */
+    fields: string[];
+    date_order: string | null;
+    /** A date that can be read in two ways, while the order is not chosen. */
+    ambiguous_date: string | null;
+    past_dates: Generated<string>;
+    duplicates: Generated<string>;
+    /** What the check of the rows found; null until it was made. */
+    counts: ColumnType<JsonValue | null, string | null, string | null>;
+    /** The long operation that imports it. */
+    operation_id: string | null;
+  };
+  /** A row of a spreadsheet to import, and what was made of it. */
+  import_row: {
+    org_id: string;
+    import_id: string;
+    sheet: number;
+    no: number;
+    /** Its texts, by column; none once the import is over, since the records have them. */
+    cells: ColumnType<JsonValue, string, string>;
+    state: Generated<string>;
+    faults: ColumnType<JsonValue, string | undefined, string>;
+    /** Whom it is like: records that are there, and earlier rows. */
+    alike: ColumnType<JsonValue, string | undefined, string>;
+    /** The case that was made of it. */
+    made_case: string | null;
+    /** Whom it is about, made of it or there before. */
+    beneficiary: string | null;
+    /** The same of a petitioner. */
+    petitioner: string | null;
+    /** Beneficiaries and petitioners that were made of it. */
+    made_people: Generated<string[]>;
+  };
   /** What a received mail of a thread says beside its text. */
   incoming_mail: {
     org_id: string;
@@ -1269,6 +1316,8 @@ export interface Database {
     client_link_id: string | null;
     /** What it is sent for. */
     checklist_item_id: string | null;
+    /** A document of a record, or a spreadsheet to import, which goes to no record. */
+    purpose: Generated<string>;
   };
   /** Parts of an upload that have come whole. */
   upload_part: {

@@ -1,0 +1,53 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** What a number stands for: itself, a day (with a time, perhaps) or a time of day. */
+export type NumberKind = 'number' | 'day' | 'time';
+
+/** Formats of ECMA-376, part 1, section 18.8.30 that have no code in the file; East Asian ones included. */
+function builtInKind(id: number): NumberKind {
+  if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36) return 'day';
+  if (id >= 50 && id <= 58) return 'day';
+  if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47)) return 'time';
+  return 'number';
+}
+
+/** What a format's code shows; the texts in it left out. */
+function codeKind(code: string): NumberKind {
+  // Hours beyond a day.
+  if (/\[[hms]+\]/i.test(code)) return 'time';
+  const [first = ''] = code.replace(/"[^"]*"|\\.|_.|\*./g, '').split(';');
+  const plain = first.replace(/\[[^\]]*\]/g, '').replace(/General/gi, '');
+  if (/[dy]/i.test(plain)) return 'day';
+  if (/[hs]/i.test(plain)) return 'time';
+  return /m/i.test(plain) ? 'day' : 'number';
+}
+
+/** What numbers of a format stand for. @param code that of the file; undefined: one that is built in */
+export function kindOfFormat(id: number, code: string | undefined): NumberKind {
+  return code === undefined ? builtInKind(id) : codeKind(code);
+}
+
+const SECONDS_A_DAY = 86_400;
+/** The day before Excel's first. It counts February 29, 1900, which there was not: earlier days are one further on. */
+const FIRST_1900 = Temporal.PlainDate.from('1899-12-30');
+const FIRST_1904 = Temporal.PlainDate.from('1904-01-01');
+/** 9999-12-31. */
+const LAST_SERIAL = 2_958_465;
+
+/** The text of a number with a format. Days are `YYYY-MM-DD`, followed by their time where they have one. */
+export function textOfNumber(value: number, kind: NumberKind, from1904: boolean): string {
+  if (kind === 'number' || !(value >= 0 && value <= LAST_SERIAL)) return plainNumber(value);
+  const seconds = Math.round(value * SECONDS_A_DAY);
+  const [days, rest] = [Math.floor(seconds / SECONDS_A_DAY), seconds % SECONDS_A_DAY];
+  const time = `${String(Math.floor(rest / 3_600)).padStart(2, '0')}:${String(Math.floor((rest % 3_600) / 60)).padStart(2, '0')}`;
+  if (kind === 'time' && days === 0) return time;
+  const first = from1904 ? FIRST_1904 : days < 60 ? FIRST_1900.add({ days: 1 }) : FIRST_1900;
+  const day = first.add({ days }).toString();
+  return rest === 0 ? day : `${day} ${time}`;
+}
+
+/** A number as it is written, without the crumbs of binary fractions and without powers of ten. */
+function plainNumber(value: number): string {
+  if (Number.isInteger(value)) return Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value);
+  return String(Number(value.toPrecision(15)));
+}

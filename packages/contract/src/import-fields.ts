@@ -1,0 +1,73 @@
+/** What a spreadsheet can be a list of. A row of cases is a case with its people, its dates and a note. */
+export const IMPORT_KINDS = ['cases', 'beneficiaries', 'petitioners'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** What a column can be read as, beside dates. A petitioner's fields and a beneficiary's are the same in every kind. */
+const CASE = {
+  title: 'Case Name',
+  description: 'Description',
+  status: 'Status',
+  matter_type: 'Kind of Case',
+  team: 'Team (names or e-mail addresses)',
+} as const;
+
+const BENEFICIARY = {
+  'beneficiary.name': 'Full Name',
+  'beneficiary.first_name': 'First Name',
+  'beneficiary.middle_name': 'Middle Name',
+  'beneficiary.last_name': 'Last Name',
+  'beneficiary.personal_email': 'Personal Email',
+  'beneficiary.personal_phone': 'Personal Phone',
+  'beneficiary.mailing_address': 'Mailing Address',
+  'beneficiary.business_email': 'Business Email',
+  'beneficiary.business_phone': 'Business Phone',
+  'beneficiary.business_address': 'Business Address',
+} as const;
+
+const DEPENDENTS = { dependents: 'Dependents (full names)' } as const;
+
+const PETITIONER = {
+  'petitioner.petitioner_name': 'Name',
+  'petitioner.email': 'Email',
+  'petitioner.phone': 'Phone',
+  'petitioner.website_url': 'Website',
+  'petitioner.address': 'Street',
+  'petitioner.city': 'City',
+  'petitioner.state': 'State',
+  'petitioner.zip': 'ZIP',
+} as const;
+
+const NOTE = { note: 'Note' } as const;
+
+export type ImportField =
+  | keyof typeof CASE
+  | keyof typeof BENEFICIARY
+  | keyof typeof DEPENDENTS
+  | keyof typeof PETITIONER
+  | keyof typeof NOTE;
+
+type Group = readonly [name: string, fields: Readonly<Partial<Record<ImportField, string>>>];
+
+/** What the columns of each kind can be read as, in groups. Columns of dates come beside them: {@link IMPORT_DATE}. */
+export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly Group[]>> = {
+  cases: [
+    ['Case', { ...CASE, ...NOTE }],
+    ['Beneficiary', { ...BENEFICIARY, ...DEPENDENTS }],
+    ['Petitioner', PETITIONER],
+  ],
+  beneficiaries: [['Beneficiary', { ...BENEFICIARY, ...NOTE }]],
+  petitioners: [['Petitioner', { ...PETITIONER, ...NOTE }]],
+};
+
+/** Leads the name of a date type: a column of such dates. */
+export const IMPORT_DATE = 'date:';
+
+/** How a field is called in lists of errors: with its group, as 'Beneficiary: First Name'. */
+export function importFieldLabel(kind: ImportKind, field: string): string {
+  if (field.startsWith(IMPORT_DATE)) return field.slice(IMPORT_DATE.length);
+  for (const [group, fields] of IMPORT_FIELDS[kind]) {
+    const label = fields[field as ImportField];
+    if (label) return group === 'Case' ? label : `${group}: ${label}`;
+  }
+  return field;
+}
