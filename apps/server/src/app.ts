@@ -29,6 +29,7 @@ import { documentRoutes } from './modules/documents/routes.ts';
 import { duplicateRoutes } from './modules/duplicates/routes.ts';
 import { historyRoutes } from './modules/history/routes.ts';
 import { homeRoutes } from './modules/home/routes.ts';
+import { importRoutes } from './modules/imports/routes.ts';
 import { installationRoutes } from './modules/installation/routes.ts';
 import { installationLog } from './modules/installation/service.ts';
 import { invitationRoutes } from './modules/invitations/routes.ts';
@@ -283,6 +284,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   receivedMailRoutes(binder, store, config.mail.from.address, fileLimits);
   const sent = uploads(store, fileLimits);
   uploadRoutes(binder, sent);
+  importRoutes(binder, sent);
   checklistTemplateRoutes(bind);
   checklistRoutes(bind);
   clientLinkRoutes(binder, config.publicUrl);

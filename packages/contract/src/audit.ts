@@ -40,6 +40,7 @@ export const AUDITED_KINDS = [
   'document',
   'document_folder',
   'upload',
+  'import',
   'matter_type',
   'checklist_template',
   'checklist_item',

@@ -24,6 +24,7 @@ import {
   addDate,
   addDateType,
   addDocument,
+  addImport,
   addPetitioner,
   addReminderGroup,
   addReminderTemplate,
@@ -39,6 +40,7 @@ import {
   previewedReport,
   saveReport,
   twoBeneficiaries,
+  uploadSheet,
 } from './factories.ts';
 import type { TestPerson } from './harness.ts';
 import { addMailbox, newMailbox, OAUTH_MAILBOX, returnedSignIn } from './mailboxes.ts';
@@ -130,6 +132,7 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
   '/uploads/{id}': async (owner) => ({
     id: (await beginUpload(owner, (await openCase(owner)).id)).upload.id,
   }),
+  '/imports/{id}': async (owner) => ({ id: (await addImport(owner)).id }),
   '/downloads/{token}': async (owner) => {
     const { id } = await addDocument(owner, (await openCase(owner)).id);
     const { url } = await owner.call(createDownload, { body: { document_ids: [id] } });
@@ -224,6 +227,8 @@ const BODIES: Record<string, Make<object>> = {
     bytes: 21,
     resource_id: (await openCase(owner)).id,
   }),
+  createImport: async (owner) => ({ upload_id: await uploadSheet(owner), kind: 'cases' }),
+  setImportColumns: () => ({ duplicates: 'skip' }),
   uploadPart: () => Buffer.from('Passport of N. Okafor'),
   createDownload: async (owner) => ({
     document_ids: [(await addDocument(owner, (await openCase(owner)).id)).id],

@@ -19,6 +19,8 @@ import {
 import { createDateSetting, type DateSetting } from '@landfall/contract/date-settings';
 import type { Document } from '@landfall/contract/documents';
 import type { CallArguments } from '@landfall/contract/endpoint';
+import type { ImportKind } from '@landfall/contract/import-fields';
+import { createImport, type Import } from '@landfall/contract/imports';
 import { addNote as addNoteCall, type Note } from '@landfall/contract/notes';
 import { listNotifications, type Notification } from '@landfall/contract/notifications';
 import { addCasePetitioner, createPetitioner, type Petitioner } from '@landfall/contract/petitioners';
@@ -265,4 +267,36 @@ export async function pendingReminder(by: TestPerson, day = '2099-06-01'): Promi
   await addDate(by, id, day);
   const { reminders } = await by.call(listReminders, { query: { case_id: id } });
   return reminders[0] as QueuedReminder;
+}
+
+/** The bytes of a file, or its text. */
+export type FileContent = string | Uint8Array;
+
+const SHEET =
+  'First Name,Last Name,Email\nNgozi,Okafor,ngozi@example.test\nAna,Silva,ana.silva@example.test\n';
+
+/** A spreadsheet that `by` has uploaded through the API to import it. @returns the upload's id */
+export async function uploadSheet(
+  by: TestPerson,
+  content: FileContent = SHEET,
+  name = 'clients.csv',
+): Promise<string> {
+  const bytes = new Uint8Array(Buffer.from(content as string));
+  const { upload } = await by.call(createUpload, { body: { name, bytes: bytes.length, purpose: 'import' } });
+  for (let at = 0, no = 1; at < bytes.length; at += PART_BYTES, no += 1)
+    await by.call(uploadPart, {
+      params: { id: upload.id, no: String(no) },
+      bytes: bytes.slice(at, at + PART_BYTES),
+    });
+  return upload.id;
+}
+
+/** An import of a spreadsheet that `by` has begun through the API. */
+export async function addImport(
+  by: TestPerson,
+  content?: FileContent,
+  kind: ImportKind = 'cases',
+): Promise<Import> {
+  const body = { upload_id: await uploadSheet(by, content), kind };
+  return (await by.call(createImport, { body })).import;
 }

@@ -145,6 +145,8 @@ export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]
     union all
     select u.id, 'upload', u.name, u.case_id, null from upload u where ${named('u')}
     union all
+    select s.id, 'import', s.name, null, null from import s where ${named('s')}
+    union all
     select t.id, 'date_setting', t.date_name, null, null from date_setting t where ${named('t')}
     union all
     select i.id, 'invitation', i.invited_email, null, null from invitation i where ${named('i')}

@@ -25,6 +25,8 @@ export const ARCHIVE_RULES: ArchiveRules = {
     digest_line: 'what the digests made here have said',
     download: 'links of a minute',
     idempotent_reply: 'answers kept for a day, in case a call is repeated',
+    import: 'spreadsheets that were read here, gone in a month',
+    import_row: 'spreadsheets that were read here, gone in a month',
     mail_attachment: 'files of mail that is still under way',
     message_draft: 'what a member has begun to write, here',
     operation: 'what is under way here, or can be taken back here',

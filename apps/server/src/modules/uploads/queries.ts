@@ -23,6 +23,7 @@ const FIELDS = [
   'store_key',
   'expires_at',
   'completed_at',
+  'purpose',
 ] as const;
 
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof selectUpload>>>;
@@ -63,7 +64,9 @@ interface UploadFields extends NewRecord {
   title: string;
   bytes: number;
   part_bytes: number;
-  owner: { id: string; kind: DocumentOwner };
+  /** Null of a spreadsheet to import. */
+  owner: { id: string; kind: DocumentOwner } | null;
+  purpose: 'document' | 'import';
   document_id: string | null;
   folder_id: string | null;
   checklist_item_id: string | null;
@@ -75,7 +78,7 @@ export type NewUpload = UploadFields & Sender;
 export async function insertUpload({ db, orgId }: OrgTx, { owner, ...upload }: NewUpload): Promise<void> {
   await db
     .insertInto('upload')
-    .values({ org_id: orgId, [`${owner.kind}_id`]: owner.id, ...upload })
+    .values({ org_id: orgId, ...(owner && { [`${owner.kind}_id`]: owner.id }), ...upload })
     .execute();
 }
 

@@ -1,3 +1,4 @@
+import { IMPORT_BYTES } from '@landfall/contract/constants';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { type createUpload as createCall, PART_BYTES, type Upload } from '@landfall/contract/uploads';
 import type { OrgTx } from '../../platform/db/session.ts';
@@ -67,7 +68,9 @@ async function assertQuota(tx: OrgTx, bytes: number, limits: FileLimits): Promis
 }
 
 /** A file that somebody begins to send. */
-export type NewFile = HandlerInput<typeof createCall>['body'];
+export type NewFile = Omit<HandlerInput<typeof createCall>['body'], 'purpose'> & {
+  purpose?: 'document' | 'import';
+};
 
 /** What is to be begun. */
 interface Beginning {
@@ -88,8 +91,13 @@ interface ArrivedPart extends NamedUpload {
   bytes: Uint8Array;
 }
 
-/** The record that an upload goes to. @throws Failure `not_found`, `conflict` for a record that is full */
-async function destinationOf(tx: OrgTx, { resource_id, document_id, folder_id, checklist_item_id }: NewFile) {
+/**
+ * The record that an upload goes to; null for a spreadsheet to import.
+ * @throws Failure `not_found`, `conflict` for a record that is full
+ */
+async function destinationOf(tx: OrgTx, body: NewFile) {
+  const { purpose, resource_id, document_id, folder_id, checklist_item_id } = body;
+  if (purpose === 'import') return null;
   if (document_id !== undefined) {
     const { resource_id: ownerId, trashed_at } = await documents.readDocument(tx, document_id);
     if (trashed_at) throw new Failure('conflict', 'The document is in the trash: restore it first');
@@ -116,8 +124,9 @@ export function uploads(store: FileStore, limits: FileLimits) {
   return {
     begin: {
       async prepare({ tx, now }: UploadSession, body: NewFile): Promise<Beginning> {
-        if (body.bytes > limits.fileBytes)
-          throw new Failure('payload_too_large', `A file may have ${megabytes(limits.fileBytes)} at most`);
+        const most = body.purpose === 'import' ? Math.min(IMPORT_BYTES, limits.fileBytes) : limits.fileBytes;
+        if (body.bytes > most)
+          throw new Failure('payload_too_large', `A file may have ${megabytes(most)} at most`);
         await destinationOf(tx, body);
         return { file: { orgId: tx.orgId, fileId: newId(now) }, name: keptFileName(body.name), body };
       },
@@ -140,6 +149,7 @@ export function uploads(store: FileStore, limits: FileLimits) {
           bytes: body.bytes,
           part_bytes: PART_BYTES,
           owner,
+          purpose: body.purpose ?? 'document',
           document_id: body.document_id ?? null,
           folder_id: body.folder_id ?? null,
           checklist_item_id: body.checklist_item_id ?? null,
@@ -175,6 +185,8 @@ export function uploads(store: FileStore, limits: FileLimits) {
       async prepare(session: UploadSession, { id }: { id: string }) {
         const { tx } = session;
         const upload = found(await queries.selectUpload(tx, own(session, id)));
+        if (upload.purpose === 'import')
+          throw new Failure('conflict', 'The file is for an import: begin that');
         const parts = await queries.selectParts(tx, id);
         if (!upload.completed_at && parts.length < partsOf(upload))
           throw new Failure('conflict', `${parts.length} of ${partsOf(upload)} parts have come`);
@@ -199,6 +211,28 @@ export function uploads(store: FileStore, limits: FileLimits) {
           return { upload, documentId: upload.document_id, isNew: false };
         const documentId = await keepArrived(session, upload, content as DescribedContent, limits.scans);
         return { upload, documentId, isNew: true };
+      },
+    },
+
+    /** A spreadsheet to import, which is no file of the office: it is read once, and goes. */
+    spreadsheet: {
+      async prepare(session: UploadSession, id: string) {
+        const named = await underWay(session, id);
+        if (named.upload.purpose !== 'import') throw notFound();
+        const parts = await queries.selectParts(session.tx, id);
+        if (parts.length < partsOf(named.upload))
+          throw new Failure('conflict', `${parts.length} of ${partsOf(named.upload)} parts have come`);
+        return { ...named, parts };
+      },
+      async work({ upload, file, parts }: NamedUpload & { parts: StoredPart[] }): Promise<Uint8Array> {
+        await stored(() => store.complete(file, upload.store_key, parts));
+        const pieces: Uint8Array[] = [];
+        for await (const piece of await store.read(file)) pieces.push(piece);
+        return Buffer.concat(pieces);
+      },
+      /** The bytes are left to the daily check of files that nobody has. */
+      async keep({ tx }: UploadSession, { upload }: NamedUpload): Promise<void> {
+        await queries.deleteUpload(tx, upload.id);
       },
     },
 

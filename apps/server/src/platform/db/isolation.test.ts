@@ -33,6 +33,7 @@ const GLOBAL_INDEXES: Record<string, string> = {
   calendar_feed_token: 'finds the calendar feed of a token, before there is an organization in the session',
   document_trashed: 'finds the documents of all organizations that have been in the trash for long enough',
   upload_expires: 'finds the uploads of all organizations whose time is over',
+  import_created: 'finds the imports of all organizations that are old',
   mailbox_webhook: 'finds the mailbox of a webhook’s secret, before there is an organization in the session',
   mailbox_reading_mailbox: 'opens the organization of a mailbox for the process that holds it',
   mailbox_reading_held: 'finds the mailboxes of a process, whosever they are',

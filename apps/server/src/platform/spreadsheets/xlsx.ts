@@ -93,11 +93,11 @@ async function readContents(workbook: Workbook): Promise<Contents> {
   const contents: Contents = { sheets: [], from1904: false };
   await workbook.read('xl/workbook.xml', {
     open(name, attributes) {
-      if (name === 'workbookPr') contents.from1904 = isOn(attributes['date1904']);
-      if (name !== 'sheet' || (attributes['state'] ?? 'visible') !== 'visible') return;
+      if (name === 'workbookPr') contents.from1904 = isOn(attributes.date1904);
+      if (name !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return;
       const key = Object.keys(attributes).find((each) => each === 'id' || each.endsWith(':id')) ?? '';
       const path = paths.get(attributes[key] ?? '');
-      if (path) contents.sheets.push({ name: attributes['name'] ?? '', path });
+      if (path) contents.sheets.push({ name: attributes.name ?? '', path });
     },
   });
   return contents;
@@ -110,10 +110,10 @@ async function readStyles(workbook: Workbook): Promise<NumberKind[]> {
   let inCells = false;
   await workbook.read('xl/styles.xml', {
     open(name, attributes) {
-      if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
+      if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
       else if (name === 'cellXfs') inCells = true;
       else if (name === 'xf' && inCells) {
-        const id = Number(attributes['numFmtId'] ?? 0);
+        const id = Number(attributes.numFmtId ?? 0);
         kinds.push(kindOfFormat(id, codes.get(id)));
       }
     },
@@ -187,11 +187,11 @@ async function readSheet(workbook: Workbook, path: string, cellText: CellText, r
   await workbook.read(path, {
     open(name, attributes) {
       if (name === 'row') {
-        no = Number(attributes['r'] ?? no + 1);
+        no = Number(attributes.r ?? no + 1);
         [cells, column] = [[], 0];
       } else if (name === 'c') {
-        column = columnOf(attributes['r']) ?? column;
-        [type, style, value] = [attributes['t'] ?? 'n', Number(attributes['s'] ?? 0), ''];
+        column = columnOf(attributes.r) ?? column;
+        [type, style, value] = [attributes.t ?? 'n', Number(attributes.s ?? 0), ''];
       } else if (name === 'rPh') inPhonetic = true;
       else if (name === 'v' || name === 't') takes = !inPhonetic;
     },

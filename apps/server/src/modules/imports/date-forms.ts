@@ -1,0 +1,113 @@
+import type { DateOrder } from '@landfall/contract/imports';
+
+/** Months by how they begin, in English and in Spanish. */
+const MONTHS: readonly (readonly string[])[] = [
+  ['jan', 'ene'],
+  ['feb'],
+  ['mar'],
+  ['apr', 'abr'],
+  ['may'],
+  ['jun'],
+  ['jul'],
+  ['aug', 'ago'],
+  ['sep', 'set'],
+  ['oct'],
+  ['nov'],
+  ['dec', 'dic'],
+];
+
+const monthOf = (word: string) =>
+  MONTHS.findIndex((starts) => starts.some((start) => word.toLowerCase().startsWith(start))) + 1;
+
+/** A year of two digits is one of the last or the next fifty years: dates of cases are about now. */
+function yearOf(digits: string): number {
+  const year = Number(digits);
+  if (digits.length > 2) return year;
+  return year < 70 ? 2_000 + year : 1_900 + year;
+}
+
+function isoOf(year: number, month: number, day: number): string | undefined {
+  const lengths = [31, year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28, 31, 30, 31, 30];
+  const length = [...lengths, 31, 31, 30, 31, 30, 31][month - 1];
+  if (length === undefined || day < 1 || day > length) return undefined;
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** What follows a date: a time, which a date of a case does not need. */
+const TIME = /[T ,]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*([ap]\.?\s?m\.?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
+const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})$/;
+const NUMBERS = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/;
+const DAY_WORD =
+  /^(\d{1,2})(?:st|nd|rd|th)?[-/ .]+(?:de\s+)?(\p{L}{3,10})\.?[-/ ,]+(?:de[l]?\s+)?(\d{4}|\d{2})$/iu;
+const WORD_DAY = /^(\p{L}{3,10})\.?[-/ ]+(\d{1,2})(?:st|nd|rd|th)?[-/ ,]+(?:de[l]?\s+)?(\d{4}|\d{2})$/iu;
+const WEEKDAY = /^\p{L}{2,10}\.?,\s*(?=\d|\p{L})/u;
+/** A day as Excel counts it, where a file lost the format: from 1950 to 2099. */
+const SERIAL = /^\d{5}$/;
+const SERIALS = [18_264, 73_050] as const;
+const EXCEL_EPOCH_MS = Date.UTC(1899, 11, 30);
+const DAY_MS = 86_400_000;
+
+/** What a text says as a date: one day, two that it could be, or none. */
+export type ReadDate = { on: string } | { mdy: string; dmy: string } | undefined;
+
+function ofNumbers(first: number, second: number, year: number): ReadDate {
+  const [mdy, dmy] = [isoOf(year, first, second), isoOf(year, second, first)];
+  if (mdy && dmy && mdy !== dmy) return { mdy, dmy };
+  const on = mdy ?? dmy;
+  return on ? { on } : undefined;
+}
+
+const certain = (on: string | undefined): ReadDate => (on ? { on } : undefined);
+
+/** Reads a date in any common form: 2025-03-04, 3/4/2025, 4 Mar 2025, March 4, 2025, 4 de marzo de 2025, 20250304. */
+export function readDate(text: string): ReadDate {
+  const plain = text.trim().replace(TIME, '').replace(WEEKDAY, '');
+  const yearFirst = YEAR_FIRST.exec(plain) ?? COMPACT.exec(plain);
+  if (yearFirst) return certain(isoOf(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3])));
+  const numbers = NUMBERS.exec(plain);
+  if (numbers) return ofNumbers(Number(numbers[1]), Number(numbers[2]), yearOf(numbers[3] ?? ''));
+  const [, day = '', word = '', year = ''] = DAY_WORD.exec(plain) ?? [];
+  if (word) return certain(isoOf(yearOf(year), monthOf(word), Number(day)));
+  const wordFirst = WORD_DAY.exec(plain);
+  if (wordFirst)
+    return certain(isoOf(yearOf(wordFirst[3] ?? ''), monthOf(wordFirst[1] ?? ''), Number(wordFirst[2])));
+  const serial = Number(plain);
+  if (SERIAL.test(plain) && serial >= SERIALS[0] && serial <= SERIALS[1])
+    return { on: new Date(EXCEL_EPOCH_MS + serial * DAY_MS).toISOString().slice(0, 10) };
+  return undefined;
+}
+
+/** Whether a text is a date that numbers alone write, and whether its numbers themselves tell which is the month. */
+function orderTold(text: string): DateOrder | undefined {
+  const numbers = NUMBERS.exec(text.trim().replace(TIME, ''));
+  if (!numbers || !readDate(text)) return undefined;
+  if (Number(numbers[1]) > 12) return 'dmy';
+  return Number(numbers[2]) > 12 ? 'mdy' : undefined;
+}
+
+/** In which order the dates of a file are written. */
+export interface FoundOrder {
+  /** As some of its dates tell, and none contradicts. */
+  order: DateOrder | null;
+  /** A date that stays ambiguous; null: there is none. */
+  ambiguous: string | null;
+}
+
+/** Finds the order of dates in a file, of which it sees text after text. */
+export class DateOrderFinder {
+  readonly #told = new Set<DateOrder>();
+  #ambiguous: string | null = null;
+
+  see(text: string): void {
+    const told = orderTold(text);
+    if (told) this.#told.add(told);
+    else if (!this.#ambiguous && 'mdy' in (readDate(text) ?? {})) this.#ambiguous = text.trim();
+  }
+
+  found(): FoundOrder {
+    const [order = null, ...others] = this.#told;
+    if (order && others.length === 0) return { order, ambiguous: null };
+    return { order: null, ambiguous: this.#ambiguous };
+  }
+}

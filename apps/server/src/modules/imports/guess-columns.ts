@@ -1,0 +1,295 @@
+import {
+  IMPORT_DATE,
+  IMPORT_FIELDS,
+  type ImportField,
+  type ImportKind,
+} from '@landfall/contract/import-fields';
+import { readDate } from './date-forms.ts';
+
+/**
+ * What columns are called in lists of all kinds, in exports of other systems, and in Spanish; folded. The first field of the
+ * import's kind that has the word counts, and each field is given once.
+ */
+const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
+  title: [
+    'case name',
+    'case title',
+    'title',
+    'matter name',
+    'matter',
+    'matter description',
+    'caso',
+    'asunto',
+  ],
+  description: ['description', 'case description', 'details', 'descripcion', 'detalles'],
+  status: ['status', 'case status', 'matter status', 'stage', 'matter stage', 'estado del caso', 'etapa'],
+  matter_type: [
+    ...['kind of case', 'case type', 'type of case', 'matter type', 'practice area', 'process type', 'type'],
+    ...['process', 'form', 'visa type', 'petition type', 'tipo de caso', 'tipo', 'tramite'],
+  ],
+  team: [
+    ...[
+      'team',
+      'assigned to',
+      'assignee',
+      'assignees',
+      'attorney',
+      'responsible attorney',
+      'lawyer',
+      'owner',
+    ],
+    ...[
+      'case manager',
+      'paralegal',
+      'responsible staff',
+      'originating attorney',
+      'abogado',
+      'equipo',
+      'responsable',
+    ],
+  ],
+  note: ['note', 'notes', 'comment', 'comments', 'remarks', 'nota', 'notas', 'comentarios', 'observaciones'],
+  'beneficiary.name': [
+    ...[
+      'beneficiary name',
+      'beneficiary',
+      'client name',
+      'client',
+      'client full name',
+      'full name',
+      'contact',
+    ],
+    ...[
+      'contact name',
+      'foreign national',
+      'foreign national name',
+      'name',
+      'applicant',
+      'applicant name',
+      'employee',
+    ],
+    ...['employee name', 'nombre completo', 'cliente', 'beneficiario', 'nombre del cliente', 'nombre'],
+  ],
+  'beneficiary.first_name': [
+    ...[
+      'first name',
+      'given name',
+      'given names',
+      'firstname',
+      'client first name',
+      'beneficiary first name',
+    ],
+    ...['primer nombre', 'nombres', 'nombre'],
+  ],
+  'beneficiary.middle_name': ['middle name', 'middlename', 'segundo nombre', 'beneficiary middle name'],
+  'beneficiary.last_name': [
+    ...['last name', 'family name', 'surname', 'lastname', 'client last name', 'beneficiary last name'],
+    ...['apellido', 'apellidos', 'primer apellido'],
+  ],
+  'beneficiary.personal_email': [
+    ...['email', 'e mail', 'email address', 'primary email', 'primary email address', 'client email'],
+    ...['personal email', 'beneficiary email', 'home email', 'correo', 'correo electronico', 'contact email'],
+  ],
+  'beneficiary.personal_phone': [
+    ...[
+      'phone',
+      'phone number',
+      'primary phone',
+      'primary phone number',
+      'mobile',
+      'mobile phone',
+      'cell',
+      'telephone',
+    ],
+    ...[
+      'cell phone',
+      'home phone',
+      'client phone',
+      'personal phone',
+      'beneficiary phone',
+      'telefono',
+      'celular',
+      'movil',
+    ],
+  ],
+  'beneficiary.mailing_address': [
+    ...['address', 'mailing address', 'home address', 'street address', 'primary address', 'client address'],
+    ...['direccion', 'domicilio', 'direccion postal'],
+  ],
+  'beneficiary.business_email': ['business email', 'work email', 'correo del trabajo'],
+  'beneficiary.business_phone': ['business phone', 'work phone', 'office phone', 'telefono del trabajo'],
+  'beneficiary.business_address': ['business address', 'work address', 'direccion del trabajo'],
+  dependents: ['dependents', 'dependent', 'dependants', 'derivatives', 'family members', 'dependientes'],
+  'petitioner.petitioner_name': [
+    ...['petitioner name', 'petitioner', 'company', 'company name', 'employer', 'employer name', 'sponsor'],
+    ...[
+      'sponsor name',
+      'organization',
+      'firm',
+      'corporation',
+      'peticionario',
+      'empresa',
+      'empleador',
+      'patrocinador',
+      'name',
+    ],
+  ],
+  'petitioner.email': [
+    ...[
+      'petitioner email',
+      'company email',
+      'employer email',
+      'sponsor email',
+      'email',
+      'email address',
+      'correo',
+    ],
+  ],
+  'petitioner.phone': [
+    ...[
+      'petitioner phone',
+      'company phone',
+      'employer phone',
+      'sponsor phone',
+      'phone',
+      'phone number',
+      'telefono',
+    ],
+  ],
+  'petitioner.website_url': ['website', 'web site', 'url', 'web', 'homepage', 'company website', 'sitio web'],
+  'petitioner.address': [
+    ...[
+      'petitioner address',
+      'company address',
+      'employer address',
+      'street',
+      'address',
+      'street address',
+      'direccion',
+    ],
+  ],
+  'petitioner.city': ['city', 'petitioner city', 'ciudad'],
+  'petitioner.state': ['state', 'petitioner state', 'province', 'provincia'],
+  'petitioner.zip': ['zip', 'zip code', 'postal code', 'petitioner zip', 'codigo postal'],
+};
+
+/** What date types are called in other lists, by the words that begin a new office's types. */
+const DATE_HEADERS: Readonly<Record<string, readonly string[]>> = {
+  'filing deadline': ['deadline', 'due date', 'filing due', 'file by', 'fecha limite', 'vencimiento'],
+  'rfe response due': ['rfe due', 'rfe deadline', 'rfe due date', 'rfe response'],
+  'biometrics appointment': ['biometrics', 'biometrics date', 'biometricos', 'huellas'],
+  interview: ['interview date', 'entrevista', 'fecha de entrevista'],
+  'i 94 expiration': ['i94', 'i 94', 'i94 expiration', 'i 94 expiration date', 'i94 exp', 'i94 expires'],
+  'work permit expiration': [
+    'ead expiration',
+    'ead expires',
+    'ead expiration date',
+    'work permit',
+    'permiso de trabajo',
+  ],
+  'passport expiration': [
+    'passport expires',
+    'passport expiration date',
+    'passport exp',
+    'vencimiento del pasaporte',
+  ],
+  'priority date': ['pd', 'fecha de prioridad'],
+};
+
+/** Words without accents, case and signs: `E-mail:` is `e mail`. */
+export function folded(text: string): string {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+}
+
+/** A column as far as a guess goes: what it is called, and some of its values. */
+interface SeenColumn {
+  header: string;
+  samples: readonly string[];
+}
+
+/** The fields of a kind, in the order of {@link IMPORT_FIELDS}. */
+export function fieldsOf(kind: ImportKind): ImportField[] {
+  return IMPORT_FIELDS[kind].flatMap(([, fields]) => Object.keys(fields) as ImportField[]);
+}
+
+function dateTypeOf(header: string, dateTypes: readonly string[]): string | undefined {
+  return dateTypes.find((name) => {
+    const type = folded(name);
+    return header === type || header === `${type} date` || DATE_HEADERS[type]?.includes(header);
+  });
+}
+
+const isEmail = (value: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
+const isPhone = (value: string) => /^\+?[\d\s().-]{7,20}$/.test(value) && !readDate(value);
+
+/** What the values of a column without a known name are. */
+function fieldOfContent(kind: ImportKind, { samples }: SeenColumn): ImportField | undefined {
+  const owner = kind === 'petitioners' ? 'petitioner' : 'beneficiary';
+  if (samples.length === 0) return undefined;
+  if (samples.every(isEmail))
+    return owner === 'petitioner' ? 'petitioner.email' : 'beneficiary.personal_email';
+  if (samples.every(isPhone))
+    return owner === 'petitioner' ? 'petitioner.phone' : 'beneficiary.personal_phone';
+  return undefined;
+}
+
+/**
+ * What each column is likely to hold: by its name first, then by its values. A field or a date type is given once, to the
+ * first column that fits best.
+ */
+export function guessColumns(
+  kind: ImportKind,
+  columns: readonly SeenColumn[],
+  dateTypes: readonly string[],
+): (string | null)[] {
+  const guessed: (string | null)[] = columns.map(() => null);
+  const free = new Set<string>(fieldsOf(kind));
+  const give = (at: number, field: string | undefined) => {
+    if (field === undefined || guessed[at] !== null) return;
+    guessed[at] = field;
+    free.delete(field);
+  };
+  const headers = columns.map(({ header }) => folded(header));
+  if (kind === 'cases') {
+    const given = new Set<string>();
+    for (const [at, header] of headers.entries()) {
+      const type = dateTypeOf(header, dateTypes);
+      if (type === undefined || given.has(type)) continue;
+      given.add(type);
+      give(at, `${IMPORT_DATE}${type}`);
+    }
+  }
+  // What does not say whose it is, is the beneficiary's; and what a field is called here fits better than its later words.
+  const longest = Math.max(...Object.values(HEADERS).map((words) => words.length));
+  for (const isPetitioners of [false, true]) {
+    const those = fieldsOf(kind).filter((field) => field.startsWith('petitioner.') === isPetitioners);
+    for (let rank = 0; rank < longest; rank += 1)
+      for (const [at, header] of headers.entries())
+        give(
+          at,
+          those.find((field) => free.has(field) && HEADERS[field][rank] === header),
+        );
+  }
+  for (const [at, column] of columns.entries()) {
+    const field = fieldOfContent(kind, column);
+    if (field && free.has(field)) give(at, field);
+  }
+  // A whole name beside its parts says the same again.
+  if (guessed.includes('beneficiary.last_name'))
+    return guessed.map((field) => (field === 'beneficiary.name' ? null : field));
+  return guessed;
+}
+
+/** Rows within which the one with the headings is looked for: titles may stand above it. */
+const HEADER_WITHIN = 10;
+
+/** The row that names the columns: of the first ones that which fills the most columns with words, the earliest. */
+export function headerRowOf(rows: readonly { no: number; cells: readonly string[] }[]): number {
+  let best = { no: rows[0]?.no ?? 1, words: 0 };
+  for (const { no, cells } of rows.slice(0, HEADER_WITHIN)) {
+    const words = cells.filter((cell) => /\p{L}/u.test(cell) && !readDate(cell) && !isEmail(cell)).length;
+    if (words > best.words) best = { no, words };
+  }
+  return best.no;
+}

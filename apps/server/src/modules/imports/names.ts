@@ -1,0 +1,39 @@
+import { LIMITS } from '@landfall/contract/constants';
+import type { NewBeneficiary, NewPetitioner } from './read-row.ts';
+
+type Names = Pick<NewBeneficiary, 'first_name' | 'middle_name' | 'last_name'>;
+
+/** The parts of a name in one cell: 'Silva, Ana Maria' or 'Ana Maria Silva'. */
+export function splitName(name: string): Names {
+  const parts = (text: string) => text.split(/\s+/).filter((part) => part !== '');
+  const named = (first: string | undefined, middle: readonly string[], last: string | undefined): Names => ({
+    ...(first && { first_name: first }),
+    ...(middle.length > 0 && { middle_name: middle.join(' ') }),
+    ...(last && { last_name: last }),
+  });
+  const comma = name.indexOf(',');
+  if (comma >= 0) {
+    const [first, ...middle] = parts(name.slice(comma + 1));
+    return named(first, middle, parts(name.slice(0, comma)).join(' '));
+  }
+  const words = parts(name);
+  const last = words.length > 1 ? words.pop() : undefined;
+  const [first, ...middle] = words;
+  return named(first, middle, last);
+}
+
+/** A person's name as it is read. */
+export function nameOf({ first_name = '', middle_name = '', last_name = '' }: Names): string {
+  return [first_name, middle_name, last_name].filter((part) => part !== '').join(' ');
+}
+
+/** A title for a case that has none: 'Silva: N-400 naturalization'. Empty without a name. */
+export function titleFor(
+  beneficiary: NewBeneficiary | null,
+  petitioner: NewPetitioner | null,
+  matterType: string,
+): string {
+  const name =
+    beneficiary?.last_name || (beneficiary && nameOf(beneficiary)) || petitioner?.petitioner_name || '';
+  return name && (matterType ? `${name}: ${matterType}` : name).slice(0, LIMITS.title);
+}

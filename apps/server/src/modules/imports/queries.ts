@@ -1,0 +1,247 @@
+import type { ImportKind } from '@landfall/contract/import-fields';
+import type { Alike, DateOrder, Import, ImportFault, ImportRow } from '@landfall/contract/imports';
+import { sql } from 'kysely';
+import { decodeCursor, type PageAt, pageOf } from '../../platform/db/page.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import type { NewRecord } from '../../platform/new-record.ts';
+
+/** An import as it is stored. */
+export interface StoredImport extends NewRecord {
+  kind: ImportKind;
+  name: string;
+  created_by: string;
+  sheets: Import['sheets'];
+  sheet: number;
+  header_row: number;
+  /** What each column is read as; empty: it is left out. */
+  fields: string[];
+  date_order: DateOrder | null;
+  ambiguous_date: string | null;
+  past_dates: Import['past_dates'];
+  duplicates: Import['duplicates'];
+  counts: Import['counts'];
+  operation_id: string | null;
+}
+
+export async function insertImport(
+  { db, orgId }: OrgTx,
+  {
+    sheets,
+    ...record
+  }: Omit<
+    StoredImport,
+    'date_order' | 'ambiguous_date' | 'past_dates' | 'duplicates' | 'counts' | 'operation_id'
+  >,
+): Promise<void> {
+  await db
+    .insertInto('import')
+    .values({ org_id: orgId, ...record, sheets: JSON.stringify(sheets) })
+    .execute();
+}
+
+/** An import; with `lock` nobody else changes it until the transaction ends. */
+export function selectImport(
+  { db, orgId }: OrgTx,
+  id: string,
+  lock: 'lock' | 'read' = 'read',
+): Promise<StoredImport | undefined> {
+  const query = db
+    .selectFrom('import')
+    .select(['id', 'created_at', 'kind', 'name', 'created_by', 'sheets', 'sheet', 'header_row', 'fields'])
+    .select(['date_order', 'ambiguous_date', 'past_dates', 'duplicates', 'counts', 'operation_id'])
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .$castTo<StoredImport>();
+  return (lock === 'lock' ? query.forUpdate() : query).executeTakeFirst();
+}
+
+export type ImportChange = Partial<Omit<StoredImport, 'id' | 'created_at' | 'kind' | 'name' | 'sheets'>>;
+
+export async function updateImport(
+  { db, orgId }: OrgTx,
+  id: string,
+  { counts, ...change }: ImportChange,
+): Promise<void> {
+  await db
+    .updateTable('import')
+    .set({ ...change, ...(counts !== undefined && { counts: counts && JSON.stringify(counts) }) })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Forgets an import with its rows. */
+export async function deleteImport({ db, orgId }: OrgTx, id: string): Promise<void> {
+  await db.deleteFrom('import').where('org_id', '=', orgId).where('id', '=', id).execute();
+}
+
+/** A row as it comes from the file: its cells are JSON. */
+export interface FileRow {
+  sheet: number;
+  no: number;
+  cells: string;
+}
+
+export async function insertRows(
+  { db, orgId }: OrgTx,
+  importId: string,
+  rows: readonly FileRow[],
+): Promise<void> {
+  await sql`
+    insert into import_row (org_id, import_id, sheet, no, cells)
+    select ${orgId}, ${importId}, r.sheet, r.no, r.cells::jsonb
+    from unnest(${rows.map(({ sheet }) => sheet)}::int[], ${rows.map(({ no }) => no)}::int[],
+      ${rows.map(({ cells }) => cells)}::text[]) as r (sheet, no, cells)`.execute(db);
+}
+
+/** Of which sheet, and after which row. */
+export interface RowsAfter {
+  sheet: number;
+  after: number;
+  limit: number;
+}
+
+/** The cells of rows, in their order. */
+export async function selectCells(
+  { db, orgId }: OrgTx,
+  importId: string,
+  { sheet, after, limit }: RowsAfter,
+): Promise<{ no: number; cells: string[] }[]> {
+  const rows = await db
+    .selectFrom('import_row')
+    .select(['no', 'cells'])
+    .where('org_id', '=', orgId)
+    .where('import_id', '=', importId)
+    .where('sheet', '=', sheet)
+    .where('no', '>', after)
+    .orderBy('no')
+    .limit(limit)
+    .execute();
+  return rows as { no: number; cells: string[] }[];
+}
+
+/** What a check found of a row. */
+export interface CheckedRow {
+  no: number;
+  state: ImportRow['state'];
+  faults: readonly ImportFault[];
+  alike: readonly Alike[];
+}
+
+export async function updateChecked(
+  { db, orgId }: OrgTx,
+  { importId, sheet }: { importId: string; sheet: number },
+  rows: readonly CheckedRow[],
+): Promise<void> {
+  await sql`
+    update import_row r set state = c.state, faults = c.faults::jsonb, alike = c.alike::jsonb
+    from unnest(${rows.map(({ no }) => no)}::int[], ${rows.map(({ state }) => state)}::text[],
+      ${rows.map(({ faults }) => JSON.stringify(faults))}::text[],
+      ${rows.map(({ alike }) => JSON.stringify(alike))}::text[]) as c (no, state, faults, alike)
+    where r.org_id = ${orgId} and r.import_id = ${importId} and r.sheet = ${sheet} and r.no = c.no
+      and r.state <> 'imported'`.execute(db);
+}
+
+/** Which rows a list shows. */
+export type RowProblem = 'faults' | 'duplicates' | 'none' | undefined;
+
+function listed(
+  { db, orgId }: OrgTx,
+  { id, sheet, header_row }: Pick<StoredImport, 'id' | 'sheet' | 'header_row'>,
+  problem: RowProblem,
+) {
+  return db
+    .selectFrom('import_row')
+    .where('org_id', '=', orgId)
+    .where('import_id', '=', id)
+    .where('sheet', '=', sheet)
+    .where('no', '>', header_row)
+    .$if(problem === 'faults', (some) => some.where('state', '=', 'faulty'))
+    .$if(problem === 'none', (some) => some.where('state', '=', 'good'))
+    .$if(problem === 'duplicates', (some) => some.where(sql<boolean>`alike <> '[]'`));
+}
+
+const isNumber = (value: string) => /^\d{1,9}$/.test(value);
+
+/** A page of the rows, and how many there are in all. */
+export async function selectRows(
+  tx: OrgTx,
+  of: Pick<StoredImport, 'id' | 'sheet' | 'header_row'>,
+  { problem, limit, cursor }: PageAt & { problem: RowProblem },
+) {
+  const [after] = cursor ? decodeCursor(cursor, 'cursor', [isNumber]) : [];
+  const rows = await listed(tx, of, problem)
+    .select(['no', 'cells as values', 'state', 'faults', 'alike'])
+    .$if(after !== undefined, (some) => some.where('no', '>', Number(after)))
+    .orderBy('no')
+    .limit(limit + 1)
+    .$castTo<ImportRow>()
+    .execute();
+  const { total } = await listed(tx, of, problem)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { ...pageOf(rows, limit, ({ no }) => [String(no)]), total: Number(total) };
+}
+
+/** Somebody whom the organization may have already. */
+export interface Sought {
+  no: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+}
+
+export interface FoundAlike {
+  no: number;
+  id: string;
+  name: string;
+  by_email: boolean;
+}
+
+/**
+ * For rows about somebody, whom the organization has with the same e-mail address, else with the same first and last name,
+ * accents and case ignored, and no other address.
+ */
+export async function selectAlikeBeneficiaries(
+  { db, orgId }: OrgTx,
+  sought: readonly Sought[],
+): Promise<FoundAlike[]> {
+  const { rows } = await sql<FoundAlike>`
+    with sought as materialized (
+      select s.no, s.email, app.sort_key(s.first_name) as first_name, app.sort_key(s.last_name) as last_name,
+        s.first_name <> '' and s.last_name <> '' as is_named
+      from unnest(${sought.map(({ no }) => no)}::int[], ${sought.map(({ email }) => email.toLowerCase())}::text[],
+        ${sought.map(({ first_name }) => first_name)}::text[], ${sought.map(({ last_name }) => last_name)}::text[])
+        as s (no, email, first_name, last_name)),
+    alike as (
+      select s.no, b.id, true as by_email from sought s
+      join beneficiary b on b.org_id = ${orgId} and b.deleted_at is null and lower(b.personal_email) = s.email
+      where s.email <> ''
+      union all
+      select s.no, b.id, false from sought s
+      join beneficiary b on b.org_id = ${orgId} and b.deleted_at is null
+        and b.last_name_sort = s.last_name and b.first_name_sort = s.first_name
+        and (s.email = '' or b.personal_email = '' or lower(b.personal_email) = s.email)
+      where s.is_named)
+    select distinct on (a.no) a.no, a.id, a.by_email,
+      concat_ws(' ', nullif(b.first_name, ''), nullif(b.middle_name, ''), nullif(b.last_name, '')) as name
+    from alike a join beneficiary b on b.org_id = ${orgId} and b.id = a.id
+    order by a.no, a.by_email desc, a.id`.execute(db);
+  return rows;
+}
+
+/** For rows with a petitioner's name, the organization's petitioner of that name, accents and case ignored. */
+export async function selectAlikePetitioners(
+  { db, orgId }: OrgTx,
+  sought: readonly { no: number; name: string }[],
+): Promise<{ no: number; id: string; name: string; is_archived: boolean }[]> {
+  const { rows } = await sql<{ no: number; id: string; name: string; is_archived: boolean }>`
+    with sought as materialized (
+      select s.no, app.sort_key(s.name) as name
+      from unnest(${sought.map(({ no }) => no)}::int[], ${sought.map(({ name }) => name)}::text[]) as s (no, name))
+    select distinct on (s.no) s.no, p.id, p.petitioner_name as name, p.archived_at is not null as is_archived
+    from sought s
+    join petitioner p on p.org_id = ${orgId} and p.deleted_at is null and p.name_sort = s.name
+    order by s.no, is_archived, p.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,243 @@
+import { createBeneficiary } from '@landfall/contract/beneficiaries';
+import {
+  CASE_STATUS_LABELS,
+  CASE_STATUSES,
+  createCaseRecord,
+  updateCaseRecord,
+} from '@landfall/contract/case-records';
+import { LIMITS } from '@landfall/contract/constants';
+import type { HandlerInput } from '@landfall/contract/endpoint';
+import { calendarDateInput } from '@landfall/contract/fields';
+import { IMPORT_DATE, type ImportKind } from '@landfall/contract/import-fields';
+import type { DateOrder, ImportFault } from '@landfall/contract/imports';
+import { addNote } from '@landfall/contract/notes';
+import { createPetitioner } from '@landfall/contract/petitioners';
+import type { z } from 'zod';
+import { readDate } from './date-forms.ts';
+import { splitName, titleFor } from './names.ts';
+
+/** The schema of what a call takes. */
+function bodyOf<S>({ body }: { body?: S }): NonNullable<S> {
+  if (!body) throw new Error('The call takes nothing');
+  return body;
+}
+
+const NOTE = bodyOf(addNote).pick({ subject: true, note_text: true });
+const { title: TITLE } = bodyOf(createCaseRecord).shape;
+const { description: DESCRIPTION } = bodyOf(updateCaseRecord).shape;
+const BENEFICIARY = bodyOf(createBeneficiary) as z.ZodType<NewBeneficiary>;
+const PETITIONER = bodyOf(createPetitioner) as z.ZodType<NewPetitioner>;
+
+export type NewBeneficiary = HandlerInput<typeof createBeneficiary>['body'];
+export type NewPetitioner = HandlerInput<typeof createPetitioner>['body'];
+
+/** What rows are read with: what the columns hold, and what the organization has. */
+export interface RowReader {
+  kind: ImportKind;
+  /** What each column is read as; empty: it is left out. */
+  fields: readonly string[];
+  dateOrder: DateOrder | null;
+  /** Ids of active date types, and of kinds of cases, by their names in small letters. */
+  dateTypes: ReadonlyMap<string, string>;
+  matterTypes: ReadonlyMap<string, string>;
+  /** Ids of members by their names and their addresses in small letters; several where a name is not one member's. */
+  members: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What a row says. */
+export interface ReadRow {
+  /** Of cases alone. */
+  case: {
+    title: string;
+    description: string;
+    status: (typeof CASE_STATUSES)[number] | '';
+    matter_type_id: string | null;
+    assignee_ids: string[];
+    dates: { date_setting_id: string; important_date: string }[];
+  } | null;
+  beneficiary: NewBeneficiary | null;
+  dependents: NewBeneficiary[];
+  petitioner: NewPetitioner | null;
+  note: { subject: string; note_text: string } | null;
+  faults: ImportFault[];
+}
+
+/** What notes of a spreadsheet are called. */
+const NOTE_SUBJECT = 'Imported note';
+
+/** Values of formulas that went wrong, as spreadsheets show them. */
+const FORMULA_ERROR = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/;
+
+/** The members of a list in one cell. */
+const listed = (text: string, separators: RegExp) =>
+  text
+    .split(separators)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** Reads one row; what is wrong in it is found as the calls find it. */
+class RowReading {
+  readonly faults: ImportFault[] = [];
+  readonly #texts = new Map<string, string>();
+  readonly #reader: RowReader;
+
+  constructor(reader: RowReader, cells: readonly string[]) {
+    this.#reader = reader;
+    for (const [at, field] of reader.fields.entries()) {
+      const text = cells[at]?.trim() ?? '';
+      if (field === '' || text === '') continue;
+      if (FORMULA_ERROR.test(text)) this.#fault(field, text, 'The formula of this cell gives an error');
+      else this.#texts.set(field, text);
+    }
+  }
+
+  #fault(field: string, value: string, message: string): void {
+    this.faults.push({ field, value: value.slice(0, 200), message });
+  }
+
+  text(field: string): string {
+    return this.#texts.get(field) ?? '';
+  }
+
+  /** What a schema of the contract makes of a value; undefined, and a fault, when it refuses it. */
+  checked<S extends z.ZodType>(
+    schema: S,
+    value: unknown,
+    fieldOf: (name: string) => string,
+  ): z.output<S> | undefined {
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    for (const { path, message } of result.error.issues) {
+      const field = fieldOf(String(path[0] ?? ''));
+      this.#fault(field, this.text(field), message);
+    }
+    return undefined;
+  }
+
+  /** The texts of all fields of a group, by their names in the contract. */
+  #group(group: 'beneficiary' | 'petitioner'): Record<string, string> {
+    const found: Record<string, string> = {};
+    for (const [field, text] of this.#texts)
+      if (field.startsWith(`${group}.`)) found[field.slice(group.length + 1)] = text;
+    return found;
+  }
+
+  beneficiary(): NewBeneficiary | null {
+    const { name = '', ...given } = this.#group('beneficiary');
+    const fields = { ...splitName(name), ...given };
+    if (Object.keys(fields).length === 0) return null;
+    const fieldOf = (part: string) =>
+      this.text(`beneficiary.${part}`) || !name ? `beneficiary.${part}` : 'beneficiary.name';
+    return this.checked(BENEFICIARY, fields, fieldOf) ?? null;
+  }
+
+  dependents(): NewBeneficiary[] {
+    return listed(this.text('dependents'), /[;\n|]/).flatMap(
+      (name) => this.checked(BENEFICIARY, splitName(name), () => 'dependents') ?? [],
+    );
+  }
+
+  petitioner(): NewPetitioner | null {
+    const fields = this.#group('petitioner');
+    if (Object.keys(fields).length === 0) return null;
+    // 'Required' is said of the name here, however little else there is.
+    return (
+      this.checked(PETITIONER, { petitioner_name: '', ...fields }, (part) => `petitioner.${part}`) ?? null
+    );
+  }
+
+  note(): ReadRow['note'] {
+    const note_text = this.text('note');
+    if (note_text === '') return null;
+    return this.checked(NOTE, { subject: NOTE_SUBJECT, note_text }, () => 'note') ?? null;
+  }
+
+  #status(): (typeof CASE_STATUSES)[number] | '' {
+    const text = this.text('status');
+    if (text === '') return 'initiated';
+    const plain = text.toLowerCase().replace(/[\s_-]+/g, ' ');
+    const status = CASE_STATUSES.find((each) => CASE_STATUS_LABELS[each].toLowerCase() === plain);
+    if (!status) this.#fault('status', text, `Not one of ${Object.values(CASE_STATUS_LABELS).join(', ')}`);
+    return status ?? '';
+  }
+
+  #matterType(): string | null {
+    const text = this.text('matter_type');
+    if (text === '') return null;
+    const id = this.#reader.matterTypes.get(text.toLowerCase());
+    if (!id) this.#fault('matter_type', text, 'No active kind of case has this name');
+    return id ?? null;
+  }
+
+  #team(): string[] {
+    const ids = new Set<string>();
+    for (const name of listed(this.text('team'), /[;,\n]/)) {
+      const [id, ...others] = this.#reader.members.get(name.toLowerCase()) ?? [];
+      if (!id) this.#fault('team', name, 'No member has this name or e-mail address');
+      else if (others.length > 0)
+        this.#fault('team', name, 'Several members have this name: give the e-mail address');
+      else ids.add(id);
+    }
+    if (ids.size > LIMITS.assignees) this.#fault('team', this.text('team'), `At most ${LIMITS.assignees}`);
+    return [...ids];
+  }
+
+  #day(field: string, text: string): string | undefined {
+    const read = readDate(text);
+    if (!read) {
+      this.#fault(field, text, 'Not a date');
+      return undefined;
+    }
+    const { dateOrder } = this.#reader;
+    if (!('on' in read) && !dateOrder) {
+      this.#fault(field, text, `Could be ${read.mdy} or ${read.dmy}: say how dates are written`);
+      return undefined;
+    }
+    const on = 'on' in read ? read.on : read[dateOrder ?? 'mdy'];
+    return this.checked(calendarDateInput, on, () => field);
+  }
+
+  #dates() {
+    const dates: { date_setting_id: string; important_date: string }[] = [];
+    for (const [field, text] of this.#texts) {
+      if (!field.startsWith(IMPORT_DATE)) continue;
+      const type = this.#reader.dateTypes.get(field.slice(IMPORT_DATE.length).toLowerCase());
+      const day = this.#day(field, text);
+      if (!type) this.#fault(field, text, 'No active date type has this name');
+      else if (day) dates.push({ date_setting_id: type, important_date: day });
+    }
+    return dates;
+  }
+
+  case(beneficiary: NewBeneficiary | null, petitioner: NewPetitioner | null): ReadRow['case'] {
+    const given = this.text('title') || titleFor(beneficiary, petitioner, this.text('matter_type'));
+    // Somebody whose own fields are wrong gives no title, which is no fault of its own.
+    const isLacking = given === '' && this.faults.length > 0;
+    const title = isLacking ? undefined : this.checked(TITLE, given, () => 'title');
+    const description = this.text('description');
+    if (description !== '') this.checked(DESCRIPTION, description, () => 'description');
+    const rest = {
+      status: this.#status(),
+      matter_type_id: this.#matterType(),
+      assignee_ids: this.#team(),
+      dates: this.#dates(),
+    };
+    return title === undefined ? null : { title, description, ...rest };
+  }
+}
+
+/** Reads the cells of a row. Whatever an import of it would refuse is among its faults. */
+export function readRow(reader: RowReader, cells: readonly string[]): ReadRow {
+  const reading = new RowReading(reader, cells);
+  const beneficiary = reading.beneficiary();
+  const petitioner = reading.petitioner();
+  const found = { beneficiary, dependents: reading.dependents(), petitioner, note: reading.note() };
+  const { faults } = reading;
+  if (reader.kind === 'cases') return { ...found, case: reading.case(beneficiary, petitioner), faults };
+  const party = reader.kind === 'beneficiaries' ? beneficiary : petitioner;
+  if (!party && faults.length === 0) {
+    const field = reader.kind === 'beneficiaries' ? 'beneficiary.name' : 'petitioner.petitioner_name';
+    faults.push({ field, value: '', message: 'Required' });
+  }
+  return { ...found, case: null, faults };
+}

@@ -1,0 +1,192 @@
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { IMPORT_DATE, importFieldLabel } from '@landfall/contract/import-fields';
+import type {
+  createImport,
+  Import,
+  ImportColumn,
+  listImportRows as listCall,
+  setImportColumns,
+} from '@landfall/contract/imports';
+import { csvOf } from '../../platform/csv.ts';
+import { readAll } from '../../platform/db/page.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import { type ReadSheet, readSpreadsheet } from '../../platform/spreadsheets/read-spreadsheet.ts';
+import { UnreadableSheetError } from '../../platform/spreadsheets/spreadsheet.ts';
+import { activeDateTypes, checkRows, findDateOrder } from './check-rows.ts';
+import { fieldsOf, guessColumns, headerRowOf } from './guess-columns.ts';
+import * as queries from './queries.ts';
+
+/** Rows that are looked at for what the columns hold, and how many of their values are shown. */
+const SAMPLED = 50;
+const SAMPLES = 3;
+/** Rows that are kept in one statement. */
+const KEPT_AT_ONCE = 2_000;
+
+/** @throws Failure `invalid_input` that names `upload_id` and says why the file cannot be read */
+export async function readSheets(bytes: Uint8Array): Promise<ReadSheet[]> {
+  try {
+    return await readSpreadsheet(bytes);
+  } catch (error) {
+    if (!(error instanceof UnreadableSheetError)) throw error;
+    throw invalidInput({ upload_id: error.message });
+  }
+}
+
+/** The headings and some values of each column. */
+async function seenColumns(
+  tx: OrgTx,
+  { id, sheet, header_row }: Pick<queries.StoredImport, 'id' | 'sheet' | 'header_row'>,
+): Promise<Omit<ImportColumn, 'field'>[]> {
+  const [header, ...rows] = await queries.selectCells(tx, id, {
+    sheet,
+    after: header_row - 1,
+    limit: SAMPLED,
+  });
+  const width = Math.max(0, ...[header, ...rows].map((row) => row?.cells.length ?? 0));
+  return Array.from({ length: width }, (_, at) => {
+    const values = rows.map(({ cells }) => cells[at] ?? '').filter((value) => value !== '');
+    return { header: header?.cells[at] ?? '', samples: [...new Set(values)].slice(0, SAMPLES) };
+  });
+}
+
+async function toWire(tx: OrgTx, stored: queries.StoredImport): Promise<Import> {
+  const { fields, created_by, ...rest } = stored;
+  const columns = await seenColumns(tx, stored);
+  return { ...rest, columns: columns.map((column, at) => ({ ...column, field: fields[at] || null })) };
+}
+
+/** An import as it stands. */
+export async function readImport({ tx }: OrgSession, id: string): Promise<Import> {
+  return toWire(tx, found(await queries.selectImport(tx, id)));
+}
+
+/** What is guessed of a sheet: which row names the columns, unless that is said, and what they hold. */
+async function guess(
+  session: OrgSession,
+  { id, kind, sheet }: Pick<queries.StoredImport, 'id' | 'kind' | 'sheet'>,
+  givenHeader?: number,
+) {
+  const { tx } = session;
+  const first = await queries.selectCells(tx, id, { sheet, after: 0, limit: SAMPLED });
+  const header_row = givenHeader ?? headerRowOf(first);
+  const columns = await seenColumns(tx, { id, sheet, header_row });
+  const types = await activeDateTypes(session);
+  const guessed = guessColumns(
+    kind,
+    columns,
+    types.map(({ name }) => name),
+  );
+  return { header_row, fields: guessed.map((field) => field ?? '') };
+}
+
+/** Keeps the rows of a file that was read, and guesses what its columns hold. */
+export async function addImport(
+  session: OrgSession,
+  { kind, name }: { kind: HandlerInput<typeof createImport>['body']['kind']; name: string },
+  sheets: readonly ReadSheet[],
+): Promise<Import> {
+  const { tx, actor, now } = session;
+  const record = { ...newRecord(now), kind, name, created_by: actor.personId, sheet: 0 };
+  const listed = sheets.map((sheet) => ({ name: sheet.name, rows: sheet.rows.length }));
+  await queries.insertImport(tx, { ...record, sheets: listed, header_row: 1, fields: [] });
+  const rows = sheets.flatMap((each, sheet) => each.rows.map((row) => ({ sheet, ...row })));
+  for (let at = 0; at < rows.length; at += KEPT_AT_ONCE)
+    await queries.insertRows(tx, record.id, rows.slice(at, at + KEPT_AT_ONCE));
+  await queries.updateImport(tx, record.id, await guess(session, record));
+  return readImport(session, record.id);
+}
+
+/** @throws Failure `conflict` when rows are being imported, or were */
+function assertNotBegun({ operation_id }: queries.StoredImport): void {
+  if (operation_id) throw new Failure('conflict', 'The import has begun already');
+}
+
+/** @throws Failure `invalid_input` that names `columns` when one is read as what there is not, or two as the same */
+async function assertColumns(
+  session: OrgSession,
+  kind: Import['kind'],
+  fields: readonly string[],
+): Promise<void> {
+  const dates = kind === 'cases' ? await activeDateTypes(session) : [];
+  const known = new Set<string>([...fieldsOf(kind), ...dates.map(({ name }) => `${IMPORT_DATE}${name}`)]);
+  const given = fields.filter((field) => field !== '');
+  const unknown = given.find((field) => !known.has(field));
+  if (unknown !== undefined)
+    throw invalidInput({ columns: `There is no field or date type ${importFieldLabel(kind, unknown)}` });
+  const twice = given.find((field, at) => given.indexOf(field) !== at);
+  if (twice !== undefined)
+    throw invalidInput({ columns: `Two columns are read as ${importFieldLabel(kind, twice)}` });
+  if (given.length === 0) throw invalidInput({ columns: 'Say of at least one column what it holds' });
+}
+
+type Settings = HandlerInput<typeof setImportColumns>['body'];
+
+/**
+ * Says what the columns hold, and checks every row.
+ * @throws Failure `conflict` once it is being imported, `invalid_input` by field
+ */
+export async function setColumns(session: OrgSession, id: string, settings: Settings): Promise<Import> {
+  const { tx } = session;
+  const stored = found(await queries.selectImport(tx, id, 'lock'));
+  assertNotBegun(stored);
+  const { sheet = stored.sheet, header_row: header, columns, date_order: order } = settings;
+  if (!stored.sheets[sheet]) throw invalidInput({ sheet: 'There is no such sheet' });
+  const asWas = sheet === stored.sheet && (header ?? stored.header_row) === stored.header_row;
+  const guessed = asWas ? stored : await guess(session, { ...stored, sheet }, header);
+  const fields = columns?.map((field) => field ?? '') ?? guessed.fields;
+  await assertColumns(session, stored.kind, fields);
+  const next: queries.StoredImport = {
+    ...stored,
+    ...{ sheet, fields, header_row: guessed.header_row },
+    past_dates: settings.past_dates ?? stored.past_dates,
+    duplicates: settings.duplicates ?? stored.duplicates,
+  };
+  const told = order ? { order, ambiguous: null } : await findDateOrder(tx, next);
+  next.date_order = told.order;
+  next.ambiguous_date = told.ambiguous;
+  const counts = await checkRows(session, next);
+  const { past_dates, duplicates, date_order, ambiguous_date } = next;
+  const how = { past_dates, duplicates, date_order, ambiguous_date };
+  await queries.updateImport(tx, id, { sheet, fields, header_row: next.header_row, ...how, counts });
+  return readImport(session, id);
+}
+
+/** Forgets a file. @throws Failure `conflict` while it is being imported */
+export async function removeImport({ tx }: OrgSession, id: string): Promise<void> {
+  assertNotBegun(found(await queries.selectImport(tx, id, 'lock')));
+  await queries.deleteImport(tx, id);
+}
+
+/** A page of rows, and how many there are. */
+export async function listRows(
+  { tx }: OrgSession,
+  id: string,
+  query: HandlerInput<typeof listCall>['query'],
+): Promise<HandlerResult<typeof listCall>> {
+  const stored = found(await queries.selectImport(tx, id));
+  const { page, next, total } = await queries.selectRows(tx, stored, { problem: undefined, ...query });
+  return { rows: page, total, next_cursor: next };
+}
+
+/** What is wrong in the rows, as CSV. */
+export async function exportFaults({ tx }: OrgSession, id: string): Promise<string> {
+  const stored = found(await queries.selectImport(tx, id));
+  const columns = await seenColumns(tx, stored);
+  const rows = await readAll((at) => queries.selectRows(tx, stored, { ...at, problem: 'faults' }));
+  const headerOf = new Map(stored.fields.map((field, at) => [field, columns[at]?.header ?? '']));
+  return csvOf(
+    ['Row', 'Column', 'Field', 'Value', 'Problem'],
+    rows.flatMap(({ no, faults }) =>
+      faults.map(({ field, value, message }) => [
+        no,
+        headerOf.get(field) ?? '',
+        importFieldLabel(stored.kind, field),
+        value,
+        message,
+      ]),
+    ),
+  );
+}
