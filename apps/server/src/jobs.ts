@@ -6,6 +6,7 @@ import { readFiles } from './modules/document-text/jobs.ts';
 import { readFileJob } from './modules/document-text/service.ts';
 import { checkFiles, emptyTrash, forgetUploads } from './modules/documents/jobs.ts';
 import { announceFile } from './modules/documents/service.ts';
+import { forgetImports } from './modules/imports/jobs.ts';
 import type { MailboxPost } from './modules/mailboxes/service.ts';
 import { sendMessageMail } from './modules/messages/jobs.ts';
 import { messageMailJob } from './modules/messages/mail-job.ts';
@@ -146,6 +147,7 @@ export function periodicTasks(options: PeriodicTaskOptions): PeriodicTask[] {
     queueEscalations(jobsPool, clock),
     queueEndsOfSnoozes(jobsPool, clock),
     forgetUploads(options),
+    forgetImports(jobsPool, clock),
     emptyTrash(options),
     removeDismissedMails(options),
     checkFiles(options),

@@ -3,6 +3,7 @@ import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, pageInfo, pageQuery, text } from './fields.ts';
 import { IMPORT_DATE, IMPORT_KINDS } from './import-fields.ts';
+import { operation } from './operations.ts';
 
 /** How dates of numbers alone are written, as in 03/04/2025: month first or day first. */
 export const DATE_ORDERS = ['mdy', 'dmy'] as const;
@@ -157,6 +158,23 @@ export const setImportColumns = endpoint({
     duplicates: z.enum(DUPLICATE_CHOICES).optional(),
   }),
   response: one,
+  errors: ['not_found', 'conflict'],
+});
+
+export const runImport = endpoint({
+  method: 'POST',
+  path: '/imports/{id}/run',
+  summary:
+    'Import the good rows, or all as long as none is wrong: then, should one fail, what was done is taken back',
+  access: 'admin',
+  audit: 'import.begun',
+  params,
+  body: z.strictObject({
+    /** Whether rows with errors may be left out. */
+    only_good: z.boolean(),
+  }),
+  response: z.object({ operation }),
+  status: 202,
   errors: ['not_found', 'conflict'],
 });
 

@@ -7,6 +7,7 @@ import { createClientUpload, uploadClientPart } from '@landfall/contract/client-
 import { createDocumentFolder } from '@landfall/contract/document-folders';
 import { createDownload } from '@landfall/contract/documents';
 import type { Endpoint } from '@landfall/contract/endpoint';
+import { setImportColumns } from '@landfall/contract/imports';
 import { createInvitation, type Invitation, listInvitations } from '@landfall/contract/invitations';
 import { createMatterType } from '@landfall/contract/matter-types';
 import { cancelMessage } from '@landfall/contract/messages';
@@ -132,6 +133,11 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
   '/uploads/{id}': async (owner) => ({
     id: (await beginUpload(owner, (await openCase(owner)).id)).upload.id,
   }),
+  '/imports/{id}/run': async (owner) => {
+    const { id } = await addImport(owner);
+    await owner.call(setImportColumns, { params: { id }, body: {} });
+    return { id };
+  },
   '/imports/{id}': async (owner) => ({ id: (await addImport(owner)).id }),
   '/downloads/{token}': async (owner) => {
     const { id } = await addDocument(owner, (await openCase(owner)).id);
@@ -228,6 +234,7 @@ const BODIES: Record<string, Make<object>> = {
     resource_id: (await openCase(owner)).id,
   }),
   createImport: async (owner) => ({ upload_id: await uploadSheet(owner), kind: 'cases' }),
+  runImport: () => ({ only_good: true }),
   setImportColumns: () => ({ duplicates: 'skip' }),
   uploadPart: () => Buffer.from('Passport of N. Okafor'),
   createDownload: async (owner) => ({

@@ -61,3 +61,20 @@ export async function insertLink(
     )
     .execute();
 }
+
+/** Puts beneficiaries on cases where they are not yet, in one statement. */
+export async function insertLinks(
+  { db, orgId }: OrgTx,
+  links: readonly {
+    id: string;
+    case_id: string;
+    beneficiary_id: string;
+    beneficiary_type: BeneficiaryType;
+  }[],
+): Promise<void> {
+  if (links.length === 0) return;
+  await db
+    .insertInto('case_beneficiary')
+    .values(links.map((link) => ({ org_id: orgId, ...link })))
+    .execute();
+}

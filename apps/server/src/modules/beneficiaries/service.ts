@@ -141,3 +141,6 @@ export function removeFromCase(
 ): Promise<void> {
   return parties.removeFromCase(session, 'beneficiary', { caseId, id });
 }
+
+/** Puts beneficiaries on cases that have just been opened. */
+export const { insertLinks: addToNewCases } = queries;

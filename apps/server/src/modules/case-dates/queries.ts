@@ -223,3 +223,32 @@ export async function selectDays(tx: OrgTx, filter: DatesFilter, most: number): 
     .orderBy('v.on')
     .execute();
 }
+
+/** A date of a case that has just been opened; handled ones by whoever opens it. */
+export interface NewCaseDate extends NewRecord {
+  case_id: string;
+  date_setting_id: string;
+  important_date: string;
+  /** Why it comes in as done; null: it is open. */
+  handled_note: string | null;
+}
+
+/** Adds different dates in one statement. @param by the person who handles those that are done */
+export async function insertEachDate(
+  { db, orgId }: OrgTx,
+  dates: readonly NewCaseDate[],
+  by: string,
+): Promise<void> {
+  await sql`
+    insert into case_date (org_id, id, created_at, changed_at, case_id, date_setting_id, important_date, state, handled_at,
+      handled_by, handled_by_name, handled_note)
+    select ${orgId}, d.id, d.created_at, d.created_at, d.case_id, d.date_setting_id, d.important_date,
+      case when d.note is null then 'open' else 'done' end, case when d.note is not null then d.created_at end,
+      case when d.note is not null then p.id end, case when d.note is not null then p.display_name end,
+      coalesce(d.note, '')
+    from unnest(${dates.map(({ id }) => id)}::uuid[], ${dates.map(({ created_at }) => created_at)}::timestamptz[],
+      ${dates.map(({ case_id }) => case_id)}::uuid[], ${dates.map(({ date_setting_id }) => date_setting_id)}::uuid[],
+      ${dates.map(({ important_date }) => important_date)}::date[], ${dates.map(({ handled_note }) => handled_note)}::text[])
+      as d (id, created_at, case_id, date_setting_id, important_date, note)
+    join person p on p.id = ${by}`.execute(db);
+}

@@ -66,6 +66,19 @@ export async function addDate(
   });
 }
 
+/** Adds dates to cases that have just been opened, and plans the reminders of open ones. */
+export async function addDatesToNew(
+  { tx, now, actor }: OrgSession,
+  dates: readonly queries.NewCaseDate[],
+): Promise<void> {
+  await queries.insertEachDate(tx, dates, actor.personId);
+  const open = dates.filter(({ handled_note }) => handled_note === null);
+  await planDates(
+    { tx, now },
+    open.map(({ id }) => id),
+  );
+}
+
 /** Adds the same date to many cases, which the caller holds by `changeCases`. */
 export async function addDateToEach(
   session: Pick<OrgSession, 'tx' | 'now' | 'changes'>,

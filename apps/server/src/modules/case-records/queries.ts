@@ -248,3 +248,28 @@ export function updateArchived(
 export function raiseVersions(tx: OrgTx, ids: readonly string[]): Promise<string[]> {
   return updateWhere(tx, ids, {}, sql<boolean>`true`);
 }
+
+/** A case that is opened together with others. */
+export interface NewCaseRow extends NewRecord {
+  title: string;
+  description: string;
+  status: string;
+  matter_type_id: string | null;
+}
+
+/** Opens cases in one statement. */
+export async function insertCases({ db, orgId }: OrgTx, cases: readonly NewCaseRow[]): Promise<void> {
+  await db
+    .insertInto('case_record')
+    .values(cases.map((record) => ({ org_id: orgId, ...record })))
+    .execute();
+}
+
+/** Has people be on the teams of cases that have just been opened. */
+export async function insertPlaces({ db, orgId }: OrgTx, places: readonly Place[]): Promise<void> {
+  await sql`
+    insert into case_assignee (org_id, case_id, person_id)
+    select ${orgId}, p.case_id, p.person_id
+    from unnest(${places.map(({ caseId }) => caseId)}::uuid[], ${places.map(({ personId }) => personId)}::uuid[])
+      as p (case_id, person_id)`.execute(db);
+}

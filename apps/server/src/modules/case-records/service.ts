@@ -80,6 +80,28 @@ export async function openCase(
   return opened;
 }
 
+/**
+ * Opens many cases, each with its team, without telling anybody of each. Their rows of the list are the caller's to add, once
+ * what hangs on them is there.
+ */
+export async function openCases(
+  tx: OrgTx,
+  cases: readonly (queries.NewCaseRow & { assignee_ids: readonly string[] })[],
+): Promise<void> {
+  const places = cases.flatMap(({ id: caseId, assignee_ids }) =>
+    assignee_ids.map((personId) => ({ caseId, personId })),
+  );
+  await queries.insertCases(
+    tx,
+    cases.map(({ assignee_ids: _, ...record }) => record),
+  );
+  await assertMembers(
+    tx,
+    places.map(({ personId }) => personId),
+  );
+  await queries.insertPlaces(tx, places);
+}
+
 /** A case and what its page shows. */
 export async function readCasePage(
   { tx }: OrgSession,

@@ -94,6 +94,16 @@ export async function addSummary(tx: OrgTx, caseId: string): Promise<void> {
   await announceCases(tx, [], await queries.refreshSummaries(tx, [caseId]));
 }
 
+/** Adds the rows of the list of cases that have just been opened together. Open pages are told. */
+export async function addSummaries(tx: OrgTx, caseIds: readonly string[]): Promise<void> {
+  await announceCases(tx, [], await queries.refreshSummaries(tx, caseIds));
+}
+
+/** Has open pages told that cases are gone, at `now` (ISO). */
+export function announceGone(tx: OrgTx, now: string): void {
+  announce(tx, { kind: 'cases', id: null, n: Date.parse(now) }, 'every member');
+}
+
 /** What an operator learns of an organization's rows of the case list. */
 export interface CheckedSummaries {
   checked: number;

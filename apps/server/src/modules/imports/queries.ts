@@ -245,3 +245,120 @@ export async function selectAlikePetitioners(
     order by s.no, is_archived, p.id`.execute(db);
   return rows;
 }
+
+/** A row that is to be imported. */
+export interface GoodRow {
+  no: number;
+  cells: string[];
+  alike: Alike[];
+}
+
+/** The next rows that are to be imported, in their order. */
+export async function selectGoodRows(
+  { db, orgId }: OrgTx,
+  { id, sheet, header_row }: Pick<StoredImport, 'id' | 'sheet' | 'header_row'>,
+  limit: number,
+): Promise<GoodRow[]> {
+  const rows = await db
+    .selectFrom('import_row')
+    .select(['no', 'cells', 'alike'])
+    .where('org_id', '=', orgId)
+    .where('import_id', '=', id)
+    .where('sheet', '=', sheet)
+    .where('no', '>', header_row)
+    .where('state', '=', 'good')
+    .orderBy('no')
+    .limit(limit)
+    .execute();
+  return rows as unknown as GoodRow[];
+}
+
+/** Whom earlier rows are about, by their numbers. */
+export async function selectPeopleOfRows(
+  { db, orgId }: OrgTx,
+  { id, sheet }: Pick<StoredImport, 'id' | 'sheet'>,
+  nos: readonly number[],
+) {
+  return db
+    .selectFrom('import_row')
+    .select(['no', 'beneficiary', 'petitioner'])
+    .where('org_id', '=', orgId)
+    .where('import_id', '=', id)
+    .where('sheet', '=', sheet)
+    .where('no', '=', sql<number>`any(${nos}::int[])`)
+    .execute();
+}
+
+/** What was made of a row. */
+export interface MadeOfRow {
+  no: number;
+  made_case: string | null;
+  beneficiary: string | null;
+  petitioner: string | null;
+  made_people: readonly string[];
+  people_on_case: number;
+}
+
+export async function updateImported(
+  { db, orgId }: OrgTx,
+  { id, sheet }: Pick<StoredImport, 'id' | 'sheet'>,
+  made: readonly MadeOfRow[],
+): Promise<void> {
+  await sql`
+    update import_row r set state = 'imported', made_case = m.made_case, beneficiary = m.beneficiary,
+      petitioner = m.petitioner, made_people = m.made_people, people_on_case = m.people_on_case
+    from json_to_recordset(${JSON.stringify(made)}::json) as m (
+      no integer, made_case uuid, beneficiary uuid, petitioner uuid, made_people uuid[], people_on_case smallint)
+    where r.org_id = ${orgId} and r.import_id = ${id} and r.sheet = ${sheet} and r.no = m.no`.execute(db);
+}
+
+/** Forgets the texts of rows that were imported, since the records have them. */
+export async function clearImported({ db, orgId }: OrgTx, importId: string): Promise<void> {
+  await sql`
+    update import_row set cells = '[]', alike = '[]'
+    where org_id = ${orgId} and import_id = ${importId} and state = 'imported'`.execute(db);
+}
+
+/** Has rows that were imported be as before. */
+export async function resetImported({ db, orgId }: OrgTx, importId: string): Promise<void> {
+  await sql`
+    update import_row set state = 'good', made_case = null, beneficiary = null, petitioner = null, made_people = '{}',
+      people_on_case = 0
+    where org_id = ${orgId} and import_id = ${importId} and state = 'imported'`.execute(db);
+}
+
+/** The records that an import made: cases first, since people are on them. */
+export async function selectMade({ db, orgId }: OrgTx, importId: string): Promise<string[]> {
+  const { rows } = await sql<{ cases: string[]; people: string[] }>`
+    select coalesce(array_agg(made_case order by no) filter (where made_case is not null), '{}') as cases,
+      array(
+        select person from import_row r, unnest(r.made_people) person
+        where r.org_id = ${orgId} and r.import_id = ${importId} order by r.no) as people
+    from import_row where org_id = ${orgId} and import_id = ${importId}`.execute(db);
+  return [...(rows[0]?.cases ?? []), ...(rows[0]?.people ?? [])];
+}
+
+/** A record that an import made, and whether it is gone now. */
+export interface TakenBack {
+  id: string;
+  is_case: boolean;
+  name: string;
+  gone: boolean;
+}
+
+/** Deletes records that an import made, but for those that were changed since. Some that are gone already are left out. */
+export async function takeBack({ db, orgId }: OrgTx, ids: readonly string[]): Promise<TakenBack[]> {
+  const { rows } = await sql<TakenBack>`
+    with made as materialized (
+      select c.id, true as is_case, c.title as name from case_record c
+      where c.org_id = ${orgId} and c.id = any(${ids}::uuid[])
+      union all
+      select b.id, false, concat_ws(' ', nullif(b.first_name, ''), nullif(b.last_name, '')) from beneficiary b
+      where b.org_id = ${orgId} and b.id = any(${ids}::uuid[])
+      union all
+      select p.id, false, p.petitioner_name from petitioner p
+      where p.org_id = ${orgId} and p.id = any(${ids}::uuid[]))
+    select id, is_case, name, case when is_case then app.take_back_case(id) else app.take_back_person(id) end as gone
+    from made order by is_case desc, id`.execute(db);
+  return rows;
+}

@@ -22,6 +22,9 @@ export function importRoutes({ bind, bindSteps }: Binder, { spreadsheet }: Uploa
   bind(contract.setImportColumns, async (session, { params, body }) => ({
     import: await service.setColumns(session, params.id, body),
   }));
+  bind(contract.runImport, async (session, { params, body }) => ({
+    operation: await service.runImport(session, params.id, body.only_good),
+  }));
   bind(contract.listImportRows, (session, { params, query }) => service.listRows(session, params.id, query));
   bind(contract.exportImportFaults, (session, { params }) => service.exportFaults(session, params.id));
 }

@@ -1,3 +1,4 @@
+import { counted } from '@landfall/contract/counted';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { IMPORT_DATE, importFieldLabel } from '@landfall/contract/import-fields';
 import type {
@@ -7,6 +8,7 @@ import type {
   listImportRows as listCall,
   setImportColumns,
 } from '@landfall/contract/imports';
+import type { Operation } from '@landfall/contract/operations';
 import { csvOf } from '../../platform/csv.ts';
 import { readAll } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
@@ -15,9 +17,13 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { type ReadSheet, readSpreadsheet } from '../../platform/spreadsheets/read-spreadsheet.ts';
 import { UnreadableSheetError } from '../../platform/spreadsheets/spreadsheet.ts';
+import { startOperation } from '../operations/service.ts';
 import { activeDateTypes, checkRows, findDateOrder } from './check-rows.ts';
 import { fieldsOf, guessColumns, headerRowOf } from './guess-columns.ts';
+import { importOperation } from './import-operation.ts';
 import * as queries from './queries.ts';
+
+export { importOperation };
 
 /** Rows that are looked at for what the columns hold, and how many of their values are shown. */
 const SAMPLED = 50;
@@ -152,6 +158,28 @@ export async function setColumns(session: OrgSession, id: string, settings: Sett
   const how = { past_dates, duplicates, date_order, ambiguous_date };
   await queries.updateImport(tx, id, { sheet, fields, header_row: next.header_row, ...how, counts });
   return readImport(session, id);
+}
+
+/**
+ * Has the good rows be imported, by a long operation.
+ * @throws Failure `conflict` for one that was not checked, was begun already, or has rows with errors while all are wanted
+ */
+export async function runImport(session: OrgSession, id: string, onlyGood: boolean): Promise<Operation> {
+  const { tx } = session;
+  const stored = found(await queries.selectImport(tx, id, 'lock'));
+  assertNotBegun(stored);
+  const { counts, name } = stored;
+  if (!counts) throw new Failure('conflict', 'Say first what the columns hold');
+  if (counts.good === 0) throw new Failure('conflict', 'There is no row to import');
+  if (counts.faulty > 0 && !onlyGood)
+    throw new Failure('conflict', `${counted(counts.faulty, 'row has', 'rows have')} errors`);
+  const operation = await startOperation(session, importOperation, {
+    title: `Import ${name}`.slice(0, 300),
+    input: { import_id: id, only_good: onlyGood },
+    total: counts.good,
+  });
+  await queries.updateImport(tx, id, { operation_id: operation.id });
+  return operation;
 }
 
 /** Forgets a file. @throws Failure `conflict` while it is being imported */

@@ -107,3 +107,19 @@ export function insertNote({ db, orgId }: OrgTx, note: NewNote) {
     .returning(FIELDS)
     .executeTakeFirstOrThrow();
 }
+
+/** Adds notes in one statement, signed as {@link insertNote} signs one. */
+export async function insertNotes({ db, orgId }: OrgTx, notes: readonly NewNote[]): Promise<void> {
+  const ownersOf = (kind: OwnerKind) => notes.map((note) => (note.kind === kind ? note.ownerId : null));
+  await sql`
+    insert into note (org_id, id, created_at, case_id, beneficiary_id, petitioner_id, subject, note_text, author_id,
+      author_display_name)
+    select ${orgId}, n.id, n.created_at, n.case_id, n.beneficiary_id, n.petitioner_id, n.subject, n.note_text, p.id,
+      p.display_name
+    from unnest(${notes.map(({ id }) => id)}::uuid[], ${notes.map(({ created_at }) => created_at)}::timestamptz[],
+      ${ownersOf('case')}::uuid[], ${ownersOf('beneficiary')}::uuid[], ${ownersOf('petitioner')}::uuid[],
+      ${notes.map(({ subject }) => subject)}::text[], ${notes.map(({ noteText }) => noteText)}::text[],
+      ${notes.map(({ authorId }) => authorId)}::uuid[])
+      as n (id, created_at, case_id, beneficiary_id, petitioner_id, subject, note_text, author_id)
+    join person p on p.id = n.author_id`.execute(db);
+}

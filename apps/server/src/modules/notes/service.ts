@@ -68,3 +68,6 @@ export async function addNote(
   announce(tx, { kind: shownBy, id: null, n: Date.parse(now) }, 'every member');
   return insert();
 }
+
+/** Adds notes to records that have just been made; whoever makes them has their rows of the list made, too. */
+export const { insertNotes: addNotesToNew } = queries;

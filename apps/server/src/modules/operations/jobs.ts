@@ -54,22 +54,22 @@ async function failureAt(
   return { recordId, caseId, message };
 }
 
-/** Works a piece and writes the audit log. @returns what failed */
+/** Works a piece and writes the audit log. @returns what failed, and whether it goes no further */
 async function workAndRecord(
   session: OrgSession,
   kind: OperationKind,
   work: Work<unknown>,
   piece: Piece<unknown>,
-): Promise<readonly queries.OperationFailure[]> {
+): Promise<{ failures: readonly queries.OperationFailure[]; isStopped: boolean }> {
   const { tx, actor, changes, requestId, operationId, now } = session;
-  const { changed, failures = [] } = await work(session, piece);
+  const { changed, failures = [], isStopped = false } = await work(session, piece);
   if (changed.length > 0) {
     const fields = Object.keys(piece.input ?? {});
     const entry = { personId: actor.personId, action: kind.audit, outcome: 'done', fields } as const;
     const at = Date.parse(now);
     await auditWriter.recordOfEach(tx, { ...entry, requestId, at, operationId }, changed, changes);
   }
-  return failures;
+  return { failures, isStopped };
 }
 
 async function fail(
@@ -113,10 +113,15 @@ async function workNext(
   const work = undoes ? kind.undo?.work : kind.work;
   if (!work) throw new Error(`${operation.kind} cannot be undone`);
   if (from < to) {
-    const failures = next.failure
-      ? [await failureAt(tx, piece, next.failure)]
+    const { failures, isStopped } = next.failure
+      ? { failures: [await failureAt(tx, piece, next.failure)], isStopped: false }
       : await workAndRecord(session, kind, work, piece);
     await queries.insertFailures(tx, id, failures);
+    if (isStopped) {
+      await end(tx, operation, { state: 'failed', now, kinds });
+      announceOperation(tx, operation, now);
+      return false;
+    }
   }
   const isOver = to >= total;
   if (isOver) await end(tx, operation, { state: 'done', now, kinds, done: to });

@@ -21,6 +21,8 @@ export interface Worked {
   changed: readonly string[];
   /** What it could not do, or, of an undo, what it left as it was. */
   failures?: readonly OperationFailure[];
+  /** It goes no further: nothing of the rest is to be done, and the operation has failed. */
+  isStopped?: boolean;
 }
 
 /** A pass over what an operation goes through, forth or back. `session` is that of whoever started it. */

@@ -166,3 +166,35 @@ export async function selectCasesOf({ db, orgId }: OrgTx, kind: PartyKind, id: s
     .execute();
   return rows.map(({ case_id }) => case_id);
 }
+
+/** Adds parties of a kind in one statement. */
+export async function insertParties<Kind extends PartyKind>(
+  { db, orgId }: OrgTx,
+  kind: Kind,
+  parties: readonly (NewRecord & PartyFields<Kind>)[],
+): Promise<void> {
+  const table: PartyKind = kind;
+  if (parties.length === 0) return;
+  await db
+    .insertInto(table)
+    .values(parties.map((party) => ({ org_id: orgId, ...party })))
+    .execute();
+}
+
+/** Holds off whoever would change or delete some parties. @returns those that are there and not deleted */
+export async function holdParties(
+  { db, orgId }: OrgTx,
+  kind: PartyKind,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom(kind)
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  return rows.map(({ id }) => id);
+}

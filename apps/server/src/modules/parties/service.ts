@@ -161,3 +161,6 @@ export function removeFromCase(
     recordOnCase(session, { caseId, id }, before, null);
   });
 }
+
+/** Adds many parties of a kind, which were checked, and {@link holdParties those of some ids}. */
+export const { insertParties: addParties, holdParties } = queries;

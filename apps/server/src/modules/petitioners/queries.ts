@@ -33,3 +33,15 @@ export async function insertLink(
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows > 0n;
 }
+
+/** Puts petitioners on cases where they are not yet, in one statement. */
+export async function insertLinks(
+  { db, orgId }: OrgTx,
+  links: readonly { id: string; case_id: string; petitioner_id: string }[],
+): Promise<void> {
+  if (links.length === 0) return;
+  await db
+    .insertInto('case_petitioner')
+    .values(links.map((link) => ({ org_id: orgId, ...link })))
+    .execute();
+}

@@ -119,3 +119,6 @@ export function addToCase(
 export function removeFromCase(session: OrgSession, { id: caseId, petitionerId: id }: OnCase): Promise<void> {
   return parties.removeFromCase(session, 'petitioner', { caseId, id });
 }
+
+/** Puts petitioners on cases that have just been opened. */
+export const { insertLinks: addToNewCases } = queries;

@@ -505,6 +505,8 @@ export interface Database {
     petitioner: string | null;
     /** Beneficiaries and petitioners that were made of it. */
     made_people: Generated<string[]>;
+    /** How many people and petitioners were put on the case. */
+    people_on_case: Generated<number>;
   };
   /** What a received mail of a thread says beside its text. */
   incoming_mail: {

@@ -1,0 +1,222 @@
+import type { Import } from '@landfall/contract/imports';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { announce } from '../../platform/live/announce.ts';
+import { newId, newRecord } from '../../platform/new-record.ts';
+import { addToNewCases as addBeneficiaries } from '../beneficiaries/service.ts';
+import { addDatesToNew } from '../case-dates/service.ts';
+import { openCases } from '../case-records/service.ts';
+import { addSummaries } from '../case-summary/service.ts';
+import { addNotesToNew } from '../notes/service.ts';
+import { addParties, holdParties } from '../parties/service.ts';
+import { addToNewCases as addPetitioners } from '../petitioners/service.ts';
+import { rowReader } from './check-rows.ts';
+import * as queries from './queries.ts';
+import { type NewBeneficiary, type NewPetitioner, type ReadRow, readRow } from './read-row.ts';
+
+/** How dates of the past are said to have been handled. */
+const HANDLED_NOTE = 'Imported';
+
+type Records<Fields> = (Fields & { id: string; created_at: string })[];
+
+/** Whom rows are about who are there already, as long as they still are. */
+interface Known {
+  /** Ids of records that are there. */
+  there: ReadonlySet<string>;
+  /** The same by the numbers of earlier rows. */
+  beneficiaryOf: Map<number, string>;
+  petitionerOf: Map<number, string>;
+}
+
+async function knownOf(
+  { tx }: OrgSession,
+  stored: queries.StoredImport,
+  rows: readonly queries.GoodRow[],
+): Promise<Known> {
+  const alike = rows.flatMap((row) => row.alike);
+  const idsOf = (kind: 'beneficiary' | 'petitioner') =>
+    alike.flatMap((each) => (each.kind === kind && each.id ? each.id : []));
+  const earlier = await queries.selectPeopleOfRows(
+    tx,
+    stored,
+    alike.flatMap(({ row }) => row ?? []),
+  );
+  const beneficiaries = [...idsOf('beneficiary'), ...earlier.flatMap((row) => row.beneficiary ?? [])];
+  const petitioners = [...idsOf('petitioner'), ...earlier.flatMap((row) => row.petitioner ?? [])];
+  const there = new Set([
+    ...(await holdParties(tx, 'beneficiary', beneficiaries)),
+    ...(await holdParties(tx, 'petitioner', petitioners)),
+  ]);
+  const byRow = (of: (row: (typeof earlier)[number]) => string | null) =>
+    new Map(earlier.flatMap((row) => [[row.no, of(row) ?? ''] as const]).filter(([, id]) => there.has(id)));
+  return {
+    there,
+    beneficiaryOf: byRow((row) => row.beneficiary),
+    petitionerOf: byRow((row) => row.petitioner),
+  };
+}
+
+/** What a piece of an import makes, gathered row by row and written at once. */
+class Making {
+  readonly beneficiaries: Records<NewBeneficiary> = [];
+  readonly petitioners: Records<NewPetitioner> = [];
+  readonly cases: Parameters<typeof openCases>[1][number][] = [];
+  readonly onCases: Parameters<typeof addBeneficiaries>[1][number][] = [];
+  readonly petitionersOnCases: Parameters<typeof addPetitioners>[1][number][] = [];
+  readonly dates: Parameters<typeof addDatesToNew>[1][number][] = [];
+  readonly notes: Parameters<typeof addNotesToNew>[1][number][] = [];
+  readonly made: queries.MadeOfRow[] = [];
+  readonly #session: OrgSession;
+  readonly #how: Pick<Import, 'kind' | 'duplicates' | 'past_dates'>;
+  readonly #known: Known;
+
+  constructor(session: OrgSession, how: Pick<Import, 'kind' | 'duplicates' | 'past_dates'>, known: Known) {
+    this.#session = session;
+    this.#how = how;
+    this.#known = known;
+  }
+
+  /** The record that a row is like and goes to; undefined: it makes one of its own. */
+  #likeOf(kind: 'beneficiary' | 'petitioner', { alike }: queries.GoodRow): string | undefined {
+    // Petitioners of many cases are one, whatever becomes of duplicates.
+    const isShared = kind === 'petitioner' && this.#how.kind === 'cases';
+    if (this.#how.duplicates !== 'link' && !isShared) return undefined;
+    const like = alike.find((each) => each.kind === kind);
+    if (like?.id) return this.#known.there.has(like.id) ? like.id : undefined;
+    const { beneficiaryOf, petitionerOf } = this.#known;
+    return (kind === 'beneficiary' ? beneficiaryOf : petitionerOf).get(like?.row ?? -1);
+  }
+
+  #person(fields: NewBeneficiary): string {
+    const record = { ...newRecord(this.#session.now), ...fields };
+    this.beneficiaries.push(record);
+    return record.id;
+  }
+
+  #petitioner(fields: NewPetitioner): string {
+    const record = { ...newRecord(this.#session.now), ...fields };
+    this.petitioners.push(record);
+    return record.id;
+  }
+
+  #note(note: ReadRow['note'], kind: 'case' | 'beneficiary' | 'petitioner', ownerId: string | null): void {
+    if (!note || !ownerId) return;
+    const { now, actor } = this.#session;
+    const { subject, note_text: noteText } = note;
+    this.notes.push({ ...newRecord(now), kind, ownerId, authorId: actor.personId, subject, noteText });
+  }
+
+  #dates(caseId: string, dates: NonNullable<ReadRow['case']>['dates']): void {
+    const { now, today } = this.#session;
+    for (const date of dates) {
+      const isHandled = this.#how.past_dates === 'handled' && date.important_date < today;
+      this.dates.push({
+        ...newRecord(now),
+        case_id: caseId,
+        ...date,
+        handled_note: isHandled ? HANDLED_NOTE : null,
+      });
+    }
+  }
+
+  /** Opens a row's case with its people. @returns its id, and how many people are on it */
+  #open(
+    { case: fields, dependents }: ReadRow,
+    {
+      beneficiary,
+      petitioner,
+      made,
+    }: { beneficiary: string | null; petitioner: string | null; made: string[] },
+  ): { caseId: string | null; people: number } {
+    if (!fields) return { caseId: null, people: 0 };
+    const { now } = this.#session;
+    const { dates, ...record } = fields;
+    const { id: caseId, created_at } = newRecord(now);
+    this.cases.push({ id: caseId, created_at, ...record });
+    const people: [string, 'primary' | 'dependent'][] = beneficiary ? [[beneficiary, 'primary']] : [];
+    for (const dependent of dependents) {
+      const id = this.#person(dependent);
+      made.push(id);
+      people.push([id, 'dependent']);
+    }
+    for (const [beneficiary_id, beneficiary_type] of people)
+      this.onCases.push({ id: newId(now), case_id: caseId, beneficiary_id, beneficiary_type });
+    if (petitioner)
+      this.petitionersOnCases.push({ id: newId(now), case_id: caseId, petitioner_id: petitioner });
+    this.#dates(caseId, dates);
+    return { caseId, people: people.length + (petitioner ? 1 : 0) };
+  }
+
+  add(row: queries.GoodRow, read: ReadRow): void {
+    const made: string[] = [];
+    const own = (id: string) => {
+      made.push(id);
+      return id;
+    };
+    const beneficiary =
+      read.beneficiary && (this.#likeOf('beneficiary', row) ?? own(this.#person(read.beneficiary)));
+    const petitioner =
+      read.petitioner && (this.#likeOf('petitioner', row) ?? own(this.#petitioner(read.petitioner)));
+    if (beneficiary) this.#known.beneficiaryOf.set(row.no, beneficiary);
+    if (petitioner) this.#known.petitionerOf.set(row.no, petitioner);
+    const { caseId, people } = this.#open(read, { beneficiary, petitioner, made });
+    if (caseId) this.#note(read.note, 'case', caseId);
+    else if (this.#how.kind === 'beneficiaries') this.#note(read.note, 'beneficiary', beneficiary);
+    else this.#note(read.note, 'petitioner', petitioner);
+    this.made.push({
+      ...{ no: row.no, made_case: caseId, beneficiary, petitioner },
+      ...{ made_people: made, people_on_case: people },
+    });
+  }
+
+  /** Writes it all. @returns the ids of the records that it made */
+  async write(): Promise<string[]> {
+    const session = this.#session;
+    const { tx, now } = session;
+    await addParties(tx, 'beneficiary', this.beneficiaries);
+    await addParties(tx, 'petitioner', this.petitioners);
+    const caseIds = this.cases.map(({ id }) => id);
+    if (caseIds.length > 0) {
+      await openCases(tx, this.cases);
+      await addBeneficiaries(tx, this.onCases);
+      await addPetitioners(tx, this.petitionersOnCases);
+    }
+    if (this.notes.length > 0) await addNotesToNew(tx, this.notes);
+    if (this.dates.length > 0) await addDatesToNew(session, this.dates);
+    if (caseIds.length > 0) await addSummaries(tx, caseIds);
+    const shown = { id: null, n: Date.parse(now) };
+    if (this.beneficiaries.length > 0) announce(tx, { kind: 'beneficiaries', ...shown }, 'every member');
+    if (this.petitioners.length > 0) announce(tx, { kind: 'petitioners', ...shown }, 'every member');
+    return [...caseIds, ...this.beneficiaries.map(({ id }) => id), ...this.petitioners.map(({ id }) => id)];
+  }
+}
+
+/** What became of some rows. */
+export interface CarriedOut {
+  /** Ids of the records that were made. */
+  made: string[];
+  /** Rows that are refused now, though the check had found nothing. */
+  refused: queries.CheckedRow[];
+}
+
+/** Imports rows, all in a few statements; with `allOrNone` none of them when one is refused. */
+export async function carryOut(
+  session: OrgSession,
+  stored: queries.StoredImport,
+  rows: readonly queries.GoodRow[],
+  allOrNone: boolean,
+): Promise<CarriedOut> {
+  const reader = await rowReader(session, stored);
+  const read = rows.map((row) => ({ row, read: readRow(reader, row.cells) }));
+  const refused = read.flatMap(({ row: { no, alike }, read: { faults } }): queries.CheckedRow[] =>
+    faults.length > 0 ? [{ no, state: 'faulty', faults, alike }] : [],
+  );
+  if (refused.length > 0) {
+    await queries.updateChecked(session.tx, { importId: stored.id, sheet: stored.sheet }, refused);
+    if (allOrNone) return { made: [], refused };
+  }
+  const making = new Making(session, stored, await knownOf(session, stored, rows));
+  for (const { row, read: each } of read) if (each.faults.length === 0) making.add(row, each);
+  const made = await making.write();
+  await queries.updateImported(session.tx, stored, making.made);
+  return { made, refused };
+}

@@ -1,0 +1,272 @@
+import { getBeneficiary, listBeneficiaries } from '@landfall/contract/beneficiaries';
+import { getCaseRecord, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
+import { getImport, listImportRows, runImport, setImportColumns } from '@landfall/contract/imports';
+import { addNote, listNotes } from '@landfall/contract/notes';
+import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
+import { listPetitioners } from '@landfall/contract/petitioners';
+import { listReminders } from '@landfall/contract/reminders';
+import { search } from '@landfall/contract/search';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OPERATION_KINDS } from '../../operation-kinds.ts';
+import { addBeneficiary, addDateType, addImport, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { checkSummaries } from '../case-summary/service.ts';
+import { workOperations } from '../operations/jobs.ts';
+import { forgetImports } from './jobs.ts';
+
+let harness: Harness;
+let workers: TestWorkers;
+let ada: TestPerson;
+beforeAll(async () => {
+  harness = await startHarness({ tokenSeconds: 90 * 86_400 });
+  const handlers = [workOperations({ kinds: OPERATION_KINDS, clock: harness.clock })];
+  workers = await testWorkers(harness, { handlers });
+});
+afterAll(async () => {
+  await workers.close();
+  await harness.close();
+});
+beforeEach(async () => {
+  ada = await harness.founder();
+});
+
+type Settings = Partial<Record<'duplicates' | 'past_dates' | 'date_order', string>>;
+
+/** A file that was read and checked. @returns the import's id */
+async function checked(
+  rows: readonly string[],
+  settings: Settings = {},
+  kind?: Parameters<typeof addImport>[2],
+) {
+  const { id } = await addImport(ada, rows.join('\n'), kind);
+  await ada.call(setImportColumns, { params: { id }, body: settings as object });
+  return id;
+}
+
+const work = async () => (await workers.start()).workDue();
+const read = async ({ id }: { id: string }) => (await ada.call(getOperation, { params: { id } })).operation;
+
+async function run(id: string, only_good = false): Promise<Operation> {
+  const { operation } = await ada.call(runImport, { params: { id }, body: { only_good } });
+  await work();
+  return read(operation);
+}
+
+async function undo({ id }: Operation): Promise<Operation> {
+  const { operation } = await ada.call(undoOperation, { params: { id } });
+  await work();
+  return read(operation);
+}
+
+const cases = async () =>
+  (await ada.call(listCaseRecords, { query: { sort: 'title', archived: 'all' } })).case_records;
+const people = async () =>
+  (await ada.call(listBeneficiaries, { query: { sort: 'first_name' } })).beneficiaries;
+const petitioners = async () => (await ada.call(listPetitioners, { query: {} })).petitioners;
+const summaries = () => checkSummaries((act) => ada.arrange((tx) => act(tx)), false);
+
+const HEADER =
+  'Case Name,Status,Kind of Case,Team,First Name,Last Name,Email,Dependents,Company,Filing Deadline,Interview,Note';
+
+describe('an import', () => {
+  it('opens a case of each row, with its people, dates, team and note', async () => {
+    const id = await checked([
+      HEADER,
+      'Silva: N-400,Filed,N-400 naturalization,Ada Founder,Ana,Silva,ana@example.test,"Leo Silva; Silva, Mia",Acme,2027-04-01,2020-01-02,"Prefers\ncalls"',
+      ',,,,Ngozi,Okafor,,,ACME,,2027-06-01,',
+    ]);
+    const operation = await run(id);
+    expect(operation).toMatchObject({
+      state: 'done',
+      done: 2,
+      total: 2,
+      failed: 0,
+      title: 'Import clients.csv',
+    });
+    const [okafor, silva] = await cases();
+    expect(okafor).toMatchObject({
+      title: 'Okafor',
+      status: 'initiated',
+      beneficiary_name: 'Ngozi Okafor',
+      team: [],
+    });
+    expect(silva).toMatchObject({
+      title: 'Silva: N-400',
+      status: 'filed',
+      matter_type: 'N-400 naturalization',
+      petitioner_name: 'Acme',
+      note: 'Prefers\ncalls',
+      urgent_date: '2027-04-01',
+      team: [{ display_name: 'Ada Founder' }],
+    });
+    const page = await ada.call(getCaseRecord, { params: { id: silva?.id ?? '' } });
+    expect(
+      page.beneficiaries.map(({ first_name, last_name, beneficiary_type }) => [
+        first_name,
+        last_name,
+        beneficiary_type,
+      ]),
+    ).toEqual([
+      ['Ana', 'Silva', 'primary'],
+      ['Leo', 'Silva', 'dependent'],
+      ['Mia', 'Silva', 'dependent'],
+    ]);
+    expect(page.dates.map(({ date_type, state, handled_note }) => [date_type, state, handled_note])).toEqual([
+      ['Interview', 'done', 'Imported'],
+      ['Filing Deadline', 'open', ''],
+    ]);
+    expect(await petitioners()).toHaveLength(1);
+    const { beneficiaries } = await ada.call(search, { query: { q: 'Okafor' } });
+    expect(beneficiaries).toHaveLength(1);
+    expect(await summaries()).toMatchObject({ checked: 2, wrong: [], miscounted: false });
+    const { rows } = await ada.call(listImportRows, { params: { id }, query: {} });
+    expect(rows.map(({ state, values }) => [state, values])).toEqual([
+      ['imported', []],
+      ['imported', []],
+    ]);
+    await expect(ada.call(runImport, { params: { id }, body: { only_good: false } })).rejects.toMatchObject({
+      status: 409,
+    });
+  });
+
+  it('sends no reminders of the past, and leaves those dates open when that is chosen', async () => {
+    await addDateType(ada, {
+      date_name: 'Hearing',
+      reminder_in: [-86_400, 0],
+      reminder_target: ['case_team', 'case_team'],
+    });
+    const rows = ['Title,Hearing', 'One,2020-01-02', 'Two,2099-01-02'];
+    await run(await checked(rows, { past_dates: 'open' }));
+    const { dates } = await ada.call(getCaseRecord, { params: { id: (await cases())[0]?.id ?? '' } });
+    expect(dates[0]).toMatchObject({ state: 'open', important_date: '2020-01-02' });
+    const { reminders } = await ada.call(listReminders, { query: {} });
+    expect(
+      reminders.filter(({ status }) => status === 'pending').every(({ due_at }) => due_at > '2099'),
+    ).toBe(true);
+  });
+
+  it('of rows with errors is of the good ones alone, when that is wanted', async () => {
+    const id = await checked(['Title,Interview', 'One,soon', 'Two,2027-01-02']);
+    await expect(ada.call(runImport, { params: { id }, body: { only_good: false } })).rejects.toMatchObject({
+      status: 409,
+      problem: { message: '1 row has errors' },
+    });
+    expect(await run(id, true)).toMatchObject({ state: 'done', total: 1, failed: 0 });
+    expect((await cases()).map(({ title }) => title)).toEqual(['Two']);
+    const { rows } = await ada.call(listImportRows, { params: { id }, query: { problem: 'faults' } });
+    expect(rows.map(({ no, values }) => [no, values])).toEqual([[2, ['One', 'soon']]]);
+  });
+
+  it.each([
+    ['link', 2, ['Ana', 'Ben'], 3],
+    ['skip', 1, ['Ana', 'Ben'], 1],
+    ['create', 0, ['Ana', 'Ana', 'Ben', 'Ben'], 3],
+  ] as const)('has duplicates do as was chosen: %s', async (duplicates, onBen, names, opened) => {
+    await addBeneficiary(ada, { first_name: 'Ana', last_name: 'Silva', personal_email: 'ana@example.test' });
+    const rows = [
+      'Title,First Name,Last Name,Email',
+      'A,Ana,Silva,',
+      'B,Ben,Dupont,ben@example.test',
+      'C,B.,D.,ben@example.test',
+    ];
+    await run(await checked(rows, { duplicates }));
+    const made = (await cases()).length;
+    expect(made).toBe(opened);
+    const found = await people();
+    if (duplicates === 'create') expect(found).toHaveLength(4);
+    else expect(found.map(({ first_name }) => first_name)).toEqual(names);
+    const ben = found.find(({ first_name }) => first_name === 'Ben');
+    const { case_records } = await ada.call(listCaseRecords, { query: { beneficiary_id: ben?.id ?? '' } });
+    expect(case_records).toHaveLength(onBen || 1);
+  });
+
+  it('of people alone makes them, with their notes', async () => {
+    await run(
+      await checked(['Name,Email,Note', '"Silva, Ana María",ana@example.test,Referred'], {}, 'beneficiaries'),
+    );
+    const [ana] = await people();
+    expect(ana).toMatchObject({ first_name: 'Ana', middle_name: 'María', last_name: 'Silva' });
+    const { notes } = await ada.call(listNotes, { query: { resource_id: ana?.id ?? '' } });
+    expect(notes.map(({ note_text, author_display_name }) => [note_text, author_display_name])).toEqual([
+      ['Referred', 'Ada Founder'],
+    ]);
+    await run(await checked(['Name,City', 'Acme,Lynn'], {}, 'petitioners'));
+    expect(await petitioners()).toMatchObject([{ petitioner_name: 'Acme', city: 'Lynn' }]);
+  });
+
+  it('of all or none takes back what it did when a row is refused after all', async () => {
+    const rows = Array.from({ length: 501 }, (_, no) => `Case ${no},Client ${no},,`);
+    const id = await checked([
+      'Title,First Name,Kind of Case',
+      ...rows,
+      'Last,Zoe,H-1B specialty occupation',
+    ]);
+    const { operation } = await ada.call(runImport, { params: { id }, body: { only_good: false } });
+    await harness.owner.query(`update app.matter_type set archived_at = now() where org_id = $1`, [
+      ada.orgId,
+    ]);
+    await work();
+    expect(await read(operation)).toMatchObject({
+      state: 'failed',
+      failures: [{ row: 503, message: 'Kind of Case: No active kind of case has this name' }],
+    });
+    expect([await cases(), await people()]).toEqual([[], []]);
+    expect(await summaries()).toMatchObject({ checked: 0, miscounted: false });
+    const { import: after } = await ada.call(getImport, { params: { id } });
+    expect(after.operation_id).toBeNull();
+    expect(await run(id, true)).toMatchObject({ state: 'done', total: 502 });
+  });
+});
+
+describe('an undo', () => {
+  it('leaves nothing of the import, for thirty days', async () => {
+    const id = await checked([
+      HEADER,
+      'One,,,,Ana,Silva,a@example.test,Leo Silva,Acme,2027-04-01,2020-01-02,Hi',
+      'Two,,,Ada Founder,Ben,Cruz,,,,,,',
+    ]);
+    const operation = await run(id);
+    expect(await undo(operation)).toMatchObject({ state: 'done', failed: 0 });
+    expect([await cases(), await people(), await petitioners()]).toEqual([[], [], []]);
+    expect(await summaries()).toMatchObject({ checked: 0, miscounted: false });
+    const found = await ada.call(search, { query: { q: 'Silva' } });
+    expect(found.beneficiaries).toEqual([]);
+    expect(await read(operation)).toMatchObject({ state: 'undone' });
+    harness.clock.advance(32 * 86_400_000);
+    await forgetImports(workers.jobsPool, harness.clock).work();
+    await expect(ada.call(getImport, { params: { id } })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('leaves what was changed or used since, and names it', async () => {
+    const { id: other } = await openCase(ada, 'Other');
+    const id = await checked([
+      'Title,First Name,Last Name',
+      'Changed,Ana,Silva',
+      'Noted,Ben,Cruz',
+      'Untouched,Eve,Adler',
+    ]);
+    const operation = await run(id);
+    const [changed, noted] = await cases();
+    harness.clock.advance(60_000);
+    await ada.call(updateCaseRecord, { params: { id: changed?.id ?? '' }, body: { status: 'filed' } });
+    await ada.call(addNote, { body: { resource_id: noted?.id ?? '', subject: 'Call', note_text: 'Back' } });
+    const undone = await undo(operation);
+    expect(undone.failures.map(({ name, message }) => [name, message])).toEqual([
+      ['Changed', 'It was changed or used since'],
+      ['Noted', 'It was changed or used since'],
+      ['Ana Silva', 'It was changed or used since'],
+      ['Ben Cruz', 'It was changed or used since'],
+    ]);
+    expect((await cases()).map(({ title }) => title)).toEqual(['Changed', 'Noted', 'Other']);
+    expect((await people()).map(({ first_name }) => first_name)).toEqual(['Ana', 'Ben']);
+    expect(await ada.call(getCaseRecord, { params: { id: other } })).toBeTruthy();
+    expect(await summaries()).toMatchObject({ wrong: [], miscounted: false });
+  });
+
+  it('leaves whoever was there before', async () => {
+    const ana = await addBeneficiary(ada, { first_name: 'Ana', last_name: 'Silva' });
+    await undo(await run(await checked(['Title,First Name,Last Name', 'A,Ana,Silva'])));
+    expect((await ada.call(getBeneficiary, { params: { id: ana.id } })).beneficiary.first_name).toBe('Ana');
+  });
+});
