@@ -21,6 +21,7 @@ export const PATHS = {
   reports: '/reports',
   missingItems: '/reports/missing',
   organization: '/organization',
+  import: '/organization/import/{-$importId}',
   settings: '/settings',
   installation: '/installation',
   backups: '/installation/backups/{-$part}',

@@ -285,6 +285,10 @@ const pages = [
     component: page(() => import('./features/organization/OrganizationPage.tsx'), 'OrganizationPage'),
   }),
   createRoute({
+    ...at(PATHS.import),
+    component: page(() => import('./features/imports/ImportPage.tsx'), 'ImportPage'),
+  }),
+  createRoute({
     ...at(PATHS.settings),
     validateSearch: parseSettingsSearch,
     component: page(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),

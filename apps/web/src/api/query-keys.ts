@@ -32,6 +32,7 @@ export const QUERY_ROOT = {
   mailboxes: 'mailboxes',
   backups: 'backups',
   operations: 'operations',
+  imports: 'imports',
 } as const;
 
 /** Of how many threads have something unread, which more than one part of the screen goes by. */

@@ -319,6 +319,8 @@ const SEES_HIDDEN: Record<string, string> = {
   'app.replace_search_entry()': 'a trigger',
   'app.restrict_with_case(regclass)': 'makes triggers',
   'app.sent_since(timestamp with time zone,text[])': 'only counts what its caller did',
+  'app.take_back_case(uuid)': 'takes back a case that an import made, and none that is restricted',
+  'app.take_back_person(uuid)': 'takes back somebody whom an import made, and whom no case has',
   'app.take_restricted()': 'a trigger',
   'app.words_begun(text,text)': 'gives words, whose postings are asked',
   'audit.sealed(uuid,bigint,integer)': 'the seal holds everything',

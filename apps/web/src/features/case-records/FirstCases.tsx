@@ -39,6 +39,14 @@ export function NoCases({ filtered, newCase, mayLoadSample, onReset }: NoCasesPr
         action={newCase}
       />
       {newCase && <FirstSteps />}
+      {mayLoadSample && (
+        <p className="muted" style={{ alignSelf: 'center' }}>
+          Have a list already?{' '}
+          <Link to={PATHS.import} params={{}}>
+            Import a spreadsheet
+          </Link>
+        </p>
+      )}
       {mayLoadSample && <LoadSampleOffice />}
     </>
   );

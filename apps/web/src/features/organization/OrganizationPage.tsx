@@ -38,6 +38,7 @@ const MailTemplateSettings = deferred(
 const MailboxSettings = deferred(
   async () => (await import('../mailboxes/MailboxSettings.tsx')).MailboxSettings,
 );
+const ImportSettings = deferred(async () => (await import('../imports/ImportSettings.tsx')).ImportSettings);
 const AuditLog = deferred(async () => (await import('../audit/AuditLog.tsx')).AuditLog);
 const InviteDialog = deferred(async () => (await import('../invitations/InviteDialog.tsx')).InviteDialog);
 
@@ -112,6 +113,7 @@ export function OrganizationPage() {
                 <MailboxSettings />
                 <MailTemplateSettings />
                 <FolderSettings />
+                <ImportSettings />
                 {isSuperAdmin && <ExportOrganization organization={organization.data} />}
                 {isSuperAdmin && <DeleteOrganization organization={organization.data} />}
               </Stack>

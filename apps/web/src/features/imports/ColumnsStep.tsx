@@ -1,0 +1,134 @@
+import { counted } from '@landfall/contract/counted';
+import { IMPORT_DATE, IMPORT_FIELDS, type ImportKind } from '@landfall/contract/import-fields';
+import type { Import, ImportColumn } from '@landfall/contract/imports';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorWords, fieldWords } from '../../api/error-words.ts';
+import { Section } from '../../ui/Section.tsx';
+import { dateTypesQuery } from '../date-settings/queries.ts';
+import styles from './ColumnsStep.module.css';
+import { ImportChoices } from './ImportChoices.tsx';
+import { type ImportSettings, useCheckImport } from './queries.ts';
+
+/** What a column can be read as, in groups. */
+function choicesOf(kind: ImportKind, dateTypes: readonly string[]) {
+  const groups = IMPORT_FIELDS[kind].map(([group, fields]) => ({
+    group,
+    items: Object.entries(fields).map(([value, label]) => ({ value, label })),
+  }));
+  const dates = dateTypes.map((name) => ({ value: `${IMPORT_DATE}${name}`, label: name }));
+  const all = kind === 'cases' && dates.length > 0 ? [...groups, { group: 'Dates', items: dates }] : groups;
+  return [{ value: '', label: 'Left out' }, ...all];
+}
+
+interface ColumnsStepProps {
+  record: Import;
+  onChecked: () => void;
+}
+
+/** Says what each column holds, as it was guessed or otherwise, and has every row checked. */
+export function ColumnsStep({ record, onChecked }: ColumnsStepProps) {
+  const { kind, sheets, sheet, header_row, columns } = record;
+  const dateTypes = useQuery(dateTypesQuery).data?.map(({ date_name }) => date_name) ?? [];
+  const check = useCheckImport(record.id);
+  const [fields, setFields] = useState(columns.map(({ field }) => field));
+  const [choices, setChoices] = useState<ImportSettings>({});
+  const refused = check.error ? fieldWords(check.error) : {};
+  const rows = sheets[sheet]?.rows ?? 0;
+  const hasDates = fields.some((field) => field?.startsWith(IMPORT_DATE));
+
+  function readOtherwise(where: { sheet?: number; header_row?: number }) {
+    check.mutate(where, { onSuccess: (next) => setFields(next.columns.map(({ field }) => field)) });
+  }
+  return (
+    <Stack gap="lg" maw="60rem">
+      <Group gap="12px 24px" align="end">
+        {sheets.length > 1 && (
+          <NativeSelect
+            label="Sheet"
+            value={String(sheet)}
+            data={sheets.map(({ name }, at) => ({ value: String(at), label: name }))}
+            disabled={check.isPending}
+            onChange={({ currentTarget }) => readOtherwise({ sheet: Number(currentTarget.value) })}
+          />
+        )}
+        <NativeSelect
+          label="Columns are named in"
+          value={String(header_row)}
+          data={Array.from({ length: Math.max(10, header_row) }, (_, at) => ({
+            value: String(at + 1),
+            label: `Row ${at + 1}`,
+          }))}
+          disabled={check.isPending}
+          onChange={({ currentTarget }) => readOtherwise({ header_row: Number(currentTarget.value) })}
+        />
+      </Group>
+      <Section title="What do the columns hold?">
+        <Stack component="ol" gap={0} className={`box lined ${styles.columns}`} aria-label="Columns">
+          {columns.map((column, at) => (
+            <ColumnRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their places alone
+              key={at}
+              column={column}
+              field={fields[at] ?? null}
+              data={choicesOf(kind, dateTypes)}
+              onChange={(field) => setFields(fields.map((each, no) => (no === at ? field : each)))}
+            />
+          ))}
+        </Stack>
+        {refused.columns && (
+          <p role="alert" className="error-text">
+            {refused.columns}
+          </p>
+        )}
+      </Section>
+      <ImportChoices
+        record={{ ...record, ...choices }}
+        hasDates={hasDates}
+        onChange={(next) => setChoices({ ...choices, ...next })}
+      />
+      {check.error && !refused.columns && (
+        <p role="alert" className="error-text">
+          {errorWords(check.error)}
+        </p>
+      )}
+      <Group gap={12}>
+        <Button
+          loading={check.isPending}
+          onClick={() => check.mutate({ columns: fields, ...choices }, { onSuccess: onChecked })}
+        >
+          Check {counted(Math.max(0, rows - 1), 'row')}
+        </Button>
+        <span role="status" className="muted">
+          {check.isPending ? 'Every row is looked at' : 'Nothing is imported yet.'}
+        </span>
+      </Group>
+    </Stack>
+  );
+}
+
+interface ColumnRowProps {
+  column: ImportColumn;
+  field: string | null;
+  data: ReturnType<typeof choicesOf>;
+  onChange: (field: string | null) => void;
+}
+
+function ColumnRow({ column: { header, samples }, field, data, onChange }: ColumnRowProps) {
+  const name = header || 'Without a name';
+  return (
+    <li className={styles.column}>
+      <div className="wrap-anywhere">
+        <strong>{name}</strong>
+        <div className="small muted">{samples.join(' · ') || 'Empty'}</div>
+      </div>
+      <NativeSelect
+        aria-label={`${name} is`}
+        data={data}
+        value={field ?? ''}
+        onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
+      />
+    </li>
+  );
+}

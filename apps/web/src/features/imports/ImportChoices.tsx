@@ -1,0 +1,65 @@
+import type { Import } from '@landfall/contract/imports';
+import { Group, NativeSelect } from '@mantine/core';
+import type { ImportSettings } from './queries.ts';
+
+interface ImportChoicesProps {
+  record: Pick<Import, 'duplicates' | 'past_dates' | 'kind'> & Pick<ImportSettings, 'date_order'>;
+  /** Whether a column holds dates. */
+  hasDates: boolean;
+  onChange: (choice: ImportSettings) => void;
+}
+
+const DUPLICATES = [
+  { value: 'link', label: 'Use the record that is there' },
+  { value: 'skip', label: 'Leave the row out' },
+  { value: 'create', label: 'Make another one' },
+];
+
+const ORDERS = [
+  { value: '', label: 'As the file tells' },
+  { value: 'mdy', label: 'Month first: 3/4 is March 4' },
+  { value: 'dmy', label: 'Day first: 3/4 is April 3' },
+];
+
+const PAST = [
+  { value: 'handled', label: 'Done: nobody is reminded' },
+  { value: 'open', label: 'Open: they count as overdue' },
+];
+
+/** What becomes of people who are there already, and how dates are read. */
+export function ImportChoices({ record, hasDates, onChange }: ImportChoicesProps) {
+  return (
+    <Group gap="12px 24px" align="end">
+      <NativeSelect
+        label={
+          record.kind === 'petitioners'
+            ? 'A petitioner who is there already'
+            : 'A beneficiary who is there already'
+        }
+        data={DUPLICATES}
+        value={record.duplicates}
+        onChange={({ currentTarget: { value } }) => onChange({ duplicates: value as Import['duplicates'] })}
+      />
+      {hasDates && (
+        <>
+          <NativeSelect
+            label="Dates such as 3/4/2027"
+            data={ORDERS}
+            value={record.date_order ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ date_order: (value || null) as Import['date_order'] })
+            }
+          />
+          <NativeSelect
+            label="Dates of the past come in as"
+            data={PAST}
+            value={record.past_dates}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ past_dates: value as Import['past_dates'] })
+            }
+          />
+        </>
+      )}
+    </Group>
+  );
+}

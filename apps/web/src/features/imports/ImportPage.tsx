@@ -1,0 +1,80 @@
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { errorWords, isNotFound } from '../../api/error-words.ts';
+import { PATHS } from '../../paths.ts';
+import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { useMay } from '../settings/queries.ts';
+import { CheckStep } from './CheckStep.tsx';
+import { ColumnsStep } from './ColumnsStep.tsx';
+import { ImportSteps, type Step } from './ImportSteps.tsx';
+import { importQuery } from './queries.ts';
+import { RunStep } from './RunStep.tsx';
+import { UploadStep } from './UploadStep.tsx';
+
+/** Imports a spreadsheet: upload, columns, check, import. Only admins do. */
+export function ImportPage() {
+  useDocumentTitle(`Import · ${PRODUCT_NAME}`);
+  const mayImport = useMay('admin');
+  const { importId } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const open = (id: string | undefined) => void navigate({ to: PATHS.import, params: { importId: id } });
+  return (
+    <FlowingPage>
+      <PageHeader title="Import" />
+      {!mayImport ? (
+        <EmptyState title="Only admins import spreadsheets" text="Ask an admin of your organization." />
+      ) : importId ? (
+        <BegunImport key={importId} id={importId} onAnother={() => open(undefined)} />
+      ) : (
+        <>
+          <ImportSteps current="upload" />
+          <UploadStep onRead={({ id }) => open(id)} />
+        </>
+      )}
+    </FlowingPage>
+  );
+}
+
+/** An import whose file was read, at the step that it has come to. */
+function BegunImport({ id, onAnother }: { id: string; onAnother: () => void }) {
+  const { data, error, refetch } = useQuery(importQuery(id));
+  const [changesColumns, setChangesColumns] = useState(false);
+  if (!data) {
+    if (!error) return <Skeleton width="min(24rem, 100%)" />;
+    if (isNotFound(error))
+      return (
+        <EmptyState
+          title="Import not found"
+          text="Files are forgotten after a month."
+          action={<ImportAnother onAnother={onAnother} />}
+        />
+      );
+    return (
+      <ErrorState message={errorWords(error, 'Failed to fetch the import')} onTryAgain={() => refetch()} />
+    );
+  }
+  const step: Step = data.operation_id ? 'import' : data.counts && !changesColumns ? 'check' : 'columns';
+  return (
+    <>
+      <ImportSteps current={step} />
+      {step === 'columns' && <ColumnsStep record={data} onChecked={() => setChangesColumns(false)} />}
+      {step === 'check' && data.counts && (
+        <CheckStep record={data} counts={data.counts} onChangeColumns={() => setChangesColumns(true)} />
+      )}
+      {data.operation_id && <RunStep record={data} operationId={data.operation_id} onAnother={onAnother} />}
+    </>
+  );
+}
+
+function ImportAnother({ onAnother }: { onAnother: () => void }) {
+  return (
+    <button type="button" className="name-link" onClick={onAnother}>
+      Import another file
+    </button>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Import } from '@landfall/contract/imports';
+import type { Operation } from '@landfall/contract/operations';
+import { Button, Group, Progress, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { errorWords } from '../../api/error-words.ts';
+import { PATHS } from '../../paths.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { RetryAlert } from '../../ui/StateMessage.tsx';
+import { isUnderWay, useFollowOperation, useOperation, useUndoOperation } from '../operations/queries.ts';
+
+interface RunStepProps {
+  record: Import;
+  operationId: string;
+  onAnother: () => void;
+}
+
+const LISTS = {
+  cases: { path: PATHS.cases, label: 'Show the cases' },
+  beneficiaries: { path: PATHS.beneficiaries, label: 'Show the beneficiaries' },
+  petitioners: { path: PATHS.petitioners, label: 'Show the petitioners' },
+} as const;
+
+const number = (count: number) => count.toLocaleString('en-US');
+
+/** How far an import is, and what became of it. Others work on meanwhile, and so can whoever started it. */
+export function RunStep({ record, operationId, onAnother }: RunStepProps) {
+  const { data: operation, error, isFetching, refetch } = useOperation(operationId);
+  const follow = useFollowOperation();
+  const undo = useUndoOperation();
+  if (!operation) {
+    if (!error) return <Skeleton width="min(24rem, 100%)" />;
+    return <RetryAlert message={errorWords(error)} busy={isFetching} onRetry={() => refetch()} />;
+  }
+  const { done, total, state, undo_until } = operation;
+  const active = isUnderWay(operation);
+  const { path, label } = LISTS[record.kind];
+  const mayUndo = undo_until !== null && state !== 'undone';
+  return (
+    <Stack gap="lg" maw="46rem">
+      <p role="status">{headlineOf(operation)}</p>
+      {active && <Progress value={total > 0 ? (100 * done) / total : 100} aria-label="Import" />}
+      {active && <p className="muted">You can leave this page: it goes on, and shows how far it is.</p>}
+      {!active && (
+        <Group gap={12}>
+          <Button component={Link} to={path}>
+            {label}
+          </Button>
+          <Button variant="default" onClick={onAnother}>
+            Import another file
+          </Button>
+          {mayUndo && (
+            <Button
+              variant="subtle"
+              loading={undo.isPending}
+              onClick={() =>
+                undo.mutate(operationId, { onSuccess: (undoing) => follow(undoing, operationId) })
+              }
+            >
+              Undo the import
+            </Button>
+          )}
+        </Group>
+      )}
+      {mayUndo && <p className="muted">It can be undone for 30 days. What was changed since stays.</p>}
+      {undo.error && (
+        <p role="alert" className="error-text">
+          {errorWords(undo.error)}
+        </p>
+      )}
+    </Stack>
+  );
+}
+
+/** How an import stands, in a sentence. */
+function headlineOf(operation: Operation): string {
+  const { state, done, total, failed } = operation;
+  if (state === 'waiting') return 'The import is about to begin.';
+  if (state === 'running') return `${number(done)} of ${number(total)} rows are imported.`;
+  if (state === 'undone') return 'The import was undone.';
+  if (state === 'cancelled')
+    return `The import was cancelled after ${number(done)} of ${number(total)} rows.`;
+  if (state === 'failed') return 'The import could not be finished.';
+  return `${number(total - failed)} of ${number(total)} rows were imported.`;
+}

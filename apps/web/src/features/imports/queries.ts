@@ -1,0 +1,104 @@
+import type { CallArguments } from '@landfall/contract/endpoint';
+import type { ImportKind } from '@landfall/contract/import-fields';
+import {
+  createImport,
+  exportImportFaults,
+  getImport,
+  getImportSample,
+  type Import,
+  listImportRows,
+  type ROW_PROBLEMS,
+  runImport,
+  setImportColumns,
+} from '@landfall/contract/imports';
+import { createUpload, uploadPart } from '@landfall/contract/uploads';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { PAGED, pageAt } from '../../api/pages.ts';
+import { QUERY_ROOT } from '../../api/query-keys.ts';
+
+/** An import as it stands. */
+export function importQuery(id: string) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.imports, id],
+    queryFn: async ({ signal }) => (await call(getImport, { params: { id }, signal })).import,
+  });
+}
+
+/** Which rows a list shows; undefined: all. */
+export type RowProblem = (typeof ROW_PROBLEMS)[number] | undefined;
+
+/** Rows of the sheet, page by page. */
+export function importRowsQuery(id: string, problem: RowProblem) {
+  return infiniteQueryOptions({
+    ...PAGED,
+    queryKey: [QUERY_ROOT.imports, id, 'rows', problem ?? 'all'],
+    queryFn: ({ signal, pageParam }) =>
+      call(listImportRows, {
+        params: { id },
+        query: { ...(problem && { problem }), ...pageAt(pageParam) },
+        signal,
+      }),
+  });
+}
+
+/** Sends a file part by part. @returns the upload's id */
+async function send(file: File): Promise<string> {
+  const body = { name: file.name, bytes: file.size, purpose: 'import' as const };
+  const { upload } = await call(createUpload, { body });
+  for (let at = 0, no = 1; at < file.size; at += upload.part_bytes, no += 1) {
+    const bytes = new Uint8Array(await file.slice(at, at + upload.part_bytes).arrayBuffer());
+    await call(uploadPart, { params: { id: upload.id, no: String(no) }, bytes });
+  }
+  return upload.id;
+}
+
+/** Keeps an import that a call has answered. */
+function useKeepImport() {
+  const queryClient = useQueryClient();
+  return (record: Import) => {
+    // Its rows were checked anew.
+    void queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.imports, record.id, 'rows'] });
+    queryClient.setQueryData(importQuery(record.id).queryKey, record);
+  };
+}
+
+/** Sends a spreadsheet and has it read. */
+export function useCreateImport() {
+  const onSuccess = useKeepImport();
+  return useMutation({
+    mutationFn: async ({ file, kind }: { file: File; kind: ImportKind }) => {
+      const upload_id = await send(file);
+      return (await call(createImport, { body: { upload_id, kind } })).import;
+    },
+    onSuccess,
+  });
+}
+
+export type ImportSettings = CallArguments<typeof setImportColumns>['body'];
+
+/** Says what the columns hold, and has every row checked. */
+export function useCheckImport(id: string) {
+  const onSuccess = useKeepImport();
+  return useMutation({
+    mutationFn: async (body: ImportSettings) =>
+      (await call(setImportColumns, { params: { id }, body })).import,
+    onSuccess,
+  });
+}
+
+/** Begins to import the good rows. @returns the operation */
+export function useRunImport(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (only_good: boolean) =>
+      (await call(runImport, { params: { id }, body: { only_good } })).operation,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.imports, id] }),
+  });
+}
+
+/** What is wrong in the rows, as CSV. */
+export const loadFaults = (id: string) => call(exportImportFaults, { params: { id } });
+
+/** A file to start from, as CSV. */
+export const loadSample = (kind: ImportKind) => call(getImportSample, { query: { kind } });
