@@ -7,7 +7,6 @@ import { createClientUpload, uploadClientPart } from '@landfall/contract/client-
 import { createDocumentFolder } from '@landfall/contract/document-folders';
 import { createDownload } from '@landfall/contract/documents';
 import type { Endpoint } from '@landfall/contract/endpoint';
-import { setImportColumns } from '@landfall/contract/imports';
 import { createInvitation, type Invitation, listInvitations } from '@landfall/contract/invitations';
 import { createMatterType } from '@landfall/contract/matter-types';
 import { cancelMessage } from '@landfall/contract/messages';
@@ -31,6 +30,7 @@ import {
   addReminderTemplate,
   addReportTemplate,
   beginUpload,
+  checkedImport,
   dismissRow,
   linkBeneficiary,
   linkPetitioner,
@@ -133,11 +133,7 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
   '/uploads/{id}': async (owner) => ({
     id: (await beginUpload(owner, (await openCase(owner)).id)).upload.id,
   }),
-  '/imports/{id}/run': async (owner) => {
-    const { id } = await addImport(owner);
-    await owner.call(setImportColumns, { params: { id }, body: {} });
-    return { id };
-  },
+  '/imports/{id}/run': async (owner) => ({ id: await checkedImport(owner) }),
   '/imports/{id}': async (owner) => ({ id: (await addImport(owner)).id }),
   '/downloads/{token}': async (owner) => {
     const { id } = await addDocument(owner, (await openCase(owner)).id);

@@ -20,7 +20,7 @@ import { createDateSetting, type DateSetting } from '@landfall/contract/date-set
 import type { Document } from '@landfall/contract/documents';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import type { ImportKind } from '@landfall/contract/import-fields';
-import { createImport, type Import } from '@landfall/contract/imports';
+import { createImport, type Import, setImportColumns } from '@landfall/contract/imports';
 import { addNote as addNoteCall, type Note } from '@landfall/contract/notes';
 import { listNotifications, type Notification } from '@landfall/contract/notifications';
 import { addCasePetitioner, createPetitioner, type Petitioner } from '@landfall/contract/petitioners';
@@ -299,4 +299,11 @@ export async function addImport(
 ): Promise<Import> {
   const body = { upload_id: await uploadSheet(by, content), kind };
   return (await by.call(createImport, { body })).import;
+}
+
+/** An import of `by` whose rows were checked. @returns its id */
+export async function checkedImport(by: TestPerson): Promise<string> {
+  const { id } = await addImport(by);
+  await by.call(setImportColumns, { params: { id }, body: {} });
+  return id;
 }

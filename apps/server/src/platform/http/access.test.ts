@@ -90,6 +90,7 @@ const PRIVATE: ReadonlySet<string> = new Set([
   'uploadPart',
   'completeUpload',
   'cancelUpload',
+  'createImport',
 ]);
 /** Calls that give what their token is for to whoever has it. */
 const BY_TOKEN: ReadonlySet<string> = new Set([

@@ -8,8 +8,8 @@ import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { Section } from '../../ui/Section.tsx';
 import { dateTypesQuery } from '../date-settings/queries.ts';
 import styles from './ColumnsStep.module.css';
-import { ImportChoices } from './ImportChoices.tsx';
-import { type ImportSettings, useCheckImport } from './queries.ts';
+import { type Choices, ImportChoices } from './ImportChoices.tsx';
+import { useCheckImport } from './queries.ts';
 
 /** What a column can be read as, in groups. */
 function choicesOf(kind: ImportKind, dateTypes: readonly string[]) {
@@ -30,16 +30,28 @@ interface ColumnsStepProps {
 /** Says what each column holds, as it was guessed or otherwise, and has every row checked. */
 export function ColumnsStep({ record, onChecked }: ColumnsStepProps) {
   const { kind, sheets, sheet, header_row, columns } = record;
-  const dateTypes = useQuery(dateTypesQuery).data?.map(({ date_name }) => date_name) ?? [];
+  const known = useQuery(dateTypesQuery).data?.map(({ name }) => name) ?? [];
   const check = useCheckImport(record.id);
   const [fields, setFields] = useState(columns.map(({ field }) => field));
-  const [choices, setChoices] = useState<ImportSettings>({});
+  const [choices, setChoices] = useState<Choices>(record);
   const refused = check.error ? fieldWords(check.error) : {};
+  const { duplicates, past_dates, date_order } = choices;
+  const settings = { columns: fields, duplicates, past_dates, date_order };
   const rows = sheets[sheet]?.rows ?? 0;
+  // What a column is read as is shown before the list of all types is there.
+  const read = fields.flatMap((field) =>
+    field?.startsWith(IMPORT_DATE) ? field.slice(IMPORT_DATE.length) : [],
+  );
+  const dateTypes = [...new Set([...known, ...read])];
   const hasDates = fields.some((field) => field?.startsWith(IMPORT_DATE));
 
   function readOtherwise(where: { sheet?: number; header_row?: number }) {
-    check.mutate(where, { onSuccess: (next) => setFields(next.columns.map(({ field }) => field)) });
+    check.mutate(where, {
+      onSuccess: (next) => {
+        setFields(next.columns.map(({ field }) => field));
+        setChoices(next);
+      },
+    });
   }
   return (
     <Stack gap="lg" maw="60rem">
@@ -84,7 +96,8 @@ export function ColumnsStep({ record, onChecked }: ColumnsStepProps) {
         )}
       </Section>
       <ImportChoices
-        record={{ ...record, ...choices }}
+        kind={kind}
+        choices={choices}
         hasDates={hasDates}
         onChange={(next) => setChoices({ ...choices, ...next })}
       />
@@ -94,10 +107,7 @@ export function ColumnsStep({ record, onChecked }: ColumnsStepProps) {
         </p>
       )}
       <Group gap={12}>
-        <Button
-          loading={check.isPending}
-          onClick={() => check.mutate({ columns: fields, ...choices }, { onSuccess: onChecked })}
-        >
+        <Button loading={check.isPending} onClick={() => check.mutate(settings, { onSuccess: onChecked })}>
           Check {counted(Math.max(0, rows - 1), 'row')}
         </Button>
         <span role="status" className="muted">

@@ -1,12 +1,15 @@
 import type { Import } from '@landfall/contract/imports';
 import { Group, NativeSelect } from '@mantine/core';
-import type { ImportSettings } from './queries.ts';
+
+/** What is chosen beside what the columns hold. */
+export type Choices = Pick<Import, 'duplicates' | 'past_dates' | 'date_order'>;
 
 interface ImportChoicesProps {
-  record: Pick<Import, 'duplicates' | 'past_dates' | 'kind'> & Pick<ImportSettings, 'date_order'>;
+  kind: Import['kind'];
+  choices: Choices;
   /** Whether a column holds dates. */
   hasDates: boolean;
-  onChange: (choice: ImportSettings) => void;
+  onChange: (choice: Partial<Choices>) => void;
 }
 
 const DUPLICATES = [
@@ -27,17 +30,15 @@ const PAST = [
 ];
 
 /** What becomes of people who are there already, and how dates are read. */
-export function ImportChoices({ record, hasDates, onChange }: ImportChoicesProps) {
+export function ImportChoices({ kind, choices, hasDates, onChange }: ImportChoicesProps) {
   return (
     <Group gap="12px 24px" align="end">
       <NativeSelect
         label={
-          record.kind === 'petitioners'
-            ? 'A petitioner who is there already'
-            : 'A beneficiary who is there already'
+          kind === 'petitioners' ? 'A petitioner who is there already' : 'A beneficiary who is there already'
         }
         data={DUPLICATES}
-        value={record.duplicates}
+        value={choices.duplicates}
         onChange={({ currentTarget: { value } }) => onChange({ duplicates: value as Import['duplicates'] })}
       />
       {hasDates && (
@@ -45,7 +46,7 @@ export function ImportChoices({ record, hasDates, onChange }: ImportChoicesProps
           <NativeSelect
             label="Dates such as 3/4/2027"
             data={ORDERS}
-            value={record.date_order ?? ''}
+            value={choices.date_order ?? ''}
             onChange={({ currentTarget: { value } }) =>
               onChange({ date_order: (value || null) as Import['date_order'] })
             }
@@ -53,7 +54,7 @@ export function ImportChoices({ record, hasDates, onChange }: ImportChoicesProps
           <NativeSelect
             label="Dates of the past come in as"
             data={PAST}
-            value={record.past_dates}
+            value={choices.past_dates}
             onChange={({ currentTarget: { value } }) =>
               onChange({ past_dates: value as Import['past_dates'] })
             }

@@ -1,0 +1,225 @@
+import {
+  createImport,
+  getImport,
+  type Import,
+  type ImportRow,
+  listImportRows,
+  runImport,
+  setImportColumns,
+} from '@landfall/contract/imports';
+import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
+import { createUpload, uploadPart } from '@landfall/contract/uploads';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
+import { answer, fail, Refusal } from '../../testing/answers.ts';
+import { askAgain } from '../../testing/ask-again.ts';
+import { answerPerson, idOf } from '../../testing/shell-answers.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+
+const READ: Import = {
+  id: idOf(70),
+  kind: 'cases',
+  name: 'clients.csv',
+  created_at: '2026-03-05T15:00:00Z',
+  sheets: [{ name: '', rows: 13 }],
+  sheet: 0,
+  header_row: 1,
+  columns: [
+    { header: 'Client', samples: ['Ana Silva', 'Ngozi Okafor'], field: 'beneficiary.name' },
+    { header: 'Interview', samples: ['03/04/2027'], field: 'date:Interview' },
+    { header: 'Shoe size', samples: [], field: null },
+  ],
+  date_order: null,
+  ambiguous_date: null,
+  past_dates: 'handled',
+  duplicates: 'link',
+  counts: null,
+  operation_id: null,
+};
+const COUNTS = { rows: 12, good: 10, faulty: 2, skipped: 0, duplicates: 1 };
+const CHECKED: Import = { ...READ, counts: COUNTS, ambiguous_date: '03/04/2027' };
+
+const ROWS: ImportRow[] = [
+  {
+    no: 5,
+    values: ['Ana Silva', 'soon', ''],
+    state: 'faulty',
+    faults: [{ field: 'date:Interview', value: 'soon', message: 'Not a date' }],
+    alike: [],
+  },
+  {
+    no: 7,
+    values: ['Ana Silva', '', ''],
+    state: 'good',
+    faults: [],
+    alike: [
+      { kind: 'beneficiary', id: idOf(9), row: null, name: 'Ana Silva', reason: 'same e-mail address' },
+      { kind: 'petitioner', id: null, row: 2, name: 'Acme', reason: 'same name' },
+    ],
+  },
+];
+
+const OPERATION: Operation = {
+  id: idOf(71),
+  kind: 'imports.run',
+  title: 'Import clients.csv',
+  state: 'running',
+  done: 5,
+  total: 10,
+  failed: 0,
+  failures: [],
+  undo_until: null,
+  undoes: null,
+  created_by: idOf(1),
+  created_at: '2026-03-05T15:00:00Z',
+};
+
+const main = () => page.getByRole('main');
+const alert = () => main().getByRole('alert');
+
+function answerRows() {
+  answer(listImportRows, ({ query }) => {
+    const problem = query.get('problem');
+    const rows = ROWS.filter(({ faults }) => (problem === 'faults') === faults.length > 0);
+    return { rows: problem ? rows : ROWS, total: problem ? rows.length : 2, next_cursor: null };
+  });
+}
+
+it('reads a file, and says why it cannot', async () => {
+  answerPerson('admin');
+  answer(createUpload, {
+    upload: {
+      id: idOf(69),
+      name: 'a.csv',
+      bytes: 3,
+      part_bytes: 2,
+      parts: [],
+      expires_at: '2026-03-06T15:00:00Z',
+    },
+  });
+  const sent: string[] = [];
+  answer(uploadPart, ({ path }) => {
+    sent.push(path.slice(-1));
+    return undefined;
+  });
+  const refusal = new Refusal('invalid_input', 'Invalid input');
+  refusal.problem.fields = { upload_id: 'The file has no rows' };
+  fail(createImport, refusal);
+  await openWorkspace('/organization/import');
+  await expect.element(main().getByText('1. Upload')).toBeVisible();
+  await expectAccessible();
+  await expectNoOverflow();
+  const file = () =>
+    userEvent.upload(document.querySelector('input[type=file]') as HTMLElement, new File(['abc'], 'a.csv'));
+  await file();
+  await expect.element(alert()).toHaveTextContent('The file has no rows');
+  expect(sent).toEqual(['1', '2']);
+  answer(getImport, { import: READ });
+  answer(createImport, { import: READ });
+  await file();
+  await expect.element(main().getByRole('heading', { name: 'What do the columns hold?' })).toBeVisible();
+  expect(location.pathname).toBe(`/organization/import/${READ.id}`);
+});
+
+it('has the columns settled, and the rows checked', async () => {
+  answerPerson('admin');
+  answer(getImport, { import: READ });
+  await openWorkspace(`/organization/import/${READ.id}`);
+  await expect.element(main().getByLabelText('Client is')).toHaveValue('beneficiary.name');
+  await expectAccessible();
+  await expectNoOverflow();
+  const refusal = new Refusal('invalid_input', 'Invalid input');
+  refusal.problem.fields = { columns: 'Two columns are read as Beneficiary: Full Name' };
+  fail(setImportColumns, refusal);
+  await main().getByLabelText('Shoe size is').selectOptions('beneficiary.name');
+  await main().getByRole('button', { name: 'Check 12 rows' }).click();
+  await expect.element(alert()).toHaveTextContent('Two columns are read as');
+  answerRows();
+  let asked: unknown;
+  answer(setImportColumns, ({ body }) => {
+    asked = body;
+    return { import: CHECKED };
+  });
+  await main().getByLabelText('Shoe size is').selectOptions('note');
+  await main().getByLabelText('Dates of the past come in as').selectOptions('open');
+  await main().getByRole('button', { name: 'Check 12 rows' }).click();
+  await expect.element(main().getByText('10 of 12 rows can be imported, 2 have errors.')).toBeVisible();
+  expect(asked).toEqual({
+    columns: ['beneficiary.name', 'date:Interview', 'note'],
+    past_dates: 'open',
+    duplicates: 'link',
+    date_order: null,
+  });
+});
+
+it('lists errors and duplicates by row, and asks how dates are written', async () => {
+  answerPerson('admin');
+  answer(getImport, { import: CHECKED });
+  fail(listImportRows, new Refusal('internal', 'Not now'));
+  await openWorkspace(`/organization/import/${READ.id}`);
+  await expect.element(main().getByText('Not now')).toBeVisible();
+  await askAgain(
+    main().getByRole('button', { name: 'Retry' }),
+    answerRows,
+    main().getByText('Interview: Not a date (“soon”)'),
+  );
+  await expectAccessible();
+  await expectNoOverflow();
+  await main().getByText('Duplicates 1').click();
+  await expect.element(main().getByText('Is like Ana Silva (same e-mail address)')).toBeVisible();
+  answer(setImportColumns, ({ body }) => {
+    expect(body).toMatchObject({ date_order: 'dmy' });
+    return { import: { ...CHECKED, ambiguous_date: null, date_order: 'dmy' as const } };
+  });
+  await main().getByRole('button', { name: 'Day first' }).click();
+  await expect.element(main().getByRole('button', { name: 'Day first' })).not.toBeInTheDocument();
+  await main().getByRole('button', { name: 'Change columns' }).click();
+  await expect.element(main().getByLabelText('Client is')).toBeVisible();
+});
+
+it('imports the good rows, shows how far it is, and takes it back', async () => {
+  answerPerson('admin');
+  answer(getImport, { import: CHECKED });
+  answerRows();
+  await openWorkspace(`/organization/import/${READ.id}`);
+  fail(runImport, new Refusal('conflict', 'The import has begun already'));
+  await main().getByRole('button', { name: 'Import the 10 good rows' }).click();
+  await expect.element(main().getByText('The import has begun already')).toBeVisible();
+  answer(getOperation, { operation: OPERATION });
+  answer(runImport, ({ body }) => {
+    expect(body).toEqual({ only_good: true });
+    answer(getImport, { import: { ...CHECKED, operation_id: OPERATION.id } });
+    return { operation: OPERATION };
+  });
+  await main().getByRole('button', { name: 'Import the 10 good rows' }).click();
+  await expect.element(main().getByText('5 of 10 rows are imported.')).toBeVisible();
+  await expectAccessible();
+});
+
+it('says what became of an import, which can be undone', async () => {
+  answerPerson('admin');
+  answer(getImport, { import: { ...CHECKED, operation_id: OPERATION.id } });
+  const done: Operation = { ...OPERATION, state: 'done', done: 10, undo_until: '2099-01-01T00:00:00Z' };
+  answer(getOperation, { operation: done });
+  await openWorkspace(`/organization/import/${READ.id}`);
+  await expect.element(main().getByText('10 of 10 rows were imported.')).toBeVisible();
+  fail(undoOperation, new Refusal('conflict', 'It is undone already'));
+  await main().getByRole('button', { name: 'Undo the import' }).click();
+  await expect.element(alert()).toHaveTextContent('It is undone already');
+  await expectNoOverflow();
+});
+
+it('is for admins, and an import that is not there says so', async () => {
+  answerPerson('user');
+  await openWorkspace('/organization/import');
+  await expect.element(main().getByText('Only admins import spreadsheets')).toBeVisible();
+});
+
+it('of a file that was forgotten says so', async () => {
+  answerPerson('admin');
+  fail(getImport, new Refusal('not_found', 'Not found'));
+  await openWorkspace(`/organization/import/${READ.id}`);
+  await expect.element(main().getByText('Import not found')).toBeVisible();
+  await expectAccessible();
+});
