@@ -1,6 +1,6 @@
 import { counted } from '@landfall/contract/counted';
 import type { Import } from '@landfall/contract/imports';
-import { Alert, Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { ExportButton } from '../../listing/ExportButton.tsx';
@@ -75,8 +75,11 @@ function DateOrderQuestion({ record, date }: { record: Import; date: string }) {
   const choose = (date_order: 'mdy' | 'dmy') =>
     check.mutate({ columns: record.columns.map(({ field }) => field), date_order });
   return (
-    <Alert color="yellow" title={`How is ${date} written?`}>
-      <Group gap={8}>
+    <Stack gap={8} p="md" className="box">
+      <p id="date-order">
+        <strong>How is {date} written?</strong> Nothing in the file tells: it could be two days.
+      </p>
+      <Group gap={8} role="group" aria-labelledby="date-order">
         <Button variant="default" loading={check.isPending} onClick={() => choose('mdy')}>
           Month first
         </Button>
@@ -85,6 +88,6 @@ function DateOrderQuestion({ record, date }: { record: Import; date: string }) {
         </Button>
         {check.error && <span role="alert">{errorWords(check.error)}</span>}
       </Group>
-    </Alert>
+    </Stack>
   );
 }

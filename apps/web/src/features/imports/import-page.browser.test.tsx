@@ -9,13 +9,14 @@ import {
 } from '@landfall/contract/imports';
 import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
 import { createUpload, uploadPart } from '@landfall/contract/uploads';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, Refusal } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
+import { unfollow } from '../operations/followed-operations.ts';
 
 const READ: Import = {
   id: idOf(70),
@@ -134,7 +135,7 @@ it('has the columns settled, and the rows checked', async () => {
   fail(setImportColumns, refusal);
   await main().getByLabelText('Shoe size is').selectOptions('beneficiary.name');
   await main().getByRole('button', { name: 'Check 12 rows' }).click();
-  await expect.element(alert()).toHaveTextContent('Two columns are read as');
+  await expect.element(alert()).toHaveTextContent('Two columns are read as Beneficiary: Full Name');
   answerRows();
   let asked: unknown;
   answer(setImportColumns, ({ body }) => {
@@ -183,6 +184,7 @@ it('imports the good rows, shows how far it is, and takes it back', async () => 
   answer(getImport, { import: CHECKED });
   answerRows();
   await openWorkspace(`/organization/import/${READ.id}`);
+  onTestFinished(() => unfollow(OPERATION.id));
   fail(runImport, new Refusal('conflict', 'The import has begun already'));
   await main().getByRole('button', { name: 'Import the 10 good rows' }).click();
   await expect.element(main().getByText('The import has begun already')).toBeVisible();
