@@ -210,7 +210,7 @@ export const getImportSample = endpoint({
   path: '/imports/sample',
   summary: 'A file to start from',
   access: 'viewer',
-  audit: false,
+  audit: 'import.sample_exported',
   query: z.object({ kind: z.enum(IMPORT_KINDS).default('cases') }),
   response: z.string(),
   download: 'import-sample.csv',
