@@ -264,12 +264,3 @@ export async function insertCases({ db, orgId }: OrgTx, cases: readonly NewCaseR
     .values(cases.map((record) => ({ org_id: orgId, ...record })))
     .execute();
 }
-
-/** Has people be on the teams of cases that have just been opened. */
-export async function insertPlaces({ db, orgId }: OrgTx, places: readonly Place[]): Promise<void> {
-  await sql`
-    insert into case_assignee (org_id, case_id, person_id)
-    select ${orgId}, p.case_id, p.person_id
-    from unnest(${places.map(({ caseId }) => caseId)}::uuid[], ${places.map(({ personId }) => personId)}::uuid[])
-      as p (case_id, person_id)`.execute(db);
-}

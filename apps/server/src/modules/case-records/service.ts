@@ -89,7 +89,7 @@ export async function openCases(
   cases: readonly (queries.NewCaseRow & { assignee_ids: readonly string[] })[],
 ): Promise<void> {
   const places = cases.flatMap(({ id: caseId, assignee_ids }) =>
-    assignee_ids.map((personId) => ({ caseId, personId })),
+    assignee_ids.map((personId) => ({ caseId, personId, duty: '' as const })),
   );
   await queries.insertCases(
     tx,

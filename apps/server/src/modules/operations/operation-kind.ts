@@ -21,7 +21,7 @@ export interface Worked {
   changed: readonly string[];
   /** What it could not do, or, of an undo, what it left as it was. */
   failures?: readonly OperationFailure[];
-  /** It goes no further: nothing of the rest is to be done, and the operation has failed. */
+  /** The operation ends here as failed; what this piece did is kept, unlike that of one that throws. */
   isStopped?: boolean;
 }
 
