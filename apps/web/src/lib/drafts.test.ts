@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearDraft, clearDrafts, hasDraft, keepDraft, readDraft } from './drafts.ts';
+import { clearDraft, clearDrafts, clearDraftsOfOthers, hasDraft, keepDraft, readDraft } from './drafts.ts';
 
-/** Local storage as browsers have it: its entries are its own properties. */
+/** Storage as browsers have it: its entries are its own properties. */
 class StorageDouble {
   [key: string]: unknown;
   getItem(key: string) {
@@ -19,6 +19,7 @@ const mine = { personId: 'ada', subject: 'note.case-1' };
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', new StorageDouble());
+  vi.stubGlobal('sessionStorage', new StorageDouble());
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -49,11 +50,25 @@ test('at sign-out every draft goes and nothing else', () => {
   expect(Object.keys(localStorage)).toEqual(['colour-scheme']);
 });
 
+test('a draft of the tab stays in the tab, goes at sign-out, and when somebody else comes', () => {
+  const case1 = { personId: 'ada', subject: 'case', inTab: true } as const;
+  keepDraft(case1, { title: 'Okafor' });
+  expect(Object.keys(localStorage)).toEqual([]);
+  clearDraftsOfOthers('ada');
+  expect(readDraft(case1)).toEqual({ title: 'Okafor' });
+  clearDraftsOfOthers('ben');
+  expect(readDraft(case1)).toBeUndefined();
+  keepDraft(case1, { title: 'Okafor' });
+  clearDrafts();
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
 test('a browser that keeps nothing, or something broken, goes on without drafts', () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   localStorage.setItem('landfall.draft.ada.note.case-1', '{half');
   expect(readDraft(mine)).toBeUndefined();
   vi.stubGlobal('localStorage', undefined);
+  vi.stubGlobal('sessionStorage', undefined);
   expect(() => keepDraft(mine, { subject: 'Call' })).not.toThrow();
   expect(readDraft(mine)).toBeUndefined();
   expect(() => clearDrafts()).not.toThrow();

@@ -1,4 +1,4 @@
-/** Leads the key of every draft in local storage. */
+/** Leads the key of every draft. */
 const PREFIX = 'landfall.draft.';
 
 /** Whose draft it is, and of what: nobody is shown what another person of this browser has typed. */
@@ -6,6 +6,12 @@ export interface DraftKey {
   personId: string;
   /** What is being written, and where it will belong to, e.g. `note.{id of the case}`. */
   subject: string;
+  /** Kept in this tab alone, until it is closed: what a shared phone must not keep. */
+  inTab?: true;
+}
+
+function storageOf({ inTab }: Pick<DraftKey, 'inTab'>): Storage {
+  return inTab ? sessionStorage : localStorage;
 }
 
 function storageKey({ personId, subject }: DraftKey): string {
@@ -24,7 +30,7 @@ function attempt<T>(act: () => T): T | undefined {
 
 /** What was typed and not sent, as it was kept; undefined when nothing was. */
 export function readDraft(key: DraftKey): unknown {
-  return attempt(() => JSON.parse(localStorage.getItem(storageKey(key)) ?? 'null')) ?? undefined;
+  return attempt(() => JSON.parse(storageOf(key).getItem(storageKey(key)) ?? 'null')) ?? undefined;
 }
 
 /** Whether anybody has a draft of something whose subject begins so. */
@@ -32,21 +38,29 @@ export function hasDraft(subject: string): boolean {
   return attempt(() => Object.keys(localStorage).some((key) => key.includes(`.${subject}`))) ?? false;
 }
 
-/** Keeps what is typed through a reload and a closed tab, until it is cleared. */
+/** Keeps what is typed through a reload, and a closed tab unless it is of the tab, until it is cleared. */
 export function keepDraft(key: DraftKey, values: object): void {
-  attempt(() => localStorage.setItem(storageKey(key), JSON.stringify(values)));
+  attempt(() => storageOf(key).setItem(storageKey(key), JSON.stringify(values)));
 }
 
 /** Forgets a draft: it was sent, or thrown away. */
 export function clearDraft(key: DraftKey): void {
-  attempt(() => localStorage.removeItem(storageKey(key)));
+  attempt(() => storageOf(key).removeItem(storageKey(key)));
+}
+
+function clearIn(storage: Storage, goes: (key: string) => boolean): void {
+  for (const key of Object.keys(storage)) {
+    if (key.startsWith(PREFIX) && goes(key)) storage.removeItem(key);
+  }
 }
 
 /** Forgets every draft in this browser: at sign-out nothing of the office's stays behind. */
 export function clearDrafts(): void {
-  attempt(() => {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(PREFIX)) localStorage.removeItem(key);
-    }
-  });
+  attempt(() => clearIn(localStorage, () => true));
+  attempt(() => clearIn(sessionStorage, () => true));
+}
+
+/** Forgets what others typed in this tab, whose session ended without a sign-out. */
+export function clearDraftsOfOthers(personId: string): void {
+  attempt(() => clearIn(sessionStorage, (key) => !key.startsWith(`${PREFIX}${personId}.`)));
 }

@@ -6,6 +6,8 @@ export interface SearchChoice {
   id: string;
   label: string;
   detail?: string | undefined;
+  /** How they are called where lists go by last name. */
+  listed?: string | undefined;
 }
 
 interface SearchSelectProps {
@@ -16,6 +18,10 @@ interface SearchSelectProps {
   /** How to search, or what becomes of the choice: said below it. */
   note?: string | undefined;
   autoFocus?: boolean;
+  /** Whether Enter takes the first choice while none is marked. */
+  choosesFirst?: boolean;
+  /** The form's path, by which a refused field is found. */
+  path?: string;
   /** What is typed; nothing while something is chosen. */
   typed: string;
   onType: (typed: string) => void;
@@ -77,6 +83,15 @@ export function SearchSelect(props: SearchSelectProps) {
             onType(currentTarget.value);
             combobox.openDropdown();
             combobox.resetSelectedOption();
+          }}
+          data-path={props.path}
+          onKeyDown={(event) => {
+            const isMarked = combobox.getSelectedOptionIndex() >= 0;
+            if (event.key !== 'Enter' || !props.choosesFirst || busy || isMarked || chosen) return;
+            const [first] = choices ?? [];
+            if (!first) return;
+            event.preventDefault();
+            choose(first.id);
           }}
           onFocus={() => !chosen && combobox.openDropdown()}
           onClick={() => !chosen && combobox.openDropdown()}

@@ -1,37 +1,37 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useNavigate } from '@tanstack/react-router';
-import { EntryDialog } from '../../editing/EntryDialog.tsx';
-import { PATHS } from '../../paths.ts';
-import { toast } from '../../ui/toast.tsx';
-import { validateCase } from './case-validation.ts';
-import { useCreateCase } from './queries.ts';
+import { FormDialog } from '../../editing/FormDialog.tsx';
+import { QuietButton } from '../../ui/buttons.tsx';
+import { deferred } from '../../ui/deferred.tsx';
+import { DraftActions } from './new-case/DraftActions.tsx';
+import { useNewCase } from './new-case/useNewCase.ts';
 
-/** Opens a case and goes to its page. */
+const NewCasePanel = deferred(async () => (await import('./new-case/NewCasePanel.tsx')).NewCasePanel);
+
+/** Opens a case and goes to its page: by its title and description, or with whatever else is known of it. */
 export function NewCaseDialog({ onClose }: { onClose: () => void }) {
-  const { mutateAsync: create } = useCreateCase();
-  const navigate = useNavigate();
-  const form = useForm({ initialValues: { title: '', description: '' }, validate: validateCase });
+  const newCase = useNewCase(onClose);
+  const { form, submit, close, isBusy, failure } = newCase;
+  if (form.values.isLong) return <NewCasePanel {...newCase} />;
   return (
-    <EntryDialog
+    <FormDialog
       title="New Case Record"
       submitLabel="Create"
       inAddress
-      form={form}
-      send={create}
-      onSent={({ case_record }) => {
-        toast('Case record created');
-        void navigate({
-          to: PATHS.case,
-          params: { caseId: case_record.id },
-          // Going back leads to the list, not to its empty dialog.
-          replace: true,
-          ignoreBlocker: true,
-        });
-      }}
-      onClose={onClose}
+      dirty={false}
+      busy={isBusy}
+      failure={failure}
+      onSubmit={submit}
+      onClose={close}
     >
-      <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
+      <TextInput
+        label="Title"
+        required
+        data-autofocus
+        {...form.getInputProps('title')}
+        onChange={({ currentTarget: { value } }) =>
+          form.setValues({ title: value, isTitleOwn: value.trim() !== '' })
+        }
+      />
       <Textarea
         label="Description"
         required
@@ -40,6 +40,13 @@ export function NewCaseDialog({ onClose }: { onClose: () => void }) {
         maxRows={12}
         {...form.getInputProps('description')}
       />
-    </EntryDialog>
+      <QuietButton
+        style={{ alignSelf: 'start' }}
+        onClick={() => NewCasePanel.whenLoaded(() => form.setValues({ isLong: true }))}
+      >
+        Add people, dates and team
+      </QuietButton>
+      <DraftActions {...newCase} />
+    </FormDialog>
   );
 }

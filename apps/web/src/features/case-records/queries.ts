@@ -71,8 +71,8 @@ export function caseRecordQuery(id: string) {
 /** Opens a case. */
 export function useCreateCase() {
   return useRefreshingMutation(
-    (body: { title: string; description: string }) => call(createCaseRecord, { body }),
-    [QUERY_ROOT.cases],
+    (body: CallArguments<typeof createCaseRecord>['body']) => call(createCaseRecord, { body }),
+    [QUERY_ROOT.cases, QUERY_ROOT.beneficiaries, QUERY_ROOT.petitioners],
   );
 }
 

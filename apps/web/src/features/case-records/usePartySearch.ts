@@ -17,6 +17,7 @@ async function findBeneficiaries(name_filter: string, signal: AbortSignal): Prom
   return beneficiaries.map((found) => ({
     id: found.id,
     label: beneficiaryName(found),
+    listed: [found.last_name, found.first_name].filter(Boolean).join(', ') || undefined,
     detail: found.personal_email || found.personal_phone || undefined,
   }));
 }
@@ -35,6 +36,13 @@ async function findPetitioners(
   }));
 }
 
+/** Those whose name has the words that were typed. @param archivedToo of petitioners */
+export function findParties(party: PartyKind, text: string, archivedToo: boolean, signal: AbortSignal) {
+  return party === 'beneficiary'
+    ? findBeneficiaries(text, signal)
+    : findPetitioners(text, archivedToo ? 'all' : 'false', signal);
+}
+
 interface PartySearchOptions {
   minLength: number;
   /** Whether archived petitioners are found too: to look for their cases, but not to give them new ones. */
@@ -48,9 +56,6 @@ export function usePartySearch(party: PartyKind, typed: string, options: PartySe
     minLength,
     nothing: 'Nobody found',
     keyOf: (text) => [QUERY_ROOT.search, party, archivedToo, text],
-    find: (text, signal) =>
-      party === 'beneficiary'
-        ? findBeneficiaries(text, signal)
-        : findPetitioners(text, archivedToo ? 'all' : 'false', signal),
+    find: (text, signal) => findParties(party, text, archivedToo, signal),
   });
 }

@@ -1,0 +1,111 @@
+import { Alert, Button, Drawer, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
+import { useDialogEscape } from '../../../ui/on-escape.ts';
+import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { useFocusBack } from '../../../ui/useFocusBack.ts';
+import { isArchived, matterTypesQuery } from '../../matter-types/queries.ts';
+import { Clients } from './Clients.tsx';
+import { DateRows } from './DateRows.tsx';
+import { DraftActions } from './DraftActions.tsx';
+import styles from './NewCasePanel.module.css';
+import { Petitioner } from './Petitioner.tsx';
+import { proposedTitle } from './proposed-title.ts';
+import { TeamChoice } from './TeamChoice.tsx';
+import type { NewCaseForm } from './useNewCase.ts';
+
+/** Enter in a line of text goes on; the whole is sent by its button and by Ctrl/⌘+Enter. */
+function onKeys(submit: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.defaultPrevented) return;
+    const sends = event.ctrlKey || event.metaKey;
+    if (!sends && !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    if (sends) submit();
+  };
+}
+
+/** A new case with all that is known of it, in one form beside the list. */
+export function NewCasePanel(newCase: NewCaseForm) {
+  const { form, submit, close, isBusy, failure } = newCase;
+  const { values } = form;
+  const kinds = (useQuery(matterTypesQuery).data ?? []).filter((kind) => !isArchived(kind));
+  const kind = kinds.find(({ id }) => id === values.matter_type_id)?.name ?? '';
+  const proposal = proposedTitle(values, kind);
+  const follow = useEffectEvent(() => {
+    if (!values.isTitleOwn && values.title !== proposal) form.setFieldValue('title', proposal);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the title follows when either changes
+  useEffect(follow, [proposal, values.isTitleOwn]);
+  useFocusBack(true);
+  const closeOnEscape = useDialogEscape(true, close);
+
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      title="New Case Record"
+      position="right"
+      size="42rem"
+      closeOnEscape={false}
+      onKeyDown={closeOnEscape}
+    >
+      <form onSubmit={submit} onKeyDown={onKeys(submit)} noValidate>
+        <Stack gap={20}>
+          <NativeSelect
+            label="Kind of Case"
+            data={[
+              { value: '', label: 'Not said' },
+              ...kinds.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            data-autofocus
+            {...form.getInputProps('matter_type_id')}
+          />
+          <Clients form={form} />
+          <Petitioner form={form} />
+          <DateRows form={form} />
+          <TextInput
+            label="Title"
+            required
+            description={
+              values.isTitleOwn
+                ? undefined
+                : 'Follows the client, the petitioner and the kind of case until you change it'
+            }
+            {...form.getInputProps('title')}
+            onChange={({ currentTarget: { value } }) =>
+              form.setValues({ title: value, isTitleOwn: value.trim() !== '' })
+            }
+          />
+          <Textarea
+            label="Description"
+            autosize
+            minRows={2}
+            maxRows={8}
+            {...form.getInputProps('description')}
+          />
+          <TeamChoice
+            value={values.assignee_ids}
+            error={form.errors.assignee_ids}
+            onChange={(ids) => form.setFieldValue('assignee_ids', ids)}
+          />
+          <Textarea label="Note" autosize minRows={2} maxRows={8} {...form.getInputProps('note')} />
+          <Stack gap={8} className={styles.footer}>
+            {failure && (
+              <Alert color="red" role="alert">
+                {failure}
+              </Alert>
+            )}
+            <DraftActions {...newCase} />
+            <Group gap={8} justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Close
+              </Button>
+              <SubmitButton busy={isBusy}>Create</SubmitButton>
+            </Group>
+          </Stack>
+        </Stack>
+      </form>
+    </Drawer>
+  );
+}

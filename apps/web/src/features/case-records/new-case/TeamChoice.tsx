@@ -1,0 +1,32 @@
+import { Checkbox, ScrollArea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTeamChoices } from '../../organization/queries.ts';
+import { settingsQuery } from '../../settings/queries.ts';
+
+interface TeamChoiceProps {
+  /** Ids of members; null: whoever opens the case. */
+  value: readonly string[] | null;
+  error: ReactNode;
+  onChange: (ids: string[]) => void;
+}
+
+/** Who works on the case: oneself, unless others are chosen. */
+export function TeamChoice({ value, error, onChange }: TeamChoiceProps) {
+  const me = useQuery(settingsQuery).data?.user.id;
+  const members = useTeamChoices();
+  return (
+    <Checkbox.Group
+      label="Case Team"
+      value={value ? [...value] : me ? [me] : []}
+      onChange={onChange}
+      error={error}
+    >
+      <ScrollArea.Autosize mah="10rem">
+        {members.map(({ value: id, label }) => (
+          <Checkbox key={id} value={id} label={label} mt={8} />
+        ))}
+      </ScrollArea.Autosize>
+    </Checkbox.Group>
+  );
+}

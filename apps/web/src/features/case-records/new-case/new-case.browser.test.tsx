@@ -1,0 +1,190 @@
+import { listBeneficiaries } from '@landfall/contract/beneficiaries';
+import { createCaseRecord, getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
+import { listDateSettings } from '@landfall/contract/date-settings';
+import { listMatterTypes } from '@landfall/contract/matter-types';
+import { listPetitioners } from '@landfall/contract/petitioners';
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, expectNoOverflow } from '../../../testing/accessibility.ts';
+import { answer, fail, LOST, Refusal } from '../../../testing/answers.ts';
+import { ANA, LUIS, OPEN_CASE } from '../../../testing/records.ts';
+import { answerPerson, idOf, ME } from '../../../testing/shell-answers.ts';
+import { openWorkspace } from '../../../testing/workspace.tsx';
+
+const KIND = {
+  id: idOf(71),
+  name: 'I-130 family petition',
+  key: 'i_130',
+  archived_at: '0001-01-01T00:00:00Z',
+};
+const PAGE = { next_cursor: null, total: null };
+const { beneficiary_type: _, ...ana } = ANA;
+
+let sent: unknown[] = [];
+
+/** Has the server make the case, and show it. */
+function makeCase(): void {
+  answer(createCaseRecord, ({ body }) => {
+    sent.push(body);
+    const { title } = body as { title: string };
+    const case_record = { ...OPEN_CASE, title };
+    const notes = { notes: [], notes_total: 0, notes_next_cursor: null };
+    answer(getCaseRecord, { case_record, dates: [], ...notes, beneficiaries: [], petitioners: [] });
+    return { case_record, beneficiaries: [], petitioners: [] };
+  });
+}
+
+beforeEach(() => {
+  sent = [];
+  sessionStorage.clear();
+  answerPerson('user');
+  answer(listCaseRecords, { case_records: [], total: 0, next_cursor: null });
+  answer(listMatterTypes, { matter_types: [KIND] });
+  answer(listDateSettings, { date_settings: [], archived_in_use: [] });
+  const like = (query: URLSearchParams, name: string) =>
+    name.includes(query.get('name_filter')?.split(' ')[0] ?? '-');
+  answer(listBeneficiaries, ({ query }) => ({
+    beneficiaries: like(query, 'Ana Silva') ? [ana] : [],
+    ...PAGE,
+  }));
+  answer(listPetitioners, ({ query }) => ({ petitioners: like(query, 'Luis Silva') ? [LUIS] : [], ...PAGE }));
+});
+
+const dialog = page.getByRole('dialog', { name: 'New Case Record' });
+const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+const title = dialog.getByRole('textbox', { name: 'Title' });
+
+async function openForm(): Promise<void> {
+  await openWorkspace('/case_records?new=open');
+  await dialog.getByRole('button', { name: 'Add people, dates and team' }).click();
+  await expect.element(field('Client')).toBeVisible();
+}
+
+/** Types a name where somebody is looked for, and takes what is found or made of it. */
+async function choose(name: string, typed: string, option: string): Promise<void> {
+  await field(name).fill(typed);
+  await dialog.getByRole('option', { name: option }).click();
+}
+
+it('proposes a title that follows a corrected name until somebody edits it', async () => {
+  await openForm();
+  await choose('Client', 'Nneka Okafor', 'Create “Nneka Okafor”');
+  await expect.element(title).toHaveValue('Okafor, Nneka');
+  await dialog.getByLabelText('Kind of Case').selectOptions(KIND.name);
+  await choose('Petitioner', 'Luis', 'Luis Silva');
+  await field('Last Name').fill('Okafor-Bell');
+  await expect.element(title).toHaveValue('Okafor-Bell, Nneka: I-130 family petition (Luis Silva)');
+  await expectAccessible();
+  await expectNoOverflow();
+  await title.fill('Her own');
+  await field('Last Name').fill('Okafor');
+  await expect.element(title).toHaveValue('Her own');
+  await title.fill('');
+  await expect.element(title).toHaveValue('Okafor, Nneka: I-130 family petition (Luis Silva)');
+});
+
+it('sends everything at once, by keyboard alone', async () => {
+  makeCase();
+  await openForm();
+  await field('Client').fill('Ana');
+  await expect.element(dialog.getByRole('option', { name: /Ana Silva/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field('Client')).toHaveValue('Ana Silva');
+  await dialog.getByRole('button', { name: 'Add dependent' }).click();
+  await expect.element(field('Dependent 1')).toHaveFocus();
+  await userEvent.keyboard('Chidi Silva');
+  await expect.element(dialog.getByRole('option', { name: 'Create “Chidi Silva”' })).toBeVisible();
+  await expect.element(dialog.getByRole('status', { name: 'Searching' })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field('Personal Email')).toHaveFocus();
+  await userEvent.keyboard('chidi@example.test');
+  await dialog.getByLabelText('Note').fill('Called on Monday');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(page.getByText('Case record created')).toBeVisible();
+  expect(sent).toEqual([
+    {
+      title: 'Silva, Ana',
+      description: '',
+      matter_type_id: null,
+      beneficiaries: [
+        { id: ANA.id, beneficiary_type: 'primary' },
+        {
+          new: {
+            first_name: 'Chidi',
+            last_name: 'Silva',
+            personal_email: 'chidi@example.test',
+            personal_phone: '',
+            language: 'en',
+          },
+          beneficiary_type: 'dependent',
+        },
+      ],
+      petitioners: [],
+      dates: [],
+      note: { subject: 'Opening note', note_text: 'Called on Monday' },
+    },
+  ]);
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+it('says who is there already, and takes them instead', async () => {
+  await openForm();
+  await field('Client').fill('Ana Silva');
+  await dialog.getByRole('option', { name: 'Create “Ana Silva”' }).click();
+  await dialog.getByRole('button', { name: 'Use Ana Silva' }).click();
+  await expect.element(field('Client')).toHaveValue('Ana Silva');
+  await expect.element(field('Client')).toHaveFocus();
+  await expect.element(title).toHaveValue('Silva, Ana');
+});
+
+it('keeps what is typed through Escape, and discards it with the way back', async () => {
+  await openForm();
+  await title.fill('Half a case');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'New Case Record' }).first().click();
+  await expect.element(title).toHaveValue('Half a case');
+  await expect.element(dialog.getByText('This is your draft from before.')).toBeVisible();
+  expect(Object.keys(sessionStorage)).toEqual([`landfall.draft.${ME}.new-case`]);
+  expect(JSON.stringify(localStorage)).not.toContain('Half a case');
+  await dialog.getByRole('button', { name: 'Discard draft' }).click();
+  await expect.element(title).toHaveValue('');
+  expect(Object.keys(sessionStorage)).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(title).toHaveValue('Half a case');
+});
+
+it('shows each refusal at its field, and a lost answer above the buttons, with everything typed kept', async () => {
+  await openForm();
+  await choose('Client', 'Ana', 'Ana Silva');
+  await choose('Petitioner', 'Luis', 'Luis Silva');
+  const refusal = new Refusal('invalid_input', 'Refused');
+  Object.assign(refusal.problem, {
+    fields: {
+      'beneficiaries.0.id': 'Is not there, or was deleted',
+      'petitioners.0.id': 'This petitioner is archived',
+    },
+  });
+  fail(createCaseRecord, refusal);
+  const create = dialog.getByRole('button', { name: 'Create', exact: true });
+  await create.click();
+  await expect.element(dialog.getByText('Is not there, or was deleted')).toBeVisible();
+  await expect.element(dialog.getByText('This petitioner is archived')).toBeVisible();
+  await expect.element(field('Client')).toHaveFocus();
+  fail(createCaseRecord, LOST);
+  await create.click();
+  await expect.element(dialog.getByText('No response from server')).toBeVisible();
+  await expect.element(field('Client')).toHaveValue('Ana Silva');
+  makeCase();
+  await create.click();
+  await expect.element(page.getByText('Case record created')).toBeVisible();
+});
+
+it('asks for what is missing before anything is sent', async () => {
+  await openForm();
+  await field('Client').fill('Nne');
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect.element(dialog.getByText('Choose from the list, or create')).toBeVisible();
+  await expect.element(dialog.getByText('Title is required')).toBeVisible();
+  await expect.element(field('Client')).toHaveFocus();
+});

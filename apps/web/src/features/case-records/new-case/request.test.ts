@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { caseFaults, formErrors, requestOf } from './request.ts';
+import { emptyCase, emptyDate, emptyPerson, type NewCaseValues, saysSomething } from './values.ts';
+
+const someone = { ...emptyPerson(), isNew: true };
+const long: NewCaseValues = {
+  ...emptyCase(),
+  isLong: true,
+  title: 'Okafor',
+  beneficiaries: [
+    emptyPerson(),
+    { ...emptyPerson(), chosen: { id: crypto.randomUUID(), label: 'Chidi' } },
+    someone,
+  ],
+  dates: [emptyDate(), { key: 'a', date_type: 'Interview', important_date: '2027-05-04' }],
+};
+
+test('rows without anything in them are not sent, and what is refused stands at its own row', () => {
+  const { body } = requestOf(long);
+  expect(body.beneficiaries).toEqual([
+    { id: long.beneficiaries[1]?.chosen?.id, beneficiary_type: 'dependent' },
+    { new: someone.new, beneficiary_type: 'dependent' },
+  ]);
+  expect(body.dates).toEqual([{ date_type: 'Interview', important_date: '2027-05-04' }]);
+  expect(body).not.toHaveProperty('note');
+  expect(body).not.toHaveProperty('assignee_ids');
+  expect(
+    formErrors(long, {
+      'beneficiaries.0.id': 'Gone',
+      'beneficiaries.1.new.personal_email': 'Wrong',
+      'dates.0.date_type': 'None',
+      'note.note_text': 'Too long',
+      assignee_ids: 'Nobody',
+    }),
+  ).toEqual({
+    'beneficiaries.1.id': 'Gone',
+    'beneficiaries.2.new.personal_email': 'Wrong',
+    'dates.1.date_type': 'None',
+    note: 'Too long',
+    assignee_ids: 'Nobody',
+  });
+});
+
+test('the plain form sends its two fields and asks for both', () => {
+  const plain = { ...emptyCase(), title: 'Okafor', description: 'Spouse' };
+  expect(requestOf(plain).body).toEqual({ title: 'Okafor', description: 'Spouse' });
+  expect(caseFaults(plain)).toEqual({});
+  expect(caseFaults({ ...plain, title: ' ', description: '' })).toEqual({
+    title: 'Title is required',
+    description: 'Description is required',
+  });
+});
+
+test('the whole form finds what is wrong before it is sent, at every field', () => {
+  expect(caseFaults(long)).toEqual({});
+  const wrong = { ...someone, new: { ...someone.new, personal_email: 'x' } };
+  expect(
+    caseFaults({
+      ...long,
+      title: '',
+      beneficiaries: [{ ...emptyPerson(), typed: 'Nne' }, wrong],
+      dates: [{ key: 'a', date_type: 'Interview', important_date: '' }],
+    }),
+  ).toEqual({
+    title: 'Title is required',
+    'beneficiaries.0.id': 'Choose from the list, or create',
+    'beneficiaries.1.new.personal_email': 'Not an e-mail address',
+    'dates.0.important_date': 'Date is required',
+  });
+});
+
+test('an untouched form has nothing to lose', () => {
+  expect(saysSomething(emptyCase())).toBe(false);
+  expect(saysSomething({ ...emptyCase(), isLong: true })).toBe(false);
+  expect(saysSomething(long)).toBe(true);
+  expect(saysSomething({ ...emptyCase(), assignee_ids: [] })).toBe(true);
+});

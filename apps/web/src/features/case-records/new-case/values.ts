@@ -1,0 +1,116 @@
+import { CLIENT_LANGUAGE_CODES } from '@landfall/contract/client-languages';
+import { z } from 'zod';
+import { randomKey } from '../../../lib/random-key.ts';
+
+const choice = z.object({
+  id: z.string(),
+  label: z.string(),
+  detail: z.string().optional(),
+  listed: z.string().optional(),
+});
+
+/** Someone on the case to be: looked for, found, or about to be made. */
+function row<Made extends z.ZodObject>(made: Made) {
+  return z.object({
+    key: z.string(),
+    /** What is typed to find them. */
+    typed: z.string(),
+    chosen: choice.nullable(),
+    isNew: z.boolean(),
+    new: made,
+  });
+}
+
+const person = row(
+  z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    personal_email: z.string(),
+    personal_phone: z.string(),
+    language: z.enum(CLIENT_LANGUAGE_CODES),
+  }),
+);
+const petitioner = row(z.object({ petitioner_name: z.string(), email: z.string(), phone: z.string() }));
+const date = z.object({ key: z.string(), date_type: z.string(), important_date: z.string() });
+
+/** A case as its form holds it, and as its draft is kept. */
+export const newCaseValues = z.object({
+  /** Whether the whole form is open. */
+  isLong: z.boolean(),
+  title: z.string(),
+  /** Whether the title is somebody's own, and no longer follows what it is proposed from. */
+  isTitleOwn: z.boolean(),
+  description: z.string(),
+  matter_type_id: z.string(),
+  /** The client first, then the dependents. */
+  beneficiaries: z.array(person).min(1),
+  petitioners: z.array(petitioner).min(1),
+  dates: z.array(date).min(1),
+  /** Null: whoever opens the case. */
+  assignee_ids: z.array(z.string()).nullable(),
+  note: z.string(),
+});
+export type NewCaseValues = z.infer<typeof newCaseValues>;
+export type PersonRow = z.infer<typeof person>;
+export type PetitionerRow = z.infer<typeof petitioner>;
+export type DateRow = z.infer<typeof date>;
+
+/** The lists of people in the form. */
+export type PeopleList = 'beneficiaries' | 'petitioners';
+
+function nobody() {
+  return { key: randomKey(), typed: '', chosen: null, isNew: false };
+}
+
+/** A row in which nobody is chosen yet. */
+export function emptyPerson(): PersonRow {
+  const made = { first_name: '', last_name: '', personal_email: '', personal_phone: '' };
+  return { ...nobody(), new: { ...made, language: 'en' } };
+}
+
+export function emptyPetitioner(): PetitionerRow {
+  return { ...nobody(), new: { petitioner_name: '', email: '', phone: '' } };
+}
+
+export function emptyDate(): DateRow {
+  return { key: randomKey(), date_type: '', important_date: '' };
+}
+
+/** A form in which nothing is typed yet. */
+export function emptyCase(): NewCaseValues {
+  return {
+    isLong: false,
+    title: '',
+    isTitleOwn: false,
+    description: '',
+    matter_type_id: '',
+    beneficiaries: [emptyPerson()],
+    petitioners: [emptyPetitioner()],
+    dates: [emptyDate()],
+    assignee_ids: null,
+    note: '',
+  };
+}
+
+type AnyRow = PersonRow | PetitionerRow;
+
+/** Whether somebody is chosen in a row, or is being made in it. */
+export function isSettled({ chosen, isNew }: AnyRow): boolean {
+  return isNew || chosen !== null;
+}
+
+/** Whether anything in a row would be lost. */
+function isBegun(row: AnyRow): boolean {
+  return isSettled(row) || row.typed.trim() !== '';
+}
+
+/** Whether anything in the form would be lost; a title that follows the rest by itself counts as that rest. */
+export function saysSomething(values: NewCaseValues): boolean {
+  const { title, description, matter_type_id, assignee_ids, note } = values;
+  return (
+    [title, description, matter_type_id, note].some((text) => text.trim() !== '') ||
+    assignee_ids !== null ||
+    [...values.beneficiaries, ...values.petitioners].some(isBegun) ||
+    values.dates.some((row) => row.date_type !== '' || row.important_date !== '')
+  );
+}
