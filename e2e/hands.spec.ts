@@ -1,6 +1,9 @@
-import { arrange, expect, openProduct, test } from './fixtures.ts';
+import { arrange, expect, expectAccessible, openProduct, test } from './fixtures.ts';
 import { countHands } from './hand-count.ts';
 import { accessToken, signUp } from './sign-up.ts';
+
+type Page = Parameters<typeof signUp>[0];
+type Field = ReturnType<Page['getByRole']>;
 
 // What a day's work takes of a person's hands.
 
@@ -26,4 +29,83 @@ test('how a client’s case stands is known from the search row, without opening
   await expect(row).toContainText('Filed');
   await expect(row).toContainText(/Filing Deadline .*2030.*days remaining/);
   expect(count()).toEqual({ clicks: 0, keys: 7 });
+});
+
+/** Goes on by Tab until a field has the focus. */
+async function tabTo(page: Page, field: Field): Promise<void> {
+  await expect(field).toBeVisible();
+  for (let pressed = 0; pressed < 15; pressed += 1) {
+    if (await field.evaluate((node) => node === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(field).toBeFocused();
+}
+
+test('a case with client, two dependents, employer and three dates is opened in one form, with two clicks', async ({
+  page,
+}) => {
+  await signUp(page);
+  const hands = await countHands(page);
+  await page.goto('/case_records');
+  await page.getByRole('button', { name: 'New Case Record' }).first().click();
+  const form = page.getByRole('dialog', { name: 'New Case Record' });
+  await form.getByRole('button', { name: 'Add people, dates and team' }).click();
+  const field = (name: string) => form.getByRole('textbox', { name, exact: true });
+
+  /** Makes someone of a name that nobody has. */
+  async function make(name: string): Promise<void> {
+    await page.keyboard.type(name);
+    await expect(form.getByRole('option', { name: `Create “${name}”` })).toBeVisible();
+    await expect(form.getByRole('status', { name: 'Searching' })).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(form.locator('input:focus')).toHaveAttribute('type', 'email');
+  }
+
+  await tabTo(page, form.getByLabel('Kind of Case'));
+  await page.keyboard.type('H-1B');
+  await tabTo(page, field('Client'));
+  await make('Amara Belo');
+  await page.keyboard.type('amara@example.test');
+  for (const [at, name] of ['Chidi Bello', 'Ifeoma Bello'].entries()) {
+    await tabTo(page, form.getByRole('button', { name: 'Add dependent' }));
+    await page.keyboard.press('Enter');
+    await expect(field(`Dependent ${at + 1}`)).toBeFocused();
+    await make(name);
+  }
+  await tabTo(page, field('Petitioner'));
+  await make('Harbour Robotics');
+  await tabTo(page, form.getByLabel('Date Type 1'));
+  for (const [at, [type, day]] of [
+    ['Filing', 'mar 14 2027'],
+    ['Biometrics', '+84d'],
+    ['Interview', 'in 20 weeks'],
+  ].entries()) {
+    await expect(form.getByLabel(`Date Type ${at + 1}`)).toBeFocused();
+    await page.keyboard.type(type ?? '');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(day ?? '');
+    if (at < 2) await page.keyboard.press('Enter');
+  }
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(form.getByText('This is your draft from before.')).toBeVisible();
+  // A name that is corrected is corrected in the title, too.
+  await tabTo(page, field('Last Name').first());
+  await page.keyboard.type('Bello');
+  const title = 'Bello, Amara: H-1B specialty occupation (Harbour Robotics)';
+  await expect(field('Title')).toHaveValue(title);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  expect(hands().clicks).toBeLessThanOrEqual(6);
+
+  const people = page.getByRole('region', { name: 'Beneficiaries' });
+  for (const name of ['Amara Bello', 'Chidi Bello', 'Ifeoma Bello'])
+    await expect(people.getByRole('link', { name })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Harbour Robotics' }).first()).toBeVisible();
+  for (const type of ['Filing Deadline', 'Biometrics Appointment', 'Interview'])
+    await expect(page.getByText(type, { exact: true }).first()).toBeVisible();
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft'))),
+  ).toEqual([]);
 });

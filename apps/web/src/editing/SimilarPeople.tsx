@@ -1,6 +1,7 @@
 import { SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
 import { counted } from '@landfall/contract/counted';
-import { type DuplicateKind, typedPerson } from '@landfall/contract/duplicates';
+import { type DuplicateKind, type SimilarPerson, typedPerson } from '@landfall/contract/duplicates';
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -31,10 +32,12 @@ interface SimilarPeopleProps {
   kind: DuplicateKind;
   /** The fields of a form for a new person. */
   values: Readonly<Record<string, string>>;
+  /** Takes someone who is there in place of the person being typed, where that can be. */
+  onTake?: (person: SimilarPerson) => void;
 }
 
 /** Says who there is already that is like the person being typed. It holds nobody up. */
-export function SimilarPeople({ kind, values }: SimilarPeopleProps) {
+export function SimilarPeople({ kind, values, onTake }: SimilarPeopleProps) {
   const [typed] = useDebouncedValue(JSON.stringify(comparedIn(values)), SEARCH_DEBOUNCE_MS);
   const asked = JSON.parse(typed) as TypedPerson;
   const enough = saysEnough(asked);
@@ -64,6 +67,16 @@ export function SimilarPeople({ kind, values }: SimilarPeopleProps) {
                 <Text span size="sm">
                   {reasons.join(', ')} · {counted(b.cases, 'case')}
                 </Text>
+                {onTake && b.archived_at === NOT_ARCHIVED && (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    aria-label={`Use ${b.name || UNNAMED_BENEFICIARY}`}
+                    onClick={() => onTake(b)}
+                  >
+                    Use this one
+                  </Button>
+                )}
               </Group>
             ))}
             <Button

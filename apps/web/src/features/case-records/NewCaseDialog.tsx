@@ -1,8 +1,8 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Group, Textarea, TextInput } from '@mantine/core';
 import { FormDialog } from '../../editing/FormDialog.tsx';
 import { QuietButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
-import { DraftActions } from './new-case/DraftActions.tsx';
+import { DraftNotice } from './new-case/DraftNotice.tsx';
 import { useNewCase } from './new-case/useNewCase.ts';
 
 const NewCasePanel = deferred(async () => (await import('./new-case/NewCasePanel.tsx')).NewCasePanel);
@@ -10,7 +10,7 @@ const NewCasePanel = deferred(async () => (await import('./new-case/NewCasePanel
 /** Opens a case and goes to its page: by its title and description, or with whatever else is known of it. */
 export function NewCaseDialog({ onClose }: { onClose: () => void }) {
   const newCase = useNewCase(onClose);
-  const { form, submit, close, isBusy, failure } = newCase;
+  const { form, submit, close, discard, isBegun, isRestored, isBusy, failure } = newCase;
   if (form.values.isLong) return <NewCasePanel {...newCase} />;
   return (
     <FormDialog
@@ -23,6 +23,7 @@ export function NewCaseDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={close}
     >
+      {isRestored && <DraftNotice />}
       <TextInput
         label="Title"
         required
@@ -40,13 +41,12 @@ export function NewCaseDialog({ onClose }: { onClose: () => void }) {
         maxRows={12}
         {...form.getInputProps('description')}
       />
-      <QuietButton
-        style={{ alignSelf: 'start' }}
-        onClick={() => NewCasePanel.whenLoaded(() => form.setValues({ isLong: true }))}
-      >
-        Add people, dates and team
-      </QuietButton>
-      <DraftActions {...newCase} />
+      <Group gap={8} mx={-8} justify="space-between">
+        <QuietButton onClick={() => NewCasePanel.whenLoaded(() => form.setValues({ isLong: true }))}>
+          Add people, dates and team
+        </QuietButton>
+        {isBegun && <QuietButton onClick={discard}>Discard draft</QuietButton>}
+      </Group>
     </FormDialog>
   );
 }

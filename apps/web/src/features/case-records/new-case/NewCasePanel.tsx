@@ -1,13 +1,14 @@
 import { Alert, Button, Drawer, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
+import { QuietButton } from '../../../ui/buttons.tsx';
 import { useDialogEscape } from '../../../ui/on-escape.ts';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { useFocusBack } from '../../../ui/useFocusBack.ts';
 import { isArchived, matterTypesQuery } from '../../matter-types/queries.ts';
 import { Clients } from './Clients.tsx';
 import { DateRows } from './DateRows.tsx';
-import { DraftActions } from './DraftActions.tsx';
+import { DraftNotice } from './DraftNotice.tsx';
 import styles from './NewCasePanel.module.css';
 import { Petitioner } from './Petitioner.tsx';
 import { proposedTitle } from './proposed-title.ts';
@@ -27,7 +28,7 @@ function onKeys(submit: () => void) {
 
 /** A new case with all that is known of it, in one form beside the list. */
 export function NewCasePanel(newCase: NewCaseForm) {
-  const { form, submit, close, isBusy, failure } = newCase;
+  const { form, submit, close, discard, isBegun, isRestored, isBusy, failure } = newCase;
   const { values } = form;
   const kinds = (useQuery(matterTypesQuery).data ?? []).filter((kind) => !isArchived(kind));
   const kind = kinds.find(({ id }) => id === values.matter_type_id)?.name ?? '';
@@ -50,8 +51,9 @@ export function NewCasePanel(newCase: NewCaseForm) {
       closeOnEscape={false}
       onKeyDown={closeOnEscape}
     >
-      <form onSubmit={submit} onKeyDown={onKeys(submit)} noValidate>
+      <form className={styles.form} onSubmit={submit} onKeyDown={onKeys(submit)} noValidate>
         <Stack gap={20}>
+          {isRestored && <DraftNotice />}
           <NativeSelect
             label="Kind of Case"
             data={[
@@ -96,8 +98,12 @@ export function NewCasePanel(newCase: NewCaseForm) {
                 {failure}
               </Alert>
             )}
-            <DraftActions {...newCase} />
             <Group gap={8} justify="flex-end">
+              {isBegun && (
+                <QuietButton mr="auto" ml={-8} onClick={discard}>
+                  Discard draft
+                </QuietButton>
+              )}
               <Button variant="default" onClick={close}>
                 Close
               </Button>

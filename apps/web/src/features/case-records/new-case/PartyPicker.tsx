@@ -1,9 +1,10 @@
 import { Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { SimilarPeople } from '../../../editing/SimilarPeople.tsx';
+import { UNNAMED_BENEFICIARY } from '../../../lib/beneficiary-name.ts';
 import { QuietButton } from '../../../ui/buttons.tsx';
 import { SearchSelect } from '../../../ui/SearchSelect.tsx';
-import { SimilarPeople } from './SimilarPeople.tsx';
 import { usePartyRow } from './usePartyRow.ts';
 import type { NewCaseValues, PeopleList } from './values.ts';
 
@@ -19,7 +20,7 @@ interface PartyPickerProps {
 
 /** Finds someone by name, or makes them, with a word about who is there already. */
 export function PartyPicker({ form, list, at, label, children }: PartyPickerProps) {
-  const { row, path, groupId, select, take, lookAgain } = usePartyRow(form, list, at);
+  const { row, kind, path, groupId, select, take, lookAgain } = usePartyRow(form, list, at);
   if (!row.isNew)
     return (
       <SearchSelect
@@ -30,15 +31,19 @@ export function PartyPicker({ form, list, at, label, children }: PartyPickerProp
       />
     );
   return (
-    <Stack id={groupId} component="fieldset" gap={8} p={12} className="box">
-      <Group component="legend" gap={8} fz="sm" fw={600}>
-        {label}: new
+    <Stack id={groupId} role="group" aria-label={`${label}: new`} gap={8} p={12} className="box">
+      <Group gap={8} justify="space-between">
+        <strong className="small">{label}: new</strong>
+        <QuietButton aria-label={`Find someone instead of a new ${label.toLowerCase()}`} onClick={lookAgain}>
+          Find someone instead
+        </QuietButton>
       </Group>
       {children}
-      <SimilarPeople list={list} made={row.new} onTake={take} />
-      <QuietButton style={{ alignSelf: 'start' }} onClick={lookAgain}>
-        Find someone instead
-      </QuietButton>
+      <SimilarPeople
+        kind={kind}
+        values={row.new}
+        onTake={({ id, name }) => take({ id, label: name || UNNAMED_BENEFICIARY })}
+      />
     </Stack>
   );
 }

@@ -1,6 +1,8 @@
 import { listBeneficiaries } from '@landfall/contract/beneficiaries';
 import { createCaseRecord, getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
 import { listDateSettings } from '@landfall/contract/date-settings';
+import { listDuplicates, type SimilarPerson } from '@landfall/contract/duplicates';
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { listMatterTypes } from '@landfall/contract/matter-types';
 import { listPetitioners } from '@landfall/contract/petitioners';
 import { beforeEach, expect, it } from 'vitest';
@@ -15,10 +17,23 @@ const KIND = {
   id: idOf(71),
   name: 'I-130 family petition',
   key: 'i_130',
-  archived_at: '0001-01-01T00:00:00Z',
+  archived_at: NOT_ARCHIVED,
 };
 const PAGE = { next_cursor: null, total: null };
 const { beneficiary_type: _, ...ana } = ANA;
+
+const LIKE_ANA: SimilarPerson = {
+  id: ANA.id,
+  kind: 'beneficiary',
+  name: 'Ana Silva',
+  email: ANA.personal_email,
+  phone: '',
+  address: '',
+  cases: 2,
+  created_at: ANA.created_at,
+  archived_at: NOT_ARCHIVED,
+  version: 1,
+};
 
 let sent: unknown[] = [];
 
@@ -41,6 +56,7 @@ beforeEach(() => {
   answer(listCaseRecords, { case_records: [], total: 0, next_cursor: null });
   answer(listMatterTypes, { matter_types: [KIND] });
   answer(listDateSettings, { date_settings: [], archived_in_use: [] });
+  answer(listDuplicates, { pairs: [], total: 0, next_cursor: null });
   const like = (query: URLSearchParams, name: string) =>
     name.includes(query.get('name_filter')?.split(' ')[0] ?? '-');
   answer(listBeneficiaries, ({ query }) => ({
@@ -128,6 +144,11 @@ it('sends everything at once, by keyboard alone', async () => {
 });
 
 it('says who is there already, and takes them instead', async () => {
+  answer(listDuplicates, {
+    pairs: [{ a: null, b: LIKE_ANA, reasons: ['same name'] }],
+    total: 1,
+    next_cursor: null,
+  });
   await openForm();
   await field('Client').fill('Ana Silva');
   await dialog.getByRole('option', { name: 'Create “Ana Silva”' }).click();

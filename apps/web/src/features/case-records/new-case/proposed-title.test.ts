@@ -15,6 +15,7 @@ test('a title says the client by last name, the kind, and who petitions, as far 
   expect(title(undefined, firm)).toBe('Harbour Robotics');
   expect(title(undefined, firm, 'H-1B')).toBe('H-1B (Harbour Robotics)');
   expect(title()).toBe('');
+  expect(title({ ...emptyPerson(), chosen: { id: '1', label: 'Ana Silva' } })).toBe('Silva, Ana');
   const found = { ...emptyPerson(), chosen: { id: '1', label: 'Ana de la Cruz', listed: 'de la Cruz, Ana' } };
   expect(title(found)).toBe('de la Cruz, Ana');
   expect([...title({ ...nneka, new: { ...made, last_name: 'É'.repeat(300) } })]).toHaveLength(300);

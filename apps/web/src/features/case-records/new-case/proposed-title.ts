@@ -1,13 +1,18 @@
 import { LIMITS } from '@landfall/contract/constants';
+import { namesFrom } from '../names-from.ts';
 import type { NewCaseValues, PersonRow, PetitionerRow } from './values.ts';
 
-/** The client by last name, as lists of people have it. */
-function clientName({ chosen, isNew, new: made }: PersonRow): string {
-  if (!isNew) return chosen?.listed ?? chosen?.label ?? '';
-  return [made.last_name, made.first_name]
+function byLastName({ first_name, last_name = '' }: { first_name: string; last_name?: string }): string {
+  return [last_name, first_name]
     .map((name) => name.trim())
     .filter(Boolean)
     .join(', ');
+}
+
+/** The client by last name, as lists of people have it. */
+function clientName({ chosen, isNew, new: made }: PersonRow): string {
+  if (!isNew) return chosen?.listed ?? byLastName(namesFrom(chosen?.label ?? ''));
+  return byLastName(made);
 }
 
 function petitionerName({ chosen, isNew, new: made }: PetitionerRow): string {

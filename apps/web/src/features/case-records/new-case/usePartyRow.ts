@@ -52,6 +52,7 @@ export function usePartyRow(form: UseFormReturnType<NewCaseValues>, list: People
 
   return {
     row,
+    kind: KINDS[list],
     path,
     groupId: `new-case-${path}`,
     choose,
