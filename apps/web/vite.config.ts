@@ -7,7 +7,7 @@ import { withoutSummaries } from './without-summaries.ts';
 
 /** Small modules of the product that nearly every screen needs and the landing page does not. */
 const SHARED =
-  /packages\/contract\/src\/(beneficiaries|board|case-dates|case-records|client-languages|new-case|notes|parties|petitioners|unread-threads)\.ts$|apps\/web\/src\/(api\/(pages|query-keys|record-queries|refreshing-mutation|tolerant)|lib\/(beneficiary-name|matched-parts|search-params)|listing\/useAddress|ui\/(Nothing|Page|RelativeDate|buttons|on-escape))\.tsx?$/;
+  /packages\/contract\/src\/(beneficiaries|board|case-dates|case-records|client-languages|notes|parties|petitioners|unread-threads)\.ts$|apps\/web\/src\/(api\/(pages|query-keys|record-queries|refreshing-mutation|tolerant)|lib\/(beneficiary-name|matched-parts|search-params)|listing\/useAddress|ui\/(Nothing|Page|RelativeDate|buttons|on-escape))\.tsx?$/;
 
 /**
  * What every signed-in page needs, in few files: cut up by which screens share which part of it, it compresses worse with

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createCaseRecord } from '@landfall/contract/case-records';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { expect, it } from 'vitest';
 import { DataFolder } from './testing/data-folder.ts';
 import { signedIn, until } from './testing/server-process.ts';

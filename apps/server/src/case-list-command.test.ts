@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { createCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
+import { listCaseRecords } from '@landfall/contract/case-records';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { expect, it } from 'vitest';
 import { DataFolder } from './testing/data-folder.ts';
 import { signedIn } from './testing/server-process.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createCaseRecord } from '@landfall/contract/case-records';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { CLAIM_NAMESPACE } from '@landfall/contract/product';
 import { expect, it } from 'vitest';
 import { ask, startBlast } from './testing/blast.ts';

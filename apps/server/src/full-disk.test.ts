@@ -1,5 +1,6 @@
 import { ProblemError } from '@landfall/contract/call';
-import { createCaseRecord, getCaseRecord } from '@landfall/contract/case-records';
+import { getCaseRecord } from '@landfall/contract/case-records';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { exportOrganization } from '@landfall/contract/organization-data';
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';

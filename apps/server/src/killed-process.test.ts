@@ -1,6 +1,7 @@
 import type { Caller } from '@landfall/contract/call';
 import { addCaseDate } from '@landfall/contract/case-dates';
-import { createCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { updateCaseRecord } from '@landfall/contract/case-records';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { addNote } from '@landfall/contract/notes';
 import { expect, it } from 'vitest';
 import { DataFolder } from './testing/data-folder.ts';

@@ -1,4 +1,5 @@
-import { createCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { updateCaseRecord } from '@landfall/contract/case-records';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { CLAIM_NAMESPACE } from '@landfall/contract/product';
 import { getSettings } from '@landfall/contract/settings';
 import pg from 'pg';

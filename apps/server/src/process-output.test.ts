@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Caller, createCaller, ProblemError } from '@landfall/contract/call';
-import { createCaseRecord } from '@landfall/contract/case-records';
 import { createDownload, readDocument } from '@landfall/contract/documents';
 import { acceptInvitation, createInvitation } from '@landfall/contract/invitations';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { addNote } from '@landfall/contract/notes';
 import { completeUpload, createUpload, uploadPart } from '@landfall/contract/uploads';
 import PostalMime, { type Email } from 'postal-mime';

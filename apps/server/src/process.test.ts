@@ -1,7 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProblemError } from '@landfall/contract/call';
-import { createCaseRecord, getCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { getCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { startEmbedded } from './platform/db/embedded.ts';

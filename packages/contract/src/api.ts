@@ -33,6 +33,7 @@ import * as matterTypes from './matter-types.ts';
 import * as members from './members.ts';
 import * as messages from './messages.ts';
 import * as missingItems from './missing-items.ts';
+import * as newCase from './new-case.ts';
 import * as notes from './notes.ts';
 import * as notificationSettings from './notification-settings.ts';
 import * as notifications from './notifications.ts';
@@ -54,6 +55,7 @@ const modules = {
   browserConfig,
   caseRecords,
   caseBulk,
+  newCase,
   caseHolds,
   caseDates,
   board,

@@ -17,7 +17,6 @@ import {
   totalQuery,
   version,
 } from './fields.ts';
-import { newCase } from './new-case.ts';
 import { notesPage } from './notes.ts';
 import { petitioner } from './petitioners.ts';
 
@@ -111,7 +110,8 @@ export type CaseListRow = z.infer<typeof caseListRow>;
 
 /** A status, or none. */
 export const caseStatus = z.enum(['', ...CASE_STATUSES]);
-const title = requiredLine(LIMITS.title);
+/** What a case is called. */
+export const caseTitle = requiredLine(LIMITS.title);
 const description = requiredText(LIMITS.description);
 /** A case team. */
 export const assigneeIds = z.array(id).max(LIMITS.assignees, `At most ${LIMITS.assignees}`);
@@ -207,19 +207,6 @@ export const exportCaseRecords = endpoint({
   errors: ['not_found'],
 });
 
-export const createCaseRecord = endpoint({
-  method: 'POST',
-  path: '/case_records',
-  summary:
-    'Open a case, with whatever of its people, dates, team and first note is known: all of it or nothing',
-  access: 'user',
-  audit: 'case_record.created',
-  body: newCase({ title, status: caseStatus, assignee_ids: assigneeIds }),
-  response: one.extend({ beneficiaries: z.array(caseBeneficiary), petitioners: z.array(petitioner) }),
-  status: 201,
-  errors: [],
-});
-
 export const getCaseRecord = endpoint({
   method: 'GET',
   path: '/case_records/{id}',
@@ -247,7 +234,7 @@ export const updateCaseRecord = endpoint({
   audit: 'case_record.updated',
   params,
   body: z.strictObject({
-    title: title.optional(),
+    title: caseTitle.optional(),
     description: description.optional(),
     status: caseStatus.optional(),
     matter_type_id: id.nullable().optional(),

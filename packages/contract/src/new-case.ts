@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { beneficiaryType, newBeneficiary } from './beneficiaries.ts';
+import { beneficiaryType, caseBeneficiary, newBeneficiary } from './beneficiaries.ts';
 import { newDate } from './case-dates.ts';
+import { assigneeIds, caseRecord, caseStatus, caseTitle } from './case-records.ts';
 import { LIMITS } from './constants.ts';
+import { endpoint } from './endpoint.ts';
 import { id, text } from './fields.ts';
 import { newNote } from './notes.ts';
-import { newPetitioner } from './petitioners.ts';
+import { newPetitioner, petitioner } from './petitioners.ts';
 
 /** Someone who is there, or someone to be made. */
 function oneOf<New extends z.ZodObject, More extends z.ZodRawShape>(made: New, more: More) {
@@ -61,35 +63,42 @@ function isPlain(body: object): boolean {
  * What a case is opened with. A title and a description are enough. With anything else beside them the description may be
  * empty: the case then says in other ways what it is about.
  */
-export function newCase<
-  Title extends z.ZodType<string>,
-  Status extends z.ZodType,
-  Team extends z.ZodType,
->(own: {
-  title: Title;
-  status: Status;
-  /** The whole team; whoever opens the case, unless given. */
-  assignee_ids: Team;
-}) {
-  return z
-    .strictObject({
-      title: own.title,
-      description: text(LIMITS.description).trim(),
-      /** `initiated` unless given. */
-      status: own.status.optional(),
-      matter_type_id: id.nullable().optional(),
-      ...people,
-      dates: z.array(newDate).max(LIMITS.newCaseDates, `At most ${LIMITS.newCaseDates}`).optional(),
-      assignee_ids: own.assignee_ids.optional(),
-      note: newNote.optional(),
-    })
-    .superRefine((body, { addIssue }) => {
-      const faults: Fault[] = [
-        ...listFaults('beneficiaries', body.beneficiaries ?? []),
-        ...listFaults('petitioners', body.petitioners ?? []),
-        ...primaryFaults(body),
-        ...(isPlain(body) && body.description === '' ? [[['description'], 'Required'] satisfies Fault] : []),
-      ];
-      for (const [path, message] of faults) addIssue({ code: 'custom', path, message });
-    });
-}
+const newCase = z
+  .strictObject({
+    title: caseTitle,
+    description: text(LIMITS.description).trim(),
+    /** `initiated` unless given. */
+    status: caseStatus.optional(),
+    matter_type_id: id.nullable().optional(),
+    ...people,
+    dates: z.array(newDate).max(LIMITS.newCaseDates, `At most ${LIMITS.newCaseDates}`).optional(),
+    /** The whole team; whoever opens the case, unless given. */
+    assignee_ids: assigneeIds.optional(),
+    note: newNote.optional(),
+  })
+  .superRefine((body, { addIssue }) => {
+    const faults: Fault[] = [
+      ...listFaults('beneficiaries', body.beneficiaries ?? []),
+      ...listFaults('petitioners', body.petitioners ?? []),
+      ...primaryFaults(body),
+      ...(isPlain(body) && body.description === '' ? [[['description'], 'Required'] satisfies Fault] : []),
+    ];
+    for (const [path, message] of faults) addIssue({ code: 'custom', path, message });
+  });
+
+export const createCaseRecord = endpoint({
+  method: 'POST',
+  path: '/case_records',
+  summary:
+    'Open a case, with whatever of its people, dates, team and first note is known: all of it or nothing',
+  access: 'user',
+  audit: 'case_record.created',
+  body: newCase,
+  response: z.object({
+    case_record: caseRecord,
+    beneficiaries: z.array(caseBeneficiary),
+    petitioners: z.array(petitioner),
+  }),
+  status: 201,
+  errors: [],
+});

@@ -7,7 +7,7 @@ import {
 import { type BoardDismissal, dismissBoardRow } from '@landfall/contract/board';
 import { createCalendarFeed } from '@landfall/contract/calendar-feeds';
 import { addCaseDate, type CaseDate, handleCaseDate } from '@landfall/contract/case-dates';
-import { type CaseRecord, createCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { type CaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { type ChecklistItem, createChecklistItem } from '@landfall/contract/checklists';
 import { createClientLink } from '@landfall/contract/client-links';
 import {
@@ -21,6 +21,7 @@ import type { Document } from '@landfall/contract/documents';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import type { ImportKind } from '@landfall/contract/import-fields';
 import { createImport, type Import, setImportColumns } from '@landfall/contract/imports';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { addNote as addNoteCall, type Note } from '@landfall/contract/notes';
 import { listNotifications, type Notification } from '@landfall/contract/notifications';
 import { addCasePetitioner, createPetitioner, type Petitioner } from '@landfall/contract/petitioners';

@@ -1,4 +1,4 @@
-import { createCaseRecord } from '@landfall/contract/case-records';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { getSettings } from '@landfall/contract/settings';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 

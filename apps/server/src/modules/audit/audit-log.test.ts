@@ -1,11 +1,12 @@
 import { exportAuditEntries, listAuditChoices, listAuditEntries } from '@landfall/contract/audit';
 import { deleteBeneficiary } from '@landfall/contract/beneficiaries';
 import { bulkCaseRecords } from '@landfall/contract/case-bulk';
-import { createCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { updateCaseRecord } from '@landfall/contract/case-records';
 import { AUDIT_COUNTED, AUDIT_EXPORTED } from '@landfall/contract/constants';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { createInvitation } from '@landfall/contract/invitations';
 import { updateUserRoles } from '@landfall/contract/members';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {

@@ -6,8 +6,9 @@ import {
   listBoardRows,
 } from '@landfall/contract/board';
 import { addCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
-import { createCaseRecord, restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { updateDocument } from '@landfall/contract/documents';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { getOrganization, updateOrganization } from '@landfall/contract/organization';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {

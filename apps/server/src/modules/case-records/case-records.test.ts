@@ -1,10 +1,6 @@
-import {
-  createCaseRecord,
-  getCaseRecord,
-  listCaseRecords,
-  updateCaseRecord,
-} from '@landfall/contract/case-records';
+import { getCaseRecord, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';

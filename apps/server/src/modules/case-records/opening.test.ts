@@ -1,9 +1,10 @@
 import { listAuditEntries } from '@landfall/contract/audit';
 import { createBeneficiary, deleteBeneficiary, listBeneficiaries } from '@landfall/contract/beneficiaries';
-import { createCaseRecord, getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
+import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
 import { LIMITS } from '@landfall/contract/constants';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { archiveMatterType, createMatterType, listMatterTypes } from '@landfall/contract/matter-types';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { listNotifications } from '@landfall/contract/notifications';
 import { updatePetitioner } from '@landfall/contract/petitioners';
 import { listReminders } from '@landfall/contract/reminders';

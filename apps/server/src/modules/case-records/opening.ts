@@ -1,7 +1,7 @@
 import { addCaseBeneficiary, createBeneficiary } from '@landfall/contract/beneficiaries';
 import { addCaseDate } from '@landfall/contract/case-dates';
-import type { createCaseRecord } from '@landfall/contract/case-records';
 import type { Endpoint, HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import type { createCaseRecord } from '@landfall/contract/new-case';
 import { addNote as addNoteCall } from '@landfall/contract/notes';
 import { addCasePetitioner, createPetitioner } from '@landfall/contract/petitioners';
 import type { OrgSession } from '../../platform/http/gate.ts';

@@ -1,6 +1,7 @@
 import { bulkCaseRecords, exportChosenCases } from '@landfall/contract/case-bulk';
 import { holdCaseRecord, releaseCaseRecord } from '@landfall/contract/case-holds';
 import * as contract from '@landfall/contract/case-records';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import type { Bind } from '../../platform/http/bind.ts';
 import { exportCases, exportChosen, listCases } from '../case-list/service.ts';
 import { changeInBulk } from './bulk.ts';
@@ -10,7 +11,7 @@ import * as service from './service.ts';
 export function caseRecordRoutes(bind: Bind): void {
   bind(contract.listCaseRecords, (session, { query }) => listCases(session, query));
   bind(contract.exportCaseRecords, (session, { query }) => exportCases(session, query));
-  bind(contract.createCaseRecord, (session, { body }) => openWithPeople(session, body));
+  bind(createCaseRecord, (session, { body }) => openWithPeople(session, body));
   bind(contract.getCaseRecord, (session, { params }) => service.readCasePage(session, params.id));
   bind(contract.updateCaseRecord, async (session, { params, body }) => ({
     case_record: await service.editCase(session, params.id, body),

@@ -1,11 +1,7 @@
-import type {
-  CaseRecord,
-  createCaseRecord,
-  getCaseRecord,
-  updateCaseRecord,
-} from '@landfall/contract/case-records';
+import type { CaseRecord, getCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import type { createCaseRecord } from '@landfall/contract/new-case';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { Failure, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';

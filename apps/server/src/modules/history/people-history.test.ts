@@ -4,10 +4,11 @@ import {
   removeCaseBeneficiary,
   updateBeneficiary,
 } from '@landfall/contract/beneficiaries';
-import { createCaseRecord, restrictCaseRecord } from '@landfall/contract/case-records';
+import { restrictCaseRecord } from '@landfall/contract/case-records';
 import { updateDateSetting } from '@landfall/contract/date-settings';
 import { listHistory } from '@landfall/contract/history';
 import { updateUserRoles } from '@landfall/contract/members';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { updateOrganization } from '@landfall/contract/organization';
 import { updatePetitioner } from '@landfall/contract/petitioners';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,15 +1,11 @@
 import { createBeneficiary } from '@landfall/contract/beneficiaries';
-import {
-  CASE_STATUS_LABELS,
-  CASE_STATUSES,
-  createCaseRecord,
-  updateCaseRecord,
-} from '@landfall/contract/case-records';
+import { CASE_STATUS_LABELS, CASE_STATUSES, updateCaseRecord } from '@landfall/contract/case-records';
 import { LIMITS } from '@landfall/contract/constants';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { calendarDateInput } from '@landfall/contract/fields';
 import { IMPORT_DATE, type ImportKind } from '@landfall/contract/import-fields';
 import type { DateOrder, ImportFault } from '@landfall/contract/imports';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { addNote } from '@landfall/contract/notes';
 import { createPetitioner } from '@landfall/contract/petitioners';
 import type { z } from 'zod';

@@ -1,5 +1,6 @@
-import { createCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
+import { listCaseRecords } from '@landfall/contract/case-records';
 import { listDateSettings } from '@landfall/contract/date-settings';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { foundOrganization, getOrganization, updateOrganization } from '@landfall/contract/organization';
 import { deleteOrganization } from '@landfall/contract/organization-data';
 import { getSettings, switchOrganization } from '@landfall/contract/settings';

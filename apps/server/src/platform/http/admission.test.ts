@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { createCaseRecord, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
+import { listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { getSettings } from '@landfall/contract/settings';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,6 @@
-import { createCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
+import { listCaseRecords } from '@landfall/contract/case-records';
 import { listInvitations } from '@landfall/contract/invitations';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { getOrganization } from '@landfall/contract/organization';
 import { getSettings } from '@landfall/contract/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,13 +1,13 @@
 import { createBeneficiary } from '@landfall/contract/beneficiaries';
 import { addCaseDate, listCaseDates } from '@landfall/contract/case-dates';
 import {
-  createCaseRecord,
   getCaseRecord,
   listCaseRecords,
   restrictCaseRecord,
   unrestrictCaseRecord,
   updateCaseRecord,
 } from '@landfall/contract/case-records';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { readRecords, search } from '@landfall/contract/search';
 import { exportPersonalData } from '@landfall/contract/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { createCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
+import { listCaseRecords } from '@landfall/contract/case-records';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { IDEMPOTENCY_HEADER } from '@landfall/contract/product';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

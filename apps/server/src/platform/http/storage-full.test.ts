@@ -1,5 +1,6 @@
 import { ProblemError } from '@landfall/contract/call';
-import { createCaseRecord, getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
+import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { exportOrganization } from '@landfall/contract/organization-data';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SIGNED_IN } from '../../modules/audit/queries.ts';

@@ -1,6 +1,7 @@
 import { deleteBeneficiary } from '@landfall/contract/beneficiaries';
 import { addCaseDate } from '@landfall/contract/case-dates';
-import { createCaseRecord, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
+import { listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { deletePetitioner } from '@landfall/contract/petitioners';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endsOrganization, namesRecord, SPELLINGS, sampleCall } from '../../testing/contract-calls.ts';

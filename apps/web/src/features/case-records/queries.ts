@@ -1,6 +1,5 @@
 import {
   type CaseRecord,
-  createCaseRecord,
   exportCaseRecords,
   getCaseRecord,
   listCaseRecords,
@@ -19,7 +18,6 @@ import {
 import { call } from '../../api/client.ts';
 import { PAGED, pageAt } from '../../api/pages.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
-import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import type { CaseFilters } from './search.ts';
 
 /** The cases that pass the filters, in their order, page by page. */
@@ -66,14 +64,6 @@ export function caseRecordQuery(id: string) {
     queryKey: [QUERY_ROOT.cases, 'record', id],
     queryFn: ({ signal }) => call(getCaseRecord, { params: { id }, signal }),
   });
-}
-
-/** Opens a case. */
-export function useCreateCase() {
-  return useRefreshingMutation(
-    (body: CallArguments<typeof createCaseRecord>['body']) => call(createCaseRecord, { body }),
-    [QUERY_ROOT.cases, QUERY_ROOT.beneficiaries, QUERY_ROOT.petitioners],
-  );
 }
 
 /** What can be changed of a case; `version` guards against overwriting someone else's change. */

@@ -1,9 +1,10 @@
 import { listBeneficiaries } from '@landfall/contract/beneficiaries';
-import { createCaseRecord, getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
+import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
 import { listDateSettings } from '@landfall/contract/date-settings';
 import { listDuplicates, type SimilarPerson } from '@landfall/contract/duplicates';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { listMatterTypes } from '@landfall/contract/matter-types';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { listPetitioners } from '@landfall/contract/petitioners';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

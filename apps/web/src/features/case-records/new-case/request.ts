@@ -1,6 +1,6 @@
-import { createCaseRecord } from '@landfall/contract/case-records';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { issueWords } from '@landfall/contract/issue-words';
+import { createCaseRecord } from '@landfall/contract/new-case';
 import { isSettled, type NewCaseValues, type PersonRow, type PetitionerRow } from './values.ts';
 
 type NewCase = CallArguments<typeof createCaseRecord>['body'];

@@ -7,8 +7,8 @@ import { clearDraft, clearDraftsOfOthers, keepDraft, readDraft } from '../../../
 import { PATHS } from '../../../paths.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { settingsQuery } from '../../settings/queries.ts';
-import { useCreateCase } from '../queries.ts';
 import { caseFaults, formErrors, requestOf } from './request.ts';
+import { useCreateCase } from './useCreateCase.ts';
 import { emptyCase, type NewCaseValues, newCaseValues, saysSomething } from './values.ts';
 
 function keyOf(personId: string) {

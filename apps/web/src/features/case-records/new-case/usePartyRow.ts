@@ -79,4 +79,3 @@ export function usePartyRow(form: UseFormReturnType<NewCaseValues>, list: People
     },
   };
 }
-export type PartyRow = ReturnType<typeof usePartyRow>;
