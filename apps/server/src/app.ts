@@ -58,6 +58,7 @@ import { reminderRoutes } from './modules/reminders/routes.ts';
 import { reportTemplateRoutes } from './modules/report-templates/routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { sampleOfficeRoutes } from './modules/sample-office/routes.ts';
+import { savedViewRoutes } from './modules/saved-views/routes.ts';
 import { searchRoutes } from './modules/search/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
 import { threadRoutes } from './modules/threads/routes.ts';
@@ -266,6 +267,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   calendarFeedRoutes(bind, config.publicUrl);
   dateSnoozeRoutes(bind);
   caseRecordRoutes(bind);
+  savedViewRoutes(bind);
   boardRoutes(bind);
   beneficiaryRoutes(bind);
   petitionerRoutes(bind);

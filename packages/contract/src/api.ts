@@ -46,6 +46,7 @@ import * as reminders from './reminders.ts';
 import * as reportTemplates from './report-templates.ts';
 import * as reports from './reports.ts';
 import * as sampleOffice from './sample-office.ts';
+import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as threads from './threads.ts';
@@ -57,6 +58,7 @@ const modules = {
   caseBulk,
   newCase,
   caseHolds,
+  savedViews,
   caseDates,
   board,
   calendarFeeds,

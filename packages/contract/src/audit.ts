@@ -50,6 +50,7 @@ export const AUDITED_KINDS = [
   'mail_template',
   'mailbox',
   'received_mail',
+  'saved_view',
 ] as const;
 export type AuditedKind = (typeof AUDITED_KINDS)[number];
 

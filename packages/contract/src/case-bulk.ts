@@ -29,7 +29,7 @@ export const bulkCaseRecords = endpoint({
     /** Either these… */
     ids: ids.optional(),
     /** … or the filters of the list, with the number of cases that the caller expects. */
-    filter: z.strictObject(caseFilters).optional(),
+    filter: caseFilters.optional(),
     expected_total: z.number().int().min(1).optional(),
     action: z.enum(BULK_ACTIONS),
     /** With `status`. */

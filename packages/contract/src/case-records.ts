@@ -121,6 +121,10 @@ const one = z.object({ case_record: caseRecord });
 /** Whether all that the checklist of a case needs has been accepted. A case without a checklist is neither. */
 export const CHECKLIST_PROGRESS = ['missing', 'complete'] as const;
 
+/** When a case's most urgent date is: before today, within 7 or 30 days or overdue, or that no date of it is open. */
+export const NEXT_DATES = ['overdue', 'week', 'month', 'none'] as const;
+export type NextDate = (typeof NEXT_DATES)[number];
+
 /** What the list can be ordered by beside its date columns. `next_date` is another name of `urgent_date`. */
 export const CASE_SORTS = [
   'created_at',
@@ -155,9 +159,10 @@ function isSort(value: string): boolean {
   return key.startsWith(DATE_SORT) || CASE_SORTS.some((known) => known === key);
 }
 
-/** Which cases a list holds. */
-export const caseFilters = {
-  /** A part of the title, accents ignored. */
+const archived = z.enum(['false', 'true', 'all']);
+
+/** What narrows the list of cases. A title is a part of the title, accents ignored; not said: only active cases. */
+export const caseFilters = z.strictObject({
   title: text(LIMITS.search).optional(),
   status: z.enum(CASE_STATUSES).optional(),
   beneficiary_id: id.optional(),
@@ -165,15 +170,21 @@ export const caseFilters = {
   assignee_id: id.optional(),
   matter_type_id: id.optional(),
   checklist: z.enum(CHECKLIST_PROGRESS).optional(),
-  archived: z.enum(['false', 'true', 'all']).default('false'),
-};
+  next_date: z.enum(NEXT_DATES).optional(),
+  archived: archived.optional(),
+});
+export type CaseFilters = z.infer<typeof caseFilters>;
+
+/** One of {@link CASE_SORTS}, or {@link DATE_SORT} and the name of a date type; a leading minus turns it around. */
+export const caseSort = text(LIMITS.dateName + DATE_SORT.length + 1).refine(
+  isSort,
+  'Not a column that the list can be ordered by',
+);
 
 const filters = {
-  ...caseFilters,
-  /** One of {@link CASE_SORTS}, or {@link DATE_SORT} and the name of a date type; a leading minus turns it around. */
-  sort: text(LIMITS.dateName + DATE_SORT.length + 1)
-    .refine(isSort, 'Not a column that the list can be ordered by')
-    .default('-created_at'),
+  ...caseFilters.shape,
+  archived: archived.default('false'),
+  sort: caseSort.default('-created_at'),
 };
 
 export const listCaseRecords = endpoint({

@@ -189,6 +189,15 @@ export const LIMITS = {
   folderName: 100,
   /** Folders of one organization. */
   documentFolders: 30,
+  viewName: 100,
+  /** Views of one person, and as many that are shared. */
+  savedViews: 100,
+  /** Views of one person in the sidebar. */
+  pinnedViews: 20,
+  /** Up to so many records of a view are counted: as many stand for as many or more. */
+  viewCounted: 1_000,
+  /** Names of the columns that a view hides, or shows: room for those of all date types. */
+  viewColumns: 25_000,
   documentNote: 2_000,
   matterTypeName: 100,
   /** Kinds of cases of one organization, archived ones included. */

@@ -31,6 +31,7 @@ export const LIVE_KINDS = [
   'received_mails',
   'mailboxes',
   'operation',
+  'saved_views',
 ] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 

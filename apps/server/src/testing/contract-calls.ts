@@ -1,21 +1,20 @@
 import { API } from '@landfall/contract/api';
 import { pathOf } from '@landfall/contract/call';
-import { listCaseRecords } from '@landfall/contract/case-records';
 import { createChecklistTemplate, listChecklistTemplates } from '@landfall/contract/checklist-templates';
-import { getChecklist } from '@landfall/contract/checklists';
-import { createClientUpload, uploadClientPart } from '@landfall/contract/client-uploads';
+import { uploadClientPart } from '@landfall/contract/client-uploads';
 import { createDocumentFolder } from '@landfall/contract/document-folders';
 import { createDownload } from '@landfall/contract/documents';
 import type { Endpoint } from '@landfall/contract/endpoint';
-import { createInvitation, type Invitation, listInvitations } from '@landfall/contract/invitations';
 import { createMatterType } from '@landfall/contract/matter-types';
 import { cancelMessage } from '@landfall/contract/messages';
 import { getOrganization } from '@landfall/contract/organization';
 import { dismissReceivedMail } from '@landfall/contract/received-mails';
 import { removeSampleOffice } from '@landfall/contract/sample-office';
+import { deleteSavedView } from '@landfall/contract/saved-views';
 import { uploadPart } from '@landfall/contract/uploads';
 import { Temporal } from 'temporal-polyfill';
 import { OFF_REVISION, TEST_BACKUP_KEY } from './backup-work.ts';
+import { caseWithItem, clientUpload, latestItem, pendingInvitation } from './called-records.ts';
 import { QUERIES } from './contract-queries.ts';
 import {
   addBeneficiary,
@@ -29,6 +28,7 @@ import {
   addReminderGroup,
   addReminderTemplate,
   addReportTemplate,
+  addSavedView,
   beginUpload,
   checkedImport,
   dismissRow,
@@ -149,6 +149,12 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
   }),
   '/board/{check}': () => ({ check: 'no_person' }),
   '/deadline-rules/{key}': () => ({ key: 'uscis-rfe' }),
+  '/saved-views/{id}/restore': async (owner) => {
+    const { id } = await addSavedView(owner);
+    await owner.call(deleteSavedView, { params: { id } });
+    return { id };
+  },
+  '/saved-views/{id}': async (owner) => ({ id: (await addSavedView(owner)).id }),
   '/calendar-feeds/{id}': async (owner) => ({ id: (await addCalendarFeed(owner)).calendar_feed.id }),
   '/archive-case-date/{id}': (owner) => parametersOf('/case-dates/{id}', owner),
   '/beneficiaries/{id}': async (owner) => ({ id: (await addBeneficiary(owner)).id }),
@@ -203,6 +209,8 @@ const BODIES: Record<string, Make<object>> = {
   createMailbox: () => newMailbox(),
   updateMailbox: () => ({ ...newMailbox(), version: 1 }),
   finishMailboxSignIn: (owner) => returnedSignIn(owner),
+  createSavedView: () => ({ list: 'cases', name: `Filed ${crypto.randomUUID()}`, sort: 'urgent_date' }),
+  updateSavedView: () => ({ name: `Filed ${crypto.randomUUID()}`, pinned: true }),
   createDocumentFolder: () => ({ name: `Medical ${crypto.randomUUID()}` }),
   updateDocumentFolder: () => ({ name: `Medical ${crypto.randomUUID()}` }),
   updateDocument: () => ({ title: 'Passport' }),
@@ -295,36 +303,6 @@ const BODIES: Record<string, Make<object>> = {
 const PREPARATIONS: Record<string, Make<unknown>> = {
   loadSampleOffice: (owner) => owner.call(removeSampleOffice, {}),
 };
-
-/** A pending invitation of the organization: the one that no call has used up, or a new one, of which few may be made. */
-async function pendingInvitation(owner: TestPerson): Promise<Invitation> {
-  const { invitations } = await owner.call(listInvitations, {});
-  const unused = invitations.find(({ invitation_token }) => invitation_token !== null);
-  if (unused) return unused;
-  const body = { email: `${crypto.randomUUID()}@example.test` };
-  return (await owner.call(createInvitation, { body })).invitation;
-}
-
-/** A case whose checklist has an item. */
-async function caseWithItem(owner: TestPerson): Promise<{ id: string }> {
-  const { id } = await openCase(owner);
-  await addChecklistItem(owner, id);
-  return { id };
-}
-
-/** The item of the case that was opened last. */
-async function latestItem(owner: TestPerson): Promise<string | undefined> {
-  const [latest] = (await owner.call(listCaseRecords, { query: { limit: '1' } })).case_records;
-  return (await owner.call(getChecklist, { params: { id: latest?.id ?? '' } })).items[0]?.id;
-}
-
-/** A file that is on its way by a client's link. */
-async function clientUpload(owner: TestPerson): Promise<{ token: string; id: string }> {
-  const { token, itemId } = await makeClientLink(owner);
-  const body = { item_id: itemId, name: 'passport.jpg', bytes: 21 };
-  const { upload } = await owner.call(createClientUpload, { params: { token }, body });
-  return { token, id: upload.id };
-}
 
 function parametersOf(path: string, owner: TestPerson): Promise<Record<string, string>> {
   const prefix = Object.keys(PARAMETERS).find((known) => path.startsWith(known));

@@ -9,6 +9,7 @@ export const QUERIES: Record<
   listDuplicates: () => ({ kind: 'beneficiary' }),
   search: () => ({ q: 'Okafor' }),
   readRecords: async (owner) => ({ ids: (await openCase(owner)).id }),
+  listSavedViews: () => ({ list: 'cases' }),
   viewCalendar: () => ({ from: '2026-03-01', to: '2026-04-11' }),
   listDocuments: async (owner) => ({ resource_id: (await openCase(owner)).id }),
   listNotes: async (owner) => ({ resource_id: (await openCase(owner)).id }),

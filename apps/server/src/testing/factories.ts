@@ -35,6 +35,7 @@ import {
 } from '@landfall/contract/reminders';
 import { createReportTemplate, type ReportTemplate } from '@landfall/contract/report-templates';
 import { previewReport, type Report, saveReport as saveReportCall } from '@landfall/contract/reports';
+import { createSavedView, type SavedView } from '@landfall/contract/saved-views';
 import { completeUpload, createUpload, PART_BYTES, uploadPart } from '@landfall/contract/uploads';
 import type { TestPerson } from './harness.ts';
 
@@ -161,6 +162,15 @@ export async function dismissRow(
 ): Promise<BoardDismissal> {
   const body = { resource_id, reason: 'Walk-in', ...(until && { until }) };
   return (await by.call(dismissBoardRow, { params: { check }, body })).dismissal;
+}
+
+/** A view of `by`'s case list, their own unless it says otherwise. */
+export async function addSavedView(
+  by: TestPerson,
+  body: Partial<CallArguments<typeof createSavedView>['body']> = {},
+): Promise<SavedView> {
+  const view = { list: 'cases', name: `View ${crypto.randomUUID()}`, sort: 'urgent_date', ...body } as const;
+  return (await by.call(createSavedView, { body: view })).saved_view;
 }
 
 /** A calendar feed of `by`'s own, of the whole office unless it says otherwise, with its address. */

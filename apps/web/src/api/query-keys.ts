@@ -33,6 +33,7 @@ export const QUERY_ROOT = {
   backups: 'backups',
   operations: 'operations',
   imports: 'imports',
+  savedViews: 'saved-views',
 } as const;
 
 /** Of how many threads have something unread, which more than one part of the screen goes by. */

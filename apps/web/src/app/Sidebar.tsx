@@ -12,6 +12,10 @@ import styles from './Sidebar.module.css';
 /** They come after the first screen, which does not wait for them. */
 const ItemCount = deferred(async () => (await import('./ItemCount.tsx')).ItemCount);
 
+const PinnedViews = deferred(
+  async () => (await import('../features/saved-views/PinnedViews.tsx')).PinnedViews,
+);
+
 interface SidebarProps {
   userName: string | undefined;
   onChoose?: () => void;
@@ -61,6 +65,9 @@ export function Sidebar({ userName, onChoose, narrow = false, onNarrow }: Sideba
               <span className={styles.words}>{label}</span>
               {(path === PATHS.board || path === PATHS.messages) && <ItemCount path={path} />}
             </Link>
+            {path === PATHS.cases && !narrow && (
+              <PinnedViews className={`${styles.link} ${styles.below}`} {...(onChoose ? { onChoose } : {})} />
+            )}
           </li>
         ))}
       </Stack>

@@ -14,6 +14,7 @@ import { listNotifications } from '@landfall/contract/notifications';
 import { getOrganization, listUsers, type Organization } from '@landfall/contract/organization';
 import { listReceivedMails } from '@landfall/contract/received-mails';
 import type { Role } from '@landfall/contract/roles';
+import { countSavedViews, listSavedViews } from '@landfall/contract/saved-views';
 import { getSettings } from '@landfall/contract/settings';
 import { countUnreadThreads, listThreads } from '@landfall/contract/threads';
 import { answer } from './answers.ts';
@@ -81,6 +82,8 @@ export function answerForShell(): void {
   answer(listMatterTypes, { matter_types: [] });
   answer(getChecklist, { items: [] });
   answer(listChecklistTemplates, { checklist_templates: [] });
+  answer(listSavedViews, { saved_views: [] });
+  answer(countSavedViews, { counts: {} });
   answer(listDocumentFolders, { document_folders: [] });
   answer(listThreads, { threads: [], total: 0, next_cursor: null });
   answer(countUnreadThreads, { unread: 0 });

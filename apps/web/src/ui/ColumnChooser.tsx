@@ -1,5 +1,5 @@
-import { Button, Menu } from '@mantine/core';
-import { IconCheck, IconColumns3 } from '@tabler/icons-react';
+import { Button, Menu, ScrollArea } from '@mantine/core';
+import { IconCheck, IconColumns3, IconRestore } from '@tabler/icons-react';
 import { toggled } from './data-table/row-selection.ts';
 
 interface ColumnChooserProps {
@@ -8,28 +8,45 @@ interface ColumnChooserProps {
   /** Ids of the hidden ones; the caller remembers them. */
   hidden: ReadonlySet<string>;
   onChange: (hidden: ReadonlySet<string>) => void;
+  /** Shows the columns that a table has for whoever chose none. */
+  onReset: () => void;
 }
 
-/** The button that says which columns of a table are in sight. The list stays open while choosing. */
-export function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps) {
+/** The button that says which columns of a table are in sight. The list stays open while choosing, and shows that it goes on. */
+export function ColumnChooser({ columns, hidden, onChange, onReset }: ColumnChooserProps) {
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" width="15rem">
       <Menu.Target>
         <Button variant="default" leftSection={<IconColumns3 size={16} stroke={1.6} aria-hidden />}>
           Columns
         </Button>
       </Menu.Target>
-      <Menu.Dropdown mah="min(24rem, 70dvh)" style={{ overflowY: 'auto' }}>
-        {columns.map(({ id, label }) => (
-          <Menu.CheckboxItem
-            key={id}
-            checked={!hidden.has(id)}
-            checkIcon={<IconCheck size={16} stroke={2} aria-hidden />}
-            onChange={() => onChange(toggled(hidden, id))}
-          >
-            {label}
-          </Menu.CheckboxItem>
-        ))}
+      <Menu.Dropdown>
+        <ScrollArea.Autosize
+          mah="min(24rem, 60dvh)"
+          type="always"
+          scrollbarSize={8}
+          offsetScrollbars="present"
+        >
+          {columns.map(({ id, label }) => (
+            <Menu.CheckboxItem
+              key={id}
+              checked={!hidden.has(id)}
+              checkIcon={<IconCheck size={16} stroke={2} aria-hidden />}
+              onChange={() => onChange(toggled(hidden, id))}
+            >
+              {label}
+            </Menu.CheckboxItem>
+          ))}
+        </ScrollArea.Autosize>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconRestore size={16} stroke={1.6} aria-hidden />}
+          closeMenuOnClick={false}
+          onClick={onReset}
+        >
+          Reset columns
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

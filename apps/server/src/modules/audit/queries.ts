@@ -141,6 +141,8 @@ export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]
     union all
     select e.id, 'mail_template', e.name, null, null from mail_template e where ${named('e')}
     union all
+    select v.id, 'saved_view', v.name, null, null from saved_view v where ${named('v')} and v.private_to is null
+    union all
     select g.id, 'mailbox', g.address, null, null from mailbox g where ${named('g')}
     union all
     select u.id, 'upload', u.name, u.case_id, null from upload u where ${named('u')}

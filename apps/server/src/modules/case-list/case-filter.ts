@@ -1,24 +1,16 @@
-import { type CaseSort, DATE_SORT, type listCaseRecords } from '@landfall/contract/case-records';
-import type { HandlerInput } from '@landfall/contract/endpoint';
+import { type CaseFilters, type CaseSort, DATE_SORT } from '@landfall/contract/case-records';
 
 /** Which cases a list holds. A title is a part of the title; accents and case do not matter. */
-export type CaseFilter = Pick<
-  HandlerInput<typeof listCaseRecords>['query'],
-  | 'title'
-  | 'status'
-  | 'beneficiary_id'
-  | 'petitioner_id'
-  | 'assignee_id'
-  | 'matter_type_id'
-  | 'checklist'
-  | 'archived'
->;
+export type CaseFilter = CaseFilters & {
+  archived: NonNullable<CaseFilters['archived']>;
+  /** The organization's day, by which `next_date` is told. */
+  today: string;
+};
 
 /** Whether it holds all cases, or those of a status: counted ready, and in the order of an index. */
 export function isPlain(filter: CaseFilter): boolean {
-  const { title, beneficiary_id, petitioner_id, assignee_id, matter_type_id, checklist } = filter;
-  const parts = [title, beneficiary_id, petitioner_id, assignee_id, matter_type_id, checklist];
-  return parts.every((part) => part === undefined);
+  const { archived: _archived, status: _status, today: _today, ...others } = filter;
+  return Object.values(others).every((part) => part === undefined);
 }
 
 /** By the part of a filter that names one of a case's people and firms: the column that holds them beside its cases. */

@@ -195,6 +195,8 @@ function inArchive(archived: (typeof ARCHIVED)[number]): Known[] {
   return known.filter((row) => archived === 'all' || row.archived === (archived === 'true'));
 }
 
+const nextOf = ({ dates }: Known) => dates.flatMap(({ open, day }) => (open ? day : [])).toSorted()[0];
+
 const FILTERS: Record<string, { filter(): Partial<CaseFilter>; passes(row: Known): boolean }> = {
   status: { filter: () => ({ status: 'filed' }), passes: ({ status }) => status === 'filed' },
   'part of the title': {
@@ -214,6 +216,11 @@ const FILTERS: Record<string, { filter(): Partial<CaseFilter>; passes(row: Known
     filter: () => ({ petitioner_id: petitionerId, archived: 'true' }),
     passes: ({ petitioner }) => petitioner === 'Zoë',
   },
+  'a date that is overdue or within 7 days': {
+    filter: () => ({ next_date: 'week' }),
+    passes: (row) => (nextOf(row) ?? '9999') <= '2026-03-09',
+  },
+  'no open date': { filter: () => ({ next_date: 'none' }), passes: (row) => nextOf(row) === undefined },
   'everything at once': {
     filter: () => ({
       title: 'o',
@@ -251,7 +258,8 @@ async function orderOf(tx: OrgTx, sort: string): Promise<CaseOrder> {
 
 describe.each(Object.keys(FILTERS))('the list that is filtered by %s', (name) => {
   const { filter, passes } = FILTERS[name] ?? { filter: () => ({}), passes: () => false };
-  const whole = (): CaseFilter => ({ archived: 'false', ...filter() });
+  const asked = () => ({ archived: 'false', ...filter() }) as const;
+  const whole = (): CaseFilter => ({ ...asked(), today: '2026-03-02' });
 
   it.each([
     '-created_at',
@@ -284,7 +292,7 @@ describe.each(Object.keys(FILTERS))('the list that is filtered by %s', (name) =>
 
   it('holds every case exactly once, the newest first, as it is asked for', async () => {
     const passing = inArchive(whole().archived).filter(passes);
-    const query = { ...whole(), sort: '-created_at', limit: 3 } as Query;
+    const query = { ...asked(), sort: '-created_at', limit: 3 } as Query;
     expectList(await idsOf(query), passing, query.sort ?? '');
     expect((await read(query, ada)).total).toBe(passing.length);
   });

@@ -50,14 +50,21 @@ function among({ ids }: ListedCases, caseId: 's.case_id' | 'd.case_id'): Conditi
   return ids ? sql<SqlBool>`${sql.ref(caseId)} = any(${ids}::uuid[])` : sql<SqlBool>`true`;
 }
 
+/** Before how many days from today a case's most urgent date is. */
+const DAYS_AHEAD = { overdue: 0, week: 8, month: 31 } as const;
+
 /** What a row of the list itself says of the filter. */
-function ownConditions({ orgId }: OrgTx, { status, matter_type_id, checklist }: CaseFilter): Condition[] {
+function ownConditions({ orgId }: OrgTx, filter: CaseFilter): Condition[] {
+  const { status, matter_type_id, checklist, next_date, today } = filter;
   const conditions: Condition[] = [sql<SqlBool>`s.org_id = ${orgId}`];
   if (status) conditions.push(sql`s.status = ${status}`);
   if (matter_type_id) conditions.push(sql`s.matter_type_id = ${matter_type_id}`);
   if (checklist === 'missing') conditions.push(sql`s.checklist_done < s.checklist_total`);
   if (checklist === 'complete')
     conditions.push(sql`s.checklist_done = s.checklist_total and s.checklist_total > 0`);
+  if (next_date === 'none') conditions.push(sql`s.urgent_date is null`);
+  else if (next_date)
+    conditions.push(sql`s.urgent_date < ${today}::date + ${DAYS_AHEAD[next_date]}::integer`);
   return conditions;
 }
 
@@ -292,6 +299,16 @@ export async function findCases(tx: OrgTx, filter: CaseFilter, most: number, lat
 export function countKnown({ db, orgId }: OrgTx, ids: readonly string[]): Promise<number> {
   const cases = db.selectFrom('case_record').where('org_id', '=', orgId);
   return countOf(cases.where('id', '=', sql<string>`any(${ids}::uuid[])`));
+}
+
+/** How many cases pass a filter; of `most` and more, `most`. */
+export async function countUpTo(tx: OrgTx, filter: CaseFilter, most: number): Promise<number> {
+  const titled = filter.title ? idsNamed('case', filter.title) : sql`'{}'::uuid[]`;
+  const { rows } = await sql<{ passing: number }>`
+    with titled as materialized (select ${titled} as ids)
+    select count(*) as passing
+    from (select from case_summary s where ${foundBy(tx, filter)} limit ${most}) as passing`.execute(tx.db);
+  return rows[0]?.passing ?? 0;
 }
 
 /** Whether a person can have cases assigned. */

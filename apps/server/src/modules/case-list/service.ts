@@ -1,5 +1,5 @@
 import type { exportChosenCases } from '@landfall/contract/case-bulk';
-import type { exportCaseRecords, listCaseRecords } from '@landfall/contract/case-records';
+import type { CaseFilters, exportCaseRecords, listCaseRecords } from '@landfall/contract/case-records';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { csvOf } from '../../platform/csv.ts';
@@ -31,7 +31,7 @@ async function orderOf(tx: OrgTx, sort: string): Promise<queries.CaseOrder> {
 /** @throws Failure `not_found` when a filter of cases names what the organization lacks, or someone whom it has deleted */
 export async function assertKnown(
   tx: OrgTx,
-  { beneficiary_id, petitioner_id, assignee_id, matter_type_id }: Partial<CaseFilter>,
+  { beneficiary_id, petitioner_id, assignee_id, matter_type_id }: CaseFilters,
 ): Promise<void> {
   const areKnown = await Promise.all([
     beneficiary_id === undefined || isBeneficiary(tx, beneficiary_id),
@@ -40,6 +40,22 @@ export async function assertKnown(
     matter_type_id === undefined || isMatterType(tx, matter_type_id),
   ]);
   if (areKnown.includes(false)) throw notFound();
+}
+
+function filterOf(filters: CaseFilters, today: string): CaseFilter {
+  const { title, status, beneficiary_id, petitioner_id, assignee_id } = filters;
+  const { matter_type_id, checklist, next_date, archived = 'false' } = filters;
+  const who = { beneficiary_id, petitioner_id, assignee_id };
+  return {
+    title: title?.trim() || undefined,
+    status,
+    ...who,
+    matter_type_id,
+    checklist,
+    next_date,
+    archived,
+    today,
+  };
 }
 
 /** A list as it is read: page after page. */
@@ -53,8 +69,8 @@ interface List {
  * The list that a query asks for. What passes its filters is found out first, unless an index has that in the order of
  * the list; more than a few thousand cases are read in that order all the same, leaving out what does not pass.
  */
-async function listOf({ tx }: OrgSession, query: ExportQuery & Partial<ListQuery>): Promise<List> {
-  const filter: CaseFilter = { ...query, title: query.title?.trim() || undefined };
+async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<ListQuery>): Promise<List> {
+  const filter = filterOf(query, today);
   const order = await orderOf(tx, query.sort);
   const pages = (ids: readonly string[] | null) => async (at: PageAt) => {
     const { page, next } = await queries.selectCases(tx, { filter, ids }, order, at);
@@ -78,8 +94,8 @@ async function listOf({ tx }: OrgSession, query: ExportQuery & Partial<ListQuery
 const BULK_MOST = 100_000;
 
 /** The cases that pass a filter, the newest first. @throws Failure `not_found`, `invalid_input` when they are too many */
-export async function idsOfCases({ tx }: OrgSession, query: CaseFilter): Promise<string[]> {
-  const filter: CaseFilter = { ...query, title: query.title?.trim() || undefined };
+export async function idsOfCases({ tx, today }: OrgSession, filters: CaseFilters): Promise<string[]> {
+  const filter = filterOf(filters, today);
   await assertKnown(tx, filter);
   const { ids } = await queries.findCases(tx, filter, BULK_MOST + 1, false);
   if (ids.length > BULK_MOST)
@@ -99,6 +115,21 @@ export async function listCases(
     dateTypeNames(session.tx),
   ]);
   return { case_records: page.map((row) => toWire(row, names)), total, next_cursor: next };
+}
+
+/**
+ * How many cases that the session may see pass some filters; of `most` and more, `most`.
+ * @throws Failure `not_found` as {@link assertKnown}
+ */
+export async function countCasesUpTo(
+  { tx, today }: OrgSession,
+  filters: CaseFilters,
+  most: number,
+): Promise<number> {
+  const filter = filterOf(filters, today);
+  if (isPlain(filter)) return Math.min(most, await queries.countCases(tx, filter));
+  await assertKnown(tx, filter);
+  return queries.countUpTo(tx, filter, most);
 }
 
 /** @throws Failure `invalid_input` that names `columns` */
@@ -146,7 +177,7 @@ export async function exportChosen(
   { ids, columns }: HandlerInput<typeof exportChosenCases>['body'],
 ): Promise<string> {
   const { tx } = session;
-  const chosen = { filter: { archived: 'all' } as const, ids };
+  const chosen = { filter: { archived: 'all', today: session.today } as const, ids };
   const order = { direction: 'desc', by: 'created_at' } as const;
   const { page } = await queries.selectCases(tx, chosen, order, { limit: ids.length });
   const byId = new Map(page.map((row) => [row.id, row]));

@@ -30,6 +30,7 @@ import {
   addReminderGroup,
   addReminderTemplate,
   addReportTemplate,
+  addSavedView,
   dismissRow,
   handleDate,
   linkBeneficiary,
@@ -171,6 +172,7 @@ it.each<[LiveKind, change: () => Promise<unknown>]>([
     async () => ada.call(sendFromTemplate, { params: { id: (await addReportTemplate(ada)).id }, body: {} }),
   ],
   ['report_templates', () => addReportTemplate(ada)],
+  ['saved_views', () => addSavedView(ada, { shared: true })],
 ])('a colleague is told that %s changed, and another organization is not', async (kind, change) => {
   const bea = await harness.founder('Bea');
   his = await office.listenFromNow(max);
@@ -181,8 +183,9 @@ it.each<[LiveKind, change: () => Promise<unknown>]>([
   expect(await toldTo(bea, hers)).toEqual([]);
 });
 
-it('what a preview holds is nobody’s but its maker’s, and told to nobody', async () => {
+it('what a preview or a view of one’s own holds is nobody’s but its maker’s, and told to nobody', async () => {
   his = await office.listenFromNow(max);
+  await addSavedView(ada);
   await ada.call(previewReport, { body: { report_settings: { date_settings: ['Filing Deadline'] } } });
   expect(await toldTo(max, his)).toEqual([]);
 });

@@ -85,6 +85,7 @@ export const ARCHIVE_RULES: ArchiveRules = {
     reminder_template: ['name'],
     reminder_delivery: ['name'],
     report_template: ['name'],
+    saved_view: ['name'],
     thread: ['subject', 'last_author'],
   },
   only: {

@@ -1168,6 +1168,36 @@ export interface Database {
     id: string;
     kind: string;
   };
+  /** A list's filters, columns and order, kept under a name by a member or for the organization. */
+  saved_view: {
+    org_id: string;
+    id: string;
+    list: string;
+    name: string;
+    /** As the list's call takes them. */
+    filters: ColumnType<JsonValue, string, string>;
+    /** Which columns are hidden and shown, as the list's address says it. */
+    columns: ColumnType<JsonValue, string, string>;
+    sort: string;
+    /** Null once they have left. */
+    made_by: string | null;
+    /** Who alone has it; null: the whole organization. */
+    private_to: string | null;
+    created_at: string;
+    /** Since when it is deleted; it can be restored for a day. */
+    deleted_at: string | null;
+    version: Generated<number>;
+  };
+  /** What a member has chosen of the views that they can see. */
+  saved_view_choice: {
+    org_id: string;
+    person_id: string;
+    view_id: string;
+    /** It stands in the member's sidebar. */
+    pinned: boolean;
+    /** The member's list begins with it. */
+    is_default: boolean;
+  };
   /** What is searched of each record, as the view search_source makes it. */
   search_entry: {
     org_id: string;

@@ -44,6 +44,10 @@ const OPEN_TO_READERS: Record<string, string> = {
   previewMissingRequest: 'only reads: the mail that would be sent',
   previewReminders: 'only reads: what would be sent',
   computeDeadlines: 'only counts: nothing is kept',
+  createSavedView: 'a view of one’s own of what one may read; the service asks more of one that is shared',
+  updateSavedView: 'one’s own view; the service asks more of one that is shared',
+  deleteSavedView: 'one’s own view; the service asks more of one that is shared',
+  restoreSavedView: 'one’s own view; the service asks more of one that is shared',
   updateNotificationSettings: 'what one is mailed oneself',
   snoozeCaseDate: 'one’s own reminders',
   wakeCaseDate: 'one’s own reminders',
@@ -69,6 +73,10 @@ const NOT_AUDITED: Record<string, string> = {
   createCalendarFeed: 'a person’s own, which nobody else sees',
   rotateCalendarFeed: 'a person’s own, which nobody else sees',
   revokeCalendarFeed: 'a person’s own, which nobody else sees',
+  createSavedView: 'a person’s own; the service records what is done to shared ones',
+  updateSavedView: 'a person’s own; the service records what is done to shared ones',
+  deleteSavedView: 'a person’s own; the service records what is done to shared ones',
+  restoreSavedView: 'a person’s own; the service records what is done to shared ones',
   startMailboxSignIn: 'the beginning of what is recorded when it is complete',
   uploadPart: 'a part of what is recorded when it is complete',
   previewMissingRequest: 'only reads: the mail that would be sent',
@@ -109,6 +117,9 @@ const OWN: ReadonlySet<string> = new Set([
   'getOperation',
   'cancelOperation',
   'undoOperation',
+  'updateSavedView',
+  'deleteSavedView',
+  'restoreSavedView',
 ]);
 /** Calls about a case that are for its team alone. */
 const FOR_TEAM: ReadonlySet<string> = new Set(['restrictCaseRecord', 'unrestrictCaseRecord']);

@@ -1,9 +1,10 @@
 import { type CaseListRow, FIRST_DATE_COLUMN } from '@landfall/contract/case-records';
 import { counted } from '@landfall/contract/counted';
 import { PRODUCT_NAME } from '@landfall/contract/product';
+import { Group } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { noneOf } from '../../lib/search-params.ts';
 import { ExportButton } from '../../listing/ExportButton.tsx';
@@ -18,11 +19,15 @@ import { FilterButton } from '../../ui/FilterButton.tsx';
 import { FilledPage, PageHeader } from '../../ui/Page.tsx';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import { organizationQuery } from '../organization/queries.ts';
+import { isSameState } from '../saved-views/same-state.ts';
 import { useMay } from '../settings/queries.ts';
 import { exportedColumns } from './case-column-choice.ts';
+import { fromList } from './list-origin.ts';
 import { caseListQuery, caseTotalQuery, loadCaseCsv } from './queries.ts';
 import { countCaseFilters, filtersOfCases, parseCaseSearch } from './search.ts';
 import { useCaseColumns } from './useCaseColumns.ts';
+import { useCaseView } from './useCaseView.ts';
+import { viewStateOf } from './view-address.ts';
 
 // All of them wait until they are asked for: the list itself comes first.
 const NewCaseDialog = deferred(async () => (await import('./NewCaseDialog.tsx')).NewCaseDialog);
@@ -33,6 +38,8 @@ const SampleOfficeNotice = deferred(
   async () => (await import('./SampleOfficeNotice.tsx')).SampleOfficeNotice,
 );
 const CaseSelection = deferred(async () => (await import('./CaseSelection.tsx')).CaseSelection);
+const ViewBar = deferred(async () => (await import('../saved-views/ViewBar.tsx')).ViewBar);
+const FilterChips = deferred(async () => (await import('./FilterChips.tsx')).FilterChips);
 const ColumnChooser = deferred(async () => (await import('../../ui/ColumnChooser.tsx')).ColumnChooser);
 
 const NOTHING_SELECTED: ReadonlySet<string> = new Set();
@@ -40,10 +47,13 @@ const NOTHING_SELECTED: ReadonlySet<string> = new Set();
 /** The organization's cases with their people, status and dates. */
 export function CaseListPage() {
   useDocumentTitle(`Case Records · ${PRODUCT_NAME}`);
-  const { search, change } = useAddress(parseCaseSearch);
+  const { search: held, change } = useAddress(parseCaseSearch);
+  const view = useCaseView(held, change);
+  const { search } = view;
   const [mayWrite, mayAdminister] = [useMay('user'), useMay('admin')];
   const sampleLoaded = useQuery(organizationQuery).data?.sample_loaded === true;
   const navigate = useNavigate();
+  const opened = useLocation({ select: ({ state }) => state.opened });
   const [selected, setSelected] = useState(NOTHING_SELECTED);
   // Once it was open it stays, so that it can be seen to close.
   const [drawerAsked, setDrawerAsked] = useState(false);
@@ -73,6 +83,8 @@ export function CaseListPage() {
     columns.onHideDates(undefined);
     change({ ...noneOf(question), hide: undefined });
   };
+  const state = viewStateOf(search, columns.choice);
+  const changed = view.shown ? !isSameState(state, view.shown) : filterCount > 0 || search.sort !== undefined;
   const empty = rows?.length === 0 && filterCount === 0;
   // Until the first case has its filing deadline, what is left to do stands above it.
   const onlyCase = total.count === 1 && filterCount === 0 ? rows?.[0] : undefined;
@@ -103,6 +115,7 @@ export function CaseListPage() {
                   columns={columns.choosable}
                   hidden={columns.hidden}
                   onChange={columns.onHide}
+                  onReset={columns.onReset}
                 />
                 <ExportButton
                   fileName="cases.csv"
@@ -116,16 +129,35 @@ export function CaseListPage() {
       />
       {sampleLoaded && mayAdminister && <SampleOfficeNotice />}
       {onlyCase && mayWrite && !hasFilingDeadline(onlyCase) && <FirstSteps caseId={onlyCase.id} />}
+      {!empty && (
+        <Group gap={8} mih={36} className="screen-only">
+          <ViewBar
+            {...view}
+            onShow={view.show}
+            changed={changed && !view.waiting}
+            state={state}
+            mayShare={mayWrite}
+          />
+          <FilterChips
+            search={search}
+            hide={columns.hide}
+            onHide={columns.onHideDates}
+            onChange={change}
+            onReset={reset}
+          />
+        </Group>
+      )}
       {columns.failed && <p role="alert">Failed to load date types</p>}
       <ListTable
         label="Case Records"
         list={cases}
         columns={columns.columns}
-        rows={columns.ready ? rows : undefined}
+        rows={columns.ready && !view.waiting ? rows : undefined}
         total={total.count}
-        onOpen={(row) => navigate({ to: PATHS.case, params: { caseId: row.id } })}
+        startAt={opened}
+        onOpen={(row) => navigate({ to: PATHS.case, params: { caseId: row.id }, state: fromList })}
         sort={filters.sort}
-        onSort={(sort) => change({ sort }, true)}
+        onSort={(sort) => change({ sort: sort ?? view.shown?.sort }, true)}
         {...(mayWrite ? { selected, onSelect: select, rowLabel: titleOf } : {})}
         empty={
           <NoCases

@@ -28,8 +28,10 @@ import { CaseDetails } from './CaseDetails.tsx';
 import { CaseForm } from './CaseForm.tsx';
 import { CasePetitioners } from './CasePetitioners.tsx';
 import { CaseTeam } from './CaseTeam.tsx';
+import { useListOrigin } from './list-origin.ts';
 import { caseRecordQuery, useUpdateCase } from './queries.ts';
 
+const CaseNeighbours = deferred(async () => (await import('./CaseNeighbours.tsx')).CaseNeighbours);
 const ChecklistSection = deferred(
   async () => (await import('../checklists/ChecklistSection.tsx')).ChecklistSection,
   () => <Skeleton width="100%" height="6rem" />,
@@ -60,6 +62,7 @@ export function CasePage() {
   const { today } = useSuspenseQuery(organizationQuery).data;
   const types = useQuery(dateTypesQuery).data;
   const mayWrite = useMay('user');
+  const list = useListOrigin();
   const [editing, setEditing] = useState(false);
   const archiving = useArchiving(caseRecord);
   const handling = useHandling();
@@ -81,6 +84,7 @@ export function CasePage() {
   const shownDates = dates.filter(({ archived_at }) => archived_at === NOT_ARCHIVED);
   return (
     <FlowingPage>
+      {list && <CaseNeighbours caseId={caseId} list={list} />}
       {editing ? (
         <CaseForm caseRecord={caseRecord} onDone={() => setEditing(false)} />
       ) : (

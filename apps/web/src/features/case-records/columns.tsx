@@ -10,6 +10,7 @@ import { Nothing } from '../../ui/Nothing.tsx';
 import { RelativeDate } from '../../ui/RelativeDate.tsx';
 import styles from './columns.module.css';
 import { columnDate, columnLabel, urgentDate } from './date-columns.ts';
+import { fromList } from './list-origin.ts';
 import { StatusControl } from './StatusControl.tsx';
 import { statusShown } from './status.ts';
 import { TeamInitials } from './TeamInitials.tsx';
@@ -31,7 +32,13 @@ const fixedColumns = ({ today, mayWrite }: Reader): DataColumn<CaseListRow>[] =>
     meta: { place: 'lead', sort: 'title' },
     cell: ({ row: { original } }) => (
       <span className={`${styles.title} lead-name`}>
-        <Link to={PATHS.case} params={{ caseId: original.id }} className="lead-link" title={original.title}>
+        <Link
+          to={PATHS.case}
+          params={{ caseId: original.id }}
+          state={fromList}
+          className="lead-link"
+          title={original.title}
+        >
           {original.title}
         </Link>
         {original.archived_at !== NOT_ARCHIVED && <StatusBadge status="archived" />}

@@ -1,4 +1,10 @@
-import { CASE_SORTS, CASE_STATUSES, CHECKLIST_PROGRESS, DATE_SORT } from '@landfall/contract/case-records';
+import {
+  CASE_SORTS,
+  CASE_STATUSES,
+  CHECKLIST_PROGRESS,
+  DATE_SORT,
+  NEXT_DATES,
+} from '@landfall/contract/case-records';
 import { LIMITS } from '@landfall/contract/constants';
 import { idParam, oneOf, searchReader, splitNames, textParam } from '../../lib/search-params.ts';
 
@@ -11,7 +17,7 @@ function sortParam(value: unknown): string | undefined {
 }
 
 /** How the list is ordered until its reader chooses: what is overdue first, then what comes next. */
-const FIRST_ORDER = 'urgent_date';
+export const FIRST_ORDER = 'urgent_date';
 
 /** Reads the case list's address: its filters, order and columns, and what is open on it. */
 export const parseCaseSearch = searchReader({
@@ -22,6 +28,7 @@ export const parseCaseSearch = searchReader({
   assignee_id: idParam,
   matter_type_id: idParam,
   checklist: oneOf(...CHECKLIST_PROGRESS),
+  next_date: oneOf(...NEXT_DATES),
   /** Absent: only cases that are not archived. */
   archived: oneOf('true', 'all'),
   /** A column of the list, or `date:` and a date type; a leading minus turns it around. Absent: {@link FIRST_ORDER}. */
@@ -32,6 +39,8 @@ export const parseCaseSearch = searchReader({
   without: textParam,
   /** Ids of those that are shown though they are hidden unless asked for, comma joined. */
   with: textParam,
+  /** The saved view that the list goes by. Its filters and columns stand beside it; with no order beside it, it is a link to the view. */
+  view: idParam,
   filters: oneOf('open'),
   new: oneOf('open'),
 });
@@ -40,11 +49,12 @@ export const parseCaseSearch = searchReader({
 export type CaseSearch = ReturnType<typeof parseCaseSearch>;
 
 /** The filters and the order, which the server applies. */
-export type CaseFilters = Omit<CaseSearch, 'hide' | 'without' | 'with' | 'filters' | 'new'>;
+export type CaseFilters = Omit<CaseSearch, 'hide' | 'without' | 'with' | 'view' | 'filters' | 'new'>;
 
 /** The part of the address that the server answers. */
 export function filtersOfCases(search: CaseSearch): CaseFilters {
-  const { hide: _hide, without: _without, with: _with, filters: _drawer, new: _new, ...filters } = search;
+  const { hide: _hide, without: _without, with: _with, view: _view, ...rest } = search;
+  const { filters: _drawer, new: _new, ...filters } = rest;
   return { sort: FIRST_ORDER, ...filters };
 }
 

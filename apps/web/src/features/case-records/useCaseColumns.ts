@@ -26,7 +26,10 @@ export function useCaseColumns(search: CaseSearch, change: ChangeAddress<CaseSea
   // Chosen on this page, or kept from the last time.
   const [chosen, setChosen] = useState<HiddenColumns>();
   const kept = useMemo(() => (personId ? rememberedColumns(personId) : {}), [personId]);
-  const inAddress = [search.hide, search.without, search.with].some((part) => part !== undefined);
+  // A view says all of its columns.
+  const inAddress = [search.view, search.hide, search.without, search.with].some(
+    (part) => part !== undefined,
+  );
   const { hide, without, with: asked } = inAddress ? search : (chosen ?? kept);
 
   const names = useMemo(() => types.data?.map(({ name }) => name) ?? [], [types.data]);
@@ -41,8 +44,10 @@ export function useCaseColumns(search: CaseSearch, change: ChangeAddress<CaseSea
   );
 
   function setHidden(next: HiddenColumns) {
-    setChosen(next);
-    if (personId) rememberColumns(personId, next);
+    if (!search.view) {
+      setChosen(next);
+      if (personId) rememberColumns(personId, next);
+    }
     change({ hide: next.hide, without: next.without, with: next.with });
   }
 
@@ -58,7 +63,10 @@ export function useCaseColumns(search: CaseSearch, change: ChangeAddress<CaseSea
     choosable: useMemo(() => choosableColumns(names, archived), [names, archived]),
     hidden,
     hide,
+    /** What is hidden and shown, as an address says it. */
+    choice: { hide, without, with: asked },
     onHide: (ids: ReadonlySet<string>) => setHidden(hiddenColumns(ids)),
+    onReset: () => setHidden({}),
     onHideDates: (next: string | undefined) => setHidden({ hide: next, without, with: asked }),
   };
 }

@@ -32,6 +32,7 @@ const LIVE_ROOTS: Readonly<Record<LiveKind, readonly string[]>> = {
   received_mails: [QUERY_ROOT.receivedMails],
   mailboxes: [QUERY_ROOT.mailboxes],
   operation: [QUERY_ROOT.operations],
+  saved_views: [QUERY_ROOT.savedViews],
 };
 
 /** Kinds whose events are each about one case or thread: what is shown of another is not read anew. */

@@ -120,6 +120,7 @@ function Story() {
             columns={columns.slice(1).map(({ id, header }) => ({ id, label: String(header) }))}
             hidden={hidden}
             onChange={setHidden}
+            onReset={() => setHidden(new Set())}
           />
         }
       />

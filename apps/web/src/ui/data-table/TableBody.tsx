@@ -30,7 +30,14 @@ export function TableBody<Row extends { id: string }>(props: TableBodyProps<Row>
   const { hasMore, loadingMore, moreFailure, stale, onNearEnd } = props;
   const navigable = Boolean(onOpen || onSelect);
   const body = useRef<HTMLTableSectionElement>(null);
-  const { active, handlers } = useRowEvents({ body, rows, selected, onSelect, onOpen });
+  const { active, handlers } = useRowEvents({
+    body,
+    rows,
+    selected,
+    onSelect,
+    onOpen,
+    startAt: props.startAt,
+  });
   const idAt = useCallback((index: number) => (rows[index] as Row).id, [rows]);
   const drawn = useRowWindow({
     body,

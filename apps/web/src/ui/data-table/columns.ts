@@ -104,6 +104,9 @@ export interface DataTableProps<Row extends { id: string }> {
   /** Opens a row by a click anywhere on it, or by Enter on the active row. */
   onOpen?: ((row: Row) => void) | undefined;
 
+  /** The id of the row that has the focus, and is in sight, when the table is first drawn: the one that was open. */
+  startAt?: string | undefined;
+
   /** How many rows there are in all, loaded or not: announced by screen readers. Left out while it isn't known. */
   total?: number | undefined;
   /** Whether there are rows after the loaded ones. */

@@ -21,6 +21,7 @@ interface WalkedRows<Row extends { id: string }> {
   selected: ReadonlySet<string> | undefined;
   onSelect: ((next: ReadonlySet<string>) => void) | undefined;
   onOpen: ((row: Row) => void) | undefined;
+  startAt: string | undefined;
 }
 
 /** The place of the row that an event happened in; undefined in what a row has opened elsewhere, like a menu. */
@@ -52,11 +53,10 @@ function placeOfRecord(rows: Records, id: string, last: number): number {
  * The row that the keyboard is at. It follows its record through another order and stays at its place when the
  * record goes.
  */
-function useActiveRow(rows: Records) {
-  const [at, setAt] = useState<ActiveRow & { id: string | undefined }>({
-    index: 0,
-    held: false,
-    id: undefined,
+function useActiveRow(rows: Records, startAt: string | undefined) {
+  const [at, setAt] = useState<ActiveRow & { id: string | undefined }>(() => {
+    const index = rows.findIndex(({ id }) => id === startAt);
+    return { index: Math.max(0, index), held: index >= 0, id: rows[index]?.id };
   });
   const active: ActiveRow = {
     index: at.id === undefined ? 0 : placeOfRecord(rows, at.id, at.index),
@@ -79,10 +79,11 @@ export function useRowEvents<Row extends { id: string }>({
   selected,
   onSelect,
   onOpen,
+  startAt,
 }: WalkedRows<Row>) {
-  const { active, hold } = useActiveRow(rows);
+  const { active, hold } = useActiveRow(rows, startAt);
   const selection = useRowSelection({ ids: () => rows.map(({ id }) => id), selected, onSelect });
-  const goingTo = useRef<number>(undefined);
+  const goingTo = useRef(active.held ? active.index : undefined);
 
   function goTo(index: number): void {
     goingTo.current = index;

@@ -1,0 +1,36 @@
+import { listCaseRecords } from '@landfall/contract/case-records';
+import { getChecklist } from '@landfall/contract/checklists';
+import { createClientUpload } from '@landfall/contract/client-uploads';
+import { createInvitation, type Invitation, listInvitations } from '@landfall/contract/invitations';
+import { addChecklistItem, makeClientLink, openCase } from './factories.ts';
+import type { TestPerson } from './harness.ts';
+
+/** A pending invitation of the organization: the one that no call has used up, or a new one, of which few may be made. */
+export async function pendingInvitation(owner: TestPerson): Promise<Invitation> {
+  const { invitations } = await owner.call(listInvitations, {});
+  const unused = invitations.find(({ invitation_token }) => invitation_token !== null);
+  if (unused) return unused;
+  const body = { email: `${crypto.randomUUID()}@example.test` };
+  return (await owner.call(createInvitation, { body })).invitation;
+}
+
+/** A case whose checklist has an item. */
+export async function caseWithItem(owner: TestPerson): Promise<{ id: string }> {
+  const { id } = await openCase(owner);
+  await addChecklistItem(owner, id);
+  return { id };
+}
+
+/** The item of the case that was opened last. */
+export async function latestItem(owner: TestPerson): Promise<string | undefined> {
+  const [latest] = (await owner.call(listCaseRecords, { query: { limit: '1' } })).case_records;
+  return (await owner.call(getChecklist, { params: { id: latest?.id ?? '' } })).items[0]?.id;
+}
+
+/** A file that is on its way by a client's link. */
+export async function clientUpload(owner: TestPerson): Promise<{ token: string; id: string }> {
+  const { token, itemId } = await makeClientLink(owner);
+  const body = { item_id: itemId, name: 'passport.jpg', bytes: 21 };
+  const { upload } = await owner.call(createClientUpload, { params: { token }, body });
+  return { token, id: upload.id };
+}

@@ -1,0 +1,86 @@
+import type { CaseListRow } from '@landfall/contract/case-records';
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { IconArrowLeft, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { loadNextPage } from '../../api/pages.ts';
+import { PATHS } from '../../paths.ts';
+import { caseListQuery } from './queries.ts';
+import { filtersOfCases, parseCaseSearch } from './search.ts';
+
+interface CaseNeighboursProps {
+  caseId: string;
+  /** The address of the list that the case was opened from. */
+  list: string;
+}
+
+/**
+ * The way back to the list that a case was opened from, and to the cases before and after it there. They are those of
+ * the list as it was left: a case that no longer passes its filters keeps its place. Another page is asked for at the end.
+ */
+export function CaseNeighbours({ caseId, list }: CaseNeighboursProps) {
+  const query = caseListQuery(filtersOfCases(parseCaseSearch(searchOf(list))));
+  const isKnown = useQueryClient().getQueryData(query.queryKey) !== undefined;
+  const cases = useInfiniteQuery({ ...query, enabled: !isKnown });
+  const rows = cases.data?.pages.flatMap((page) => page.case_records) ?? [];
+  const at = rows.findIndex(({ id }) => id === caseId);
+  const isLast = at >= 0 && at === rows.length - 1 && cases.hasNextPage;
+  const loadMore = useEffectEvent(() => void loadNextPage(cases));
+  useEffect(() => {
+    if (isLast) loadMore();
+  }, [isLast]);
+
+  return (
+    <Group gap={8} justify="space-between" component="nav" aria-label="List of cases" className="screen-only">
+      <Button
+        component={Link}
+        to={list}
+        state={{ opened: caseId }}
+        variant="subtle"
+        h={28}
+        px={8}
+        leftSection={<IconArrowLeft size={16} stroke={1.6} aria-hidden />}
+      >
+        Back to the list
+      </Button>
+      {at >= 0 && (
+        <Group gap={4} wrap="nowrap">
+          <Neighbour which="Previous" letter="k" row={rows[at - 1]} list={list} />
+          <Neighbour which="Next" letter="j" row={rows[at + 1]} list={list} />
+        </Group>
+      )}
+    </Group>
+  );
+}
+
+function searchOf(list: string): Record<string, string> {
+  return Object.fromEntries(new URL(list, window.location.origin).searchParams);
+}
+
+interface NeighbourProps {
+  which: 'Next' | 'Previous';
+  /** The key that presses it. */
+  letter: 'j' | 'k';
+  row: CaseListRow | undefined;
+  list: string;
+}
+
+/** The way to the case before or after this one. The history keeps one of them: back leads to the list. */
+function Neighbour({ which, letter, row, list }: NeighbourProps) {
+  const navigate = useNavigate();
+  const Icon = which === 'Next' ? IconChevronDown : IconChevronUp;
+  const go = ({ id: caseId }: CaseListRow) =>
+    void navigate({ to: PATHS.case, params: { caseId }, state: { list }, replace: true });
+  return (
+    <ActionIcon
+      aria-label={row ? `${which} case: ${row.title}` : `No ${which.toLowerCase()} case`}
+      title={`${which} case (${letter})`}
+      data-shortcut={letter}
+      disabled={!row}
+      onClick={() => row && go(row)}
+    >
+      <Icon size={16} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  CHECKLIST_PROGRESS,
+  type CaseFilters as Filters,
+  NEXT_DATES,
+  type NextDate,
+} from '@landfall/contract/case-records';
+import { SEARCH_MIN_LENGTH } from '@landfall/contract/constants';
+import { useQuery } from '@tanstack/react-query';
+import { beneficiaryName } from '../../lib/beneficiary-name.ts';
+import { beneficiaryQueries } from '../beneficiaries/queries.ts';
+import { useKindChoices } from '../matter-types/queries.ts';
+import { useTeamChoices } from '../organization/queries.ts';
+import { petitionerQueries } from '../petitioners/queries.ts';
+import { STATUS_CHOICES } from './status.ts';
+import { usePartySearch } from './usePartySearch.ts';
+
+/** One of a few values, and how it reads. */
+export interface FilterChoice {
+  value: string;
+  label: string;
+}
+
+interface Named {
+  part: keyof Filters;
+  label: string;
+}
+
+/** A filter that is one of a few values. */
+export interface ChosenFilter extends Named {
+  kind: 'chosen';
+  /** What stands there while nothing is chosen. */
+  none: string;
+  useChoices: () => readonly FilterChoice[];
+}
+
+/** A filter that is somebody of very many. */
+export interface SearchedFilter extends Named {
+  kind: 'searched';
+  placeholder: string;
+  /** Whose id it is. */
+  useName: (id: string | undefined) => string | undefined;
+  useChoices: (typed: string) => ReturnType<typeof usePartySearch>;
+}
+
+/** A filter that is typed. */
+export interface TypedFilter extends Named {
+  kind: 'typed';
+}
+
+export type CaseFilterField = ChosenFilter | SearchedFilter | TypedFilter;
+
+const NEXT_DATE_LABELS: Readonly<Record<NextDate, string>> = {
+  overdue: 'Overdue',
+  week: 'Within 7 days or overdue',
+  month: 'Within 30 days or overdue',
+  none: 'No open date',
+};
+const PROGRESS_LABELS = { missing: 'Something missing', complete: 'Complete' } as const;
+const SEARCH = { minLength: SEARCH_MIN_LENGTH, archivedToo: true };
+
+const nextDates = NEXT_DATES.map((value) => ({ value, label: NEXT_DATE_LABELS[value] }));
+const progress = CHECKLIST_PROGRESS.map((value) => ({ value, label: PROGRESS_LABELS[value] }));
+const archives = [
+  { value: 'true', label: 'Archived' },
+  { value: 'all', label: 'Active and archived' },
+];
+
+/**
+ * The filters of the case list, in their order: what each is called and what it can be. The drawer and the chips are
+ * made of these; the address and the server know the same parts from the contract.
+ */
+export const CASE_FILTERS: readonly CaseFilterField[] = [
+  { kind: 'typed', part: 'title', label: 'Title' },
+  { kind: 'chosen', part: 'status', label: 'Status', none: 'Any status', useChoices: () => STATUS_CHOICES },
+  {
+    kind: 'searched',
+    part: 'beneficiary_id',
+    label: 'Beneficiary',
+    placeholder: 'Anyone',
+    useName: (id) => {
+      const known = useQuery({ ...beneficiaryQueries.recordQuery(id ?? ''), enabled: id !== undefined });
+      return known.data && beneficiaryName(known.data.beneficiary);
+    },
+    useChoices: (typed) => usePartySearch('beneficiary', typed, SEARCH),
+  },
+  {
+    kind: 'searched',
+    part: 'petitioner_id',
+    label: 'Petitioner',
+    placeholder: 'Anyone',
+    useName: (id) => {
+      const known = useQuery({ ...petitionerQueries.recordQuery(id ?? ''), enabled: id !== undefined });
+      return known.data?.petitioner.petitioner_name;
+    },
+    useChoices: (typed) => usePartySearch('petitioner', typed, SEARCH),
+  },
+  { kind: 'chosen', part: 'next_date', label: 'Next date', none: 'Any', useChoices: () => nextDates },
+  { kind: 'chosen', part: 'assignee_id', label: 'Assigned to', none: 'Anyone', useChoices: useTeamChoices },
+  {
+    kind: 'chosen',
+    part: 'matter_type_id',
+    label: 'Kind of case',
+    none: 'Any kind',
+    useChoices: useKindChoices,
+  },
+  { kind: 'chosen', part: 'checklist', label: 'Checklist', none: 'Any', useChoices: () => progress },
+  { kind: 'chosen', part: 'archived', label: 'Archived cases', none: 'Active', useChoices: () => archives },
+];

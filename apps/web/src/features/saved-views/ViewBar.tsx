@@ -1,0 +1,74 @@
+import type { SavedView } from '@landfall/contract/saved-views';
+import { Group } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { QuietButton } from '../../ui/buttons.tsx';
+import type { ViewState } from './queries.ts';
+import { useViewActs } from './useViewActs.ts';
+import { RenameViewDialog, SaveViewDialog } from './ViewDialog.tsx';
+import { ViewMenu } from './ViewMenu.tsx';
+
+export interface ViewBarProps {
+  /** Undefined while they are not known. */
+  views: readonly SavedView[] | undefined;
+  /** The one that the list goes by. */
+  shown: SavedView | undefined;
+  /** Whether the address names one that is gone, or was never shared. */
+  missing: boolean;
+  /** Whether the screen differs from the view, or from all cases. */
+  changed: boolean;
+  /** What is on the screen. */
+  state: ViewState;
+  mayShare: boolean;
+  /** Goes to a view; undefined: to all cases. */
+  onShow: (view: SavedView | undefined) => void;
+}
+
+/** Which view a list shows, the way to others, and what can be done with it. */
+export function ViewBar(props: ViewBarProps) {
+  const { views, shown, missing, changed, state, mayShare, onShow } = props;
+  const [dialog, setDialog] = useState<'save' | 'rename'>();
+  const acts = useViewActs(onShow);
+  const close = () => setDialog(undefined);
+  // It is gone to once its dialog is closed, which would ask before it is left.
+  const [saved, setSaved] = useState<SavedView>();
+  const goTo = useEffectEvent(onShow);
+  useEffect(() => {
+    if (saved) goTo(saved);
+  }, [saved]);
+  return (
+    <Group gap={8} role="group" aria-label="View">
+      <ViewMenu
+        {...{ views, shown, mayShare, onShow, acts }}
+        onSave={() => setDialog('save')}
+        onRename={() => setDialog('rename')}
+      />
+      {missing && (
+        <Group gap={8} role="alert" c="dimmed">
+          This view was deleted, or is not shared with you.
+          <QuietButton onClick={() => onShow(undefined)}>Show all cases</QuietButton>
+        </Group>
+      )}
+      {changed && shown && (
+        <>
+          <span className="small muted">Changed</span>
+          {shown.may_change && (
+            <QuietButton onClick={() => void acts.save(shown, state)} aria-label={`Save ${shown.name}`}>
+              Save
+            </QuietButton>
+          )}
+          <QuietButton onClick={() => setDialog('save')}>Save as…</QuietButton>
+          <QuietButton onClick={() => onShow(shown)} aria-label={`Reset ${shown.name}`}>
+            Reset
+          </QuietButton>
+        </>
+      )}
+      {changed && !shown && !missing && (
+        <QuietButton onClick={() => setDialog('save')}>Save view</QuietButton>
+      )}
+      {dialog === 'save' && (
+        <SaveViewDialog state={state} mayShare={mayShare} onSaved={setSaved} onClose={close} />
+      )}
+      {dialog === 'rename' && shown && <RenameViewDialog view={shown} onClose={close} />}
+    </Group>
+  );
+}

@@ -1,0 +1,65 @@
+import type { SavedView } from '@landfall/contract/saved-views';
+import { errorWords, staleRecord } from '../../api/error-words.ts';
+import { runReported } from '../../editing/run-reported.ts';
+import { toast, toastFailure, toastWayOn } from '../../ui/toast.tsx';
+import { useDeleteView, useUpdateView, type ViewState } from './queries.ts';
+
+/** What can be done to a view, each with the way back. */
+export function useViewActs(onShow: (view: SavedView | undefined) => void) {
+  const { mutateAsync: update } = useUpdateView();
+  const { mutateAsync: remove } = useDeleteView();
+
+  /** Keeps what is on the screen in a view. What somebody else has changed in it meanwhile is not replaced unasked. */
+  async function save(view: SavedView, state: ViewState, version: number | undefined = view.version) {
+    try {
+      await update({ id: view.id, ...state, ...(version !== undefined && { version }) });
+      const { filters, columns, sort } = view;
+      toast(`${view.name} saved`, () => {
+        void runReported(update({ id: view.id, filters, columns, sort }), `${view.name} is as it was`);
+      });
+    } catch (error) {
+      const current = staleRecord(error) as SavedView | undefined;
+      if (!current) return toastFailure(errorWords(error));
+      toastWayOn(
+        'view-conflict',
+        `Someone else changed ${view.name} in the meantime. What you see is kept.`,
+        {
+          label: 'Save mine',
+          act: () => void save(current, state),
+        },
+      );
+    }
+  }
+
+  const { pin, begin, share } = {
+    pin: ({ id, name, pinned }: SavedView) =>
+      void runReported(
+        update({ id, pinned: !pinned }),
+        pinned ? `${name} taken out of the sidebar` : `${name} is in the sidebar`,
+        () => void runReported(update({ id, pinned }), 'Undone'),
+      ),
+    begin: ({ id, name, is_default }: SavedView) =>
+      void runReported(
+        update({ id, is_default: !is_default }),
+        is_default ? 'The list begins with all cases' : `The list begins with ${name}`,
+      ),
+    share: ({ id, name, shared }: SavedView) =>
+      void runReported(
+        update({ id, shared: !shared }),
+        shared ? `${name} is yours alone` : `${name} shared with the organization`,
+        () => void runReported(update({ id, shared }), 'Undone'),
+      ),
+  };
+
+  function deleteView(view: SavedView) {
+    const { id, name } = view;
+    const restore = async () => {
+      await runReported(remove({ id, deleted: false }), `${name} restored`);
+      onShow(view);
+    };
+    const deleted = remove({ id, deleted: true }).then(() => onShow(undefined));
+    void runReported(deleted, `${name} deleted`, () => void restore());
+  }
+
+  return { save, pin, begin, share, deleteView };
+}
