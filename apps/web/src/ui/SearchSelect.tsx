@@ -35,6 +35,13 @@ interface SearchSelectProps {
   onChoose: (choice: SearchChoice | undefined) => void;
 }
 
+const ERROR_ABOVE: ('label' | 'error' | 'input' | 'description')[] = [
+  'label',
+  'error',
+  'input',
+  'description',
+];
+
 /** Finds one of very many by typing: a text box whose list the server fills. */
 export function SearchSelect(props: SearchSelectProps) {
   const { label, required = false, typed, onType, choices, hint, busy, chosen, onChoose } = props;
@@ -63,6 +70,8 @@ export function SearchSelect(props: SearchSelectProps) {
           autoComplete="off"
           required={required}
           error={props.error}
+          // Below the field it would lie under the choices that open as the focus comes back.
+          {...(props.choosesFirst ? { inputWrapperOrder: ERROR_ABOVE } : {})}
           description={props.note && <span role="status">{props.note}</span>}
           data-autofocus={props.autoFocus || undefined}
           value={chosen ? chosen.label : typed}

@@ -1,5 +1,5 @@
-import { bulkCaseDates, updateCaseDate } from '@landfall/contract/case-dates';
 import { bulkCaseRecords } from '@landfall/contract/case-bulk';
+import { bulkCaseDates, updateCaseDate } from '@landfall/contract/case-dates';
 import { restrictCaseRecord, unrestrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { NOTIFICATION_DAYS, NOTIFICATIONS_SHOWN } from '@landfall/contract/constants';
 import { removeUser } from '@landfall/contract/members';

@@ -226,8 +226,7 @@ export async function removeSampleOffice(given: OrgSession): Promise<void> {
   const idsOf = (kind: queries.SampleKind) => records.filter((row) => row.kind === kind).map(({ id }) => id);
   const cases = idsOf('case');
   await withEveryCase(tx, () => removeThreads(session, idsOf('thread')));
-  if (cases.length > 0)
-    await withEveryCase(tx, () => archiveCases(session, cases));
+  if (cases.length > 0) await withEveryCase(tx, () => archiveCases(session, cases));
   for (const id of idsOf('beneficiary')) await beneficiaries.deleteBeneficiary(session, id);
   for (const id of idsOf('petitioner')) await petitioners.deletePetitioner(session, id);
   await withEveryCase(tx, () => queries.deleteSampleRecords(tx));
