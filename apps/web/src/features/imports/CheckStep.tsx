@@ -1,9 +1,12 @@
 import { counted } from '@landfall/contract/counted';
 import type { Import } from '@landfall/contract/imports';
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
-import { ExportButton } from '../../listing/ExportButton.tsx';
+import { saveCsv } from '../../lib/save-file.ts';
+import { DownloadButton } from '../../ui/buttons.tsx';
+import { toastFailure } from '../../ui/toast.tsx';
 import { useFollowOperation } from '../operations/queries.ts';
 import { ImportRows } from './ImportRows.tsx';
 import { loadFaults, type RowProblem, useCheckImport, useRunImport } from './queries.ts';
@@ -23,6 +26,11 @@ export function CheckStep({ record, counts, onChangeColumns }: CheckStepProps) {
     faulty > 0 ? 'faults' : duplicates > 0 ? 'duplicates' : 'all',
   );
   const run = useRunImport(record.id);
+  const download = useMutation({
+    mutationFn: () => loadFaults(record.id),
+    onSuccess: (csv) => saveCsv('import-errors.csv', csv),
+    onError: (error) => toastFailure(`Nothing was downloaded. ${errorWords(error)}`),
+  });
   const follow = useFollowOperation();
   const start = () => run.mutate(faulty > 0, { onSuccess: (operation) => follow(operation) });
   const shown = problem === 'all' ? undefined : problem;
@@ -44,10 +52,14 @@ export function CheckStep({ record, counts, onChangeColumns }: CheckStepProps) {
         <Button variant="default" onClick={onChangeColumns}>
           Change columns
         </Button>
-        {faulty > 0 && <ExportButton fileName="import-errors.csv" load={() => loadFaults(record.id)} />}
+        {faulty > 0 && (
+          <DownloadButton loading={download.isPending} onClick={() => download.mutate()}>
+            Download errors
+          </DownloadButton>
+        )}
       </Group>
       {run.error && (
-        <p role="alert" className="error-text">
+        <p role="alert" className="failure">
           {errorWords(run.error)}
         </p>
       )}

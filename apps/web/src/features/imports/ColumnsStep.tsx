@@ -1,5 +1,10 @@
 import { counted } from '@landfall/contract/counted';
-import { IMPORT_DATE, IMPORT_FIELDS, type ImportKind } from '@landfall/contract/import-fields';
+import {
+  IMPORT_DATE,
+  IMPORT_FIELDS,
+  type ImportKind,
+  importFieldLabel,
+} from '@landfall/contract/import-fields';
 import type { Import, ImportColumn } from '@landfall/contract/imports';
 import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +20,7 @@ import { useCheckImport } from './queries.ts';
 function choicesOf(kind: ImportKind, dateTypes: readonly string[]) {
   const groups = IMPORT_FIELDS[kind].map(([group, fields]) => ({
     group,
-    items: Object.entries(fields).map(([value, label]) => ({ value, label })),
+    items: Object.keys(fields).map((value) => ({ value, label: importFieldLabel(kind, value) })),
   }));
   const dates = dateTypes.map((name) => ({ value: `${IMPORT_DATE}${name}`, label: name }));
   const all = kind === 'cases' && dates.length > 0 ? [...groups, { group: 'Dates', items: dates }] : groups;
@@ -90,7 +95,7 @@ export function ColumnsStep({ record, onChecked }: ColumnsStepProps) {
           ))}
         </Stack>
         {refused.columns && (
-          <p role="alert" className="error-text">
+          <p role="alert" className="failure">
             {refused.columns}
           </p>
         )}
@@ -102,7 +107,7 @@ export function ColumnsStep({ record, onChecked }: ColumnsStepProps) {
         onChange={(next) => setChoices({ ...choices, ...next })}
       />
       {check.error && !refused.columns && (
-        <p role="alert" className="error-text">
+        <p role="alert" className="failure">
           {errorWords(check.error)}
         </p>
       )}

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
+import { Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -61,7 +62,10 @@ function BegunImport({ id, onAnother }: { id: string; onAnother: () => void }) {
   const step: Step = data.operation_id ? 'import' : data.counts && !changesColumns ? 'check' : 'columns';
   return (
     <>
-      <ImportSteps current={step} />
+      <Stack gap={8}>
+        <p className="wrap-anywhere">{data.name}</p>
+        <ImportSteps current={step} />
+      </Stack>
       {step === 'columns' && <ColumnsStep record={data} onChecked={() => setChangesColumns(false)} />}
       {step === 'check' && data.counts && (
         <CheckStep record={data} counts={data.counts} onChangeColumns={() => setChangesColumns(true)} />

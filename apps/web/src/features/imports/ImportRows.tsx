@@ -70,7 +70,7 @@ function RowItem({ record, row }: { record: Import; row: ImportRow }) {
           .join(' · ')}
       </span>
       {faults.map(({ field, value, message }) => (
-        <div key={`${field} ${message}`} className="error-text">
+        <div key={`${field} ${message}`} className="failure">
           {importFieldLabel(record.kind, field)}: {message}
           {value !== '' && ` (“${value}”)`}
         </div>

@@ -2,6 +2,7 @@ import type { Import } from '@landfall/contract/imports';
 import type { Operation } from '@landfall/contract/operations';
 import { Button, Group, Progress, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { PATHS } from '../../paths.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -34,7 +35,8 @@ export function RunStep({ record, operationId, onAnother }: RunStepProps) {
   const { done, total, state, undo_until } = operation;
   const active = isUnderWay(operation);
   const { path, label } = LISTS[record.kind];
-  const mayUndo = undo_until !== null && state !== 'undone';
+  const undoing = undo.data;
+  const mayUndo = undo_until !== null && Date.parse(undo_until) > Date.now() && !undoing;
   return (
     <Stack gap="lg" maw="46rem">
       <p role="status">{headlineOf(operation)}</p>
@@ -62,12 +64,28 @@ export function RunStep({ record, operationId, onAnother }: RunStepProps) {
         </Group>
       )}
       {mayUndo && <p className="muted">It can be undone for 30 days. What was changed since stays.</p>}
+      {undoing && state !== 'undone' && <Undoing id={undoing.id} onOver={() => void refetch()} />}
       {undo.error && (
-        <p role="alert" className="error-text">
+        <p role="alert" className="failure">
           {errorWords(undo.error)}
         </p>
       )}
     </Stack>
+  );
+}
+
+/** How far an undo is; once it is over, the import says what became of it. */
+function Undoing({ id, onOver }: { id: string; onOver: () => void }) {
+  const { data } = useOperation(id);
+  const isOver = data && !isUnderWay(data);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver]);
+  return (
+    <p role="status">
+      {data?.state === 'failed' ? 'The undo could not be finished.' : 'The import is being undone.'}
+    </p>
   );
 }
 

@@ -50,6 +50,7 @@ export function UploadStep({ onRead }: { onRead: (record: Import) => void }) {
           What is in the file?
         </h2>
         <SegmentedControl
+          style={{ alignSelf: 'start' }}
           aria-labelledby="import-kind"
           data={KINDS}
           value={kind}
@@ -83,7 +84,7 @@ export function UploadStep({ onRead }: { onRead: (record: Import) => void }) {
             : `CSV or Excel (.xlsx), up to 50,000 rows and ${IMPORT_BYTES / 1024 / 1024} MB. You can drop it here.`}
         </p>
         {failure && (
-          <p role="alert" className="error-text">
+          <p role="alert" className="failure">
             {failure}
           </p>
         )}

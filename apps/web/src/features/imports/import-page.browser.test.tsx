@@ -12,7 +12,7 @@ import { createUpload, uploadPart } from '@landfall/contract/uploads';
 import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, fail, Refusal } from '../../testing/answers.ts';
+import { answer, fail, hearsLive, Refusal, tellLive } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -209,6 +209,25 @@ it('says what became of an import, which can be undone', async () => {
   fail(undoOperation, new Refusal('conflict', 'It is undone already'));
   await main().getByRole('button', { name: 'Undo the import' }).click();
   await expect.element(alert()).toHaveTextContent('It is undone already');
+  const undoing: Operation = {
+    ...OPERATION,
+    id: idOf(72),
+    undoes: OPERATION.id,
+    title: 'Undo: Import clients.csv',
+  };
+  onTestFinished(() => unfollow(undoing.id));
+  answer(undoOperation, () => {
+    answer(getOperation, ({ path }) => ({
+      operation: path.endsWith(undoing.id)
+        ? { ...undoing, state: 'done' }
+        : { ...done, state: 'undone', undo_until: null },
+    }));
+    return { operation: undoing };
+  });
+  await main().getByRole('button', { name: 'Undo the import' }).click();
+  await expect.poll(hearsLive).toBe(true);
+  tellLive({ kind: 'operation', id: undoing.id, n: Date.now() });
+  await expect.element(main().getByText('The import was undone.')).toBeVisible();
   await expectNoOverflow();
 });
 
