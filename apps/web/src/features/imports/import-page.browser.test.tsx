@@ -215,13 +215,11 @@ it('says what became of an import, which can be undone', async () => {
     undoes: OPERATION.id,
     title: 'Undo: Import clients.csv',
   };
+  const over: Operation = { ...undoing, state: 'done' };
+  const undone: Operation = { ...done, state: 'undone', undo_until: null };
   onTestFinished(() => unfollow(undoing.id));
   answer(undoOperation, () => {
-    answer(getOperation, ({ path }) => ({
-      operation: path.endsWith(undoing.id)
-        ? { ...undoing, state: 'done' }
-        : { ...done, state: 'undone', undo_until: null },
-    }));
+    answer(getOperation, ({ path }) => ({ operation: path.endsWith(undoing.id) ? over : undone }));
     return { operation: undoing };
   });
   await main().getByRole('button', { name: 'Undo the import' }).click();
