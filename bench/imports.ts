@@ -90,17 +90,21 @@ while (state.state === 'waiting' || state.state === 'running') {
 const importedIn = seconds(started);
 if (state.state !== 'done' || state.failed > 0) throw new Error(`The import is ${JSON.stringify(state)}`);
 
-const plainIn = await asOwner(url, async (owner) => {
-  for (const name of PLAIN_TABLES)
-    await owner.query(`create table plain_${name} (like app.${name} including defaults including indexes)`);
-  const from = performance.now();
-  await owner.query(PLAIN);
-  return seconds(from);
-});
 const all = readAfter + checkedIn + importedIn;
 console.log(`uploaded and read    ${figure(readAfter)} s
 checked              ${figure(checkedIn)} s
 imported             ${figure(importedIn)} s, ${figure(rows / importedIn)} rows a second
-all                  ${figure(all)} s (target: below ${TARGET_SECONDS} s)
-PostgreSQL alone     ${figure(plainIn)} s: the import takes ${figure(importedIn / plainIn)} times as long`);
+all                  ${figure(all)} s (target: below ${TARGET_SECONDS} s)`);
+const plainIn = await asOwner(url, async (owner) => {
+  for (const name of PLAIN_TABLES)
+    await owner.query(
+      `create table plain_${name} (like app.${name} including defaults including generated including indexes)`,
+    );
+  const from = performance.now();
+  await owner.query(PLAIN);
+  return seconds(from);
+});
+console.log(
+  `PostgreSQL alone     ${figure(plainIn)} s: the import takes ${figure(importedIn / plainIn)} times as long`,
+);
 if (all >= TARGET_SECONDS) process.exitCode = 1;
