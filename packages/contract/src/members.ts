@@ -33,14 +33,32 @@ export const removeUser = endpoint({
   errors: ['not_found', 'conflict'],
 });
 
+export const removeUserFor = endpoint({
+  method: 'POST',
+  path: '/users/{id}/remove',
+  summary: 'Remove a member, whose work somebody else takes over, all at once',
+  access: 'admin',
+  audit: 'user.removed',
+  params,
+  body: z.strictObject({
+    /** Who takes over: a member who may change cases. Without one it ends as with DELETE. */
+    successor_id: id.optional(),
+  }),
+  errors: ['not_found', 'conflict'],
+});
+
 export const getUserWork = endpoint({
   method: 'GET',
   path: '/users/{id}/work',
-  summary: 'What a member has under way that ends when they are removed or demoted',
+  summary: 'What a member has under way, which ends when they are removed unless somebody takes it over',
   access: 'admin',
   audit: false,
   params,
   response: z.object({
+    /** Open ones on whose team they are, as far as the caller may know of them. Nothing of this ends with a demotion. */
+    cases: z.number().int(),
+    /** Open and waiting ones that are theirs, likewise. */
+    threads: z.number().int(),
     /** Pending ones that they made. They are cancelled. */
     invitations: z.number().int(),
     /** Reports that come by themselves because they set it so. They stop. */

@@ -269,6 +269,7 @@ const BODIES: Record<string, Make<object>> = {
   updateOrganization: () => ({ description: 'Families and work' }),
   updateOrganizationById: () => ({ description: 'Families and work' }),
   foundOrganization: () => ({ name: 'Second Office' }),
+  removeUserFor: async (owner) => ({ successor_id: owner.id }),
   updateUserRoles: () => ({ roles: ['viewer', 'admin'] }),
   createInvitation: () => ({ email: `${crypto.randomUUID()}@example.test` }),
   readNotifications: () => ({ up_to: '2026-03-05T15:00:00Z' }),

@@ -121,6 +121,15 @@ export async function insertPlaces({ db, orgId }: OrgTx, places: readonly DutyPl
   return rows;
 }
 
+/** The places of a member on the teams of cases that are not archived. */
+export async function selectOpenPlaces({ db, orgId }: OrgTx, personId: string): Promise<DutyPlace[]> {
+  const { rows } = await sql<DutyPlace>`
+    select a.case_id as "caseId", a.person_id as "personId", a.duty
+    from case_assignee a join case_record c on c.org_id = a.org_id and c.id = a.case_id
+    where a.org_id = ${orgId} and a.person_id = ${personId} and c.archived_at is null`.execute(db);
+  return rows;
+}
+
 /** Takes places on teams away. */
 export async function deletePlaces({ db, orgId }: OrgTx, places: readonly Place[]): Promise<void> {
   await sql`

@@ -23,6 +23,7 @@ import { recordCase, recordDuties, recordHold, recordOpened, recordTeam } from '
 import * as queries from './queries.ts';
 
 export { archiveCases } from './field-changes.ts';
+export { countOpenCasesOf, handOverCases } from './team-changes.ts';
 
 type StoredCase = Awaited<ReturnType<typeof queries.updateCase>>;
 

@@ -1,5 +1,7 @@
+import { withEveryCase } from '../../platform/db/session.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { changeCases } from '../case-summary/service.ts';
 import { notifyAssigned } from '../notifications/service.ts';
 import { recordTeam } from './case-history.ts';
 import * as queries from './queries.ts';
@@ -50,4 +52,23 @@ export async function changeTeams(
       for (const { id } of restricted) await recallMails({ tx, now }, id);
     },
   };
+}
+
+/** On how many cases that are not archived a member works, as far as the session may know of them. */
+export async function countOpenCasesOf({ tx }: OrgSession, personId: string): Promise<number> {
+  return (await queries.selectOpenPlaces(tx, personId)).length;
+}
+
+/** Gives a member's places on the teams of cases that are not archived to another one, with the same duty; restricted ones, too. */
+export function handOverCases(session: OrgSession, fromId: string, toId: string): Promise<void> {
+  const { tx } = session;
+  return withEveryCase(tx, async () => {
+    const leaving = await queries.selectOpenPlaces(tx, fromId);
+    const joining = leaving.map((place) => ({ ...place, personId: toId }));
+    const ids = leaving.map(({ caseId }) => caseId);
+    await changeCases(tx, ids, async () => {
+      const { leave } = await changeTeams(session, { joining, leaving });
+      await leave();
+    });
+  });
 }

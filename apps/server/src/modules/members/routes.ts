@@ -1,4 +1,4 @@
-import { getUserWork, removeUser, updateUserRoles } from '@landfall/contract/members';
+import { getUserWork, removeUser, removeUserFor, updateUserRoles } from '@landfall/contract/members';
 import type { Bind } from '../../platform/http/bind.ts';
 import { changeRoles, removeMember, workOf } from './service.ts';
 
@@ -7,5 +7,6 @@ export function memberRoutes(bind: Bind): void {
     user: await changeRoles(session, params.id, body.roles),
   }));
   bind(removeUser, (session, { params }) => removeMember(session, params.id));
+  bind(removeUserFor, (session, { params, body }) => removeMember(session, params.id, body.successor_id));
   bind(getUserWork, (session, { params }) => workOf(session, params.id));
 }

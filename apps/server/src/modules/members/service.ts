@@ -1,20 +1,33 @@
 import type { HandlerResult } from '@landfall/contract/endpoint';
 import type { getUserWork } from '@landfall/contract/members';
 import type { OrganizationUser } from '@landfall/contract/organization';
-import { isDemotion, type Role } from '@landfall/contract/roles';
-import { notFound } from '../../platform/http/failure.ts';
+import { isDemotion, type Role, reaches } from '@landfall/contract/roles';
+import { invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { announceEnd } from '../../platform/live/announce.ts';
 import { countFeedsOf } from '../calendar-feeds/service.ts';
-import { takeRestrictedOfNobody } from '../case-records/service.ts';
+import { countOpenCasesOf, handOverCases, takeRestrictedOfNobody } from '../case-records/service.ts';
 import { withdrawDigests } from '../digest/service.ts';
 import { cancelInvitationsOf, countInvitationsOf } from '../invitations/service.ts';
 import { withdrawMailsOf } from '../messages/service.ts';
-import { endMembership, giveRoles, isMember, superAdminOf } from '../organization/service.ts';
+import {
+  endMembership,
+  giveRoles,
+  holdRemovable,
+  isMember,
+  memberWithRoles,
+  superAdminOf,
+} from '../organization/service.ts';
 import { recallReminders } from '../reminder-plan/service.ts';
 import { withdrawReports } from '../report-deliveries/service.ts';
-import { countSchedulesOf, stopSchedulesOf, withdrawNotices } from '../report-templates/service.ts';
+import {
+  countSchedulesOf,
+  handOverSchedules,
+  stopSchedulesOf,
+  withdrawNotices,
+} from '../report-templates/service.ts';
+import { countOpenThreadsOf, handOverThreads } from '../threads/service.ts';
 
 /** Ends what goes on in a member's name, so that none of it outlives what they were allowed. */
 async function endWorkOf(session: OrgSession, id: string): Promise<void> {
@@ -23,12 +36,12 @@ async function endWorkOf(session: OrgSession, id: string): Promise<void> {
 }
 
 /** How much of a member's work {@link removeMember} and a demotion end. @throws Failure `not_found` */
-export async function workOf(
-  { tx, now }: OrgSession,
-  id: string,
-): Promise<HandlerResult<typeof getUserWork>> {
+export async function workOf(session: OrgSession, id: string): Promise<HandlerResult<typeof getUserWork>> {
+  const { tx, now } = session;
   if (!(await isMember(tx, id))) throw notFound();
   return {
+    cases: await countOpenCasesOf(session, id),
+    threads: await countOpenThreadsOf(tx, id),
     invitations: await countInvitationsOf(tx, id, now),
     schedules: await countSchedulesOf(tx, id),
     feeds: await countFeedsOf(tx, id),
@@ -48,12 +61,28 @@ export async function changeRoles(session: OrgSession, id: string, roles: Role[]
 }
 
 /**
- * Removes a member, and ends their work. Their next call is refused, and reports that wait to be sent to them are not.
+ * Gives a member's cases, threads and schedules to another one; schedules to admins alone, who may set them.
+ * @throws Failure `invalid_input` that names `successor_id`
+ */
+async function handOver(session: OrgSession, id: string, successorId: string): Promise<void> {
+  const { tx } = session;
+  const successor = await memberWithRoles(tx, successorId);
+  if (!successor || successorId === id || !reaches(successor.roles, 'user'))
+    throw invalidInput({ successor_id: 'Choose another member who may change cases' });
+  await handOverCases(session, id, successorId);
+  await handOverThreads(session, id, successorId);
+  if (reaches(successor.roles, 'admin')) await handOverSchedules(session, id, successorId);
+}
+
+/**
+ * Removes a member, and ends their work, but for what somebody takes over. Their next call is refused, and reports that wait to be sent to them are not.
  * Restricted cases on which they work alone are a super admin's from then on.
  * @throws Failure as {@link changeRoles}
  */
-export async function removeMember(session: OrgSession, id: string): Promise<void> {
+export async function removeMember(session: OrgSession, id: string, successorId?: string): Promise<void> {
   const { tx } = session;
+  await holdRemovable(tx, id);
+  if (successorId) await handOver(session, id, successorId);
   await endMembership(tx, id);
   announceEnd(tx, id);
   const successor = await superAdminOf(tx);

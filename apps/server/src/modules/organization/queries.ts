@@ -129,6 +129,16 @@ export async function updateRoles({ db, orgId }: OrgTx, personId: string, roles:
 }
 
 /** Ends a membership, and with it the person's place in case teams. */
+export async function lockMembership({ db, orgId }: OrgTx, personId: string): Promise<void> {
+  await db
+    .selectFrom('membership')
+    .select('person_id')
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', personId)
+    .forUpdate()
+    .execute();
+}
+
 export async function deleteMembership({ db, orgId }: OrgTx, personId: string): Promise<void> {
   await db.deleteFrom('membership').where('org_id', '=', orgId).where('person_id', '=', personId).execute();
 }

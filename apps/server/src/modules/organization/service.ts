@@ -127,6 +127,21 @@ export async function giveRoles(tx: OrgTx, id: string, roles: Role[]): Promise<O
 }
 
 /**
+ * Keeps a member who can be removed as they are until the transaction ends.
+ * @throws Failure as {@link giveRoles}
+ */
+export async function holdRemovable(tx: OrgTx, id: string): Promise<void> {
+  await changeableMember(tx, id, []);
+  await queries.lockMembership(tx, id);
+}
+
+/** A member with their roles, who does not leave until the transaction ends. */
+export async function memberWithRoles(tx: OrgTx, id: string): Promise<OrganizationUser | undefined> {
+  await queries.holdOrganization(tx);
+  return queries.selectMember(tx, id);
+}
+
+/**
  * Ends a membership, and with it the person's place in case teams. Their next call is refused.
  * @throws Failure as {@link giveRoles}
  */

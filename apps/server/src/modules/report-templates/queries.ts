@@ -235,6 +235,15 @@ export async function stopRunsBy({ db, orgId }: OrgTx, personId: string): Promis
   return stopped.map(({ id }) => id);
 }
 
+/** Has somebody else stand for the runs that a person set, also as their recipient. @returns the templates' ids */
+export async function giveRuns({ db, orgId }: OrgTx, fromId: string, toId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update report_template set schedule_by = ${toId},
+      schedule_recipient = case when schedule_recipient = ${fromId} then ${toId}::uuid else schedule_recipient end
+    where org_id = ${orgId} and schedule_by = ${fromId} and next_run_at is not null returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Templates whose next run is later than an ISO instant. Nobody else changes them until the transaction ends. */
 export function lockRunsAfter(tx: OrgTx, moment: string): Promise<TemplateRow[]> {
   return rows(tx).where('next_run_at', '>', moment).orderBy('id').forUpdate().execute();

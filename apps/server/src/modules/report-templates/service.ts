@@ -269,6 +269,18 @@ export async function stopSchedulesOf(
   await auditWriter.recordOfEach(tx, { ...by, action, outcome: 'done', fields: ['schedule'] }, stopped);
 }
 
+/** Has what comes by itself because a member set it so go on for another one. Edited by it are the templates' schedules. */
+export async function handOverSchedules(
+  { tx, actor, now, requestId }: OrgSession,
+  fromId: string,
+  toId: string,
+): Promise<void> {
+  const given = await queries.giveRuns(tx, fromId, toId);
+  const action = updateReportTemplate.audit as string;
+  const by = { personId: actor.personId, requestId, at: Date.parse(now) };
+  await auditWriter.recordOfEach(tx, { ...by, action, outcome: 'done', fields: ['schedule'] }, given);
+}
+
 /** Keeps from someone who leaves what was to be said about reports that come to them by themselves. */
 export async function withdrawNotices(tx: OrgTx, recipient: string): Promise<void> {
   const reason = 'Its recipient no longer belongs to the organization';

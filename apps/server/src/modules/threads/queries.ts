@@ -3,7 +3,7 @@ import type { DocumentOwner } from '@landfall/contract/document-owners';
 import type { MessageKind } from '@landfall/contract/messages';
 import type { ThreadBox, ThreadState } from '@landfall/contract/threads';
 import { type RawBuilder, sql } from 'kysely';
-import { countUpTo } from '../../platform/db/counts.ts';
+import { countOf, countUpTo } from '../../platform/db/counts.ts';
 import { idKey, instantKey, type ListOrder, type PageAt, readPage } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
@@ -287,4 +287,23 @@ export async function selectMembers({ db }: OrgTx, personIds: readonly string[])
   const { rows } = await sql<{ id: string; display_name: string }>`
     select id, display_name from member_name where id = any (${personIds}::uuid[])`.execute(db);
   return rows;
+}
+
+/** How many threads that are not closed are somebody's. */
+export function countOpenOf({ db, orgId }: OrgTx, personId: string): Promise<number> {
+  const threads = db.selectFrom('thread').where('org_id', '=', orgId).where('assignee_id', '=', personId);
+  return countOf(threads.where('state', '<>', 'closed'));
+}
+
+/** Gives what is somebody's, and not closed, to somebody else. @returns the ids of these threads */
+export async function reassignOpen({ db, orgId }: OrgTx, fromId: string, toId: string): Promise<string[]> {
+  const rows = await db
+    .updateTable('thread')
+    .set({ assignee_id: toId })
+    .where('org_id', '=', orgId)
+    .where('assignee_id', '=', fromId)
+    .where('state', '<>', 'closed')
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -2,7 +2,7 @@ import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type { MessageKind } from '@landfall/contract/messages';
 import type * as contract from '@landfall/contract/threads';
 import type { Thread } from '@landfall/contract/threads';
-import type { OrgTx } from '../../platform/db/session.ts';
+import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { found, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
@@ -232,3 +232,12 @@ export async function countReceived(
 
 /** Whom a mail from outside is told; that a mail of a follower did not arrive; lists after a message was taken out. */
 export const { selectToTell: peopleToTell, markUnreadFor, refreshLast } = queries;
+
+/** How many threads that are not closed are somebody's, as far as the session may know of them. */
+export const countOpenThreadsOf = queries.countOpenOf;
+
+/** Gives a member's threads that are not closed to another one; those on restricted cases, too. */
+export async function handOverThreads({ tx, now }: OrgSession, fromId: string, toId: string): Promise<void> {
+  const ids = await withEveryCase(tx, () => queries.reassignOpen(tx, fromId, toId));
+  if (ids.length > 0) announce(tx, { kind: 'thread', id: null, n: Date.parse(now) }, 'every member');
+}

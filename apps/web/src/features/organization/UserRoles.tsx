@@ -71,7 +71,7 @@ function UserRolesForm({ user, onDone }: UserRolesFormProps) {
   const before = assignableOf(user.roles);
   const [chosen, setChosen] = useState<readonly AssignableRole[]>(before);
   const update = useUpdateUserRoles();
-  const endedWork = useEndedWork({ leaves: false });
+  const endedWork = useEndedWork();
   const changed = chosen.length !== before.length || chosen.some((role) => !before.includes(role));
   const leave = useUnsavedGuard(changed, onDone);
   const name = user.display_name || user.email;

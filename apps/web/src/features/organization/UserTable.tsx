@@ -1,22 +1,28 @@
 import type { OrganizationUser } from '@landfall/contract/organization';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { ListTable } from '../../listing/ListTable.tsx';
 import { confirm } from '../../ui/confirm.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { settingsQuery, useMay } from '../settings/queries.ts';
 import { useRemoveUser, usersQuery } from './queries.ts';
-import { useEndedWork } from './useEndedWork.ts';
+import { useLookUpWork } from './useEndedWork.ts';
 import { userColumns } from './user-columns.tsx';
+import { canBeTakenOver, type Work, workWords } from './work-words.ts';
+
+const RemoveMemberDialog = deferred(
+  async () => (await import('./RemoveMemberDialog.tsx')).RemoveMemberDialog,
+);
 
 /** Everyone in the organization, with their roles. */
 export function UserTable() {
   const users = useQuery(usersQuery);
   const mayManage = useMay('admin');
   const ownId = useQuery(settingsQuery).data?.user.id;
-  const { removal, remove, ask } = useRemoval();
+  const { removal, remove, ask, leaving, onStay } = useRemoval();
   const columns = useMemo(() => userColumns({ mayManage, ownId, onRemove: ask }), [mayManage, ownId, ask]);
 
   return (
@@ -36,6 +42,7 @@ export function UserTable() {
         placeholders={3}
         empty={null}
       />
+      {leaving && <RemoveMemberDialog {...leaving} onClose={onStay} />}
     </>
   );
 }
@@ -43,7 +50,8 @@ export function UserTable() {
 /** Removing a member after a question. A failure stays in `removal` and can be tried again without asking anew. */
 function useRemoval() {
   const removal = useRemoveUser();
-  const endedWork = useEndedWork({ leaves: true });
+  const lookUp = useLookUpWork();
+  const [leaving, setLeaving] = useState<{ user: OrganizationUser; work: Work }>();
   const { mutate } = removal;
   const remove = useCallback(
     (user: OrganizationUser) =>
@@ -52,7 +60,12 @@ function useRemoval() {
   );
   const ask = useCallback(
     async (user: OrganizationUser) => {
-      const ends = await endedWork(user.id);
+      const work = await lookUp(user.id);
+      if (work && canBeTakenOver(work)) {
+        RemoveMemberDialog.whenLoaded(() => setLeaving({ user, work }));
+        return;
+      }
+      const ends = work ? workWords(work, true) : '';
       const agreed = await confirm({
         title: `Remove ${user.display_name || user.email}?`,
         text: `Are you sure you want to remove this user from the organization? ${ends}`.trim(),
@@ -60,7 +73,7 @@ function useRemoval() {
       });
       if (agreed) remove(user);
     },
-    [remove, endedWork],
+    [remove, lookUp],
   );
-  return { removal, remove, ask };
+  return { removal, remove, ask, leaving, onStay: () => setLeaving(undefined) };
 }

@@ -1,5 +1,5 @@
 import type { CallArguments } from '@landfall/contract/endpoint';
-import { getUserWork, removeUser, updateUserRoles } from '@landfall/contract/members';
+import { getUserWork, removeUser, removeUserFor, updateUserRoles } from '@landfall/contract/members';
 import {
   foundOrganization,
   getOrganization,
@@ -110,6 +110,18 @@ export function useUpdateUserRoles() {
     ({ id, roles }: { id: string } & CallArguments<typeof updateUserRoles>['body']) =>
       call(updateUserRoles, { params: { id }, body: { roles } }),
     SHOWING_MEMBERS,
+  );
+}
+
+/** Removes a member, whose work another one takes over if given. */
+export function useRemoveUserFor(id: string) {
+  return useRefreshingMutation(
+    (successorId: string | undefined) =>
+      call(removeUserFor, {
+        params: { id },
+        body: successorId === undefined ? {} : { successor_id: successorId },
+      }),
+    [...SHOWING_MEMBERS, QUERY_ROOT.threads],
   );
 }
 

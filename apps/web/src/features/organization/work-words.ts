@@ -4,12 +4,28 @@ import type { getUserWork } from '@landfall/contract/members';
 
 const LIST = new Intl.ListFormat('en-US');
 
+export type Work = CallResult<typeof getUserWork>;
+
+/** Whether a member holds something that another one can take over. */
+export function canBeTakenOver({ cases, threads, schedules }: Work): boolean {
+  return cases + threads + schedules > 0;
+}
+
+/** What another member can take over, as a list of words. */
+export function heldWords({ cases, threads, schedules }: Work): string {
+  return LIST.format([
+    ...(cases > 0 ? [counted(cases, 'open case')] : []),
+    ...(threads > 0 ? [counted(threads, 'thread')] : []),
+    ...(schedules > 0 ? [counted(schedules, 'scheduled report')] : []),
+  ]);
+}
+
 /**
  * What becomes of a member's work that ends with what they may, as a sentence; empty when they have none under way.
  * @param leaves whether they leave: feeds end with the membership alone
  */
 export function workWords(
-  { invitations, schedules, feeds }: CallResult<typeof getUserWork>,
+  { invitations, schedules, feeds }: Pick<Work, 'invitations' | 'schedules' | 'feeds'>,
   leaves: boolean,
 ): string {
   const parts = [
