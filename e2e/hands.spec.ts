@@ -1,5 +1,6 @@
 import { arrange, expect, expectAccessible, openProduct, test } from './fixtures.ts';
 import { countHands } from './hand-count.ts';
+import { joinAs } from './people.ts';
 import { accessToken, signUp } from './sign-up.ts';
 
 type Page = Parameters<typeof signUp>[0];
@@ -108,4 +109,31 @@ test('a case with client, two dependents, employer and three dates is opened in 
   expect(
     await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft'))),
   ).toEqual([]);
+});
+
+test('sixty cases are handed over from one person to another, and taken back', async ({ page, browser }) => {
+  test.slow();
+  await signUp(page);
+  await joinAs(page, browser, 'user', 'Tom Berg');
+  await arrange(
+    page,
+    Array.from({ length: 60 }, (_, n) => ({ title: `Matter ${n + 1}` })),
+  );
+  await page.goto('/case_records');
+  const count = await countHands(page);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'Select all 60' }).click();
+  await expect(page.getByText('60 selected').last()).toBeVisible();
+  await page.getByRole('button', { name: 'Reassign' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reassign 60 cases' });
+  await expect(dialog.getByLabel('From')).toContainText('Nadia Reyes');
+  await expectAccessible(page);
+  await dialog.getByRole('combobox', { name: /^To/ }).selectOption('Tom Berg');
+  await dialog.getByRole('button', { name: 'Reassign' }).click();
+  const progress = page.getByRole('region', { name: 'Progress' });
+  await expect(progress.getByText('All 60 done')).toBeVisible();
+  expect(count().clicks).toBeLessThanOrEqual(5);
+  await expectAccessible(page);
+  await progress.getByRole('button', { name: 'Undo' }).click();
+  await expect(progress.getByText('Everything is as it was before')).toBeVisible();
 });

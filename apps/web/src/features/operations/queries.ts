@@ -30,7 +30,8 @@ export const useOperation = (id: string) => useQuery(operationQuery(id));
 export function useFollowOperation() {
   const queryClient = useQueryClient();
   return (operation: Operation, insteadOf?: string) => {
-    queryClient.setQueryData(operationQuery(operation.id).queryKey, operation);
+    // Old from the first: it may be over, and told of, before this answer has come.
+    queryClient.setQueryData(operationQuery(operation.id).queryKey, operation, { updatedAt: 1 });
     follow(operation.id, insteadOf);
   };
 }
