@@ -62,6 +62,8 @@ export const {
   update: updateBeneficiary,
   remove: deleteBeneficiary,
   restore: restoreBeneficiary,
+  merge: mergeBeneficiary,
+  previewMerge: previewBeneficiaryMerge,
 } = partyCalls({
   words: ['beneficiary', 'beneficiaries'],
   removePaths: ['/delete-beneficiary/{id}', '/delete_beneficiary/{id}'],
@@ -69,6 +71,7 @@ export const {
   many: { beneficiaries: z.array(beneficiary) },
   create: fields,
   change: fields,
+  compared: Object.keys(fields),
   filters: { ...partyFilters, sort: z.enum(BENEFICIARY_SORTS).default('-created_at') },
 });
 

@@ -3,6 +3,7 @@ import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { flag, id, instant, laterTotal, pageInfo, pageQuery, text, totalQuery, version } from './fields.ts';
 import { notesPage } from './notes.ts';
+import { operation } from './operations.ts';
 
 /** What is known of every party of a case beside its own fields. */
 export const partyRecord = {
@@ -34,7 +35,18 @@ interface PartyKind<One, Many, Create, Change, Filters> {
   /** The fields that can be changed; the version comes with them. */
   change: Change;
   filters: Filters;
+  /** What is chosen, field by field, when two are merged. */
+  compared: readonly string[];
 }
+
+/** What moves from the one who is merged away, as far as the caller may know of it. */
+export const movedCounts = z.object({
+  cases: z.number().int(),
+  notes: z.number().int(),
+  documents: z.number().int(),
+  threads: z.number().int(),
+});
+export type MovedCounts = z.infer<typeof movedCounts>;
 
 /** The calls that work alike for beneficiaries and for petitioners. */
 export function partyCalls<
@@ -109,6 +121,45 @@ export function partyCalls<
       access: 'user',
       audit: `${word}.deleted`,
       errors: ['not_found'],
+    }),
+    previewMerge: endpoint({
+      ...byId,
+      method: 'GET',
+      path: `/${plural}/{id}/merge`,
+      summary: `A ${word} and the one that is to be merged into it, with what would move`,
+      access: 'user',
+      audit: false,
+      query: z.object({ other_id: id }),
+      response: z.object({
+        this: Object.values(kind.one)[0] as One[keyof One],
+        other: Object.values(kind.one)[0] as One[keyof One],
+        moves: movedCounts,
+        /** Whether the other is on a case under hold, and so cannot be merged away. */
+        on_hold: z.boolean(),
+      }),
+      errors: ['not_found'],
+    }),
+    merge: endpoint({
+      ...byId,
+      method: 'POST',
+      path: `/${plural}/{id}/merge`,
+      summary: `Merge another ${word} into this one, which can be undone for 30 days`,
+      access: 'user',
+      audit: `${word}.merged`,
+      body: z.strictObject({
+        other_id: id,
+        /** Whose value each field has afterwards; this one's unless said. */
+        take: z
+          .record(z.string(), z.enum(['this', 'other']))
+          .refine(
+            (take) => Object.keys(take).every((field) => kind.compared.includes(field)),
+            'Names no such field',
+          ),
+        version,
+        other_version: version,
+      }),
+      response: z.object({ ...kind.one, operation }),
+      errors: ['not_found', 'conflict', 'stale_version'],
     }),
     restore: endpoint({
       ...byId,

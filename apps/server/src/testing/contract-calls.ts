@@ -51,6 +51,8 @@ import { finishedOperation } from './test-operation.ts';
 
 const FORMATTED_MAIL = rawMailOf({ 'Content-Type': 'text/html; charset=utf-8' }, '<p>It is attached.</p>');
 
+const mergeWith = (other_id: string) => ({ other_id, take: {}, version: 1, other_version: 1 });
+
 type Make<T> = (owner: TestPerson) => Promise<T> | T;
 
 /** Makes records of `owner`'s organization for the parameters of every path that begins so; the first fitting counts. */
@@ -259,6 +261,8 @@ const BODIES: Record<string, Make<object>> = {
   createBeneficiary: () => ({ first_name: 'Ngozi', last_name: 'Okafor' }),
   updateBeneficiary: () => ({ personal_email: 'ngozi@example.test' }),
   addCaseBeneficiary: () => ({ beneficiary_type: 'primary' }),
+  mergeBeneficiary: async (owner) => mergeWith((await addBeneficiary(owner)).id),
+  mergePetitioner: async (owner) => mergeWith((await addPetitioner(owner)).id),
   dismissDuplicate: twoBeneficiaries,
   restoreDuplicate: twoBeneficiaries,
   createPetitioner: () => ({ petitioner_name: 'Acme Corp' }),

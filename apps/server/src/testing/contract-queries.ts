@@ -1,4 +1,4 @@
-import { addDate, handleDate, openCase } from './factories.ts';
+import { addBeneficiary, addDate, addPetitioner, handleDate, openCase } from './factories.ts';
 import type { TestPerson } from './harness.ts';
 
 /** A good query for every call that does not do without one, by the call's name in the contract. */
@@ -7,6 +7,8 @@ export const QUERIES: Record<
   (owner: TestPerson) => Record<string, string> | Promise<Record<string, string>>
 > = {
   listDuplicates: () => ({ kind: 'beneficiary' }),
+  previewBeneficiaryMerge: async (owner) => ({ other_id: (await addBeneficiary(owner)).id }),
+  previewPetitionerMerge: async (owner) => ({ other_id: (await addPetitioner(owner)).id }),
   search: () => ({ q: 'Okafor' }),
   readRecords: async (owner) => ({ ids: (await openCase(owner)).id }),
   listSavedViews: () => ({ list: 'cases' }),

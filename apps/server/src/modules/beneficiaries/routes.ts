@@ -12,6 +12,12 @@ export function beneficiaryRoutes(bind: Bind): void {
   );
   bind(contract.deleteBeneficiary, (session, { params }) => service.deleteBeneficiary(session, params.id));
   bind(contract.restoreBeneficiary, (session, { params }) => service.restoreBeneficiary(session, params.id));
+  bind(contract.previewBeneficiaryMerge, (session, { params, query }) =>
+    service.previewBeneficiaryMerge(session, params.id, query.other_id),
+  );
+  bind(contract.mergeBeneficiary, (session, { params, body }) =>
+    service.mergeBeneficiary(session, params.id, body),
+  );
   bind(contract.addCaseBeneficiary, async (session, { params, body }) => ({
     beneficiary: await service.addToCase(session, params, body),
   }));

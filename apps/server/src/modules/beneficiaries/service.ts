@@ -6,6 +6,8 @@ import type {
   exportBeneficiaries as exportBeneficiariesCall,
   getBeneficiary,
   listBeneficiaries as listBeneficiariesCall,
+  mergeBeneficiary as mergeBeneficiaryCall,
+  previewBeneficiaryMerge as previewBeneficiaryMergeCall,
   updateBeneficiary,
 } from '@landfall/contract/beneficiaries';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
@@ -16,6 +18,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { newId } from '../../platform/new-record.ts';
 import { latestNotes } from '../notes/service.ts';
 import * as parties from '../parties/service.ts';
+import * as merges from '../party-merges/service.ts';
 import * as queries from './queries.ts';
 
 type BeneficiaryPage = HandlerResult<typeof getBeneficiary>;
@@ -54,6 +57,25 @@ export function deleteBeneficiary(session: OrgSession, id: string): Promise<void
 /** Brings a deleted beneficiary back, with notes and cases; doing it again changes nothing. */
 export async function restoreBeneficiary(session: OrgSession, id: string): Promise<BeneficiaryPage> {
   return pageOfOne(session.tx, await parties.restoreParty(session, 'beneficiary', id));
+}
+
+/** Two beneficiaries side by side, before the other is merged into the first. */
+export function previewBeneficiaryMerge(
+  session: OrgSession,
+  id: string,
+  otherId: string,
+): Promise<HandlerResult<typeof previewBeneficiaryMergeCall>> {
+  return merges.previewMerge(session, 'beneficiary', id, otherId);
+}
+
+/** Merges another beneficiary into one. @throws Failure as {@link merges.mergeParties} */
+export async function mergeBeneficiary(
+  session: OrgSession,
+  id: string,
+  body: HandlerInput<typeof mergeBeneficiaryCall>['body'],
+): Promise<HandlerResult<typeof mergeBeneficiaryCall>> {
+  const { party, operation } = await merges.mergeParties(session, 'beneficiary', id, body);
+  return { beneficiary: party, operation };
 }
 
 /** A page of the beneficiaries, and how many there are in all. */

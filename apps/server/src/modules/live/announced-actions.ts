@@ -6,6 +6,7 @@ function actionsOn(word: string, verbs: readonly string[] = ['created', 'updated
 }
 
 const KEPT = ['created', 'updated', 'deleted', 'restored'];
+const PEOPLE = [...KEPT, 'merged'];
 const DUPLICATES = actionsOn('duplicate', ['dismissed', 'restored']);
 const SAMPLE = ['sample_office.loaded', 'sample_office.removed'];
 
@@ -14,8 +15,8 @@ const SAMPLE = ['sample_office.loaded', 'sample_office.removed'];
  * here: it is announced with its case, to those alone who may know of it (`changeCases`, `announceOnCase`).
  */
 export const ANNOUNCED_ACTIONS: readonly (readonly [LiveKind, readonly string[]])[] = [
-  ['beneficiaries', [...actionsOn('beneficiary', KEPT), ...DUPLICATES, ...SAMPLE]],
-  ['petitioners', [...actionsOn('petitioner', KEPT), ...DUPLICATES, ...SAMPLE]],
+  ['beneficiaries', [...actionsOn('beneficiary', PEOPLE), ...DUPLICATES, ...SAMPLE]],
+  ['petitioners', [...actionsOn('petitioner', PEOPLE), ...DUPLICATES, ...SAMPLE]],
   ['document_folders', actionsOn('document_folder')],
   // Templates and groups say what date types remind of, and whom.
   [

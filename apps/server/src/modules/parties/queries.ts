@@ -34,6 +34,19 @@ function live<Kind extends PartyKind>(tx: OrgTx, kind: Kind, id: string) {
   return rowsOf(tx, kind).where('id', '=', id).where('deleted_at', 'is', null);
 }
 
+/** Who a party was merged into, however often; itself unless it was. */
+export async function selectSurvivor({ db, orgId }: OrgTx, kind: PartyKind, id: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive merged (id, into_id, steps) as (
+      select p.id, p.merged_into, 1 from ${sql.table(kind)} p where p.org_id = ${orgId} and p.id = ${id}
+      union all
+      select p.id, p.merged_into, m.steps + 1 from merged m
+      join ${sql.table(kind)} p on p.org_id = ${orgId} and p.id = m.into_id where m.steps < 50
+    )
+    select id from merged order by steps desc limit 1`.execute(db);
+  return rows[0]?.id ?? id;
+}
+
 /** A party that is not deleted. */
 export function selectParty<Kind extends PartyKind>(tx: OrgTx, kind: Kind, id: string) {
   return live(tx, kind, id).executeTakeFirst() as Found<Kind>;
@@ -106,6 +119,8 @@ function listOf<Kind extends PartyKind>(
 ) {
   const rows = rowsOf(tx, kind)
     .where('deleted_at', deleted === 'true' ? 'is not' : 'is', null)
+    // Undoing the merge brings those back.
+    .$if(deleted === 'true', (some) => some.where('merged_into', 'is', null))
     .$if(archived !== 'all', (some) =>
       some.where('archived_at', archived === 'true' ? 'is not' : 'is', null),
     );

@@ -5,17 +5,18 @@ import { changedFields } from '../../platform/db/changed-fields.ts';
 import type { PageAt } from '../../platform/db/page.ts';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { assertMayList } from '../../platform/http/deleted-records.ts';
-import { found, notFound, staleVersion } from '../../platform/http/failure.ts';
+import { Failure, found, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { changeCase, changeCases } from '../case-summary/service.ts';
 import { recordOnCase, recordParty, recordPartyChange } from './party-history.ts';
 import * as queries from './queries.ts';
 
-export { recordOnCase };
+export { lockParty, type PartyRows, selectCasesOf as casesOfParty, updateParty } from './queries.ts';
+export { recordOnCase, recordPartyChange };
 
 /** A party as it leaves the server, by its kind. */
-interface Parties {
+export interface Parties {
   beneficiary: Beneficiary;
   petitioner: Petitioner;
 }
@@ -31,9 +32,11 @@ export function toWire<K extends Kind>(row: queries.PartyRows[K]): Parties[K] {
   return { ...row, ...archived } as Parties[K];
 }
 
-/** A party that is not deleted. */
+/** A party that is not deleted; of one that was merged into another, that one. */
 export async function readParty<K extends Kind>(tx: OrgTx, kind: K, id: string): Promise<Parties[K]> {
-  return toWire<K>(found(await queries.selectParty(tx, kind, id)));
+  const party = await queries.selectParty(tx, kind, id);
+  if (party) return toWire<K>(party);
+  return toWire<K>(found(await queries.selectParty(tx, kind, await queries.selectSurvivor(tx, kind, id))));
 }
 
 /** Whether the organization has a party of this id that is not deleted. */
@@ -94,6 +97,8 @@ async function setDeleted<K extends Kind>(
   const { tx } = session;
   const current = found(await queries.lockParty(tx, kind, id));
   if ((current.deleted_at === null) === (deletedAt === null)) return toWire<K>(current);
+  if (deletedAt === null && (await queries.selectSurvivor(tx, kind, id)) !== id)
+    throw new Failure('conflict', 'This record was merged into another. Undo the merge to bring it back');
   const change = { deleted_at: deletedAt } as queries.PartyFields<K>;
   const row = await changeWithCases(tx, kind, id, () => queries.updateParty(tx, kind, id, change));
   recordPartyChange(session, kind, current, row);

@@ -12,6 +12,12 @@ export function petitionerRoutes(bind: Bind): void {
   );
   bind(contract.deletePetitioner, (session, { params }) => service.deletePetitioner(session, params.id));
   bind(contract.restorePetitioner, (session, { params }) => service.restorePetitioner(session, params.id));
+  bind(contract.previewPetitionerMerge, (session, { params, query }) =>
+    service.previewPetitionerMerge(session, params.id, query.other_id),
+  );
+  bind(contract.mergePetitioner, (session, { params, body }) =>
+    service.mergePetitioner(session, params.id, body),
+  );
   bind(contract.addCasePetitioner, async (session, { params }) => ({
     petitioner: await service.addToCase(session, params),
   }));

@@ -5,7 +5,9 @@ import type {
   exportPetitioners as exportPetitionersCall,
   getPetitioner,
   listPetitioners as listPetitionersCall,
+  mergePetitioner as mergePetitionerCall,
   Petitioner,
+  previewPetitionerMerge as previewPetitionerMergeCall,
   updatePetitioner,
 } from '@landfall/contract/petitioners';
 import { csvOfColumns } from '../../platform/csv.ts';
@@ -15,6 +17,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { newId } from '../../platform/new-record.ts';
 import { latestNotes } from '../notes/service.ts';
 import * as parties from '../parties/service.ts';
+import * as merges from '../party-merges/service.ts';
 import * as queries from './queries.ts';
 
 type PetitionerPage = HandlerResult<typeof getPetitioner>;
@@ -52,6 +55,25 @@ export function deletePetitioner(session: OrgSession, id: string): Promise<void>
 /** Brings a deleted petitioner back, with notes and cases; doing it again changes nothing. */
 export async function restorePetitioner(session: OrgSession, id: string): Promise<PetitionerPage> {
   return pageOfOne(session.tx, await parties.restoreParty(session, 'petitioner', id));
+}
+
+/** Two petitioners side by side, before the other is merged into the first. */
+export function previewPetitionerMerge(
+  session: OrgSession,
+  id: string,
+  otherId: string,
+): Promise<HandlerResult<typeof previewPetitionerMergeCall>> {
+  return merges.previewMerge(session, 'petitioner', id, otherId);
+}
+
+/** Merges another petitioner into one. @throws Failure as {@link merges.mergeParties} */
+export async function mergePetitioner(
+  session: OrgSession,
+  id: string,
+  body: HandlerInput<typeof mergePetitionerCall>['body'],
+): Promise<HandlerResult<typeof mergePetitionerCall>> {
+  const { party, operation } = await merges.mergeParties(session, 'petitioner', id, body);
+  return { petitioner: party, operation };
 }
 
 /** A page of the petitioners, and how many there are in all. */

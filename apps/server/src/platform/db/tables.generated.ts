@@ -52,6 +52,8 @@ export interface Database {
     personal_email_lower: GeneratedAlways<string>;
     /** business_email in lower case, to be compared. */
     business_email_lower: GeneratedAlways<string>;
+    /** Who they were found to be: whoever asks for them is given that one. */
+    merged_into: string | null;
   };
   /** Somebody's word that what a check of the board found is meant to be so. */
   board_dismissal: {
@@ -939,6 +941,8 @@ export interface Database {
     email_sort: GeneratedAlways<string>;
     /** email in lower case, to be compared. */
     email_lower: GeneratedAlways<string>;
+    /** Who it was found to be: whoever asks for it is given that one. */
+    merged_into: string | null;
   };
   /** A mail that came from outside, as it came. */
   received_mail: {

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { withEveryCase } from '../../platform/db/session.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { announce } from '../../platform/live/announce.ts';
+import { changeCases } from '../case-summary/service.ts';
+import { defineOperation, type OperationFailure, type Piece } from '../operations/service.ts';
+import * as parties from '../parties/service.ts';
+import * as queries from './queries.ts';
+
+const ids = z.array(z.uuid());
+
+const joinedLink = z.object({
+  id: z.uuid(),
+  case_id: z.uuid(),
+  type: z.enum(['primary', 'dependent']).nullable(),
+  /** `joined`: both were on the case, and one link stayed; `promoted`: as the primary beneficiary, which the other was. */
+  became: z.enum(['moved', 'joined', 'promoted']),
+});
+export type JoinedLink = z.infer<typeof joinedLink>;
+
+const input = z.object({
+  kind: z.enum(['beneficiary', 'petitioner']),
+  id: z.uuid(),
+  other_id: z.uuid(),
+  moved: z.object({ note: ids, document: ids, thread: ids, upload: ids }),
+  links: z.array(joinedLink),
+});
+type Input = z.infer<typeof input>;
+
+const LEFT_LINK = 'The people of this case were changed since, and stay as they are';
+
+/** Brings the fields back that are still as the merge left them. */
+async function restoreFields(session: OrgSession, { kind, id }: Input, operationId: string) {
+  const { tx } = session;
+  const current = await parties.lockParty(tx, kind, id);
+  const values = new Map(Object.entries(current ?? {}));
+  const changes = await queries.selectFieldChanges(tx, operationId, id);
+  const failures: OperationFailure[] = [];
+  const back: Record<string, string> = {};
+  for (const { field, old_value, new_value } of changes) {
+    if (values.get(field) === new_value) {
+      back[field] = old_value ?? '';
+      session.changes.push({
+        ...{ resourceId: id, kind, caseId: null, ownerId: id, field, from: new_value, to: old_value },
+        reason: undefined,
+      });
+    } else
+      failures.push({
+        recordId: id,
+        message: `${field.replaceAll('_', ' ')} was changed since, and stays as it is`,
+      });
+  }
+  await parties.updateParty(tx, kind, id, back);
+  return failures;
+}
+
+/** Takes the links apart again that are still as the merge left them. */
+async function restoreLinks({ tx }: OrgSession, { kind, id, other_id, links }: Input) {
+  const failures: OperationFailure[] = [];
+  for (const { became, ...link } of links) {
+    const was = { ...link, person_id: other_id };
+    if (became === 'moved') {
+      if (!(await queries.moveLink(tx, kind, link, { from: id, to: other_id })))
+        failures.push({ caseId: link.case_id, message: LEFT_LINK });
+      continue;
+    }
+    const demoted =
+      became === 'promoted' &&
+      (await queries.changeType(tx, { ...link, person_id: id }, { from: 'primary', to: 'dependent' }));
+    const isTaken = was.type === 'primary' && !demoted;
+    if (isTaken) failures.push({ caseId: link.case_id, message: LEFT_LINK });
+    else await queries.restoreLink(tx, kind, was);
+  }
+  return failures;
+}
+
+async function undoMerge(session: OrgSession, { input: merge, operationId }: Piece<Input>) {
+  const { tx, now } = session;
+  const { kind, id, other_id, moved, links } = merge;
+  return withEveryCase(tx, async () => {
+    const both = [id, other_id].toSorted();
+    for (const each of both) await parties.lockParty(tx, kind, each);
+    if (!(await queries.setMerged(tx, kind, other_id, { into: null, from: id, now })))
+      throw new Failure('conflict', 'They are not merged any more');
+    const caseIds = [...links.map(({ case_id }) => case_id), ...(await parties.casesOfParty(tx, kind, id))];
+    const failures = await changeCases(tx, caseIds, async () => {
+      const left = await restoreLinks(session, merge);
+      for (const table of queries.OWNED) {
+        const back = await queries.moveOwned(tx, kind, table, { from: id, to: other_id, ids: moved[table] });
+        const missing = moved[table].filter((record) => !back.includes(record));
+        if (table !== 'upload')
+          left.push(
+            ...missing.map((recordId) => ({
+              recordId,
+              message: `This ${table} is elsewhere by now, and stays`,
+            })),
+          );
+      }
+      return [...left, ...(await restoreFields(session, merge, operationId))];
+    });
+    announce(
+      tx,
+      { kind: kind === 'beneficiary' ? 'beneficiaries' : 'petitioners', id: null, n: Date.parse(now) },
+      'every member',
+    );
+    return { changed: both, failures };
+  });
+}
+
+/** Two records of one person that became one. It is done by the call itself, and taken back by the job. */
+export const mergeOperation = defineOperation({
+  kind: 'people.merge',
+  input,
+  access: 'user',
+  audit: 'people.merged',
+  work: async () => ({ changed: [] }),
+  undo: { ids: async (_, __, { other_id }) => [other_id], work: undoMerge },
+});

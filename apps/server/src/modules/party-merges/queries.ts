@@ -1,0 +1,158 @@
+import type { MovedCounts } from '@landfall/contract/parties';
+import { sql } from 'kysely';
+import type { OrgTx } from '../../platform/db/session.ts';
+
+export type Kind = 'beneficiary' | 'petitioner';
+/** What is on a person itself; all else hangs on a case. */
+export const OWNED = ['note', 'document', 'thread', 'upload'] as const;
+export type Owned = (typeof OWNED)[number];
+
+const personOf = (kind: Kind) => sql.ref(`${kind}_id`);
+const linksOf = (kind: Kind) => sql.table(`case_${kind}`);
+
+/** How much of each is on a person, as far as the session may know of it. */
+export async function countOwned({ db, orgId }: OrgTx, kind: Kind, id: string): Promise<MovedCounts> {
+  const of = (table: string) =>
+    sql`(select count(*) from ${sql.table(table)} where org_id = ${orgId} and ${personOf(kind)} = ${id})`;
+  const { rows } = await sql<MovedCounts>`select ${of(`case_${kind}`)} as cases, ${of('note')} as notes,
+    ${of('document')} as documents, ${of('thread')} as threads`.execute(db);
+  return rows[0] ?? { cases: 0, notes: 0, documents: 0, threads: 0 };
+}
+
+/** Whether a person is on a case under hold. */
+export async function isOnHold({ db, orgId }: OrgTx, kind: Kind, id: string): Promise<boolean> {
+  const { rows } = await sql`select from ${linksOf(kind)} l
+    join case_record c on c.org_id = l.org_id and c.id = l.case_id
+    where l.org_id = ${orgId} and l.${personOf(kind)} = ${id} and c.held_at is not null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Has records of a table that are on one person be on another. @param ids only those; all, unless given @returns which they were */
+export async function moveOwned(
+  { db, orgId }: OrgTx,
+  kind: Kind,
+  table: Owned,
+  { from, to, ids }: { from: string; to: string; ids?: readonly string[] },
+): Promise<string[]> {
+  const some = ids ? sql`and id = any(${ids}::uuid[])` : sql``;
+  const { rows } = await sql<{ id: string }>`update ${sql.table(table)} set ${personOf(kind)} = ${to}
+    where org_id = ${orgId} and ${personOf(kind)} = ${from} ${some} returning id`.execute(db);
+  const moved = rows.map(({ id }) => id);
+  // What is searched of documents follows by itself.
+  if (table === 'note' || table === 'thread')
+    await sql`update page_text set owner_id = ${to}
+      where org_id = ${orgId} and kind = ${table} and record_id = any(${moved}::uuid[])`.execute(db);
+  return moved;
+}
+
+/** That a person is on a case. */
+export interface CaseLink {
+  id: string;
+  case_id: string;
+  person_id: string;
+  /** Null of petitioners. */
+  type: 'primary' | 'dependent' | null;
+}
+
+const typeOf = (kind: Kind) => (kind === 'beneficiary' ? sql`beneficiary_type` : sql`null::text`);
+
+/** The cases that people are on. */
+export async function selectLinks(
+  { db, orgId }: OrgTx,
+  kind: Kind,
+  ids: readonly string[],
+): Promise<CaseLink[]> {
+  const { rows } = await sql<CaseLink>`
+    select id, case_id, ${personOf(kind)} as person_id, ${typeOf(kind)} as type from ${linksOf(kind)}
+    where org_id = ${orgId} and ${personOf(kind)} = any(${ids}::uuid[]) order by id`.execute(db);
+  return rows;
+}
+
+/** Which of some cases have a primary beneficiary. */
+export async function selectWithPrimary({ db, orgId }: OrgTx, caseIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('case_beneficiary')
+    .select('case_id')
+    .where('org_id', '=', orgId)
+    .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
+    .where('beneficiary_type', '=', 'primary')
+    .execute();
+  return new Set(rows.map(({ case_id }) => case_id));
+}
+
+/** Has a link be another person's. @returns whether it was still that of `from` */
+export async function moveLink(
+  { db, orgId }: OrgTx,
+  kind: Kind,
+  { id, case_id }: Pick<CaseLink, 'id' | 'case_id'>,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { rows } = await sql`update ${linksOf(kind)} set ${personOf(kind)} = ${to}
+    where org_id = ${orgId} and case_id = ${case_id} and id = ${id} and ${personOf(kind)} = ${from}
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+export async function deleteLink(
+  { db, orgId }: OrgTx,
+  kind: Kind,
+  { case_id, person_id }: CaseLink,
+): Promise<void> {
+  await sql`delete from ${linksOf(kind)}
+    where org_id = ${orgId} and case_id = ${case_id} and ${personOf(kind)} = ${person_id}`.execute(db);
+}
+
+/** Puts a link back as it was; one that is there stays. */
+export async function restoreLink({ db, orgId }: OrgTx, kind: Kind, link: CaseLink): Promise<void> {
+  const { id, case_id, person_id, type } = link;
+  const [column, value] = type ? [sql`, beneficiary_type`, sql`, ${type}`] : [sql``, sql``];
+  await sql`insert into ${linksOf(kind)} (org_id, id, case_id, ${personOf(kind)} ${column})
+    values (${orgId}, ${id}, ${case_id}, ${person_id} ${value}) on conflict do nothing`.execute(db);
+}
+
+/** Gives a beneficiary another part on a case. @returns whether they had the one `from` */
+export async function changeType(
+  { db, orgId }: OrgTx,
+  { case_id, person_id }: Pick<CaseLink, 'case_id' | 'person_id'>,
+  { from, to }: { from: 'primary' | 'dependent'; to: 'primary' | 'dependent' },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('case_beneficiary')
+    .set({ beneficiary_type: to })
+    .where('org_id', '=', orgId)
+    .where('case_id', '=', case_id)
+    .where('beneficiary_id', '=', person_id)
+    .where('beneficiary_type', '=', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Merges a person away (`into`), or brings them back (null). @returns whether they were as they had to be */
+export async function setMerged(
+  { db, orgId }: OrgTx,
+  kind: Kind,
+  id: string,
+  { into, from, now }: { into: string | null; from: string | null; now: string },
+): Promise<boolean> {
+  const { rows } = await sql`update ${sql.table(kind)}
+    set merged_into = ${into}, deleted_at = ${into === null ? null : now}::timestamptz, version = version + 1
+    where org_id = ${orgId} and id = ${id} and merged_into is not distinct from ${from}::uuid returning id`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** What an operation changed in the fields of a person. */
+export async function selectFieldChanges({ db, orgId }: OrgTx, operationId: string, id: string) {
+  return db
+    .selectFrom('record_change')
+    .select(['field'])
+    .select(({ ref }) => [
+      ref('old_value').$castTo<string | null>().as('old_value'),
+      ref('new_value').$castTo<string | null>().as('new_value'),
+    ])
+    .where('org_id', '=', orgId)
+    .where('operation_id', '=', operationId)
+    .where('resource_id', '=', id)
+    .execute();
+}
