@@ -168,6 +168,10 @@ const pages = [
     ),
   }),
   createRoute({
+    ...at(PATHS.beneficiaryDuplicates),
+    component: page(() => import('./features/duplicates/DuplicatesPage.tsx'), 'BeneficiaryDuplicatesPage'),
+  }),
+  createRoute({
     ...at(PATHS.beneficiary),
     validateSearch: recordSearch,
     loader: async ({ context: { queryClient }, params: { beneficiaryId } }) => {
@@ -192,6 +196,10 @@ const pages = [
     pendingComponent: () => (
       <ListSkeleton title="Petitioners" headers={['Name', 'Website', 'Email', 'Phone']} />
     ),
+  }),
+  createRoute({
+    ...at(PATHS.petitionerDuplicates),
+    component: page(() => import('./features/duplicates/DuplicatesPage.tsx'), 'PetitionerDuplicatesPage'),
   }),
   createRoute({
     ...at(PATHS.petitioner),

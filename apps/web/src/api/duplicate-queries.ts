@@ -8,13 +8,13 @@ export type TypedPerson = Partial<Record<keyof typeof typedPerson, string>>;
 
 const ROOTS = { beneficiary: QUERY_ROOT.beneficiaries, petitioner: QUERY_ROOT.petitioners };
 
-/** Beside the lists of their kind: whatever changes these has it read anew. */
-const rootOf = (kind: DuplicateKind) => [ROOTS[kind], 'list', 'duplicates'] as const;
+/** Where what is known of duplicates is kept: beside the lists of their kind, so that whatever changes these has it read anew. */
+export const duplicatesKey = (kind: DuplicateKind) => [ROOTS[kind], 'list', 'duplicates'] as const;
 
 /** Who is like the person typed. */
 export function similarPeopleQuery(kind: DuplicateKind, typed: TypedPerson) {
   return queryOptions({
-    queryKey: [...rootOf(kind), 'typed', typed],
+    queryKey: [...duplicatesKey(kind), 'typed', typed],
     queryFn: ({ signal }) => call(listDuplicates, { query: { kind, ...typed }, signal }),
   });
 }

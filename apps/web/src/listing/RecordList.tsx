@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Button, Group, Switch } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ComponentType, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { errorWords } from '../api/error-words.ts';
 import type { RecordQueries } from '../api/record-queries.ts';
 import { filtersOfList, parseListSearch } from '../lib/list-search.ts';
@@ -42,6 +42,8 @@ interface RecordListProps<Row extends { id: string }, Sort extends BeneficiarySo
   mayWrite: boolean;
   maySeeDeleted: boolean;
   fileName: string;
+  /** What else there is to see of them, beside how many there are. */
+  aside?: ReactNode;
   onOpen: (row: Row) => void;
 }
 
@@ -69,6 +71,7 @@ export function RecordList<Row extends { id: string }, Sort extends BeneficiaryS
         summary={list.data && <TotalCount total={total} words={props.countWords} width="10rem" />}
         actions={
           <>
+            {props.aside}
             {!nothing && <ExportButton fileName={props.fileName} load={() => queries.csv(filters)} />}
             {create(props.createLabel)}
           </>

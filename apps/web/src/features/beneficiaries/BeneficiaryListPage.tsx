@@ -11,6 +11,7 @@ import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
+import { DuplicatesLink } from '../duplicates/DuplicatesLink.tsx';
 import { useMay } from '../settings/queries.ts';
 import { beneficiaryQueries } from './queries.ts';
 
@@ -111,6 +112,7 @@ export function BeneficiaryListPage() {
       mayWrite={useMay('user')}
       maySeeDeleted={useMay('admin')}
       fileName="beneficiaries.csv"
+      aside={<DuplicatesLink kind="beneficiary" />}
       onOpen={({ id }) => navigate({ to: PATHS.beneficiary, params: { beneficiaryId: id } })}
     />
   );

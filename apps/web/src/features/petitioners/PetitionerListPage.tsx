@@ -10,6 +10,7 @@ import { StatusBadge } from '../../ui/Badge.tsx';
 import { MailLink, PhoneLink, WebsiteLink } from '../../ui/ContactLinks.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { deferred } from '../../ui/deferred.tsx';
+import { DuplicatesLink } from '../duplicates/DuplicatesLink.tsx';
 import { useMay } from '../settings/queries.ts';
 import { petitionerQueries } from './queries.ts';
 
@@ -94,6 +95,7 @@ export function PetitionerListPage() {
       mayWrite={useMay('user')}
       maySeeDeleted={useMay('admin')}
       fileName="petitioners.csv"
+      aside={<DuplicatesLink kind="petitioner" />}
       onOpen={({ id }) => navigate({ to: PATHS.petitioner, params: { petitionerId: id } })}
     />
   );

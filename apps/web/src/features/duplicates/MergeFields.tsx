@@ -1,0 +1,65 @@
+import type { FieldLabels } from '../../lib/edited-fields.ts';
+import styles from './MergeDialog.module.css';
+import { type Choices, differing, textOf } from './merge-choices.ts';
+import type { MergePreview } from './queries.ts';
+
+/** How the fields of a kind are called, and how their values read. */
+export interface MergeFields {
+  labels: FieldLabels<string>;
+  words: (field: string, value: string) => string;
+}
+
+interface MergeFieldTableProps {
+  fields: MergeFields;
+  preview: MergePreview;
+  choices: Choices;
+  onChoose: (field: string, side: 'this' | 'other') => void;
+}
+
+/** Both sides, field by field, with a choice wherever they differ. */
+export function MergeFieldTable({ fields, preview, choices, onChoose }: MergeFieldTableProps) {
+  const { labels, words } = fields;
+  const different = differing(labels, preview.this, preview.other);
+  const shown = Object.entries(labels).filter(
+    ([field]) => textOf(preview.this, field) || textOf(preview.other, field),
+  );
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">This record</th>
+          <th scope="col">The other</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(([field, label]) => (
+          <tr key={field}>
+            <th scope="row">{label}</th>
+            {different.includes(field) ? (
+              (['this', 'other'] as const).map((side) => {
+                const value = words(field, textOf(preview[side], field)) || '—';
+                return (
+                  <td key={side}>
+                    <label className={styles.choice}>
+                      <input
+                        type="radio"
+                        name={field}
+                        aria-label={`${label}: ${value}`}
+                        checked={(choices[field] ?? 'this') === side}
+                        onChange={() => onChoose(field, side)}
+                      />
+                      {value}
+                    </label>
+                  </td>
+                );
+              })
+            ) : (
+              <td colSpan={2}>{words(field, textOf(preview.this, field))}</td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,154 @@
+import {
+  listBeneficiaries,
+  mergeBeneficiary,
+  previewBeneficiaryMerge,
+} from '@landfall/contract/beneficiaries';
+import {
+  dismissDuplicate,
+  listDuplicates,
+  restoreDuplicate,
+  type SimilarPerson,
+} from '@landfall/contract/duplicates';
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { ANA } from '../../testing/records.ts';
+import { answerPerson, idOf } from '../../testing/shell-answers.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+import { unfollow } from '../operations/followed-operations.ts';
+
+const { beneficiary_type: _, ...BENEFICIARY } = ANA;
+const [THIS, OTHER] = [
+  { ...BENEFICIARY, personal_phone: '555 201', version: 3 },
+  { ...BENEFICIARY, id: idOf(71), first_name: 'Anna', personal_email: 'a@b.test', version: 4 },
+];
+
+const similar = (id: string, name: string, cases: number): SimilarPerson => ({
+  ...{ id, name, cases, kind: 'beneficiary', email: 'ana@example.test', phone: '', address: '' },
+  ...{ created_at: '2026-01-05T15:00:00Z', archived_at: NOT_ARCHIVED, version: 3 },
+});
+
+const PAIRS = {
+  pairs: [
+    {
+      a: similar(THIS.id, 'Ana Silva', 1),
+      b: similar(OTHER.id, 'Anna Silva', 0),
+      reasons: ['similar name' as const, 'same e-mail' as const],
+    },
+  ],
+  total: 1,
+  next_cursor: null,
+};
+const NONE = { pairs: [], total: 0, next_cursor: null };
+
+const MERGED: Operation = {
+  ...{
+    id: idOf(90),
+    kind: 'people.merge',
+    title: 'Merge two beneficiaries',
+    state: 'done',
+    done: 1,
+    total: 1,
+  },
+  ...{ failed: 0, failures: [], undo_until: '2026-04-01T15:00:00Z', undoes: null, created_by: idOf(3) },
+  created_at: '2026-03-02T15:00:00Z',
+};
+
+const PREVIEW = {
+  this: THIS,
+  other: OTHER,
+  moves: { cases: 2, notes: 1, documents: 0, threads: 0 },
+  on_hold: false,
+};
+
+beforeEach(() => {
+  answer(listDuplicates, PAIRS);
+  answer(previewBeneficiaryMerge, PREVIEW);
+});
+
+const button = (name: string) => page.getByRole('button', { name });
+
+it('shows each pair with its reasons, and takes one apart and back', async () => {
+  answer(listBeneficiaries, { beneficiaries: [BENEFICIARY], total: 1, next_cursor: null });
+  await openWorkspace('/beneficiaries');
+  await userEvent.click(page.getByRole('link', { name: 'Possible duplicates (1)' }));
+  const pair = page.getByRole('listitem', { name: 'Ana Silva and Anna Silva' });
+  await expect.element(pair.getByText('Similar name, same e-mail')).toBeVisible();
+  await expect.element(pair.getByText(/^1 case · added/)).toBeVisible();
+  await expectAccessible();
+  answer(dismissDuplicate, ({ body }) => {
+    expect(body).toEqual({ a_id: THIS.id, b_id: OTHER.id });
+    answer(listDuplicates, NONE);
+    return undefined;
+  });
+  await userEvent.click(button('Not the same: Ana Silva and Anna Silva'));
+  await expect.element(page.getByText('No duplicates')).toBeVisible();
+  answer(restoreDuplicate, () => {
+    answer(listDuplicates, PAIRS);
+    return undefined;
+  });
+  await userEvent.click(button('Undo'));
+  await expect.element(pair).toBeVisible();
+});
+
+it('merges with the fuller values unless others are chosen, says what moves, and takes it back', async () => {
+  await openWorkspace('/beneficiaries/duplicates');
+  await userEvent.click(button('Merge Ana Silva and Anna Silva'));
+  const dialog = page.getByRole('dialog', { name: 'Merge two records' });
+  await expect.element(dialog.getByText(/this one gets 2 cases and 1 note\./)).toBeVisible();
+  const radio = (name: string) => dialog.getByRole('radio', { name });
+  await expect.element(radio('First Name: Anna')).toBeChecked();
+  await expect.element(radio('Personal Phone: 555 201')).toBeChecked();
+  await userEvent.click(radio('First Name: Ana'));
+  await expectAccessible();
+  answer(mergeBeneficiary, new Refusal('stale_version', 'Changed', OTHER));
+  await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
+  await expect.element(dialog.getByText(/Someone else changed one of the two/)).toBeVisible();
+  await expect.element(radio('First Name: Ana')).toBeChecked();
+  answer(mergeBeneficiary, ({ path, body }) => {
+    expect(path).toContain(THIS.id);
+    expect(body).toMatchObject({ other_id: OTHER.id, version: 3, other_version: 4 });
+    expect(body).toMatchObject({
+      take: { first_name: 'this', personal_email: 'this', personal_phone: 'this' },
+    });
+    answer(listDuplicates, NONE);
+    return { beneficiary: THIS, operation: MERGED };
+  });
+  await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
+  await expect.element(page.getByText('Merged. It can be undone for 30 days')).toBeVisible();
+  const undo: Operation = {
+    ...MERGED,
+    id: idOf(91),
+    title: 'Undo: Merge two beneficiaries',
+    undoes: MERGED.id,
+  };
+  onTestFinished(() => unfollow(undo.id));
+  answer(undoOperation, { operation: undo });
+  answer(getOperation, { operation: undo });
+  await userEvent.click(button('Undo'));
+  await expect.element(page.getByText('Undo: Merge two beneficiaries')).toBeVisible();
+});
+
+it('does not merge away whoever is under hold', async () => {
+  answer(previewBeneficiaryMerge, { ...PREVIEW, on_hold: true });
+  await openWorkspace('/beneficiaries/duplicates');
+  await userEvent.click(button('Merge Ana Silva and Anna Silva'));
+  await expect.element(page.getByText(/on a case under hold/)).toBeVisible();
+  await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Merge' })).toBeDisabled();
+});
+
+it('shows a viewer the pairs of petitioners, and nothing to do about them', async () => {
+  answerPerson('viewer');
+  await openWorkspace('/petitioners/duplicates');
+  await expect.element(page.getByRole('listitem', { name: 'Ana Silva and Anna Silva' })).toBeVisible();
+  expect(button('Merge').elements()).toEqual([]);
+});
+
+it('says why the pairs could not be read', async () => {
+  fail(listDuplicates, LOST);
+  await openWorkspace('/petitioners/duplicates');
+  await expect.element(button('Try Again')).toBeVisible();
+});
