@@ -35,34 +35,37 @@ async function restoreFields(session: OrgSession, { kind, id }: Input, operation
   const { tx } = session;
   const current = await parties.lockParty(tx, kind, id);
   const values = new Map(Object.entries(current ?? {}));
-  const changes = await queries.selectFieldChanges(tx, operationId, id);
+  const changes = await queries.selectFieldChanges(tx, kind, operationId, id);
   const failures: OperationFailure[] = [];
   const back: Record<string, string> = {};
   for (const { field, old_value, new_value } of changes) {
-    if (values.get(field) === new_value) {
-      back[field] = old_value ?? '';
-      session.changes.push({
-        ...{ resourceId: id, kind, caseId: null, ownerId: id, field, from: new_value, to: old_value },
-        reason: undefined,
-      });
-    } else
+    if (values.get(field) === new_value) back[field] = old_value ?? '';
+    else
       failures.push({
         recordId: id,
         message: `${field.replaceAll('_', ' ')} was changed since, and stays as it is`,
       });
   }
-  await parties.updateParty(tx, kind, id, back);
+  const restored = await parties.updateParty(tx, kind, id, back);
+  if (current) parties.recordPartyChange(session, kind, current, restored);
   return failures;
 }
 
 /** Takes the links apart again that are still as the merge left them. */
-async function restoreLinks({ tx }: OrgSession, { kind, id, other_id, links }: Input) {
+async function restoreLinks(session: OrgSession, { kind, id, other_id, links }: Input) {
+  const { tx } = session;
   const failures: OperationFailure[] = [];
   for (const { became, ...link } of links) {
     const was = { ...link, person_id: other_id };
+    const [on, part] = [
+      (person: string) => ({ caseId: link.case_id, id: person }),
+      link.type ?? 'petitioner',
+    ];
     if (became === 'moved') {
-      if (!(await queries.moveLink(tx, kind, link, { from: id, to: other_id })))
-        failures.push({ caseId: link.case_id, message: LEFT_LINK });
+      if (await queries.moveLink(tx, kind, link, { from: id, to: other_id })) {
+        parties.recordOnCase(session, on(id), part, null);
+        parties.recordOnCase(session, on(other_id), null, part);
+      } else failures.push({ caseId: link.case_id, message: LEFT_LINK });
       continue;
     }
     const demoted =
@@ -70,7 +73,11 @@ async function restoreLinks({ tx }: OrgSession, { kind, id, other_id, links }: I
       (await queries.changeType(tx, { ...link, person_id: id }, { from: 'primary', to: 'dependent' }));
     const isTaken = was.type === 'primary' && !demoted;
     if (isTaken) failures.push({ caseId: link.case_id, message: LEFT_LINK });
-    else await queries.restoreLink(tx, kind, was);
+    else {
+      await queries.restoreLink(tx, kind, was);
+      if (demoted) parties.recordOnCase(session, on(id), 'primary', 'dependent');
+      parties.recordOnCase(session, on(other_id), null, part);
+    }
   }
   return failures;
 }
@@ -80,7 +87,11 @@ async function undoMerge(session: OrgSession, { input: merge, operationId }: Pie
   const { kind, id, other_id, moved, links } = merge;
   return withEveryCase(tx, async () => {
     const both = [id, other_id].toSorted();
-    for (const each of both) await parties.lockParty(tx, kind, each);
+    for (const each of both) {
+      const locked = await parties.lockParty(tx, kind, each);
+      if (locked && each === other_id)
+        parties.recordPartyChange(session, kind, locked, { ...locked, deleted_at: null });
+    }
     if (!(await queries.setMerged(tx, kind, other_id, { into: null, from: id, now })))
       throw new Failure('conflict', 'They are not merged any more');
     const caseIds = [...links.map(({ case_id }) => case_id), ...(await parties.casesOfParty(tx, kind, id))];

@@ -68,18 +68,6 @@ export async function selectLinks(
   return rows;
 }
 
-/** Which of some cases have a primary beneficiary. */
-export async function selectWithPrimary({ db, orgId }: OrgTx, caseIds: readonly string[]) {
-  const rows = await db
-    .selectFrom('case_beneficiary')
-    .select('case_id')
-    .where('org_id', '=', orgId)
-    .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
-    .where('beneficiary_type', '=', 'primary')
-    .execute();
-  return new Set(rows.map(({ case_id }) => case_id));
-}
-
 /** Has a link be another person's. @returns whether it was still that of `from` */
 export async function moveLink(
   { db, orgId }: OrgTx,
@@ -143,7 +131,7 @@ export async function setMerged(
 }
 
 /** What an operation changed in the fields of a person. */
-export async function selectFieldChanges({ db, orgId }: OrgTx, operationId: string, id: string) {
+export async function selectFieldChanges({ db, orgId }: OrgTx, kind: Kind, operationId: string, id: string) {
   return db
     .selectFrom('record_change')
     .select(['field'])
@@ -154,5 +142,6 @@ export async function selectFieldChanges({ db, orgId }: OrgTx, operationId: stri
     .where('org_id', '=', orgId)
     .where('operation_id', '=', operationId)
     .where('resource_id', '=', id)
+    .where('kind', '=', kind)
     .execute();
 }

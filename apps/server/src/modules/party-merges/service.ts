@@ -78,6 +78,11 @@ async function moveLinks(
     if (kept) await queries.deleteLink(tx, kind, link);
     else await queries.moveLink(tx, kind, link, { from: otherId, to: id });
     if (kept && promoted) await queries.changeType(tx, kept, { from: 'dependent', to: 'primary' });
+    const part = link.type ?? 'petitioner';
+    const on = (person: string) => ({ caseId: link.case_id, id: person });
+    parties.recordOnCase(session, on(otherId), part, null);
+    if (!kept) parties.recordOnCase(session, on(id), null, part);
+    else if (promoted) parties.recordOnCase(session, on(id), 'dependent', 'primary');
     const became = promoted ? 'promoted' : kept ? 'joined' : 'moved';
     joined.push({ id: link.id, case_id: link.case_id, type: link.type, became });
   }
@@ -116,12 +121,8 @@ export function mergeParties<K extends Kind>(
       await queries.setMerged(tx, kind, otherId, { into: id, from: null, now });
       return parties.updateParty(tx, kind, id, taken as Parameters<typeof parties.updateParty<K>>[3]);
     });
-    for (const [field, to] of Object.entries(taken)) {
-      const from = String(one[field as keyof typeof one]);
-      session.changes.push({
-        ...{ resourceId: id, kind, caseId: null, ownerId: id, field, from, to, reason: undefined },
-      });
-    }
+    parties.recordPartyChange(session, kind, one, changed);
+    parties.recordPartyChange(session, kind, other, { ...other, deleted_at: now });
     const operation = await keepAsOperation(session, mergeOperation, {
       title: `Merge two ${kind === 'beneficiary' ? 'beneficiaries' : 'petitioners'}`,
       input: { kind, id, other_id: otherId, moved, links },
