@@ -366,14 +366,6 @@ export function endsOrganization({ name }: Spelling): boolean {
   return name === 'deleteOrganization';
 }
 
-/** The address with the query parameter `name` set to `value`. */
-export function withQuery(url: string, name: string, value: string): string {
-  const [path = '', query] = url.split('?');
-  const parameters = new URLSearchParams(query);
-  parameters.set(name, value);
-  return `${path}?${parameters}`;
-}
-
 /** The status of the call's success. */
 export function successOf({ response, status = 200 }: Endpoint): number {
   return response ? status : 204;

@@ -20,3 +20,11 @@ export const QUERIES: Record<
     return { resource_id: (await handleDate(owner, (await addDate(owner, id, '2026-06-01')).id)).id };
   },
 };
+
+/** The address with the query parameter `name` set to `value`. */
+export function withQuery(url: string, name: string, value: string): string {
+  const [path = '', query] = url.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set(name, value);
+  return `${path}?${parameters}`;
+}

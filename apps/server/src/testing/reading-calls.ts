@@ -1,5 +1,6 @@
 import { filesOf } from './archives.ts';
-import { SPELLINGS, type Spelling, sampleCall, withQuery } from './contract-calls.ts';
+import { SPELLINGS, type Spelling, sampleCall } from './contract-calls.ts';
+import { withQuery } from './contract-queries.ts';
 import type { Harness, TestPerson } from './harness.ts';
 
 // Exports grow by the record of themselves: tests of their own look for what must not be in them.

@@ -39,7 +39,7 @@ async function restoreFields(session: OrgSession, { kind, id }: Input, operation
   const failures: OperationFailure[] = [];
   const back: Record<string, string> = {};
   for (const { field, old_value, new_value } of changes) {
-    if (values.get(field) === new_value) back[field] = old_value ?? '';
+    if ((values.get(field) ?? '') === (new_value ?? '')) back[field] = old_value ?? '';
     else
       failures.push({
         recordId: id,
@@ -87,11 +87,7 @@ async function undoMerge(session: OrgSession, { input: merge, operationId }: Pie
   const { kind, id, other_id, moved, links } = merge;
   return withEveryCase(tx, async () => {
     const both = [id, other_id].toSorted();
-    for (const each of both) {
-      const locked = await parties.lockParty(tx, kind, each);
-      if (locked && each === other_id)
-        parties.recordPartyChange(session, kind, locked, { ...locked, deleted_at: null });
-    }
+    for (const each of both) await parties.lockParty(tx, kind, each);
     if (!(await queries.setMerged(tx, kind, other_id, { into: null, from: id, now })))
       throw new Failure('conflict', 'They are not merged any more');
     const caseIds = [...links.map(({ case_id }) => case_id), ...(await parties.casesOfParty(tx, kind, id))];

@@ -122,7 +122,6 @@ export function mergeParties<K extends Kind>(
       return parties.updateParty(tx, kind, id, taken as Parameters<typeof parties.updateParty<K>>[3]);
     });
     parties.recordPartyChange(session, kind, one, changed);
-    parties.recordPartyChange(session, kind, other, { ...other, deleted_at: now });
     const operation = await keepAsOperation(session, mergeOperation, {
       title: `Merge two ${kind === 'beneficiary' ? 'beneficiaries' : 'petitioners'}`,
       input: { kind, id, other_id: otherId, moved, links },

@@ -9,8 +9,8 @@ import {
   type Spelling,
   sampleCall,
   successOf,
-  withQuery,
 } from '../../testing/contract-calls.ts';
+import { withQuery } from '../../testing/contract-queries.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { CALL_LIMITS } from '../limits.ts';
 import { isRole } from './gate.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { endsOrganization, SPELLINGS, sampleCall, withQuery } from '../../testing/contract-calls.ts';
+import { endsOrganization, SPELLINGS, sampleCall } from '../../testing/contract-calls.ts';
+import { withQuery } from '../../testing/contract-queries.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 
 let harness: Harness;
