@@ -44,6 +44,9 @@ export const DOWNLOADED_DOCUMENTS = 1_000;
 /** Documents stay in the trash for so many days. */
 export const TRASH_DAYS = 30;
 
+/** For so many minutes whoever wrote a note can change what it says. */
+export const NOTE_EDIT_MINUTES = 15;
+
 /** The page size of lists, and the largest a caller may ask for. */
 export const PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 200;

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, pageInfo, pageQuery, requiredLine, requiredText } from './fields.ts';
+import {
+  flag,
+  id,
+  instant,
+  pageInfo,
+  pageQuery,
+  requiredLine,
+  requiredText,
+  text,
+  version,
+} from './fields.ts';
 
 export const note = z.object({
   id,
@@ -12,6 +22,14 @@ export const note = z.object({
   created_at: instant,
   /** As it was when the note was written. */
   author_display_name: z.string(),
+  author_id: id,
+  /** Pinned notes stand before the others of their record. */
+  pinned: z.boolean(),
+  /** When its text was last changed; null: never. */
+  edited_at: instant.nullable(),
+  /** Null unless it was deleted; only the list of deleted ones shows those. */
+  deleted_at: instant.nullable(),
+  version,
 });
 export type Note = z.infer<typeof note>;
 
@@ -21,7 +39,7 @@ export const newNote = z.strictObject({
   note_text: requiredText(LIMITS.noteText),
 });
 
-/** The latest notes on a record's own page, newest first; older ones come from {@link listNotes}. */
+/** The first notes on a record's own page, pinned ones first, then the newest; older ones come from {@link listNotes}. */
 export const notesPage = {
   notes: z.array(note),
   notes_total: z.number().int(),
@@ -31,10 +49,17 @@ export const notesPage = {
 export const listNotes = endpoint({
   method: 'GET',
   path: '/notes',
-  summary: 'Notes of one record, newest first',
+  summary: 'Notes of one record, pinned ones first, then the newest',
   access: 'viewer',
   audit: false,
-  query: z.object({ resource_id: id, ...pageQuery }),
+  query: z.object({
+    resource_id: id,
+    /** Only notes that have all these words, the last one as far as it is typed. */
+    q: text(LIMITS.search).trim().optional(),
+    /** `true`: only deleted ones, for whoever may write notes. */
+    deleted: flag,
+    ...pageQuery,
+  }),
   response: z.object({ notes: z.array(note), ...pageInfo }),
   errors: ['not_found'],
 });
@@ -48,5 +73,45 @@ export const addNote = endpoint({
   body: z.strictObject({ resource_id: id, ...newNote.shape }),
   response: z.object({ note }),
   status: 201,
+  errors: ['not_found'],
+});
+
+const byId = z.object({ id });
+
+export const updateNote = endpoint({
+  method: 'POST',
+  path: '/notes/{id}',
+  summary: "Change what one's own note says, for 15 minutes, or pin any note",
+  access: 'user',
+  audit: 'note.updated',
+  params: byId,
+  body: z.strictObject({
+    subject: requiredLine(LIMITS.noteSubject).optional(),
+    note_text: requiredText(LIMITS.noteText).optional(),
+    pinned: z.boolean().optional(),
+    version: version.optional(),
+  }),
+  response: z.object({ note }),
+  errors: ['not_found', 'stale_version'],
+});
+
+export const deleteNote = endpoint({
+  method: 'POST',
+  path: '/notes/{id}/delete',
+  summary: 'Delete a note; it can be restored',
+  access: 'user',
+  audit: 'note.deleted',
+  params: byId,
+  errors: ['not_found'],
+});
+
+export const restoreNote = endpoint({
+  method: 'POST',
+  path: '/notes/{id}/restore',
+  summary: 'Bring a deleted note back',
+  access: 'user',
+  audit: 'note.restored',
+  params: byId,
+  response: z.object({ note }),
   errors: ['not_found'],
 });

@@ -24,6 +24,7 @@ import {
   addDateType,
   addDocument,
   addImport,
+  addNote,
   addPetitioner,
   addReminderGroup,
   addReminderTemplate,
@@ -146,6 +147,7 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
     const { id } = await openCase(owner);
     return { id: (await addDate(owner, id, '2026-06-01')).id };
   },
+  '/notes/{id}': async (owner) => ({ id: (await addNote(owner, (await openCase(owner)).id)).id }),
   '/board/dismissals/{id}': async (owner) => ({
     id: (await dismissRow(owner, (await openCase(owner)).id)).id,
   }),
@@ -198,6 +200,7 @@ const BODIES: Record<string, Make<object>> = {
     date_type: 'Interview',
   }),
   addNote: async (owner) => ({ resource_id: (await openCase(owner)).id, subject: 'Call', note_text: 'Back' }),
+  updateNote: () => ({ pinned: true }),
   createThread: async (owner) => ({ resource_id: (await openCase(owner)).id, subject: 'Interview' }),
   updateThread: () => ({ state: 'waiting' }),
   readThread: () => ({ number: 0 }),

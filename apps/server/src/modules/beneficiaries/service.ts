@@ -16,7 +16,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newId } from '../../platform/new-record.ts';
-import { latestNotes } from '../notes/service.ts';
+import { firstNotes } from '../notes/service.ts';
 import * as parties from '../parties/service.ts';
 import * as merges from '../party-merges/service.ts';
 import * as queries from './queries.ts';
@@ -24,7 +24,7 @@ import * as queries from './queries.ts';
 type BeneficiaryPage = HandlerResult<typeof getBeneficiary>;
 
 async function pageOfOne(tx: OrgTx, beneficiary: Beneficiary): Promise<BeneficiaryPage> {
-  return { beneficiary, ...(await latestNotes(tx, beneficiary.id)) };
+  return { beneficiary, ...(await firstNotes(tx, beneficiary.id)) };
 }
 
 /** A beneficiary and their latest notes. */

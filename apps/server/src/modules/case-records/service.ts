@@ -13,7 +13,7 @@ import { addSummary, changeCase } from '../case-summary/service.ts';
 import { recallEnds } from '../date-snoozes/service.ts';
 import { remakeDigests } from '../digest/service.ts';
 import { assertMatterType } from '../matter-types/service.ts';
-import { latestNotes } from '../notes/service.ts';
+import { firstNotes } from '../notes/service.ts';
 import { notifyAssigned } from '../notifications/service.ts';
 import { petitionersOfCase } from '../petitioners/service.ts';
 import { planCases, recallReminders } from '../reminder-plan/service.ts';
@@ -107,7 +107,7 @@ export async function readCasePage(
   const [case_record, dates, notes, beneficiaries, petitioners] = await Promise.all([
     readCase(tx, id),
     datesOfCase(tx, id),
-    latestNotes(tx, id),
+    firstNotes(tx, id),
     beneficiariesOfCase(tx, id),
     petitionersOfCase(tx, id),
   ]);

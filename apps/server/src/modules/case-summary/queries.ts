@@ -95,7 +95,7 @@ function derived(orgId: string, caseIds: RawBuilder<unknown>) {
       from checklist_item i where i.org_id = c.org_id and i.case_id = c.id) i
     left join lateral (
       select left(n.note_text, ${sql.lit(NOTE_LENGTH)}) as note
-      from note n where n.org_id = c.org_id and n.owner_id = c.id
+      from note n where n.org_id = c.org_id and n.owner_id = c.id and n.deleted_at is null
       order by n.id desc limit 1) n on true
     left join lateral (
       select jsonb_agg(jsonb_build_object(

@@ -1,5 +1,7 @@
 import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
-import { addNote, listNotes } from '@landfall/contract/notes';
+import { listHistory } from '@landfall/contract/history';
+import { addNote, deleteNote, listNotes, restoreNote, updateNote } from '@landfall/contract/notes';
+import { search } from '@landfall/contract/search';
 import { isShown } from '@landfall/contract/shown-text';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +15,7 @@ let ada: TestPerson;
 let bea: TestPerson;
 
 beforeAll(async () => {
-  harness = await startHarness();
+  harness = await startHarness({ tokenSeconds: 86_400 });
   [ada, bea] = [await harness.founder('Ada Lovelace'), await harness.founder('Bea')];
 });
 afterAll(() => harness.close());
@@ -33,6 +35,9 @@ const OWNERS: [kind: string, make: (by: TestPerson) => Promise<string>][] = [
   ['beneficiary', (by) => ownerRow(by, 'beneficiary')],
   ['petitioner', (by) => ownerRow(by, 'petitioner')],
 ];
+
+const MINUTE = 60_000;
+type NoteEdit = { subject?: string; note_text?: string; pinned?: boolean; version?: number };
 
 const notesOf = (by: TestPerson, resource_id: string) => by.call(listNotes, { query: { resource_id } });
 
@@ -106,11 +111,14 @@ describe('a long record of notes', () => {
     expect([page.notes.length, page.notes_total, page.notes_next_cursor]).toEqual([50, 50, null]);
   });
 
-  it.each(['x', 'W10', btoa('["1"]'), btoa('["a","b"]')])('T40 refuses the cursor %j', async (cursor) => {
-    const { id } = await openCase(ada);
-    const problem = await problemOf(ada.call(listNotes, { query: { resource_id: id, cursor } }));
-    expect(problem).toMatchObject({ code: 'invalid_input', fields: { cursor: expect.any(String) } });
-  });
+  it.each(['x', 'W10', btoa('["1"]'), btoa('["a","b"]'), btoa(`["yes","${crypto.randomUUID()}"]`)])(
+    'T40 refuses the cursor %j',
+    async (cursor) => {
+      const { id } = await openCase(ada);
+      const problem = await problemOf(ada.call(listNotes, { query: { resource_id: id, cursor } }));
+      expect(problem).toMatchObject({ code: 'invalid_input', fields: { cursor: expect.any(String) } });
+    },
+  );
 });
 
 it('shows a case’s latest note in the list, its first 200 characters', async () => {
@@ -187,4 +195,144 @@ describe('texts', () => {
     }
     expect((await notesOf(ada, resource_id)).total).toBe(0);
   });
+});
+
+const edit = (by: TestPerson, id: string, body: NoteEdit) => by.call(updateNote, { params: { id }, body });
+const remove = (by: TestPerson, id: string) => by.call(deleteNote, { params: { id } });
+const restore = (by: TestPerson, id: string) => by.call(restoreNote, { params: { id } });
+const textsOf = async (by: TestPerson, query: { resource_id: string; limit?: number; cursor?: string }) =>
+  (await by.call(listNotes, { query })).notes.map(({ note_text }) => note_text);
+const lastNote = async (title: string) =>
+  (await ada.call(listCaseRecords, { query: { title } })).case_records[0]?.note;
+const foundBy = async (q: string) => (await ada.call(search, { query: { q } })).notes.map(({ id }) => id);
+
+describe('changing a note', () => {
+  it('is its author’s, for 15 minutes; the list and the search say what it says then', async () => {
+    const { id } = await openCase(ada, 'Rewritten');
+    const written = await note(ada, id, 'Passport is missin');
+    harness.clock.advance(15 * MINUTE);
+    const { note: edited } = await edit(ada, written.id, { note_text: 'Passport arrived', version: 1 });
+    expect(edited).toMatchObject({ note_text: 'Passport arrived', version: 2, subject: written.subject });
+    expect(edited.edited_at).not.toBeNull();
+    expect(await lastNote('Rewritten')).toBe('Passport arrived');
+    expect([await foundBy('missin'), await foundBy('passport arrived')]).toEqual([[], [written.id]]);
+    // Saying again what it says changes nothing, whoever does so and whenever.
+    expect((await edit(ada, written.id, { note_text: 'Passport arrived' })).note).toEqual(edited);
+    harness.clock.advance(1);
+    const late = await problemOf(edit(ada, written.id, { note_text: 'Passport came' }));
+    expect(late).toMatchObject({
+      code: 'forbidden',
+      message:
+        'A note can be changed for 15 minutes after it was written. Add another one that says what is right',
+    });
+    expect(await lastNote('Rewritten')).toBe('Passport arrived');
+    const { changes } = await ada.call(listHistory, { query: { resource_id: written.id } });
+    expect(changes.map(({ action, fields }) => [action, fields])).toContainEqual([
+      'note.updated',
+      [{ field: 'note_text', from: 'Passport is missin', to: 'Passport arrived' }],
+    ]);
+  });
+
+  it('is nobody else’s, not even an admin’s', async () => {
+    const cleo = await harness.member(ada.orgId, ['user']);
+    const { id } = await note(cleo, (await openCase(ada)).id);
+    expect(await problemOf(edit(ada, id, { subject: 'Mine' }))).toMatchObject({
+      code: 'forbidden',
+      message: 'Only whoever wrote a note changes what it says',
+    });
+  });
+
+  it('of a version that is no longer there answers the note as it is, and changes nothing', async () => {
+    const { id } = await note(ada, (await openCase(ada)).id, 'First');
+    const { note: second } = await edit(ada, id, { note_text: 'Second', version: 1 });
+    const problem = await problemOf(edit(ada, id, { note_text: 'Third', version: 1 }));
+    expect(problem).toMatchObject({ code: 'stale_version', current: second });
+  });
+
+  it.each([
+    ['subject', ' '],
+    ['note_text', ''],
+    ['pinned', 'yes'],
+  ])('refuses a %s of %j by name', async (field, value) => {
+    const { id } = await note(ada, (await openCase(ada)).id);
+    const payload = { [field]: value };
+    const answer = await harness.inject({
+      method: 'POST',
+      url: `/api/notes/${id}`,
+      payload,
+      headers: ada.headers,
+    });
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+  });
+});
+
+it('pinned notes come first, page by page; any writing member pins, at any time', async () => {
+  const cleo = await harness.member(ada.orgId, ['user']);
+  const { id } = await openCase(ada, 'Pinned');
+  const [first] = [await note(ada, id, 'One'), await note(ada, id, 'Two'), await note(ada, id, 'Three')];
+  harness.clock.advance(60 * MINUTE);
+  expect((await edit(cleo, first?.id ?? '', { pinned: true })).note).toMatchObject({
+    pinned: true,
+    edited_at: null,
+  });
+  const page = await ada.call(getCaseRecord, { params: { id } });
+  expect(page.notes.map(({ note_text }) => note_text)).toEqual(['One', 'Three', 'Two']);
+  expect(await lastNote('Pinned')).toBe('Three');
+  const start = await ada.call(listNotes, { query: { resource_id: id, limit: 1 } });
+  const rest = { resource_id: id, limit: 1, cursor: start.next_cursor ?? '' };
+  expect(await textsOf(ada, rest)).toEqual(['Three']);
+  await edit(cleo, first?.id ?? '', { pinned: false });
+  expect(await textsOf(ada, { resource_id: id })).toEqual(['Three', 'Two', 'One']);
+});
+
+describe.each(OWNERS)('a deleted note on a %s', (kind, make) => {
+  it('is gone from its record, the list and the search until it is restored', async () => {
+    const id = await make(ada);
+    const word = `Zebra ${kind}`;
+    const kept = await note(ada, id, 'Kept');
+    const wrong = await note(ada, id, word);
+    const cleo = await harness.member(ada.orgId, ['user']);
+    await remove(cleo, wrong.id);
+    await remove(ada, wrong.id);
+    expect(await notesOf(ada, id)).toEqual({ notes: [kept], total: 1, next_cursor: null });
+    expect(await foundBy(word)).toEqual([]);
+    expect(await problemOf(edit(ada, wrong.id, { pinned: true }))).toMatchObject({ code: 'not_found' });
+    const deleted = await ada.call(listNotes, { query: { resource_id: id, deleted: 'true' } });
+    expect(deleted).toMatchObject({ total: 1, notes: [{ id: wrong.id, deleted_at: expect.any(String) }] });
+    const reader = await harness.member(ada.orgId, ['viewer']);
+    const seen = reader.call(listNotes, { query: { resource_id: id, deleted: 'true' } });
+    expect(await problemOf(seen)).toMatchObject({ code: 'forbidden' });
+
+    const { note: restored } = await restore(cleo, wrong.id);
+    expect(restored).toMatchObject({ id: wrong.id, deleted_at: null, note_text: word });
+    expect((await restore(ada, wrong.id)).note).toEqual(restored);
+    expect(await textsOf(ada, { resource_id: id })).toEqual([word, 'Kept']);
+    expect(await foundBy(word)).toEqual([wrong.id]);
+  });
+});
+
+it('the list shows a case’s latest note that is not deleted', async () => {
+  const { id } = await openCase(ada, 'Listed');
+  await note(ada, id, 'Older');
+  const { id: latest } = await note(ada, id, 'Latest');
+  await remove(ada, latest);
+  expect(await lastNote('Listed')).toBe('Older');
+  await restore(ada, latest);
+  expect(await lastNote('Listed')).toBe('Latest');
+});
+
+it('notes of one record are searched by all words, in subject and text', async () => {
+  const [{ id }, { id: other }] = [await openCase(ada), await openCase(ada)];
+  const body = { subject: 'Call with the consulate', note_text: 'Papers on Tuesday' };
+  for (const resource_id of [id, other]) await ada.call(addNote, { body: { ...body, resource_id } });
+  await note(ada, id, 'Something else');
+  for (const [q, found] of [
+    ['consulate tues', 1],
+    ['else', 1],
+    ['consulate else', 0],
+    ['', 2],
+  ] as const) {
+    const answer = await ada.call(listNotes, { query: { resource_id: id, q } });
+    expect([q, answer.total, answer.notes.length]).toEqual([q, found, found]);
+  }
 });

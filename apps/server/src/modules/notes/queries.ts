@@ -29,42 +29,114 @@ const FIELDS = [
   'note_text',
   'created_at',
   'author_display_name',
+  'author_id',
+  'pinned',
+  'edited_at',
+  'deleted_at',
+  'version',
 ] as const;
 
-/** One row more than `limit`, newest first: ids rise with time. A bad cursor rejects. */
+/** Which notes of a record are looked for: those that are there or the deleted ones, and words that they have. */
+export interface NoteFilter {
+  ownerId: string;
+  deleted: boolean;
+  text?: string | undefined;
+}
+
+/** A record has no more notes than these that are searched. */
+const MOST_FOUND = 1_000;
+
+function notesOf({ db, orgId }: OrgTx, { ownerId, deleted, text }: NoteFilter) {
+  const query = db
+    .selectFrom('note')
+    .where('org_id', '=', orgId)
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', deleted ? 'is not' : 'is', null);
+  if (!text) return query;
+  // Deleted notes are not kept for searching.
+  return query.where(
+    'id',
+    'in',
+    sql<string>`(select record_id from search_pages('note', ${text}, array[${ownerId}::uuid], ${MOST_FOUND}))`,
+  );
+}
+
+/** One row more than `limit`: pinned ones first, then the newest, as ids rise with time. A bad cursor rejects. */
 export async function selectNotes(
-  { db, orgId }: OrgTx,
-  ownerId: string,
+  tx: OrgTx,
+  filter: NoteFilter,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ) {
-  let query = db
-    .selectFrom('note')
-    .select(FIELDS)
-    .where('org_id', '=', orgId)
-    .where('owner_id', '=', ownerId);
+  let query = notesOf(tx, filter).select(FIELDS);
   if (cursor) {
-    const [id = ''] = decodeCursor(cursor, 'cursor', [isId]);
-    query = query.where('id', '<', id);
+    const [pinned, id] = decodeCursor(cursor, 'cursor', [isPin, isId]);
+    query = query.where(sql<boolean>`(pinned, id) < (${pinned}::boolean, ${id}::uuid)`);
   }
   return query
+    .orderBy('pinned', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
 }
 
-/** The newest notes of a record, newest first; one row more than a page. */
-export const selectLatestNotes = prepared(({ db, orgId }, { ownerId }: { ownerId: string }) =>
+const isPin = (value: string) => value === 'true' || value === 'false';
+
+/** The first notes of a record, as {@link selectNotes}; one row more than a page. */
+export const selectFirstNotes = prepared(({ db, orgId }, { ownerId }: { ownerId: string }) =>
   db
     .selectFrom('note')
     .select(FIELDS)
     .where('org_id', '=', orgId)
     .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .orderBy('pinned', 'desc')
     .orderBy('id', 'desc')
     .limit(PAGE_SIZE + 1),
 );
 
-export function countNotes({ db, orgId }: OrgTx, ownerId: string): Promise<number> {
-  return countOf(db.selectFrom('note').where('org_id', '=', orgId).where('owner_id', '=', ownerId));
+export function countNotes(tx: OrgTx, filter: NoteFilter): Promise<number> {
+  return countOf(notesOf(tx, filter));
+}
+
+/** A note, deleted or not, held until the end of the transaction. */
+export function lockNote({ db, orgId }: OrgTx, id: string) {
+  return db
+    .selectFrom('note')
+    .select(FIELDS)
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** What can change of a note. */
+export interface NoteChange {
+  subject?: string | undefined;
+  note_text?: string | undefined;
+  pinned?: boolean | undefined;
+  edited_at?: string;
+  deleted_at?: string | null;
+}
+
+export function updateNote({ db, orgId }: OrgTx, id: string, change: NoteChange) {
+  return db
+    .updateTable('note')
+    .set((field) => ({ ...change, version: field('version', '+', 1) }))
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .returning(FIELDS)
+    .executeTakeFirstOrThrow();
+}
+
+/** The record that a note is on, whether the note is deleted or not. */
+export async function selectOwnerId({ db, orgId }: OrgTx, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('note')
+    .select('owner_id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.owner_id ?? undefined;
 }
 
 export interface NewNote extends NewRecord {

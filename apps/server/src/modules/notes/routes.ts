@@ -5,4 +5,11 @@ import * as service from './service.ts';
 export function noteRoutes(bind: Bind): void {
   bind(contract.listNotes, (session, { query }) => service.listNotes(session, query));
   bind(contract.addNote, async (session, { body }) => ({ note: await service.addNote(session, body) }));
+  bind(contract.updateNote, async (session, { params, body }) => ({
+    note: await service.editNote(session, params.id, body),
+  }));
+  bind(contract.deleteNote, (session, { params }) => service.deleteNote(session, params.id));
+  bind(contract.restoreNote, async (session, { params }) => ({
+    note: await service.restoreNote(session, params.id),
+  }));
 }

@@ -1,9 +1,16 @@
-import { PAGE_SIZE } from '@landfall/contract/constants';
+import { NOTE_EDIT_MINUTES, PAGE_SIZE } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
-import type { addNote as addNoteCall, listNotes as listNotesCall, Note } from '@landfall/contract/notes';
+import type {
+  addNote as addNoteCall,
+  listNotes as listNotesCall,
+  Note,
+  updateNote as updateNoteCall,
+} from '@landfall/contract/notes';
+import { reaches } from '@landfall/contract/roles';
+import { changedFields } from '../../platform/db/changed-fields.ts';
 import { pageOf } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { found, notFound } from '../../platform/http/failure.ts';
+import { Failure, found, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { announce } from '../../platform/live/announce.ts';
@@ -11,38 +18,42 @@ import { newRecord } from '../../platform/new-record.ts';
 import { changeCase } from '../case-summary/service.ts';
 import * as queries from './queries.ts';
 
-const keyOf = ({ id }: { id: string }) => [id];
+const keyOf = ({ pinned, id }: Note) => [String(pinned), id];
 
-/** The notes that a record's own page shows: the newest ones, how many there are, and where older ones begin. */
-export interface LatestNotes {
+/** The notes that a record's own page shows: the first ones, how many there are, and where the others begin. */
+export interface FirstNotes {
   notes: Note[];
   notes_total: number;
   notes_next_cursor: string | null;
 }
 
 /**
- * The newest notes of a case, a beneficiary or a petitioner.
+ * The first notes of a case, a beneficiary or a petitioner: pinned ones, then the newest.
  * @param ownerId the id of a record of the organization; any other has none
  */
-export async function latestNotes(tx: OrgTx, ownerId: string): Promise<LatestNotes> {
-  const rows = await queries.selectLatestNotes(tx, { ownerId });
+export async function firstNotes(tx: OrgTx, ownerId: string): Promise<FirstNotes> {
+  const rows = await queries.selectFirstNotes(tx, { ownerId });
   const { page, next } = pageOf(rows, PAGE_SIZE, keyOf);
-  const total = next ? await queries.countNotes(tx, ownerId) : page.length;
+  const total = next ? await queries.countNotes(tx, { ownerId, deleted: false }) : page.length;
   return { notes: page, notes_total: total, notes_next_cursor: next };
 }
 
 /**
- * A page of a record's notes, newest first.
- * @throws Failure `not_found` for a record that the organization lacks or that is deleted
+ * A page of a record's notes, pinned ones first, then the newest.
+ * @throws Failure `not_found` for a record that the organization lacks or that is deleted, `forbidden` for a viewer who
+ *   asks for deleted notes
  */
 export async function listNotes(
-  { tx }: OrgSession,
-  { resource_id, limit, cursor }: HandlerInput<typeof listNotesCall>['query'],
+  { tx, actor }: OrgSession,
+  { resource_id: ownerId, q: text, deleted, limit, cursor }: HandlerInput<typeof listNotesCall>['query'],
 ): Promise<HandlerResult<typeof listNotesCall>> {
+  const filter = { ownerId, text, deleted: deleted === 'true' };
+  if (filter.deleted && !reaches(actor.roles, 'user'))
+    throw new Failure('forbidden', 'Only those who may write notes see deleted ones');
   const [kind, rows, total] = await Promise.all([
-    queries.selectOwnerKind(tx, resource_id),
-    queries.selectNotes(tx, resource_id, { limit, cursor }),
-    queries.countNotes(tx, resource_id),
+    queries.selectOwnerKind(tx, ownerId),
+    queries.selectNotes(tx, filter, { limit, cursor }),
+    queries.countNotes(tx, filter),
   ]);
   if (!kind) throw notFound();
   const { page, next } = pageOf(rows, limit, keyOf);
@@ -50,23 +61,109 @@ export async function listNotes(
 }
 
 /**
- * Adds a note, signed with its author's name of today. The case list shows a case's latest one.
+ * Changes the notes of a record. The case list shows a case's latest one, and open pages are told.
  * @throws Failure `not_found` for a record that the organization lacks or that is deleted
  */
-export async function addNote(
+async function changeNotesOf<T>(
+  { tx, now }: OrgSession,
+  ownerId: string,
+  change: (kind: queries.OwnerKind) => Promise<T>,
+): Promise<T> {
+  const kind = found(await queries.selectOwnerKind(tx, ownerId));
+  if (kind === 'case') return changeCase(tx, ownerId, () => change(kind));
+  const shownBy = kind === 'beneficiary' ? 'beneficiaries' : 'petitioners';
+  announce(tx, { kind: shownBy, id: null, n: Date.parse(now) }, 'every member');
+  return change(kind);
+}
+
+/** What the history of a note tells of. */
+const TOLD = ['subject', 'note_text', 'pinned', 'deleted'] as const;
+
+const toldOf = (note: Note) => ({ ...note, deleted: note.deleted_at !== null });
+
+const toldRecord = ({ id, resource_id: ownerId }: Note, owner: queries.OwnerKind) => ({
+  ...{ id, kind: 'note', ownerId },
+  caseId: owner === 'case' ? ownerId : null,
+});
+
+/**
+ * Adds a note, signed with its author's name of today.
+ * @throws Failure `not_found` for a record that the organization lacks or that is deleted
+ */
+export function addNote(
   session: OrgSession,
   { resource_id: ownerId, subject, note_text: noteText }: HandlerInput<typeof addNoteCall>['body'],
 ): Promise<Note> {
   const { tx, actor, now } = session;
-  const kind = found(await queries.selectOwnerKind(tx, ownerId));
-  const note = { ...newRecord(now), kind, ownerId, authorId: actor.personId, subject, noteText };
-  const insert = () => queries.insertNote(tx, note);
-  const told = { id: note.id, kind: 'note', caseId: kind === 'case' ? ownerId : null, ownerId };
-  recordChanges(session, told, null, { subject }, ['subject']);
-  if (kind === 'case') return changeCase(tx, ownerId, insert);
-  const shownBy = kind === 'beneficiary' ? 'beneficiaries' : 'petitioners';
-  announce(tx, { kind: shownBy, id: null, n: Date.parse(now) }, 'every member');
-  return insert();
+  const note = { ...newRecord(now), ownerId, authorId: actor.personId, subject, noteText };
+  return changeNotesOf(session, ownerId, async (kind) => {
+    const added = await queries.insertNote(tx, { ...note, kind });
+    recordChanges(session, toldRecord(added, kind), null, { subject }, ['subject']);
+    return added;
+  });
+}
+
+/**
+ * Lets `change` say what becomes of a note, and keeps its history; an empty change leaves it alone.
+ * @throws Failure `not_found` when the organization lacks the note, or its record is deleted
+ */
+async function changeNote(
+  session: OrgSession,
+  id: string,
+  change: (current: Note) => queries.NoteChange,
+): Promise<Note> {
+  const { tx } = session;
+  const ownerId = found(await queries.selectOwnerId(tx, id));
+  return changeNotesOf(session, ownerId, async (kind) => {
+    const current = found(await queries.lockNote(tx, id));
+    const changed = change(current);
+    if (Object.keys(changed).length === 0) return current;
+    const note = await queries.updateNote(tx, id, changed);
+    recordChanges(session, toldRecord(note, kind), toldOf(current), toldOf(note), TOLD);
+    return note;
+  });
+}
+
+/** @throws Failure `forbidden` unless the caller wrote the note, a short while ago */
+function assertMayRewrite({ actor, now }: OrgSession, { author_id, created_at }: Note): void {
+  if (author_id !== actor.personId)
+    throw new Failure('forbidden', 'Only whoever wrote a note changes what it says');
+  const age = Date.parse(now) - Date.parse(created_at);
+  if (age > NOTE_EDIT_MINUTES * 60_000)
+    throw new Failure(
+      'forbidden',
+      `A note can be changed for ${NOTE_EDIT_MINUTES} minutes after it was written. Add another one that says what is right`,
+    );
+}
+
+/**
+ * Changes what a note says, or pins it.
+ * @throws Failure `not_found` also for a deleted note, `forbidden` for the text of somebody else's note or an old one,
+ *   `stale_version` with the current note when `version` is not its version
+ */
+export function editNote(
+  session: OrgSession,
+  id: string,
+  { version, ...fields }: HandlerInput<typeof updateNoteCall>['body'],
+): Promise<Note> {
+  return changeNote(session, id, (current) => {
+    if (current.deleted_at !== null) throw notFound();
+    const change: queries.NoteChange = changedFields({ ...current }, fields);
+    const isRewritten = 'subject' in change || 'note_text' in change;
+    if (isRewritten) assertMayRewrite(session, current);
+    if (version !== undefined && version !== current.version) throw staleVersion(current);
+    return isRewritten ? { ...change, edited_at: session.now } : change;
+  });
+}
+
+/** Takes a note off its record; doing it again changes nothing. */
+export async function deleteNote(session: OrgSession, id: string): Promise<void> {
+  await changeNote(session, id, ({ deleted_at }) => (deleted_at ? {} : { deleted_at: session.now }));
+}
+
+/** Brings a deleted note back; doing it again changes nothing. */
+export function restoreNote(session: OrgSession, id: string): Promise<Note> {
+  return changeNote(session, id, ({ deleted_at }) => (deleted_at ? { deleted_at: null } : {}));
 }
 
 /** Adds notes to records that have just been made; whoever makes them has their rows of the list made, too. */

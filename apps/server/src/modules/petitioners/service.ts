@@ -15,7 +15,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newId } from '../../platform/new-record.ts';
-import { latestNotes } from '../notes/service.ts';
+import { firstNotes } from '../notes/service.ts';
 import * as parties from '../parties/service.ts';
 import * as merges from '../party-merges/service.ts';
 import * as queries from './queries.ts';
@@ -23,7 +23,7 @@ import * as queries from './queries.ts';
 type PetitionerPage = HandlerResult<typeof getPetitioner>;
 
 async function pageOfOne(tx: OrgTx, petitioner: Petitioner): Promise<PetitionerPage> {
-  return { petitioner, ...(await latestNotes(tx, petitioner.id)) };
+  return { petitioner, ...(await firstNotes(tx, petitioner.id)) };
 }
 
 /** A petitioner and its latest notes. */

@@ -68,7 +68,7 @@ export async function searchNotes(
       false as has_pages, n.note_text as body
     from search_pages('note', ${text}, ${on ? shownOn(tx, on) : null}, ${most}) with ordinality
       as s (record_id, page, pages, place)
-    join note n on n.org_id = ${tx.orgId} and n.id = s.record_id
+    join note n on n.org_id = ${tx.orgId} and n.id = s.record_id and n.deleted_at is null
     join document_owner o on o.org_id = n.org_id and o.id = n.owner_id
     order by s.place`.execute(tx.db);
   return rows;

@@ -740,6 +740,13 @@ export interface Database {
     created_at: Generated<string>;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
+    /** Whether it stands before the notes of its record that are not. */
+    pinned: Generated<boolean>;
+    version: Generated<number>;
+    /** When its text was last changed; null: never. */
+    edited_at: string | null;
+    /** Set when deleted: out of its record, the case list and search, until restored. */
+    deleted_at: string | null;
   };
   /** Entries of the members' bells, one a person. What they say of a case or a date is read from there. */
   notification: {

@@ -15,15 +15,21 @@ grant execute on function app.page_words(uuid, text, text) to landfall_app;
 create or replace function app.keep_note_text() returns trigger
   language plpgsql security definer set search_path = pg_catalog as $$
 begin
+  if new.deleted_at is not null then
+    delete from app.page_text p where p.org_id = new.org_id and p.kind = 'note' and p.record_id = new.id;
+    return null;
+  end if;
   insert into app.page_text (org_id, kind, record_id, page, case_id, owner_id, body, words)
   values (new.org_id, 'note', new.id, 0, new.case_id, new.owner_id, new.subject || E'\n' || new.note_text,
-    app.page_words(new.org_id, 'note', new.subject || ' ' || new.note_text));
+    app.page_words(new.org_id, 'note', new.subject || ' ' || new.note_text))
+  on conflict (org_id, kind, record_id, page) do update set body = excluded.body, words = excluded.words;
   return null;
 end
 $$;
-comment on function app.keep_note_text() is 'Has new notes searched.';
+comment on function app.keep_note_text() is 'Has notes searched as they are, and deleted ones no longer found.';
 revoke all on function app.keep_note_text() from public;
-create or replace trigger keep_text after insert on app.note for each row execute function app.keep_note_text();
+create or replace trigger keep_text after insert or update of subject, note_text, deleted_at
+  on app.note for each row execute function app.keep_note_text();
 
 -- Pages follow their document to another record; the page of its title is made anew with the title.
 create or replace function app.keep_title_text() returns trigger
