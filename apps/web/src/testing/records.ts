@@ -2,9 +2,10 @@ import type { CaseBeneficiary } from '@landfall/contract/beneficiaries';
 import type { CaseDate } from '@landfall/contract/case-dates';
 import type { CaseListRow, CaseRecord } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import type { Note } from '@landfall/contract/notes';
 import type { Petitioner } from '@landfall/contract/petitioners';
 import type { SearchResults } from '@landfall/contract/search';
-import { idOf } from './shell-answers.ts';
+import { idOf, ME } from './shell-answers.ts';
 
 /** What every open date has that was added and never changed. */
 export const OPEN_DATE = {
@@ -104,6 +105,21 @@ export const LUIS: Petitioner = {
   zip: '',
   created_at: '2026-01-05T15:00:00Z',
   archived_at: NOT_ARCHIVED,
+  deleted_at: null,
+  version: 1,
+};
+
+/** A note on {@link OPEN_CASE} that the person at the screen wrote some time ago. */
+export const NOTE: Note = {
+  id: idOf(11),
+  resource_id: OPEN_CASE.id,
+  subject: 'Call',
+  note_text: 'Called',
+  created_at: '2026-03-01T15:00:00Z',
+  author_display_name: 'Nadia Reyes',
+  author_id: ME,
+  pinned: false,
+  edited_at: null,
   deleted_at: null,
   version: 1,
 };

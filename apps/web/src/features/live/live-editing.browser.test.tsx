@@ -10,7 +10,7 @@ import { getOrganization, listUsers } from '@landfall/contract/organization';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, hearsLive, Refusal, tellLive } from '../../testing/answers.ts';
-import { LISTED_CASE, OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
+import { LISTED_CASE, NOTE, OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, OFFICE } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
@@ -60,7 +60,7 @@ it('a note that is being written stays while a colleague changes its case', asyn
   answer(addNote, ({ body }) => {
     expect(body).toMatchObject({ subject: 'Call', note_text: 'She has the passport' });
     return {
-      note: { ...(body as Note), id: idOf(9), created_at: DATE.created_at, author_display_name: 'Ada' },
+      note: { ...NOTE, ...(body as Note) },
     };
   });
   await dialog().getByRole('button', { name: 'Add Note' }).click();

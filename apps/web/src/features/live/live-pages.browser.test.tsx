@@ -21,7 +21,7 @@ import { page } from 'vitest/browser';
 import { answer, hearsLive, tellLive } from '../../testing/answers.ts';
 import { PASSPORT_ITEM, TEMPLATE } from '../../testing/checklists.ts';
 import { FOLDERS } from '../../testing/documents.ts';
-import { ANA, LISTED_CASE, LUIS, OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
+import { ANA, LISTED_CASE, LUIS, NOTE, OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, OFFICE, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
@@ -66,9 +66,7 @@ const PAGES: [kind: LiveKind, path: string, answerWith: (words: string) => void]
     'cases',
     CASE,
     (subject) => {
-      const note = { id: idOf(11), resource_id: OPEN_CASE.id, subject, note_text: 'Called' };
-      const written = { ...note, created_at: MADE.created_at, author_display_name: 'Ada Lind' };
-      answerCasePage({ notes: [written], notes_total: 1 });
+      answerCasePage({ notes: [{ ...NOTE, subject }], notes_total: 1 });
     },
   ],
   ['cases', CASE, (last_name) => answerCasePage({ beneficiaries: [{ ...ANA, last_name }] })],

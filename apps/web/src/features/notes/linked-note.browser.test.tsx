@@ -8,19 +8,17 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer } from '../../testing/answers.ts';
 import { FOLDERS, RECEIPT } from '../../testing/documents.ts';
-import { OPEN_CASE } from '../../testing/records.ts';
+import { NOTE, OPEN_CASE } from '../../testing/records.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 const CASE = `/case_records/${OPEN_CASE.id}`;
 const noteAt = (at: number): Note => ({
+  ...NOTE,
   id: idOf(1_000 + at),
-  resource_id: OPEN_CASE.id,
   subject: `Call ${at}`,
   note_text:
     at === 5 || at === 115 ? Array.from({ length: 30 }, (_, line) => `Line ${line}`).join('\n') : 'Called',
-  created_at: '2026-03-01T15:00:00Z',
-  author_display_name: 'Nadia Reyes',
 });
 const pageOfNotes = (from: number) => Array.from({ length: 50 }, (_, at) => noteAt(from + at));
 const linked = () => page.getByRole('heading', { name: /^The note that you followed/ });

@@ -1,4 +1,4 @@
-import { addNote, listNotes, type Note } from '@landfall/contract/notes';
+import { addNote, deleteNote, listNotes, type Note, restoreNote, updateNote } from '@landfall/contract/notes';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -11,12 +11,18 @@ import { loadNextPage, PAGED, pageAt } from '../../api/pages.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
-/** All notes of one record, newest first, page by page. */
-function noteListQuery(ownerId: string) {
+/** What narrows the notes of a record. */
+interface NoteFilter {
+  q?: string;
+  deleted?: 'true';
+}
+
+/** All notes of one record, pinned ones first, then the newest, page by page. */
+export function noteListQuery(ownerId: string, filter: NoteFilter = {}) {
   return infiniteQueryOptions({
-    queryKey: [QUERY_ROOT.notes, 'of', ownerId],
+    queryKey: [QUERY_ROOT.notes, 'of', ownerId, filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listNotes, { query: { resource_id: ownerId, ...pageAt(pageParam) }, signal }),
+      call(listNotes, { query: { resource_id: ownerId, ...filter, ...pageAt(pageParam) }, signal }),
     ...PAGED,
   });
 }
@@ -60,10 +66,37 @@ export function useNotes(ownerId: string, { notes, total, nextCursor }: FirstNot
   };
 }
 
-/** Adds a note to a case, a beneficiary or a petitioner. The latest one shows in case lists too. */
+/** Where notes show: the latest one in case lists too, and what they say in search. */
+const SHOWN_BY = [
+  QUERY_ROOT.notes,
+  QUERY_ROOT.cases,
+  QUERY_ROOT.beneficiaries,
+  QUERY_ROOT.petitioners,
+  QUERY_ROOT.search,
+];
+
+/** Adds a note to a case, a beneficiary or a petitioner. */
 export function useAddNote(ownerId: string) {
   return useRefreshingMutation(
     (note: Pick<Note, 'subject' | 'note_text'>) => call(addNote, { body: { resource_id: ownerId, ...note } }),
-    [QUERY_ROOT.notes, QUERY_ROOT.cases, QUERY_ROOT.beneficiaries, QUERY_ROOT.petitioners],
+    SHOWN_BY,
   );
+}
+
+type NoteEdit = Partial<Pick<Note, 'subject' | 'note_text' | 'pinned' | 'version'>>;
+
+/** Changes what a note says, or pins it. */
+export function useUpdateNote() {
+  return useRefreshingMutation(
+    ({ id, ...body }: NoteEdit & { id: string }) => call(updateNote, { params: { id }, body }),
+    SHOWN_BY,
+  );
+}
+
+export function useDeleteNote() {
+  return useRefreshingMutation((id: string) => call(deleteNote, { params: { id } }), SHOWN_BY);
+}
+
+export function useRestoreNote() {
+  return useRefreshingMutation((id: string) => call(restoreNote, { params: { id } }), SHOWN_BY);
 }

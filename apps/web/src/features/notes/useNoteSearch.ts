@@ -1,0 +1,16 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { definedEntries } from '../../lib/search-params.ts';
+import { type NoteSearch, parseNoteSearch } from './search.ts';
+
+type Changes = { [K in keyof NoteSearch]?: NoteSearch[K] | undefined };
+
+/** What a record's address says of its notes, and the way to change it. */
+export function useNoteSearch() {
+  const search = parseNoteSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  function change(changes: Changes, replace = false) {
+    const next = (held: object) => definedEntries<NoteSearch>({ ...held, ...changes });
+    void navigate({ to: '.', search: next, replace, resetScroll: false });
+  }
+  return { search, change };
+}
