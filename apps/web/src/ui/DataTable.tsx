@@ -2,7 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
 import { CardControls } from './data-table/CardControls.tsx';
-import type { DataTableProps } from './data-table/columns.ts';
+import { type DataTableProps, hasLines } from './data-table/columns.ts';
 import styles from './data-table/DataTable.module.css';
 import { useBackToTop } from './data-table/scroller.ts';
 import { TableBody } from './data-table/TableBody.tsx';
@@ -18,7 +18,7 @@ const PHONE = 'screen and (max-width: 47.99em)';
 /** Tables of fewer rows are drawn whole. */
 const WORTH_A_WINDOW = 60;
 
-/** The one table of the product. On phones each row becomes a card. */
+/** The one table of the product. On phones each row becomes a card, or two lines. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, placeholders = 12, stale } = props;
   const { total, hasMore = false, loadingMore = false, moreFailure, onNearEnd } = props;
@@ -41,6 +41,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         <table
           ref={element}
           className={styles.table}
+          data-lines={hasLines(columns) || undefined}
           role="table"
           aria-label={label}
           aria-rowcount={partial ? (known === undefined ? -1 : known + 1) : undefined}

@@ -47,7 +47,7 @@ const fixedColumns = ({ today, mayWrite }: Reader): DataColumn<CaseListRow>[] =>
   }),
   column.accessor('urgent_date', {
     header: CASE_COLUMNS.urgent_date,
-    meta: { sort: 'urgent_date', isEmpty: (row) => !row.urgent_date },
+    meta: { sort: 'urgent_date', phone: 'below', isEmpty: (row) => !row.urgent_date },
     cell: ({ row: { original } }) => <NextDate row={original} today={today} />,
   }),
   column.accessor('petitioner_name', {
@@ -78,7 +78,7 @@ const fixedColumns = ({ today, mayWrite }: Reader): DataColumn<CaseListRow>[] =>
   }),
   column.accessor('status', {
     header: CASE_COLUMNS.status,
-    meta: { sort: 'status' },
+    meta: { sort: 'status', phone: 'behind' },
     cell: ({ row: { original } }) => {
       if (mayWrite && original.archived_at === NOT_ARCHIVED)
         return <StatusControl caseRecord={original} shortcut="data-row-shortcut" />;

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: cards change `display`, which takes a table's own roles away
 import { Fragment, useCallback, useEffect, useEffectEvent, useRef } from 'react';
-import type { DataTableProps } from './columns.ts';
+import { type DataTableProps, hasLines } from './columns.ts';
 import styles from './DataTable.module.css';
 import { SkeletonRows, TableRow } from './TableRow.tsx';
 import { useRowEvents } from './useRowEvents.ts';
@@ -43,7 +43,8 @@ export function TableBody<Row extends { id: string }>(props: TableBodyProps<Row>
     body,
     count: rows.length,
     partial,
-    cards,
+    // Rows of two lines stand below each other without a gap, like those of a table.
+    cards: cards && !hasLines(columns),
     idAt,
     kept: active.held ? active.index : -1,
   });

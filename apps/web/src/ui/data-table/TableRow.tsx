@@ -64,6 +64,7 @@ function TableRowBase<Row extends object>(props: TableRowProps<Row>) {
           role="cell"
           data-place={meta?.place}
           data-align={meta?.align}
+          data-phone={meta?.phone}
           data-label={typeof header === 'string' && meta?.place !== 'lead' ? header : undefined}
           data-empty={meta?.isEmpty?.(row) || undefined}
         >

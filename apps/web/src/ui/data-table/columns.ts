@@ -5,6 +5,11 @@ interface ColumnMeta<Row> {
   isEmpty?: (row: Row) => boolean;
   /** `lead` stays in sight while the rest scrolls and heads the card; `end` holds actions. */
   place?: 'lead' | 'end';
+  /**
+   * Where it stands on a phone in rows of two lines: behind what leads, or `below` it. A table of which no column says so
+   * has cards there; one of which any does leaves the other columns out, but for their actions.
+   */
+  phone?: 'behind' | 'below';
   /** `right` for numbers, so that their digits stand below each other. */
   align?: 'right';
   /** The name by which the server sorts this column. Needs the table's `onSort`. */
@@ -87,6 +92,11 @@ export function columnsOf<Row extends object>() {
   }
 
   return { accessor, display, actions };
+}
+
+/** Whether rows of these columns take two lines on a phone, rather than being cards. */
+export function hasLines<Row extends object>(columns: readonly DataColumn<Row>[]): boolean {
+  return columns.some(({ meta }) => meta?.phone !== undefined);
 }
 
 /** Everything past `placeholders` is for tables that need it: a plain small table leaves it out. */

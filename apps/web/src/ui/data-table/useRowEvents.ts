@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { placeAfter, type RowCommand, rowCommand, rowShortcut, takesKeys, usePageKeys } from './row-keys.ts';
 import { useRowSelection } from './row-selection.ts';
+import { useLongPress } from './useLongPress.ts';
 
 type Records = readonly { id: string }[];
 
@@ -136,7 +137,10 @@ export function useRowEvents<Row extends { id: string }>({
     enabled: Boolean(onOpen || onSelect),
   });
 
+  const pressing = useLongPress(placeOf, onSelect && ((index) => choose(index, false)));
+
   const handlers = {
+    ...pressing,
     onClick(event: MouseEvent<HTMLElement>) {
       const index = placeOf(event);
       const row = index === undefined ? undefined : rows[index];
