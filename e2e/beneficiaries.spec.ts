@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectNoOverflow,
   goTo,
+  openSystemInformation,
   organizationDay,
   test,
 } from './fixtures.ts';
@@ -207,7 +208,8 @@ test('the page holds its sections: contact to write and call, cases with what is
   const closed = cases.getByRole('row').filter({ hasText: 'Closed matter' });
   await expect(closed.getByText('Archived')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Notes' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'System Information' }).getByText(id)).toBeVisible();
+  await expect((await openSystemInformation(page)).getByText(id)).toBeVisible();
+  await page.keyboard.press('Escape');
   await expectAccessible(page);
   await expectNoOverflow(page);
 

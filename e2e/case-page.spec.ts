@@ -7,6 +7,7 @@ import {
   expectNoOverflow,
   goTo,
   openCase,
+  openSystemInformation,
   organizationDay,
   test,
 } from './fixtures.ts';
@@ -134,7 +135,7 @@ test('a date needs a day and a type, may be typed in many ways, moved, archived 
   await expect(dates.getByText('Mar 1, 2028')).toBeVisible();
 });
 
-test('the page leads with what is overdue, then what is next, and ends with system information', {
+test('the page leads with what is overdue, then what is next; system information stands behind the menu', {
   tag: '@phone',
 }, async ({ page }) => {
   const { ids } = await arrange(page, [
@@ -151,8 +152,10 @@ test('the page leads with what is overdue, then what is next, and ends with syst
   await expect(
     page.getByRole('region', { name: 'Case' }).getByRole('paragraph').filter({ hasText: /days/ }),
   ).toHaveText([/Passport Expiration.*2 days overdue/, /Filing Deadline.*4 days remaining/]);
-  await expect(page.getByText(ids[0] ?? '')).toBeVisible();
-  await expect(page.getByText('Archived', { exact: true })).toHaveCount(0);
+  const system = await openSystemInformation(page);
+  await expect(system.getByText(ids[0] ?? '')).toBeVisible();
+  await expect(system.getByText('Archived', { exact: true })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await expectAccessible(page);
   await expectNoOverflow(page);
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,4 +1,11 @@
-import { arrange, expect, expectAccessible, expectNoOverflow, test } from './fixtures.ts';
+import {
+  arrange,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  openSystemInformation,
+  test,
+} from './fixtures.ts';
 import { intercept } from './intercept.ts';
 import { signUp } from './sign-up.ts';
 
@@ -193,7 +200,7 @@ test('whoever does not want another primary beneficiary after all leaves nobody 
   expect(await people()).toBe(3);
 });
 
-test('the case team is who opened the case, and can be changed; Notes and System Information stand beside it', async ({
+test('the case team is who opened the case, and can be changed; Notes stand beside it, System Information behind the menu', async ({
   page,
 }) => {
   await arrangePeople(page);
@@ -212,7 +219,7 @@ test('the case team is who opened the case, and can be changed; Notes and System
   await expect(page.getByRole('region', { name: 'Notes' })).toContainText(
     'Client will send the birth certificate.',
   );
-  const system = page.getByRole('region', { name: 'System Information' });
+  const system = await openSystemInformation(page);
   await expect(system).toContainText('Organization ID');
   await expect(system).not.toContainText('Archived');
 });

@@ -92,6 +92,13 @@ export async function openProduct(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
 }
 
+/** Opens the ids and technical facts of the record whose page is open. */
+export async function openSystemInformation(page: Page) {
+  await page.getByRole('button', { name: 'More for this page' }).click();
+  await page.getByRole('menuitem', { name: 'System Information' }).click();
+  return page.getByRole('dialog', { name: 'System Information' });
+}
+
 /** Goes to a page by the sidebar, which phones open by a button first; from the start page where nothing is open. */
 export async function goTo(page: Page, item: string): Promise<void> {
   if (page.url() === 'about:blank') await openProduct(page);

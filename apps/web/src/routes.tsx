@@ -22,6 +22,7 @@ import { parseLinkedDate } from './features/case-dates/linked-date-search.ts';
 import { type CaseDateSearch, parseCaseDateSearch } from './features/case-dates/search.ts';
 import { associatedCasesQuery, caseListQuery, caseRecordQuery } from './features/case-records/queries.ts';
 import { type CaseSearch, filtersOfCases, parseCaseSearch } from './features/case-records/search.ts';
+import { parseSection } from './features/case-records/section-search.ts';
 import { allDateTypesQuery, dateTypeQuery, dateTypesQuery } from './features/date-settings/queries.ts';
 import { parseDocumentSearch } from './features/documents/search.ts';
 import { type HomeSearch, parseHomeSearch } from './features/home/search.ts';
@@ -68,6 +69,7 @@ function page<Name extends string>(load: () => Promise<Record<Name, ComponentTyp
 const recordSearch = (search: Record<string, unknown>) => ({
   ...parseDocumentSearch(search),
   ...parseNoteSearch(search),
+  ...parseSection(search),
 });
 
 /** Waits for a record; one that is not there is its page's not-found message. */

@@ -5,7 +5,7 @@ import { Skeleton } from './Skeleton.tsx';
 
 /**
  * The sections of a record: what is worked on beside what is looked up. Where they stand below each other, the first
- * of `aside` leads and its last one ends the page.
+ * of `aside` leads and the others of it end the page.
  */
 export function RecordColumns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
   return (

@@ -26,20 +26,29 @@ export function Section({
   );
 }
 
-/** Names and values under their own heading. Of an empty text it is said that there is none. */
-export function FactSection({ title, facts }: { title: string; facts: Readonly<Record<string, ReactNode>> }) {
+type Facts = Readonly<Record<string, ReactNode>>;
+
+/** Names and values. Of an empty text it is said that there is none. */
+export function FactList({ facts }: { facts: Facts }) {
+  return (
+    <Stack component="dl" gap={12} p="12px 16px" className="box">
+      {Object.entries(facts).map(([name, value]) => (
+        <div key={name} className="small">
+          <dt className="muted">{name}</dt>
+          <dd className="proportional wrap-anywhere" style={{ whiteSpace: 'pre-line' }}>
+            {value === '' ? <Nothing /> : value}
+          </dd>
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+/** A list of facts under its own heading. */
+export function FactSection({ title, facts }: { title: string; facts: Facts }) {
   return (
     <Section title={title}>
-      <Stack component="dl" gap={12} p="12px 16px" className="box">
-        {Object.entries(facts).map(([name, value]) => (
-          <div key={name} className="small">
-            <dt className="muted">{name}</dt>
-            <dd className="proportional wrap-anywhere" style={{ whiteSpace: 'pre-line' }}>
-              {value === '' ? <Nothing /> : value}
-            </dd>
-          </div>
-        ))}
-      </Stack>
+      <FactList facts={facts} />
     </Section>
   );
 }

@@ -3,12 +3,16 @@ import { type RefObject, useEffect } from 'react';
 /** By these a reader says that they look where they want to. */
 const READING = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** Brings an element into the middle of the view, and again while what stands above it arrives, until the reader moves on. */
-export function useKeptInView(element: RefObject<HTMLElement | null>, wanted: boolean): void {
+/** Brings an element into view, into its middle unless told otherwise, and again while what stands above it arrives, until the reader moves on. */
+export function useKeptInView(
+  element: RefObject<HTMLElement | null>,
+  wanted: boolean,
+  block: ScrollLogicalPosition = 'center',
+): void {
   useEffect(() => {
     const shown = element.current;
     if (!wanted || !shown) return;
-    const show = () => void shown.scrollIntoView({ block: 'center' });
+    const show = () => void shown.scrollIntoView({ block });
     const arrivals = new ResizeObserver(show);
     for (let around = shown.parentElement; around; around = around.parentElement) arrivals.observe(around);
     const reads = new AbortController();
@@ -19,5 +23,5 @@ export function useKeptInView(element: RefObject<HTMLElement | null>, wanted: bo
     for (const sign of READING) addEventListener(sign, end, { signal: reads.signal, passive: true });
     show();
     return end;
-  }, [element, wanted]);
+  }, [element, wanted, block]);
 }

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { formatInstant } from '../../lib/date-format.ts';
 import { PATHS } from '../../paths.ts';
-import { MailLink, PhoneLink } from '../../ui/ContactLinks.tsx';
+import { MailContact, PhoneContact } from '../../ui/PersonContacts.tsx';
 import { FactSection } from '../../ui/Section.tsx';
 import { PartyPage } from '../case-records/PartyPage.tsx';
 import { beneficiaryCaseColumns } from '../case-records/party-case-columns.tsx';
@@ -39,28 +39,24 @@ export function BeneficiaryPage() {
       queries={beneficiaryQueries}
       form={(onDone) => <BeneficiaryForm beneficiary={beneficiary} onDone={onDone} />}
       information={<BeneficiaryInformation beneficiary={beneficiary} />}
-      systemInformation={
-        <FactSection
-          title="System Information"
-          facts={{ 'Beneficiary ID': id, Created: formatInstant(beneficiary.created_at) }}
-        />
-      }
+      facts={{ 'Beneficiary ID': id, Created: formatInstant(beneficiary.created_at) }}
     />
   );
 }
 
 /** What is known of a beneficiary: how to reach them and who they are. */
 function BeneficiaryInformation({ beneficiary }: { beneficiary: Beneficiary }) {
+  const name = beneficiaryName(beneficiary);
   return (
     <>
       <FactSection
         title="Contact Information"
         facts={{
-          [FIELDS.personal_phone]: <PhoneLink number={beneficiary.personal_phone} />,
-          [FIELDS.personal_email]: <MailLink address={beneficiary.personal_email} />,
+          [FIELDS.personal_phone]: <PhoneContact name={name} phone={beneficiary.personal_phone} />,
+          [FIELDS.personal_email]: <MailContact name={name} mail={beneficiary.personal_email} />,
           [FIELDS.mailing_address]: beneficiary.mailing_address,
-          [FIELDS.business_phone]: <PhoneLink number={beneficiary.business_phone} />,
-          [FIELDS.business_email]: <MailLink address={beneficiary.business_email} />,
+          [FIELDS.business_phone]: <PhoneContact name={name} phone={beneficiary.business_phone} />,
+          [FIELDS.business_email]: <MailContact name={name} mail={beneficiary.business_email} />,
           [FIELDS.business_address]: beneficiary.business_address,
         }}
       />

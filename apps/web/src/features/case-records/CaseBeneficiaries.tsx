@@ -8,6 +8,7 @@ import { PATHS } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
+import { PersonContacts } from '../../ui/PersonContacts.tsx';
 import { agreesToReplace } from './agrees-to-replace.ts';
 import { typeLabel } from './beneficiary-types.ts';
 import { AddPersonButton, PeopleSection } from './PeopleSection.tsx';
@@ -42,6 +43,13 @@ export function CaseBeneficiaries({ caseId, beneficiaries, mayWrite }: CaseBenef
             />
           )
         }
+        contacts={(person) => (
+          <PersonContacts
+            name={beneficiaryName(person)}
+            phone={person.personal_phone || person.business_phone}
+            mail={person.personal_email || person.business_email}
+          />
+        )}
       >
         {(person) => (
           <>

@@ -3,16 +3,21 @@ import type { CaseRecord } from '@landfall/contract/case-records';
 import { counted } from '@landfall/contract/counted';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Box, Button, Group, Stack } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconCheck, IconLock } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconArrowLeft, IconCheck, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { formatInstant } from '../../lib/date-format.ts';
+import { PATHS } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EditButton, QuietButton } from '../../ui/buttons.tsx';
 import { Occasion } from '../../ui/Occasion.tsx';
+import { RecordMenu } from '../../ui/RecordMenu.tsx';
 import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
 import { matterTypesQuery } from '../matter-types/queries.ts';
 import { StatusControl } from './StatusControl.tsx';
 import { statusShown } from './status.ts';
+import { TeamInitials } from './TeamInitials.tsx';
 import { urgentDates } from './urgent-dates.ts';
 
 interface CaseDetailsProps {
@@ -48,6 +53,12 @@ export function CaseDetails(props: CaseDetailsProps) {
           Under legal hold: {caseRecord.hold_reason}
         </p>
       )}
+      <Box mb={-8} className="screen-only">
+        <Link to={PATHS.cases} className="back-link">
+          <IconArrowLeft size={16} stroke={1.6} aria-hidden />
+          Back to Case Records
+        </Link>
+      </Box>
       <Group gap="12px 24px" align="flex-start" justify="space-between">
         <Group gap="4px 12px" flex="1 1 20rem" miw={0}>
           <h1 className="page-title">{caseRecord.title}</h1>
@@ -58,6 +69,7 @@ export function CaseDetails(props: CaseDetailsProps) {
           )}
           <KindOfCase id={caseRecord.matter_type_id} />
           {progress}
+          {caseRecord.assignees.length > 0 && <TeamInitials team={caseRecord.assignees} />}
           {caseRecord.restricted && (
             <Group component="span" gap={4} wrap="nowrap" className="small muted">
               <IconLock size={16} stroke={1.6} aria-hidden />
@@ -65,9 +77,9 @@ export function CaseDetails(props: CaseDetailsProps) {
             </Group>
           )}
         </Group>
-        {mayWrite && (
-          <Group wrap="nowrap" gap={8}>
-            <EditButton onClick={onEdit} />
+        <Group wrap="nowrap" gap={8} className="screen-only">
+          {mayWrite && <EditButton onClick={onEdit} />}
+          {mayWrite && (
             <Button
               variant="default"
               leftSection={
@@ -82,8 +94,16 @@ export function CaseDetails(props: CaseDetailsProps) {
             >
               {archived ? 'Restore' : 'Archive'}
             </Button>
-          </Group>
-        )}
+          )}
+          <RecordMenu
+            facts={{
+              'Case ID': caseRecord.id,
+              'Organization ID': caseRecord.org,
+              Created: formatInstant(caseRecord.created_at),
+              ...(archived && { Archived: formatInstant(caseRecord.archived_at) }),
+            }}
+          />
+        </Group>
       </Group>
       <UrgentDates dates={dates} today={today} onDone={mayWrite && !archived ? onDone : undefined} />
       <Box component="p" maw="46rem" className="wrap-anywhere" style={{ whiteSpace: 'pre-wrap' }}>

@@ -1,6 +1,7 @@
 import type { CaseRecord } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { PRODUCT_NAME } from '@landfall/contract/product';
+import { Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, notFound } from '@tanstack/react-router';
@@ -8,12 +9,10 @@ import { useCallback, useState } from 'react';
 import { isNotFound } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
 import { beneficiaryName } from '../../lib/beneficiary-name.ts';
-import { formatInstant } from '../../lib/date-format.ts';
 import { PATHS } from '../../paths.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage } from '../../ui/Page.tsx';
 import { RecordColumns } from '../../ui/RecordColumns.tsx';
-import { FactSection } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ImportantDates } from '../case-dates/ImportantDates.tsx';
 import { useHandling } from '../case-dates/useHandling.ts';
@@ -30,6 +29,7 @@ import { CasePetitioners } from './CasePetitioners.tsx';
 import { CaseTeam } from './CaseTeam.tsx';
 import { useListOrigin } from './list-origin.ts';
 import { caseRecordQuery, useUpdateCase } from './queries.ts';
+import { RecordSection, SectionLinks } from './RecordSections.tsx';
 
 const CaseNeighbours = deferred(async () => (await import('./CaseNeighbours.tsx')).CaseNeighbours);
 const ChecklistSection = deferred(
@@ -49,6 +49,9 @@ const MessagesSection = deferred(
   async () => (await import('../messages/MessagesSection.tsx')).MessagesSection,
   () => <Skeleton width="100%" height="6rem" />,
 );
+
+/** What the page of a case has, in its order. */
+const SECTIONS = ['dates', 'checklist', 'documents', 'messages', 'notes'] as const;
 
 /** One case: what is next, what it is about, its dates, checklist, messages, notes and people. */
 export function CasePage() {
@@ -104,59 +107,63 @@ export function CasePage() {
       <RecordColumns
         main={
           <>
-            <ImportantDates
-              caseId={caseId}
-              dates={shownDates}
-              today={today}
-              types={types}
-              mayWrite={mayWrite}
-              linked={linked}
-              onLinkDone={leaveLink}
-            />
-            <ChecklistSection
-              caseId={caseId}
-              matterTypeId={caseRecord.matter_type_id}
-              beneficiaries={page.beneficiaries}
-              petitioners={page.petitioners}
-              today={today}
-              mayWrite={mayWrite}
-            />
-            <DocumentsSection
-              resourceId={caseId}
-              name={caseRecord.title}
-              places={[
-                { id: caseId, name: caseRecord.title },
-                ...page.beneficiaries.map((one) => ({ id: one.id, name: beneficiaryName(one) })),
-                ...page.petitioners.map(({ id, petitioner_name: name }) => ({ id, name })),
-              ]}
-              dates={shownDates}
-              mayWrite={mayWrite}
-            />
-            <RemindersPanel caseId={caseId} archived={archived} dates={shownDates} types={types} />
-            <MessagesSection ownerId={caseId} mayWrite={mayWrite} />
-            <NotesSection
-              ownerId={caseId}
-              notes={page.notes}
-              total={page.notes_total}
-              nextCursor={page.notes_next_cursor}
-              mayWrite={mayWrite}
-            />
+            <SectionLinks names={SECTIONS} />
+            <RecordSection name="dates">
+              <ImportantDates
+                caseId={caseId}
+                dates={shownDates}
+                today={today}
+                types={types}
+                mayWrite={mayWrite}
+                linked={linked}
+                onLinkDone={leaveLink}
+              />
+              <RemindersPanel caseId={caseId} archived={archived} dates={shownDates} types={types} />
+            </RecordSection>
+            <RecordSection name="checklist">
+              <ChecklistSection
+                caseId={caseId}
+                matterTypeId={caseRecord.matter_type_id}
+                beneficiaries={page.beneficiaries}
+                petitioners={page.petitioners}
+                today={today}
+                mayWrite={mayWrite}
+              />
+            </RecordSection>
+            <RecordSection name="documents">
+              <DocumentsSection
+                resourceId={caseId}
+                name={caseRecord.title}
+                places={[
+                  { id: caseId, name: caseRecord.title },
+                  ...page.beneficiaries.map((one) => ({ id: one.id, name: beneficiaryName(one) })),
+                  ...page.petitioners.map(({ id, petitioner_name: name }) => ({ id, name })),
+                ]}
+                dates={shownDates}
+                mayWrite={mayWrite}
+              />
+            </RecordSection>
+            <RecordSection name="messages">
+              <MessagesSection ownerId={caseId} mayWrite={mayWrite} />
+            </RecordSection>
+            <RecordSection name="notes">
+              <NotesSection
+                ownerId={caseId}
+                notes={page.notes}
+                total={page.notes_total}
+                nextCursor={page.notes_next_cursor}
+                mayWrite={mayWrite}
+              />
+            </RecordSection>
           </>
         }
         aside={
           <>
-            <CaseBeneficiaries caseId={caseId} beneficiaries={page.beneficiaries} mayWrite={mayWrite} />
-            <CasePetitioners caseId={caseId} petitioners={page.petitioners} mayWrite={mayWrite} />
+            <Stack gap={24}>
+              <CaseBeneficiaries caseId={caseId} beneficiaries={page.beneficiaries} mayWrite={mayWrite} />
+              <CasePetitioners caseId={caseId} petitioners={page.petitioners} mayWrite={mayWrite} />
+            </Stack>
             <CaseTeam caseRecord={caseRecord} mayWrite={mayWrite} />
-            <FactSection
-              title="System Information"
-              facts={{
-                'Case ID': caseId,
-                'Organization ID': caseRecord.org,
-                Created: formatInstant(caseRecord.created_at),
-                ...(archived && { Archived: formatInstant(caseRecord.archived_at) }),
-              }}
-            />
           </>
         }
       />

@@ -5,6 +5,7 @@ import { runReported } from '../../editing/run-reported.ts';
 import { PATHS } from '../../paths.ts';
 import { QuietButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
+import { PersonContacts } from '../../ui/PersonContacts.tsx';
 import { AddPersonButton, PeopleSection } from './PeopleSection.tsx';
 import { useAddCasePetitioner, useRemoveCasePetitioner } from './people-queries.ts';
 
@@ -42,6 +43,9 @@ export function CasePetitioners({ caseId, petitioners, mayWrite }: CasePetitione
             />
           )
         }
+        contacts={({ petitioner_name, phone, email }) => (
+          <PersonContacts name={petitioner_name} phone={phone} mail={email} />
+        )}
       >
         {(petitioner) => (
           <>

@@ -5,7 +5,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type Removal, useRemoveRecord, useRestoreRecord } from '../../api/record-queries.ts';
 import { runReported } from '../../editing/run-reported.ts';
 import { DeleteButton, EditButton } from '../../ui/buttons.tsx';
@@ -15,6 +15,7 @@ import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage } from '../../ui/Page.tsx';
 import { RecordColumns } from '../../ui/RecordColumns.tsx';
 import { RecordHeader } from '../../ui/RecordHeader.tsx';
+import { RecordMenu } from '../../ui/RecordMenu.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { NotesSection } from '../notes/NotesSection.tsx';
@@ -22,6 +23,7 @@ import { useRememberRecord } from '../search/useRememberRecord.ts';
 import { useMay } from '../settings/queries.ts';
 import { AssociatedCases } from './AssociatedCases.tsx';
 import { associatedCasesQuery, type Party } from './queries.ts';
+import { RecordSection, SectionLinks } from './RecordSections.tsx';
 
 const DocumentsSection = deferred(
   async () => (await import('../documents/DocumentsSection.tsx')).DocumentsSection,
@@ -52,8 +54,12 @@ interface PartyPageProps {
   form: (onDone: () => void) => ReactNode;
   /** What is known of them, shown while it is not edited. */
   information: ReactNode;
-  systemInformation: ReactNode;
+  /** Ids and technical facts. */
+  facts: ComponentProps<typeof RecordMenu>['facts'];
 }
+
+/** What the page of either has, in its order. */
+const SECTIONS = ['cases', 'documents', 'messages', 'notes'] as const;
 
 /** A beneficiary or petitioner: how to reach them, their cases and what was written about them. */
 export function PartyPage(props: PartyPageProps) {
@@ -81,31 +87,40 @@ export function PartyPage(props: PartyPageProps) {
               {props.listLabel}
             </Link>
           }
-          actions={mayWrite && <Actions {...props} onEdit={() => setEditing(true)} />}
+          actions={
+            <>
+              {mayWrite && <Actions {...props} onEdit={() => setEditing(true)} />}
+              <RecordMenu facts={props.facts} />
+            </>
+          }
         />
       )}
       {props.notice}
       <RecordColumns
         main={
           <>
-            <AssociatedCases party={props.party} columns={props.caseColumns} />
-            <DocumentsSection resourceId={id} name={name} places={places} mayWrite={mayWrite} />
-            <MessagesSection ownerId={id} mayWrite={mayWrite} />
-            <NotesSection
-              ownerId={id}
-              notes={latest.notes}
-              total={latest.notes_total}
-              nextCursor={latest.notes_next_cursor}
-              mayWrite={mayWrite}
-            />
+            <SectionLinks names={SECTIONS} />
+            <RecordSection name="cases">
+              <AssociatedCases party={props.party} columns={props.caseColumns} />
+            </RecordSection>
+            <RecordSection name="documents">
+              <DocumentsSection resourceId={id} name={name} places={places} mayWrite={mayWrite} />
+            </RecordSection>
+            <RecordSection name="messages">
+              <MessagesSection ownerId={id} mayWrite={mayWrite} />
+            </RecordSection>
+            <RecordSection name="notes">
+              <NotesSection
+                ownerId={id}
+                notes={latest.notes}
+                total={latest.notes_total}
+                nextCursor={latest.notes_next_cursor}
+                mayWrite={mayWrite}
+              />
+            </RecordSection>
           </>
         }
-        aside={
-          <>
-            {!editing && props.information}
-            {props.systemInformation}
-          </>
-        }
+        aside={!editing && props.information}
       />
     </FlowingPage>
   );

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AddButton } from '../../ui/buttons.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -11,20 +11,25 @@ interface PeopleSectionProps<Person extends { id: string }> {
   actions?: ReactNode;
   /** What else can be done, below the list. */
   footer?: ReactNode;
+  /** How somebody is reached, below the line with their name. */
+  contacts?: (person: Person) => ReactNode;
   children: (person: Person) => ReactNode;
 }
 
-/** Who belongs to a case, a line for each. */
+/** Who belongs to a case, a card for each. */
 export function PeopleSection<Person extends { id: string }>(props: PeopleSectionProps<Person>) {
-  const { title, people, none, actions, footer, children } = props;
+  const { title, people, none, actions, footer, contacts, children } = props;
   return (
     <Section title={title} actions={actions}>
       {people.length > 0 ? (
         <ul className="box lined">
           {people.map((person) => (
-            <Group component="li" key={person.id} wrap="nowrap" gap={8} mih={44} p="4px 8px 4px 16px">
-              {children(person)}
-            </Group>
+            <Box component="li" key={person.id} p="4px 8px 4px 16px">
+              <Group wrap="nowrap" gap={8} mih={36}>
+                {children(person)}
+              </Group>
+              {contacts?.(person)}
+            </Box>
           ))}
         </ul>
       ) : (

@@ -9,7 +9,8 @@ import { runReported } from '../../editing/run-reported.ts';
 import { formatInstant } from '../../lib/date-format.ts';
 import { PATHS } from '../../paths.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
-import { MailLink, PhoneLink, WebsiteLink } from '../../ui/ContactLinks.tsx';
+import { WebsiteLink } from '../../ui/ContactLinks.tsx';
+import { MailContact, PhoneContact } from '../../ui/PersonContacts.tsx';
 import { RecordNotice } from '../../ui/RecordHeader.tsx';
 import { FactSection } from '../../ui/Section.tsx';
 import { PartyPage } from '../case-records/PartyPage.tsx';
@@ -49,16 +50,11 @@ export function PetitionerPage() {
       moreActions={<ArchiveButton petitioner={petitioner} />}
       form={(onDone) => <PetitionerForm petitioner={petitioner} onDone={onDone} />}
       information={<PetitionerInformation petitioner={petitioner} />}
-      systemInformation={
-        <FactSection
-          title="System Information"
-          facts={{
-            'Petitioner ID': id,
-            'Created At': formatInstant(petitioner.created_at),
-            Status: <StatusBadge status={archived ? 'archived' : 'active'} />,
-          }}
-        />
-      }
+      facts={{
+        'Petitioner ID': id,
+        'Created At': formatInstant(petitioner.created_at),
+        Status: <StatusBadge status={archived ? 'archived' : 'active'} />,
+      }}
     />
   );
 }
@@ -70,8 +66,8 @@ function PetitionerInformation({ petitioner }: { petitioner: Petitioner }) {
       <FactSection
         title="Contact Information"
         facts={{
-          [FIELDS.email]: <MailLink address={petitioner.email} />,
-          [FIELDS.phone]: <PhoneLink number={petitioner.phone} />,
+          [FIELDS.email]: <MailContact name={petitioner.petitioner_name} mail={petitioner.email} />,
+          [FIELDS.phone]: <PhoneContact name={petitioner.petitioner_name} phone={petitioner.phone} />,
         }}
       />
       <FactSection

@@ -1,0 +1,112 @@
+import type { CaseBeneficiary } from '@landfall/contract/beneficiaries';
+import { getCaseRecord } from '@landfall/contract/case-records';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
+import { answer } from '../../testing/answers.ts';
+import { ANA, LUIS, NOTE, OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
+import { answerPerson, idOf, ME } from '../../testing/shell-answers.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+
+const CASE = `/case_records/${OPEN_CASE.id}`;
+const REACHED: CaseBeneficiary = { ...ANA, personal_phone: '(202) 555-0147' };
+const overdue = {
+  ...OPEN_DATE,
+  id: idOf(71),
+  case_id: OPEN_CASE.id,
+  date_type: 'Filing Deadline',
+  important_date: '2026-02-20',
+};
+
+beforeEach(() => {
+  answer(getCaseRecord, {
+    case_record: { ...OPEN_CASE, assignees: [{ id: ME, display_name: 'Nadia Reyes' }] },
+    dates: [{ ...overdue, id: idOf(72), date_type: 'Interview', important_date: '2026-04-20' }, overdue],
+    notes: Array.from({ length: 30 }, (_, at) => ({ ...NOTE, id: idOf(100 + at), subject: `Call ${at}` })),
+    ...{ notes_total: 30, notes_next_cursor: null },
+    beneficiaries: [REACHED],
+    petitioners: [LUIS],
+  });
+});
+
+const section = (name: string) => page.getByRole('region', { name, exact: true });
+const links = () => page.getByRole('navigation', { name: 'Sections' });
+
+it('says at first sight on a laptop who, what status, what is next and who works on it', async () => {
+  await page.viewport(1280, 720);
+  await openWorkspace(CASE);
+  const header = section('Case');
+  for (const seen of [
+    header.getByRole('heading', { name: OPEN_CASE.title }),
+    header.getByRole('button', { name: /^Initiated/ }),
+    header.getByText(/10 days overdue/),
+    header.getByTitle('Nadia Reyes'),
+    header.getByRole('link', { name: 'Back to Case Records' }),
+    section('Beneficiaries').getByRole('link', { name: 'Ana Silva' }),
+    section('Beneficiaries').getByText('Primary'),
+    section('Beneficiaries').getByRole('link', { name: '(202) 555-0147' }),
+    section('Petitioners').getByRole('link', { name: 'luis@example.test' }),
+  ])
+    await expect.element(seen).toBeInViewport();
+  await expectAccessible();
+});
+
+it('ids and technical facts stand behind the menu', async () => {
+  await openWorkspace(CASE);
+  await expect.element(section('Case')).toBeVisible();
+  await expect.element(page.getByText(OPEN_CASE.id)).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'More for this page' }).click();
+  await page.getByRole('menuitem', { name: 'System Information' }).click();
+  const dialog = page.getByRole('dialog', { name: 'System Information' });
+  await expect.element(dialog.getByText(OPEN_CASE.id)).toBeVisible();
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+it('an address is copied, and where the browser refuses that is said', async () => {
+  const copied: string[] = [];
+  const clipboard = { writeText: async (text: string) => void copied.push(text) };
+  Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+  await openWorkspace(CASE);
+  await page.getByRole('button', { name: 'Copy: E-mail address of Ana Silva' }).click();
+  await expect.element(page.getByText('E-mail address of Ana Silva copied to clipboard')).toBeVisible();
+  expect(copied).toEqual(['ana@example.test']);
+  Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+  await page.getByRole('button', { name: 'Copy: Phone number of Ana Silva' }).click();
+  await expect.element(page.getByText(/copy it by hand: \(202\) 555-0147/)).toBeVisible();
+});
+
+describe.each([
+  ['laptop', 1280, 720],
+  ['phone', 390, 844],
+])('sections on a %s', (_, width, height) => {
+  beforeEach(() => page.viewport(width, height));
+
+  it('are gone to by keyboard, stay at hand, and the address remembers which', async () => {
+    await openWorkspace(CASE);
+    const toNotes = links().getByRole('link', { name: 'Notes' });
+    await expect.element(toNotes).toBeVisible();
+    (toNotes.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(section('Notes').getByRole('heading', { name: 'Call 0', exact: true }))
+      .toBeInViewport();
+    await expect.poll(() => new URLSearchParams(location.search).get('section')).toBe('notes');
+    expect(document.activeElement?.id).toBe('section-notes');
+    await expect.element(links().getByRole('link', { name: 'Dates' })).toBeInViewport();
+    await links().getByRole('link', { name: 'Dates' }).click();
+    await expect.element(section('Important Dates').getByRole('heading')).toBeInViewport();
+    await expectAccessible();
+    await expectNoOverflow();
+  });
+
+  it('an address leads to the section that it names', async () => {
+    answerPerson('viewer');
+    await openWorkspace(`${CASE}?section=notes`);
+    await expect
+      .element(section('Notes').getByRole('heading', { name: 'Call 0', exact: true }))
+      .toBeInViewport();
+    await expect.element(section('Case').getByRole('heading', { level: 1 })).not.toBeInViewport();
+  });
+});

@@ -1,0 +1,9 @@
+import { oneOf, searchReader } from '../../lib/search-params.ts';
+
+/** Reads which section of a record its address leads to. */
+export const parseSection = searchReader({
+  section: oneOf('dates', 'cases', 'checklist', 'documents', 'messages', 'notes', 'history'),
+});
+
+/** A section that the page of a record can have. */
+export type SectionName = NonNullable<ReturnType<typeof parseSection>['section']>;
