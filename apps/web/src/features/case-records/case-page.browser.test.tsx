@@ -20,7 +20,7 @@ const overdue = {
 
 beforeEach(() => {
   answer(getCaseRecord, {
-    case_record: { ...OPEN_CASE, assignees: [{ id: ME, display_name: 'Nadia Reyes' }] },
+    case_record: { ...OPEN_CASE, assignees: [{ id: ME, display_name: 'Nadia Reyes', duty: '' }] },
     dates: [{ ...overdue, id: idOf(72), date_type: 'Interview', important_date: '2026-04-20' }, overdue],
     notes: Array.from({ length: 30 }, (_, at) => ({ ...NOTE, id: idOf(100 + at), subject: `Call ${at}` })),
     ...{ notes_total: 30, notes_next_cursor: null },
