@@ -34,6 +34,7 @@ import * as members from './members.ts';
 import * as messages from './messages.ts';
 import * as missingItems from './missing-items.ts';
 import * as newCase from './new-case.ts';
+import * as noteChanges from './note-changes.ts';
 import * as notes from './notes.ts';
 import * as notificationSettings from './notification-settings.ts';
 import * as notifications from './notifications.ts';
@@ -66,6 +67,7 @@ const modules = {
   beneficiaries,
   petitioners,
   duplicates,
+  noteChanges,
   notes,
   threads,
   messages,

@@ -1,6 +1,7 @@
 import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
 import { listHistory } from '@landfall/contract/history';
-import { addNote, deleteNote, listNotes, restoreNote, updateNote } from '@landfall/contract/notes';
+import { deleteNote, restoreNote, updateNote } from '@landfall/contract/note-changes';
+import { addNote, listNotes } from '@landfall/contract/notes';
 import { search } from '@landfall/contract/search';
 import { isShown } from '@landfall/contract/shown-text';
 import fc from 'fast-check';

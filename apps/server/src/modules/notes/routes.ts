@@ -1,3 +1,4 @@
+import * as changes from '@landfall/contract/note-changes';
 import * as contract from '@landfall/contract/notes';
 import type { Bind } from '../../platform/http/bind.ts';
 import * as service from './service.ts';
@@ -5,11 +6,11 @@ import * as service from './service.ts';
 export function noteRoutes(bind: Bind): void {
   bind(contract.listNotes, (session, { query }) => service.listNotes(session, query));
   bind(contract.addNote, async (session, { body }) => ({ note: await service.addNote(session, body) }));
-  bind(contract.updateNote, async (session, { params, body }) => ({
+  bind(changes.updateNote, async (session, { params, body }) => ({
     note: await service.editNote(session, params.id, body),
   }));
-  bind(contract.deleteNote, (session, { params }) => service.deleteNote(session, params.id));
-  bind(contract.restoreNote, async (session, { params }) => ({
+  bind(changes.deleteNote, (session, { params }) => service.deleteNote(session, params.id));
+  bind(changes.restoreNote, async (session, { params }) => ({
     note: await service.restoreNote(session, params.id),
   }));
 }

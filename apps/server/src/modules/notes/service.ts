@@ -1,11 +1,7 @@
 import { NOTE_EDIT_MINUTES, PAGE_SIZE } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
-import type {
-  addNote as addNoteCall,
-  listNotes as listNotesCall,
-  Note,
-  updateNote as updateNoteCall,
-} from '@landfall/contract/notes';
+import type { updateNote as updateNoteCall } from '@landfall/contract/note-changes';
+import type { addNote as addNoteCall, listNotes as listNotesCall, Note } from '@landfall/contract/notes';
 import { reaches } from '@landfall/contract/roles';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import { pageOf } from '../../platform/db/page.ts';

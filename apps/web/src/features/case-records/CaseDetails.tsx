@@ -25,6 +25,8 @@ interface CaseDetailsProps {
   dates: readonly CaseDate[];
   today: string;
   mayWrite: boolean;
+  /** Whether the way back to the list has to stand here: there is one above where the case was opened from a list. */
+  leadsBack: boolean;
   /** How far its checklist is. */
   progress: ReactNode;
   busy: boolean;
@@ -36,7 +38,7 @@ interface CaseDetailsProps {
 
 /** A case as it is read: title, status, what is next, description. */
 export function CaseDetails(props: CaseDetailsProps) {
-  const { caseRecord, dates, today, mayWrite, progress, busy } = props;
+  const { caseRecord, dates, today, mayWrite, leadsBack, progress, busy } = props;
   const { onEdit, onArchive, onRestore, onDone } = props;
   const archived = caseRecord.archived_at !== NOT_ARCHIVED;
   const status = statusShown(caseRecord.status);
@@ -53,12 +55,14 @@ export function CaseDetails(props: CaseDetailsProps) {
           Under legal hold: {caseRecord.hold_reason}
         </p>
       )}
-      <Box mb={-8} className="screen-only">
-        <Link to={PATHS.cases} className="back-link">
-          <IconArrowLeft size={16} stroke={1.6} aria-hidden />
-          Back to Case Records
-        </Link>
-      </Box>
+      {leadsBack && (
+        <Box mb={-8} className="screen-only">
+          <Link to={PATHS.cases} className="back-link">
+            <IconArrowLeft size={16} stroke={1.6} aria-hidden />
+            Back to Case Records
+          </Link>
+        </Box>
+      )}
       <Group gap="12px 24px" align="flex-start" justify="space-between">
         <Group gap="4px 12px" flex="1 1 20rem" miw={0}>
           <h1 className="page-title">{caseRecord.title}</h1>

@@ -96,6 +96,7 @@ export function CasePage() {
           dates={shownDates}
           today={today}
           mayWrite={mayWrite}
+          leadsBack={!list}
           progress={<ChecklistProgress caseId={caseId} />}
           busy={archiving.busy}
           onEdit={() => setEditing(true)}

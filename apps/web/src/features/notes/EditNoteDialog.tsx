@@ -1,4 +1,5 @@
-import { type Note, note as noteShape, updateNote } from '@landfall/contract/notes';
+import { updateNote } from '@landfall/contract/note-changes';
+import { type Note, note as noteShape } from '@landfall/contract/notes';
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,6 @@
 import { getCaseRecord } from '@landfall/contract/case-records';
-import { deleteNote, listNotes, type Note, restoreNote, updateNote } from '@landfall/contract/notes';
+import { deleteNote, restoreNote, updateNote } from '@landfall/contract/note-changes';
+import { listNotes, type Note } from '@landfall/contract/notes';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';

@@ -1,4 +1,5 @@
-import { addNote, deleteNote, listNotes, type Note, restoreNote, updateNote } from '@landfall/contract/notes';
+import { deleteNote, restoreNote, updateNote } from '@landfall/contract/note-changes';
+import { addNote, listNotes, type Note } from '@landfall/contract/notes';
 import {
   type InfiniteData,
   infiniteQueryOptions,
