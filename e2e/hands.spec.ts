@@ -1,4 +1,4 @@
-import { arrange, expect, expectAccessible, openProduct, test } from './fixtures.ts';
+import { arrange, expect, expectAccessible, goTo, openProduct, organizationDay, test } from './fixtures.ts';
 import { countHands } from './hand-count.ts';
 import { joinAs } from './people.ts';
 import { accessToken, signUp } from './sign-up.ts';
@@ -136,4 +136,34 @@ test('sixty cases are handed over from one person to another, and taken back', a
   await expectAccessible(page);
   await progress.getByRole('button', { name: 'Undo' }).click();
   await expect(progress.getByText('Everything is as it was before')).toBeVisible();
+});
+
+test('the deadlines of a week are found, and one of them is moved, in four clicks', async ({ page }) => {
+  await signUp(page);
+  const day = await organizationDay(page, 5);
+  await arrange(page, [
+    { title: 'Due this week', dates: [['Filing Deadline', day]] },
+    { title: 'Due later', dates: [['Filing Deadline', await organizationDay(page, 20)]] },
+  ]);
+  await openProduct(page);
+
+  const count = await countHands(page);
+  await goTo(page, 'Case Dates');
+  await page
+    .getByRole('button', { name: /^Filter/ })
+    .first()
+    .click();
+  const drawer = page.getByRole('dialog', { name: 'Filter Case Dates' });
+  await drawer.getByRole('button', { name: 'Next 7 days' }).click();
+  await page.keyboard.press('Escape');
+  const week = page.getByRole('table', { name: 'Upcoming Dates' });
+  await expect(week.getByText('Due this week')).toBeVisible();
+  await expect(week.getByText('Due later')).toHaveCount(0);
+  await week.getByRole('button', { name: 'Edit Filing Deadline of Due this week' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Date' });
+  await edit.getByRole('textbox', { name: 'Date', exact: true }).fill('+14d');
+  await page.keyboard.press('Control+Enter');
+  await expect(edit).toBeHidden();
+  await expect(week).toBeHidden();
+  expect(count().clicks).toBeLessThanOrEqual(4);
 });
