@@ -32,6 +32,8 @@ export async function arrangeOffice(page: Page) {
   ]);
 }
 
+export const templateDialog = (page: Page) => page.getByRole('dialog', { name: 'Create Template' });
+
 export const generateDialog = (page: Page) => page.getByRole('dialog', { name: 'Generate Report' });
 
 export const templates = (page: Page) => page.getByRole('region', { name: 'Report Templates' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reportLists } from './report-lists.ts';
+import { reportFigures, reportLists } from './report-lists.ts';
 import type { ReportData } from './reports.ts';
 
 /** A report that looks so far, with nothing in it. */
@@ -41,4 +41,13 @@ it.each([
 it('has a list of handled dates only where they are included', () => {
   const titles = reportLists(emptyReport(7, [])).map(({ title }) => title);
   expect(titles).toEqual(['Overdue and This Week', 'Handled']);
+});
+
+it.each([7, 30, 90])('counts each date of %i days once', (days) => {
+  const summary = { ...emptyReport(days).summary, total_count: 5, overdue_count: 2, critical_count: 3 };
+  const figures = reportFigures({ ...emptyReport(days), summary });
+  expect(figures.map(({ label }) => label)).toEqual(
+    ['Overdue', 'Due This Week', 'This Month', 'Next 90 Days'].slice(0, { 7: 2, 30: 3 }[days] ?? 4),
+  );
+  expect(figures.reduce((sum, { count }) => sum + count, 0)).toBe(5);
 });

@@ -24,3 +24,28 @@ export function reportLists(data: ReportData): readonly TitledReportList[] {
     .map(({ name, title }) => ({ name, title, rows: data[name] }));
   return handled ? [...open, { name: 'handled', title: 'Handled', rows: handled }] : open;
 }
+
+/** One of the counts that a report begins with. */
+export interface ReportFigure {
+  label: string;
+  count: number;
+  /** Which days it counts. */
+  days: string;
+  /** What a count above zero asks for. */
+  tone: 'overdue' | 'soon' | 'plain';
+}
+
+/** The open dates of a report by how much time is left: each is in one count, and the counts add up to the total. */
+export function reportFigures(data: ReportData): readonly ReportFigure[] {
+  const { overdue_count, critical_count } = data.summary;
+  const later = { this_month: `${SOON_DAYS + 1} to ${REPORT_MONTH_DAYS} days`, next_90_days: 'after that' };
+  return [
+    { label: 'Overdue', count: overdue_count, days: 'before today', tone: 'overdue' },
+    { label: 'Due This Week', count: critical_count, days: `within ${SOON_DAYS} days`, tone: 'soon' },
+    ...reportLists(data).flatMap(({ name, title, rows }) =>
+      name === 'this_month' || name === 'next_90_days'
+        ? [{ label: title, count: rows.length, days: later[name], tone: 'plain' as const }]
+        : [],
+    ),
+  ];
+}

@@ -20,8 +20,7 @@ Dates of Whitfield Law on Monday, March 2, 2026: 1 overdue, 1 due within 7 days.
 
 Total: 3
 Overdue: 1
-Critical (within 7 days): 1
-Overdue and This Week: 2
+Due This Week: 1
 This Month: 0
 Next 90 Days: 1
 

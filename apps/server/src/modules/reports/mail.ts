@@ -7,10 +7,10 @@ import { singleLine } from '../../platform/mail/single-line.ts';
 import {
   caseAddress,
   dateWords,
+  figuresOf,
   instantWords,
   PDF_ROWS,
   type PrintedReport,
-  reportFigures,
 } from './printed-report.ts';
 
 /** What a report's mail needs to know beside the report. */
@@ -53,7 +53,7 @@ function digestOf(report: PrintedReport): Digest {
   const more = urgent.length - MOST_ENTRIES;
   const file = urgent.length > PDF_ROWS ? 'CSV file' : 'PDF';
   return {
-    figures: reportFigures(report).map(({ label, count, tone }) => ({
+    figures: figuresOf(report).map(({ label, count, tone }) => ({
       label,
       value: number(count),
       tone: count > 0 ? tone : 'plain',

@@ -60,7 +60,7 @@ describe('a report as a PDF', () => {
 
   it('shows counts, dates with their weekday, and days in words', async () => {
     const text = await textOf(await opened(printedReport([{ days: -3 }, { days: 0 }, { days: 9 }])), 1);
-    expect(text).toMatch(/\n3\n+Total\n+1\n+Overdue\n+1\n+Critical\s+\(within\s7\sdays\)\n/);
+    expect(text).toMatch(/\n3\n+Total\n+1\n+Overdue\n+1\n+Due\s+This\s+Week\n/);
     for (const words of ['Fri, Feb 27, 2026', '3 days overdue', 'Due today', '9 days remaining'])
       expect(text).toContain(words);
   });

@@ -7,11 +7,11 @@ import { typeset } from '../../platform/typesetting/typesetter.ts';
 import {
   caseAddress,
   dateWords,
+  figuresOf,
   instantWords,
   PDF_ROWS,
   type PrintedReport,
   rangeWords,
-  reportFigures,
   rowTone,
   standingWords,
 } from './printed-report.ts';
@@ -150,7 +150,7 @@ export function reportPdf(report: PrintedReport): Promise<Buffer> {
     date: { year, month, day },
     footer: `${singleLine(title, LONGEST_FOOTER_NAME)} · ${dateWords(data.as_of)}`,
     facts: facts(report),
-    figures: reportFigures(report).map(({ label, count, tone }) => ({
+    figures: figuresOf(report).map(({ label, count, tone }) => ({
       // What stands in brackets goes on a line of its own.
       label: label.replace(/\(.*\)/, (note) => note.replaceAll(' ', '\u00a0')),
       count: number(count),

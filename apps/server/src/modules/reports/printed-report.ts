@@ -1,8 +1,7 @@
 import { DATE_STATE_LABELS } from '@landfall/contract/case-dates';
-import { SOON_DAYS } from '@landfall/contract/constants';
 import { counted } from '@landfall/contract/counted';
 import { daysWords, type Urgency, urgency } from '@landfall/contract/days-words';
-import { reportLists } from '@landfall/contract/report-lists';
+import { type ReportFigure, reportFigures } from '@landfall/contract/report-lists';
 import type { ReportData, ReportRow } from '@landfall/contract/reports';
 
 export { dateWords } from '../../platform/date-words.ts';
@@ -22,14 +21,6 @@ export interface PrintedReport {
 /** The most dates that a PDF shows, some 35 pages. Who needs more of them takes the CSV file or the workbook. */
 export const PDF_ROWS = 1_000;
 
-/** One of the counts that a report begins with. */
-export interface ReportFigure {
-  label: string;
-  count: number;
-  /** What a count above zero asks for. */
-  tone: 'overdue' | 'soon' | 'plain';
-}
-
 /** What a report takes in beside its date types, e.g. 'Overdue dates, and 90 days ahead'. */
 export function rangeWords({ days_range, handled }: ReportData): string {
   const open = `Overdue dates, and ${counted(days_range, 'day')} ahead`;
@@ -46,18 +37,13 @@ export function rowTone(row: ReportRow): Urgency | 'handled' {
   return row.state ? 'handled' : urgency(row.days_until_date);
 }
 
-/** The counts of a report: all, by urgency, and by list. */
-export function reportFigures(report: PrintedReport): ReportFigure[] {
-  const { total_count, overdue_count, critical_count } = report.data.summary;
+/** The counts of a report: all, by how much time is left, and what is handled. */
+export function figuresOf({ data }: PrintedReport): Omit<ReportFigure, 'days'>[] {
+  const { handled, summary } = data;
   return [
-    { label: 'Total', count: total_count, tone: 'plain' },
-    { label: 'Overdue', count: overdue_count, tone: 'overdue' },
-    { label: `Critical (within ${SOON_DAYS} days)`, count: critical_count, tone: 'soon' },
-    ...reportLists(report.data).map(({ title, rows }) => ({
-      label: title,
-      count: rows.length,
-      tone: 'plain' as const,
-    })),
+    { label: 'Total', count: summary.total_count, tone: 'plain' },
+    ...reportFigures(data),
+    ...(handled ? [{ label: 'Handled', count: handled.length, tone: 'plain' as const }] : []),
   ];
 }
 

@@ -5,10 +5,10 @@ import { answerTasks } from '../../platform/threads/answer-tasks.ts';
 import {
   caseAddress,
   dateWords,
+  figuresOf,
   instantWords,
   type PrintedReport,
   rangeWords,
-  reportFigures,
   rowTone,
   standingWords,
 } from './printed-report.ts';
@@ -69,7 +69,7 @@ function summary(report: PrintedReport): Row[] {
     ...data.date_settings.map((name, index) => fact(index === 0 ? 'Date types' : '', name)),
     [],
     [header('Dates'), header('Count')],
-    ...reportFigures(report).map((figure): Row => [text(figure.label), count(figure.count)]),
+    ...figuresOf(report).map((figure): Row => [text(figure.label), count(figure.count)]),
   ];
 }
 

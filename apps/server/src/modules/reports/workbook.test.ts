@@ -60,8 +60,7 @@ it('has a sheet that says what the report is, and its counts', async () => {
     ['Dates', 'Count'],
     ['Total', 3],
     ['Overdue', 1],
-    ['Critical (within 7 days)', 1],
-    ['Overdue and This Week', 2],
+    ['Due This Week', 1],
     ['This Month', 0],
     ['Next 90 Days', 1],
   ]);

@@ -85,7 +85,8 @@ export function GenerateDialog({ initial, types, onPreview, onClose }: GenerateD
   return (
     <FormDialog
       title="Generate Report"
-      submitLabel="Preview"
+      // A preview alone saves nothing; the button says when it does.
+      submitLabel={form.values.kept ? 'Save Template and Preview' : 'Preview'}
       size="lg"
       inAddress
       dirty={form.isDirty()}

@@ -1,17 +1,19 @@
 import { counted } from '@landfall/contract/counted';
-import { type ReportListName, reportLists } from '@landfall/contract/report-lists';
+import { reportFigures, reportLists } from '@landfall/contract/report-lists';
 import { type ReportWeek, reportWeeks } from '@landfall/contract/report-weeks';
-import type { Report, ReportPreview, ReportRow, ReportSummary } from '@landfall/contract/reports';
+import type { Report, ReportData, ReportPreview, ReportRow } from '@landfall/contract/reports';
 import { Box, Group, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { formatDate, formatInstant } from '../../lib/date-format.ts';
+import { formatDate } from '../../lib/date-format.ts';
+import { zonedInstant } from '../../lib/zoned-instant.ts';
 import { PATHS } from '../../paths.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { allDateTypesQuery } from '../date-settings/queries.ts';
+import { organizationQuery } from '../organization/queries.ts';
 import styles from './ReportContent.module.css';
 import { ReportDelivery } from './ReportDelivery.tsx';
 import type { TypeChoice } from './ReportFields.tsx';
@@ -29,6 +31,7 @@ interface ReportContentProps {
 export function ReportContent({ report, mayWrite }: ReportContentProps) {
   const { report_data: data, report_type, generated_at } = report;
   const types = useQuery(allDateTypesQuery).data;
+  const office = useQuery(organizationQuery).data;
   const weeks = useMemo(() => reportWeeks(data), [data]);
   const lists = reportLists(data);
   return (
@@ -37,7 +40,7 @@ export function ReportContent({ report, mayWrite }: ReportContentProps) {
         <p>
           <strong>{kindWords(report_type)}</strong> report by {data.generated_by || 'a former member'},{' '}
           <time dateTime={generated_at} title={generated_at}>
-            {formatInstant(generated_at)}
+            {zonedInstant(generated_at, office?.time_zone)}
           </time>
           . Days are counted from {formatDate(data.as_of)}, up to {data.days_range} ahead.
         </p>
@@ -48,13 +51,17 @@ export function ReportContent({ report, mayWrite }: ReportContentProps) {
       ) : (
         <ReportDelivery report={report} mayWrite={mayWrite} live />
       )}
-      <ReportTiles summary={data.summary} lists={lists} />
+      <p>
+        <strong>{counted(data.summary.total_count, 'date')}</strong> in all
+        {data.handled && `; ${data.handled.length} handled beside them`}
+      </p>
+      <ReportTiles data={data} />
       {data.summary.total_count > 0 && (
         <Section title="Load by Week">
           <div className={`${styles.chart} box`} aria-hidden>
-            <WeekChart weeks={weeks} />
+            <WeekChart weeks={weeks} overdue={data.summary.overdue_count} />
           </div>
-          <WeekTable weeks={weeks} />
+          <WeekTable weeks={weeks} overdue={data.summary.overdue_count} />
         </Section>
       )}
       {lists.map(({ name, title, rows }) => (
@@ -72,7 +79,7 @@ export function ReportContent({ report, mayWrite }: ReportContentProps) {
 }
 
 /** The load of each week for whoever does not see the chart. */
-function WeekTable({ weeks }: { weeks: readonly ReportWeek[] }) {
+function WeekTable({ weeks, overdue }: { weeks: readonly ReportWeek[]; overdue: number }) {
   return (
     <table className="visually-hidden">
       <caption>Load by Week</caption>
@@ -83,6 +90,12 @@ function WeekTable({ weeks }: { weeks: readonly ReportWeek[] }) {
         </tr>
       </thead>
       <tbody>
+        {overdue > 0 && (
+          <tr>
+            <th scope="row">Overdue</th>
+            <td>{overdue}</td>
+          </tr>
+        )}
         {weeks.map(({ monday, count }) => (
           <tr key={monday}>
             <th scope="row">{formatDate(monday)}</th>
@@ -94,35 +107,19 @@ function WeekTable({ weeks }: { weeks: readonly ReportWeek[] }) {
   );
 }
 
-const LIST_NOTES: Record<ReportListName, string> = {
-  this_week: 'up to 7 days ahead',
-  this_month: '8 to 30 days',
-  next_90_days: 'after that',
-  handled: 'not in the total',
-};
+const TONES = { overdue: '--red', soon: '--yellow', plain: undefined } as const;
 
-interface ReportTilesProps {
-  summary: ReportSummary;
-  lists: ReturnType<typeof reportLists>;
-}
-
-/** The counts of a report, each under its name. */
-function ReportTiles({ summary, lists }: ReportTilesProps) {
-  const tiles = [
-    { label: 'Total', count: summary.total_count, note: 'dates in all', tone: undefined },
-    { label: 'Overdue', count: summary.overdue_count, note: 'before today', tone: '--red' },
-    { label: 'Critical', count: summary.critical_count, note: 'due within 7 days', tone: '--yellow' },
-    ...lists.map(({ name, title, rows }) => ({
-      label: title,
-      count: rows.length,
-      note: LIST_NOTES[name],
-      tone: undefined,
-    })),
-  ];
+/** The counts of a report, each under its name; every date is in one of them. */
+function ReportTiles({ data }: { data: ReportData }) {
+  const tiles = reportFigures(data).map(({ days, tone, ...figure }) => ({
+    ...figure,
+    note: days,
+    tone: TONES[tone],
+  }));
   return (
     <SimpleGrid
       component="dl"
-      cols={{ base: 2, sm: 3, md: tiles.length }}
+      cols={{ base: 2, sm: tiles.length }}
       spacing={8}
       className={styles.tiles ?? ''}
       aria-label="Summary"

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { NotFoundDialog } from '../../ui/NotFoundDialog.tsx';
 import { ErrorState } from '../../ui/StateMessage.tsx';
 import { allDateTypesQuery } from '../date-settings/queries.ts';
+import { CreateTemplateDialog } from './CreateTemplateDialog.tsx';
 import { EditTemplateDialog } from './EditTemplateDialog.tsx';
 import { GenerateDialog } from './GenerateDialog.tsx';
 import { templateListQuery } from './queries.ts';
@@ -13,20 +14,22 @@ import { valuesFromDefault } from './report-values.ts';
 import { useRecipients } from './useRecipients.ts';
 
 interface NewReportProps {
-  /** Whether it is to become a template from the start. */
-  kept: boolean;
+  /** Whether a template is made, and no report. */
+  template: boolean;
   onPreview: (preview: ReportPreview) => void;
+  /** Called when the template is saved. */
+  onSaved: () => void;
   onClose: () => void;
 }
 
-/** The dialog that configures a report, once it is known what it begins with. */
-export function NewReport({ kept, onPreview, onClose }: NewReportProps) {
+/** The dialog that configures a report or a template, once it is known what it begins with. */
+export function NewReport({ template, onPreview, onSaved, onClose }: NewReportProps) {
   const types = useQuery(allDateTypesQuery);
   const templates = useInfiniteQuery(templateListQuery);
   if (!types.data) {
     return types.isError ? (
       <NotReady
-        title="Generate Report"
+        title={template ? 'Create Template' : 'Generate Report'}
         message="Failed to load date types"
         onTryAgain={() => types.refetch()}
         onClose={onClose}
@@ -38,13 +41,11 @@ export function NewReport({ kept, onPreview, onClose }: NewReportProps) {
   const inUse = types.data.filter(({ archived }) => !archived);
   const namesInUse = inUse.map(({ name }) => name);
   const known = templates.data?.pages.flatMap(({ rows }) => rows) ?? [];
-  return (
-    <GenerateDialog
-      initial={{ ...valuesFromDefault(known, namesInUse), kept }}
-      types={inUse}
-      onPreview={onPreview}
-      onClose={onClose}
-    />
+  const begin = { initial: valuesFromDefault(known, namesInUse), types: inUse };
+  return template ? (
+    <CreateTemplateDialog {...begin} onSaved={onSaved} onClose={onClose} />
+  ) : (
+    <GenerateDialog {...begin} onPreview={onPreview} onClose={onClose} />
   );
 }
 

@@ -81,7 +81,12 @@ export function ReportsPage() {
           onClose={preview ? leavePreview : close}
         />
       ) : mayWrite && (search.new || search.template === 'new') ? (
-        <NewReport kept={search.template === 'new'} onPreview={showPreview} onClose={close} />
+        <NewReport
+          template={search.template === 'new'}
+          onPreview={showPreview}
+          onSaved={() => void open({}, true)}
+          onClose={close}
+        />
       ) : (
         mayWrite &&
         search.template && (

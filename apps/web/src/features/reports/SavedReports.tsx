@@ -98,7 +98,7 @@ function savedReportColumns({ mayWrite, onSend }: SavedReportColumnsOptions): Da
   ];
 }
 
-/** A report's six counts in two lines, each with its word. */
+/** A report's counts in two lines, each with its word: every date is in one of them. */
 function CountsInShort({ summary }: { summary: ReportSummary }) {
   const { total_count, overdue_count, critical_count } = summary;
   return (
@@ -106,10 +106,9 @@ function CountsInShort({ summary }: { summary: ReportSummary }) {
       <span className={styles.line}>
         <strong>{counted(total_count, 'date')}</strong>
         <Count tone="red" count={overdue_count} words="overdue" />
-        <Count tone="yellow" count={critical_count} words="critical" />
+        <Count tone="yellow" count={critical_count} words="due this week" />
       </span>
       <span className={`${styles.line} muted`}>
-        <span>{summary.this_week_count} this week</span>
         <span>{summary.this_month_count} this month</span>
         <span>{summary.next_90_days_count} later</span>
       </span>

@@ -13,18 +13,37 @@ const weekFormat = new Intl.DateTimeFormat(undefined, {
 
 /** The Monday of a week under its bar: 'Nov 23'. */
 function mondayWords(monday: string): string {
+  if (monday === OVERDUE) return OVERDUE;
   return weekFormat.format(Date.parse(`${monday}T00:00:00Z`));
 }
 
-/** How many dates fall into each week. Apart from its screen, as it brings the charts along. */
-export function WeekChart({ weeks }: { weeks: readonly ReportWeek[] }) {
-  const data = useMemo(() => weeks.map(({ monday, count }) => ({ monday, Dates: count })), [weeks]);
+/** The bar before the weeks. */
+const OVERDUE = 'Overdue';
+
+interface WeekChartProps {
+  weeks: readonly ReportWeek[];
+  overdue: number;
+}
+
+/** What is overdue, and how many dates fall into each week. Apart from its screen, as it brings the charts along. */
+export function WeekChart({ weeks, overdue }: WeekChartProps) {
+  const data = useMemo(
+    () => [
+      ...(overdue > 0 ? [{ monday: OVERDUE, Overdue: overdue }] : []),
+      ...weeks.map(({ monday, count }) => ({ monday, Dates: count })),
+    ],
+    [weeks, overdue],
+  );
   return (
     <BarChart
       h="100%"
       data={data}
       dataKey="monday"
-      series={[{ name: 'Dates', color: 'var(--accent)' }]}
+      type="stacked"
+      series={[
+        { name: 'Dates', color: 'var(--accent)' },
+        { name: OVERDUE, color: 'var(--red)' },
+      ]}
       maxBarWidth={36}
       gridAxis="x"
       tickLine="none"
@@ -33,7 +52,9 @@ export function WeekChart({ weeks }: { weeks: readonly ReportWeek[] }) {
       xAxisProps={{ tickFormatter: mondayWords, interval: 'preserveStartEnd', minTickGap: 16 }}
       yAxisProps={{ allowDecimals: false, width: 36, tickCount: 4 }}
       barProps={{ radius: [3, 3, 0, 0] }}
-      tooltipProps={{ labelFormatter: (monday) => `Week of ${formatDate(String(monday))}` }}
+      tooltipProps={{
+        labelFormatter: (monday) => (monday === OVERDUE ? OVERDUE : `Week of ${formatDate(String(monday))}`),
+      }}
     />
   );
 }

@@ -8,7 +8,7 @@ export interface ReportSearch {
   new?: 'open';
   /** The id of the saved report that is viewed. */
   report?: string;
-  /** The id of the template that is edited; `new` while one is made with its first report. */
+  /** The id of the template that is edited; `new` while one is made. */
   template?: string;
 }
 
