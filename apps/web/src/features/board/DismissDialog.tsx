@@ -25,7 +25,7 @@ export function DismissDialog({ check, row, today, onSend, onClose }: DismissDia
   return (
     <EntryDialog
       title="Not needed here"
-      submitLabel="Take off the board"
+      submitLabel="Take off the Board"
       form={form}
       send={({ reason, until }) => onSend({ reason, ...(until && { until }) })}
       onSent={onClose}

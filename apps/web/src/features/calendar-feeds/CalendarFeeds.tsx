@@ -81,7 +81,7 @@ function FeedRow({ feed, onMade }: FeedRowProps) {
     const agreed = await confirm({
       title: `Give ${name} a new address?`,
       text: 'Its address stops working at once, wherever it is in use. Calendars need the new one.',
-      confirm: 'New address',
+      confirm: 'New Address',
     });
     if (agreed)
       rotate.mutate(feed, {

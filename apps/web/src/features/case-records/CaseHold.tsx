@@ -19,7 +19,7 @@ export function HoldButton({ caseRecord }: { caseRecord: CaseRecord }) {
     const sure = await confirm({
       title: 'End the legal hold?',
       text: 'Documents in the trash of this case and of its people are erased again once their days are over.',
-      confirm: 'End hold',
+      confirm: 'End Hold',
     });
     if (sure) await runReported(hold(null), 'Legal hold ended');
   }
@@ -52,7 +52,7 @@ function HoldDialog({ send, onClose }: HoldDialogProps) {
   return (
     <EntryDialog
       title="Legal hold"
-      submitLabel="Put under hold"
+      submitLabel="Put under Hold"
       form={form}
       send={({ reason }) => send(reason)}
       onSent={onClose}

@@ -26,7 +26,7 @@ export function RestrictButton({ caseRecord }: { caseRecord: CaseRecord }) {
         ? {
             title: 'Open this case to everyone?',
             text: 'Every member of the organization will see it and everything on it.',
-            confirm: 'Open to everyone',
+            confirm: 'Open to Everyone',
           }
         : {
             title: 'Restrict this case to its team?',

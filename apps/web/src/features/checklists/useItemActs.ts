@@ -20,7 +20,7 @@ export function useItemActs({ id, title, state }: ChecklistItem) {
     const agreed = await confirm({
       title: `Delete ${title}?`,
       text: 'It leaves the checklist, and clients are asked for it no more. Its documents stay on the case.',
-      confirm: 'Delete item',
+      confirm: 'Delete Item',
     });
     if (agreed) await runReported(remove(id), `${title} deleted`);
   }

@@ -83,7 +83,7 @@ function FolderRow({ folder, up, down, onEdit }: FolderRowProps) {
     const agreed = await confirm({
       title: `Delete ${name}?`,
       text: 'No document is in this folder. It leaves the list everywhere.',
-      confirm: 'Delete folder',
+      confirm: 'Delete Folder',
     });
     if (agreed) await runReported(remove(id), `${name} deleted`);
   }

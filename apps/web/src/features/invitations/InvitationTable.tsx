@@ -177,7 +177,7 @@ function useCancelling() {
       const agreed = await confirm({
         title: `Cancel the invitation of ${invitation.invited_email}?`,
         text: 'Are you sure you want to cancel this invitation?',
-        confirm: 'Cancel invitation',
+        confirm: 'Cancel Invitation',
         cancel: 'Keep it',
       });
       if (agreed) cancel(invitation);

@@ -52,7 +52,7 @@ export function MailboxRow({ mailbox, isFirst, onEdit }: MailboxRowProps) {
     const agreed = await confirm({
       title: `Delete ${address}?`,
       text: 'Landfall reads it no more and sends nothing from it. Threads and the mails that came by it stay; answers that arrive later stay in the mailbox.',
-      confirm: 'Delete mailbox',
+      confirm: 'Delete Mailbox',
     });
     if (agreed) await runReported(remove(id), `${address} deleted`);
   }

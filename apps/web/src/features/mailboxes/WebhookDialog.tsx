@@ -23,7 +23,7 @@ export function WebhookDialog({ mailbox, onClose }: WebhookDialogProps) {
       (await confirm({
         title: 'Renew the secret?',
         text: 'Mails that the service posts with the present one are refused from now on, until it has the new one.',
-        confirm: 'Renew secret',
+        confirm: 'Renew Secret',
       }));
     if (agreed) renew.mutate(mailbox.id, { onSuccess: (made) => setSecret(made.secret) });
   }

@@ -131,7 +131,7 @@ function StateAct({ message, mail, onWriteAgain }: Omit<MailStatusProps, 'mayWri
 
   async function askAndRetry() {
     const text = twiceWords(mail);
-    const agreed = !text || (await confirm({ title: 'Send it again?', text, confirm: 'Send again' }));
+    const agreed = !text || (await confirm({ title: 'Send it again?', text, confirm: 'Send Again' }));
     if (agreed) await runReported(retry.mutateAsync(message), 'The mail is sent again');
   }
 

@@ -80,7 +80,7 @@ function UserRolesForm({ user, onDone }: UserRolesFormProps) {
     if (!isDemotion(user.roles, chosen)) return true;
     const text = await endedWork(user.id);
     const title = `Change the roles of ${name}?`;
-    return text === '' || confirm({ title, text, confirm: 'Change roles' });
+    return text === '' || confirm({ title, text, confirm: 'Change Roles' });
   }
 
   async function save(event?: FormEvent) {

@@ -20,7 +20,7 @@ export function LinkRow({ link }: { link: ClientLink }) {
     const agreed = await confirm({
       title: 'End this link?',
       text: `${name}: it stops working at once, wherever it was passed on. Files that have come by it stay.`,
-      confirm: 'End link',
+      confirm: 'End Link',
     });
     if (agreed) await runReported(end(link.id), 'Link ended');
   }

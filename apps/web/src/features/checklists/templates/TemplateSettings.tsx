@@ -91,7 +91,7 @@ function TemplateRow({ template: { id, name, items }, kind, onEdit }: TemplateRo
     const agreed = await confirm({
       title: `Delete ${name}?`,
       text: 'It is offered no more. Checklists of cases that were made of it stay as they are.',
-      confirm: 'Delete template',
+      confirm: 'Delete Template',
     });
     if (agreed) await runReported(remove(id), `${name} deleted`);
   }

@@ -78,7 +78,7 @@ function TemplateRow({
     const agreed = await confirm({
       title: `Delete ${name}?`,
       text: 'It is offered no more. Mails that were written with it stay.',
-      confirm: 'Delete template',
+      confirm: 'Delete Template',
     });
     if (agreed) await runReported(remove(id), `${name} deleted`);
   }
