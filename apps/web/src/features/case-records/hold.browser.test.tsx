@@ -52,11 +52,11 @@ it('an admin puts a case under hold with a reason; a failure keeps what was type
   signedIn('admin');
   await open();
   await button('Legal hold').click();
-  await button('Put under hold').click();
+  await button('Put under Hold').click();
   await expect.element(page.getByText('Reason is required')).toBeVisible();
   fail(holdCaseRecord, new Refusal('unavailable', 'The server is busy'));
   await page.getByLabelText('Reason').fill(HELD.hold_reason);
-  await button('Put under hold').click();
+  await button('Put under Hold').click();
   await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible();
   await expect.element(page.getByLabelText('Reason')).toHaveValue(HELD.hold_reason);
   await expectAccessible();
@@ -64,7 +64,7 @@ it('an admin puts a case under hold with a reason; a failure keeps what was type
     answerCase(HELD);
     return { case_record: { ...OPEN_CASE, ...HELD } };
   });
-  await button('Put under hold').click();
+  await button('Put under Hold').click();
   await expect.element(page.getByText(`Under legal hold: ${HELD.hold_reason}`)).toBeVisible();
 });
 
