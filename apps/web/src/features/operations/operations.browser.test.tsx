@@ -1,11 +1,11 @@
 import { cancelOperation, getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, hearsLive, LOST, Refusal, tellLive } from '../../testing/answers.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
-import { follow, unfollow } from './followed-operations.ts';
+import { follow, followedOperations, unfollow } from './followed-operations.ts';
 
 const RUNNING: Operation = {
   ...{ id: idOf(61), kind: 'case_records.bulk', title: 'Reassign 60 cases', state: 'running' },
@@ -29,6 +29,10 @@ const UNDOING: Operation = {
 const panel = () => page.getByRole('region', { name: 'Progress' });
 const show = (operation: Operation) => answer(getOperation, { operation });
 const tell = () => tellLive({ kind: 'operation', id: RUNNING.id, n: 1 });
+
+afterEach(() => {
+  for (const id of followedOperations()) unfollow(id);
+});
 
 it('shows how far it is as it goes on, then what failed, and takes it back', async () => {
   show(RUNNING);
@@ -62,7 +66,7 @@ it('shows how far it is as it goes on, then what failed, and takes it back', asy
   await panel().getByRole('button', { name: 'Undo' }).click();
   const left = '59 of 60 done. 1 record was left as changed since';
   await expect.element(panel().getByText(left)).toBeVisible();
-  expect(panel().getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
+  expect(panel().getByRole('button', { name: 'Undo', exact: true }).elements()).toEqual([]);
   await panel().getByRole('button', { name: 'Close Undo: Reassign 60 cases' }).click();
   expect(panel().elements()).toEqual([]);
 });
@@ -81,5 +85,4 @@ it('is cancelled, and says when that did not arrive', async () => {
   });
   await panel().getByRole('button', { name: 'Cancel' }).click();
   await expect.element(panel().getByText('Cancelled after 20 of 60')).toBeVisible();
-  unfollow(RUNNING.id);
 });
