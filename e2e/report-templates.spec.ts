@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test';
 import { apiOf, expect, expectAccessible, expectNoOverflow, goTo, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
 import { joinAs } from './people.ts';
-import { arrangeOffice, generateDialog, HOSTILE, rowOf, saved, templateDialog, templates } from './report-office.ts';
+import {
+  arrangeOffice,
+  generateDialog,
+  HOSTILE,
+  rowOf,
+  saved,
+  templateDialog,
+  templates,
+} from './report-office.ts';
 import { signUp } from './sign-up.ts';
 
 test('a template is kept as default with a schedule, generated, sent to a colleague, edited and deleted', async ({

@@ -18,7 +18,7 @@ const SHARED =
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
   { name: 'data', test: /node_modules\/(@tanstack|use-sync-external-store|zod)\// },
-  { name: 'ui', test: /node_modules\//, minShareCount: 28 },
+  { name: 'ui', test: /node_modules\//, minShareCount: 36 },
   { name: 'shared', test: SHARED },
 ];
 

@@ -86,7 +86,8 @@ const caseList = {
   loaderDeps: ({ search }: { search: CaseSearch }) => search,
   // The page itself draws what is there and skeletons for what is not.
   loader: ({ context: { queryClient }, deps }: { context: Context; deps: CaseSearch }) => {
-    void queryClient.prefetchInfiniteQuery(caseListQuery(filtersOfCases(deps)));
+    // A link to a view has its id alone: what it filters is not known yet.
+    if (!deps.view || deps.sort) void queryClient.prefetchInfiniteQuery(caseListQuery(filtersOfCases(deps)));
     void queryClient.prefetchQuery(dateTypesQuery);
     void queryClient.prefetchQuery(organizationQuery);
   },

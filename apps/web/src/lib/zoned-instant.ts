@@ -9,7 +9,9 @@ export function zonedInstant(instant: string, zone: string | undefined): string 
     timeZoneName: 'short',
   };
   try {
-    return new Intl.DateTimeFormat(undefined, { ...options, ...(zone && { timeZone: zone }) }).format(Date.parse(instant));
+    return new Intl.DateTimeFormat(undefined, { ...options, ...(zone && { timeZone: zone }) }).format(
+      Date.parse(instant),
+    );
   } catch {
     // A zone that this browser does not know.
     return new Intl.DateTimeFormat(undefined, options).format(Date.parse(instant));

@@ -25,6 +25,12 @@ async function bringBack({ id, orgId }: TestPerson): Promise<void> {
   await harness.owner.query('update app.person set active_org_id = $1 where id = $2', [orgId, id]);
 }
 
+/** Further entries that calls leave: of a record beside the one that is named whose history can be erased alone. */
+const OF_PARTS: Record<string, string[]> = {
+  completeUpload: ['document.uploaded'],
+  fileReceivedMail: ['received_mail.filed'],
+};
+
 const audited = SPELLINGS.filter(({ endpoint: { audit, access } }) => audit && access !== 'operator');
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{22}/g;
 
@@ -39,8 +45,9 @@ describe.each(audited)('T84 $title', (spelling) => {
     expect(answer.statusCode).toBeLessThan(300);
     if (endsOrganization(spelling)) await bringBack(ada);
     const entries = await entriesOfLastRequest(ada);
-    expect(entries).toHaveLength(1);
-    const [entry] = entries;
+    const ofParts = OF_PARTS[spelling.name] ?? [];
+    expect(entries.map(({ action }) => action).sort()).toEqual([endpoint.audit, ...ofParts].sort());
+    const entry = entries.find(({ action }) => action === endpoint.audit);
     expect(entry).toMatchObject({
       person: { id: ada.id, display_name: 'Ada Founder' },
       action: endpoint.audit,
@@ -54,7 +61,8 @@ describe.each(audited)('T84 $title', (spelling) => {
     expect([entry?.record?.id, entry?.related?.id].slice(0, named.length)).toEqual(named);
     // Nothing of what was entered.
     const values = Object.values(call.payload ?? {}).filter(
-      (value) => typeof value === 'string' && value.length > 8,
+      // Whoever takes over may be the caller, who is named as such.
+      (value) => typeof value === 'string' && value.length > 8 && value !== ada.id,
     );
     const { record: _, related: __, ...kept } = entry as AuditEntry;
     for (const value of values) expect(JSON.stringify(kept)).not.toContain(value);

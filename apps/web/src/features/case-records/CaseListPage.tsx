@@ -74,7 +74,7 @@ export function CaseListPage() {
     setAsked(JSON.stringify(question));
     clear();
   }
-  const cases = useInfiniteQuery(caseListQuery(filters));
+  const cases = useInfiniteQuery({ ...caseListQuery(filters), enabled: !view.awaited });
   const columns = useCaseColumns(search, change);
   const rows = useMemo(() => cases.data?.pages.flatMap((page) => page.case_records), [cases.data]);
   const total = useTotal(cases, caseTotalQuery(filters));

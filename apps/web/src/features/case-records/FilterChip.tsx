@@ -1,6 +1,6 @@
 import { CloseButton, Group, Menu, Popover, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { CaseFilterField } from './CaseFilterField.tsx';
 import type { ChosenFilter, CaseFilterField as Field, SearchedFilter, TypedFilter } from './case-filters.tsx';
 import styles from './FilterChip.module.css';
@@ -66,15 +66,19 @@ function SearchedChip(props: FilterChipProps<SearchedFilter>) {
 function OpenedChip(props: FilterChipProps<SearchedFilter | TypedFilter> & { words: string | undefined }) {
   const { field, value, adding, onAdded, onChange, onRemove, words } = props;
   const [opened, setOpened] = useState(adding);
+  const chip = useRef<HTMLButtonElement>(null);
   const show = (next: boolean) => {
     setOpened(next);
-    if (!next) onAdded();
+    if (next) return;
+    onAdded();
+    // What had the focus before may have been the menu that added it, which is gone.
+    requestAnimationFrame(() => chip.current?.focus());
   };
   return (
-    <Frame label={field.label} words={words} onRemove={onRemove} onOpen={() => show(!opened)}>
-      {(chip) => (
-        <Popover opened={opened} onChange={show} position="bottom-start" width="17rem" trapFocus returnFocus>
-          <Popover.Target>{chip}</Popover.Target>
+    <Frame label={field.label} words={words} onRemove={onRemove} onOpen={() => show(!opened)} button={chip}>
+      {(target) => (
+        <Popover opened={opened} onChange={show} position="bottom-start" width="17rem" trapFocus>
+          <Popover.Target>{target}</Popover.Target>
           <Popover.Dropdown>
             <CaseFilterField
               field={field}
@@ -97,11 +101,12 @@ interface FrameProps {
   words: string | undefined;
   onRemove: () => void;
   onOpen?: () => void;
+  button?: RefObject<HTMLButtonElement | null>;
   children: (chip: ReactNode) => ReactNode;
 }
 
 /** The chip itself: a button with the filter in words and one that takes it away, as Delete does. */
-function Frame({ label, words, onRemove, onOpen, children }: FrameProps) {
+function Frame({ label, words, onRemove, onOpen, button, children }: FrameProps) {
   const removeByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Delete' && event.key !== 'Backspace') return;
     event.preventDefault();
@@ -110,7 +115,7 @@ function Frame({ label, words, onRemove, onOpen, children }: FrameProps) {
   return (
     <Group component="span" className={styles.chip ?? ''} wrap="nowrap" gap={0}>
       {children(
-        <UnstyledButton className={styles.words ?? ''} onKeyDown={removeByKey} onClick={onOpen}>
+        <UnstyledButton ref={button} className={styles.words ?? ''} onKeyDown={removeByKey} onClick={onOpen}>
           <span className="muted">{label}:</span> {words ?? '…'}
         </UnstyledButton>,
       )}

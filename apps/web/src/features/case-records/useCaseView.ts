@@ -29,7 +29,8 @@ export function useCaseView(search: CaseSearch, change: ChangeAddress<CaseSearch
     shown,
     /** The address as it is once the view is put into it. */
     search: filled ? definedEntries<CaseSearch>(filled) : search,
-    /** Whether what the list holds is not known yet. */
+    /** Whether a link leads to a view of which it is not known yet what it holds. */
+    awaited: isPending && isLink,
     waiting: isPending && (isLink || saysNothing),
     missing: search.view !== undefined && views !== undefined && !shown,
     show: (view: SavedView | undefined) => change(view ? addressOfView(search, view) : addressOfAll(search)),
