@@ -32,7 +32,8 @@ function* wrongValues(schema: unknown): Generator<unknown> {
 }
 
 /** How the validator puts things unless it is told otherwise, and what no sentence holds. */
-const RAW = /invalid|expected(?!_total)|(?<![:,] )received|unrecognized|too (small|big)|pattern|undefined|[|"{}[\]]/i;
+const RAW =
+  /invalid|expected(?!_total)|(?<![:,] )received|unrecognized|too (small|big)|pattern|undefined|[|"{}[\]]/i;
 
 function expectWords({ statusCode, body }: { statusCode: number; body: string }, sent: unknown): number {
   if (statusCode !== 400) return 0;
