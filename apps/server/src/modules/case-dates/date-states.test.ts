@@ -291,7 +291,10 @@ describe('who may', () => {
     for (const problem of await Promise.all(writes.map(problemOf)))
       expect(problem).toMatchObject({ code: 'forbidden' });
     await handleDate(ada, id);
-    expect(await historyOf(id, viewer)).toHaveLength(1);
+    expect(await historyOf(id, viewer)).toMatchObject([
+      { action: 'case_date.handled' },
+      { action: 'case_date.created' },
+    ]);
   });
 
   it('someone of another organization finds no date', async () => {
@@ -311,11 +314,11 @@ describe('who may', () => {
     const { id } = await addDate(ada, caseId, '2026-02-01');
     await handleDate(ada, id);
     const viewer = await harness.member(ada.orgId, ['viewer']);
-    expect(await historyOf(id, viewer)).toHaveLength(1);
+    expect(await historyOf(id, viewer)).toHaveLength(2);
     await ada.call(restrictCaseRecord, { params: { id: caseId } });
     await reopen(id);
     expect(await problemOf(historyOf(id, viewer))).toMatchObject({ code: 'not_found' });
-    expect(await historyOf(id)).toHaveLength(2);
+    expect(await historyOf(id)).toHaveLength(3);
   });
 
   it('handled dates stay as they are while their case is archived and comes back', async () => {

@@ -28,7 +28,9 @@ function groupsOf({ db, orgId }: OrgTx, { by, id, kind, personId }: HistoryFilte
     .where('c.org_id', '=', orgId)
     .where(`c.${by}`, '=', id)
     .orderBy('c.entry_id', 'desc')
-    .orderBy('c.resource_id', 'desc');
+    .orderBy('c.resource_id', 'desc')
+    // Which of an entry's rows gives the change its id is the same each time.
+    .orderBy('c.id');
   if (kind) changes = changes.where('c.kind', '=', kind);
   if (personId) changes = changes.where('e.person_id', '=', personId);
   return db.selectFrom(changes.as('g'));
