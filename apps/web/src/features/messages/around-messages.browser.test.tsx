@@ -130,7 +130,8 @@ describe('from anywhere', () => {
         },
       ],
     });
-    await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('comes');
+    await page.getByLabelText('Search', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Search', exact: true }).fill('comes');
     await page.getByRole('option', { name: /^Documents for the filing/ }).click();
     const found = thread().getByRole('article').filter({ hasText: 'The message that you followed' });
     await expect.element(found.getByText('She called: it comes this week.')).toBeInViewport();

@@ -147,7 +147,8 @@ it('is come to from the search on the same page', async () => {
       },
     ],
   });
-  await page.getByRole('searchbox', { name: 'Search' }).fill('Called');
+  await page.getByLabelText('Search', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Search', exact: true }).fill('Called');
   await page.getByRole('option', { name: /Call 115/ }).click();
   await expect.element(linked()).toHaveTextContent('The note that you followed: Call 115');
   await expect.element(linked()).toBeInViewport();
