@@ -226,7 +226,7 @@ test('a link and the palette ask the same once, a reload has the browser ask', a
   await expect(asked).toHaveCount(0);
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Command palette' });
-  await palette.getByRole('textbox').fill('Petitioners');
+  await palette.getByRole('combobox').fill('Petitioners');
   await palette.getByRole('option', { name: 'Petitioners' }).first().click();
   await expect(asked).toHaveCount(1);
   await asked.getByRole('button', { name: 'Keep editing' }).click();

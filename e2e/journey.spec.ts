@@ -158,7 +158,7 @@ test('by keyboard alone: a beneficiary, a case, both parties, three dates, filte
     await tabTo(page, page.getByRole('button', { name: 'Archive', exact: true }));
     await keyboard.press('Enter');
     await expect(page.getByText(/^This case is archived/)).toBeVisible();
-    await tabTo(page, page.getByRole('button', { name: 'Restore', exact: true }));
+    await expect(page.getByRole('button', { name: 'Restore', exact: true })).toBeFocused();
     await keyboard.press('Enter');
     await expect(page.getByText('Case restored')).toBeVisible();
     await expect(page.getByText(/^This case is archived/)).toBeHidden();

@@ -6,8 +6,18 @@ import { uploadPageAddress } from './upload-page-address.ts';
 import { withoutSummaries } from './without-summaries.ts';
 
 /** Small modules of the product that nearly every screen needs and the landing page does not. */
-const SHARED =
-  /packages\/contract\/src\/(beneficiaries|board|case-dates|case-records|client-languages|notes|parties|petitioners|unread-threads)\.ts$|apps\/web\/src\/(api\/(pages|query-keys|record-queries|refreshing-mutation|tolerant)|lib\/(beneficiary-name|matched-parts|search-params)|listing\/useAddress|ui\/(Nothing|Page|RelativeDate|buttons|on-escape))\.tsx?$/;
+const SHARED = new RegExp(
+  [
+    'packages/contract/src/(beneficiaries|board|case-dates|case-records|client-languages|notes|operations|parties|petitioners|saved-views|settings|unread-threads)\\.ts$',
+    'apps/web/src/(api/(pages|query-keys|record-queries|refreshing-mutation|tolerant)|app/(ItemCount|navigation)|editing/run-reported|features/(board/(BoardCount|queries)|messages/UnreadCount|saved-views/(PinnedViews|queries)|settings/queries)|lib/(beneficiary-name|case-status|matched-parts|relative-time|search-params)|listing/useAddress|ui/(InstantText|LoadMore|NavCount|Nothing|Occasion|Page|RelativeDate|Skeleton|buttons|confirm|on-escape))\\.(tsx?|module\\.css)$',
+    'icons/Icon(AdjustmentsHorizontal|Alarm|ArrowDown|ArrowUp|Building|CalendarEvent|ChartBar|Check|Checklist|Folder|Home|Message|Settings|Tags|User|UsersGroup)\\.mjs$',
+    '@mantine/(core/esm/components/Text/|core/esm/core/utils/(find-element-ancestor|create-scoped-keydown-handler)/|hooks/esm/use-document-title/)',
+  ].join('|'),
+);
+
+/** What pages of lists share, the list of cases first of all. */
+const LISTS =
+  /apps\/web\/src\/(listing\/(ExportButton|ListTable|TotalCount|useTotal)|ui\/(FilterButton|SelectionBar)|features\/case-records\/(CaseListPage|FirstCases|SampleOfficeNotice|StatusControl|TeamInitials|columns|date-columns|list-origin|status|useCaseColumns|useCaseView|view-address|case-column-choice))\.(tsx?|module\.css)$/;
 
 /**
  * What every signed-in page needs, in few files: cut up by which screens share which part of it, it compresses worse with
@@ -19,7 +29,8 @@ const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
   { name: 'data', test: /node_modules\/(@tanstack|use-sync-external-store|zod)\// },
   { name: 'ui', test: /node_modules\//, minShareCount: 36 },
-  { name: 'shared', test: SHARED },
+  { name: 'shared', test: SHARED, priority: 2 },
+  { name: 'lists', test: LISTS, priority: 2 },
 ];
 
 const apiOrigin = process.env.LANDFALL_API_ORIGIN ?? 'http://localhost:8080';

@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer, Group } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { useLive } from '../features/live/useLive.ts';
 import { Bell } from '../features/notifications/Bell.tsx';
 import { Operations } from '../features/operations/Operations.tsx';
 import { settingsQuery } from '../features/settings/queries.ts';
+import { deferred } from '../ui/deferred.tsx';
 import { ConnectionBanner, EmailBanner } from './Banners.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { HeaderSearch } from './HeaderSearch.tsx';
@@ -17,13 +18,22 @@ import { Shortcuts } from './Shortcuts.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { UserWidget } from './UserWidget.tsx';
 
+const PhoneMenu = deferred(async () => (await import('./PhoneMenu.tsx')).PhoneMenu);
+
 /** The frame of every signed-in page: sidebar, header bar and the page itself. */
 export function Shell() {
   const [menuOpen, setMenuOpen] = useState(false);
+  // Once it was open it stays, so that it can be seen to close.
+  const [menuAsked, setMenuAsked] = useState(false);
   const [narrow, turnNarrow] = useNarrowSidebar();
   const userName = useQuery(settingsQuery).data?.user.display_name || undefined;
   const main = useFocusOnNavigation();
   useLive();
+
+  function openMenu() {
+    setMenuAsked(true);
+    setMenuOpen(true);
+  }
 
   /** As the link does, but for an entry of the history that the router knows nothing of. */
   function skip(event: MouseEvent) {
@@ -40,16 +50,7 @@ export function Shell() {
       <div className={styles.sidebar}>
         <Sidebar userName={userName} narrow={narrow} onNarrow={turnNarrow} />
       </div>
-      <Drawer
-        opened={menuOpen}
-        onClose={() => setMenuOpen(false)}
-        size="20rem"
-        title="Menu"
-        padding="md"
-        styles={{ body: { padding: 0 } }}
-      >
-        <Sidebar userName={userName} onChoose={() => setMenuOpen(false)} />
-      </Drawer>
+      {menuAsked && <PhoneMenu opened={menuOpen} userName={userName} onClose={() => setMenuOpen(false)} />}
       <header className={styles.header}>
         <div className={styles.headerStart}>
           <ActionIcon
@@ -58,7 +59,7 @@ export function Shell() {
             aria-label="Open menu"
             aria-expanded={menuOpen}
             size={40}
-            onClick={() => setMenuOpen(true)}
+            onClick={() => PhoneMenu.whenLoaded(openMenu)}
           >
             <IconMenu2 size={20} stroke={1.6} aria-hidden />
           </ActionIcon>

@@ -93,8 +93,10 @@ export function CaseDetails(props: CaseDetailsProps) {
                   <IconArchive size={16} stroke={1.6} aria-hidden />
                 )
               }
-              loading={busy}
-              onClick={archived ? onRestore : onArchive}
+              // Not disabled, which would take the focus from whoever wants it undone at once.
+              aria-disabled={busy}
+              data-disabled={busy}
+              onClick={() => !busy && (archived ? onRestore() : onArchive())}
             >
               {archived ? 'Restore' : 'Archive'}
             </Button>
