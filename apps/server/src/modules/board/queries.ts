@@ -154,7 +154,7 @@ function noActivity(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
         (select max(l.at) from unnest(array(
             select s.case_id
             union all select e.id from case_date e where e.org_id = s.org_id and e.case_id = s.case_id
-            union all select n.id from note n where n.org_id = s.org_id and n.owner_id = s.case_id
+            union all select n.id from note n where n.org_id = s.org_id and n.case_id = s.case_id
             union all select d.id from document d where d.org_id = s.org_id and d.owner_id = s.case_id
             union all select t.id from thread t where t.org_id = s.org_id and t.owner_id = s.case_id
             union all select m.id from message m where m.org_id = s.org_id and m.case_id = s.case_id)) as about (id)
