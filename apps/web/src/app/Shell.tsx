@@ -76,8 +76,10 @@ export function Shell() {
         <EmailBanner />
         <Outlet />
       </main>
-      <Uploads />
-      <Operations />
+      <div className={styles.corner}>
+        <Uploads />
+        <Operations />
+      </div>
       <Shortcuts />
     </div>
   );

@@ -3,7 +3,6 @@ import { errorWords } from '../../api/error-words.ts';
 import { QuietButton } from '../../ui/buttons.tsx';
 import { FailureList } from './FailureList.tsx';
 import { unfollow } from './followed-operations.ts';
-import styles from './OperationPanel.module.css';
 import { canBeUndone, stateWords } from './operation-words.ts';
 import {
   isUnderWay,
@@ -16,7 +15,7 @@ import {
 /** How far operations are, and what became of those that are over, with the way back. */
 export function OperationPanel({ ids }: { ids: readonly string[] }) {
   return (
-    <section className={styles.panel} aria-label="Progress">
+    <section aria-label="Progress">
       <Stack component="ul" gap={0} className="lined">
         {ids.map((id) => (
           <OperationRow key={id} id={id} />

@@ -34,7 +34,7 @@ export function UploadPanel() {
   const { percent } = totalOf(uploads);
   const Fold = folded ? IconChevronUp : IconChevronDown;
   return (
-    <section className={styles.panel} aria-label="Uploads">
+    <section aria-label="Uploads">
       <Group wrap="nowrap" gap={4} pl={12} pr={4} mih={40}>
         <Box component="h2" flex={1} miw={0} className="section-title">
           <span role="status">{summaryWords(uploads)}</span>
