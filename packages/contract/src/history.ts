@@ -34,6 +34,8 @@ export const change = z.object({
   action: z.string(),
   /** What was changed: the record of the history, or what hangs on it. */
   kind: z.enum(HISTORY_KINDS).nullable(),
+  /** Whether the record came or went; its fields then are what it held. */
+  became: z.enum(['added', 'changed', 'removed']),
   /** As it is called now; of what is gone, as it was called then. */
   record: auditedRecord,
   fields: z.array(z.object({ field: z.string(), from: value, to: value })),

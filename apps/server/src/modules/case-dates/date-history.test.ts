@@ -137,7 +137,7 @@ const ADDED = [
 describe('GET /history', () => {
   it('tells of each change of a date what it was, who changed it, when and why, the latest first', async () => {
     const date = await addDate(ada, caseId, '2026-02-01');
-    expect(await historyOf(date.id)).toMatchObject([{ action: 'case_date.created', fields: ADDED }]);
+    expect(await historyOf(date.id)).toMatchObject([{ became: 'added', fields: ADDED }]);
     const colleague = await harness.member(ada.orgId, ['user']);
     const params = { id: date.id };
     await colleague.call(updateCaseDate, {
@@ -146,7 +146,7 @@ describe('GET /history', () => {
     });
     await handleDate(ada, date.id, { state: 'done', note: 'IOE0123456789' });
     const at = '2026-03-02T15:00:00Z';
-    const told = { id: expect.any(String), at, kind: 'case_date' };
+    const told = { id: expect.any(String), at, kind: 'case_date', became: 'changed' };
     const record = { id: date.id, kind: 'case_date', name: 'Interview', case_id: caseId };
     expect((await historyOf(date.id)).slice(0, 2)).toEqual([
       {

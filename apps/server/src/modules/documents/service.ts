@@ -117,10 +117,10 @@ async function move(session: OrgSession, row: queries.DocumentRow, ownerId: stri
   if (owner.kind === 'case') await lockCase(tx, ownerId);
   await queries.moveDocument(tx, row.id, owner);
   // Each end by itself: whoever sees one of the two may not know of the other.
-  const place = (resource_id: string) => ({ resource_id });
-  recordChanges(session, toldRecord(row), place(row.resource_name), null, ['resource_id']);
+  const place = (resource_id: string | null) => ({ resource_id });
+  recordChanges(session, toldRecord(row), place(row.resource_id), place(null), ['resource_id']);
   const there = { ...row, resource_id: owner.id, case_id: owner.kind === 'case' ? owner.id : null };
-  recordChanges(session, toldRecord(there), null, place(owner.name), ['resource_id']);
+  recordChanges(session, toldRecord(there), place(null), place(owner.id), ['resource_id']);
   await announceDocuments(session, owner);
 }
 
@@ -226,8 +226,9 @@ function recordArrival(
   arrived: { title: string } | { version: string },
 ): void {
   if (!changes) return;
-  const [field] = Object.keys(arrived) as [keyof typeof arrived];
-  recordChanges({ changes }, toldRecord(row), null, arrived, [field]);
+  const before: { version: string | null } = { version: null };
+  if ('title' in arrived) recordChanges({ changes }, toldRecord(row), null, arrived, ['title']);
+  else recordChanges({ changes }, toldRecord(row), before, arrived, ['version']);
 }
 
 /** Keeps a file that has come, as a new document or as the next version of one. @returns the document's id */

@@ -8,6 +8,7 @@ import {
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { ADDED, REMOVED } from '../../platform/http/recorded-changes.ts';
 import { peopleNamed, recordsNamed } from '../audit/service.ts';
 import * as queries from './queries.ts';
 
@@ -85,13 +86,16 @@ export async function listHistory(
     isId(value) ? (records.get(value)?.name ?? 'erased') : value;
   const valuesOf = Map.groupBy(values, ({ entry_id, resource_id }) => `${entry_id} ${resource_id}`);
   const changes = page.map((group): Change => {
-    const fields = valuesOf.get(`${group.entry_id} ${group.resource_id}`) ?? [];
+    const all = valuesOf.get(`${group.entry_id} ${group.resource_id}`) ?? [];
+    const fields = all.filter(({ field }) => field !== ADDED && field !== REMOVED);
+    const is = (name: string) => all.some(({ field }) => field === name);
     const gone = { id: group.resource_id, kind: null, name: formerName(fields), case_id: null };
     return {
       id: group.id,
       at: group.at,
       action: group.action,
       kind: kindOf(group.kind),
+      became: is(ADDED) ? 'added' : is(REMOVED) ? 'removed' : 'changed',
       record: records.get(group.resource_id) ?? gone,
       actor: { id: group.person_id, display_name: nameOf.get(group.person_id) ?? '' },
       fields: fields.map(({ field, old_value, new_value }) => ({

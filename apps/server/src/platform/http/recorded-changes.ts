@@ -14,6 +14,9 @@ export interface ToldRecord {
 
 type Value = RecordedChange['from'];
 
+/** What stands beside the fields of a record that was added or removed, which may hold nothing. */
+export const [ADDED, REMOVED] = ['added', 'removed'] as const;
+
 /** A value as it is kept: what holds nothing is null, a list is its parts. */
 function kept(value: unknown): Value {
   if (value === null || value === undefined || value === '') return null;
@@ -45,8 +48,7 @@ export function recordChanges<Row extends object>(
       }),
     )
     .filter(({ from, to }) => from !== to);
-  // What has no name when it comes or goes is told of all the same.
-  if (differing.length === 0 && before === null) differing.push({ field: 'added', from: null, to: true });
-  if (differing.length === 0 && after === null) differing.push({ field: 'removed', from: null, to: true });
+  if (before === null) differing.unshift({ field: ADDED, from: null, to: true });
+  if (after === null) differing.unshift({ field: REMOVED, from: null, to: true });
   for (const change of differing) changes.push({ resourceId, kind, caseId, ownerId, ...change, reason });
 }

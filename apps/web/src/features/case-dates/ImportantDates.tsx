@@ -8,6 +8,7 @@ import { runReported } from '../../editing/run-reported.ts';
 import { formatDate } from '../../lib/date-format.ts';
 import { AddButton, IconButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { Occasion } from '../../ui/Occasion.tsx';
 import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
@@ -17,7 +18,6 @@ import { toastFailure } from '../../ui/toast.tsx';
 import { saveDateForCalendar } from '../calendar-feeds/queries.ts';
 import { documentsByDate, documentsQuery } from '../documents/queries.ts';
 import { AddCaseDateDialog, EditCaseDateDialog } from './CaseDateDialogs.tsx';
-import { DateHistoryDialog } from './DateHistoryDialog.tsx';
 import { DocumentMarks } from './DocumentMarks.tsx';
 import { type DateChoice, hexOf } from './date-choice.ts';
 import { HandleDateDialog } from './HandleDateDialog.tsx';
@@ -31,6 +31,8 @@ import { SnoozeDialog } from './SnoozeDialog.tsx';
 import { useArchiving } from './useArchiving.ts';
 import { useHandling } from './useHandling.ts';
 import { type OpenDialog, useLinkedDialog } from './useLinkedDialog.ts';
+
+const HistoryDialog = deferred(async () => (await import('../../history/HistoryDialog.tsx')).HistoryDialog);
 
 const column = columnsOf<CaseDate>();
 
@@ -240,7 +242,13 @@ export function ImportantDates(props: ImportantDatesProps) {
       {adding && <AddCaseDateDialog caseId={caseId} today={today} onClose={() => setAdding(false)} />}
       {dialog?.kind === 'edit' && <EditCaseDateDialog caseDate={dialog.date} today={today} onClose={close} />}
       {dialog?.kind === 'handle' && <HandleDateDialog caseDate={dialog.date} dates={dates} onClose={close} />}
-      {dialog?.kind === 'history' && <DateHistoryDialog caseDate={dialog.date} onClose={close} />}
+      {dialog?.kind === 'history' && (
+        <HistoryDialog
+          record={{ id: dialog.date.id, name: dialog.date.date_type }}
+          unchanged="This date is as it was added."
+          onClose={close}
+        />
+      )}
       {dialog?.kind === 'snooze' && <SnoozeDialog caseDate={dialog.date} today={today} onClose={close} />}
     </Section>
   );

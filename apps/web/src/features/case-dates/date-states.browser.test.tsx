@@ -128,6 +128,7 @@ it('a long history loads more of it when asked to', async () => {
     actor: { id: idOf(3), display_name: 'Ada Lind' },
     action: 'case_date.updated',
     kind: 'case_date' as const,
+    became: 'changed' as const,
     record: { id: idOf(20), kind: 'case_date' as const, name: 'Interview', case_id: CASE },
     fields: [{ field: 'important_date', from: '2026-05-05', to }],
     reason: '',

@@ -8,6 +8,7 @@ import { getRouteApi, notFound } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { isNotFound } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
+import { HistorySection } from '../../history/HistorySection.tsx';
 import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { PATHS } from '../../paths.ts';
 import { deferred } from '../../ui/deferred.tsx';
@@ -51,7 +52,7 @@ const MessagesSection = deferred(
 );
 
 /** What the page of a case has, in its order. */
-const SECTIONS = ['dates', 'checklist', 'documents', 'messages', 'notes'] as const;
+const SECTIONS = ['dates', 'checklist', 'documents', 'messages', 'notes', 'history'] as const;
 
 /** One case: what is next, what it is about, its dates, checklist, messages, notes and people. */
 export function CasePage() {
@@ -155,6 +156,9 @@ export function CasePage() {
                 nextCursor={page.notes_next_cursor}
                 mayWrite={mayWrite}
               />
+            </RecordSection>
+            <RecordSection name="history">
+              <HistorySection ownerId={caseId} of="case" />
             </RecordSection>
           </>
         }

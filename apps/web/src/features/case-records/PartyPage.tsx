@@ -8,6 +8,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type Removal, useRemoveRecord, useRestoreRecord } from '../../api/record-queries.ts';
 import { runReported } from '../../editing/run-reported.ts';
+import { HistorySection } from '../../history/HistorySection.tsx';
 import { DeleteButton, EditButton } from '../../ui/buttons.tsx';
 import { alertDialog, confirm } from '../../ui/confirm.tsx';
 import type { DataColumn } from '../../ui/DataTable.tsx';
@@ -59,7 +60,7 @@ interface PartyPageProps {
 }
 
 /** What the page of either has, in its order. */
-const SECTIONS = ['cases', 'documents', 'messages', 'notes'] as const;
+const SECTIONS = ['cases', 'documents', 'messages', 'notes', 'history'] as const;
 
 /** A beneficiary or petitioner: how to reach them, their cases and what was written about them. */
 export function PartyPage(props: PartyPageProps) {
@@ -117,6 +118,9 @@ export function PartyPage(props: PartyPageProps) {
                 nextCursor={latest.notes_next_cursor}
                 mayWrite={mayWrite}
               />
+            </RecordSection>
+            <RecordSection name="history">
+              <HistorySection ownerId={id} of="person" />
             </RecordSection>
           </>
         }

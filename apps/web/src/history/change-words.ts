@@ -1,0 +1,149 @@
+import { DATE_STATE_LABELS, type DateState } from '@landfall/contract/case-dates';
+import { CASE_STATUS_LABELS, type CaseStatus } from '@landfall/contract/case-records';
+import type { Change } from '@landfall/contract/history';
+import { formatDate, formatTime } from '../lib/date-format.ts';
+
+type Field = Change['fields'][number];
+type Value = Field['to'];
+
+/** How a field is called, and how its values are written. */
+interface FieldWords {
+  label: string;
+  words?: (value: string) => string;
+}
+
+/** The fields that a change names; any other is called as its column is. */
+const FIELDS: Readonly<Record<string, FieldWords>> = {
+  at_time: { label: 'time', words: formatTime },
+  color: { label: 'color' },
+  date_name: { label: 'name' },
+  date_type: { label: 'date type' },
+  due_on: { label: 'due date', words: formatDate },
+  handled_note: { label: 'note' },
+  important_date: { label: 'date', words: formatDate },
+  matter_type_id: { label: 'kind of case' },
+  assignee_id: { label: 'assignee' },
+  personal_email: { label: 'personal email' },
+  petitioner_name: { label: 'name' },
+  reminder_in: { label: 'reminder days' },
+  reminder_target: { label: 'reminder recipients' },
+  state: { label: 'state', words: (state) => DATE_STATE_LABELS[state as DateState] ?? plain(state) },
+  status: { label: 'status', words: (status) => CASE_STATUS_LABELS[status as CaseStatus] ?? plain(status) },
+  resource_id: { label: 'where it belongs' },
+  superseded_by: { label: 'the date that took its place' },
+  template_id: { label: 'reminder template' },
+  version: { label: 'version' },
+  website_url: { label: 'website' },
+  zip: { label: 'ZIP' },
+};
+
+/** `looked_at`: 'looked at'. */
+function plain(name: string): string {
+  return name.replaceAll('_', ' ');
+}
+
+/** What a field is called in a sentence. */
+export function fieldLabel(field: string): string {
+  return FIELDS[field]?.label ?? plain(field);
+}
+
+/** A value as people read it; undefined when the field held nothing. */
+export function valueWords({ field }: Pick<Field, 'field'>, value: Value): string | undefined {
+  if (value === null || value === '') return undefined;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return FIELDS[field]?.words?.(value) ?? value;
+}
+
+/** What a switch that was turned says by itself. */
+const SWITCHES: Readonly<Record<string, readonly [on: string, off: string]>> = {
+  archived: ['archived', 'restored'],
+  deleted: ['deleted', 'restored'],
+  trashed: ['put into the trash', 'taken out of the trash'],
+  restricted: ['restricted to the team', 'opened to the organization'],
+  held: ['put under a legal hold', 'released from the hold'],
+  pinned: ['pinned', 'unpinned'],
+  removed: ['removed', 'restored'],
+};
+
+/** What a record is called in a sentence, before its name. */
+const NOUNS: Readonly<Record<string, string>> = {
+  note: 'note',
+  document: 'document',
+  checklist_item: 'checklist item',
+  thread: 'conversation',
+};
+
+/** One line of a change: what was done, and from what to what where something was edited. */
+export interface ChangeLine {
+  key: string;
+  words: string;
+  /** Undefined where there was nothing, or is nothing any more. */
+  values?: { from: string | undefined; to: string | undefined };
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The record as a sentence names it; empty for the one whose history it is. */
+function subjectOf({ record, kind }: Change, ownerId: string): string {
+  if (record.id === ownerId) return '';
+  const name = record.name || 'somebody without a name';
+  const noun = kind ? NOUNS[kind] : undefined;
+  return noun ? `the ${noun} “${name}”` : name;
+}
+
+const PLACES: Readonly<Record<string, string>> = {
+  primary: 'primary beneficiary',
+  dependent: 'dependent',
+  petitioner: 'petitioner',
+};
+
+/** What somebody is on a case, told to the case or to them. */
+function placeWords(change: Change, { from, to }: Field): string {
+  const name = change.record.name || 'Somebody without a name';
+  const isTheirs = change.record.kind === 'case_record';
+  if (to === null) return isTheirs ? `Removed from the case ${name}` : `${name} was removed from the case`;
+  const as = PLACES[String(to)] ?? String(to);
+  if (from !== null) return isTheirs ? `Became ${as} on the case ${name}` : `${name} became ${as}`;
+  return isTheirs ? `Added to the case ${name} as ${as}` : `${name} was added as ${as}`;
+}
+
+/** What came or went. */
+function comingWords(change: Change, ownerId: string): ChangeLine {
+  const { became, kind, fields, record } = change;
+  const subject = subjectOf(change, ownerId);
+  if (!subject)
+    return { key: became, words: kind === 'case_record' ? 'The case was opened' : upperFirst(became) };
+  const day = fields.find(({ field }) => field === 'important_date');
+  const on = day && valueWords(day, day.to);
+  const words = upperFirst(`${subject} was ${became}`);
+  return record.kind === 'case_date' && on
+    ? { key: became, words: `${words}: ${on}` }
+    : { key: became, words };
+}
+
+function fieldLine(change: Change, ownerId: string, field: Field): ChangeLine {
+  const { field: key, from, to } = field;
+  const subject = subjectOf(change, ownerId);
+  if (key === 'on_team') return { key, words: `${subject} was ${to ? 'added to' : 'taken off'} the team` };
+  if (key === 'on_case') return { key, words: placeWords(change, field) };
+  if (key === 'version')
+    return { key, words: upperFirst(`${subject || 'the document'} got another version`) };
+  const turned = typeof to === 'boolean' ? SWITCHES[key]?.[to ? 0 : 1] : undefined;
+  if (turned) return { key, words: upperFirst(subject ? `${subject} was ${turned}` : turned) };
+  const values = { from: valueWords(field, from), to: valueWords(field, to) };
+  // A date goes by its type, so that its day needs no name beside it.
+  if (key === 'important_date' && subject) return { key, words: subject, values };
+  const label = fieldLabel(key);
+  return { key, words: upperFirst(subject ? `${subject}: ${label}` : label), values };
+}
+
+/**
+ * What was changed, a line each, in plain words.
+ * @param ownerId the record whose history it is: its own changes do not name it
+ */
+export function changeLines(change: Change, ownerId: string): ChangeLine[] {
+  if (change.became !== 'changed') return [comingWords(change, ownerId)];
+  return change.fields.map((field) => fieldLine(change, ownerId, field));
+}
