@@ -167,3 +167,27 @@ test('the deadlines of a week are found, and one of them is moved, in four click
   await expect(week).toBeHidden();
   expect(count().clicks).toBeLessThanOrEqual(4);
 });
+
+test('a viewer sees what changed on a case in two clicks', async ({ page, browser }) => {
+  await signUp(page);
+  const { ids } = await arrange(page, [{ title: 'I-130 petition' }]);
+  const headers = { authorization: `Bearer ${await accessToken(page)}` };
+  const date = { case_id: ids[0], important_date: '2030-01-14', date_type: 'Filing Deadline' };
+  const made = await page.request.post('/api/case-dates', { headers, data: date });
+  const { case_date } = await made.json();
+  const moved = { important_date: '2030-01-21', reason: 'client asked' };
+  await page.request.post(`/api/case-dates/${case_date.id}`, { headers, data: moved });
+  const { page: theirs } = await joinAs(page, browser, 'viewer', 'Vera Stone');
+  await openProduct(theirs);
+  await goTo(theirs, 'Cases');
+
+  const count = await countHands(theirs);
+  await theirs.getByRole('link', { name: 'I-130 petition' }).click();
+  await theirs.getByRole('button', { name: 'Show History' }).click();
+  const history = theirs.getByRole('region', { name: 'History' });
+  await expect(history.getByText('Filing Deadline: Jan 14, 2030 → Jan 21, 2030')).toBeVisible();
+  await expect(history.getByText('client asked')).toBeVisible();
+  expect(count()).toEqual({ clicks: 2, keys: 0 });
+  await expectAccessible(theirs);
+  await theirs.context().close();
+});

@@ -86,6 +86,8 @@ export function CaseListPage() {
   const state = viewStateOf(search, columns.choice);
   const changed = view.shown ? !isSameState(state, view.shown) : filterCount > 0 || search.sort !== undefined;
   const empty = rows?.length === 0 && filterCount === 0;
+  // What works on a list waits for one: a new office is not kept waiting for what it has no use for.
+  const hasTools = !cases.isPending && !empty;
   // Until the first case has its filing deadline, what is left to do stands above it.
   const onlyCase = total.count === 1 && filterCount === 0 ? rows?.[0] : undefined;
   const newCase = mayWrite && <AddButton onClick={() => change({ new: 'open' })}>New Case Record</AddButton>;
@@ -109,7 +111,7 @@ export function CaseListPage() {
               expanded={search.filters === 'open'}
               onClick={() => change({ filters: 'open' })}
             />
-            {!empty && (
+            {hasTools && (
               <>
                 <ColumnChooser
                   columns={columns.choosable}
@@ -129,7 +131,7 @@ export function CaseListPage() {
       />
       {sampleLoaded && mayAdminister && <SampleOfficeNotice />}
       {onlyCase && mayWrite && !hasFilingDeadline(onlyCase) && <FirstSteps caseId={onlyCase.id} />}
-      {!empty && (
+      {hasTools && (
         <Group gap={8} mih={36} className="screen-only">
           <ViewBar
             {...view}

@@ -1,9 +1,15 @@
 import { CloseButton, Group, Menu, Popover, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
-import { CaseFilterField } from './CaseFilterField.tsx';
+import { deferred } from '../../ui/deferred.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { ChosenFilter, CaseFilterField as Field, SearchedFilter, TypedFilter } from './case-filters.tsx';
 import styles from './FilterChip.module.css';
+
+const CaseFilterField = deferred(
+  async () => (await import('./CaseFilterField.tsx')).CaseFilterField,
+  () => <Skeleton width="100%" height="3.75rem" />,
+);
 
 interface FilterChipProps<F extends Field = Field> {
   field: F;

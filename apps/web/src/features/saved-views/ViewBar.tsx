@@ -2,10 +2,13 @@ import type { SavedView } from '@landfall/contract/saved-views';
 import { Group } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { QuietButton } from '../../ui/buttons.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 import type { ViewState } from './queries.ts';
 import { useViewActs } from './useViewActs.ts';
-import { RenameViewDialog, SaveViewDialog } from './ViewDialog.tsx';
 import { ViewMenu } from './ViewMenu.tsx';
+
+const SaveViewDialog = deferred(async () => (await import('./ViewDialog.tsx')).SaveViewDialog);
+const RenameViewDialog = deferred(async () => (await import('./ViewDialog.tsx')).RenameViewDialog);
 
 export interface ViewBarProps {
   /** Undefined while they are not known. */
@@ -28,6 +31,7 @@ export function ViewBar(props: ViewBarProps) {
   const { views, shown, missing, changed, state, mayShare, onShow } = props;
   const [dialog, setDialog] = useState<'save' | 'rename'>();
   const acts = useViewActs(onShow);
+  const askForName = () => SaveViewDialog.whenLoaded(() => setDialog('save'));
   const close = () => setDialog(undefined);
   // It is gone to once its dialog is closed, which would ask before it is left.
   const [saved, setSaved] = useState<SavedView>();
@@ -39,8 +43,8 @@ export function ViewBar(props: ViewBarProps) {
     <Group gap={8} role="group" aria-label="View">
       <ViewMenu
         {...{ views, shown, mayShare, onShow, acts }}
-        onSave={() => setDialog('save')}
-        onRename={() => setDialog('rename')}
+        onSave={askForName}
+        onRename={() => RenameViewDialog.whenLoaded(() => setDialog('rename'))}
       />
       {missing && (
         <Group gap={8} role="alert" c="dimmed">
@@ -56,15 +60,13 @@ export function ViewBar(props: ViewBarProps) {
               Save
             </QuietButton>
           )}
-          <QuietButton onClick={() => setDialog('save')}>Save as…</QuietButton>
+          <QuietButton onClick={askForName}>Save as…</QuietButton>
           <QuietButton onClick={() => onShow(shown)} aria-label={`Reset ${shown.name}`}>
             Reset
           </QuietButton>
         </>
       )}
-      {changed && !shown && !missing && (
-        <QuietButton onClick={() => setDialog('save')}>Save view</QuietButton>
-      )}
+      {changed && !shown && !missing && <QuietButton onClick={askForName}>Save view</QuietButton>}
       {dialog === 'save' && (
         <SaveViewDialog state={state} mayShare={mayShare} onSaved={setSaved} onClose={close} />
       )}

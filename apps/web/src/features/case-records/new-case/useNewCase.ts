@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { errorWords, fieldWords } from '../../../api/error-words.ts';
 import { clearDraft, clearDraftsOfOthers, keepDraft, readDraft } from '../../../lib/drafts.ts';
 import { PATHS } from '../../../paths.ts';
@@ -58,6 +59,8 @@ export function useNewCase(onClose: () => void) {
     (values) =>
       creation.mutate(requestOf(values).body, {
         onSuccess({ case_record }) {
+          // At once: the form is gone before it hears of it.
+          clearDraft(keyOf(personId));
           toast('Case record created');
           void navigate({
             to: PATHS.case,
@@ -68,7 +71,8 @@ export function useNewCase(onClose: () => void) {
           });
         },
         onError(error) {
-          form.setErrors(formErrors(values, fieldWords(error)));
+          // Drawn before a field is looked for.
+          flushSync(() => form.setErrors(formErrors(values, fieldWords(error))));
           focusFirstRefused();
         },
       }),
