@@ -164,12 +164,17 @@ describe('an operation', () => {
     const ids = await openCases(4);
     const started = await start(ids, eve);
     let removed: Promise<unknown> | undefined;
-    beforePiece.act = async () => {
-      removed ??= ada.call(removeUser, { params: { id: eve.id } });
+    // The second piece is lost, so that the removal is over before it is worked again.
+    beforePiece.act = async ({ from }) => {
+      if (from === 0) return;
+      removed = ada.call(removeUser, { params: { id: eve.id } });
       await untilWaiting(harness.owner, 1);
+      throw new Error('The machine is gone');
     };
     await work();
     await removed;
+    await workers.advance(60_000);
+    await work();
     expect(await read(started, ada)).toMatchObject({
       ...{ state: 'failed', done: 2, failed: 1 },
       failures: [{ message: 'Whoever started it may not do this any more' }],
