@@ -145,15 +145,20 @@ describe('an operation', () => {
     const ids = await openCases(4);
     const started = await start(ids);
     let cancelled: Promise<Operation> | undefined;
-    beforePiece.act = async () => {
-      cancelled ??= cancel(started);
+    // The second piece is lost, so that the call is answered before it is worked again.
+    beforePiece.act = async ({ from }) => {
+      if (from === 0) return;
+      cancelled = cancel(started);
       await untilWaiting(harness.owner, 1);
+      throw new Error('The machine is gone');
     };
     await work();
     expect(await cancelled).toMatchObject({ state: 'cancelled', done: 2 });
+    beforePiece.act = () => {};
+    await workers.advance(60_000);
+    await work();
     expect(await cancel(started)).toMatchObject({ state: 'cancelled' });
     expect(await titles(ids)).toEqual(['New', 'New', 'Case 2', 'Case 3']);
-    beforePiece.act = () => {};
     await undo(started);
     await work();
     expect(await titles(ids)).toEqual(['Case 0', 'Case 1', 'Case 2', 'Case 3']);
