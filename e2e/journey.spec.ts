@@ -158,7 +158,9 @@ test('by keyboard alone: a beneficiary, a case, both parties, three dates, filte
     await tabTo(page, page.getByRole('button', { name: 'Archive', exact: true }));
     await keyboard.press('Enter');
     await expect(page.getByText(/^This case is archived/)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Restore', exact: true })).toBeFocused();
+    const restore = page.getByRole('button', { name: 'Restore', exact: true });
+    await expect(restore).toBeFocused();
+    await expect(restore).toBeEnabled();
     await keyboard.press('Enter');
     await expect(page.getByText('Case restored')).toBeVisible();
     await expect(page.getByText(/^This case is archived/)).toBeHidden();

@@ -24,9 +24,9 @@ test('results are grouped, found without accents and in any order, and open thei
   await openProduct(page);
   const box = await searchBox(page);
   await box.fill('h');
-  await expect(page.getByRole('option')).toHaveCount(0);
-  await box.fill('hernandez');
   const results = page.getByRole('listbox', { name: 'Results' });
+  await expect(results.getByRole('option')).toHaveCount(0);
+  await box.fill('hernandez');
   await expect(results.getByText('Beneficiaries', { exact: true })).toBeVisible();
   await expect(results.getByText('Case Records', { exact: true })).toBeVisible();
   await expect(results.getByText('Petitioners', { exact: true })).toBeVisible();

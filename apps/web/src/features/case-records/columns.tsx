@@ -93,7 +93,7 @@ const fixedColumns = ({ today, mayWrite }: Reader): DataColumn<CaseListRow>[] =>
   }),
   column.accessor('matter_type', {
     header: CASE_COLUMNS.matter_type,
-    meta: { isEmpty: (row) => !row.matter_type },
+    meta: { phone: 'asked', isEmpty: (row) => !row.matter_type },
     cell: ({ getValue }) => {
       const kind = getValue();
       return kind ? (
@@ -107,7 +107,7 @@ const fixedColumns = ({ today, mayWrite }: Reader): DataColumn<CaseListRow>[] =>
   }),
   column.accessor('checklist', {
     header: CASE_COLUMNS.checklist,
-    meta: { align: 'right', isEmpty: (row) => row.checklist.total === 0 },
+    meta: { align: 'right', phone: 'asked', isEmpty: (row) => row.checklist.total === 0 },
     cell: ({ getValue }) => {
       const { done, total } = getValue();
       return total > 0 ? <span>{`${done} of ${total}`}</span> : <Nothing />;
@@ -115,7 +115,7 @@ const fixedColumns = ({ today, mayWrite }: Reader): DataColumn<CaseListRow>[] =>
   }),
   column.accessor('note', {
     header: CASE_COLUMNS.note,
-    meta: { isEmpty: (row) => !row.note },
+    meta: { phone: 'asked', isEmpty: (row) => !row.note },
     cell: ({ getValue }) => {
       const note = getValue();
       return note ? (
