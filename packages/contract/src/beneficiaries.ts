@@ -3,7 +3,7 @@ import { CLIENT_LANGUAGE_CODES } from './client-languages.ts';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { bothWays, id, line, optionalEmail, text } from './fields.ts';
-import { partyCalls, partyFilters, partyRecord } from './parties.ts';
+import { partyCalls, partyCases, partyFilters, partyRecord } from './parties.ts';
 
 export const beneficiary = z.object({
   ...partyRecord,
@@ -20,6 +20,10 @@ export const beneficiary = z.object({
   language: z.enum(CLIENT_LANGUAGE_CODES),
 });
 export type Beneficiary = z.infer<typeof beneficiary>;
+
+/** A row of the list. */
+export const listedBeneficiary = beneficiary.extend(partyCases);
+export type ListedBeneficiary = z.infer<typeof listedBeneficiary>;
 
 export const BENEFICIARY_TYPES = ['primary', 'dependent'] as const;
 export const beneficiaryType = z.enum(BENEFICIARY_TYPES);
@@ -50,7 +54,7 @@ const fields = {
 /** What a beneficiary is made of. */
 export const newBeneficiary = z.strictObject(fields);
 
-/** What the list can be ordered by; a leading minus turns it around. */
+/** What the list can be ordered by, those of one last name by their first; a leading minus turns it around. */
 export const BENEFICIARY_SORTS = bothWays(['created_at', 'first_name', 'last_name']);
 export type BeneficiarySort = (typeof BENEFICIARY_SORTS)[number];
 
@@ -68,7 +72,7 @@ export const {
   words: ['beneficiary', 'beneficiaries'],
   removePaths: ['/delete-beneficiary/{id}', '/delete_beneficiary/{id}'],
   one: { beneficiary },
-  many: { beneficiaries: z.array(beneficiary) },
+  many: { beneficiaries: z.array(listedBeneficiary) },
   create: fields,
   change: fields,
   compared: Object.keys(fields),

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { flag, id, instant, laterTotal, pageInfo, pageQuery, text, totalQuery, version } from './fields.ts';
+import {
+  calendarDate,
+  flag,
+  id,
+  instant,
+  laterTotal,
+  pageInfo,
+  pageQuery,
+  text,
+  totalQuery,
+  version,
+} from './fields.ts';
 import { notesPage } from './notes.ts';
 import { operation } from './operations.ts';
 
@@ -13,6 +24,16 @@ export const partyRecord = {
   deleted_at: instant.nullable(),
   version,
 };
+
+/** What a list says of the cases of each party beside its own fields, as far as the caller may know of them. */
+export const partyCases = {
+  /** How many that are not archived it is on. */
+  cases: z.number().int(),
+  /** The earliest open date of those, and of which type it is; null when none is open. */
+  next_date: z.object({ on: calendarDate, name: z.string() }).nullable(),
+};
+
+export type PartyCases = z.infer<z.ZodObject<typeof partyCases>>;
 
 /** What narrows every list of parties. */
 export const partyFilters = {

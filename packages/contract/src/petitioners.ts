@@ -11,7 +11,7 @@ import {
   requiredLine,
   text,
 } from './fields.ts';
-import { partyCalls, partyFilters, partyRecord } from './parties.ts';
+import { partyCalls, partyCases, partyFilters, partyRecord } from './parties.ts';
 
 export const petitioner = z.object({
   ...partyRecord,
@@ -27,6 +27,10 @@ export const petitioner = z.object({
   archived_at: archivedAt,
 });
 export type Petitioner = z.infer<typeof petitioner>;
+
+/** A row of the list. */
+export const listedPetitioner = petitioner.extend(partyCases);
+export type ListedPetitioner = z.infer<typeof listedPetitioner>;
 
 const name = requiredLine(LIMITS.personName);
 const details = {
@@ -60,7 +64,7 @@ export const {
   words: ['petitioner', 'petitioners'],
   removePaths: ['/delete_petitioner/{id}', '/delete-petitioner/{id}'],
   one: { petitioner },
-  many: { petitioners: z.array(petitioner) },
+  many: { petitioners: z.array(listedPetitioner) },
   create: newPetitioner.shape,
   change: { petitioner_name: name.optional(), ...details, archived: z.boolean().optional() },
   compared: Object.keys({ petitioner_name: name, ...details }),

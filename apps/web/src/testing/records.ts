@@ -3,6 +3,7 @@ import type { CaseDate } from '@landfall/contract/case-dates';
 import type { CaseListRow, CaseRecord } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import type { Note } from '@landfall/contract/notes';
+import type { PartyCases } from '@landfall/contract/parties';
 import type { Petitioner } from '@landfall/contract/petitioners';
 import type { SearchResults } from '@landfall/contract/search';
 import { idOf, ME } from './shell-answers.ts';
@@ -91,6 +92,9 @@ export const ANA: CaseBeneficiary = {
   version: 1,
   beneficiary_type: 'primary',
 };
+
+/** What the lists of people say of whom is on no case. */
+export const NO_CASES = { cases: 0, next_date: null } satisfies PartyCases;
 
 /** Who petitions for her. */
 export const LUIS: Petitioner = {

@@ -4,6 +4,7 @@ import {
   type BeneficiarySort,
   deleteBeneficiary,
   exportBeneficiaries,
+  type ListedBeneficiary,
   listBeneficiaries,
 } from '@landfall/contract/beneficiaries';
 import type { CallArguments } from '@landfall/contract/endpoint';
@@ -48,16 +49,24 @@ const NAMES = [
   'ﷺ'.repeat(200),
 ];
 
-async function addNames(): Promise<Beneficiary[]> {
-  const made: Beneficiary[] = [];
+async function addNames(): Promise<ListedBeneficiary[]> {
+  const made: ListedBeneficiary[] = [];
   for (const [at, last_name] of NAMES.entries())
-    made.push(await addBeneficiary(ada, { first_name: NAMES.at(-at) ?? '', last_name }));
+    made.push({
+      ...(await addBeneficiary(ada, { first_name: NAMES.at(-at) ?? '', last_name })),
+      ...NO_CASES,
+    });
   return made;
 }
 
+/** What the list says of whom is on no case. */
+const NO_CASES = { cases: 0, next_date: null };
+
 const keyOf = (sort: BeneficiarySort) => (row: Beneficiary) => {
   if (sort.endsWith('first_name')) return expectedKey(row.first_name);
-  return sort.endsWith('last_name') ? expectedKey(row.last_name) : row.id;
+  return sort.endsWith('last_name')
+    ? `${expectedKey(row.last_name)}\0${expectedKey(row.first_name)}`
+    : row.id;
 };
 
 const pages = (sort: BeneficiarySort, limit: number, between?: () => Promise<unknown>) =>
@@ -300,7 +309,7 @@ describe('the deleted ones', () => {
   it('are listed apart, with when they were deleted, for admins alone', async () => {
     const [kept, gone] = [await addBeneficiary(ada), await addBeneficiary(ada, { first_name: 'Gone' })];
     await ada.call(deleteBeneficiary, { params: { id: gone.id } });
-    expect((await list()).beneficiaries).toEqual([kept]);
+    expect((await list()).beneficiaries).toEqual([{ ...kept, ...NO_CASES }]);
     for (const sort of BENEFICIARY_SORTS) {
       const { beneficiaries, total } = await list({ deleted: 'true', sort, name_filter: 'gone' });
       expect([beneficiaries.map(({ id }) => id), total]).toEqual([[gone.id], 1]);
@@ -329,11 +338,11 @@ describe('GET /beneficiaries/export', () => {
     await addBeneficiary(ada, { first_name: 'Zoe', last_name: 'A, "B"', personal_phone: '555' });
     await addBeneficiary(ada, { first_name: 'Ann' });
     await harness.owner.query("update app.beneficiary set created_at = '2026-03-02T02:00:00Z'");
-    const zoe = 'Zoe,,"A, ""B""",555,,,,,,2026-03-01';
+    const zoe = 'Zoe,,"A, ""B""",555,,,,,,0,,2026-03-01';
     expect(await lines({ sort: 'first_name' })).toEqual([
       'First Name,Middle Name,Last Name,Personal Phone,Personal Email,Mailing Address,' +
-        'Business Phone,Business Email,Business Address,Created',
-      'Ann,,,,,,,,,2026-03-01',
+        'Business Phone,Business Email,Business Address,Cases,Next Date,Created',
+      'Ann,,,,,,,,,0,,2026-03-01',
       zoe,
       '',
     ]);

@@ -97,6 +97,8 @@ const COLUMNS = {
   business_phone: 'Business Phone',
   business_email: 'Business Email',
   business_address: 'Business Address',
+  cases: 'Cases',
+  next_on: 'Next Date',
   created_on: 'Created',
 } as const;
 

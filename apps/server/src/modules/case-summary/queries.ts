@@ -153,6 +153,51 @@ export async function compareSummaries(
   return rows[0] ?? { checked: 0, last: null, wrong: [] };
 }
 
+/** What a list of people says of the cases that one of them is on. */
+export interface CasesOfOne {
+  id: string;
+  /** How many that are not archived the session knows of. */
+  cases: number;
+  /** The earliest open date of those (`YYYY-MM-DD`); null when none is open. */
+  on: string | null;
+  /** Of which type that is. */
+  name: string | null;
+}
+
+/**
+ * The active cases of some people, counted, and what is next on them; only of those who are on one. Each case is looked up
+ * by its id (`offset 0`): the planner, who does not know how few the people are, would read all of the organization's.
+ */
+export async function selectCasesOfEach(
+  { db, orgId }: OrgTx,
+  kind: 'beneficiary' | 'petitioner',
+  ids: readonly string[],
+): Promise<CasesOfOne[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<CasesOfOne>`
+    select o.id, o.cases, o.urgent_date as on, t.date_name as name
+    from (
+      select p.id, count(*) as cases, min(s.urgent_date) as urgent_date,
+        (array_agg(s.case_id order by s.urgent_date, s.case_id))[1] as case_id
+      from unnest(${ids}::uuid[]) p (id)
+      cross join lateral (
+        select l.case_id from ${sql.table(`case_${kind}`)} l
+        where l.org_id = ${orgId} and ${sql.ref(`l.${kind}_id`)} = p.id offset 0) l
+      cross join lateral (
+        select s.case_id, s.urgent_date from case_summary s
+        where s.org_id = ${orgId} and s.case_id = l.case_id and s.archived_at is null offset 0) s
+      group by p.id) o
+    left join lateral (
+      select (jsonb_path_query_first(s.dates, '$[*] ? (@.state == "open")') ->> 'date_setting_id')::uuid as type_id
+      from case_summary s
+      where s.org_id = ${orgId} and s.case_id = o.case_id and o.urgent_date is not null offset 0) n on true
+    left join lateral (
+      select t.date_name from date_setting t where t.org_id = ${orgId} and t.id = n.type_id offset 0) t on true`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Whether the counts of cases are what there is to count, as of one moment. */
 export async function countsAreRight({ db, orgId }: OrgTx): Promise<boolean> {
   const { rows } = await sql<{ right: boolean }>`

@@ -4,6 +4,9 @@ import { notFound } from '../../platform/http/failure.ts';
 import { announce } from '../../platform/live/announce.ts';
 import * as queries from './queries.ts';
 
+/** {@link queries.selectCasesOfEach The active cases of some people}. */
+export const { selectCasesOfEach: casesOfEach } = queries;
+
 /**
  * Has open pages told that cases changed: those of all members, unless only some may know of them, before and after. An id
  * is told of a single case that everybody may know of, so that nobody learns one of a case that is hidden from them.

@@ -98,7 +98,7 @@ export function updateParty<Kind extends PartyKind>(
 const SORT_KEYS = {
   created_at: [idKey('id')],
   first_name: [textKey('first_name_sort'), idKey('id')],
-  last_name: [textKey('last_name_sort'), idKey('id')],
+  last_name: [textKey('last_name_sort'), textKey('first_name_sort'), idKey('id')],
   petitioner_name: [textKey('name_sort'), idKey('id')],
   email: [textKey('email_sort'), idKey('id')],
 };

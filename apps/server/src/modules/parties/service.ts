@@ -1,5 +1,6 @@
 import type { Beneficiary } from '@landfall/contract/beneficiaries';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import type { PartyCases } from '@landfall/contract/parties';
 import type { Petitioner } from '@landfall/contract/petitioners';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import type { PageAt } from '../../platform/db/page.ts';
@@ -8,7 +9,7 @@ import { assertMayList } from '../../platform/http/deleted-records.ts';
 import { Failure, found, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
-import { changeCase, changeCases } from '../case-summary/service.ts';
+import { casesOfEach, changeCase, changeCases } from '../case-summary/service.ts';
 import { recordOnCase, recordParty, recordPartyChange } from './party-history.ts';
 import * as queries from './queries.ts';
 
@@ -115,6 +116,24 @@ export function restoreParty<K extends Kind>(session: OrgSession, kind: K, id: s
   return setDeleted(session, kind, id, null);
 }
 
+/** As many as one statement looks the cases up of. */
+const CHUNK = 1_000;
+
+/** Parties with what their lists say of their cases, as far as the session may know of them. */
+async function withCases<Row extends { id: string }>(
+  tx: OrgTx,
+  kind: Kind,
+  parties: readonly Row[],
+): Promise<(Row & PartyCases)[]> {
+  const known = new Map<string, PartyCases>();
+  for (let at = 0; at < parties.length; at += CHUNK) {
+    const ids = parties.slice(at, at + CHUNK).map(({ id }) => id);
+    for (const { id, cases, on, name } of await casesOfEach(tx, kind, ids))
+      known.set(id, { cases, next_date: on && name ? { on, name } : null });
+  }
+  return parties.map((party) => ({ ...party, ...(known.get(party.id) ?? { cases: 0, next_date: null }) }));
+}
+
 /** A page of the parties of a kind, and how many there are in all. */
 export async function listParties<K extends Kind>(
   session: OrgSession,
@@ -123,13 +142,19 @@ export async function listParties<K extends Kind>(
 ) {
   assertMayList(session, query, MANY[kind]);
   const { page, next, total } = await queries.selectParties(session.tx, kind, query);
-  return { parties: page.map((row) => toWire<K>(row)), total, next_cursor: next };
+  const parties = page.map((row) => toWire<K>(row));
+  return { parties: await withCases(session.tx, kind, parties), total, next_cursor: next };
 }
 
-/** Every party that passes the filters, each with the day of the office on which it was added. */
-export function readAllParties<K extends Kind>(session: OrgSession, kind: K, query: queries.PartyFilter) {
+/** Every party that passes the filters, each with its cases and the day of the office on which it was added. */
+export async function readAllParties<K extends Kind>(
+  session: OrgSession,
+  kind: K,
+  query: queries.PartyFilter,
+) {
   assertMayList(session, query, MANY[kind]);
-  return queries.selectAllParties(session.tx, kind, query);
+  const rows = await withCases(session.tx, kind, await queries.selectAllParties(session.tx, kind, query));
+  return rows.map(({ next_date, ...row }) => ({ ...row, next_on: next_date?.on ?? null }));
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   createPetitioner,
   deletePetitioner,
   exportPetitioners,
+  type ListedPetitioner,
   listPetitioners,
   PETITIONER_SORTS,
   type Petitioner,
@@ -35,11 +36,12 @@ const names = async (query: Query) =>
 
 const NAMES = ['acme', 'Ácme', 'ACME', 'Émile', 'zoë', '李', 'a b', '😀', 'ﷺ'.repeat(200)];
 
-async function addNames(): Promise<Petitioner[]> {
-  const made: Petitioner[] = [];
+async function addNames(): Promise<ListedPetitioner[]> {
+  const made: ListedPetitioner[] = [];
   for (const [at, petitioner_name] of NAMES.entries()) {
     const email = at % 3 ? `${'zya'[at % 3]}@example.test` : '';
-    made.push((await ada.call(createPetitioner, { body: { petitioner_name, email } })).petitioner);
+    const { petitioner } = await ada.call(createPetitioner, { body: { petitioner_name, email } });
+    made.push({ ...petitioner, cases: 0, next_date: null });
   }
   return made;
 }
@@ -212,10 +214,10 @@ describe('GET /petitioners/export', () => {
     await harness.owner.query("update app.petitioner set created_at = '2026-03-02T02:00:00Z'");
     const lines = async (query: NonNullable<CallArguments<typeof exportPetitioners>['query']>) =>
       (await ada.call(exportPetitioners, { query })).split('\r\n');
-    const zeta = 'Zeta,,,,,"Rome, NY",,,Archived,2026-03-01';
+    const zeta = 'Zeta,,,,,"Rome, NY",,,Archived,0,,2026-03-01';
     expect(await lines({ sort: 'petitioner_name' })).toEqual([
-      'Name,Website,Email,Phone,Street,City,State,ZIP,Status,Created',
-      "'=cmd(),,,,,,,,Active,2026-03-01",
+      'Name,Website,Email,Phone,Street,City,State,ZIP,Status,Cases,Next Date,Created',
+      "'=cmd(),,,,,,,,Active,0,,2026-03-01",
       zeta,
       '',
     ]);

@@ -95,6 +95,8 @@ const COLUMNS = {
   state: 'State',
   zip: 'ZIP',
   status: 'Status',
+  cases: 'Cases',
+  next_on: 'Next Date',
   created_on: 'Created',
 } as const;
 

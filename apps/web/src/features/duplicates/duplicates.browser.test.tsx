@@ -15,7 +15,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
-import { ANA } from '../../testing/records.ts';
+import { ANA, NO_CASES } from '../../testing/records.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 import { unfollow } from '../operations/followed-operations.ts';
@@ -72,7 +72,11 @@ beforeEach(() => {
 const button = (name: string) => page.getByRole('button', { name });
 
 it('shows each pair with its reasons, and takes one apart and back', async () => {
-  answer(listBeneficiaries, { beneficiaries: [BENEFICIARY], total: 1, next_cursor: null });
+  answer(listBeneficiaries, {
+    beneficiaries: [{ ...BENEFICIARY, ...NO_CASES }],
+    total: 1,
+    next_cursor: null,
+  });
   await openWorkspace('/beneficiaries');
   await userEvent.click(page.getByRole('link', { name: 'Possible duplicates (1)' }));
   const pair = page.getByRole('listitem', { name: 'Ana Silva and Anna Silva' });

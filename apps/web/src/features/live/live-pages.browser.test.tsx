@@ -21,7 +21,7 @@ import { page } from 'vitest/browser';
 import { answer, hearsLive, tellLive } from '../../testing/answers.ts';
 import { PASSPORT_ITEM, TEMPLATE } from '../../testing/checklists.ts';
 import { FOLDERS } from '../../testing/documents.ts';
-import { ANA, LISTED_CASE, LUIS, NOTE, OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
+import { ANA, LISTED_CASE, LUIS, NO_CASES, NOTE, OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, OFFICE, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
@@ -119,10 +119,22 @@ const PAGES: [kind: LiveKind, path: string, answerWith: (words: string) => void]
       answer(getBoard, { checked_at: `${TODAY}T15:00:00Z`, cases: 1, inactive_days: 30, checks });
     },
   ],
+  // Rows of people say how many cases each is on, and what is next.
+  [
+    'cases',
+    '/beneficiaries',
+    (last_name) => answer(listBeneficiaries, { beneficiaries: [{ ...ANA, ...NO_CASES, last_name }], ...ONE }),
+  ],
+  [
+    'cases',
+    '/petitioners',
+    (name) =>
+      answer(listPetitioners, { petitioners: [{ ...LUIS, ...NO_CASES, petitioner_name: name }], ...ONE }),
+  ],
   [
     'beneficiaries',
     '/beneficiaries',
-    (last_name) => answer(listBeneficiaries, { beneficiaries: [{ ...ANA, last_name }], ...ONE }),
+    (last_name) => answer(listBeneficiaries, { beneficiaries: [{ ...ANA, ...NO_CASES, last_name }], ...ONE }),
   ],
   [
     'beneficiaries',
@@ -132,7 +144,8 @@ const PAGES: [kind: LiveKind, path: string, answerWith: (words: string) => void]
   [
     'petitioners',
     '/petitioners',
-    (name) => answer(listPetitioners, { petitioners: [{ ...LUIS, petitioner_name: name }], ...ONE }),
+    (name) =>
+      answer(listPetitioners, { petitioners: [{ ...LUIS, ...NO_CASES, petitioner_name: name }], ...ONE }),
   ],
   [
     'petitioners',

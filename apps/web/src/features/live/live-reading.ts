@@ -6,20 +6,22 @@ import { type Changed, type PacedReading, pacedReading } from './paced-reading.t
 
 /** Documents are named by the items of checklists, too. */
 const DOCUMENT_ROOTS = [QUERY_ROOT.documents, QUERY_ROOT.checklists];
+/** Lists of people say how many cases each is on, and what is next. */
+const PEOPLE_ROOTS = [QUERY_ROOT.beneficiaries, QUERY_ROOT.petitioners];
 /** Reminders are of dates of a type. */
 const TYPE_ROOTS = [QUERY_ROOT.dateSettings, QUERY_ROOT.reminders, QUERY_ROOT.cases];
 
 /** What is read anew when something of a kind changes. A screen becomes live by being named here. */
 const LIVE_ROOTS: Readonly<Record<LiveKind, readonly string[]>> = {
   bell: [QUERY_ROOT.notifications],
-  cases: [QUERY_ROOT.cases, QUERY_ROOT.notes, QUERY_ROOT.reminders, ...DOCUMENT_ROOTS],
+  cases: [QUERY_ROOT.cases, QUERY_ROOT.notes, QUERY_ROOT.reminders, ...PEOPLE_ROOTS, ...DOCUMENT_ROOTS],
   documents: DOCUMENT_ROOTS,
   person_documents: DOCUMENT_ROOTS,
   checklist: [...DOCUMENT_ROOTS, QUERY_ROOT.clientLinks],
   beneficiaries: [QUERY_ROOT.beneficiaries, QUERY_ROOT.notes, QUERY_ROOT.cases],
   petitioners: [QUERY_ROOT.petitioners, QUERY_ROOT.notes, QUERY_ROOT.cases],
   document_folders: [QUERY_ROOT.documentFolders, QUERY_ROOT.documents],
-  date_settings: TYPE_ROOTS,
+  date_settings: [...TYPE_ROOTS, ...PEOPLE_ROOTS],
   matter_types: [QUERY_ROOT.matterTypes, QUERY_ROOT.cases],
   checklist_templates: [QUERY_ROOT.checklistTemplates],
   // Not what the caller may do: a form stays open, with what was typed, until its call is refused.

@@ -10,7 +10,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../../testing/answers.ts';
-import { ANA, LUIS, OPEN_CASE } from '../../../testing/records.ts';
+import { ANA, LUIS, NO_CASES, OPEN_CASE } from '../../../testing/records.ts';
 import { answerPerson, idOf, ME } from '../../../testing/shell-answers.ts';
 import { openWorkspace } from '../../../testing/workspace.tsx';
 
@@ -61,10 +61,13 @@ beforeEach(() => {
   const like = (query: URLSearchParams, name: string) =>
     name.includes(query.get('name_filter')?.split(' ')[0] ?? '-');
   answer(listBeneficiaries, ({ query }) => ({
-    beneficiaries: like(query, 'Ana Silva') ? [ana] : [],
+    beneficiaries: like(query, 'Ana Silva') ? [{ ...ana, ...NO_CASES }] : [],
     ...PAGE,
   }));
-  answer(listPetitioners, ({ query }) => ({ petitioners: like(query, 'Luis Silva') ? [LUIS] : [], ...PAGE }));
+  answer(listPetitioners, ({ query }) => ({
+    petitioners: like(query, 'Luis Silva') ? [{ ...LUIS, ...NO_CASES }] : [],
+    ...PAGE,
+  }));
 });
 
 const dialog = page.getByRole('dialog', { name: 'New Case Record' });
