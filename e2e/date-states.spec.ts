@@ -82,7 +82,8 @@ test('a date is done by a click or by d, waived or superseded, opened again, and
     await page.getByRole('menuitem', { name: 'History' }).click();
     const history = page.getByRole('dialog', { name: 'History of Biometrics Appointment' });
     await expect(history.getByRole('listitem')).toContainText([
-      /by Nadia Reyes.*→ May 5, 2031.*Rescheduled by USCIS/,
+      /→ May 5, 2031.*9:30 AM.*26 Federal Plaza.*Rescheduled by USCIS.*Nadia Reyes/,
+      /Added.*Nadia Reyes/,
     ]);
     await expectAccessible(page);
     await page.keyboard.press('Escape');

@@ -55,7 +55,7 @@ it('has somebody know of each good base backup and shipment, and not while a pla
   const heartbeat = { beat: async (after: string) => void beats.push(after) };
   const backups = new Backups({ ...database.optionsFor([nas, cloud]), heartbeat });
   await tick(backups);
-  expect(beats.length, 'a base backup').toBeGreaterThan(0);
+  expect(beats.length, `a base backup; logged: ${database.lines.join(', ')}`).toBeGreaterThan(0);
   expect(new Set(beats)).toEqual(new Set(['base']));
   await database.finishSegment();
   await tick(backups);
