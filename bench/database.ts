@@ -81,7 +81,7 @@ export async function asOwner<T>(url: string, work: (owner: pg.Client) => Promis
  * Does some work while no table is vacuumed by itself. One that is analyzed just then keeps VACUUM from marking its pages
  * visible to all, and which plan is cheapest depends on how many are.
  */
-async function withoutAutovacuum(url: string, work: () => Promise<void>): Promise<void> {
+export async function withoutAutovacuum<T>(url: string, work: () => Promise<T>): Promise<T> {
   const set = (statement: string) =>
     asOwner(url, async (owner) => {
       await owner.query(statement);
@@ -89,7 +89,7 @@ async function withoutAutovacuum(url: string, work: () => Promise<void>): Promis
     });
   await set('alter system set autovacuum = off');
   try {
-    await work();
+    return await work();
   } finally {
     await set('alter system reset autovacuum');
   }
