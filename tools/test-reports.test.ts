@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureText, playwrightReport, vitestReport } from './test-reports.ts';
+import { failureOfCommand, failureText, playwrightReport, vitestReport } from './test-reports.ts';
 
 const vitest = {
   numPassedTests: 3,
@@ -67,5 +67,13 @@ test('each failure is printed with its first lines, without colours', () => {
     '    expected 1 to be 2',
     '      at somewhere',
   ]);
-  expect(lines).toHaveLength(10);
+  expect(lines).toHaveLength(14);
+});
+
+test('a check without a report is told by the last lines that it wrote', () => {
+  const output = Array.from({ length: 40 }, (_, n) => `line ${n}\n\n`).join('');
+  const { file, error } = failureOfCommand(['node', 'plans.ts'], output);
+  expect(file).toBe('node plans.ts');
+  expect(error.split('\n')).toHaveLength(12);
+  expect(error).toMatch(/line 39$/);
 });

@@ -42,7 +42,8 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
-const ERROR_LINES = 8;
+/** How many lines of an error are repeated at the end of a run. */
+const ERROR_LINES = 12;
 
 export const vitestReport: Runner<VitestReport> = {
   count: (report) => ({
@@ -95,6 +96,12 @@ function failuresOfSuite({ specs = [], suites = [] }: PlaywrightSuite): Failure[
       })),
   );
   return [...own, ...suites.flatMap(failuresOfSuite)];
+}
+
+/** A check that has no report: the last lines that it wrote say what is wrong. */
+export function failureOfCommand(command: string[], output: string): Failure {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  return { file: command.join(' '), test: '(the last lines)', error: lines.slice(-ERROR_LINES).join('\n') };
 }
 
 /** The failed tests of a check, each with the first lines of its error. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inMemoryFolder } from './in-memory-folder.ts';
-import { failureText, playwrightReport, vitestReport } from './test-reports.ts';
+import { failureOfCommand, failureText, playwrightReport, vitestReport } from './test-reports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = `${root}/test-results`;
@@ -123,7 +123,8 @@ const stages = [
 
 /**
  * Runs the check's command. Beside another check its output is kept until it ends, so that no two are mixed.
- * @param {Check} check @param {boolean} inOnePiece @returns {Promise<number | null>} the exit status
+ * @param {Check} check @param {boolean} inOnePiece @returns {Promise<{ status: number | null, output: string }>} the exit
+ * status, and the output where it was kept
  */
 async function execute({ name, command }, inOnePiece) {
   const title = `\n── ${name} ── ${command.join(' ')}`;
@@ -144,18 +145,21 @@ async function execute({ name, command }, inOnePiece) {
     return [null];
   });
   if (inOnePiece) console.log(`${title}\n${output}`.trimEnd());
-  return status;
+  return { status, output };
 }
 
 /** @param {Check} check @param {boolean} inOnePiece @returns {Promise<Result>} */
 async function run(check, inOnePiece) {
   const { name, runner } = check;
   const started = performance.now();
-  const status = await execute(check, inOnePiece);
+  const { status, output } = await execute(check, inOnePiece);
   const seconds = (performance.now() - started) / 1000;
   console.log(`── ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s`);
   const result = { name, seconds, passed: 0, failed: 1, skipped: 0, failures: [] };
-  if (!runner) return status === 0 ? { ...result, passed: 1, failed: 0 } : result;
+  if (!runner) {
+    if (status === 0) return { ...result, passed: 1, failed: 0 };
+    return { ...result, failures: [failureOfCommand(check.command, output)] };
+  }
   if (!existsSync(reportFile(name))) return result;
   const report = JSON.parse(readFileSync(reportFile(name), 'utf8'));
   const counts = runner.count(report);
