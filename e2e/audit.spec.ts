@@ -24,9 +24,9 @@ const logOf = (page: Page) => page.getByRole('table', { name: 'Audit Log' });
 const rowsOf = (page: Page) =>
   logOf(page)
     .getByRole('row')
-    .filter({ hasNotText: /^ActionRecord/ });
+    .filter({ hasNotText: /^What was done/ });
 
-test('the audit log tells who did what with which record, leads to it, is narrowed to it and exported', async ({
+test('the audit log tells in plain words who did what, leads to the record, is narrowed to it and exported', async ({
   page,
 }) => {
   await signUp(page, 'Nadia Reyes');
@@ -36,17 +36,19 @@ test('the audit log tells who did what with which record, leads to it, is narrow
   await api.post(`/case_records/${ids[0]}/petitioners/${petitionerId}`);
   await openLog(page);
 
-  const added = rowsOf(page).filter({ hasText: 'Petitioner added to case' });
-  await expect(added).toContainText('Okafor: I-130with Acme Corp');
+  const added = rowsOf(page).filter({
+    hasText: 'Put the petitioner Acme Corp on the case Okafor: I-130',
+  });
   await expect(added).toContainText('Nadia Reyes');
-  await expect(rowsOf(page).filter({ hasText: 'Case opened' })).toHaveCount(2);
+  await expect(rowsOf(page).filter({ hasText: 'Opened the case' })).toHaveCount(2);
   await expect(rowsOf(page).filter({ hasText: 'Signed in' })).toHaveCount(1);
-  await expect(rowsOf(page).filter({ hasText: 'Organization founded' })).toHaveCount(1);
+  await expect(rowsOf(page).filter({ hasText: 'Founded the organization' })).toHaveCount(1);
   await expect(page.getByText('6 entries found')).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
 
-  await added.getByRole('button', { name: 'Only entries about Okafor: I-130' }).click();
+  await added.getByRole('button', { name: /^More for/ }).click();
+  await page.getByRole('menuitem', { name: 'Only Entries About Okafor: I-130' }).click();
   await expect(page.getByText('2 entries found')).toBeVisible();
   await page.reload();
   const about = page.getByRole('button', { name: 'About Okafor: I-130: show all entries' });
@@ -54,6 +56,20 @@ test('the audit log tells who did what with which record, leads to it, is narrow
   await expectAccessible(page);
   await about.click();
   await expect(page.getByText('6 entries found')).toBeVisible();
+
+  await test.step('from what to what and why, with the technical facts behind the menu', async () => {
+    await api.post(`/case_records/${ids[0]}`, { title: 'Okafor: I-485' });
+    await page.reload();
+    const changed = rowsOf(page).filter({ hasText: 'Changed the case Okafor: I-485' });
+    await expect(changed).toContainText('Title: Okafor: I-130 → Okafor: I-485');
+    await changed.getByRole('button', { name: /^More for/ }).click();
+    await page.getByRole('menuitem', { name: 'Technical Details' }).click();
+    const facts = page.getByRole('dialog', { name: 'Technical Details' });
+    await expect(facts).toContainText('case_record.updated');
+    await expect(facts).toContainText(ids[0] ?? '');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  });
 
   await rowsOf(page).getByRole('link', { name: 'Demir: N-400' }).click();
   await expect(page.getByRole('heading', { name: 'Demir: N-400' })).toBeVisible();
@@ -65,9 +81,9 @@ test('the audit log tells who did what with which record, leads to it, is narrow
     const file = await saved;
     expect(file.suggestedFilename()).toBe('audit.csv');
     const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
-    expect(lines).toHaveLength(7);
-    expect(lines[1]).toContain('Nadia Reyes,Petitioner added to case,Done,Okafor: I-130');
-    await expect(rowsOf(page).filter({ hasText: 'Audit log exported' })).toHaveCount(1);
+    expect(lines).toHaveLength(8);
+    expect(lines[2]).toContain('Nadia Reyes,Petitioner added to case,Done,Okafor: I-485');
+    await expect(rowsOf(page).filter({ hasText: 'Exported the audit log' })).toHaveCount(1);
   });
 });
 
@@ -115,7 +131,7 @@ test('filters by person, action, outcome and days are in the address and can be 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Reset filters' }).click();
   await expect(page).toHaveURL(/\/organization\?tab=audit$/);
-  await expect(rowsOf(page).filter({ hasText: 'Case opened' })).toHaveCount(2);
+  await expect(rowsOf(page).filter({ hasText: /Opened (the|a) case/ })).toHaveCount(2);
   await page.goBack();
   await expect(page.getByText('No entry passes the active filters.')).toBeVisible();
 });
@@ -160,8 +176,8 @@ test('T84 what happens to a member’s account with the sign-in provider is in t
   }
   await tom.page.context().close();
 
-  const failed = rowsOf(page).filter({ hasText: 'Sign-in failed' });
-  const changed = rowsOf(page).filter({ hasText: 'Password changed' });
+  const failed = rowsOf(page).filter({ hasText: 'Failed to sign in' });
+  const changed = rowsOf(page).filter({ hasText: 'Changed their password' });
   await expect(async () => {
     await openLog(page);
     await expect(failed).toHaveCount(1, { timeout: 1_000 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { API } from './api.ts';
 import { ACCOUNT_ACTIONS, auditWords } from './audit.ts';
+import { AUDIT_SENTENCES } from './audit-actions.ts';
 
 it.each([
   ['case_record.created', 'Case opened'],
@@ -27,4 +28,21 @@ it('every audited action of calls and accounts is said in words of its own', () 
   const words = [...actions].map(auditWords);
   expect(new Set(words).size).toBe(actions.size);
   for (const said of words) expect(said).toMatch(/^[A-Z][a-z]+(-[a-z]+)?( [a-z]+)+$/);
+});
+
+it('every action has a sentence of its own, and every office’s call an action that has one', () => {
+  const ofCalls = [...API.values()].flatMap(({ audit, access }) =>
+    access === 'operator' ? [] : audit || [],
+  );
+  for (const action of [...ofCalls, ...ACCOUNT_ACTIONS]) expect(AUDIT_SENTENCES).toHaveProperty([action]);
+  const sentences = Object.values(AUDIT_SENTENCES);
+  expect(new Set(sentences).size).toBe(sentences.length);
+  // Words that begin with a capital letter, and at most the two records of an entry.
+  for (const sentence of sentences)
+    expect(sentence.replace(/\{record\}|\{related\}/g, '')).toMatch(/^[A-Z][a-z ,:[\]-]+$/);
+});
+
+it('no two actions are called the same', () => {
+  const words = Object.keys(AUDIT_SENTENCES).map(auditWords);
+  expect(new Set(words).size).toBe(words.length);
 });

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import type { AuditAction } from './audit-actions.ts';
+import { auditedRecord } from './audited-records.ts';
 import { AUDIT_COUNTED } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDateInput, id, instant, pageInfo, pageQuery, text } from './fields.ts';
+import { recordChange } from './history.ts';
 
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
@@ -18,57 +21,21 @@ export const ACCOUNT_ACTIONS = [
   'passkey.added',
   'passkey.removed',
   'sessions.ended',
-] as const;
+] as const satisfies readonly AuditAction[];
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
 
-/** What an entry of the log can name. */
-export const AUDITED_KINDS = [
-  'case_record',
-  'beneficiary',
-  'petitioner',
-  'case_date',
-  'note',
-  'date_setting',
-  'user',
-  'invitation',
-  'organization',
-  'report',
-  'report_template',
-  'reminder_template',
-  'reminder_group',
-  'reminder',
-  'document',
-  'document_folder',
-  'upload',
-  'import',
-  'matter_type',
-  'checklist_template',
-  'checklist_item',
-  'client_link',
-  'thread',
-  'message',
-  'mail_template',
-  'mailbox',
-  'received_mail',
-  'saved_view',
-] as const;
-export type AuditedKind = (typeof AUDITED_KINDS)[number];
+/** What acted: a member, or in whose place something else did. */
+export const ACTOR_KINDS = ['member', 'client_link', 'mailbox', 'system', 'operator'] as const;
+export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-/** A record that an entry names, as it is now: an entry keeps no more of it than its id. */
-export const auditedRecord = z.object({
-  id,
-  /** Null with its name when there is no such record any more. */
-  kind: z.enum(AUDITED_KINDS).nullable(),
-  name: z.string().nullable(),
-  /** Of a date, and of a note on a case. */
-  case_id: id.nullable(),
-});
-export type AuditedRecord = z.infer<typeof auditedRecord>;
+/** How many fields of what an entry changed are answered with it; a record's history has all of its own. */
+export const AUDITED_FIELDS = 50;
 
 export const auditEntry = z.object({
   id,
   at: instant,
   person: z.object({ id, display_name: z.string() }),
+  actor_kind: z.enum(ACTOR_KINDS),
   /** What was done, e.g. `case_record.updated`; {@link auditWords} says it. */
   action: z.string(),
   /** `refused`: their role did not allow it, or a sign-in to their account failed; nothing was changed. */
@@ -78,6 +45,14 @@ export const auditEntry = z.object({
   related: auditedRecord.nullable(),
   /** Names of the fields that the call supplied. */
   fields: z.array(z.string()),
+  /** What was changed, from what to what, as far as it is kept: none of what was erased since. */
+  changes: z.array(recordChange),
+  /** How many more fields it changed. */
+  changes_left: z.number().int(),
+  /** SHA-256 of what it changed; null if nothing. It stays when that is erased. */
+  changes_hash: z.string().nullable(),
+  /** Which seal of the organization's chain it has; null until it is sealed. */
+  seal: z.number().int().nullable(),
   request_id: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

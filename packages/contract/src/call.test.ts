@@ -19,7 +19,7 @@ const write = endpoint({
   path: '/things',
   summary: 'Make a thing',
   access: 'user',
-  audit: 'thing.created',
+  audit: 'note.created',
   body: z.strictObject({ name: z.string() }),
   errors: [],
 });

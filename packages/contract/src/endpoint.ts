@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AuditAction, InstallationAction } from './audit-actions.ts';
 import type { ProblemCode } from './problem.ts';
 import type { Role } from './roles.ts';
 
@@ -31,7 +32,7 @@ export interface Endpoint<
    * names the record of the path, else the one answered; of a call that answers `changed_ids` each has its own. What an
    * operator does is recorded in the installation's log instead.
    */
-  readonly audit: string | false;
+  readonly audit: AuditAction | InstallationAction | false;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

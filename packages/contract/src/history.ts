@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditedRecord } from './audit.ts';
+import { auditedRecord } from './audited-records.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, pageInfo, pageQuery } from './fields.ts';
 
@@ -24,14 +24,9 @@ export const HISTORY_KINDS = [
 ] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
-/** One change of a record: what was changed in it at once. */
-export const change = z.object({
+/** What was changed at once in one record. */
+export const recordChange = z.object({
   id,
-  at: instant,
-  /** Whoever made it, as they are called now. */
-  actor: z.object({ id, display_name: z.string() }),
-  /** The audited action, e.g. `case_date.updated`. */
-  action: z.string(),
   /** What was changed: the record of the history, or what hangs on it. */
   kind: z.enum(HISTORY_KINDS).nullable(),
   /** Whether the record came or went; its fields then are what it held. */
@@ -41,6 +36,16 @@ export const change = z.object({
   fields: z.array(z.object({ field: z.string(), from: value, to: value })),
   /** In the words of whoever made it; empty unless they gave any. */
   reason: z.string(),
+});
+export type RecordChange = z.infer<typeof recordChange>;
+
+/** One change of a record, as its history tells it. */
+export const change = recordChange.extend({
+  at: instant,
+  /** Whoever made it, as they are called now. */
+  actor: z.object({ id, display_name: z.string() }),
+  /** The audited action, e.g. `case_date.updated`. */
+  action: z.string(),
 });
 export type Change = z.infer<typeof change>;
 

@@ -45,7 +45,7 @@ export const partyFilters = {
 
 interface PartyKind<One, Many, Create, Change, Filters> {
   /** What a party of the kind is called in the audit log, and several of them, also in paths. */
-  words: readonly [one: string, many: string];
+  words: readonly ['beneficiary', 'beneficiaries'] | readonly ['petitioner', 'petitioners'];
   /** Both spellings of the path that deletes one. */
   removePaths: readonly [path: `/${string}`, alias: `/${string}`];
   /** One with its latest notes, under its name: `{ beneficiary }`. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { organizationQuery } from '../features/organization/queries.ts';
 import { formatDate, formatInstant } from '../lib/date-format.ts';
 import { officeDay } from '../lib/office-day.ts';
+import { ChangeLines } from './ChangeLines.tsx';
 import { changeLines } from './change-words.ts';
 import styles from './History.module.css';
 
@@ -58,24 +59,7 @@ function ChangeItem({
   return (
     <Group component="li" className={styles.change} wrap="nowrap" align="baseline" gap={16}>
       <Stack gap={2} flex={1} miw={0} className="wrap-anywhere">
-        {changeLines(change, ownerId).map(({ key, words, values }) => (
-          <span key={key}>
-            {words}
-            {values && (
-              <>
-                {': '}
-                {values.from && (
-                  <>
-                    <span className={styles.value}>{values.from}</span>
-                    {' → '}
-                  </>
-                )}
-                <span className={styles.value}>{values.to ?? 'nothing'}</span>
-              </>
-            )}
-          </span>
-        ))}
-        {reason && <q className="muted">{reason}</q>}
+        <ChangeLines lines={changeLines(change, ownerId)} reason={reason} />
       </Stack>
       <span className={`small muted ${styles.who}`}>
         {actor.display_name}{' '}

@@ -1,9 +1,9 @@
 import { DATE_STATE_LABELS, type DateState } from '@landfall/contract/case-dates';
 import { CASE_STATUS_LABELS, type CaseStatus } from '@landfall/contract/case-records';
-import type { Change } from '@landfall/contract/history';
+import type { RecordChange } from '@landfall/contract/history';
 import { formatDate, formatTime } from '../lib/date-format.ts';
 
-type Field = Change['fields'][number];
+type Field = RecordChange['fields'][number];
 type Value = Field['to'];
 
 /** How a field is called, and how its values are written. */
@@ -86,7 +86,7 @@ function upperFirst(text: string): string {
 }
 
 /** The record as a sentence names it; empty for the one whose history it is. */
-function subjectOf({ record, kind }: Change, ownerId: string): string {
+function subjectOf({ record, kind }: RecordChange, ownerId: string): string {
   if (record.id === ownerId) return '';
   const name = record.name || 'somebody without a name';
   const noun = kind ? NOUNS[kind] : undefined;
@@ -100,7 +100,7 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 /** What somebody is on a case, told to the case or to them. */
-function placeWords(change: Change, { from, to }: Field): string {
+function placeWords(change: RecordChange, { from, to }: Field): string {
   const name = change.record.name || 'Somebody without a name';
   const isTheirs = change.record.kind === 'case_record';
   if (to === null) return isTheirs ? `Removed from the case ${name}` : `${name} was removed from the case`;
@@ -110,7 +110,7 @@ function placeWords(change: Change, { from, to }: Field): string {
 }
 
 /** What came or went. */
-function comingWords(change: Change, ownerId: string): ChangeLine {
+function comingWords(change: RecordChange, ownerId: string): ChangeLine {
   const { became, kind, fields, record } = change;
   const subject = subjectOf(change, ownerId);
   if (!subject)
@@ -123,7 +123,7 @@ function comingWords(change: Change, ownerId: string): ChangeLine {
     : { key: became, words };
 }
 
-function fieldLine(change: Change, ownerId: string, field: Field): ChangeLine {
+function fieldLine(change: RecordChange, ownerId: string, field: Field): ChangeLine {
   const { field: key, from, to } = field;
   const subject = subjectOf(change, ownerId);
   if (key === 'on_team') return { key, words: `${subject} was ${to ? 'added to' : 'taken off'} the team` };
@@ -143,7 +143,7 @@ function fieldLine(change: Change, ownerId: string, field: Field): ChangeLine {
  * What was changed, a line each, in plain words.
  * @param ownerId the record whose history it is: its own changes do not name it
  */
-export function changeLines(change: Change, ownerId: string): ChangeLine[] {
+export function changeLines(change: RecordChange, ownerId: string): ChangeLine[] {
   if (change.became !== 'changed') return [comingWords(change, ownerId)];
   return change.fields.map((field) => fieldLine(change, ownerId, field));
 }

@@ -1,4 +1,4 @@
-import type { AuditedRecord, exportAuditEntries } from '@landfall/contract/audit';
+import type { exportAuditEntries } from '@landfall/contract/audit';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { dateAsWritten } from '@landfall/contract/fields';
 import { type SqlBool, sql } from 'kysely';
@@ -47,9 +47,18 @@ export function selectEntries(tx: OrgTx, filter: AuditFilter, at: PageAt) {
     'related_id',
     'fields',
     'request_id',
+    'actor_kind',
+    'changes_hash',
   ] as const;
   const queries = ways(tx, filter).map((query) => query.select(columns));
   return readMergedPage(tx.db, queries, ORDER, at);
+}
+
+/** The places in the organization's chain of seals of some entries; of one that is not sealed yet, none. */
+export async function selectPlaces({ db }: OrgTx, ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ entry_id: string; place: number }>`
+    select entry_id, place from audit_places(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ entry_id, place }) => [entry_id, place]));
 }
 
 /** How many entries pass a filter, counted up to `most`. */
@@ -78,104 +87,6 @@ async function valuesOf({ db, orgId }: OrgTx, column: 'person_id' | 'action'): P
 
 export const selectActions = (tx: OrgTx) => valuesOf(tx, 'action');
 export const selectPersonIds = (tx: OrgTx) => valuesOf(tx, 'person_id');
-
-/** Those of some people who have acted in the organization, or belong to it. */
-export async function selectPeople({ db }: OrgTx, ids: readonly string[]) {
-  const { rows } = await sql<{ id: string; display_name: string }>`
-    select id, display_name from audited_people(${ids}::uuid[]) order by lower(display_name), id`.execute(db);
-  return rows;
-}
-
-type FoundRecord = AuditedRecord & {
-  kind: string;
-  name: string;
-  /** The title of the case of what has no name of its own, e.g. a date, which goes by its type. */
-  of_case: string | null;
-};
-
-/** What some records are called, whatever they are, deleted and archived ones too. */
-export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]): Promise<FoundRecord[]> {
-  const named = (alias: string) => sql`
-    ${sql.ref(`${alias}.org_id`)} = ${orgId} and ${sql.ref(`${alias}.id`)} = any (${ids}::uuid[])`;
-  const { rows } = await sql<FoundRecord>`
-    select c.id, 'case_record' as kind, c.title as name, null::uuid as case_id,
-      null::text as of_case
-      from case_record c where ${named('c')}
-    union all
-    select b.id, 'beneficiary',
-      concat_ws(' ', nullif(b.first_name, ''), nullif(b.middle_name, ''), nullif(b.last_name, '')), null, null
-      from beneficiary b where ${named('b')}
-    union all
-    select p.id, 'petitioner', p.petitioner_name, null, null from petitioner p where ${named('p')}
-    union all
-    select d.id, 'case_date', s.date_name, d.case_id, c.title
-      from case_date d
-      join date_setting s on s.org_id = d.org_id and s.id = d.date_setting_id
-      join case_record c on c.org_id = d.org_id and c.id = d.case_id
-      where ${named('d')}
-    union all
-    select n.id, 'note', n.subject, n.case_id, null from note n where ${named('n')}
-    union all
-    select d.id, 'document', d.title, d.case_id, null from document d where ${named('d')}
-    union all
-    select f.id, 'document_folder', f.name, null, null from document_folder f where ${named('f')}
-    union all
-    select m.id, 'matter_type', m.name, null, null from matter_type m where ${named('m')}
-    union all
-    select k.id, 'checklist_template', k.name, null, null from checklist_template k where ${named('k')}
-    union all
-    select i.id, 'checklist_item', i.title, i.case_id, null from checklist_item i where ${named('i')}
-    union all
-    select l.id, 'client_link', 'Link', l.case_id, c.title
-      from client_link l join case_record c on c.org_id = l.org_id and c.id = l.case_id
-      where ${named('l')}
-    union all
-    select h.id, 'thread', h.subject, h.case_id, null from thread h where ${named('h')}
-    union all
-    select x.id, 'message', h.subject, x.case_id, null
-      from message x join thread h on h.org_id = x.org_id and h.id = x.thread_id
-      where ${named('x')}
-    union all
-    select y.id, 'received_mail', coalesce(nullif(y.subject, ''), 'Mail'), y.case_id, null
-      from received_mail y where ${named('y')}
-    union all
-    select e.id, 'mail_template', e.name, null, null from mail_template e where ${named('e')}
-    union all
-    select v.id, 'saved_view', v.name, null, null from saved_view v where ${named('v')} and v.private_to is null
-    union all
-    select g.id, 'mailbox', g.address, null, null from mailbox g where ${named('g')}
-    union all
-    select u.id, 'upload', u.name, u.case_id, null from upload u where ${named('u')}
-    union all
-    select s.id, 'import', s.name, null, null from import s where ${named('s')}
-    union all
-    select t.id, 'date_setting', t.date_name, null, null from date_setting t where ${named('t')}
-    union all
-    select i.id, 'invitation', i.invited_email, null, null from invitation i where ${named('i')}
-    union all
-    select o.org_id, 'organization', o.name, null, null
-      from organization o where o.org_id = ${orgId} and o.org_id = any (${ids}::uuid[])
-    union all
-    select r.id, 'report', r.heading ->> 'report_name', null, null from report r where ${named('r')}
-    union all
-    select z.id, 'operation', z.title, null, null from operation z where ${named('z')}
-    union all
-    select k.id, 'report_template', k.name, null, null from report_template k where ${named('k')}
-    union all
-    select k.id, 'reminder_template', k.name, null, null from reminder_template k where ${named('k')}
-    union all
-    select g.id, 'reminder_group', g.name, null, null from reminder_group g where ${named('g')}
-    union all
-    select e.id, 'reminder', s.date_name, e.case_id, c.title
-      from reminder e
-      join case_date d on d.org_id = e.org_id and d.id = e.case_date_id
-      join date_setting s on s.org_id = d.org_id and s.id = d.date_setting_id
-      join case_record c on c.org_id = e.org_id and c.id = e.case_id
-      where ${named('e')}
-    union all
-    select u.id, 'user', u.display_name, null, null from audited_people(${ids}::uuid[]) u`.execute(db);
-  return rows;
-}
 
 const insertRow = prepared(
   (
@@ -296,9 +207,10 @@ export async function insertEntryOfEach(
   const [ids, records] = [entries.map(({ id }) => id), entries.map(({ resourceId }) => resourceId)];
   const hashes = entries.map((each) => each.changesHash);
   await sql`
-    insert into audit_entry (org_id, id, at, person_id, action, outcome, resource_id, fields, request_id, changes_hash)
+    insert into audit_entry (org_id, id, at, person_id, action, outcome, resource_id, fields, request_id, actor_kind,
+      changes_hash)
     select ${tx.orgId}, row.id, ${at}, ${personId}, ${action}, ${outcome},
-      row.resource_id, ${fields}, ${requestId}, row.changes_hash
+      row.resource_id, ${fields}, ${requestId}, ${ACTOR_KINDS[personId] ?? 'member'}, row.changes_hash
     from unnest(${ids}::uuid[], ${records}::uuid[], ${hashes}::text[]) as row (id, resource_id, changes_hash)
   `.execute(tx.db);
   await insertChanges(

@@ -1,10 +1,11 @@
 import {
+  ACTOR_KINDS,
   type AuditEntry,
-  type AuditedRecord,
   auditWords,
   type listAuditChoices,
   type listAuditEntries,
 } from '@landfall/contract/audit';
+import type { AuditedRecord } from '@landfall/contract/audited-records';
 import { AUDIT_COUNTED, AUDIT_EXPORTED } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { dateAsWritten } from '@landfall/contract/fields';
@@ -14,7 +15,9 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import type { AuditWriter } from '../../platform/http/audit-writer.ts';
 import { invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { changesOfEntries } from '../history/service.ts';
 import { announceDone } from '../live/service.ts';
+import { peopleNamed, recordsNamedFully } from '../record-names/service.ts';
 import * as queries from './queries.ts';
 
 type EntryRow = Awaited<ReturnType<typeof queries.selectEntries>>['page'][number];
@@ -35,49 +38,55 @@ export const auditWriter: AuditWriter = {
 /** Writes once for each day that a person opened a part of a record. */
 export const { insertOpening: recordOpening } = queries;
 
-/** What some records are called now, whatever they are, deleted and archived ones too; of a date its type alone. */
-export async function recordsNamed(tx: OrgTx, ids: readonly string[]): Promise<Map<string, AuditedRecord>> {
-  const records = await queries.selectRecords(tx, [...new Set(ids)]);
-  return new Map(records.map(({ of_case: _, ...record }) => [record.id, record]));
-}
-
-/** What some people are called who acted in the organization or belong to it. */
-export function peopleNamed(tx: OrgTx, ids: readonly string[]) {
-  return queries.selectPeople(tx, [...new Set(ids)]);
-}
-
 /** @throws Failure `invalid_input` that names `to` */
 function assertRange({ from, to }: queries.AuditFilter): void {
   if (from && to && dateAsWritten(to) < dateAsWritten(from))
     throw invalidInput({ to: 'Not before the first day' });
 }
 
+/** An entry with the names of the people and records in it. */
+type NamedEntry = Omit<AuditEntry, 'changes' | 'changes_left' | 'seal'>;
+
 /** The rows with the names of the people and records in them, as these are called now. */
-async function withNames(tx: OrgTx, rows: readonly EntryRow[]): Promise<AuditEntry[]> {
+async function withNames(tx: OrgTx, rows: readonly EntryRow[]): Promise<NamedEntry[]> {
   const ids = rows.flatMap(({ resource_id, related_id }) => [resource_id, related_id]);
-  const [people, records] = await Promise.all([
+  const [people, recordOf] = await Promise.all([
     peopleNamed(
       tx,
       rows.map(({ person_id }) => person_id),
     ),
-    queries.selectRecords(tx, [...new Set(ids.filter((id) => id !== null))]),
+    recordsNamedFully(
+      tx,
+      ids.filter((id) => id !== null),
+    ),
   ]);
   const nameOf = new Map(people.map(({ id, display_name }) => [id, display_name]));
-  const recordOf = new Map(
-    records.map(({ of_case, ...record }) => [
-      record.id,
-      { ...record, name: of_case === null ? record.name : `${record.name} of ${of_case}` },
-    ]),
-  );
   const named = (id: string | null): AuditedRecord | null =>
     id === null ? null : (recordOf.get(id) ?? { id, kind: null, name: null, case_id: null });
-  return rows.map(({ person_id, resource_id, related_id, outcome, ...row }) => ({
+  return rows.map(({ person_id, resource_id, related_id, outcome, actor_kind, ...row }) => ({
     ...row,
     outcome: outcome === 'refused' ? 'refused' : 'done',
+    actor_kind: ACTOR_KINDS.find((kind) => kind === actor_kind) ?? 'member',
     person: { id: person_id, display_name: nameOf.get(person_id) ?? '' },
     record: named(resource_id),
     related: named(related_id),
   }));
+}
+
+/** The entries with what they changed, and their places among the seals. */
+async function withChanges(tx: OrgTx, entries: readonly NamedEntry[]): Promise<AuditEntry[]> {
+  const changing = entries.filter(({ changes_hash }) => changes_hash !== null).map(({ id }) => id);
+  const [changesOf, placeOf] = await Promise.all([
+    changesOfEntries(tx, changing),
+    queries.selectPlaces(
+      tx,
+      entries.map(({ id }) => id),
+    ),
+  ]);
+  return entries.map((entry) => {
+    const { changes = [], left = 0 } = changesOf.get(entry.id) ?? {};
+    return { ...entry, changes, changes_left: left, seal: placeOf.get(entry.id) ?? null };
+  });
 }
 
 /** A page of the organization's audit log, newest first. */
@@ -90,16 +99,16 @@ export async function listEntries(
     queries.selectEntries(tx, filter, { limit, cursor }),
     queries.countEntries(tx, filter, AUDIT_COUNTED),
   ]);
-  return { entries: await withNames(tx, page), total, next_cursor: next };
+  return { entries: await withChanges(tx, await withNames(tx, page)), total, next_cursor: next };
 }
 
 /** What the log can be narrowed to: the people and actions that it holds entries of. */
 export async function listChoices({ tx }: OrgSession): Promise<HandlerResult<typeof listAuditChoices>> {
   const [personIds, actions] = await Promise.all([queries.selectPersonIds(tx), queries.selectActions(tx)]);
-  return { people: await queries.selectPeople(tx, personIds), actions };
+  return { people: await peopleNamed(tx, personIds), actions };
 }
 
-const COLUMNS: Readonly<Record<string, (entry: AuditEntry) => string | null>> = {
+const COLUMNS: Readonly<Record<string, (entry: NamedEntry) => string | null>> = {
   'Time (UTC)': ({ at }) => at,
   Person: ({ person }) => person.display_name,
   Action: ({ action }) => auditWords(action),

@@ -5,7 +5,6 @@ import { id } from '@landfall/contract/fields';
 import { z } from 'zod';
 import { Failure, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
-import { peopleNamed } from '../audit/service.ts';
 import { addDateToEach } from '../case-dates/service.ts';
 import { idsOfCases } from '../case-list/service.ts';
 import { changeCases } from '../case-summary/service.ts';
@@ -16,6 +15,7 @@ import {
   StoppedOperation,
   startOperation,
 } from '../operations/service.ts';
+import { peopleNamed } from '../record-names/service.ts';
 import { refusedFields } from './bulk-fields.ts';
 import { undoBulk } from './bulk-undo.ts';
 import { bulkTitle } from './bulk-words.ts';

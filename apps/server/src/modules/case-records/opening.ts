@@ -1,3 +1,4 @@
+import type { AuditAction } from '@landfall/contract/audit-actions';
 import { addCaseBeneficiary, createBeneficiary } from '@landfall/contract/beneficiaries';
 import { addCaseDate } from '@landfall/contract/case-dates';
 import type { Endpoint, HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
@@ -24,7 +25,7 @@ function record(
   { body = {}, ...records }: { resourceId: string; relatedId?: string; body?: object | undefined },
 ): Promise<void> {
   const by = { personId: actor.personId, requestId, at: Date.parse(now), operationId };
-  const entry = { ...by, ...records, action: audit as string, fields: Object.keys(body) };
+  const entry = { ...by, ...records, action: audit as AuditAction, fields: Object.keys(body) };
   return auditWriter.record(tx, { ...entry, outcome: 'done' }, changes.splice(0));
 }
 

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@landfall/contract/audit-actions';
 import type {
   completeClientUpload,
   createClientUpload,
@@ -34,7 +35,10 @@ export async function visitBy({ visitor, now, requestId }: VisitorSession, token
   return { ...opened, changes: [], now, requestId };
 }
 
-async function record({ tx, id, caseId, changes, now, requestId }: Visit, action: string): Promise<void> {
+async function record(
+  { tx, id, caseId, changes, now, requestId }: Visit,
+  action: AuditAction,
+): Promise<void> {
   const by = { personId: CLIENT, requestId, at: Date.parse(now) };
   const about = { resourceId: id, relatedId: caseId, fields: [] };
   await auditWriter.record(tx, { ...by, ...about, action, outcome: 'done' }, changes.splice(0));

@@ -53,7 +53,7 @@ export function selectChanges(
 ) {
   return db
     .selectFrom('record_change')
-    .select(['entry_id', 'resource_id', 'field'])
+    .select(['id', 'entry_id', 'resource_id', 'kind', 'reason', 'field'])
     .select(({ ref }) => [
       ref('old_value').$castTo<string | boolean | null>().as('old_value'),
       ref('new_value').$castTo<string | boolean | null>().as('new_value'),
@@ -63,6 +63,24 @@ export function selectChanges(
     .where('entry_id', '=', sql<string>`any(${entryIds}::uuid[])`)
     .orderBy('id')
     .execute();
+}
+
+/** What some entries changed, of each the first fields, and how many it changed in all. */
+export async function selectChangesOfEntries(
+  { db, orgId }: OrgTx,
+  entryIds: readonly string[],
+  most: number,
+) {
+  const { rows } = await sql<Awaited<ReturnType<typeof selectChanges>>[number] & { of_entry: number }>`
+    select c.id, c.entry_id, c.resource_id, c.kind, c.reason, c.field, c.old_value, c.new_value, c.of_entry
+    from unnest(${entryIds}::uuid[]) as wanted (entry_id)
+    cross join lateral (
+      select r.*, (count(*) over ())::int as of_entry from record_change r
+      where r.org_id = ${orgId} and r.entry_id = wanted.entry_id
+      order by r.id limit ${most}
+    ) c
+    order by c.id`.execute(db);
+  return rows;
 }
 
 /** Whether a person of a case is deleted: what is left of them is for administrators. */

@@ -1,15 +1,17 @@
-import type { AuditedKind, AuditedRecord } from '@landfall/contract/audit';
+import { AUDITED_FIELDS } from '@landfall/contract/audit';
+import type { AuditedKind, AuditedRecord } from '@landfall/contract/audited-records';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import {
   type Change,
   type listHistory as contractListHistory,
   HISTORY_KINDS,
+  type RecordChange,
 } from '@landfall/contract/history';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { ADDED, REMOVED } from '../../platform/http/recorded-changes.ts';
-import { peopleNamed, recordsNamed } from '../audit/service.ts';
+import { peopleNamed, recordsNamed } from '../record-names/service.ts';
 import * as queries from './queries.ts';
 
 /** Whose history tells of what hangs on them, too. */
@@ -34,6 +36,9 @@ const isId = (value: string | boolean | null): value is string =>
 
 type ChangedValue = Awaited<ReturnType<typeof queries.selectChanges>>[number];
 
+/** What was changed at once in one record: what an entry of the audit log and it have in common. */
+type Group = Pick<ChangedValue, 'id' | 'resource_id' | 'kind' | 'reason'>;
+
 /** What a record was called that is gone: its last name in its history. */
 function formerName(fields: readonly ChangedValue[]): string | null {
   const named = fields.find(({ field }) => field === 'title' || field === 'subject' || field === 'name');
@@ -44,7 +49,7 @@ function formerName(fields: readonly ChangedValue[]): string | null {
 /** Names for all that changes refer to by an id. */
 function namesFor(
   tx: OrgTx,
-  groups: readonly { resource_id: string }[],
+  groups: readonly Group[],
   changes: readonly ChangedValue[],
 ): Promise<Map<string, AuditedRecord>> {
   const values = changes.flatMap(({ old_value, new_value }) => [old_value, new_value]);
@@ -52,6 +57,55 @@ function namesFor(
 }
 
 const kindOf = (kind: string) => HISTORY_KINDS.find((known) => known === kind) ?? null;
+
+/** A change as it is told: its record and the values that are ids by their names. */
+function changeOf(
+  { id, resource_id, kind, reason }: Group,
+  values: readonly ChangedValue[],
+  records: ReadonlyMap<string, AuditedRecord>,
+): RecordChange {
+  const said = (value: string | boolean | null) =>
+    isId(value) ? (records.get(value)?.name ?? 'erased') : value;
+  const fields = values.filter(({ field }) => field !== ADDED && field !== REMOVED);
+  const is = (name: string) => values.some(({ field }) => field === name);
+  const gone = { id: resource_id, kind: null, name: formerName(fields), case_id: null };
+  return {
+    id,
+    kind: kindOf(kind),
+    became: is(ADDED) ? 'added' : is(REMOVED) ? 'removed' : 'changed',
+    record: records.get(resource_id) ?? gone,
+    fields: fields.map(({ field, old_value, new_value }) => ({
+      ...{ field, from: said(old_value), to: said(new_value) },
+    })),
+    reason,
+  };
+}
+
+/** What an entry of the audit log changed, and how many more fields than are told. */
+export interface EntryChanges {
+  changes: RecordChange[];
+  left: number;
+}
+
+/** What some entries of the audit log changed, of each so many fields at most; without what is hidden from the session. */
+export async function changesOfEntries(
+  tx: OrgTx,
+  entryIds: readonly string[],
+): Promise<Map<string, EntryChanges>> {
+  const values = await queries.selectChangesOfEntries(tx, entryIds, AUDITED_FIELDS);
+  const records = await namesFor(tx, values, values);
+  const ofEntries = Map.groupBy(values, ({ entry_id }) => entry_id);
+  return new Map(
+    [...ofEntries].map(([entryId, all]) => {
+      const ofRecords = Map.groupBy(all, ({ resource_id }) => resource_id);
+      const changes = [...ofRecords.values()].flatMap((group) => {
+        const [first] = group;
+        return first ? [changeOf(first, group, records)] : [];
+      });
+      return [entryId, { changes, left: (all[0]?.of_entry ?? 0) - all.length }];
+    }),
+  );
+}
 
 /**
  * A page of what was changed in a record, the latest first; of a case or a person with what hangs on it.
@@ -82,26 +136,14 @@ export async function listHistory(
   ]);
   const records = await namesFor(tx, page, values);
   const nameOf = new Map(people.map(({ id, display_name }) => [id, display_name]));
-  const said = (value: string | boolean | null) =>
-    isId(value) ? (records.get(value)?.name ?? 'erased') : value;
   const valuesOf = Map.groupBy(values, ({ entry_id, resource_id }) => `${entry_id} ${resource_id}`);
   const changes = page.map((group): Change => {
     const all = valuesOf.get(`${group.entry_id} ${group.resource_id}`) ?? [];
-    const fields = all.filter(({ field }) => field !== ADDED && field !== REMOVED);
-    const is = (name: string) => all.some(({ field }) => field === name);
-    const gone = { id: group.resource_id, kind: null, name: formerName(fields), case_id: null };
     return {
-      id: group.id,
+      ...changeOf(group, all, records),
       at: group.at,
       action: group.action,
-      kind: kindOf(group.kind),
-      became: is(ADDED) ? 'added' : is(REMOVED) ? 'removed' : 'changed',
-      record: records.get(group.resource_id) ?? gone,
       actor: { id: group.person_id, display_name: nameOf.get(group.person_id) ?? '' },
-      fields: fields.map(({ field, old_value, new_value }) => ({
-        ...{ field, from: said(old_value), to: said(new_value) },
-      })),
-      reason: group.reason,
     };
   });
   return { changes, total, next_cursor: next };

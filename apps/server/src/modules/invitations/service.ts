@@ -1,3 +1,4 @@
+import type { AuditAction } from '@landfall/contract/audit-actions';
 import { INVITATION_DAYS } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import {
@@ -195,7 +196,7 @@ export async function cancelInvitationsOf(
 ): Promise<void> {
   const cancelled = await queries.cancelPendingBy(tx, personId, now);
   await withdrawMail(tx, cancelled, CANCELLED);
-  const action = cancelInvitationCall.audit as string;
+  const action = cancelInvitationCall.audit as AuditAction;
   const by = { personId: actor.personId, requestId, at: Date.parse(now) };
   await auditWriter.recordOfEach(tx, { ...by, action, outcome: 'done', fields: [] }, cancelled);
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@landfall/contract/audit-actions';
 import type { Role } from '@landfall/contract/roles';
 import type { z } from 'zod';
 import type { OrgTx } from '../../platform/db/session.ts';
@@ -41,7 +42,7 @@ export interface OperationKind<Input extends z.ZodType = z.ZodType> {
   /** The role that whoever started it must still have, for each piece and for an undo. */
   access: Role;
   /** The action of the audit log for what it changes, and for what its undo changes. */
-  audit: string;
+  audit: AuditAction;
   /** How much is worked in one transaction; {@link PIECE} unless given. */
   pieceSize?: number;
   work: Work<z.output<Input>>;

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@landfall/contract/audit-actions';
 import { newId } from '../../platform/new-record.ts';
 import type { Connection } from './tables.ts';
 
@@ -7,7 +8,7 @@ export const OPERATOR = '00000000-0000-0000-0000-000000000000';
 /** Writes into an organization's audit log what an operator did, in the transaction of `connection`. */
 export async function recordOperatorAction(
   connection: Connection,
-  { orgId, action, resourceId, now }: { orgId: string; action: string; resourceId: string; now: string },
+  { orgId, action, resourceId, now }: { orgId: string; action: AuditAction; resourceId: string; now: string },
 ): Promise<void> {
   await connection.query(
     `insert into app.audit_entry (org_id, id, at, person_id, action, outcome, resource_id, request_id, actor_kind)

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@landfall/contract/audit-actions';
 import type { FileSource } from '@landfall/contract/file';
 import { createInvitation } from '@landfall/contract/invitations';
 import { exportOrganization } from '@landfall/contract/organization-data';
@@ -135,7 +136,7 @@ export async function inviteImported(
         const { id } = await inviteForOperator(session, links, invitation);
         await auditWriter.record(session.tx, {
           personId: session.actor.personId,
-          action: createInvitation.audit as string,
+          action: createInvitation.audit as AuditAction,
           outcome: 'done',
           resourceId: id,
           fields: ['email', 'role', 'message'],

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@landfall/contract/audit-actions';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { MAILBOX } from '../../platform/http/audit-writer.ts';
 import { announce } from '../../platform/live/announce.ts';
@@ -50,7 +51,7 @@ export async function announceMails({ tx, now }: Moment, caseId: string | null):
 
 async function record(
   { tx, now }: Moment,
-  action: string,
+  action: AuditAction,
   resourceId: string,
   relatedId: string | null,
   id: string,

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@landfall/contract/audit-actions';
 import { sendFromTemplate } from '@landfall/contract/report-templates';
 import { reaches } from '@landfall/contract/roles';
 import type pg from 'pg';
@@ -90,7 +91,7 @@ async function run(
   const moment = { tx, today: todayIn(timeZone, clock), now };
   const entry: Omit<AuditEntry, 'resourceId'> = {
     personId: maker.id,
-    action: sendFromTemplate.audit as string,
+    action: sendFromTemplate.audit as AuditAction,
     outcome: 'done',
     fields: [],
     requestId: 'schedule',

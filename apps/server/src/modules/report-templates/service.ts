@@ -1,3 +1,4 @@
+import type { AuditAction } from '@landfall/contract/audit-actions';
 import { LIMITS } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import {
@@ -264,7 +265,7 @@ export async function stopSchedulesOf(
   personId: string,
 ): Promise<void> {
   const stopped = await queries.stopRunsBy(tx, personId);
-  const action = updateReportTemplate.audit as string;
+  const action = updateReportTemplate.audit as AuditAction;
   const by = { personId: actor.personId, requestId, at: Date.parse(now) };
   await auditWriter.recordOfEach(tx, { ...by, action, outcome: 'done', fields: ['schedule'] }, stopped);
 }
@@ -276,7 +277,7 @@ export async function handOverSchedules(
   toId: string,
 ): Promise<void> {
   const given = await queries.giveRuns(tx, fromId, toId);
-  const action = updateReportTemplate.audit as string;
+  const action = updateReportTemplate.audit as AuditAction;
   const by = { personId: actor.personId, requestId, at: Date.parse(now) };
   await auditWriter.recordOfEach(tx, { ...by, action, outcome: 'done', fields: ['schedule'] }, given);
 }

@@ -85,7 +85,11 @@ async function choose(
 async function tell(
   { tx, actor, now, requestId }: OrgSession,
   id: string,
-  { action, fields = [], shared }: { action: string; fields?: string[]; shared: boolean },
+  {
+    action,
+    fields = [],
+    shared,
+  }: { action: 'created' | 'updated' | 'deleted' | 'restored'; fields?: string[]; shared: boolean },
 ): Promise<void> {
   const at = Date.parse(now);
   announce(tx, { kind: 'saved_views', id: null, n: at }, shared ? 'every member' : [actor.personId]);

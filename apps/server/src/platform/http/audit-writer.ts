@@ -1,3 +1,4 @@
+import type { AuditAction } from '@landfall/contract/audit-actions';
 import type { OrgTx } from '../db/session.ts';
 
 /** Stands in the audit log for a client who came by a link, and is no person of it. */
@@ -11,7 +12,7 @@ export interface AuditEntry {
   /** A member, {@link CLIENT} or {@link MAILBOX}. */
   personId: string;
   /** The endpoint's audited action, e.g. `case_record.updated`. */
-  action: string;
+  action: AuditAction;
   outcome: 'done' | 'refused';
   /** The record that the call was about. */
   resourceId: string | null;

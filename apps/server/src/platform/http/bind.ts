@@ -1,4 +1,5 @@
 import { API } from '@landfall/contract/api';
+import type { AuditAction } from '@landfall/contract/audit-actions';
 import {
   answersBinary,
   type Endpoint,
@@ -100,7 +101,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions
         if (!audit) return handler(session, input);
         const record = (by: OrgSession, result: unknown) =>
           recordDone(writer, by, endpoint, input, result, {
-            action: audit,
+            action: audit as AuditAction,
             requestId: request.id,
             at: clock.now(),
           });

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@landfall/contract/audit-actions';
 import type { Access, Endpoint } from '@landfall/contract/endpoint';
 import type { ProblemCode } from '@landfall/contract/problem';
 import { ORGANIZATION_HEADER, TIME_ZONE_HEADER } from '@landfall/contract/product';
@@ -291,7 +292,7 @@ export function createGate(
     }
   }
 
-  function recordRefusal(request: FastifyRequest, action: string): Promise<void> {
+  function recordRefusal(request: FastifyRequest, action: AuditAction): Promise<void> {
     return open(request, async (session) => {
       if (!session.org) return;
       await audit.record(session.org.tx, {
@@ -379,7 +380,7 @@ export function createGate(
       } catch (error) {
         // The refused call's transaction is rolled back, so that the record of it needs one of its own.
         if (endpoint.audit && error instanceof Failure && REFUSALS.has(error.code))
-          await recordRefusal(request, endpoint.audit);
+          await recordRefusal(request, endpoint.audit as AuditAction);
         throw error;
       }
     },

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@landfall/contract/audit-actions';
 import type { Endpoint } from '@landfall/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
@@ -44,7 +45,7 @@ export async function recordDone(
   endpoint: Endpoint,
   input: Input,
   result: unknown,
-  { action, requestId, at }: { action: string; requestId: string; at: number },
+  { action, requestId, at }: { action: AuditAction; requestId: string; at: number },
 ): Promise<void> {
   const fields = typeof input.body === 'object' && input.body !== null ? Object.keys(input.body) : [];
   const by = { personId: actor.personId, operationId };

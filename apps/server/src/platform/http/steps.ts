@@ -1,3 +1,4 @@
+import type { AuditAction } from '@landfall/contract/audit-actions';
 import type { Endpoint, HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { onlyOnce } from '../db/idempotency.ts';
@@ -58,7 +59,7 @@ export function stepsRunner<E extends Endpoint, Prepared, Worked>(
           await installationLog.record(session as OperatorSession, audit);
         else if (audit)
           await recordDone(writer, session as OrgSession, endpoint, input, result, {
-            action: audit,
+            action: audit as AuditAction,
             requestId: request.id,
             at: clock.now(),
           });

@@ -1,10 +1,11 @@
-import type { AuditEntry, AuditedRecord } from '@landfall/contract/audit';
+import type { AuditEntry } from '@landfall/contract/audit';
+import type { AuditedRecord } from '@landfall/contract/audited-records';
 import { AUDIT_COUNTED } from '@landfall/contract/constants';
 import { plural } from '@landfall/contract/counted';
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { noneOf } from '../../lib/search-params.ts';
 import { ExportButton } from '../../listing/ExportButton.tsx';
@@ -13,7 +14,9 @@ import { useAddress } from '../../listing/useAddress.ts';
 import { FilterButton } from '../../ui/FilterButton.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { recordName } from './AuditedRecordLink.tsx';
+import { AuditFacts } from './AuditFacts.tsx';
 import { AuditFilterDrawer } from './AuditFilterDrawer.tsx';
+import styles from './AuditLog.module.css';
 import { auditColumns } from './audit-columns.tsx';
 import { auditLogQuery, useLoadAuditCsv } from './queries.ts';
 import { countAuditFilters, filtersOfAudit, parseAuditSearch } from './search.ts';
@@ -31,12 +34,16 @@ export function AuditLog() {
   const log = useInfiniteQuery(auditLogQuery(filters));
   const loadCsv = useLoadAuditCsv(filters);
   const rows = useMemo(() => log.data?.pages.flatMap((page) => page.rows), [log.data]);
-  const columns = useMemo(() => auditColumns(({ id }) => change({ resource_id: id })), [change]);
+  const [shown, setShown] = useState<AuditEntry>();
+  const columns = useMemo(
+    () => auditColumns({ onNarrow: ({ id }) => change({ resource_id: id }), onFacts: setShown }),
+    [change],
+  );
   const count = countAuditFilters(search);
   const total = log.data?.pages.at(-1)?.total;
 
   return (
-    <Stack miw={0}>
+    <Stack miw={0} className={styles.log}>
       <Group gap="8px 24px" justify="space-between" mih={36}>
         <p className="muted" role="status">
           {total !== undefined && countWords(total)}
@@ -79,6 +86,7 @@ export function AuditLog() {
           />
         }
       />
+      {shown && <AuditFacts entry={shown} onClose={() => setShown(undefined)} />}
       <AuditFilterDrawer search={search} onChange={change} />
     </Stack>
   );

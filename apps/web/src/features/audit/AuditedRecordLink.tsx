@@ -1,4 +1,4 @@
-import type { AuditedRecord } from '@landfall/contract/audit';
+import type { AuditedRecord } from '@landfall/contract/audited-records';
 import { Link } from '@tanstack/react-router';
 import { UNNAMED_BENEFICIARY } from '../../lib/beneficiary-name.ts';
 import { PATHS } from '../../paths.ts';
@@ -8,8 +8,9 @@ export function recordName({ kind, name }: AuditedRecord): string {
   return name || (kind === 'beneficiary' ? UNNAMED_BENEFICIARY : 'A record that is gone');
 }
 
-/** Where a record is shown: a date and a note of a case on its page. */
-function placeOf({ kind, id, case_id }: AuditedRecord) {
+/** Where a record is shown: a date and a note of a case on its page. What is deleted has none. */
+function placeOf({ kind, id, case_id, deleted }: AuditedRecord) {
+  if (deleted) return undefined;
   switch (kind) {
     case 'case_record':
       return { to: PATHS.case, params: { caseId: id } };
@@ -23,18 +24,23 @@ function placeOf({ kind, id, case_id }: AuditedRecord) {
       return { to: PATHS.reports, search: { report: id } };
     case 'report_template':
       return { to: PATHS.reports, search: { template: id } };
+    case 'thread':
+      return { to: PATHS.thread, params: { threadId: id } };
+    case 'import':
+      return { to: PATHS.import, params: { importId: id } };
     default:
       return case_id ? { to: PATHS.case, params: { caseId: case_id } } : undefined;
   }
 }
 
-/** A record's name, which leads to its page if it has one. */
+/** A record's name within a sentence, which leads to its page if it has one. */
 export function AuditedRecordLink({ record }: { record: AuditedRecord }) {
+  if (!record.name && record.kind === null) return <span className="muted">(gone by now)</span>;
   const name = recordName(record);
   const place = placeOf(record);
-  if (!place) return <span className={`ellipsis wrap-anywhere ${record.name ? '' : 'muted'}`}>{name}</span>;
+  if (!place) return <b>{name}</b>;
   return (
-    <Link {...place} className="ellipsis wrap-anywhere quiet-link" title={name}>
+    <Link {...place} className="quiet-link">
       {name}
     </Link>
   );

@@ -1,0 +1,36 @@
+import type { AuditedRecord } from '@landfall/contract/audited-records';
+import type { OrgTx } from '../../platform/db/session.ts';
+import * as queries from './queries.ts';
+
+/** What some people are called who acted in the organization or belong to it. */
+export function peopleNamed(tx: OrgTx, ids: readonly string[]) {
+  return queries.selectPeople(tx, [...new Set(ids)]);
+}
+
+type FoundRecord = Awaited<ReturnType<typeof queries.selectRecords>>[number];
+
+/** What some records are called now, whatever they are, deleted and archived ones too. */
+async function recordsCalled(
+  tx: OrgTx,
+  ids: readonly string[],
+  nameOf: (record: FoundRecord) => string,
+): Promise<Map<string, AuditedRecord>> {
+  const found = await queries.selectRecords(tx, [...new Set(ids)]);
+  return new Map(
+    found.map((record) => {
+      const { id, kind, case_id, is_deleted } = record;
+      const deleted = is_deleted ? ({ deleted: true } as const) : {};
+      return [id, { id, kind, name: nameOf(record), case_id, ...deleted }];
+    }),
+  );
+}
+
+/** As they are called on a page of their case: a date goes by its type alone. */
+export function recordsNamed(tx: OrgTx, ids: readonly string[]): Promise<Map<string, AuditedRecord>> {
+  return recordsCalled(tx, ids, ({ name }) => name);
+}
+
+/** As they are called anywhere: what has no name of its own goes by that of its case, too. */
+export function recordsNamedFully(tx: OrgTx, ids: readonly string[]): Promise<Map<string, AuditedRecord>> {
+  return recordsCalled(tx, ids, ({ name, of_case }) => (of_case === null ? name : `${name} of ${of_case}`));
+}
