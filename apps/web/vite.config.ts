@@ -17,7 +17,7 @@ const SHARED = new RegExp(
 
 /** What pages of lists share, the list of cases first of all. */
 const LISTS =
-  /apps\/web\/src\/(listing\/(ExportButton|ListTable|TotalCount|useTotal)|ui\/(FilterButton|SelectionBar)|features\/case-records\/(CaseListPage|FirstCases|SampleOfficeNotice|StatusControl|TeamInitials|columns|date-columns|list-origin|status|useCaseColumns|useCaseView|view-address|case-column-choice))\.(tsx?|module\.css)$/;
+  /apps\/web\/src\/(listing\/(ExportButton|ListTable|TotalCount|useTotal)|ui\/(FilterButton|SelectionBar)|features\/case-records\/(CaseListPage|CaseMenuButton|FirstCases|SampleOfficeNotice|StatusControl|TeamControl|TeamInitials|menu-button|columns|date-columns|list-origin|status|useCaseColumns|useCaseView|view-address|case-column-choice))\.(tsx?|module\.css)$/;
 
 /**
  * What every signed-in page needs, in few files: cut up by which screens share which part of it, it compresses worse with

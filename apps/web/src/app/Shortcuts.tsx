@@ -12,7 +12,7 @@ const Palette = deferred(async () => (await import('./Palette.tsx')).Palette);
 const ShortcutsDialog = deferred(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
 
 /** Keys that press a button or follow a link of the page, which knows whether and what may be done. */
-const PRESSED = ['e', 'd', 's', 'j', 'k', 'r'];
+const PRESSED = ['e', 'd', 's', 'a', 'j', 'k', 'r'];
 
 /** The keyboard's ways through the product: the palette, and keys for those who don't type at the moment. */
 export function Shortcuts() {

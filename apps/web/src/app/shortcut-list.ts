@@ -15,6 +15,7 @@ export function shortcutsFor(isAdmin: boolean): readonly Shortcut[] {
     { keys: ['e'], words: 'Edit, on a record; close or reopen a thread; dismiss a mail to be filed' },
     { keys: ['d'], words: 'Done, on a date' },
     { keys: ['s'], words: 'Status, on a case or its row' },
+    { keys: ['a'], words: 'Assign: the team, on a case or its row' },
     { keys: ['j', 'k'], words: 'Next and previous thread or mail, or case of a list' },
     { keys: ['r'], words: 'Reply by mail, in a thread' },
     { keys: ['↑', '↓'], words: 'Move in a list' },

@@ -4,6 +4,7 @@ import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { ExportButton } from '../../listing/ExportButton.tsx';
 import { deferred } from '../../ui/deferred.tsx';
+import { useSheet } from '../../ui/sheet.ts';
 import { type Chosen, loadChosenCsv, useBulkChange } from './bulk-queries.ts';
 import { STATUS_CHOICES } from './status.ts';
 
@@ -23,6 +24,7 @@ interface BulkActionsProps {
 /** What can be done with the chosen cases at once; each of it can be undone. */
 export function BulkActions({ chosen, rows, columns, onDone }: BulkActionsProps) {
   const bulk = useBulkChange(chosen, onDone);
+  const sheet = useSheet();
   const { run, isPending } = bulk;
   const [open, setOpen] = useState<'date' | 'assign' | 'unassign' | 'reassign'>();
   const close = () => setOpen(undefined);
@@ -35,13 +37,14 @@ export function BulkActions({ chosen, rows, columns, onDone }: BulkActionsProps)
 
   return (
     <>
-      <Menu position="top" floatingStrategy="fixed">
+      <Menu position="top" {...sheet.menu}>
         <Menu.Target>
           <Button variant="default" loading={isPending}>
             Set Status
           </Button>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown {...sheet.dropdown}>
+          {sheet.isSheet && <Menu.Label>Set Status</Menu.Label>}
           {STATUS_CHOICES.map(({ value, label }) => (
             <Menu.Item
               key={value}
@@ -55,16 +58,17 @@ export function BulkActions({ chosen, rows, columns, onDone }: BulkActionsProps)
       <Button variant="default" onClick={() => ReassignDialog.whenLoaded(() => setOpen('reassign'))}>
         Reassign
       </Button>
-      <Menu position="top" floatingStrategy="fixed">
+      <Menu position="top" {...sheet.menu}>
         <Menu.Target>
           <Button variant="default">Team</Button>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown {...sheet.dropdown}>
+          {sheet.isSheet && <Menu.Label>Team</Menu.Label>}
           <Menu.Item onClick={() => BulkTeamDialog.whenLoaded(() => setOpen('assign'))}>
             Add to team
           </Menu.Item>
           <Menu.Item onClick={() => BulkTeamDialog.whenLoaded(() => setOpen('unassign'))}>
-            Take off team
+            Remove from team
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -17,6 +17,7 @@ import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
 import { matterTypesQuery } from '../matter-types/queries.ts';
 import { StatusControl } from './StatusControl.tsx';
 import { statusShown } from './status.ts';
+import { TeamControl } from './TeamControl.tsx';
 import { TeamInitials } from './TeamInitials.tsx';
 import { urgentDates } from './urgent-dates.ts';
 
@@ -41,6 +42,7 @@ export function CaseDetails(props: CaseDetailsProps) {
   const { caseRecord, dates, today, mayWrite, leadsBack, progress, busy } = props;
   const { onEdit, onArchive, onRestore, onDone } = props;
   const archived = caseRecord.archived_at !== NOT_ARCHIVED;
+  const changeable = mayWrite && !archived;
   const status = statusShown(caseRecord.status);
 
   return (
@@ -66,14 +68,18 @@ export function CaseDetails(props: CaseDetailsProps) {
       <Group gap="12px 24px" align="flex-start" justify="space-between">
         <Group gap="4px 12px" flex="1 1 20rem" miw={0}>
           <h1 className="page-title">{caseRecord.title}</h1>
-          {mayWrite && !archived ? (
+          {changeable ? (
             <StatusControl caseRecord={caseRecord} shortcut="data-shortcut" />
           ) : (
             <Badge tone={status.tone}>{status.label}</Badge>
           )}
           <KindOfCase id={caseRecord.matter_type_id} />
           {progress}
-          {caseRecord.assignees.length > 0 && <TeamInitials team={caseRecord.assignees} />}
+          {changeable ? (
+            <TeamControl caseRecord={caseRecord} team={caseRecord.assignees} shortcut="data-shortcut" />
+          ) : (
+            caseRecord.assignees.length > 0 && <TeamInitials team={caseRecord.assignees} />
+          )}
           {caseRecord.restricted && (
             <Group component="span" gap={4} wrap="nowrap" className="small muted">
               <IconLock size={16} stroke={1.6} aria-hidden />
@@ -111,7 +117,7 @@ export function CaseDetails(props: CaseDetailsProps) {
           />
         </Group>
       </Group>
-      <UrgentDates dates={dates} today={today} onDone={mayWrite && !archived ? onDone : undefined} />
+      <UrgentDates dates={dates} today={today} onDone={changeable ? onDone : undefined} />
       <Box component="p" maw="46rem" className="wrap-anywhere" style={{ whiteSpace: 'pre-wrap' }}>
         {caseRecord.description}
       </Box>

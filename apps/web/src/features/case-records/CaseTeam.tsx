@@ -1,4 +1,4 @@
-import type { CaseRecord } from '@landfall/contract/case-records';
+import { type CaseRecord, DUTY_LABELS } from '@landfall/contract/case-records';
 import { Box, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -48,10 +48,13 @@ export function CaseTeam({ caseRecord, mayWrite }: CaseTeamProps) {
           )
         }
       >
-        {({ display_name }) => (
-          <Box component="span" flex={1} fw={500} className="wrap-anywhere">
-            {display_name}
-          </Box>
+        {({ display_name, duty }) => (
+          <>
+            <Box component="span" flex={1} fw={500} className="wrap-anywhere">
+              {display_name}
+            </Box>
+            {duty && <span className="small muted">{DUTY_LABELS[duty]}</span>}
+          </>
         )}
       </PeopleSection>
       {editing && <CaseTeamDialog caseRecord={caseRecord} onClose={() => setEditing(false)} />}

@@ -1,39 +1,30 @@
-import type { CaseListRow } from '@landfall/contract/case-records';
-import { UnstyledButton } from '@mantine/core';
-import { useRef, useState } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { deferred } from '../../ui/deferred.tsx';
+import { CaseMenuButton, type MenuCase, type MenuShortcut } from './CaseMenuButton.tsx';
 import { statusShown } from './status.ts';
 
 const StatusMenu = deferred(async () => (await import('./StatusMenu.tsx')).StatusMenu);
 
-export interface StatusControlProps {
-  caseRecord: Pick<CaseListRow, 'id' | 'title' | 'status' | 'version'>;
-  /** Where the key `s` opens it: anywhere on the page, or in the row that has the focus. */
-  shortcut: 'data-shortcut' | 'data-row-shortcut';
+interface StatusControlProps {
+  caseRecord: MenuCase;
+  /** Of the key `s`. */
+  shortcut: MenuShortcut;
 }
 
-/** The status of a case, and the menu that changes it, which comes when it is first asked for. */
+/** The status of a case, and the menu that changes it. */
 export function StatusControl({ caseRecord, shortcut }: StatusControlProps) {
-  const [asked, setAsked] = useState(false);
-  const ref = useRef<HTMLButtonElement>(null);
   const { label, tone } = statusShown(caseRecord.status);
-  const button = (
-    <UnstyledButton
-      ref={ref}
-      aria-haspopup="menu"
-      aria-label={`${label}: change the status of ${caseRecord.title}`}
+  return (
+    <CaseMenuButton
+      caseRecord={caseRecord}
+      menu={StatusMenu}
+      popup="menu"
+      label={`${label}: change the status of ${caseRecord.title}`}
       title="Change the status (s)"
-      {...{ [shortcut]: 's' }}
-      {...(!asked && { onClick: () => StatusMenu.whenLoaded(() => setAsked(true)) })}
+      letter="s"
+      shortcut={shortcut}
     >
       <Badge tone={tone}>{label}</Badge>
-    </UnstyledButton>
-  );
-  if (!asked) return button;
-  return (
-    <StatusMenu caseRecord={caseRecord} onClose={() => ref.current?.focus()}>
-      {button}
-    </StatusMenu>
+    </CaseMenuButton>
   );
 }

@@ -1,24 +1,17 @@
 import type { CaseStatus } from '@landfall/contract/case-records';
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
 import { runReported } from '../../editing/run-reported.ts';
+import { useSheet } from '../../ui/sheet.ts';
+import type { CaseMenuProps } from './CaseMenuButton.tsx';
 import { useUpdateCase } from './queries.ts';
-import type { StatusControlProps } from './StatusControl.tsx';
 import { STATUS_CHOICES, statusShown } from './status.ts';
 
-/** Outside of the row, whose cells cut off what is larger, and inside of the page's landmark. */
-const IN_PAGE = { target: 'main' };
-
-interface StatusMenuProps extends Pick<StatusControlProps, 'caseRecord'> {
-  /** The button that opens it. */
-  children: ReactElement;
-  onClose: () => void;
-}
-
 /** The statuses that a case can have, open from the first; choosing one says so, with the way back. */
-export function StatusMenu({ caseRecord: { id, status, version }, children, onClose }: StatusMenuProps) {
+export function StatusMenu({ caseRecord, children, onClose }: CaseMenuProps) {
+  const { id, status, version } = caseRecord;
   const { mutateAsync: update } = useUpdateCase(id);
+  const sheet = useSheet();
   const set = (next: CaseStatus) => {
     const former = status as CaseStatus;
     const back = () =>
@@ -26,16 +19,10 @@ export function StatusMenu({ caseRecord: { id, status, version }, children, onCl
     void runReported(update({ status: next, version }), `Status set to ${statusShown(next).label}`, back);
   };
   return (
-    <Menu
-      position="bottom-start"
-      withinPortal
-      portalProps={IN_PAGE}
-      defaultOpened
-      returnFocus={false}
-      onClose={onClose}
-    >
+    <Menu position="bottom-start" defaultOpened returnFocus={false} onClose={onClose} {...sheet.menu}>
       <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown {...sheet.dropdown}>
+        {sheet.isSheet && <Menu.Label className="wrap-anywhere">Status of {caseRecord.title}</Menu.Label>}
         <Menu.RadioGroup value={status} onChange={(next) => next !== status && set(next as CaseStatus)}>
           {STATUS_CHOICES.map(({ value, label }) => (
             <Menu.RadioItem

@@ -13,6 +13,7 @@ import { columnDate, columnLabel, urgentDate } from './date-columns.ts';
 import { fromList } from './list-origin.ts';
 import { StatusControl } from './StatusControl.tsx';
 import { statusShown } from './status.ts';
+import { TeamControl } from './TeamControl.tsx';
 import { TeamInitials } from './TeamInitials.tsx';
 
 const column = columnsOf<CaseListRow>();
@@ -89,7 +90,12 @@ const fixedColumns = ({ today, mayWrite }: Reader): DataColumn<CaseListRow>[] =>
   column.accessor('team', {
     header: CASE_COLUMNS.team,
     meta: { isEmpty: (row) => row.team.length === 0 },
-    cell: ({ getValue }) => <TeamInitials team={getValue()} />,
+    cell: ({ row: { original } }) =>
+      mayWrite && original.archived_at === NOT_ARCHIVED ? (
+        <TeamControl caseRecord={original} team={original.team} shortcut="data-row-shortcut" />
+      ) : (
+        <TeamInitials team={original.team} />
+      ),
   }),
   column.accessor('matter_type', {
     header: CASE_COLUMNS.matter_type,

@@ -1,0 +1,89 @@
+import { type CaseRecord, type Duty, updateCaseRecord } from '@landfall/contract/case-records';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { errorWords } from '../../api/error-words.ts';
+import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { type CaseChanges, useShowCase } from './queries.ts';
+
+/** Who is on a team, and what for. */
+export type Team = ReadonlyMap<string, Duty>;
+
+/** The team of a case as the server has it. */
+export function teamOf({ assignees }: Pick<CaseRecord, 'assignees'>): Team {
+  return new Map(assignees.map(({ id, duty }) => [id, duty]));
+}
+
+/** Whether the same people are on two teams for the same. */
+export function isSameTeam(one: Team, other: Team): boolean {
+  return one.size === other.size && [...one].every(([id, duty]) => other.get(id) === duty);
+}
+
+/** What makes the team of a case be this one. */
+export function teamChanges(team: Team): CaseChanges {
+  return {
+    assignee_ids: [...team.keys()],
+    duties: [...team].map(([person_id, duty]) => ({ person_id, duty })),
+  };
+}
+
+/**
+ * The team of a case while somebody changes it: shown as it is wanted, and saved change by change, one after the other. What
+ * is refused, since a colleague was first for instance, is said, and the team is shown as it is.
+ */
+export function useTeamChange(caseRecord: CaseRecord) {
+  const queryClient = useQueryClient();
+  const showCase = useShowCase();
+  const [wanted, setWanted] = useState<Team>();
+  const [failure, setFailure] = useState<string>();
+  const [isSaved, setSaved] = useState(false);
+  const next = useRef<Team>(undefined);
+  const saving = useRef<Promise<boolean>>(undefined);
+
+  /** @returns whether all that was wanted is saved */
+  async function saveAll(): Promise<boolean> {
+    let { version } = caseRecord;
+    let sent: Team | undefined;
+    try {
+      while (next.current) {
+        sent = next.current;
+        next.current = undefined;
+        const body = { ...teamChanges(sent), version };
+        const { case_record } = await call(updateCaseRecord, { params: { id: caseRecord.id }, body });
+        showCase(case_record);
+        ({ version } = case_record);
+      }
+      setSaved(true);
+      return true;
+    } catch (error) {
+      console.error(error);
+      sent = next.current ?? sent;
+      next.current = undefined;
+      setFailure(errorWords(error));
+      return false;
+    } finally {
+      saving.current = undefined;
+      setWanted((now) => (now === sent ? undefined : now));
+      // Also when it was refused: somebody else may have been first.
+      void queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] });
+    }
+  }
+
+  function change(team: Team): void {
+    setWanted(team);
+    setFailure(undefined);
+    setSaved(false);
+    next.current = team;
+    saving.current ??= saveAll();
+  }
+
+  return {
+    team: wanted ?? teamOf(caseRecord),
+    failure,
+    isSaving: wanted !== undefined,
+    isSaved,
+    change,
+    /** Waits for what is on its way. */
+    settled: () => saving.current ?? Promise.resolve(true),
+  };
+}
