@@ -167,6 +167,15 @@ test('files are uploaded; each is renamed, tagged, looked at, followed by a vers
   await expect(preview.getByText('Receipt of I-130')).toBeVisible();
   await page.keyboard.press('Escape');
 
+  // What became of it, its versions among that.
+  await section(page).getByRole('button', { name: 'More for I-797C of the petition' }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History of I-797C of the petition' });
+  await expect(history).toContainText('Title: Receipt notice → I-797C of the petition');
+  await expect(history).toContainText('The document got another version: corrected.pdf');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
   // Into the trash and back.
   await section(page).getByRole('button', { name: 'More for evidence' }).click();
   await page.getByRole('menuitem', { name: 'Move to trash' }).click();

@@ -113,7 +113,7 @@ it.each<[string, Partial<Change>, string[]]>([
       record: { ...NOTE, kind: 'document', name: 'passport' },
       fields: [{ field: 'version', from: null, to: 'p.pdf' }],
     },
-    ['The document “passport” got another version'],
+    ['The document “passport” got another version: p.pdf'],
   ],
 ])('tells on a case of %s', (_, parts, lines) => {
   expect(told(parts)).toEqual(lines);

@@ -129,7 +129,11 @@ function fieldLine(change: RecordChange, ownerId: string, field: Field): ChangeL
   if (key === 'on_team') return { key, words: `${subject} was ${to ? 'added to' : 'taken off'} the team` };
   if (key === 'on_case') return { key, words: placeWords(change, field) };
   if (key === 'version')
-    return { key, words: upperFirst(`${subject || 'the document'} got another version`) };
+    return {
+      key,
+      words: upperFirst(`${subject || 'the document'} got another version`),
+      values: { from: undefined, to: valueWords(field, to) },
+    };
   const turned = typeof to === 'boolean' ? SWITCHES[key]?.[to ? 0 : 1] : undefined;
   if (turned) return { key, words: upperFirst(subject ? `${subject} was ${turned}` : turned) };
   const values = { from: valueWords(field, from), to: valueWords(field, to) };

@@ -1,17 +1,21 @@
 import { type AuditEntry, listAuditChoices, listAuditEntries } from '@landfall/contract/audit';
+import type { AuditedRecord } from '@landfall/contract/audited-records';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answer, fail, Refusal } from '../../testing/answers.ts';
+import { askAgain } from '../../testing/ask-again.ts';
 import { OPEN_CASE } from '../../testing/records.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
-const CASE = { id: OPEN_CASE.id, kind: 'case_record', name: OPEN_CASE.title, case_id: null } as const;
-const DATE = {
-  ...{ id: idOf(31), kind: 'case_date', name: `Filing Deadline of ${OPEN_CASE.title}` },
+const CASE: AuditedRecord = { id: OPEN_CASE.id, kind: 'case_record', name: OPEN_CASE.title, case_id: null };
+const DATE: AuditedRecord = {
+  id: idOf(31),
+  kind: 'case_date',
+  name: `Filing Deadline of ${OPEN_CASE.title}`,
   case_id: CASE.id,
-} as const;
+};
 
 function entry(number: number, parts: Partial<AuditEntry>): AuditEntry {
   return {
@@ -143,9 +147,11 @@ it('says when it cannot be loaded, and fits a phone', async () => {
   await openWorkspace('/organization?tab=audit');
   await expect.element(page.getByText('The database is away')).toBeVisible();
   await page.viewport(360, 700);
-  answer(listAuditEntries, { entries: [MOVED], total: 1, next_cursor: null });
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(page.getByText('client asked')).toBeVisible();
+  await askAgain(
+    page.getByRole('button', { name: 'Retry' }),
+    () => answer(listAuditEntries, { entries: [MOVED], total: 1, next_cursor: null }),
+    page.getByText('client asked'),
+  );
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
   await page.viewport(1280, 720);
 });

@@ -15,6 +15,7 @@ import { TrashedRow } from './TrashedRow.tsx';
 const EditDocumentDialog = deferred(
   async () => (await import('./EditDocumentDialog.tsx')).EditDocumentDialog,
 );
+const HistoryDialog = deferred(async () => (await import('../../history/HistoryDialog.tsx')).HistoryDialog);
 const VersionsDialog = deferred(async () => (await import('./VersionsDialog.tsx')).VersionsDialog);
 
 interface DocumentListProps {
@@ -32,8 +33,17 @@ interface DocumentListProps {
 /** Documents by folder. While files are held over it every folder is there, to be dropped on. */
 export function DocumentList(props: DocumentListProps) {
   const { documents, folders, drop, trashed, mayWrite, context, selected, onSelect } = props;
-  const [dialog, setDialog] = useState<{ kind: 'edit' | 'versions'; document: Document }>();
+  const [dialog, setDialog] = useState<{ kind: 'edit' | 'versions' | 'history'; document: Document }>();
   const close = () => setDialog(undefined);
+  const showHistory = (document: Document) =>
+    HistoryDialog.whenLoaded(() => setDialog({ kind: 'history', document }));
+  const history = dialog?.kind === 'history' && (
+    <HistoryDialog
+      record={{ id: dialog.document.id, name: dialog.document.title }}
+      unchanged="This document is as it came."
+      onClose={close}
+    />
+  );
 
   if (trashed)
     return (
@@ -41,9 +51,15 @@ export function DocumentList(props: DocumentListProps) {
         <p className="muted small">Deleted for good {TRASH_DAYS} days after they were put here.</p>
         <ul className="box lined" aria-label="Documents in the trash">
           {documents.map((document) => (
-            <TrashedRow key={document.id} document={document} mayWrite={mayWrite} />
+            <TrashedRow
+              key={document.id}
+              document={document}
+              mayWrite={mayWrite}
+              onHistory={() => showHistory(document)}
+            />
           ))}
         </ul>
+        {history}
       </>
     );
 
@@ -83,6 +99,7 @@ export function DocumentList(props: DocumentListProps) {
                   onVersions={() =>
                     VersionsDialog.whenLoaded(() => setDialog({ kind: 'versions', document }))
                   }
+                  onHistory={() => showHistory(document)}
                 />
               ))}
             </ul>
@@ -94,6 +111,7 @@ export function DocumentList(props: DocumentListProps) {
       {dialog?.kind === 'versions' && (
         <VersionsDialog document={dialog.document} mayWrite={mayWrite} onClose={close} />
       )}
+      {history}
     </div>
   );
 }

@@ -22,6 +22,7 @@ interface DocumentRowProps {
   onSelect: (selected: boolean) => void;
   onEdit: () => void;
   onVersions: () => void;
+  onHistory: () => void;
 }
 
 /** One document: what it is, whose, how large, since when and by whom, what it speaks of, and what can be done with it. */
@@ -92,13 +93,14 @@ export function DocumentRow(props: DocumentRowProps) {
   );
 }
 
-function RowMenu({ document, mayWrite, onEdit, onVersions }: DocumentRowProps) {
+function RowMenu({ document, mayWrite, onEdit, onVersions, onHistory }: DocumentRowProps) {
   const { trash } = useDocumentActs(document);
   const { id, title, latest } = document;
   return (
     <MoreMenu label={`More for ${title}`}>
       {mayWrite && <Menu.Item onClick={onEdit}>Edit…</Menu.Item>}
       <Menu.Item onClick={onVersions}>{latest.no === 1 ? 'Versions…' : `Versions (${latest.no})…`}</Menu.Item>
+      <Menu.Item onClick={onHistory}>History</Menu.Item>
       {!withheldWords(latest) && (
         <Menu.Item onClick={() => saveReported({ document_ids: [id] })}>Download</Menu.Item>
       )}

@@ -1,13 +1,20 @@
 import type { Document } from '@landfall/contract/documents';
-import { Box, Button, Stack } from '@mantine/core';
+import { Box, Button, Group, Menu, Stack } from '@mantine/core';
 import { sizeWords } from '../../lib/size-words.ts';
 import { InstantText } from '../../ui/InstantText.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import styles from './Documents.module.css';
 import { documentKind } from './document-kinds.ts';
 import { useDocumentActs } from './useDocumentActs.ts';
 
+interface TrashedRowProps {
+  document: Document;
+  mayWrite: boolean;
+  onHistory: () => void;
+}
+
 /** A document in the trash, and the way out of it. */
-export function TrashedRow({ document, mayWrite }: { document: Document; mayWrite: boolean }) {
+export function TrashedRow({ document, mayWrite, onHistory }: TrashedRowProps) {
   const { title, latest, trashed_at } = document;
   const [KindIcon, kind] = documentKind(latest);
   const { restore, busy } = useDocumentActs(document);
@@ -28,11 +35,16 @@ export function TrashedRow({ document, mayWrite }: { document: Document; mayWrit
           )}
         </span>
       </Stack>
-      {mayWrite && (
-        <Button variant="default" h={28} loading={busy} aria-label={`Restore ${title}`} onClick={restore}>
-          Restore
-        </Button>
-      )}
+      <Group wrap="nowrap" gap={4} justify="flex-end" className="screen-only">
+        {mayWrite && (
+          <Button variant="default" h={28} loading={busy} aria-label={`Restore ${title}`} onClick={restore}>
+            Restore
+          </Button>
+        )}
+        <MoreMenu label={`More for ${title}`}>
+          <Menu.Item onClick={onHistory}>History</Menu.Item>
+        </MoreMenu>
+      </Group>
     </li>
   );
 }

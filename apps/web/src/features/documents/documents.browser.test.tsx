@@ -9,6 +9,7 @@ import {
   updateDocument,
 } from '@landfall/contract/documents';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { type Change, listHistory } from '@landfall/contract/history';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
@@ -221,4 +222,52 @@ it('lists versions, newest first', async () => {
   await expect.element(rows.nth(0).getByText('corrected.pdf')).toBeVisible();
   await expect.element(rows.nth(1).getByText('receipt.pdf')).toBeVisible();
   await expectAccessible();
+});
+
+const RENAMED: Change = {
+  id: idOf(80),
+  at: '2026-03-01T15:00:00Z',
+  actor: { id: idOf(3), display_name: 'Ana Silva' },
+  action: 'document.updated',
+  kind: 'document',
+  became: 'changed',
+  reason: '',
+  record: { id: RECEIPT.id, kind: 'document', name: RECEIPT.title, case_id: OPEN_CASE.id },
+  fields: [{ field: 'title', from: 'scan 1', to: RECEIPT.title }],
+};
+
+it('tells from its menu what was changed in it and which versions came, in the trash too', async () => {
+  answer(listHistory, ({ query }) => {
+    expect(query.get('resource_id')).toBe(RECEIPT.id);
+    const version = { ...RENAMED, id: idOf(81), action: 'document.uploaded' };
+    const fields = [{ field: 'version', from: null, to: 'corrected.pdf' }];
+    return { changes: [{ ...version, fields }, RENAMED], total: 2, next_cursor: null };
+  });
+  await openWorkspace(CASE);
+  await choose('History');
+  const history = dialog('History of Receipt notice');
+  await expect.element(history.getByText('The document got another version')).toBeVisible();
+  const [version, renamed] = history.getByRole('listitem').elements();
+  expect(version?.textContent).toMatch(/another version: corrected\.pdfAna Silva/);
+  expect(renamed?.textContent).toMatch(/^Title: scan 1 → Receipt noticeAna Silva/);
+  await expectAccessible();
+  await history.getByRole('button', { name: 'Close' }).click();
+  answer(listDocuments, { documents: [{ ...RECEIPT, trashed_at: '2026-03-02T15:00:00Z' }] });
+  await choose('Trash', 'More for documents');
+  await expect.element(section().getByText('Deleted for good 30 days after')).toBeVisible();
+  await choose('History');
+  await expect.element(history.getByText('corrected.pdf')).toBeVisible();
+});
+
+it('the history of one that was never changed says so; one that cannot be loaded can be asked for again', async () => {
+  fail(listHistory, new Refusal('unavailable', 'The database is away'));
+  await openWorkspace(CASE);
+  await choose('History');
+  const history = dialog('History of Receipt notice');
+  await expect.element(history.getByText('The database is away')).toBeVisible();
+  await askAgain(
+    history.getByRole('button', { name: 'Try Again' }),
+    () => answer(listHistory, { changes: [], total: 0, next_cursor: null }),
+    history.getByText('This document is as it came.'),
+  );
 });
