@@ -8,6 +8,7 @@ import {
   expectNoOverflow,
   goTo,
   openSystemInformation,
+  organizationDay,
   test,
 } from './fixtures.ts';
 import { intercept } from './intercept.ts';
@@ -70,7 +71,7 @@ test("'No petitioners yet' offers the first one, whose name is required and whos
   );
 });
 
-test('the list shows name, website, email and phone with a count, filtered and ordered by its address', async ({
+test('the list shows cases, what is next, phone and email with a count, filtered and ordered by its address', async ({
   page,
 }) => {
   const api = await apiOf(page);
@@ -80,21 +81,35 @@ test('the list shows name, website, email and phone with a count, filtered and o
     phone: '202-555-0100',
   });
   const archived = await api.addPetitioner('Zephyr Airlines');
+  const deadline = await organizationDay(page, 4);
+  const { ids } = await arrange(page, [{ title: 'H-1B petition', dates: [['Filing Deadline', deadline]] }]);
+  await api.post(`/case_records/${ids[0]}/petitioners/${archived}`);
   await api.post(`/petitioners/${archived}`, { archived: true });
-  await page.goto('/petitioners');
+  await page.goto('/petitioners?with=website_url');
   const table = page.getByRole('table', { name: 'Petitioners' });
   await expect(page.getByText('2 petitioners found')).toBeVisible();
-  await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Website', 'Email', 'Phone']);
+  await expect(table.getByRole('columnheader')).toHaveText([
+    ...['Name', 'Cases', 'Next Date', 'Phone', 'Email', 'Website'],
+  ]);
   await expect(table.getByRole('link', { name: 'hr@alamo.example.com' })).toBeVisible();
-  await expect(table.getByRole('row').filter({ hasText: 'Zephyr' }).getByText('Archived')).toBeVisible();
+  const zephyr = table.getByRole('row').filter({ hasText: 'Zephyr' });
+  await expect(zephyr.getByText('Archived')).toBeVisible();
+  await expect(zephyr.getByText('4 days remaining')).toBeVisible();
   const website = table.getByRole('link', { name: /alamo\.example\.com \(opens/ });
   await expect(website).toHaveAttribute('rel', 'noopener noreferrer');
   await expect(website).toHaveAttribute('target', '_blank');
   await expectAccessible(page);
   await expectNoOverflow(page);
 
-  await page.goto('/petitioners?sort=petitioner_name');
+  await test.step('the number of cases leads to them', async () => {
+    await zephyr.getByRole('link', { name: '1 case' }).click();
+    await expect(page.getByText('1 record found')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'H-1B petition' })).toBeVisible();
+    await page.goBack();
+  });
   await expect(table.getByRole('link').first()).toHaveText('Álamo Foods');
+  await page.goto('/petitioners?sort=-petitioner_name');
+  await expect(table.getByRole('link').first()).toHaveText('Zephyr Airlines');
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const file = await saving;

@@ -167,7 +167,7 @@ const pages = [
       void queryClient.prefetchInfiniteQuery(beneficiaryQueries.listQuery(deps)),
     component: page(() => import('./features/beneficiaries/BeneficiaryListPage.tsx'), 'BeneficiaryListPage'),
     pendingComponent: () => (
-      <ListSkeleton title="Beneficiaries" headers={['First Name', 'Last Name', 'Created']} />
+      <ListSkeleton title="Beneficiaries" headers={['Name', 'Cases', 'Next Date', 'Phone', 'Email']} />
     ),
   }),
   createRoute({
@@ -197,7 +197,7 @@ const pages = [
       void queryClient.prefetchInfiniteQuery(petitionerQueries.listQuery(deps)),
     component: page(() => import('./features/petitioners/PetitionerListPage.tsx'), 'PetitionerListPage'),
     pendingComponent: () => (
-      <ListSkeleton title="Petitioners" headers={['Name', 'Website', 'Email', 'Phone']} />
+      <ListSkeleton title="Petitioners" headers={['Name', 'Cases', 'Next Date', 'Phone', 'Email']} />
     ),
   }),
   createRoute({

@@ -5,12 +5,9 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { ListSearch } from '../lib/list-search.ts';
+import type { ListFilters } from '../lib/list-search.ts';
 import { PAGED, pageAt } from './pages.ts';
 import { QUERY_ROOT } from './query-keys.ts';
-
-/** What a list of people or firms is asked for. */
-type ListFilters<Sort extends string> = Omit<ListSearch<Sort>, 'new'>;
 
 /** A page of a list, as every list answers. */
 interface ListPage<Row> {
@@ -30,6 +27,8 @@ export type ListQuery<Sort extends string> = ListFilters<Sort> & {
 interface RecordCalls<Row, Sort extends string, Answer, Body, Changes> {
   /** Where their queries are cached. */
   root: string;
+  /** How their list is ordered until its reader chooses. */
+  firstOrder: Sort;
   list: (query: ListQuery<Sort>, signal: AbortSignal) => Promise<ListPage<Row>>;
   csv: (query: ListFilters<Sort>) => Promise<string>;
   get: (id: string, signal: AbortSignal) => Promise<Answer>;
@@ -45,9 +44,10 @@ export function recordQueries<Row, Sort extends string, Answer extends object, B
 ) {
   const lists = [calls.root, 'list'] as const;
 
-  /** Those that pass the filters, newest first unless ordered otherwise, page by page. */
-  const listQuery = (filters: ListFilters<Sort>) =>
-    infiniteQueryOptions({
+  /** Those that pass the filters, page by page. */
+  const listQuery = ({ sort = calls.firstOrder, ...narrowing }: ListFilters<Sort>) => {
+    const filters: ListFilters<Sort> = { ...narrowing, sort };
+    return infiniteQueryOptions({
       queryKey: [...lists, filters] as const,
       queryFn: ({ pageParam, signal }) =>
         calls.list({ ...filters, total: 'later', ...pageAt(pageParam) }, signal),
@@ -55,6 +55,7 @@ export function recordQueries<Row, Sort extends string, Answer extends object, B
       // The deleted ones never stand in for the others, nor the others for them: what can be done with them differs.
       placeholderData: (shown, asked) => (asked?.queryKey[2].deleted === filters.deleted ? shown : undefined),
     });
+  };
 
   /** How many pass the filters, where the list leaves that out. */
   const totalQuery = ({ sort: _, ...filters }: ListFilters<Sort>) =>
@@ -71,13 +72,16 @@ export function recordQueries<Row, Sort extends string, Answer extends object, B
       queryFn: ({ signal }) => calls.get(id, signal),
     });
 
-  return { ...calls, lists, listQuery, totalQuery, recordQuery };
+  /** All that pass the filters, as a file of the list's order. */
+  const csv = (filters: ListFilters<Sort>) => calls.csv({ sort: calls.firstOrder, ...filters });
+
+  return { ...calls, csv, lists, listQuery, totalQuery, recordQuery };
 }
 
 /** What a list's page asks of them. */
 export type RecordQueries<Row, Sort extends string> = Pick<
   ReturnType<typeof recordQueries<Row, Sort, object, unknown, unknown>>,
-  'listQuery' | 'totalQuery' | 'csv'
+  'firstOrder' | 'listQuery' | 'totalQuery' | 'csv'
 >;
 
 interface Lists {

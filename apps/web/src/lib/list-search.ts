@@ -5,10 +5,13 @@ import { choiceParam, definedEntries, textParam } from './search-params.ts';
 export interface ListSearch<Sort extends string> {
   /** Words of the name. */
   name_filter?: string;
-  /** Absent: newest first. */
+  /** Absent: A to Z. */
   sort?: Sort;
   /** The deleted ones instead, for admins. */
   deleted?: 'true';
+  /** Columns that are hidden though they are shown unless hidden, and the other way around. */
+  without?: string;
+  with?: string;
   /** The dialog that creates one. */
   new?: 'open';
 }
@@ -22,15 +25,20 @@ export function parseListSearch<Sort extends string>(
     name_filter: textParam(search.name_filter)?.slice(0, LIMITS.search),
     sort: choiceParam(search.sort, sorts),
     deleted: choiceParam(search.deleted, ['true']),
+    without: textParam(search.without),
+    with: textParam(search.with),
     new: choiceParam(search.new, ['open']),
   });
 }
+
+/** What the server is asked for. */
+export type ListFilters<Sort extends string> = Pick<ListSearch<Sort>, 'name_filter' | 'sort' | 'deleted'>;
 
 /** The part of the address that the server answers. */
 export function filtersOfList<Sort extends string>({
   name_filter,
   sort,
   deleted,
-}: ListSearch<Sort>): Omit<ListSearch<Sort>, 'new'> {
-  return definedEntries<Omit<ListSearch<Sort>, 'new'>>({ name_filter, sort, deleted });
+}: ListSearch<Sort>): ListFilters<Sort> {
+  return definedEntries<ListFilters<Sort>>({ name_filter, sort, deleted });
 }

@@ -11,6 +11,7 @@ import type { RecordQueries } from '../api/record-queries.ts';
 import { filtersOfList, parseListSearch } from '../lib/list-search.ts';
 import { AddButton } from '../ui/buttons.tsx';
 import type { DataColumn } from '../ui/DataTable.tsx';
+import { deferred } from '../ui/deferred.tsx';
 import { FilledPage, PageHeader } from '../ui/Page.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { EmptyState } from '../ui/StateMessage.tsx';
@@ -18,7 +19,10 @@ import { ExportButton } from './ExportButton.tsx';
 import { ListTable } from './ListTable.tsx';
 import { TotalCount } from './TotalCount.tsx';
 import { useAddress } from './useAddress.ts';
+import { useListColumns } from './useListColumns.ts';
 import { useTotal } from './useTotal.ts';
+
+const ColumnChooser = deferred(async () => (await import('../ui/ColumnChooser.tsx')).ColumnChooser);
 
 /** What a list's own words and calls are. */
 interface RecordListProps<Row extends { id: string }, Sort extends BeneficiarySort | PetitionerSort> {
@@ -36,6 +40,10 @@ interface RecordListProps<Row extends { id: string }, Sort extends BeneficiarySo
   NewDialog: ComponentType<{ onClose: () => void }>;
   filterDelayMs: number;
   columns: DataColumn<Row>[];
+  /** Ids of the columns that are hidden unless asked for. Keep the array between renders. */
+  onRequest: readonly string[];
+  /** Whose choice of columns is remembered; undefined while that is not known. */
+  personId: string | undefined;
   deletedColumns: DataColumn<Row>[];
   sorts: readonly Sort[];
   queries: RecordQueries<Row, Sort>;
@@ -59,6 +67,13 @@ export function RecordList<Row extends { id: string }, Sort extends BeneficiaryS
   const total = useTotal(list, queries.totalQuery(filters));
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
   const deleted = search.deleted === 'true';
+  const columns = useListColumns({
+    columns: props.columns,
+    onRequest: props.onRequest,
+    memory: props.personId && `${props.personId}.${title.toLowerCase()}`,
+    search,
+    change,
+  });
   const filtered = search.name_filter !== undefined;
   const nothing = rows?.length === 0 && !filtered && !list.isPlaceholderData;
   const create = (label: string) =>
@@ -72,6 +87,7 @@ export function RecordList<Row extends { id: string }, Sort extends BeneficiaryS
         actions={
           <>
             {props.aside}
+            {!nothing && !deleted && <ColumnChooser {...columns.menu} />}
             {!nothing && <ExportButton fileName={props.fileName} load={() => queries.csv(filters)} />}
             {create(props.createLabel)}
           </>
@@ -99,11 +115,11 @@ export function RecordList<Row extends { id: string }, Sort extends BeneficiaryS
         label={title}
         list={list}
         failure={props.failureWords(errorWords(list.error))}
-        columns={deleted ? props.deletedColumns : props.columns}
+        columns={deleted ? props.deletedColumns : columns.shown}
         rows={rows}
         total={total.count}
         onOpen={deleted ? undefined : props.onOpen}
-        sort={search.sort}
+        sort={search.sort ?? queries.firstOrder}
         onSort={(sort) => change({ sort: props.sorts.find((known) => known === sort) }, true)}
         empty={
           filtered ? (

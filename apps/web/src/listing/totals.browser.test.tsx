@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../testing/accessibility.ts';
 import { answer, Refusal } from '../testing/answers.ts';
-import { LISTED_CASE, OPEN_DATE } from '../testing/records.ts';
+import { LISTED_CASE, NO_CASES, OPEN_DATE } from '../testing/records.ts';
 import { DESKTOP, PHONE } from '../testing/screens.ts';
 import { idOf, TODAY } from '../testing/shell-answers.ts';
 import { openWorkspace } from '../testing/workspace.tsx';
@@ -145,7 +145,7 @@ it.each([
     words: ['1 beneficiary found', '2 beneficiaries found'],
     list: listBeneficiaries,
     get: getBeneficiary,
-    rows: { beneficiaries: [beneficiary] },
+    rows: { beneficiaries: [{ ...beneficiary, ...NO_CASES }] },
     create: createBeneficiary,
     created: { beneficiary, ...NO_NOTES },
     name: 'Amara',
@@ -156,7 +156,7 @@ it.each([
     words: ['1 petitioner found', '2 petitioners found'],
     list: listPetitioners,
     get: getPetitioner,
-    rows: { petitioners: [petitioner] },
+    rows: { petitioners: [{ ...petitioner, ...NO_CASES }] },
     create: createPetitioner,
     created: { petitioner, ...NO_NOTES },
     name: 'Harbor Logistics',

@@ -1,89 +1,66 @@
-import { BENEFICIARY_SORTS, type Beneficiary } from '@landfall/contract/beneficiaries';
+import { BENEFICIARY_SORTS, type ListedBeneficiary } from '@landfall/contract/beneficiaries';
 import { NAME_FILTER_DEBOUNCE_MS } from '@landfall/contract/constants';
 import { counted } from '@landfall/contract/counted';
-import { Box } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { beneficiaryName } from '../../lib/beneficiary-name.ts';
+import { useMemo } from 'react';
+import { beneficiaryByLastName, beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { deletedColumns } from '../../listing/deleted-columns.tsx';
+import { createdColumn, PartyName, partyColumns } from '../../listing/party-columns.tsx';
 import { RecordList } from '../../listing/RecordList.tsx';
 import { PATHS } from '../../paths.ts';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { deferred } from '../../ui/deferred.tsx';
-import { InstantText } from '../../ui/InstantText.tsx';
-import { Nothing } from '../../ui/Nothing.tsx';
 import { DuplicatesLink } from '../duplicates/DuplicatesLink.tsx';
-import { useMay } from '../settings/queries.ts';
+import { organizationQuery } from '../organization/queries.ts';
+import { settingsQuery, useMay } from '../settings/queries.ts';
 import { beneficiaryQueries } from './queries.ts';
 
-const column = columnsOf<Beneficiary>();
-
-const lastName = column.accessor('last_name', {
-  header: 'Last Name',
-  // The heading of a card says the whole name already.
-  meta: { sort: 'last_name', isEmpty: () => true },
-  cell: ({ getValue }) =>
-    getValue() ? (
-      <Box component="span" display="block" maw="22rem" className="ellipsis">
-        {getValue()}
-      </Box>
-    ) : (
-      <Nothing />
-    ),
-});
-
-const created = column.accessor('created_at', {
-  header: 'Created',
-  meta: { sort: 'created_at' },
-  cell: ({ getValue }) => <InstantText instant={getValue()} layout="day" />,
-});
-
-/** A first name in a table, where the last one has its own column, and the whole name on a card. */
-function Name({ beneficiary }: { beneficiary: Beneficiary }) {
-  const whole = beneficiaryName(beneficiary);
-  const nameless = !beneficiary.first_name && !beneficiary.last_name;
-  return (
-    <>
-      <Box component="span" visibleFrom="sm">
-        {nameless ? whole : beneficiary.first_name || '—'}
-      </Box>
-      <Box component="span" hiddenFrom="sm" className="wrap-anywhere">
-        {whole}
-      </Box>
-    </>
-  );
-}
+const column = columnsOf<ListedBeneficiary>();
 
 /** The columns of the list of beneficiaries; each row links to its page. */
-const beneficiaryColumns: DataColumn<Beneficiary>[] = [
-  column.accessor('first_name', {
-    header: 'First Name',
-    meta: { sort: 'first_name', place: 'lead' },
-    cell: ({ row: { original } }) => (
-      <Link
-        to={PATHS.beneficiary}
-        params={{ beneficiaryId: original.id }}
-        className="lead-link"
-        aria-label={beneficiaryName(original)}
-        title={beneficiaryName(original)}
-      >
-        <Name beneficiary={original} />
-      </Link>
-    ),
-  }),
-  lastName,
-  created,
-];
+function beneficiaryColumns(today: string | undefined): DataColumn<ListedBeneficiary>[] {
+  return [
+    column.accessor('last_name', {
+      header: 'Name',
+      meta: { sort: 'last_name', place: 'lead' },
+      cell: ({ row: { original } }) => (
+        <PartyName>
+          <Link
+            to={PATHS.beneficiary}
+            params={{ beneficiaryId: original.id }}
+            className="lead-link"
+            title={beneficiaryByLastName(original)}
+          >
+            {beneficiaryByLastName(original)}
+          </Link>
+        </PartyName>
+      ),
+    }),
+    ...partyColumns<ListedBeneficiary>({
+      filter: 'beneficiary_id',
+      today,
+      reach: (row) => ({
+        name: beneficiaryName(row),
+        phone: row.personal_phone || row.business_phone,
+        mail: row.personal_email || row.business_email,
+      }),
+    }),
+    createdColumn('asked'),
+  ];
+}
+
+const ON_REQUEST = ['created_at'];
 
 /** The columns of the deleted ones: they have no page, only the way back. */
-const deletedBeneficiaryColumns: DataColumn<Beneficiary>[] = [
-  column.accessor('first_name', {
-    header: 'First Name',
-    meta: { sort: 'first_name', place: 'lead' },
-    cell: ({ row: { original } }) => <Name beneficiary={original} />,
+const deletedBeneficiaryColumns: DataColumn<ListedBeneficiary>[] = [
+  column.accessor('last_name', {
+    header: 'Name',
+    meta: { sort: 'last_name', place: 'lead' },
+    cell: ({ row: { original } }) => beneficiaryByLastName(original),
   }),
-  lastName,
-  created,
-  ...deletedColumns<Beneficiary>(beneficiaryName, beneficiaryQueries),
+  createdColumn(),
+  ...deletedColumns<ListedBeneficiary>(beneficiaryName, beneficiaryQueries),
 ];
 
 const NewBeneficiaryDialog = deferred(
@@ -93,6 +70,8 @@ const NewBeneficiaryDialog = deferred(
 /** Everyone whom the organization's cases are about. */
 export function BeneficiaryListPage() {
   const navigate = useNavigate();
+  const today = useQuery(organizationQuery).data?.today;
+  const columns = useMemo(() => beneficiaryColumns(today), [today]);
   return (
     <RecordList
       title="Beneficiaries"
@@ -105,7 +84,9 @@ export function BeneficiaryListPage() {
       createFirstLabel="Add Beneficiary"
       NewDialog={NewBeneficiaryDialog}
       filterDelayMs={NAME_FILTER_DEBOUNCE_MS}
-      columns={beneficiaryColumns}
+      columns={columns}
+      onRequest={ON_REQUEST}
+      personId={useQuery(settingsQuery).data?.user.id}
       deletedColumns={deletedBeneficiaryColumns}
       sorts={BENEFICIARY_SORTS}
       queries={beneficiaryQueries}

@@ -1,10 +1,10 @@
 import {
-  type Beneficiary,
   type BeneficiarySort,
   createBeneficiary,
   deleteBeneficiary,
   exportBeneficiaries,
   getBeneficiary,
+  type ListedBeneficiary,
   listBeneficiaries,
   restoreBeneficiary,
   updateBeneficiary,
@@ -21,8 +21,12 @@ export type BeneficiaryChanges = CallArguments<typeof updateBeneficiary>['body']
 
 export const beneficiaryQueries = recordQueries({
   root: QUERY_ROOT.beneficiaries,
+  firstOrder: 'last_name',
   list: async (query: ListQuery<BeneficiarySort>, signal) =>
-    recordsIn<Beneficiary, number | null>(await call(listBeneficiaries, { query, signal }), 'beneficiaries'),
+    recordsIn<ListedBeneficiary, number | null>(
+      await call(listBeneficiaries, { query, signal }),
+      'beneficiaries',
+    ),
   csv: (query) => call(exportBeneficiaries, { query }),
   get: (id, signal) => call(getBeneficiary, { params: { id }, signal }),
   create: (body: Body) => call(createBeneficiary, { body }),

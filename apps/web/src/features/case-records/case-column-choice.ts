@@ -1,15 +1,12 @@
 import { CASE_COLUMNS, type CaseColumn, DATE_SORT } from '@landfall/contract/case-records';
+import { type ColumnChoice, choiceOf, hiddenIds as chosenIds } from '../../lib/column-choice.ts';
 import { joinNames, splitNames } from '../../lib/search-params.ts';
 import { columnLabel, dateColumns } from './date-columns.ts';
 
 /** Which columns of the case list are hidden. */
-export interface HiddenColumns {
+export interface HiddenColumns extends ColumnChoice {
   /** Names of date types, comma joined. */
   hide?: string | undefined;
-  /** Ids of the other columns, comma joined. */
-  without?: string | undefined;
-  /** Ids of those that are hidden unless asked for, and were asked for, comma joined. */
-  with?: string | undefined;
 }
 
 const { title: _, ...HIDEABLE } = CASE_COLUMNS;
@@ -32,11 +29,9 @@ export function choosableColumns(
 }
 
 /** Ids of the hidden columns, as the table names them. */
-export function hiddenIds({ hide, without, with: asked }: HiddenColumns): ReadonlySet<string> {
-  const shown = splitNames(asked);
+export function hiddenIds({ hide, ...choice }: HiddenColumns): ReadonlySet<string> {
   return new Set([
-    ...splitNames(without),
-    ...ON_REQUEST.filter((id) => !shown.includes(id)),
+    ...chosenIds(choice, ON_REQUEST),
     ...splitNames(hide).map((name) => `${DATE_SORT}${name}`),
   ]);
 }
@@ -46,8 +41,7 @@ export function hiddenColumns(ids: ReadonlySet<string>): Required<HiddenColumns>
   const isDate = (id: string) => id.startsWith(DATE_SORT);
   return {
     hide: joinNames([...ids].filter(isDate).map((id) => id.slice(DATE_SORT.length))),
-    without: joinNames([...ids].filter((id) => !isDate(id) && !ON_REQUEST.includes(id))),
-    with: joinNames(ON_REQUEST.filter((id) => !ids.has(id))),
+    ...choiceOf(new Set([...ids].filter((id) => !isDate(id))), ON_REQUEST),
   };
 }
 
@@ -55,30 +49,4 @@ export function hiddenColumns(ids: ReadonlySet<string>): Required<HiddenColumns>
 export function exportedColumns(dateTypes: readonly string[], hidden: ReadonlySet<string>): string {
   const shown = choosableColumns(dateTypes).filter(({ id }) => !hidden.has(id));
   return ['title', ...shown.map(({ id }) => id)].join(',');
-}
-
-const PREFIX = 'landfall.columns.';
-
-/** The columns that a person hid the last time, for when the address says nothing of columns. */
-export function rememberedColumns(personId: string, storage: Storage = localStorage): HiddenColumns {
-  try {
-    const kept = Object(JSON.parse(storage.getItem(`${PREFIX}${personId}`) ?? '{}'));
-    const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-    return { hide: text(kept.hide), without: text(kept.without), with: text(kept.with) };
-  } catch {
-    return {};
-  }
-}
-
-/** Keeps which columns a person hid. */
-export function rememberColumns(
-  personId: string,
-  hidden: HiddenColumns,
-  storage: Storage = localStorage,
-): void {
-  try {
-    storage.setItem(`${PREFIX}${personId}`, JSON.stringify(hidden));
-  } catch {
-    // A full storage costs the memory of a choice, nothing else.
-  }
 }

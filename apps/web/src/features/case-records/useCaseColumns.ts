@@ -1,18 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { rememberColumns, rememberedColumns } from '../../lib/column-choice.ts';
 import { splitNames } from '../../lib/search-params.ts';
 import type { ChangeAddress } from '../../listing/useAddress.ts';
 import { columnTypesQuery } from '../date-settings/queries.ts';
 import { organizationQuery } from '../organization/queries.ts';
 import { settingsQuery, useMay } from '../settings/queries.ts';
-import {
-  choosableColumns,
-  type HiddenColumns,
-  hiddenColumns,
-  hiddenIds,
-  rememberColumns,
-  rememberedColumns,
-} from './case-column-choice.ts';
+import { choosableColumns, type HiddenColumns, hiddenColumns, hiddenIds } from './case-column-choice.ts';
 import { caseColumns } from './columns.tsx';
 import { dateColumns } from './date-columns.ts';
 import type { CaseSearch } from './search.ts';

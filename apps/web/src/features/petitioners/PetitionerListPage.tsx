@@ -1,74 +1,73 @@
 import { SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
 import { counted } from '@landfall/contract/counted';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
-import { PETITIONER_SORTS, type Petitioner } from '@landfall/contract/petitioners';
+import { type ListedPetitioner, PETITIONER_SORTS } from '@landfall/contract/petitioners';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { deletedColumns } from '../../listing/deleted-columns.tsx';
+import { createdColumn, PartyName, partyColumns } from '../../listing/party-columns.tsx';
 import { RecordList } from '../../listing/RecordList.tsx';
 import { PATHS } from '../../paths.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
-import { MailLink, PhoneLink, WebsiteLink } from '../../ui/ContactLinks.tsx';
+import { WebsiteLink } from '../../ui/ContactLinks.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { DuplicatesLink } from '../duplicates/DuplicatesLink.tsx';
-import { useMay } from '../settings/queries.ts';
+import { organizationQuery } from '../organization/queries.ts';
+import { settingsQuery, useMay } from '../settings/queries.ts';
 import { petitionerQueries } from './queries.ts';
 
-const column = columnsOf<Petitioner>();
+const column = columnsOf<ListedPetitioner>();
 
-const contact: DataColumn<Petitioner>[] = [
-  column.accessor('website_url', {
-    header: 'Website',
-    meta: { isEmpty: (row) => !row.website_url },
-    cell: ({ getValue }) => (
-      <span className="contact">
-        <WebsiteLink address={getValue()} />
-      </span>
-    ),
-  }),
-  column.accessor('email', {
-    header: 'Email',
-    meta: { sort: 'email', isEmpty: (row) => !row.email },
-    cell: ({ getValue }) => (
-      <span className="contact">
-        <MailLink address={getValue()} />
-      </span>
-    ),
-  }),
-  column.accessor('phone', {
-    header: 'Phone',
-    meta: { isEmpty: (row) => !row.phone },
-    cell: ({ getValue }) => <PhoneLink number={getValue()} />,
-  }),
-];
+const website = column.accessor('website_url', {
+  header: 'Website',
+  meta: { phone: 'asked', isEmpty: (row) => !row.website_url },
+  cell: ({ getValue }) => (
+    <span className="contact">
+      <WebsiteLink address={getValue()} />
+    </span>
+  ),
+});
 
 /** The columns of the list of petitioners; each row links to its page. */
-const petitionerColumns: DataColumn<Petitioner>[] = [
-  column.accessor('petitioner_name', {
-    header: 'Name',
-    meta: { sort: 'petitioner_name', place: 'lead' },
-    cell: ({ row: { original } }) => (
-      <span className="lead-name">
-        <Link
-          to={PATHS.petitioner}
-          params={{ petitionerId: original.id }}
-          className="lead-link"
-          title={original.petitioner_name}
-        >
-          {original.petitioner_name}
-        </Link>
-        {original.archived_at !== NOT_ARCHIVED && <StatusBadge status="archived" />}
-      </span>
-    ),
-  }),
-  ...contact,
-];
+function petitionerColumns(today: string | undefined): DataColumn<ListedPetitioner>[] {
+  return [
+    column.accessor('petitioner_name', {
+      header: 'Name',
+      meta: { sort: 'petitioner_name', place: 'lead' },
+      cell: ({ row: { original } }) => (
+        <PartyName>
+          <Link
+            to={PATHS.petitioner}
+            params={{ petitionerId: original.id }}
+            className="lead-link"
+            title={original.petitioner_name}
+          >
+            {original.petitioner_name}
+          </Link>
+          {original.archived_at !== NOT_ARCHIVED && <StatusBadge status="archived" />}
+        </PartyName>
+      ),
+    }),
+    ...partyColumns<ListedPetitioner>({
+      filter: 'petitioner_id',
+      today,
+      reach: ({ petitioner_name, phone, email }) => ({ name: petitioner_name, phone, mail: email }),
+      mailSort: 'email',
+    }),
+    website,
+    createdColumn('asked'),
+  ];
+}
+
+const ON_REQUEST = ['website_url', 'created_at'];
 
 /** The columns of the deleted ones: they have no page, only the way back. */
-const deletedPetitionerColumns: DataColumn<Petitioner>[] = [
+const deletedPetitionerColumns: DataColumn<ListedPetitioner>[] = [
   column.accessor('petitioner_name', { header: 'Name', meta: { sort: 'petitioner_name', place: 'lead' } }),
-  ...contact,
-  ...deletedColumns<Petitioner>((row) => row.petitioner_name, petitionerQueries),
+  createdColumn(),
+  ...deletedColumns<ListedPetitioner>((row) => row.petitioner_name, petitionerQueries),
 ];
 
 const NewPetitionerDialog = deferred(async () => (await import('./PetitionerForm.tsx')).NewPetitionerDialog);
@@ -76,6 +75,8 @@ const NewPetitionerDialog = deferred(async () => (await import('./PetitionerForm
 /** Every firm and person who petitions for someone. */
 export function PetitionerListPage() {
   const navigate = useNavigate();
+  const today = useQuery(organizationQuery).data?.today;
+  const columns = useMemo(() => petitionerColumns(today), [today]);
   return (
     <RecordList
       title="Petitioners"
@@ -88,7 +89,9 @@ export function PetitionerListPage() {
       createFirstLabel="Create First Petitioner"
       NewDialog={NewPetitionerDialog}
       filterDelayMs={SEARCH_DEBOUNCE_MS}
-      columns={petitionerColumns}
+      columns={columns}
+      onRequest={ON_REQUEST}
+      personId={useQuery(settingsQuery).data?.user.id}
       deletedColumns={deletedPetitionerColumns}
       sorts={PETITIONER_SORTS}
       queries={petitionerQueries}

@@ -4,8 +4,8 @@ import {
   deletePetitioner,
   exportPetitioners,
   getPetitioner,
+  type ListedPetitioner,
   listPetitioners,
-  type Petitioner,
   type PetitionerSort,
   restorePetitioner,
   updatePetitioner,
@@ -20,8 +20,9 @@ type Changes = CallArguments<typeof updatePetitioner>['body'];
 
 export const petitionerQueries = recordQueries({
   root: QUERY_ROOT.petitioners,
+  firstOrder: 'petitioner_name',
   list: async (query: ListQuery<PetitionerSort>, signal) =>
-    recordsIn<Petitioner, number | null>(await call(listPetitioners, { query, signal }), 'petitioners'),
+    recordsIn<ListedPetitioner, number | null>(await call(listPetitioners, { query, signal }), 'petitioners'),
   csv: (query) => call(exportPetitioners, { query }),
   get: (id, signal) => call(getPetitioner, { params: { id }, signal }),
   create: (body: Body) => call(createPetitioner, { body }),

@@ -6,11 +6,11 @@ interface ColumnMeta<Row> {
   /** `lead` stays in sight while the rest scrolls and heads the card; `end` holds actions. */
   place?: 'lead' | 'end';
   /**
-   * Where it stands on a phone in rows of two lines: behind what leads, `below` it, or on a line of its own when it was
-   * asked for. A table of which no column says so has cards there; one of which any does leaves the other columns out, but
+   * Where it stands on a phone in rows of two lines: behind what leads, `below` it, `beside` what stands there, or on a line
+   * of its own when it was asked for. A table of which no column says so has cards there; one of which any does leaves the other columns out, but
    * for their actions.
    */
-  phone?: 'behind' | 'below' | 'asked';
+  phone?: 'behind' | 'below' | 'beside' | 'asked';
   /** `right` for numbers, so that their digits stand below each other. */
   align?: 'right';
   /** The name by which the server sorts this column. Needs the table's `onSort`. */
