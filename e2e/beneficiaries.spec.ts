@@ -256,6 +256,39 @@ test('the page holds its sections: contact to write and call, cases with what is
   });
 });
 
+test('a new case is opened from the page, by its key or the palette, and has them as its client', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
+  const api = await apiOf(page);
+  const id = await api.addBeneficiary(NAMES);
+  await page.goto(`/beneficiaries/${id}`);
+  const form = page.getByRole('dialog', { name: 'New Case Record' });
+  const newCase = page.getByRole('button', { name: 'New Case', exact: true });
+  await expect(newCase).toBeVisible();
+  await expectNoOverflow(page);
+  if (isMobile) await newCase.tap();
+  else {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('new case');
+    await page.getByRole('option', { name: 'New case for this beneficiary' }).click();
+    await expect(form.getByRole('textbox', { name: 'Client' })).toHaveValue('Amara Ngozi Okafor');
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    await page.keyboard.press('n');
+  }
+  await expect(form.getByRole('textbox', { name: 'Client' })).toHaveValue('Amara Ngozi Okafor');
+  await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('Okafor, Amara');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Okafor, Amara', level: 1 })).toBeVisible();
+  const people = page.getByRole('region', { name: 'Beneficiaries' });
+  await expect(people.getByRole('link', { name: 'Amara Ngozi Okafor' })).toBeVisible();
+  await page.goBack();
+  const cases = page.getByRole('region', { name: 'Associated Cases' });
+  await expect(cases.getByRole('link', { name: 'Okafor, Amara' })).toBeVisible();
+  await expect(form).toBeHidden();
+});
+
 test('Edit, then Submit or Cancel, which reverts; the second of two editors chooses (T60)', async ({
   page,
 }) => {

@@ -22,7 +22,7 @@ import { parseLinkedDate } from './features/case-dates/linked-date-search.ts';
 import { type CaseDateSearch, parseCaseDateSearch } from './features/case-dates/search.ts';
 import { associatedCasesQuery, caseListQuery, caseRecordQuery } from './features/case-records/queries.ts';
 import { type CaseSearch, filtersOfCases, parseCaseSearch } from './features/case-records/search.ts';
-import { parseSection } from './features/case-records/section-search.ts';
+import { parseNewCase, parseSection } from './features/case-records/section-search.ts';
 import { allDateTypesQuery, dateTypeQuery, dateTypesQuery } from './features/date-settings/queries.ts';
 import { parseDocumentSearch } from './features/documents/search.ts';
 import { type HomeSearch, parseHomeSearch } from './features/home/search.ts';
@@ -70,6 +70,12 @@ const recordSearch = (search: Record<string, unknown>) => ({
   ...parseDocumentSearch(search),
   ...parseNoteSearch(search),
   ...parseSection(search),
+});
+
+/** The same of a beneficiary or petitioner. */
+const partySearch = (search: Record<string, unknown>) => ({
+  ...recordSearch(search),
+  ...parseNewCase(search),
 });
 
 /** Waits for a record; one that is not there is its page's not-found message. */
@@ -176,7 +182,7 @@ const pages = [
   }),
   createRoute({
     ...at(PATHS.beneficiary),
-    validateSearch: recordSearch,
+    validateSearch: partySearch,
     loader: async ({ context: { queryClient }, params: { beneficiaryId } }) => {
       void queryClient.prefetchInfiniteQuery(associatedCasesQuery({ beneficiary_id: beneficiaryId }));
       await loaded(queryClient.ensureQueryData(beneficiaryQueries.recordQuery(beneficiaryId)));
@@ -206,7 +212,7 @@ const pages = [
   }),
   createRoute({
     ...at(PATHS.petitioner),
-    validateSearch: recordSearch,
+    validateSearch: partySearch,
     loader: async ({ context: { queryClient }, params: { petitionerId } }) => {
       void queryClient.prefetchInfiniteQuery(associatedCasesQuery({ petitioner_id: petitionerId }));
       await loaded(queryClient.ensureQueryData(petitionerQueries.recordQuery(petitionerId)));

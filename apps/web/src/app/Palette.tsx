@@ -1,7 +1,7 @@
 import { Box, Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { asksForNewTab, openInNewTab } from '../features/search/new-tab.ts';
 import { SearchAnswer } from '../features/search/SearchAnswer.tsx';
@@ -25,9 +25,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
     onDropdownClose: (source) => source === 'keyboard' && onClose(),
   });
   const navigate = useNavigate();
-  const pathname = useLocation({ select: (location) => location.pathname });
-  const [mayWrite, isAdmin] = [useMay('user'), useMay('admin')];
-  const [here] = useState(() => pageCommands(pathname, mayWrite));
+  const isAdmin = useMay('admin');
+  const [here] = useState(() => pageCommands());
   const commands = useCommands();
   const search = useSearch(typed);
   const recent = useRecent();

@@ -11,7 +11,7 @@ export function shortcutsFor(isAdmin: boolean): readonly Shortcut[] {
     { keys: ['Ctrl', 'K'], words: 'Search or run a command' },
     { keys: ['/'], words: 'Search' },
     ...lettersFor(isAdmin).map(({ letter, label }) => ({ keys: ['g', letter], words: `Go to ${label}` })),
-    { keys: ['n'], words: 'New, on a list; a note, in a thread' },
+    { keys: ['n'], words: 'New, on a list; a case, on a person; a note, in a thread' },
     { keys: ['e'], words: 'Edit, on a record; close or reopen a thread; dismiss a mail to be filed' },
     { keys: ['d'], words: 'Done, on a date' },
     { keys: ['s'], words: 'Status, on a case or its row' },

@@ -16,6 +16,11 @@ import { beneficiaryQueries } from './queries.ts';
 
 const route = getRouteApi(PATHS.beneficiary);
 
+/** How the title of a case has them; nothing for whom has no name yet. */
+function listedAs({ first_name, last_name }: Beneficiary): string {
+  return [last_name, first_name].filter(Boolean).join(', ');
+}
+
 /** One beneficiary: how to reach them, their cases and what was written about them. */
 export function BeneficiaryPage() {
   const { beneficiaryId } = route.useParams();
@@ -34,6 +39,10 @@ export function BeneficiaryPage() {
       party={{ beneficiary_id: id }}
       caseColumns={caseColumns}
       latest={latest}
+      newCase={{
+        list: 'beneficiaries',
+        chosen: { id, label: name, listed: listedAs(beneficiary) },
+      }}
       kind="Beneficiary"
       consequence="They leave every list, search and case. Their notes stay with them, and they can be restored."
       queries={beneficiaryQueries}

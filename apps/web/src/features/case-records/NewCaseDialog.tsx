@@ -4,12 +4,19 @@ import { QuietButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { DraftNotice } from './new-case/DraftNotice.tsx';
 import { useNewCase } from './new-case/useNewCase.ts';
+import type { GivenParty } from './new-case/values.ts';
 
 const NewCasePanel = deferred(async () => (await import('./new-case/NewCasePanel.tsx')).NewCasePanel);
 
+interface NewCaseDialogProps {
+  onClose: () => void;
+  /** Who is on the case to begin with; the whole form is open then. */
+  given?: GivenParty;
+}
+
 /** Opens a case and goes to its page: by its title and description, or with whatever else is known of it. */
-export function NewCaseDialog({ onClose }: { onClose: () => void }) {
-  const newCase = useNewCase(onClose);
+export function NewCaseDialog({ onClose, given }: NewCaseDialogProps) {
+  const newCase = useNewCase(onClose, given);
   const { form, submit, close, discard, isBegun, isRestored, isBusy, failure } = newCase;
   if (form.values.isLong) return <NewCasePanel {...newCase} />;
   return (

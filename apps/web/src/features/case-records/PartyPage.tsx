@@ -9,7 +9,8 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type Removal, useRemoveRecord, useRestoreRecord } from '../../api/record-queries.ts';
 import { runReported } from '../../editing/run-reported.ts';
 import { HistorySection } from '../../history/HistorySection.tsx';
-import { DeleteButton, EditButton } from '../../ui/buttons.tsx';
+import { useAddress } from '../../listing/useAddress.ts';
+import { AddButton, DeleteButton, EditButton } from '../../ui/buttons.tsx';
 import { alertDialog, confirm } from '../../ui/confirm.tsx';
 import type { DataColumn } from '../../ui/DataTable.tsx';
 import { deferred } from '../../ui/deferred.tsx';
@@ -23,9 +24,12 @@ import { NotesSection } from '../notes/NotesSection.tsx';
 import { useRememberRecord } from '../search/useRememberRecord.ts';
 import { useMay } from '../settings/queries.ts';
 import { AssociatedCases } from './AssociatedCases.tsx';
+import type { GivenParty } from './new-case/values.ts';
 import { associatedCasesQuery, type Party } from './queries.ts';
 import { RecordSection, SectionLinks } from './RecordSections.tsx';
+import { parseNewCase } from './section-search.ts';
 
+const NewCaseDialog = deferred(async () => (await import('./NewCaseDialog.tsx')).NewCaseDialog);
 const DocumentsSection = deferred(
   async () => (await import('../documents/DocumentsSection.tsx')).DocumentsSection,
   () => <Skeleton width="100%" height="6rem" />,
@@ -50,6 +54,8 @@ interface PartyPageProps {
   latest: { notes: Note[]; notes_total: number; notes_next_cursor: string | null };
   /** What comes before the rest. */
   notice?: ReactNode;
+  /** How they are given to a new case; undefined for whom none is opened. */
+  newCase: GivenParty | undefined;
   /** What can be done beside editing and deleting, for who may. */
   moreActions?: ReactNode;
   form: (onDone: () => void) => ReactNode;
@@ -67,6 +73,7 @@ export function PartyPage(props: PartyPageProps) {
   const { id, name, latest } = props;
   const mayWrite = useMay('user');
   const [editing, setEditing] = useState(false);
+  const { search, change } = useAddress(parseNewCase);
   const cases = useInfiniteQuery(associatedCasesQuery(props.party)).data?.pages ?? [];
   const places = [
     { id, name },
@@ -90,7 +97,13 @@ export function PartyPage(props: PartyPageProps) {
           }
           actions={
             <>
-              {mayWrite && <Actions {...props} onEdit={() => setEditing(true)} />}
+              {mayWrite && (
+                <Actions
+                  {...props}
+                  onEdit={() => setEditing(true)}
+                  onNewCase={() => change({ new: 'open' })}
+                />
+              )}
               <RecordMenu facts={props.facts} />
             </>
           }
@@ -126,16 +139,21 @@ export function PartyPage(props: PartyPageProps) {
         }
         aside={!editing && props.information}
       />
+      {search.new && mayWrite && props.newCase && (
+        <NewCaseDialog given={props.newCase} onClose={() => change({ new: undefined }, true)} />
+      )}
     </FlowingPage>
   );
 }
 
 interface ActionsProps extends PartyPageProps {
   onEdit: () => void;
+  onNewCase: () => void;
 }
 
 /** What can be done with a record: it is edited, or deleted after a question, with a way back that works from anywhere. */
-function Actions({ id, name, kind, consequence, queries, list, moreActions, onEdit }: ActionsProps) {
+function Actions(props: ActionsProps) {
+  const { id, name, kind, consequence, queries, list, moreActions, onEdit } = props;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const removal = useRemoveRecord(queries);
@@ -164,6 +182,14 @@ function Actions({ id, name, kind, consequence, queries, list, moreActions, onEd
 
   return (
     <>
+      {props.newCase && (
+        <AddButton
+          mod={{ shortcut: 'n', command: `New case for this ${kind.toLowerCase()}` }}
+          onClick={props.onNewCase}
+        >
+          New Case
+        </AddButton>
+      )}
       <EditButton onClick={onEdit} />
       {moreActions}
       <DeleteButton loading={removal.isPending} onClick={askAndDelete}>

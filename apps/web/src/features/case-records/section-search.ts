@@ -7,3 +7,6 @@ export const parseSection = searchReader({
 
 /** A section that the page of a record can have. */
 export type SectionName = NonNullable<ReturnType<typeof parseSection>['section']>;
+
+/** Reads whether the form of a new case is open on the page of a person. */
+export const parseNewCase = searchReader({ new: oneOf('open') });

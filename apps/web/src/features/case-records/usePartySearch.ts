@@ -17,7 +17,7 @@ async function findBeneficiaries(name_filter: string, signal: AbortSignal): Prom
   return beneficiaries.map((found) => ({
     id: found.id,
     label: beneficiaryName(found),
-    listed: [found.last_name, found.first_name].filter(Boolean).join(', ') || undefined,
+    listed: [found.last_name, found.first_name].filter(Boolean).join(', '),
     detail: found.personal_email || found.personal_phone || undefined,
   }));
 }

@@ -44,6 +44,7 @@ export function PetitionerPage() {
           </RecordNotice>
         )
       }
+      newCase={archived ? undefined : { list: 'petitioners', chosen: { id, label: name } }}
       kind="Petitioner"
       consequence="It leaves every list, search and case. Its notes stay with it, and it can be restored."
       queries={petitionerQueries}

@@ -1,24 +1,20 @@
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { errorWords, fieldWords } from '../../../api/error-words.ts';
-import { clearDraft, clearDraftsOfOthers, keepDraft, readDraft } from '../../../lib/drafts.ts';
+import { clearDraft, clearDraftsOfOthers, type DraftKey, keepDraft, readDraft } from '../../../lib/drafts.ts';
 import { PATHS } from '../../../paths.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { settingsQuery } from '../../settings/queries.ts';
 import { caseFaults, formErrors, requestOf } from './request.ts';
 import { useCreateCase } from './useCreateCase.ts';
-import { emptyCase, type NewCaseValues, newCaseValues, saysSomething } from './values.ts';
+import { emptyCase, type GivenParty, type NewCaseValues, newCaseValues, saysSomething } from './values.ts';
 
-function keyOf(personId: string) {
-  return { personId, subject: 'new-case', inTab: true } as const;
-}
-
-function readValues(personId: string): NewCaseValues | undefined {
-  clearDraftsOfOthers(personId);
-  return newCaseValues.safeParse(readDraft(keyOf(personId))).data;
+function readValues(key: DraftKey): NewCaseValues | undefined {
+  clearDraftsOfOthers(key.personId);
+  return newCaseValues.safeParse(readDraft(key)).data;
 }
 
 /** Which field of the open form leads when something is refused: the first that says so, as a person reads them. */
@@ -32,21 +28,25 @@ function focusFirstRefused(): void {
  * A new case as it is typed, which is written when it is created and never before. Its draft is kept in this tab, so that
  * closing and reloading lose nothing.
  * @param onClose leaves the form
+ * @param given whose page it is opened from
  */
-export function useNewCase(onClose: () => void) {
+export function useNewCase(onClose: () => void, given?: GivenParty) {
   const personId = useQuery(settingsQuery).data?.user.id ?? '';
   const navigate = useNavigate();
-  const [restored] = useState(() => readValues(personId));
+  // Whoever the form is opened for has a draft of their own.
+  const subject = given ? `new-case.${given.chosen.id}` : 'new-case';
+  const key = useMemo(() => ({ personId, subject, inTab: true }) as const, [personId, subject]);
+  const [restored] = useState(() => readValues(key));
   const [isRestored, setRestored] = useState(restored !== undefined);
-  const form = useForm<NewCaseValues>({ initialValues: restored ?? emptyCase(), validate: caseFaults });
+  const form = useForm<NewCaseValues>({ initialValues: restored ?? emptyCase(given), validate: caseFaults });
   const creation = useCreateCase();
-  const isBegun = saysSomething(form.values);
+  const isBegun = saysSomething(form.values, given);
   const isCreated = creation.isSuccess;
 
   useEffect(() => {
-    if (isBegun && !isCreated) keepDraft(keyOf(personId), form.values);
-    else clearDraft(keyOf(personId));
-  }, [personId, isBegun, isCreated, form.values]);
+    if (isBegun && !isCreated) keepDraft(key, form.values);
+    else clearDraft(key);
+  }, [key, isBegun, isCreated, form.values]);
 
   function put(values: NewCaseValues): void {
     form.setValues(values);
@@ -60,12 +60,12 @@ export function useNewCase(onClose: () => void) {
       creation.mutate(requestOf(values).body, {
         onSuccess({ case_record }) {
           // At once: the form is gone before it hears of it.
-          clearDraft(keyOf(personId));
+          clearDraft(key);
           toast('Case record created');
           void navigate({
             to: PATHS.case,
             params: { caseId: case_record.id },
-            // Going back leads to the list, not to its empty form.
+            // Going back leads to where the form was opened, not to the empty form.
             replace: true,
             ignoreBlocker: true,
           });
@@ -94,10 +94,10 @@ export function useNewCase(onClose: () => void) {
     /** Empties the form, with the way back. */
     discard() {
       const { values } = form;
-      put({ ...emptyCase(), isLong: values.isLong });
+      put({ ...emptyCase(given), isLong: values.isLong });
       toast('Draft discarded', () => {
         // Also for whoever has closed the form meanwhile.
-        keepDraft(keyOf(personId), values);
+        keepDraft(key, values);
         put(values);
       });
     },

@@ -76,16 +76,23 @@ export function emptyDate(): DateRow {
   return { key: randomKey(), date_type: '', important_date: '' };
 }
 
-/** A form in which nothing is typed yet. */
-export function emptyCase(): NewCaseValues {
+/** Whose page the form is opened from: they are on the case to begin with. */
+export interface GivenParty {
+  list: PeopleList;
+  chosen: z.infer<typeof choice>;
+}
+
+/** A form in which nothing is typed yet, long when somebody is given. */
+export function emptyCase(given?: GivenParty): NewCaseValues {
+  const chosen = (list: PeopleList) => (given?.list === list ? { chosen: given.chosen } : {});
   return {
-    isLong: false,
+    isLong: given !== undefined,
     title: '',
     isTitleOwn: false,
     description: '',
     matter_type_id: '',
-    beneficiaries: [emptyPerson()],
-    petitioners: [emptyPetitioner()],
+    beneficiaries: [{ ...emptyPerson(), ...chosen('beneficiaries') }],
+    petitioners: [{ ...emptyPetitioner(), ...chosen('petitioners') }],
     dates: [emptyDate()],
     assignee_ids: null,
     note: '',
@@ -104,13 +111,18 @@ function isBegun(row: AnyRow): boolean {
   return isSettled(row) || row.typed.trim() !== '';
 }
 
-/** Whether anything in the form would be lost; a title that follows the rest by itself counts as that rest. */
-export function saysSomething(values: NewCaseValues): boolean {
-  const { title, description, matter_type_id, assignee_ids, note } = values;
+/**
+ * Whether anything in the form would be lost: neither who is given, nor a title that follows the rest by itself, which
+ * counts as that rest.
+ */
+export function saysSomething(values: NewCaseValues, given?: GivenParty): boolean {
+  const { description, matter_type_id, assignee_ids, note } = values;
+  const title = values.isTitleOwn ? values.title : '';
+  const parties = [...values.beneficiaries, ...values.petitioners];
   return (
     [title, description, matter_type_id, note].some((text) => text.trim() !== '') ||
     assignee_ids !== null ||
-    [...values.beneficiaries, ...values.petitioners].some(isBegun) ||
+    parties.some((row) => isBegun(row) && row.chosen?.id !== given?.chosen.id) ||
     values.dates.some((row) => row.date_type !== '' || row.important_date !== '')
   );
 }
