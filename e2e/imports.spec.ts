@@ -3,8 +3,8 @@ import { signUp } from './sign-up.ts';
 
 const FILE = `Client,Email,Company,Case type,Interview,Notes
 Ana Silva,ana@example.test,,N-400 naturalization,03/04/2031,
-"Okafor, Ngozi",n.okafor@example.test,Acme,,05/06/2031,Prefers calls
-Ben Cruz,,Acme,,,
+"Okafor, Ngozi",n.okafor@example.test,Acme,Citizenship,05/06/2031,Prefers calls
+Ben Cruz,,Acme,I-130,,
 Carla Dupont,carla@example.test,,,,
 Dina Evans,,,,,
 Emil Fox,,,,,
@@ -29,6 +29,13 @@ test('a spreadsheet is checked, its good rows are imported, and taken back', { t
   });
   await expect(page.getByLabel('Interview is')).toHaveValue('date:Interview');
   await expectNoOverflow(page);
+  await test.step('values that are none of the office’s kinds of cases are matched to them', async () => {
+    await expect(page.getByLabel('I-130 means').locator('option:checked')).toHaveText(
+      'I-130 family petition',
+    );
+    await page.getByLabel('Citizenship means').selectOption('N-400 naturalization');
+    await expectAccessible(page);
+  });
   await page.getByRole('button', { name: 'Check 12 rows' }).click();
   await expect(page.getByText('9 of 12 rows can be imported, 3 have errors.')).toBeVisible();
   await page.getByRole('button', { name: 'Day first' }).click();
@@ -44,6 +51,7 @@ test('a spreadsheet is checked, its good rows are imported, and taken back', { t
   const address = page.url();
   await page.getByRole('link', { name: 'Show the cases' }).click();
   await expect(page.getByText('Silva: N-400 naturalization')).toBeVisible();
+  await expect(page.getByText('Okafor: N-400 naturalization')).toBeVisible();
 
   await page.goto(address);
   await page.getByRole('button', { name: 'Undo the import' }).click();

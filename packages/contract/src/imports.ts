@@ -18,6 +18,24 @@ export const PAST_DATES = ['handled', 'open'] as const;
  */
 export const DUPLICATE_CHOICES = ['skip', 'link', 'create'] as const;
 
+/** Fields whose values are words of the office: statuses, and its kinds of cases. */
+export const WORD_FIELDS = ['status', 'matter_type'] as const;
+export type WordField = (typeof WORD_FIELDS)[number];
+
+/** How long a value may be that can be said to mean something. */
+export const WORD_LENGTH = 200;
+/** How many values of a column are answered, those of the most rows first. */
+export const WORDS_LISTED = 100;
+
+/** What a value means that is none of the office's words. */
+export const importMeaning = z.object({
+  field: z.enum(WORD_FIELDS),
+  value: text(WORD_LENGTH),
+  /** A status, or the id of a kind of case; null: it is left out. */
+  means: text(LIMITS.matterTypeName).nullable(),
+});
+export type ImportMeaning = z.infer<typeof importMeaning>;
+
 /** A column of the sheet. */
 export const importColumn = z.object({
   header: z.string(),
@@ -41,6 +59,8 @@ export const importRecord = z.object({
   /** The number of the row that names the columns. */
   header_row: z.number().int(),
   columns: z.array(importColumn),
+  /** What its values were said to mean. */
+  meanings: z.array(importMeaning),
   date_order: z.enum(DATE_ORDERS).nullable(),
   /** A date that could be read in two ways, while the order has to be chosen; null: it need not be. */
   ambiguous_date: z.string().nullable(),
@@ -153,6 +173,11 @@ export const setImportColumns = endpoint({
     header_row: z.number().int().min(1).optional(),
     /** What each column is read as, in their order; guessed anew without it. */
     columns: z.array(field.nullable()).optional(),
+    /** What values mean that are none of the office's words; without it as was said before. */
+    meanings: z
+      .array(importMeaning)
+      .max(2 * WORDS_LISTED)
+      .optional(),
     date_order: z.enum(DATE_ORDERS).nullable().optional(),
     past_dates: z.enum(PAST_DATES).optional(),
     duplicates: z.enum(DUPLICATE_CHOICES).optional(),
@@ -176,6 +201,35 @@ export const runImport = endpoint({
   response: z.object({ operation }),
   status: 202,
   errors: ['not_found', 'conflict'],
+});
+
+export const listImportWords = endpoint({
+  method: 'GET',
+  path: '/imports/{id}/words',
+  summary:
+    'Values of a column that are none of the office’s statuses or kinds of cases, those of the most rows first, with a guess',
+  access: 'admin',
+  audit: false,
+  params,
+  query: z.object({
+    /** Its place, from 0. */
+    column: z.coerce.number().int().min(0).max(1_000),
+    /** What the column would be read as. */
+    field: z.enum(WORD_FIELDS),
+  }),
+  response: z.object({
+    words: z.array(
+      z.object({
+        value: z.string(),
+        rows: z.number().int(),
+        /** What it is likely to mean; null when nothing is. */
+        guess: z.string().nullable(),
+      }),
+    ),
+    /** How many more values there are than are answered. */
+    left: z.number().int(),
+  }),
+  errors: ['not_found'],
 });
 
 /** Rows with something wrong, rows like somebody who is there, or rows that would be imported. */

@@ -9,6 +9,7 @@ export const QUERIES: Record<
   listDuplicates: () => ({ kind: 'beneficiary' }),
   previewBeneficiaryMerge: async (owner) => ({ other_id: (await addBeneficiary(owner)).id }),
   previewPetitionerMerge: async (owner) => ({ other_id: (await addPetitioner(owner)).id }),
+  listImportWords: () => ({ column: '0', field: 'status' }),
   search: () => ({ q: 'Okafor' }),
   readRecords: async (owner) => ({ ids: (await openCase(owner)).id }),
   listSavedViews: () => ({ list: 'cases' }),

@@ -9,6 +9,7 @@ import { listMatterTypes } from '../matter-types/service.ts';
 import { listMembers } from '../organization/service.ts';
 import { AlikeFinder } from './alike.ts';
 import { DateOrderFinder, type FoundOrder } from './date-forms.ts';
+import { meaningsOf, officeWords } from './known-words.ts';
 import * as queries from './queries.ts';
 import { type ReadRow, type RowReader, readRow } from './read-row.ts';
 
@@ -26,9 +27,10 @@ export async function activeDateTypes(session: OrgSession): Promise<{ id: string
 /** What the rows of an import are read with, as the organization is now. */
 export async function rowReader(
   session: OrgSession,
-  { kind, fields, date_order: dateOrder }: Pick<queries.StoredImport, 'kind' | 'fields' | 'date_order'>,
+  stored: Pick<queries.StoredImport, 'kind' | 'fields' | 'date_order' | 'sheets' | 'sheet'>,
 ): Promise<RowReader> {
   const { tx } = session;
+  const { kind, fields, date_order: dateOrder, sheets, sheet } = stored;
   const [dateTypes, matterTypes, memberList] = await Promise.all([
     activeDateTypes(session),
     listMatterTypes(tx),
@@ -38,11 +40,11 @@ export async function rowReader(
   for (const { id, email, display_name } of memberList)
     for (const key of new Set([email.toLowerCase(), display_name.toLowerCase()]))
       members.set(key, [...(members.get(key) ?? []), id]);
-  const active = matterTypes.filter(({ archived_at }) => archived_at === NOT_ARCHIVED);
   return {
     ...{ kind, fields, dateOrder, members },
     dateTypes: new Map(dateTypes.map(({ id, name }) => [name.toLowerCase(), id])),
-    matterTypes: new Map(active.map(({ id, name }) => [name.toLowerCase(), id])),
+    words: officeWords(matterTypes),
+    meanings: meaningsOf(sheets[sheet]?.meanings ?? []),
   };
 }
 

@@ -1,16 +1,26 @@
 import type { ImportKind } from '@landfall/contract/import-fields';
-import type { Alike, DateOrder, Import, ImportFault, ImportRow } from '@landfall/contract/imports';
+import type {
+  Alike,
+  DateOrder,
+  Import,
+  ImportFault,
+  ImportMeaning,
+  ImportRow,
+} from '@landfall/contract/imports';
 import { sql } from 'kysely';
 import { decodeCursor, type PageAt, pageOf } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
+
+type StoredSheet = Import['sheets'][number] & { meanings?: ImportMeaning[] };
 
 /** An import as it is stored. */
 export interface StoredImport extends NewRecord {
   kind: ImportKind;
   name: string;
   created_by: string;
-  sheets: Import['sheets'];
+  /** Each sheet keeps what its values were said to mean. */
+  sheets: StoredSheet[];
   sheet: number;
   header_row: number;
   /** What each column is read as; empty: it is left out. */
@@ -55,16 +65,20 @@ export function selectImport(
   return (lock === 'lock' ? query.forUpdate() : query).executeTakeFirst();
 }
 
-export type ImportChange = Partial<Omit<StoredImport, 'id' | 'created_at' | 'kind' | 'name' | 'sheets'>>;
+export type ImportChange = Partial<Omit<StoredImport, 'id' | 'created_at' | 'kind' | 'name'>>;
 
 export async function updateImport(
   { db, orgId }: OrgTx,
   id: string,
-  { counts, ...change }: ImportChange,
+  { counts, sheets, ...change }: ImportChange,
 ): Promise<void> {
   await db
     .updateTable('import')
-    .set({ ...change, ...(counts !== undefined && { counts: counts && JSON.stringify(counts) }) })
+    .set({
+      ...change,
+      ...(sheets && { sheets: JSON.stringify(sheets) }),
+      ...(counts !== undefined && { counts: counts && JSON.stringify(counts) }),
+    })
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .execute();
@@ -118,6 +132,23 @@ export async function selectCells(
     .limit(limit)
     .execute();
   return rows as { no: number; cells: string[] }[];
+}
+
+/** The values of a column below the headings and in how many rows they stand; those of the most rows first. */
+export async function selectValues(
+  { db, orgId }: OrgTx,
+  { id, sheet, header_row }: Pick<StoredImport, 'id' | 'sheet' | 'header_row'>,
+  column: number,
+): Promise<{ value: string; rows: number }[]> {
+  const { rows } = await sql<{ value: string; rows: number }>`
+    select value, count(*)::int as rows from (
+      select btrim(r.cells ->> ${column}::int, E' \\t\\r\\n') as value from import_row r
+      where r.org_id = ${orgId} and r.import_id = ${id} and r.sheet = ${sheet} and r.no > ${header_row}
+    ) as v
+    where value <> ''
+    group by value
+    order by rows desc, value`.execute(db);
+  return rows;
 }
 
 /** What a check found of a row. */

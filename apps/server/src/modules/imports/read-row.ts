@@ -1,15 +1,16 @@
 import { createBeneficiary } from '@landfall/contract/beneficiaries';
-import { CASE_STATUS_LABELS, CASE_STATUSES, updateCaseRecord } from '@landfall/contract/case-records';
+import { CASE_STATUS_LABELS, type CaseStatus, updateCaseRecord } from '@landfall/contract/case-records';
 import { LIMITS } from '@landfall/contract/constants';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { calendarDateInput } from '@landfall/contract/fields';
 import { IMPORT_DATE, type ImportKind } from '@landfall/contract/import-fields';
-import type { DateOrder, ImportFault } from '@landfall/contract/imports';
+import type { DateOrder, ImportFault, WordField } from '@landfall/contract/imports';
 import { createCaseRecord } from '@landfall/contract/new-case';
 import { addNote } from '@landfall/contract/notes';
 import { createPetitioner } from '@landfall/contract/petitioners';
 import type { z } from 'zod';
 import { readDate } from './date-forms.ts';
+import { type meaningsOf, type WordsOf, wordKey } from './known-words.ts';
 import { splitName, titleFor } from './names.ts';
 
 /** The schema of what a call takes. */
@@ -33,9 +34,11 @@ export interface RowReader {
   /** What each column is read as; empty: it is left out. */
   fields: readonly string[];
   dateOrder: DateOrder | null;
-  /** Ids of active date types, and of kinds of cases, by their names in small letters. */
+  /** Ids of active date types by their names in small letters. */
   dateTypes: ReadonlyMap<string, string>;
-  matterTypes: ReadonlyMap<string, string>;
+  /** Statuses and ids of active kinds of cases, and what values that are neither were said to mean. */
+  words: WordsOf;
+  meanings: ReturnType<typeof meaningsOf>;
   /** Ids of members by their names and their addresses in small letters; several where a name is not one member's. */
   members: ReadonlyMap<string, readonly string[]>;
 }
@@ -46,7 +49,7 @@ export interface ReadRow {
   case: {
     title: string;
     description: string;
-    status: (typeof CASE_STATUSES)[number] | '';
+    status: CaseStatus;
     matter_type_id: string | null;
     assignee_ids: string[];
     dates: { date_setting_id: string; important_date: string }[];
@@ -148,21 +151,35 @@ class RowReading {
     return this.checked(NOTE, { subject: NOTE_SUBJECT, note_text }, () => 'note') ?? null;
   }
 
-  #status(): (typeof CASE_STATUSES)[number] | '' {
-    const text = this.text('status');
-    if (text === '') return 'initiated';
-    const plain = text.toLowerCase().replace(/[\s_-]+/g, ' ');
-    const status = CASE_STATUSES.find((each) => CASE_STATUS_LABELS[each].toLowerCase() === plain);
-    if (!status) this.#fault('status', text, `Not one of ${Object.values(CASE_STATUS_LABELS).join(', ')}`);
-    return status ?? '';
+  /** What a value stands for that is a word of the office; undefined for none, and a fault for what nobody knows. */
+  #word(field: WordField, unknown: string): string | undefined {
+    const text = this.text(field);
+    if (text === '') return undefined;
+    const words = this.#reader.words[field];
+    const known = words.find(text);
+    if (known !== undefined) return known;
+    const means = this.#reader.meanings[field].get(wordKey(text));
+    if (means === null) return undefined;
+    // A kind of case may have been archived since.
+    if (means === undefined || !words.has(means)) this.#fault(field, text, unknown);
+    return means;
+  }
+
+  /** The kind of case as the office calls it, else as the file does. */
+  #kindName(): string {
+    const text = this.text('matter_type');
+    const { words, meanings } = this.#reader;
+    const means = words.matter_type.find(text) ?? meanings.matter_type.get(wordKey(text));
+    return (means && words.matter_type.nameOf(means)) || text;
+  }
+
+  #status(): CaseStatus {
+    const names = Object.values(CASE_STATUS_LABELS).join(', ');
+    return (this.#word('status', `Not one of ${names}`) ?? 'initiated') as CaseStatus;
   }
 
   #matterType(): string | null {
-    const text = this.text('matter_type');
-    if (text === '') return null;
-    const id = this.#reader.matterTypes.get(text.toLowerCase());
-    if (!id) this.#fault('matter_type', text, 'No active kind of case has this name');
-    return id ?? null;
+    return this.#word('matter_type', 'No active kind of case has this name') ?? null;
   }
 
   #team(): string[] {
@@ -206,7 +223,7 @@ class RowReading {
   }
 
   case(beneficiary: NewBeneficiary | null, petitioner: NewPetitioner | null): ReadRow['case'] {
-    const given = this.text('title') || titleFor(beneficiary, petitioner, this.text('matter_type'));
+    const given = this.text('title') || titleFor(beneficiary, petitioner, this.#kindName());
     // Somebody whose own fields are wrong gives no title, which is no fault of its own.
     const isLacking = given === '' && this.faults.length > 0;
     const title = isLacking ? undefined : this.checked(TITLE, given, () => 'title');

@@ -26,5 +26,8 @@ export function importRoutes({ bind, bindSteps }: Binder, { spreadsheet }: Uploa
     operation: await service.runImport(session, params.id, body.only_good),
   }));
   bind(contract.listImportRows, (session, { params, query }) => service.listRows(session, params.id, query));
+  bind(contract.listImportWords, (session, { params, query }) =>
+    service.listWords(session, params.id, query),
+  );
   bind(contract.exportImportFaults, (session, { params }) => service.exportFaults(session, params.id));
 }

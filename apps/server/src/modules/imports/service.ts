@@ -21,8 +21,10 @@ import { startOperation } from '../operations/service.ts';
 import { activeDateTypes, checkRows, findDateOrder } from './check-rows.ts';
 import { fieldsOf, guessColumns, headerRowOf } from './guess-columns.ts';
 import { importOperation } from './import-operation.ts';
+import { assertMeanings } from './import-words.ts';
 import * as queries from './queries.ts';
 
+export { listWords } from './import-words.ts';
 export { importOperation };
 
 /** Rows that are looked at for what the columns hold, and how many of their values are shown. */
@@ -59,9 +61,14 @@ async function seenColumns(
 }
 
 async function toWire(tx: OrgTx, stored: queries.StoredImport): Promise<Import> {
-  const { fields, created_by, ...rest } = stored;
+  const { fields, created_by, sheets, ...rest } = stored;
   const columns = await seenColumns(tx, stored);
-  return { ...rest, columns: columns.map((column, at) => ({ ...column, field: fields[at] || null })) };
+  return {
+    ...rest,
+    sheets: sheets.map(({ name, rows }) => ({ name, rows })),
+    columns: columns.map((column, at) => ({ ...column, field: fields[at] || null })),
+    meanings: sheets[stored.sheet]?.meanings ?? [],
+  };
 }
 
 /** An import as it stands. */
@@ -144,9 +151,12 @@ export async function setColumns(session: OrgSession, id: string, settings: Sett
   const guessed = asWas ? stored : await guess(session, { ...stored, sheet }, header);
   const fields = columns?.map((field) => field ?? '') ?? guessed.fields;
   await assertColumns(session, stored.kind, fields);
+  const { meanings } = settings;
+  if (meanings) await assertMeanings(tx, meanings);
   const next: queries.StoredImport = {
     ...stored,
     ...{ sheet, fields, header_row: guessed.header_row },
+    sheets: stored.sheets.map((each, at) => (meanings && at === sheet ? { ...each, meanings } : each)),
     past_dates: settings.past_dates ?? stored.past_dates,
     duplicates: settings.duplicates ?? stored.duplicates,
   };
@@ -154,8 +164,8 @@ export async function setColumns(session: OrgSession, id: string, settings: Sett
   next.date_order = told.order;
   next.ambiguous_date = told.ambiguous;
   const counts = await checkRows(session, next);
-  const { past_dates, duplicates, date_order, ambiguous_date } = next;
-  const how = { past_dates, duplicates, date_order, ambiguous_date };
+  const { past_dates, duplicates, date_order, ambiguous_date, sheets } = next;
+  const how = { past_dates, duplicates, date_order, ambiguous_date, sheets };
   await queries.updateImport(tx, id, { sheet, fields, header_row: next.header_row, ...how, counts });
   return readImport(session, id);
 }

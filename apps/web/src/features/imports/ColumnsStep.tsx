@@ -14,7 +14,9 @@ import { Section } from '../../ui/Section.tsx';
 import { dateTypesQuery } from '../date-settings/queries.ts';
 import styles from './ColumnsStep.module.css';
 import { type Choices, ImportChoices } from './ImportChoices.tsx';
+import { ImportWords } from './ImportWords.tsx';
 import { useCheckImport } from './queries.ts';
+import { useImportWords } from './useImportWords.ts';
 
 /** What a column can be read as, in groups. */
 function choicesOf(kind: ImportKind, dateTypes: readonly string[]) {
@@ -39,9 +41,10 @@ export function ColumnsStep({ record, onChecked }: ColumnsStepProps) {
   const check = useCheckImport(record.id);
   const [fields, setFields] = useState(columns.map(({ field }) => field));
   const [choices, setChoices] = useState<Choices>(record);
+  const { asked, meanings, isPending } = useImportWords(record, fields);
   const refused = check.error ? fieldWords(check.error) : {};
   const { duplicates, past_dates, date_order } = choices;
-  const settings = { columns: fields, duplicates, past_dates, date_order };
+  const settings = { columns: fields, meanings, duplicates, past_dates, date_order };
   const rows = sheets[sheet]?.rows ?? 0;
   // What a column is read as is shown before the list of all types is there.
   const read = fields.flatMap((field) =>
@@ -100,19 +103,31 @@ export function ColumnsStep({ record, onChecked }: ColumnsStepProps) {
           </p>
         )}
       </Section>
+      {asked.map((words) => (
+        <ImportWords key={words.field} words={words} />
+      ))}
       <ImportChoices
         kind={kind}
         choices={choices}
         hasDates={hasDates}
         onChange={(next) => setChoices({ ...choices, ...next })}
       />
-      {check.error && !refused.columns && (
+      {refused.meanings && (
+        <p role="alert" className="failure">
+          {refused.meanings}
+        </p>
+      )}
+      {check.error && !refused.columns && !refused.meanings && (
         <p role="alert" className="failure">
           {errorWords(check.error)}
         </p>
       )}
       <Group gap={12}>
-        <Button loading={check.isPending} onClick={() => check.mutate(settings, { onSuccess: onChecked })}>
+        <Button
+          loading={check.isPending}
+          disabled={isPending}
+          onClick={() => check.mutate(settings, { onSuccess: onChecked })}
+        >
           Check {counted(Math.max(0, rows - 1), 'row')}
         </Button>
         <span role="status" className="muted">

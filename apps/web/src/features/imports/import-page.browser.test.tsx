@@ -1,12 +1,15 @@
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import {
   createImport,
   getImport,
   type Import,
   type ImportRow,
   listImportRows,
+  listImportWords,
   runImport,
   setImportColumns,
 } from '@landfall/contract/imports';
+import { createMatterType, listMatterTypes } from '@landfall/contract/matter-types';
 import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
 import { createUpload, uploadPart } from '@landfall/contract/uploads';
 import { expect, it, onTestFinished } from 'vitest';
@@ -31,6 +34,7 @@ const READ: Import = {
     { header: 'Interview', samples: ['03/04/2027'], field: 'date:Interview' },
     { header: 'Shoe size', samples: [], field: null },
   ],
+  meanings: [],
   date_order: null,
   ambiguous_date: null,
   past_dates: 'handled',
@@ -38,6 +42,7 @@ const READ: Import = {
   counts: null,
   operation_id: null,
 };
+const N_400 = { id: idOf(90), name: 'N-400 naturalization', key: 'n_400', archived_at: NOT_ARCHIVED };
 const COUNTS = { rows: 12, good: 10, faulty: 2, skipped: 0, duplicates: 1 };
 const CHECKED: Import = { ...READ, counts: COUNTS, ambiguous_date: '03/04/2027' };
 
@@ -148,10 +153,85 @@ it('has the columns settled, and the rows checked', async () => {
   await expect.element(main().getByText('10 of 12 rows can be imported, 2 have errors.')).toBeVisible();
   expect(asked).toEqual({
     columns: ['beneficiary.name', 'date:Interview', 'note'],
+    meanings: [],
     past_dates: 'open',
     duplicates: 'link',
     date_order: null,
   });
+});
+
+it('asks what values mean that are none of the office’s words, with a guess, and may create a kind of case', async () => {
+  answerPerson('admin');
+  const columns = [
+    ...READ.columns,
+    { header: 'Stage', samples: ['Submitted', 'Won'], field: 'status' },
+    { header: 'Matter', samples: ['Citizenship'], field: 'matter_type' },
+  ];
+  answer(getImport, { import: { ...READ, columns } });
+  answer(listMatterTypes, { matter_types: [N_400] });
+  answer(listImportWords, ({ query }) =>
+    query.get('field') === 'status'
+      ? {
+          words: [
+            { value: 'Won', rows: 4, guess: null },
+            { value: 'Submitted', rows: 1, guess: 'filed' },
+          ],
+          left: 0,
+        }
+      : { words: [{ value: 'Citizenship', rows: 2, guess: null }], left: 3 },
+  );
+  await openWorkspace(`/organization/import/${READ.id}`);
+  const statuses = main().getByRole('region', { name: 'Which status do these values mean?' });
+  await expect.element(statuses.getByLabelText('Submitted means')).toHaveValue('filed');
+  await expect.element(statuses.getByText('1 row · a guess')).toBeVisible();
+  await expect.element(statuses.getByLabelText('Won means')).toHaveValue('');
+  await statuses.getByLabelText('Won means').selectOptions('Left out');
+  const kinds = main().getByRole('region', { name: 'Which kind of case do these values mean?' });
+  await expect
+    .element(kinds.getByText('3 more values are not listed: their rows have errors.'))
+    .toBeVisible();
+  await expectAccessible();
+  await expectNoOverflow();
+  fail(createMatterType, new Refusal('conflict', 'There is one of this name'));
+  await kinds.getByLabelText('Citizenship means').selectOptions('Create “Citizenship”');
+  await expect.element(page.getByText('“Citizenship” was not created.')).toBeVisible();
+  await expect.element(kinds.getByLabelText('Citizenship means')).toHaveValue('');
+  const made = { ...N_400, id: idOf(91), name: 'Citizenship' };
+  answer(createMatterType, () => {
+    answer(listMatterTypes, { matter_types: [made, N_400] });
+    return { matter_type: made };
+  });
+  await kinds.getByLabelText('Citizenship means').selectOptions('Create “Citizenship”');
+  await expect.element(kinds.getByLabelText('Citizenship means')).toHaveValue(made.id);
+  answerRows();
+  let asked: { meanings?: unknown } = {};
+  answer(setImportColumns, ({ body }) => {
+    asked = body as typeof asked;
+    return { import: CHECKED };
+  });
+  await main().getByRole('button', { name: 'Check 12 rows' }).click();
+  await expect.element(main().getByText('10 of 12 rows can be imported, 2 have errors.')).toBeVisible();
+  expect(asked.meanings).toEqual([
+    { field: 'status', value: 'Won', means: null },
+    { field: 'status', value: 'Submitted', means: 'filed' },
+    { field: 'matter_type', value: 'Citizenship', means: made.id },
+  ]);
+});
+
+it('values that cannot be loaded can be asked for again', async () => {
+  answerPerson('admin');
+  const columns = [{ header: 'Stage', samples: ['Won'], field: 'status' }];
+  const meanings = [{ field: 'status', value: 'Won', means: 'drafted' }] as const;
+  answer(getImport, { import: { ...READ, columns, meanings: [...meanings] } });
+  fail(listImportWords, new Refusal('internal', 'Not now'));
+  await openWorkspace(`/organization/import/${READ.id}`);
+  await askAgain(
+    main().getByRole('button', { name: 'Retry' }),
+    () => answer(listImportWords, { words: [{ value: 'Won', rows: 4, guess: 'filed' }], left: 0 }),
+    main().getByLabelText('Won means'),
+  );
+  // As it was said before, whatever is guessed.
+  await expect.element(main().getByLabelText('Won means')).toHaveValue('drafted');
 });
 
 it('lists errors and duplicates by row, and asks how dates are written', async () => {

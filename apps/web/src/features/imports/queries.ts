@@ -7,9 +7,11 @@ import {
   getImportSample,
   type Import,
   listImportRows,
+  listImportWords,
   type ROW_PROBLEMS,
   runImport,
   setImportColumns,
+  type WordField,
 } from '@landfall/contract/imports';
 import { createUpload, uploadPart } from '@landfall/contract/uploads';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -39,6 +41,15 @@ export function importRowsQuery(id: string, problem: RowProblem) {
         query: { ...(problem && { problem }), ...pageAt(pageParam) },
         signal,
       }),
+  });
+}
+
+/** The values of a column, were it read as `field`, that are none of the office's words. */
+export function importWordsQuery({ id, sheet, header_row }: Import, column: number, field: WordField) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.imports, id, 'words', { sheet, header_row, column, field }],
+    queryFn: ({ signal }) =>
+      call(listImportWords, { params: { id }, query: { column: String(column), field }, signal }),
   });
 }
 
