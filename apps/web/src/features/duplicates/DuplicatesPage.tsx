@@ -3,6 +3,7 @@ import type { DuplicateKind, DuplicatePair } from '@landfall/contract/duplicates
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -21,8 +22,8 @@ import { PairCard } from './PairCard.tsx';
 import { duplicatePairsQuery, useDismissDuplicate, useRestoreDuplicate } from './queries.ts';
 
 const KINDS = {
-  beneficiary: { list: PATHS.beneficiaries, all: 'All beneficiaries', of: 'beneficiaries' },
-  petitioner: { list: PATHS.petitioners, all: 'All petitioners', of: 'petitioners' },
+  beneficiary: { list: PATHS.beneficiaries, back: 'Back to Beneficiaries', of: 'beneficiaries' },
+  petitioner: { list: PATHS.petitioners, back: 'Back to Petitioners', of: 'petitioners' },
 } as const;
 
 const FIELDS: Record<DuplicateKind, MergeFields> = {
@@ -38,7 +39,7 @@ export const PetitionerDuplicatesPage = () => <DuplicatesPage kind="petitioner" 
 
 /** Two and two who may be the same, each with what speaks for it. */
 function DuplicatesPage({ kind }: { kind: DuplicateKind }) {
-  const { list, all, of } = KINDS[kind];
+  const { list, back, of } = KINDS[kind];
   useDocumentTitle(`Possible duplicates · ${PRODUCT_NAME}`);
   const found = useInfiniteQuery(duplicatePairsQuery(kind));
   const pairs = useMemo(() => found.data?.pages.flatMap((page) => page.pairs), [found.data]);
@@ -62,7 +63,8 @@ function DuplicatesPage({ kind }: { kind: DuplicateKind }) {
     <FlowingPage>
       <Stack gap={4}>
         <Link to={list} className="back-link">
-          {all}
+          <IconArrowLeft size={16} stroke={1.6} aria-hidden />
+          {back}
         </Link>
         <PageHeader
           title="Possible duplicates"

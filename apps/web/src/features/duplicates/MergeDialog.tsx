@@ -50,7 +50,8 @@ export function MergeDialog({ kind, fields, people, onClose }: MergeDialogProps)
   const choices = data ? { ...fullerValues(fields.labels, data.this, data.other), ...chosen } : chosen;
 
   function merge() {
-    if (!data) return;
+    // The key that submits knows nothing of the button's state.
+    if (!data || data.on_hold || merging.isPending) return;
     const body = {
       other_id: otherId,
       take: choices,
@@ -96,6 +97,7 @@ export function MergeDialog({ kind, fields, people, onClose }: MergeDialogProps)
     >
       <NativeSelect
         label="Record that stays"
+        data-autofocus
         data={people.map((person, at) => ({
           value: person.id,
           label: `${nameOf(person)} (${counted(person.cases, 'case')}, added ${at === 0 ? 'first' : 'later'})`,

@@ -142,6 +142,16 @@ it('does not merge away whoever is under hold', async () => {
   await userEvent.click(button('Merge Ana Silva and Anna Silva'));
   await expect.element(page.getByText(/on a case under hold/)).toBeVisible();
   await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Merge' })).toBeDisabled();
+  let merges = 0;
+  answer(mergeBeneficiary, () => {
+    merges += 1;
+    return new Refusal('conflict', 'Under hold');
+  });
+  await expect.element(page.getByLabelText('Record that stays')).toHaveFocus();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(merges).toBe(0);
 });
 
 it('shows a viewer the pairs of petitioners, and nothing to do about them', async () => {
