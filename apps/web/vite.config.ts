@@ -33,6 +33,18 @@ const groups = [
   { name: 'lists', test: LISTS, priority: 2 },
 ];
 
+/** What is there before any code of a signed-in page is asked for, and what is there before anything at all. */
+const THERE = {
+  page: /\/(data|index|provider-pages|react|rolldown-runtime|shared|time-zones|ui|Workspace)-[\w-]+\.js$/,
+  first: /\/(index|react|rolldown-runtime)-[\w-]+\.js$/,
+};
+
+/** What is fetched beside a part of the page that is fetched when it is needed: not what is there already. */
+function fetchedBeside(_file: string, dependencies: string[], { hostId }: { hostId: string }): string[] {
+  const there = THERE.first.test(`/${hostId}`) ? THERE.first : THERE.page;
+  return dependencies.filter((file) => !there.test(`/${file}`));
+}
+
 const apiOrigin = process.env.LANDFALL_API_ORIGIN ?? 'http://localhost:8080';
 const proxied = ['/api', '/identity', '/feeds', '/healthz', '/readyz'];
 
@@ -43,7 +55,7 @@ export default defineConfig({
     target: 'es2023',
     // The content security policy lets fonts come from the server alone, so nothing is inlined as a data: address.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: fetchedBeside },
     rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
   },
   server: {

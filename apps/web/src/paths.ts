@@ -24,6 +24,7 @@ export const PATHS = {
   missingItems: '/reports/missing',
   organization: '/organization',
   import: '/organization/import/{-$importId}',
+  operations: '/operations',
   settings: '/settings',
   installation: '/installation',
   backups: '/installation/backups/{-$part}',

@@ -306,6 +306,10 @@ const pages = [
     component: page(() => import('./features/imports/ImportPage.tsx'), 'ImportPage'),
   }),
   createRoute({
+    ...at(PATHS.operations),
+    component: page(() => import('./features/operations/OperationsPage.tsx'), 'OperationsPage'),
+  }),
+  createRoute({
     ...at(PATHS.settings),
     validateSearch: parseSettingsSearch,
     component: page(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),

@@ -5,6 +5,9 @@ import { id, instant, pageInfo, pageQuery } from './fields.ts';
 /** `undone`: it was taken back; an operation that takes another one back is itself `done`. */
 export const OPERATION_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled', 'undone'] as const;
 
+/** For how many days an operation can be taken back. */
+export const UNDO_DAYS = 30;
+
 /** How many failures an operation answers; `failed` counts them all. */
 export const SHOWN_FAILURES = 100;
 
@@ -26,6 +29,8 @@ export const operation = z.object({
   kind: z.string(),
   /** What it does, in words. */
   title: z.string(),
+  /** The same of one that is over, e.g. `Status of 60 cases changed to Filed`. */
+  summary: z.string(),
   state: z.enum(OPERATION_STATES),
   done: z.number().int(),
   total: z.number().int(),
@@ -38,6 +43,8 @@ export const operation = z.object({
   /** The operation that this one takes back. */
   undoes: id.nullable(),
   created_by: id,
+  /** What whoever started it is called; empty for somebody who is gone. */
+  created_by_name: z.string(),
   created_at: instant,
 });
 export type Operation = z.infer<typeof operation>;

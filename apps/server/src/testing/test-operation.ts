@@ -57,6 +57,7 @@ export const TITLES = defineOperation({
     });
     return { changed: ids };
   },
+  summary: ({ input, total }) => `${total} cases called ${input.title}`,
   undo: {
     ids: changedCases,
     async work(session, piece) {

@@ -1,5 +1,5 @@
 import { type MantineColorScheme, Menu, Stack, useMantineColorScheme } from '@mantine/core';
-import { IconLicense, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconHistory, IconLicense, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { errorWords } from '../api/error-words.ts';
@@ -34,6 +34,12 @@ export function UserMenuItems({ name, onLicense }: UserMenuItemsProps) {
         onClick={() => navigate({ to: PATHS.settings as string })}
       >
         Account settings
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconHistory size={16} stroke={1.6} aria-hidden />}
+        onClick={() => navigate({ to: PATHS.operations as string })}
+      >
+        Recent operations
       </Menu.Item>
       <Menu.Item leftSection={<IconLicense size={16} stroke={1.6} aria-hidden />} onClick={onLicense}>
         License

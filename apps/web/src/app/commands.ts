@@ -38,6 +38,7 @@ export function useCommands(): Command[] {
           { label: 'Invite user', href: `${PATHS.organization}${CREATE}` },
         ]
       : []),
+    { label: 'Recent operations', href: PATHS.operations },
     ...(isOperator ? [{ label: 'Health of this installation', href: PATHS.installation }] : []),
     { label: `Switch to the ${other} theme`, href: '#theme', run: () => setColorScheme(other) },
     { label: 'Log out', href: '#log-out', run: logOut },

@@ -83,6 +83,7 @@ describe('POST /case_records/bulk with a filter', () => {
     const done = await worked(answer.json());
     expect(done).toMatchObject({ state: 'done', done: 4, failed: 0 });
     expect(done.title).toMatch(/^Reassign 4 cases from .+ to .+$/);
+    expect(done.summary).toMatch(/^4 cases reassigned from .+ to .+$/);
     for (const id of ids) expect(await teamOf(id)).toEqual([eve.id]);
     expect(await teamOf(others.id)).toEqual([ada.id]);
     expect((await read(first)).assignees).toMatchObject([{ id: eve.id, duty: 'attorney' }]);

@@ -13,14 +13,24 @@ interface Asked {
 
 const LIST = new Intl.ListFormat('en-US');
 
+/** Members by their names. */
+const namer = (names: ReadonlyMap<string, string>) => (id: string) => names.get(id) || 'a former member';
+
+const casesOf = (count: number) => `${count.toLocaleString('en-US')} ${plural(count, 'case')}`;
+
+/** The members whom the words of a bulk change name. */
+export function peopleOfBulk({ assignee_ids = [], from_id, to_id }: Asked): string[] {
+  return [...assignee_ids, from_id, to_id].filter((each) => each !== undefined);
+}
+
 /** What a bulk change does to so many cases, in words. @param names of members, by their ids */
 export function bulkTitle(
   { action, status, date_type, assignee_ids = [], from_id = '', to_id = '' }: Asked,
   count: number,
   names: ReadonlyMap<string, string>,
 ): string {
-  const cases = `${count.toLocaleString('en-US')} ${plural(count, 'case')}`;
-  const name = (id: string) => names.get(id) || 'a former member';
+  const cases = casesOf(count);
+  const name = namer(names);
   const people = LIST.format(assignee_ids.map(name));
   switch (action) {
     case 'status':
@@ -34,8 +44,37 @@ export function bulkTitle(
     case 'assign':
       return `Add ${people} to the team of ${cases}`.slice(0, 280);
     case 'unassign':
-      return `Take ${people} off the team of ${cases}`.slice(0, 280);
+      return `Remove ${people} from the team of ${cases}`.slice(0, 280);
     case 'reassign':
       return `Reassign ${cases} from ${name(from_id)} to ${name(to_id)}`;
+  }
+}
+
+/** What a bulk change did, e.g. `Status of 60 cases changed to Filed`. @param names of members, by their ids */
+export function bulkSummary(
+  { action, status, date_type, assignee_ids = [], from_id = '', to_id = '' }: Asked,
+  count: number,
+  names: ReadonlyMap<string, string>,
+): string {
+  const cases = casesOf(count);
+  const name = namer(names);
+  const people = LIST.format(assignee_ids.map(name));
+  switch (action) {
+    case 'status':
+      return status
+        ? `Status of ${cases} changed to ${CASE_STATUS_LABELS[status]}`
+        : `Status of ${cases} removed`;
+    case 'archive':
+      return `${cases} archived`;
+    case 'restore':
+      return `${cases} restored`;
+    case 'add_date':
+      return `${date_type} added to ${cases}`;
+    case 'assign':
+      return `${people} added to the team of ${cases}`;
+    case 'unassign':
+      return `${people} removed from the team of ${cases}`;
+    case 'reassign':
+      return `${cases} reassigned from ${name(from_id)} to ${name(to_id)}`;
   }
 }

@@ -18,7 +18,7 @@ import {
 import { peopleNamed } from '../record-names/service.ts';
 import { refusedFields } from './bulk-fields.ts';
 import { undoBulk } from './bulk-undo.ts';
-import { bulkTitle } from './bulk-words.ts';
+import { bulkSummary, bulkTitle, peopleOfBulk } from './bulk-words.ts';
 import { setArchived, setStatus } from './field-changes.ts';
 import * as queries from './queries.ts';
 import { assertMembers } from './service.ts';
@@ -97,17 +97,15 @@ export const bulkOfCases = defineOperation({
       throw error;
     }
   },
+  summary: ({ input, total, names }) => bulkSummary(input, total, names),
+  peopleIn: peopleOfBulk,
   undo: { ids: changedCases, work: undoBulk },
 });
 
 type BulkChange = HandlerInput<typeof bulkCaseRecords>['body'];
 
 async function titleOf(session: OrgSession, input: BulkInput, count: number): Promise<string> {
-  const { assignee_ids = [], from_id, to_id } = input;
-  const people = await peopleNamed(
-    session.tx,
-    [...assignee_ids, from_id, to_id].filter((each) => each !== undefined),
-  );
+  const people = await peopleNamed(session.tx, peopleOfBulk(input));
   return bulkTitle(input, count, new Map(people.map((person) => [person.id, person.display_name])));
 }
 

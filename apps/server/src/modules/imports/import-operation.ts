@@ -73,6 +73,7 @@ export const importOperation = defineOperation({
   access: 'admin',
   audit: 'import.carried_out',
   work,
+  summary: ({ title }) => `${title.replace(/^Import /, '')} imported`,
   undo: {
     ids: (tx, _, { import_id }) => queries.selectMade(tx, import_id),
     async work(session, { ids }) {

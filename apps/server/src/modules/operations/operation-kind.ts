@@ -26,6 +26,17 @@ export interface Worked {
   isStopped?: boolean;
 }
 
+/** What an operation did, as far as it takes that to say so. */
+export interface Told<Input> {
+  input: Input;
+  /** How much it went through. */
+  total: number;
+  /** What it was called when it began. */
+  title: string;
+  /** Names of the people whom its input names, by their ids. */
+  names: ReadonlyMap<string, string>;
+}
+
 /** A pass over what an operation goes through, forth or back. `session` is that of whoever started it. */
 export type Work<Input> = (session: OrgSession, piece: Piece<Input>) => Promise<Worked>;
 
@@ -46,6 +57,10 @@ export interface OperationKind<Input extends z.ZodType = z.ZodType> {
   /** How much is worked in one transaction; {@link PIECE} unless given. */
   pieceSize?: number;
   work: Work<z.output<Input>>;
+  /** What it did, in the words of one that is over. It names no case and no client, as the title. */
+  summary(told: Told<z.output<Input>>): string;
+  /** The members whom its summary names. */
+  peopleIn?(input: z.output<Input>): readonly string[];
   /** Absent: it cannot be taken back. */
   undo?: {
     /** What is to be gone through to take it back: the `ids` of the undo's pieces. */
@@ -62,9 +77,6 @@ export class StoppedOperation extends Error {
 
 /** How much is worked in one transaction. */
 export const PIECE = 500;
-
-/** For how long an operation can be taken back. */
-export const UNDO_DAYS = 30;
 
 /** Declares a kind of operation. It has to be named in `operation-kinds.ts`, too. */
 export function defineOperation<Input extends z.ZodType>(kind: OperationKind<Input>): OperationKind<Input> {

@@ -9,6 +9,7 @@ import {
   type Operation,
   undoOperation,
 } from '@landfall/contract/operations';
+import { listUsers } from '@landfall/contract/organization';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
@@ -63,6 +64,11 @@ const undo = async ({ id }: { id: string }, by = max) =>
 const cancel = async ({ id }: { id: string }, by = max) =>
   (await by.call(cancelOperation, { params: { id } })).operation;
 
+async function nameOf({ id }: TestPerson): Promise<string> {
+  const { users } = await ada.call(listUsers, {});
+  return users.find((user) => user.id === id)?.display_name ?? 'nobody';
+}
+
 async function titles(ids: readonly string[]): Promise<string[]> {
   const { rows } = await harness.owner.query(
     'select c.title from unnest($1::uuid[]) with ordinality w (id, place) join app.case_record c using (id) order by place',
@@ -86,7 +92,8 @@ describe('an operation', () => {
     });
     await work();
     expect(await read(started)).toMatchObject({
-      ...{ state: 'done', done: 6, total: 6, failed: 2 },
+      ...{ state: 'done', done: 6, total: 6, failed: 2, summary: '6 cases called New' },
+      created_by_name: await nameOf(max),
       undo_until: new Date(harness.clock.now() + 30 * DAY).toISOString().replace('.000', ''),
       failures: [
         { record_id: ids[3], case_id: ids[3], name: 'Locked', message: 'This case is locked' },
@@ -202,7 +209,7 @@ describe('undo', () => {
       state: 'waiting',
       total: 3,
       undoes: started.id,
-      title: 'Undo: New titles',
+      ...{ title: 'Undo: New titles', summary: 'Undone: 3 cases called New' },
     });
     expect(await problemOf(undo(started))).toMatchObject({
       code: 'conflict',

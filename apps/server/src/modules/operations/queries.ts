@@ -17,6 +17,7 @@ const FIELDS = [
   'undoes',
   'created_by',
   'created_at',
+  'input',
 ] as const;
 
 function operations({ db, orgId }: OrgTx) {
@@ -44,7 +45,7 @@ export function countOperations({ db, orgId }: OrgTx): Promise<number> {
 
 /** An operation, which nobody else works, cancels or takes back until the transaction ends. */
 export function lockOperation(tx: OrgTx, id: string) {
-  return operations(tx).select('input').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  return operations(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** The ids of a piece of an operation. */

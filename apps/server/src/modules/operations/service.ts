@@ -1,5 +1,9 @@
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
-import type { listOperations as listOperationsCall, Operation } from '@landfall/contract/operations';
+import {
+  type listOperations as listOperationsCall,
+  type Operation,
+  UNDO_DAYS,
+} from '@landfall/contract/operations';
 import { reaches } from '@landfall/contract/roles';
 import type { z } from 'zod';
 import { addDaysToInstant } from '../../platform/clock.ts';
@@ -9,13 +13,17 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { newRecord } from '../../platform/new-record.ts';
+import { peopleNamed } from '../record-names/service.ts';
 import { operationJob } from './operation-job.ts';
-import { type OperationKind, UNDO_DAYS } from './operation-kind.ts';
+import type { OperationKind } from './operation-kind.ts';
 import * as queries from './queries.ts';
 
 export type { OperationKind, Piece, Worked } from './operation-kind.ts';
 export { defineOperation, StoppedOperation } from './operation-kind.ts';
 export type { OperationChange, OperationFailure } from './queries.ts';
+
+/** What the title of an undo begins with. */
+const UNDO = 'Undo: ';
 
 /** The cases in which an operation changed something: what its undo goes through. */
 export const changedCases = queries.selectChangedCases;
@@ -28,24 +36,57 @@ export function isUnderWay({ state }: Pick<Operation, 'state'>): boolean {
   return state === 'waiting' || state === 'running';
 }
 
-async function toWire(tx: OrgTx, rows: readonly queries.OperationRow[]): Promise<Operation[]> {
+type Kinds = readonly OperationKind[];
+
+const kindOf = (kinds: Kinds, { kind }: Pick<queries.OperationRow, 'kind'>) =>
+  kinds.find((known) => known.kind === kind);
+
+/** The names of whoever started operations, and of those whom their summaries name. */
+async function namesIn(
+  tx: OrgTx,
+  rows: readonly queries.OperationRow[],
+  kinds: Kinds,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = rows.flatMap((row) => {
+    const kind = kindOf(kinds, row);
+    return [row.created_by, ...(kind?.peopleIn?.(kind.input.parse(row.input)) ?? [])];
+  });
+  const people = await peopleNamed(tx, ids);
+  return new Map(people.map(({ id, display_name }) => [id, display_name]));
+}
+
+/** What an operation did, in words; of an undo what it took back. */
+function summaryOf(row: queries.OperationRow, kinds: Kinds, names: ReadonlyMap<string, string>): string {
+  const { title, total, undoes } = row;
+  const kind = kindOf(kinds, row);
+  if (!kind) return title;
+  const told = { input: kind.input.parse(row.input), total, names };
+  if (!undoes) return kind.summary({ ...told, title });
+  return `Undone: ${kind.summary({ ...told, title: title.slice(UNDO.length) })}`;
+}
+
+async function toWire(tx: OrgTx, rows: readonly queries.OperationRow[], kinds: Kinds): Promise<Operation[]> {
   const failures = await queries.selectFailures(
     tx,
     rows.map(({ id }) => id),
   );
+  const names = await namesIn(tx, rows, kinds);
   return rows.map((row) => {
     const own = failures.filter(({ operation_id }) => operation_id === row.id);
+    const { input: _, ...told } = row;
     return {
-      ...row,
+      ...told,
+      summary: summaryOf(row, kinds, names),
+      created_by_name: names.get(row.created_by) ?? '',
       failed: own[0]?.failed ?? 0,
-      failures: own.map(({ operation_id: _, failed: __, ...failure }) => failure),
+      failures: own.map(({ operation_id: __, failed: ___, ...failure }) => failure),
     };
   });
 }
 
 /** @throws Failure `not_found` for one that the caller may not know of */
-export async function readOperation(tx: OrgTx, id: string): Promise<Operation> {
-  const [operation] = await toWire(tx, [found(await queries.selectOperation(tx, id))]);
+export async function readOperation(tx: OrgTx, id: string, kinds: Kinds): Promise<Operation> {
+  const [operation] = await toWire(tx, [found(await queries.selectOperation(tx, id))], kinds);
   return operation as Operation;
 }
 
@@ -53,10 +94,11 @@ export async function readOperation(tx: OrgTx, id: string): Promise<Operation> {
 export async function listOperations(
   { tx }: OrgSession,
   at: HandlerInput<typeof listOperationsCall>['query'],
+  kinds: Kinds,
 ): Promise<HandlerResult<typeof listOperationsCall>> {
   const { page, next } = await queries.selectOperations(tx, at);
   const total = await queries.countOperations(tx);
-  return { operations: await toWire(tx, page), total, next_cursor: next };
+  return { operations: await toWire(tx, page, kinds), total, next_cursor: next };
 }
 
 /** Has the pages of whoever started an operation told how far it is. */
@@ -118,7 +160,7 @@ export async function startOperation<Input extends z.ZodType>(
   const { tx, actor } = session;
   const id = await add(session, kind, start, { state: 'waiting', undoes: null });
   await enqueue(tx, operationJob, { operation_id: id, person_id: actor.personId });
-  return readOperation(tx, id);
+  return readOperation(tx, id, [kind]);
 }
 
 /**
@@ -131,24 +173,20 @@ export async function keepAsOperation<Input extends z.ZodType>(
   start: Start<Input>,
 ): Promise<Operation> {
   session.operationId = await add(session, kind, start, { state: 'done', undoes: null });
-  return readOperation(session.tx, session.operationId);
+  return readOperation(session.tx, session.operationId, [kind]);
 }
 
 /**
  * Ends an operation between two pieces; of one that is over it changes nothing.
  * @throws Failure `not_found`
  */
-export async function cancelOperation(
-  { tx, now }: OrgSession,
-  id: string,
-  kinds: readonly OperationKind[],
-): Promise<Operation> {
+export async function cancelOperation({ tx, now }: OrgSession, id: string, kinds: Kinds): Promise<Operation> {
   const operation = found(await queries.lockOperation(tx, id));
   if (isUnderWay(operation)) {
     await end(tx, operation, { state: 'cancelled', now, kinds });
     announceOperation(tx, operation, now);
   }
-  return readOperation(tx, id);
+  return readOperation(tx, id, kinds);
 }
 
 /** Ends an operation; an undo that has done everything has its operation be undone. */
@@ -163,7 +201,7 @@ export async function end(
   }: {
     state: 'done' | 'failed' | 'cancelled';
     now: string;
-    kinds: readonly OperationKind[];
+    kinds: Kinds;
     done?: number;
   },
 ): Promise<void> {
@@ -181,11 +219,7 @@ export async function end(
  * Takes an operation back by another one of the same kind, which is answered.
  * @throws Failure `not_found`; `conflict` for one that goes on, cannot be taken back, or is being; `forbidden`
  */
-export async function undoOperation(
-  session: OrgSession,
-  id: string,
-  kinds: readonly OperationKind[],
-): Promise<Operation> {
+export async function undoOperation(session: OrgSession, id: string, kinds: Kinds): Promise<Operation> {
   const { tx, actor, now } = session;
   const operation = found(await queries.lockOperation(tx, id));
   const kind = kinds.find((known) => known.kind === operation.kind);
@@ -198,11 +232,11 @@ export async function undoOperation(
   if (!reaches(actor.roles, kind.access)) throw new Failure('forbidden', 'Your role does not allow this');
   const input = kind.input.parse(operation.input);
   const start = {
-    title: `Undo: ${operation.title}`.slice(0, 300),
+    title: `${UNDO}${operation.title}`.slice(0, 300),
     input: operation.input,
     ids: await kind.undo.ids(tx, id, input),
   };
   const undo = await add(session, kind, start, { state: 'waiting', undoes: id });
   await enqueue(tx, operationJob, { operation_id: undo, person_id: actor.personId });
-  return readOperation(tx, undo);
+  return readOperation(tx, undo, kinds);
 }

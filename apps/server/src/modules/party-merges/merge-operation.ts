@@ -122,5 +122,6 @@ export const mergeOperation = defineOperation({
   access: 'user',
   audit: 'people.merged',
   work: async () => ({ changed: [] }),
+  summary: ({ input: { kind } }) => `Two ${kind === 'beneficiary' ? 'beneficiaries' : 'petitioners'} merged`,
   undo: { ids: async (_, __, { other_id }) => [other_id], work: undoMerge },
 });

@@ -53,6 +53,7 @@ const MERGED: Operation = {
     done: 1,
     total: 1,
   },
+  ...{ summary: 'Two beneficiaries merged', created_by_name: 'Nadia Reyes' },
   ...{ failed: 0, failures: [], undo_until: '2026-04-01T15:00:00Z', undoes: null, created_by: idOf(3) },
   created_at: '2026-03-02T15:00:00Z',
 };

@@ -75,7 +75,7 @@ const OPERATION: Operation = {
   total: 10,
   failed: 0,
   failures: [],
-  undo_until: null,
+  ...{ undo_until: null, summary: 'clients.csv imported', created_by_name: 'Nadia Reyes' },
   undoes: null,
   created_by: idOf(1),
   created_at: '2026-03-05T15:00:00Z',

@@ -1,16 +1,12 @@
-import { CloseButton, Group, Progress, Stack, Text } from '@mantine/core';
+import { Box, CloseButton, Group, Progress, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { errorWords } from '../../api/error-words.ts';
-import { QuietButton } from '../../ui/buttons.tsx';
+import { PATHS } from '../../paths.ts';
 import { FailureList } from './FailureList.tsx';
 import { unfollow } from './followed-operations.ts';
-import { canBeUndone, stateWords } from './operation-words.ts';
-import {
-  isUnderWay,
-  useCancelOperation,
-  useFollowOperation,
-  useOperation,
-  useUndoOperation,
-} from './queries.ts';
+import { OperationActs, useOperationActs } from './OperationActs.tsx';
+import { stateWords } from './operation-words.ts';
+import { isUnderWay, useOperation } from './queries.ts';
 
 /** How far operations are, and what became of those that are over, with the way back. */
 export function OperationPanel({ ids }: { ids: readonly string[] }) {
@@ -21,18 +17,20 @@ export function OperationPanel({ ids }: { ids: readonly string[] }) {
           <OperationRow key={id} id={id} />
         ))}
       </Stack>
+      <Box p="6px 14px 10px" className="small">
+        <Link to={PATHS.operations} className="quiet-link">
+          Recent operations
+        </Link>
+      </Box>
     </section>
   );
 }
 
 function OperationRow({ id }: { id: string }) {
   const { data: operation, error } = useOperation(id);
-  const cancel = useCancelOperation();
-  const undo = useUndoOperation();
-  const follow = useFollowOperation();
+  const acts = useOperationActs(id, true);
   if (!operation) return error && <li>{errorWords(error)}</li>;
   const active = isUnderWay(operation);
-  const failure = undo.error ?? cancel.error;
   const { title, done, total } = operation;
   return (
     <Stack component="li" gap={6} p="10px 8px 12px 14px">
@@ -47,21 +45,9 @@ function OperationRow({ id }: { id: string }) {
         <span role="status" className="muted">
           {stateWords(operation)}
         </span>
-        {active && (
-          <QuietButton loading={cancel.isPending} onClick={() => cancel.mutate(id)}>
-            Cancel
-          </QuietButton>
-        )}
-        {!active && canBeUndone(operation, Date.now()) && (
-          <QuietButton
-            loading={undo.isPending}
-            onClick={() => undo.mutate(id, { onSuccess: (undoing) => follow(undoing, id) })}
-          >
-            Undo
-          </QuietButton>
-        )}
+        <OperationActs operation={operation} acts={acts} />
       </Group>
-      {failure && <span role="alert">{errorWords(failure)}</span>}
+      {acts.failure && <span role="alert">{errorWords(acts.failure)}</span>}
       <FailureList operation={operation} />
     </Stack>
   );

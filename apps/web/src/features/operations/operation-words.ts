@@ -1,5 +1,6 @@
 import { counted } from '@landfall/contract/counted';
 import type { Operation } from '@landfall/contract/operations';
+import { formatInstantDay } from '../../lib/date-format.ts';
 import { isUnderWay } from './queries.ts';
 
 const number = (count: number) => count.toLocaleString('en-US');
@@ -17,6 +18,16 @@ export function stateWords(operation: Operation): string {
   return undoes
     ? `${kept}. ${counted(failed, 'record was', 'records were')} left as changed since`
     : `${kept}, ${number(failed)} failed`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The day of an instant in the reader's zone, as of `now`: 'Today', 'Yesterday', 'Mar 14, 2027'. */
+export function dayWords(instant: string, now: Date): string {
+  const day = formatInstantDay(instant);
+  if (day === formatInstantDay(now.toISOString())) return 'Today';
+  const before = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime() - DAY_MS / 2;
+  return day === formatInstantDay(new Date(before).toISOString()) ? 'Yesterday' : day;
 }
 
 /** Whether an operation can be taken back now. */

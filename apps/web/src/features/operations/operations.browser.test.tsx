@@ -9,6 +9,7 @@ import { follow, followedOperations, unfollow } from './followed-operations.ts';
 
 const RUNNING: Operation = {
   ...{ id: idOf(61), kind: 'case_records.bulk', title: 'Reassign 60 cases', state: 'running' },
+  ...{ summary: '60 cases reassigned', created_by_name: 'Nadia Reyes' },
   ...{ done: 20, total: 60, failed: 0, failures: [], undo_until: null, undoes: null },
   ...{ created_by: idOf(1), created_at: '2026-03-02T15:00:00Z' },
 };

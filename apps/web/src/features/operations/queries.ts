@@ -1,6 +1,13 @@
-import { cancelOperation, getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  cancelOperation,
+  getOperation,
+  listOperations,
+  type Operation,
+  undoOperation,
+} from '@landfall/contract/operations';
+import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { PAGED, pageAt } from '../../api/pages.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import { follow } from './followed-operations.ts';
@@ -22,6 +29,14 @@ export function operationQuery(id: string) {
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? WITHOUT_STREAM_MS : false),
   });
 }
+
+/** What the person has started that takes a while, of admins what anybody has; newest first, page by page. */
+export const operationListQuery = infiniteQueryOptions({
+  queryKey: [QUERY_ROOT.operations, 'list'],
+  queryFn: ({ pageParam, signal }) => call(listOperations, { query: pageAt(pageParam), signal }),
+  ...PAGED,
+  staleTime: 0,
+});
 
 /** An operation as it is, and goes on. */
 export const useOperation = (id: string) => useQuery(operationQuery(id));

@@ -1,0 +1,42 @@
+import type { Operation } from '@landfall/contract/operations';
+import { QuietButton } from '../../ui/buttons.tsx';
+import { canBeUndone } from './operation-words.ts';
+import { isUnderWay, useCancelOperation, useFollowOperation, useUndoOperation } from './queries.ts';
+
+/**
+ * What ends an operation, and what takes it back. The progress of an undo is shown in the corner.
+ * @param inItsPlace whether it takes the place there of what it takes back
+ */
+export function useOperationActs(id: string, inItsPlace = false) {
+  const cancel = useCancelOperation();
+  const undo = useUndoOperation();
+  const follow = useFollowOperation();
+  return {
+    cancel: () => cancel.mutate(id),
+    isCancelling: cancel.isPending,
+    undo: () => undo.mutate(id, { onSuccess: (undoing) => follow(undoing, inItsPlace ? id : undefined) }),
+    isUndoing: undo.isPending,
+    failure: undo.error ?? cancel.error,
+  };
+}
+
+interface OperationActsProps {
+  operation: Operation;
+  acts: ReturnType<typeof useOperationActs>;
+}
+
+/** The button for what can be done about an operation, if anything can. */
+export function OperationActs({ operation, acts }: OperationActsProps) {
+  if (isUnderWay(operation))
+    return (
+      <QuietButton loading={acts.isCancelling} onClick={acts.cancel}>
+        Cancel
+      </QuietButton>
+    );
+  if (!canBeUndone(operation, Date.now())) return null;
+  return (
+    <QuietButton loading={acts.isUndoing} onClick={acts.undo}>
+      Undo
+    </QuietButton>
+  );
+}
