@@ -12,6 +12,7 @@ import {
   readPage,
 } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { nobodyResponsible } from '../case-teams/service.ts';
 import { unreached } from '../reminder-targets/service.ts';
 
 /** What the checks go by. */
@@ -118,8 +119,7 @@ function noTeam(tx: OrgTx): Check {
   return {
     kind: 'case_record',
     order: byCase('no_team'),
-    found: sql<boolean>`not exists (
-      select from case_assignee a where a.org_id = s.org_id and a.case_id = s.case_id)`,
+    found: nobodyResponsible,
     since: dayOf(tx, sql`s.created_at`),
     reason: sql<string>`'Nobody is on its team'`,
   };

@@ -1,4 +1,4 @@
-import type { CaseListRow, CaseSort } from '@landfall/contract/case-records';
+import type { CaseSort } from '@landfall/contract/case-records';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countOf } from '../../platform/db/counts.ts';
 import { idsNamed, isNamed } from '../../platform/db/named-list.ts';
@@ -231,22 +231,6 @@ export async function selectCases(
   const order: ListOrder = { sort: `${direction} ${by}`, direction, key: sortKey(by, cases.filter) };
   const ids = by === 'created_at' && cases.ids ? idsOnPage(cases.ids, order, at) : cases.ids;
   return readMergedPage(tx.db, casesOf(tx, { ...cases, ids }), order, at);
-}
-
-/** The members who work on each of some cases, attorneys first, then by name; each is looked up, as on the page of a case. */
-export async function selectTeams(
-  { db, orgId }: OrgTx,
-  caseIds: readonly string[],
-): Promise<ReadonlyMap<string, CaseListRow['team']>> {
-  if (caseIds.length === 0) return new Map();
-  const { rows } = await sql<{ case_id: string; team: CaseListRow['team'] }>`
-    select a.case_id, jsonb_agg(to_jsonb(m) || jsonb_build_object('duty', a.duty)
-      order by a.duty <> 'attorney', m.display_name, m.id) as team
-    from case_assignee a cross join lateral (
-      select n.id, n.display_name from member_name n where n.id = a.person_id offset 0) m
-    where a.org_id = ${orgId} and a.case_id = any (${caseIds}::uuid[])
-    group by a.case_id`.execute(db);
-  return new Map(rows.map(({ case_id, team }) => [case_id, team]));
 }
 
 /** How many cases pass a filter that names no part of a title and nobody. */

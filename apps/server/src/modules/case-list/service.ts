@@ -9,6 +9,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { isBeneficiary } from '../beneficiaries/service.ts';
+import { teamsOf } from '../case-teams/service.ts';
 import { dateTypeIds, dateTypeNames, listDateSettings } from '../date-settings/service.ts';
 import { isMatterType } from '../matter-types/service.ts';
 import { isPetitioner } from '../petitioners/service.ts';
@@ -74,7 +75,7 @@ async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<Li
   const order = await orderOf(tx, query.sort);
   const pages = (ids: readonly string[] | null) => async (at: PageAt) => {
     const { page, next } = await queries.selectCases(tx, { filter, ids }, order, at);
-    const teams = await queries.selectTeams(
+    const teams = await teamsOf(
       tx,
       page.map(({ id }) => id),
     );
@@ -183,7 +184,7 @@ export async function exportChosen(
   const byId = new Map(page.map((row) => [row.id, row]));
   const wanted = [...new Set(ids)];
   if ((await queries.countKnown(tx, wanted)) < wanted.length) throw notFound();
-  const teams = await queries.selectTeams(tx, ids);
+  const teams = await teamsOf(tx, ids);
   const rows = wanted
     .map((id) => byId.get(id))
     .filter((row) => row !== undefined)

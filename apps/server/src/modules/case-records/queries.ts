@@ -1,4 +1,4 @@
-import type { CaseRecord, Duty } from '@landfall/contract/case-records';
+import type { Duty } from '@landfall/contract/case-records';
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
@@ -21,27 +21,6 @@ const FIELDS = [
 
 export const selectCase = prepared(({ db, orgId }, { id }: { id: string }) =>
   db.selectFrom('case_record').select(FIELDS).where('org_id', '=', orgId).where('id', '=', id),
-);
-
-/**
- * The members who work on a case, attorneys first, then by name. Each is looked up: an office has more members than a case, and without the
- * offset the planner would read them all.
- */
-export const selectAssignees = prepared(({ db, orgId }, { caseId }: { caseId: string }) =>
-  db
-    .selectFrom('case_assignee as a')
-    .innerJoinLateral(
-      sql<Omit<CaseRecord['assignees'][number], 'duty'>>`(
-        select m.id, m.display_name from member_name m where m.id = a.person_id offset 0)`.as<'m'>(sql`m`),
-      (join) => join.onTrue(),
-    )
-    .select(['m.id', 'm.display_name'])
-    .select(({ ref }) => ref('a.duty').$castTo<Duty>().as('duty'))
-    .where('a.org_id', '=', orgId)
-    .where('a.case_id', '=', caseId)
-    .orderBy(sql`a.duty <> 'attorney'`)
-    .orderBy('m.display_name')
-    .orderBy('m.id'),
 );
 
 /** Adds a case and gives it as it then is. */

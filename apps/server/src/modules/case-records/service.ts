@@ -10,6 +10,7 @@ import { newRecord } from '../../platform/new-record.ts';
 import { beneficiariesOfCase } from '../beneficiaries/service.ts';
 import { datesOfCase } from '../case-dates/service.ts';
 import { addSummary, changeCase } from '../case-summary/service.ts';
+import { teamOf } from '../case-teams/service.ts';
 import { recallEnds } from '../date-snoozes/service.ts';
 import { remakeDigests } from '../digest/service.ts';
 import { assertMatterType } from '../matter-types/service.ts';
@@ -34,7 +35,7 @@ function toWire(record: StoredCase, assignees: CaseRecord['assignees']): CaseRec
 async function readCase(tx: OrgTx, id: string): Promise<CaseRecord> {
   const [[record], assignees] = await Promise.all([
     queries.selectCase(tx, { id }),
-    queries.selectAssignees(tx, { caseId: id }),
+    teamOf(tx, { caseId: id }),
   ]);
   if (!record) throw notFound();
   return toWire(record, assignees);
@@ -68,7 +69,7 @@ export async function openCase(
     queries.insertCase(tx, { id, created_at, title, description, status, matter_type_id }),
     queries.insertAssignees(tx, [id], assignee_ids ?? [actor.personId]),
     addSummary(tx, id),
-    queries.selectAssignees(tx, { caseId: id }),
+    teamOf(tx, { caseId: id }),
   ]);
   if (assignee_ids) await notifyAssigned(session, placed);
   const opened = toWire(record, assignees);
@@ -190,7 +191,7 @@ export async function editCase(session: OrgSession, id: string, edit: CaseEdit):
       await planCases({ tx, now }, [id]);
       await recallEnds(tx, [id]);
     }
-    const after = toWire(record, await queries.selectAssignees(tx, { caseId: id }));
+    const after = toWire(record, await teamOf(tx, { caseId: id }));
     recordCase(session, current, after);
     recordDuties(session, current, after);
     return after;
@@ -227,7 +228,7 @@ export function setRestricted(session: OrgSession, id: string, restricted: boole
       await recallMails({ tx, now }, id);
     }
     const record = await queries.updateCase(tx, id, { restricted });
-    const after = toWire(record, await queries.selectAssignees(tx, { caseId: id }));
+    const after = toWire(record, await teamOf(tx, { caseId: id }));
     recordCase(session, current, after);
     return after;
   });
