@@ -75,7 +75,8 @@ test('a template is kept as default with a schedule, generated, sent to a collea
 
   await row.getByRole('button', { name: `Send ${name}` }).click();
   const send = page.getByRole('dialog', { name: 'Send Report' });
-  await send.getByLabel('Send to').selectOption({ label: `Tom Ellery (${tom.email})` });
+  await send.getByRole('checkbox', { name: /^Myself/ }).uncheck();
+  await send.getByRole('checkbox', { name: `Tom Ellery (${tom.email})` }).check();
   await send.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Report sent from template successfully!')).toBeVisible();
   await server.linkMailedTo(tom.email, '/reports');
@@ -84,7 +85,8 @@ test('a template is kept as default with a schedule, generated, sent to a collea
     .last()
     .getByRole('button', { name: `Send ${name}` })
     .click();
-  await send.getByLabel('Send to').selectOption({ label: `Tom Ellery (${tom.email})` });
+  await send.getByRole('checkbox', { name: /^Myself/ }).uncheck();
+  await send.getByRole('checkbox', { name: `Tom Ellery (${tom.email})` }).check();
   await send.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('The report is on its way to Tom Ellery')).toBeVisible();
 
@@ -94,18 +96,21 @@ test('a template is kept as default with a schedule, generated, sent to a collea
   await expect(page).toHaveURL(/template=[0-9a-f-]{36}$/);
   await edit.getByLabel('Send by itself').selectOption('Every week');
   await edit.getByLabel('On', { exact: true }).selectOption('Friday');
-  await edit.getByLabel('Send to').selectOption({ label: `Tom Ellery (${tom.email})` });
+  await edit.getByRole('checkbox', { name: `Tom Ellery (${tom.email})` }).check();
+  await edit.getByLabel('Group by').selectOption('Date type');
   await edit.getByRole('button', { name: '7 days' }).click();
   const id = new URL(page.url()).searchParams.get('template');
   await (await apiOf(page)).post(`/reports/configurations/${id}`, { name: 'Week' });
   await expectAccessible(page);
   await edit.getByRole('button', { name: 'Save' }).click();
   const conflict = page.getByRole('dialog', { name: 'Someone else changed this' });
-  await expect(conflict).toContainText('Every Friday at 8:00 AM to Tom Ellery');
+  await expect(conflict).toContainText(
+    /Every Friday at 8:00 AM to (myself and Tom Ellery|Tom Ellery and myself)/,
+  );
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await expect(page.getByText('Template "Week" saved successfully!')).toBeVisible();
   const renamed = rowOf(templates(page), 'Week');
-  await expect(renamed).toContainText('Every Friday at 8:00 AM to Tom Ellery');
+  await expect(renamed).toContainText('Every Friday at 8:00 AM to Nadia Reyes and Tom Ellery');
   await expect(renamed).toContainText('7 days');
 
   await renamed.getByRole('button', { name: 'Delete Week' }).click();

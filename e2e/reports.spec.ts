@@ -1,6 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { apiOf, becomeViewer, expect, expectAccessible, expectNoOverflow, goTo, test } from './fixtures.ts';
+import {
+  apiOf,
+  arrange,
+  becomeViewer,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  goTo,
+  organizationDay,
+  test,
+} from './fixtures.ts';
 import { intercept } from './intercept.ts';
+import { joinAs } from './people.ts';
 import {
   arrangeOffice,
   generateDialog,
@@ -69,6 +80,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await dialog.getByRole('button', { name: 'Select all' }).click();
   await expect(dialog.getByText('8 of 8 chosen')).toBeVisible();
   await dialog.getByLabel('Include handled dates').check();
+  await expect(dialog.getByRole('checkbox', { name: 'Team' })).toBeChecked();
 
   // A failure keeps the dialog as it is; one that takes long can be given up.
   await intercept(page, '**/api/reports/preview', (route) => route.abort());
@@ -152,12 +164,16 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await expect(view.getByText('Nothing is handled.')).toBeVisible();
   await expect(view.getByRole('table', { name: 'Load by Week' }).getByRole('row')).not.toHaveCount(1);
   await expect(view.locator('.recharts-bar-rectangle').first()).toBeAttached();
+  const people = view.getByRole('table', { name: 'Load by Person' });
+  await expect(people.getByRole('row', { name: /^Nadia Reyes 2 2 2 6$/ })).toBeVisible();
+  await expect(view).toContainText(/Office time: \w/);
   await expectAccessible(page);
   await expectNoOverflow(page);
 
   await view.getByRole('button', { name: 'Send Report' }).click();
   const send = page.getByRole('dialog', { name: 'Send Report' });
-  await expect(send.getByLabel('Send to')).toBeFocused();
+  await expect(send.getByLabel('Find a member')).toBeFocused();
+  await expect(send.getByRole('checkbox', { name: `Myself (${email})` })).toBeChecked();
   await expectAccessible(page);
   await intercept(page, '**/api/reports/*/send', (route) => route.abort());
   await send.getByRole('button', { name: 'Send', exact: true }).click();
@@ -234,6 +250,69 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await expect(row).toContainText('by Nadia Reyes');
   await row.getByRole('link', { name: 'View Custom Report' }).click();
   await expect(view).toBeVisible();
+
+  // Deleted in its own menu or in the list, and each time taken back.
+  await view.getByRole('button', { name: 'More for this report' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(view).toBeHidden();
+  await expect(page.getByText('Custom Report deleted')).toBeVisible();
+  await expect(page.getByText('No saved reports yet')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Custom Report restored')).toBeVisible();
+  await row.getByRole('button', { name: 'Delete Custom Report' }).click();
+  await expect(row).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByText('Report not found')).toBeVisible();
+  await page.goForward();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(row).toContainText('2 overdue');
+});
+
+test('a report by person has a part for each who is responsible, and goes to several at once', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const email = await signUp(page, 'Nadia Reyes');
+  await arrangeOffice(page);
+  const tom = await joinAs(page, browser, 'user', 'Tom Ellery');
+  await arrange(tom.page, [
+    { title: 'Roe: I-129', dates: [['Filing Deadline', await organizationDay(page, 3)]] },
+  ]);
+  await page.goto('/reports?new=open');
+  const dialog = generateDialog(page);
+  await dialog.getByRole('button', { name: 'Select all' }).click();
+  await dialog.getByLabel('Group by').selectOption('Person responsible');
+  await dialog.getByRole('checkbox', { name: 'Beneficiary' }).uncheck();
+  await dialog.getByLabel('Report name').fill('Who has what');
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  const view = page.getByRole('dialog', { name: 'Who has what' });
+  const toms = view.getByRole('table', { name: 'Tom Ellery' });
+  await expect(toms.getByText('Roe: I-129')).toBeVisible();
+  await expect(toms.getByText('Initiated')).toBeVisible();
+  await expect(toms.getByRole('columnheader', { name: 'Beneficiary' })).toHaveCount(0);
+  await expect(view.getByRole('region', { name: 'Nadia Reyes' })).toContainText('6 dates');
+  await view.getByRole('button', { name: 'Save Report' }).click();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  await view.getByRole('button', { name: 'Send Report' }).click();
+  const send = page.getByRole('dialog', { name: 'Send Report' });
+  await send.getByRole('checkbox', { name: `Tom Ellery (${tom.email})` }).check();
+  await expectAccessible(page);
+  await send.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('The report is on its way to myself and Tom Ellery')).toBeVisible();
+  for (const recipient of [email, tom.email])
+    expect(await server.linkMailedTo(recipient, '/reports')).toContain('report=');
+  const mails = view.getByRole('list', { name: 'Mails of this report' });
+  await expect(mails.getByText('Sent to Nadia Reyes')).toBeVisible();
+  await expect(mails.getByText('Sent to Tom Ellery')).toBeVisible();
+  await expect(view.getByText('Sent', { exact: true })).toBeVisible();
+  await view.getByRole('button', { name: 'Close' }).click();
+  await expect(rowOf(saved(page), 'Who has what')).toContainText('to Nadia Reyes and Tom Ellery');
 });
 
 test('on a phone a report is made from a new template and read, with nothing wider than the screen', {
@@ -268,7 +347,7 @@ test('on a phone a report is made from a new template and read, with nothing wid
   await expect(page.getByRole('menuitem', { name: 'PDF' })).toBeHidden();
   await view.getByRole('button', { name: 'Send Report' }).click();
   const send = page.getByRole('dialog', { name: 'Send Report' });
-  await expect(send.getByLabel('Send to')).toBeVisible();
+  await expect(send.getByRole('group', { name: 'Send to' })).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
   await send.getByRole('button', { name: 'Cancel' }).click();

@@ -31,7 +31,7 @@ import {
   queueDueReports,
   scheduledReportJob,
 } from './modules/report-templates/jobs.ts';
-import { mailReports, sweepPreviews } from './modules/reports/jobs.ts';
+import { mailReports, sweepDeletedReports, sweepPreviews } from './modules/reports/jobs.ts';
 import { tellOfThreads } from './modules/thread-notices/jobs.ts';
 import { OPERATION_KINDS } from './operation-kinds.ts';
 import type { Clock } from './platform/clock.ts';
@@ -143,6 +143,7 @@ export function periodicTasks(options: PeriodicTaskOptions): PeriodicTask[] {
     queueDueReminders(jobsPool, clock),
     queueDueDigests(jobsPool, clock),
     sweepPreviews(jobsPool, clock),
+    sweepDeletedReports(jobsPool, clock),
     sweepNotifications(jobsPool, clock),
     queueEscalations(jobsPool, clock),
     queueEndsOfSnoozes(jobsPool, clock),

@@ -106,6 +106,15 @@ export const MAX_REPORT_DAYS = 365;
 /** A report's list of this month ends so many days ahead. */
 export const REPORT_MONTH_DAYS = 30;
 
+/** A report goes to so many members at once at most. */
+export const REPORT_RECIPIENTS = 20;
+
+/** So many of those whom a report went to last are told of. */
+export const DELIVERIES_TOLD = 50;
+
+/** A deleted report can be restored for so many days. */
+export const DELETED_REPORT_DAYS = 30;
+
 /** How a report is called unless it has a name: any, and one that is made to order. */
 export const REPORT_NAME = 'Filing Deadline Report';
 export const CUSTOM_REPORT_NAME = 'Custom Report';

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, pageInfo, pageQuery, requiredLine, text, version } from './fields.ts';
-import { recipient, report, reportSettings } from './reports.ts';
+import {
+  namesOnce,
+  ONE_OR_SEVERAL,
+  REPORT_COLUMNS,
+  REPORT_GROUPINGS,
+  recipientFields,
+  recipients,
+  report,
+  reportSettings,
+} from './reports.ts';
 
 export const scheduleFrequency = z.enum(['daily', 'weekdays', 'weekly']);
 
@@ -18,9 +27,10 @@ const scheduleFields = {
 export const scheduleInput = z
   .strictObject({
     ...scheduleFields,
-    /** The member it goes to; whoever sets it unless given. */
-    user_id: id.optional(),
+    /** The members it goes to; whoever sets it unless given. */
+    ...recipientFields,
   })
+  .refine(namesOnce, ONE_OR_SEVERAL)
   .refine(({ frequency, weekday }) => (frequency === 'weekly') === (weekday !== undefined), {
     path: ['weekday'],
     message: 'A weekly report, and only that, has a day of the week',
@@ -29,11 +39,14 @@ export type ScheduleInput = z.infer<typeof scheduleInput>;
 
 export const schedule = z.object({
   ...scheduleFields,
+  /** The first of those below. */
   user_id: id,
   /** Who it goes to, as colleagues know them. */
   name: z.string(),
+  /** All whom it goes to, those who have left included: they get nothing. */
+  recipients: z.array(z.object({ user_id: id, name: z.string(), is_member: z.boolean() })),
   /**
-   * When it comes next; null while it stands still: its recipient has left, whoever set it may no longer send, or the
+   * When it comes next; null while it stands still: all of its recipients have left, whoever set it may no longer send, or the
    * organization was imported. Setting it again has it go on.
    */
   next_at: instant.nullable(),
@@ -50,6 +63,8 @@ export const reportTemplate = z.object({
     date_settings: z.array(z.string()),
     days_range: z.number().int(),
     include_handled: z.boolean(),
+    group_by: z.enum(REPORT_GROUPINGS),
+    columns: z.array(z.enum(REPORT_COLUMNS)),
   }),
   schedule: schedule.nullable(),
   version,
@@ -132,12 +147,13 @@ export const generateFromTemplate = endpoint({
 export const sendFromTemplate = endpoint({
   method: 'POST',
   path: '/reports/configurations/{id}/send',
-  summary: 'Make and save the report of a template and mail it, to oneself or to `user_id`',
+  summary:
+    'Make and save the report of a template and mail it, to oneself, to `user_id` or to each of `user_ids` to whom none is on its way',
   access: 'user',
   audit: 'report.sent',
   sendsMail: true,
   params,
-  body: recipient,
+  body: recipients,
   response: z.object({ report }),
   status: 201,
   errors: ['not_found', 'email_not_confirmed'],

@@ -1,11 +1,31 @@
 import { z } from 'zod';
 import { HANDLED_STATES } from './case-dates.ts';
-import { LIMITS, MAX_REPORT_DAYS, REPORT_DAYS } from './constants.ts';
+import {
+  DELETED_REPORT_DAYS,
+  DELIVERIES_TOLD,
+  LIMITS,
+  MAX_REPORT_DAYS,
+  REPORT_DAYS,
+  REPORT_RECIPIENTS,
+} from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDateInput, id, instant, pageInfo, pageQuery, requiredLine, requiredText } from './fields.ts';
 import { fileResponse, namedTextResponse } from './file.ts';
 
-/** What a report takes in. */
+/**
+ * What the dates of a report stand under: how much time is left, the person who is responsible for their case, or their
+ * type.
+ */
+export const REPORT_GROUPINGS = ['none', 'person', 'date_type'] as const;
+const groupBy = z.enum(REPORT_GROUPINGS);
+export type ReportGrouping = z.infer<typeof groupBy>;
+
+/** What a report tells of a date beside its day, how much time is left, and its case; `assignees` is the case team. */
+export const REPORT_COLUMNS = ['beneficiary', 'date_type', 'status', 'assignees'] as const;
+const column = z.enum(REPORT_COLUMNS);
+export type ReportColumn = z.infer<typeof column>;
+
+/** What a report takes in, and how it is laid out. */
 export const reportSettings = z.strictObject({
   /** Names of date types. */
   date_settings: z
@@ -21,6 +41,13 @@ export const reportSettings = z.strictObject({
     .default(REPORT_DAYS),
   /** Whether handled dates are listed, too: those at most `days_range` days before or after today. */
   include_handled: z.boolean().default(false),
+  group_by: groupBy.default('none'),
+  /** In their order. */
+  columns: z
+    .array(column)
+    .max(REPORT_COLUMNS.length, `At most ${REPORT_COLUMNS.length}`)
+    .refine((columns) => new Set(columns).size === columns.length, 'Each column once')
+    .default([...REPORT_COLUMNS]),
 });
 export type ReportSettings = z.infer<typeof reportSettings>;
 
@@ -53,6 +80,10 @@ export const reportRow = z.strictObject({
   days_until_date: z.number().int(),
   /** How it was handled; only in the list of handled dates. */
   state: z.enum(HANDLED_STATES).optional(),
+  /** The case's, as {@link CASE_STATUSES} have it; reports of earlier versions lack it, and the team. */
+  status: z.string().optional(),
+  /** The case team, whoever is responsible first. */
+  assignees: z.array(z.strictObject({ id, name: z.string() })).optional(),
 });
 export type ReportRow = z.infer<typeof reportRow>;
 
@@ -67,6 +98,9 @@ export const reportData = z.strictObject({
   as_of: calendarDateInput,
   date_settings: z.array(z.string()),
   days_range: z.number().int(),
+  /** Reports of earlier versions lack it, and the columns. */
+  group_by: groupBy.optional(),
+  columns: z.array(column).optional(),
   summary: reportSummary,
   /** At most seven days ahead, overdue first. Each list is ordered by date, then case title. */
   this_week: z.array(reportRow),
@@ -79,7 +113,7 @@ export const reportData = z.strictObject({
 });
 export type ReportData = z.infer<typeof reportData>;
 
-/** How the mail of a report fares: the latest one, once somebody asked for it. */
+/** How the mail of a report to a member fares. */
 export const reportDelivery = z.object({
   user_id: id,
   /** Who it goes to, as colleagues know them. */
@@ -96,7 +130,10 @@ const frame = {
   report_type: z.string(),
   generated_at: instant,
   status: reportStatus,
+  /** The latest of those below; null before anybody asked for one. */
   delivery: reportDelivery.nullable(),
+  /** The latest to each member whom it was mailed to, newest first; the newest {@link DELIVERIES_TOLD}. */
+  deliveries: z.array(reportDelivery).max(DELIVERIES_TOLD),
 };
 
 export const reportPreview = z.object({
@@ -119,8 +156,27 @@ export type ListedReport = z.infer<typeof listedReport>;
 
 const one = z.object({ report });
 const params = z.object({ id });
-/** The member of the organization that a mail goes to; whoever asks unless given. */
-export const recipient = z.strictObject({ user_id: id.optional() });
+
+/**
+ * The member of the organization that a report is mailed to, or several, each of whom gets a mail of their own; whoever
+ * asks unless given.
+ */
+export const recipientFields = {
+  user_id: id.optional(),
+  user_ids: z
+    .array(id)
+    .min(1, 'Choose at least one')
+    .max(REPORT_RECIPIENTS, `At most ${REPORT_RECIPIENTS}`)
+    .refine((ids) => new Set(ids).size === ids.length, 'Each of them once')
+    .optional(),
+};
+export type Recipients = { user_id?: string | undefined; user_ids?: string[] | undefined };
+
+/** Of one and several members just one way to name them is meant. */
+export const ONE_OR_SEVERAL = { path: ['user_ids'], message: 'Either user_id or user_ids' };
+export const namesOnce = ({ user_id, user_ids }: Recipients) =>
+  user_id === undefined || user_ids === undefined;
+export const recipients = z.strictObject(recipientFields).refine(namesOnce, ONE_OR_SEVERAL);
 
 /** What may come back of a preview beside its id: the server saves what it kept, whatever is sent. */
 const unread = z.unknown().optional();
@@ -177,11 +233,12 @@ export const saveReport = endpoint({
 export const sendReport = endpoint({
   method: 'POST',
   path: '/reports/send',
-  summary: 'Save a preview as `/reports/save` does, and mail it, to oneself or to `user_id`',
+  summary:
+    'Save a preview as `/reports/save` does, and mail it, to oneself, to `user_id` or to each of `user_ids`',
   access: 'user',
   audit: 'report.sent',
   sendsMail: true,
-  body: previewed.extend(recipient.shape),
+  body: previewed.extend(recipientFields).refine(namesOnce, ONE_OR_SEVERAL),
   response: one,
   status: 201,
   errors: ['not_found', 'conflict', 'email_not_confirmed'],
@@ -201,14 +258,36 @@ export const getReport = endpoint({
 export const sendSavedReport = endpoint({
   method: 'POST',
   path: '/reports/{id}/send',
-  summary: 'Mail a saved report, to oneself or to `user_id`. While one mail to them waits there is no second',
+  summary:
+    'Mail a saved report, to oneself, to `user_id` or to each of `user_ids`. While one mail to somebody waits there is no second to them',
   access: 'user',
   audit: 'report.sent',
   sendsMail: true,
   params,
-  body: recipient,
+  body: recipients,
   response: one,
   errors: ['not_found', 'email_not_confirmed'],
+});
+
+export const deleteReport = endpoint({
+  method: 'DELETE',
+  path: '/reports/{id}',
+  summary: `Delete a saved report. Mails of it that wait are not sent; it can be restored for ${DELETED_REPORT_DAYS} days`,
+  access: 'user',
+  audit: 'report.deleted',
+  params,
+  errors: ['not_found'],
+});
+
+export const restoreReport = endpoint({
+  method: 'POST',
+  path: '/reports/{id}/restore',
+  summary: 'Restore a deleted report',
+  access: 'user',
+  audit: 'report.restored',
+  params,
+  response: one,
+  errors: ['not_found'],
 });
 
 export const exportReportPdf = endpoint({

@@ -15,6 +15,9 @@ export interface TestDate {
   date_type?: string;
   /** How it was handled; it is open without it. */
   state?: HandledState;
+  /** The case's; without them it is a date of a report of an earlier version. */
+  status?: string;
+  assignees?: { id: string; name: string }[];
 }
 
 function rowOf({ days, ...names }: TestDate, index: number): ReportRow {

@@ -18,6 +18,8 @@ interface ChoiceListProps {
   onChange: (values: string[]) => void;
   /** The form's path, which leads the focus to the search box when nothing was chosen. */
   'data-path'?: string;
+  /** Whether the search box has the focus when its dialog opens. */
+  'data-autofocus'?: boolean;
 }
 
 /** Any number of many: found by typing, or all of them at once. */
@@ -60,7 +62,7 @@ export function ChoiceList({
       </Group>
       <Box bd={`1px solid var(${error ? '--red' : '--border'})`} bdrs={6}>
         <TextInput
-          data-path={props['data-path']}
+          {...props}
           variant="unstyled"
           style={{ borderBottom: '1px solid var(--line)' }}
           aria-label={find}

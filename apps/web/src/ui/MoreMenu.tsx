@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { keepEscape } from './on-escape.ts';
 
 interface MoreMenuProps {
   /** What it is of, for whoever doesn't see the row. */
@@ -18,7 +19,7 @@ export function MoreMenu({ label, children }: MoreMenuProps) {
           <IconDots size={16} stroke={1.6} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown onKeyDown={keepEscape}>{children}</Menu.Dropdown>
     </Menu>
   );
 }

@@ -54,3 +54,8 @@ export function useDialogEscape(opened: boolean, close: () => void) {
   }, [opened]);
   return onEscape(close);
 }
+
+/** Escape leaves a menu, and not what lies around it too. */
+export function keepEscape(event: Pick<KeyboardEvent, 'key' | 'stopPropagation'>): void {
+  if (event.key === 'Escape') event.stopPropagation();
+}

@@ -34,7 +34,7 @@ export const ANNOUNCED_ACTIONS: readonly (readonly [LiveKind, readonly string[]]
       ...SAMPLE,
     ],
   ],
-  ['reports', actionsOn('report', ['saved', 'sent'])],
+  ['reports', actionsOn('report', ['saved', 'sent', 'deleted', 'restored'])],
   ['report_templates', actionsOn('report_template')],
   ['mail_templates', actionsOn('mail_template')],
   ['received_mails', actionsOn('received_mail', ['filed', 'dismissed', 'restored'])],

@@ -92,6 +92,6 @@ export async function removeMember(session: OrgSession, id: string, successorId?
   await recallReminders(tx, { personId: id });
   await withdrawMailsOf(session, id);
   await withdrawReports(tx, id);
-  await withdrawNotices(tx, id);
+  await withdrawNotices(tx);
   await withdrawDigests(tx, id);
 }

@@ -27,6 +27,8 @@ export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]
       select p.id from petitioner p where ${named('p')} and p.deleted_at is not null
       union all
       select t.id from date_setting t where ${named('t')} and t.deleted_at is not null
+      union all
+      select r.id from report r where ${named('r')} and r.deleted_at is not null
     )
     select found.*, found.id in (select d.id from deleted d) as is_deleted from (
     select c.id, 'case_record' as kind, c.title as name, null::uuid as case_id,

@@ -14,25 +14,26 @@ export interface DeliveryRow {
   mail_error: string | null;
 }
 
-/** The latest delivery of each of these reports. */
+/** The deliveries of these reports, of each the newest so many, one to a recipient; the latest first. */
 export async function selectDeliveries(
   { db, orgId }: OrgTx,
   reportIds: readonly string[],
+  most: number,
 ): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
     with latest as (
-      select distinct on (report_id) org_id, report_id, recipient, requested_at, error, mail_id
-      from report_delivery
-      where org_id = ${orgId} and report_id = any(${reportIds}::uuid[])
-      order by report_id, requested_at desc, recipient
+      select d.* from unnest(${reportIds}::uuid[]) as r (id) cross join lateral (
+        select org_id, report_id, recipient, requested_at, error, mail_id
+        from report_delivery
+        where org_id = ${orgId} and report_id = r.id
+        order by requested_at desc, recipient limit ${most}) d
     )
     select d.report_id, d.recipient, coalesce(p.name, '') as name, d.requested_at, d.error,
       m.status as mail_status, m.last_error as mail_error
     from latest d
     left join mail m on m.org_id = d.org_id and m.id = d.mail_id
-    left join report_recipients(array(select distinct recipient from latest)) p on p.id = d.recipient`.execute(
-    db,
-  );
+    left join report_recipients(array(select distinct recipient from latest)) p on p.id = d.recipient
+    order by d.requested_at desc, name, d.recipient`.execute(db);
   return rows;
 }
 
@@ -78,6 +79,7 @@ export async function selectUnderWay(
     join report_delivery d on d.org_id = r.org_id and d.report_id = r.id and d.recipient = ${recipient}
     left join mail m on m.org_id = d.org_id and m.id = d.mail_id
     where r.org_id = ${orgId} and r.template_id = ${templateId} and r.created_by = ${maker} and r.generated_at >= ${since}
+      and r.deleted_at is null
       and d.error is null and coalesce(m.status, 'pending') = 'pending'
     order by r.id desc limit 1`.execute(db);
   return rows[0]?.id;
@@ -114,6 +116,17 @@ export async function lockMailsTo({ db, orgId }: OrgTx, recipient: string): Prom
     .forUpdate()
     .execute();
   return rows.flatMap(({ mail_id }) => mail_id ?? []);
+}
+
+/** Locks the requests of a report whose mail is not made or has not gone out. */
+export async function lockWaitingOf({ db, orgId }: OrgTx, reportId: string) {
+  const { rows } = await sql<{ report_id: string; user_id: string; mail_id: string | null }>`
+    select d.report_id, d.recipient as user_id, d.mail_id from report_delivery d
+    where d.org_id = ${orgId} and d.report_id = ${reportId} and d.error is null
+      and (d.mail_id is null or exists (
+        select from mail m where m.org_id = d.org_id and m.id = d.mail_id and m.status = 'pending'))
+    order by d.recipient for update`.execute(db);
+  return rows;
 }
 
 /** Locks the requests of reports with a case whose mail is not made or has not gone out. No other report is read: they are long. */

@@ -1,4 +1,5 @@
-import type { ReportDelivery } from '@landfall/contract/reports';
+import { DELIVERIES_TOLD } from '@landfall/contract/constants';
+import type { Report, ReportDelivery } from '@landfall/contract/reports';
 import { z } from 'zod';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -28,6 +29,9 @@ export type ReportMailPayload = z.output<typeof reportMailJob.payload>;
 
 export const { lockRequest, settleRequest } = queries;
 
+/** Why nobody gets a report that was deleted before its mail went out. */
+export const DELETED = 'The report was deleted';
+
 /** Why someone who has left gets no report. */
 export const LEFT = 'They no longer belong to the organization';
 
@@ -49,30 +53,48 @@ function deliveryOf(row: queries.DeliveryRow, now: string): ReportDelivery {
   return { user_id: recipient, name, status, error, requested_at };
 }
 
-/** How reports stand: what became of their mail, if anybody asked for one. */
+/** What became of the mails that were asked for last, together: what waits comes before what failed. */
+function statusOf(deliveries: readonly ReportDelivery[]): Report['status'] {
+  const last = deliveries.filter(({ requested_at }) => requested_at === deliveries[0]?.requested_at);
+  const states = new Set(last.map(({ status }) => status));
+  if (states.size === 0 || states.has('waiting')) return 'generated';
+  return states.has('failed') ? 'failed' : 'sent';
+}
+
+/** How reports stand: what became of their mails, if anybody asked for some. */
 export async function standingOf({ tx, now }: Pick<OrgSession, 'tx' | 'now'>, ids: readonly string[]) {
-  const rows = await queries.selectDeliveries(tx, ids);
-  const deliveries = new Map(rows.map((row) => [row.report_id, deliveryOf(row, now)]));
-  return (id: string) => {
-    const delivery = deliveries.get(id) ?? null;
-    const status = delivery === null || delivery.status === 'waiting' ? 'generated' : delivery.status;
-    return { status, delivery } as const;
+  const rows = await queries.selectDeliveries(tx, ids, DELIVERIES_TOLD);
+  const rowsOf = Map.groupBy(rows, ({ report_id }) => report_id);
+  return (id: string): Pick<Report, 'status' | 'delivery' | 'deliveries'> => {
+    const deliveries = (rowsOf.get(id) ?? []).map((row) => deliveryOf(row, now));
+    return { status: statusOf(deliveries), delivery: deliveries[0] ?? null, deliveries };
   };
 }
 
 /**
- * Has a saved report mailed. While a mail of it to the same person waits there is no second.
+ * Has a saved report mailed to each of some people. While a mail of it to one of them waits there is no second to them.
  * @param dueAt ISO instant at which it was due, when it comes late
  */
 export async function mailReport(
   { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
   reportId: string,
-  recipient: string,
+  recipients: readonly string[],
   dueAt?: string,
 ): Promise<void> {
-  const request = { report_id: reportId, user_id: recipient, requested_at: now };
-  if (!(await queries.requestDelivery(tx, request, forgottenBefore(now)))) return;
-  await enqueue(tx, reportMailJob, { ...request, ...(dueAt ? { due_at: dueAt } : {}) });
+  // In the order of their ids, so that two calls never wait for each other.
+  for (const user_id of recipients.toSorted()) {
+    const request = { report_id: reportId, user_id, requested_at: now };
+    if (!(await queries.requestDelivery(tx, request, forgottenBefore(now)))) continue;
+    await enqueue(tx, reportMailJob, { ...request, ...(dueAt ? { due_at: dueAt } : {}) });
+  }
+}
+
+/** Keeps the mails of a report that wait from going out. One that is being handed over right now still goes. */
+export async function withdrawMailsOf(tx: OrgTx, reportId: string): Promise<void> {
+  for (const { mail_id, ...waiting } of await queries.lockWaitingOf(tx, reportId)) {
+    if (mail_id) await withdrawMails(tx, [mail_id], DELETED);
+    else await queries.settleRequest(tx, waiting, { error: DELETED });
+  }
 }
 
 /** Keeps reports that wait from going to someone who leaves. One that is being handed over right now still goes. */

@@ -15,11 +15,12 @@ import { UnusableAddressError } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
 import { auditWriter } from '../audit/service.ts';
 import { mailReport } from '../report-deliveries/service.ts';
-import { findMember } from '../reports/service.ts';
+import { findMembers } from '../reports/service.ts';
 import { notMadeWords } from './mail.ts';
 import * as queries from './queries.ts';
 import { isLate, nextRun } from './recurrence.ts';
-import { makeFromTemplate, rhythmOf } from './service.ts';
+import { rhythmOf } from './schedules.ts';
+import { makeFromTemplate } from './service.ts';
 
 /** Makes the report of a template whose time has come. The database queues it (`jobs.queue_due_reports`). */
 export const scheduledReportJob = defineJob({
@@ -33,11 +34,13 @@ export const scheduledReportJob = defineJob({
   expireSeconds: 120,
 });
 
-/** Whoever the report is made for and in whose name, if both still may. */
-async function peopleOf(tx: JobSession['tx'], { schedule_by, schedule_recipient }: queries.ScheduleRow) {
+/** In whose name the report is made, and those for whom it is, as far as they still may. */
+async function peopleOf(tx: JobSession['tx'], { id, schedule_by, schedule_recipient }: queries.TemplateRow) {
   if (!schedule_by || !schedule_recipient) return null;
-  const [maker, recipient] = [await findMember(tx, schedule_by), await findMember(tx, schedule_recipient)];
-  return maker && recipient && reaches(maker.roles, 'user') ? { maker, recipient } : null;
+  const wanted = [schedule_recipient, ...((await queries.selectFurther(tx, [id])).get(id) ?? [])];
+  const [maker] = await findMembers(tx, [schedule_by]);
+  const recipients = await findMembers(tx, wanted);
+  return maker && recipients.length > 0 && reaches(maker.roles, 'user') ? { maker, recipients } : null;
 }
 
 /** Tells whoever waits for a report why it does not come this time. */
@@ -86,7 +89,7 @@ async function run(
   const people = await peopleOf(tx, template);
   await queries.setNextRun(tx, template_id, people ? next : null);
   if (!people) return;
-  const { maker, recipient } = people;
+  const { maker, recipients } = people;
   await seeAs(tx, maker.id);
   const moment = { tx, today: todayIn(timeZone, clock), now };
   const entry: Omit<AuditEntry, 'resourceId'> = {
@@ -99,16 +102,18 @@ async function run(
   };
   try {
     const reportId = await makeFromTemplate(moment, maker.id, template);
-    await mailReport(moment, reportId, recipient.id, isLate(dueAt, now) ? dueAt : undefined);
+    const recipientIds = recipients.map(({ id }) => id);
+    await mailReport(moment, reportId, recipientIds, isLate(dueAt, now) ? dueAt : undefined);
     await auditWriter.record(tx, { ...entry, resourceId: reportId, relatedId: template_id });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    // What its maker is told counts what they see, and the recipient may know of less.
-    const reason =
-      recipient.id === maker.id
-        ? Object.values(error.fields ?? {}).join('. ') || error.message
-        : 'It would be longer than a report can be. Choose fewer date types or fewer days';
-    await tellNotMade(tx, template, recipient, reason, { publicUrl, now });
+    // What its maker is told counts what they see, and the others may know of less.
+    const toMaker = Object.values(error.fields ?? {}).join('. ') || error.message;
+    const toOthers = 'It would be longer than a report can be. Choose fewer date types or fewer days';
+    for (const recipient of recipients) {
+      const reason = recipient.id === maker.id ? toMaker : toOthers;
+      await tellNotMade(tx, template, recipient, reason, { publicUrl, now });
+    }
   }
 }
 

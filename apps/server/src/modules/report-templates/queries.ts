@@ -1,4 +1,5 @@
 import type { Schedule } from '@landfall/contract/report-templates';
+import type { ReportColumn, ReportGrouping } from '@landfall/contract/reports';
 import type { Role } from '@landfall/contract/roles';
 import { sql } from 'kysely';
 import { countOf } from '../../platform/db/counts.ts';
@@ -23,6 +24,8 @@ export interface TemplateRow extends ScheduleRow {
   is_default: boolean;
   days_range: number;
   include_handled: boolean;
+  group_by: ReportGrouping;
+  columns: ReportColumn[];
   created_at: string;
   version: number;
 }
@@ -34,6 +37,8 @@ const COLUMNS = [
   'is_default',
   'days_range',
   'include_handled',
+  'group_by',
+  'columns',
   'schedule_frequency',
   'schedule_weekday',
   'schedule_hour',
@@ -63,7 +68,9 @@ export function countTemplates(tx: OrgTx): Promise<number> {
 }
 
 function rows(tx: OrgTx) {
-  return templates(tx).select(COLUMNS).$narrowType<Pick<TemplateRow, 'schedule_frequency'>>();
+  return templates(tx)
+    .select(COLUMNS)
+    .$narrowType<Pick<TemplateRow, 'schedule_frequency' | 'group_by' | 'columns'>>();
 }
 
 export function selectTemplate(tx: OrgTx, id: string): Promise<TemplateRow | undefined> {
@@ -181,6 +188,47 @@ export async function replaceTypes(
   return true;
 }
 
+/** Whom the scheduled reports of templates go to beside the first, in their order, by template. */
+export async function selectFurther(
+  { db, orgId }: OrgTx,
+  templateIds: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const rows = await db
+    .selectFrom('report_template_recipient')
+    .select(['template_id', 'person_id'])
+    .where('org_id', '=', orgId)
+    .where(({ eb, fn, val }) => eb('template_id', '=', fn.any(val([...templateIds]))))
+    .orderBy('template_id')
+    .orderBy('position')
+    .execute();
+  const further = new Map<string, string[]>();
+  for (const { template_id, person_id } of rows)
+    further.set(template_id, [...(further.get(template_id) ?? []), person_id]);
+  return further;
+}
+
+/** Has the scheduled report of a template go to these people beside the first. */
+export async function replaceFurther(
+  { db, orgId }: OrgTx,
+  templateId: string,
+  personIds: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('report_template_recipient')
+    .where('org_id', '=', orgId)
+    .where('template_id', '=', templateId)
+    .execute();
+  if (personIds.length === 0) return;
+  await db
+    .insertInto('report_template_recipient')
+    .values(
+      personIds.map((person_id, position) => ({
+        ...{ org_id: orgId, template_id: templateId, person_id, position },
+      })),
+    )
+    .execute();
+}
+
 export interface Recipient {
   id: string;
   name: string;
@@ -211,9 +259,12 @@ export async function selectTimeZone({ db, orgId }: OrgTx): Promise<string> {
   return time_zone;
 }
 
-/** The templates whose report comes to someone by itself, by their ids. */
-export async function selectScheduledTo(tx: OrgTx, recipient: string): Promise<string[]> {
-  const rows = await templates(tx).select('id').where('schedule_recipient', '=', recipient).execute();
+/** Mails about templates that have not gone out and are to nobody who still belongs, by their ids. */
+export async function selectNoticesToNobody({ db, orgId }: OrgTx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from mail m
+    where m.org_id = ${orgId} and m.status = 'pending' and m.recipient not in (select email from members())
+      and m.resource_id in (select id from report_template where org_id = ${orgId})`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -241,7 +292,20 @@ export async function giveRuns({ db, orgId }: OrgTx, fromId: string, toId: strin
     update report_template set schedule_by = ${toId},
       schedule_recipient = case when schedule_recipient = ${fromId} then ${toId}::uuid else schedule_recipient end
     where org_id = ${orgId} and schedule_by = ${fromId} and next_run_at is not null returning id`.execute(db);
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  // Whoever gets it already gets it once.
+  await sql`
+    delete from report_template_recipient r using report_template t
+    where r.org_id = ${orgId} and r.template_id = any(${ids}::uuid[]) and t.org_id = r.org_id and t.id = r.template_id
+      and (r.person_id = t.schedule_recipient or (r.person_id = ${fromId} and (t.schedule_recipient = ${toId} or exists (
+        select from report_template_recipient o
+        where o.org_id = r.org_id and o.template_id = r.template_id and o.person_id = ${toId}))))`.execute(
+    db,
+  );
+  await sql`
+    update report_template_recipient set person_id = ${toId}
+    where org_id = ${orgId} and template_id = any(${ids}::uuid[]) and person_id = ${fromId}`.execute(db);
+  return ids;
 }
 
 /** Templates whose next run is later than an ISO instant. Nobody else changes them until the transaction ends. */

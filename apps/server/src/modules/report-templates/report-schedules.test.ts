@@ -100,6 +100,7 @@ describe('setting a schedule', () => {
       hour: 8,
       user_id: ada.id,
       name: 'Ada Whitfield',
+      recipients: [{ user_id: ada.id, name: 'Ada Whitfield', is_member: true }],
       next_at: '2026-03-09T12:00:00Z',
     });
     const other = await schedule({ ...DAILY, user_id: ben.id });

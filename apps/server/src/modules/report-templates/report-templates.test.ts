@@ -48,6 +48,8 @@ describe('a template', () => {
           date_settings: ['interview', 'Filing Deadline', 'INTERVIEW'],
           days_range: 14,
           include_handled: true,
+          group_by: 'person',
+          columns: ['status', 'beneficiary'],
         },
       },
     });
@@ -61,6 +63,8 @@ describe('a template', () => {
         date_settings: ['Interview', 'Filing Deadline'],
         days_range: 14,
         include_handled: true,
+        group_by: 'person',
+        columns: ['status', 'beneficiary'],
       },
       schedule: null,
       version: 1,

@@ -15,6 +15,6 @@ export function reportTemplateRoutes(bind: Bind): void {
     report: await service.generate(session, params.id),
   }));
   bind(contract.sendFromTemplate, async (session, { params, body }) => ({
-    report: await service.send(session, params.id, body.user_id),
+    report: await service.send(session, params.id, body),
   }));
 }

@@ -6,6 +6,7 @@ import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { type NewMail, UnusableAddressError } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
 import {
+  DELETED,
   LEFT,
   lockRequest,
   type ReportMailPayload,
@@ -18,7 +19,7 @@ import { reportPdf } from './pdf.ts';
 import type { PrintedReport } from './printed-report.ts';
 import * as queries from './queries.ts';
 import { reportFileName } from './report-file-name.ts';
-import { PREVIEW_MS } from './report-limits.ts';
+import { DELETED_MS, PREVIEW_MS } from './report-limits.ts';
 
 /** What a mail is made of. */
 interface Order {
@@ -36,7 +37,10 @@ async function take(tx: OrgTx, payload: ReportMailPayload, publicUrl: string): P
   }
   await seeAs(tx, recipient.id);
   const report = await queries.selectReport(tx, payload.report_id);
-  if (!report) return null;
+  if (!report) {
+    await settleRequest(tx, payload, { error: DELETED });
+    return null;
+  }
   const { name: organizationName, time_zone: timeZone } = await queries.selectOffice(tx);
   const { report_type, data } = report;
   return { printed: { report_type, data, organizationName, timeZone, publicUrl }, recipient };
@@ -132,6 +136,28 @@ export function sweepPreviews(jobsPool: pg.Pool, clock: Clock): PeriodicTask {
         );
         emptied = rows[0]?.emptied;
       } while (emptied);
+    },
+  };
+}
+
+/**
+ * Removes the reports that were deleted long ago, of all organizations.
+ * @param jobsPool connections as the role landfall_jobs
+ */
+export function sweepDeletedReports(jobsPool: pg.Pool, clock: Clock): PeriodicTask {
+  return {
+    name: 'sweep deleted reports',
+    everyMs: HOUR_MS,
+    async work() {
+      const until = new Date(clock.now() - DELETED_MS);
+      let removed: number | undefined;
+      do {
+        const { rows } = await jobsPool.query<{ removed: number }>(
+          'select sweep_deleted_reports($1) as removed',
+          [until],
+        );
+        removed = rows[0]?.removed;
+      } while (removed);
     },
   };
 }

@@ -18,6 +18,8 @@ Hello Ben Ito,
 
 Dates of Whitfield Law on Monday, March 2, 2026: 1 overdue, 1 due within 7 days. The attached PDF and CSV file have them all.
 
+Office time: America/Los Angeles.
+
 Total: 3
 Overdue: 1
 Due This Week: 1
@@ -63,6 +65,29 @@ You get this mail because you belong to Whitfield Law and this report was sent t
     expect(text).toContain('The attached CSV file has them all.');
     expect(reportMail(printedReport(overdue(21)), options).html).toContain('+1 more in the attached PDF');
     expect(reportMail(printedReport(overdue(20)), options).html).not.toContain('more in the attached');
+  });
+
+  it('has a list for each person, the earliest of all in them, and tells what the report does', () => {
+    const ada = [{ id: '018f0000-0000-7000-8000-00000000000a', name: 'Ada Whitfield' }];
+    const zoe = [{ id: '018f0000-0000-7000-8000-00000000000b', name: 'Zoë Ito' }, ...ada];
+    const dates = [
+      ...Array.from({ length: 19 }, (_, at) => ({ days: -30 + at, assignees: zoe, status: 'filed' })),
+      { days: -1, assignees: ada, status: 'drafted' },
+      { days: 3, assignees: ada, status: 'drafted' },
+      { days: 4 },
+    ];
+    const columns = ['assignees', 'status'] as const;
+    const data = { group_by: 'person' as const, columns: [...columns] };
+    const { text, html } = reportMail(printedReport(dates, { data }), options);
+    expect(text).toContain('Ada Whitfield (2)\n\n1 day overdue');
+    expect(text).toContain('Zoë Ito (19)\n\n30 days overdue');
+    expect(text).not.toContain('No case team');
+    expect(text).not.toContain('Most Urgent');
+    expect(text).toContain('Okafor: I-130\nDrafted · Ada Whitfield\n');
+    expect(text).toContain('Okafor: I-130\nFiled · Zoë Ito, Ada Whitfield\n');
+    expect(text).not.toContain('Adaeze');
+    expect(text.match(/^Okafor: I-130$/gm)).toHaveLength(20);
+    expect(html.match(/\+2 more in the attached PDF/g)).toHaveLength(1);
   });
 
   it('says that nothing is urgent', () => {

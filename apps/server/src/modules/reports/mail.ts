@@ -1,6 +1,7 @@
 import { SOON_DAYS } from '@landfall/contract/constants';
 import { daysWords } from '@landfall/contract/days-words';
-import type { ReportRow } from '@landfall/contract/reports';
+import { columnText, groupedRows, reportColumns } from '@landfall/contract/report-layout';
+import type { ReportColumn, ReportRow } from '@landfall/contract/reports';
 import type { Digest, DigestList } from '../../platform/mail/digest.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import { singleLine } from '../../platform/mail/single-line.ts';
@@ -9,6 +10,7 @@ import {
   dateWords,
   figuresOf,
   instantWords,
+  officeTime,
   PDF_ROWS,
   type PrintedReport,
 } from './printed-report.ts';
@@ -27,6 +29,9 @@ const LONGEST_TEXT = 400;
 /** So much of the report's name that the counts after it still show in a list of mails. */
 const LONGEST_SUBJECT_NAME = 100;
 
+/** What an entry tells in small print, as far as the report has it. */
+const DETAILS: readonly ReportColumn[] = ['date_type', 'beneficiary', 'status', 'assignees'];
+
 const line = (text: string) => singleLine(text, LONGEST_TEXT);
 const number = (count: number) => count.toLocaleString('en-US');
 
@@ -37,34 +42,57 @@ function urgentCounts({ data }: PrintedReport): string {
 }
 
 function entryOf(report: PrintedReport, row: ReportRow): DigestList['entries'][number] {
-  const { important_date, days_until_date: days, case_name, beneficiary_name, date_type } = row;
+  const { important_date, days_until_date: days, case_name } = row;
+  const columns = DETAILS.filter((column) => reportColumns(report.data).includes(column));
   return {
     title: line(case_name) || 'Untitled',
     url: caseAddress(report, row),
     urgency: `${daysWords(days)} · ${dateWords(important_date)}`,
     tone: days < 0 ? 'overdue' : 'soon',
-    detail: line([date_type, beneficiary_name].filter(Boolean).join(' · ')),
+    detail: line(
+      columns
+        .map((column) => columnText(row, column))
+        .filter(Boolean)
+        .join(' · '),
+    ),
   };
 }
 
-/** The counts, and what is overdue or due within seven days, the earliest first. */
-function digestOf(report: PrintedReport): Digest {
-  const urgent = report.data.this_week;
+/** What is overdue or due within seven days, the earliest first: in one list, or in one of each group of the report. */
+function urgentLists(report: PrintedReport): DigestList[] {
+  const { data } = report;
+  const urgent = data.this_week;
+  const { group_by: by = 'none' } = data;
+  const grouped =
+    by === 'none'
+      ? [{ title: 'Most Urgent', rows: urgent }]
+      : groupedRows({ ...data, this_month: [], next_90_days: [] }, by).map(({ title, rows }) => ({
+          title: `${line(title)} (${number(rows.length)})`,
+          rows,
+        }));
+  // The earliest of all, whosever they are.
+  const shown = new Set(urgent.slice(0, MOST_ENTRIES));
+  const groups = grouped
+    .map(({ title, rows }) => ({ title, rows: rows.filter((row) => shown.has(row)) }))
+    .filter(({ rows }) => rows.length > 0);
   const more = urgent.length - MOST_ENTRIES;
   const file = urgent.length > PDF_ROWS ? 'CSV file' : 'PDF';
+  return groups.map(({ title, rows }, at) => ({
+    heading: title,
+    entries: rows.map((row) => entryOf(report, row)),
+    ...(more > 0 && at === groups.length - 1 && { more: `+${number(more)} more in the attached ${file}` }),
+  }));
+}
+
+/** The counts, and what is most urgent. */
+function digestOf(report: PrintedReport): Digest {
   return {
     figures: figuresOf(report).map(({ label, count, tone }) => ({
       label,
       value: number(count),
       tone: count > 0 ? tone : 'plain',
     })),
-    lists: [
-      {
-        heading: 'Most Urgent',
-        entries: urgent.slice(0, MOST_ENTRIES).map((row) => entryOf(report, row)),
-        ...(more > 0 && { more: `+${number(more)} more in the attached ${file}` }),
-      },
-    ],
+    lists: urgentLists(report),
   };
 }
 
@@ -77,6 +105,7 @@ function paragraphs(report: PrintedReport, options: ReportMailOptions): string[]
     ...(recipientName ? [`Hello ${line(recipientName)},`] : []),
     ...(dueAt ? [`This report comes late: it was due ${instantWords(dueAt, timeZone)}.`] : []),
     `Dates of ${line(organizationName)} on ${dateWords(data.as_of, 'full')}: ${urgentCounts(report)}.${all > 0 ? ` ${files} them all.` : ''}`,
+    `Office time: ${officeTime(report)}.`,
   ];
 }
 

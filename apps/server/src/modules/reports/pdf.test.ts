@@ -44,6 +44,7 @@ describe('a report as a PDF', () => {
       'Filing Deadline Report',
       'March 2, 2026 at 9:14 AM PST by Ada Whitfield',
       'Monday, March 2, 2026',
+      'America/Los Angeles',
       'Overdue dates, and 90 days ahead',
       'Filing Deadline, Interview',
       'Filing Deadline Report · Mon, Mar 2, 2026',
@@ -77,17 +78,59 @@ describe('a report as a PDF', () => {
     const pdf = await opened(printedReport(dates(8)));
     const tags = await tagsOf(pdf, 1);
     const count = (wanted: string) => tags.filter(({ role }) => role === wanted).length;
-    expect([count('H1'), count('H2'), count('Table'), count('TR')]).toEqual([1, 4, 3, 11]);
+    expect([count('H1'), count('H2'), count('Table'), count('TR')]).toEqual([1, 5, 4, 13]);
     const headers = tags.filter(({ role }) => role === 'TH');
-    expect(headers).toHaveLength(15);
+    expect(headers).toHaveLength(20);
     expect(headers.every(({ scope }) => scope === 'Column')).toBe(true);
     expect(tags.find(({ role }) => role === 'Figure')?.alt).toBe(
-      'Bar chart of the dates due in each week: week of Mar 2: 1; week of Mar 23: 1; week of Mar 30: 1; week of Apr 6: 1; week of Apr 27: 1; week of May 4: 1; none in any other week.',
+      'Bar chart of the dates due in each week: overdue: 2; week of Mar 2: 1; week of Mar 23: 1; week of Mar 30: 1; week of Apr 6: 1; week of Apr 27: 1; week of May 4: 1; none in any other week.',
     );
     const outline = (await pdf.getOutline()) ?? [];
     expect(outline.map(({ title }) => title)).toEqual(['Filing Deadline Report']);
     const xmp = (await pdf.getMetadata()).metadata?.getRaw() as string;
     expect(xmp).toContain('<pdfuaid:part>1</pdfuaid:part>');
+  });
+
+  it('tells the load of each person and type, and shows what was chosen by whom it is grouped', async () => {
+    const ada = { id: '018f0000-0000-7000-8000-00000000000a', name: 'Ada Whitfield' };
+    const zoe = { id: '018f0000-0000-7000-8000-00000000000b', name: 'Zoë Ito' };
+    const report = printedReport(
+      [
+        { days: -3, assignees: [zoe, ada], status: 'filed' },
+        { days: 4, assignees: [ada], status: 'client_action_required' },
+        { days: 40, assignees: [ada], date_type: 'Interview' },
+        { days: 50, assignees: [] },
+        { days: -9, state: 'done', assignees: [zoe] },
+      ],
+      { data: { group_by: 'person', columns: ['date_type', 'status', 'assignees'] } },
+    );
+    const pdf = await opened(report);
+    const words = (await wholeText(pdf)).replace(/\s+/g, ' ');
+    expect(words).toContain('Load by Person Responsible Overdue This Week Later Total');
+    expect(words).toContain('Ada Whitfield 0 1 1 2 Zoë Ito 1 0 0 1 No case team 0 0 1 1');
+    expect(words).toContain(
+      'Load by Date Type Date Type Overdue This Week Later Total Filing Deadline 1 1 1 3',
+    );
+    expect(words).toMatch(
+      /Ada Whitfield 2 Date Days Case Date Type Status Team .* Zoë Ito 1 Date .* Handled 1 Date/,
+    );
+    expect(words).toContain('Client Action Required Ada Whitfield');
+    expect(words).toContain('Filed Zoë Ito, Ada Whitfield');
+    expect(words).not.toContain('Adaeze Okafor');
+    expect(words).not.toContain('Next 90 Days 2');
+    const { view } = await pdf.getPage(1);
+    expect(view.slice(2)).toEqual([792, 612]);
+    expect((await (await opened(printedReport([{ days: 1 }]))).getPage(1)).view.slice(2)).toEqual([612, 792]);
+  });
+
+  it('has what is overdue in its chart, and says of many types how many there are more', async () => {
+    const many = Array.from({ length: 14 }, (_, at) => ({ days: -1, date_type: `Type ${at}` }));
+    const pdf = await opened(printedReport(many, { data: { date_settings: [] } }));
+    const text = (await wholeText(pdf)).replace(/\s+/g, ' ');
+    expect(text).not.toContain('No dates are due');
+    expect(text).toContain('Type 10 1 0 0 1 3 others 3 0 0 3');
+    const tags = await tagsOf(pdf, 1);
+    expect(tags.find(({ role }) => role === 'Figure')?.alt).toContain('overdue: 14; none in any other week.');
   });
 
   it('links each date to its case', async () => {

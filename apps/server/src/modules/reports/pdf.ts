@@ -1,5 +1,12 @@
 import { plural } from '@landfall/contract/counted';
-import { reportLists } from '@landfall/contract/report-lists';
+import {
+  columnText,
+  REPORT_COLUMN_LABELS,
+  type ReportLoad,
+  reportColumns,
+  reportLoads,
+  reportSections,
+} from '@landfall/contract/report-layout';
 import { reportWeeks } from '@landfall/contract/report-weeks';
 import type { ReportData, ReportRow } from '@landfall/contract/reports';
 import { singleLine } from '../../platform/mail/single-line.ts';
@@ -9,6 +16,7 @@ import {
   dateWords,
   figuresOf,
   instantWords,
+  officeTime,
   PDF_ROWS,
   type PrintedReport,
   rangeWords,
@@ -17,14 +25,16 @@ import {
 } from './printed-report.ts';
 
 const TEMPLATE = new URL('./report.typ', import.meta.url);
-const COLUMNS = ['Date', 'Days', 'Case', 'Beneficiary', 'Date Type'];
+const COLUMNS = ['Date', 'Days', 'Case'];
+/** With more columns of its own than these a report lies on its side. */
+const UPRIGHT_COLUMNS = 2;
 
 /** Characters of any text in the document; no name may be longer. */
 const LONGEST_TEXT = 400;
 const LONGEST_FOOTER_NAME = 50;
 const LONGEST_TYPES = 240;
-/** Points: the width of the chart, the widest bar, and what is free between two. */
-const CHART = 511;
+/** Points: the width of the chart on an upright page and on one on its side, the widest bar, what is free between two. */
+const CHART = { upright: 511, onSide: 691 };
 const WIDEST_BAR = 26;
 const BAR_GAP = 2;
 /** One date in a week is no full bar. */
@@ -68,11 +78,13 @@ function dateTypes({ date_settings: names }: ReportData): string {
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function facts({ data, timeZone }: PrintedReport) {
+function facts(report: PrintedReport) {
+  const { data, timeZone } = report;
   const made = `${instantWords(data.generated_at, timeZone)}${data.generated_by ? ` by ${data.generated_by}` : ''}`;
   return [
     { label: 'Made', value: entered(made) },
     { label: 'Days counted from', value: dateWords(data.as_of, 'full') },
+    { label: 'Office time', value: entered(officeTime(report)) },
     { label: 'Range', value: rangeWords(data) },
     { label: 'Date types', value: entered(dateTypes(data)) },
   ];
@@ -81,23 +93,61 @@ function facts({ data, timeZone }: PrintedReport) {
 const weekWords = (monday: string) =>
   new Date(monday).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
+/** What is overdue, if anything is, and the dates of each week to come. */
 function weeks(data: ReportData) {
   const loads = reportWeeks(data);
-  const most = Math.max(LOWEST_FULL_BAR, ...loads.map(({ count }) => count));
+  const overdue = data.summary.overdue_count;
+  const most = Math.max(LOWEST_FULL_BAR, overdue, ...loads.map(({ count }) => count));
   const labelEvery = Math.ceil(loads.length / MOST_LABELS);
   const told = loads
     .filter(({ count }) => count > 0)
     .map(({ monday, count }) => `week of ${weekWords(monday)}: ${number(count)}`);
+  const bar = (label: string, count: number, isOverdue: boolean) => ({
+    ...{ label, count: number(count), share: count / most, overdue: isOverdue },
+  });
+  const bars = [
+    ...(overdue > 0 ? [bar('Overdue', overdue, true)] : []),
+    ...loads.map(({ monday, count }, at) =>
+      bar(at % labelEvery === 0 ? weekWords(monday) : '', count, false),
+    ),
+  ];
+  const before = overdue > 0 ? [`overdue: ${number(overdue)}`] : [];
   return {
-    nothing: told.length === 0 ? 'No dates are due in the weeks ahead.' : '',
-    alt: `Bar chart of the dates due in each week: ${told.join('; ')}; none in any other week.`,
-    width: Math.min(WIDEST_BAR, CHART / loads.length - BAR_GAP),
-    bars: loads.map(({ monday, count }, index) => ({
-      label: index % labelEvery === 0 ? weekWords(monday) : '',
-      count: number(count),
-      share: count / most,
+    nothing: told.length + before.length === 0 ? 'No dates are due in the weeks ahead.' : '',
+    alt: `Bar chart of the dates due in each week: ${[...before, ...told].join('; ')}; none in any other week.`,
+    width: Math.min(WIDEST_BAR, (isOnSide(data) ? CHART.onSide : CHART.upright) / bars.length - BAR_GAP),
+    bars,
+  };
+}
+
+const isOnSide = (data: ReportData) => reportColumns(data).length > UPRIGHT_COLUMNS;
+
+/** So many rows of a load are told of; what is left of the others is one row. */
+const MOST_LOADS = 12;
+
+function load(title: string, head: string, all: readonly ReportLoad[]) {
+  const most = Math.max(1, ...all.map(({ total }) => total));
+  const [shown, others] =
+    all.length > MOST_LOADS ? [all.slice(0, MOST_LOADS - 1), all.slice(MOST_LOADS - 1)] : [all, []];
+  const sum = (of: 'overdue' | 'soon' | 'later' | 'total') => others.reduce((sum, one) => sum + one[of], 0);
+  const rest = { overdue: sum('overdue'), soon: sum('soon'), later: sum('later'), total: sum('total') };
+  const rows = others.length > 0 ? [...shown, { title: `${number(others.length)} others`, ...rest }] : shown;
+  return {
+    title,
+    columns: [head, 'Overdue', 'This Week', 'Later', 'Total'],
+    rows: rows.map((row) => ({
+      name: entered(row.title),
+      share: Math.min(1, row.total / most),
+      counts: [row.overdue, row.soon, row.later, row.total].map(number),
     })),
   };
+}
+
+/** The load by person, as far as the report knows who is responsible, and by type. */
+function loads(data: ReportData) {
+  const people = load('Load by Person', 'Responsible', reportLoads(data, 'person'));
+  const types = load('Load by Date Type', 'Date Type', reportLoads(data, 'date_type'));
+  return [people, types].filter(({ rows }) => rows.length > 0);
 }
 
 function rowOf(report: PrintedReport, row: ReportRow) {
@@ -107,8 +157,7 @@ function rowOf(report: PrintedReport, row: ReportRow) {
     urgency: rowTone(row),
     case: entered(row.case_name || 'Untitled'),
     url: caseAddress(report, row),
-    beneficiary: entered(row.beneficiary_name),
-    type: entered(row.date_type),
+    others: reportColumns(report.data).map((column) => entered(columnText(row, column))),
   };
 }
 
@@ -120,12 +169,12 @@ function noteOf(shown: number, left: number): string {
 
 function lists(report: PrintedReport) {
   let room = PDF_ROWS;
-  return reportLists(report.data).map(({ title, rows }) => {
+  return reportSections(report.data).map(({ title, rows }) => {
     const shown = rows.slice(0, room);
     room -= shown.length;
     const left = rows.length - shown.length;
     return {
-      title,
+      title: entered(title),
       count: number(rows.length),
       rows: shown.map((row) => rowOf(report, row)),
       note: noteOf(shown.length, left),
@@ -157,7 +206,9 @@ export function reportPdf(report: PrintedReport): Promise<Buffer> {
       tone: count > 0 ? tone : 'plain',
     })),
     weeks: weeks(data),
-    columns: COLUMNS,
+    loads: loads(data),
+    columns: [...COLUMNS, ...reportColumns(data).map((column) => REPORT_COLUMN_LABELS[column])],
+    onSide: isOnSide(data),
     lists: lists(report),
   });
 }

@@ -1,7 +1,8 @@
 import { DATE_STATE_LABELS } from '@landfall/contract/case-dates';
 import { counted } from '@landfall/contract/counted';
 import { daysWords, type Urgency, urgency } from '@landfall/contract/days-words';
-import { type ReportFigure, reportFigures } from '@landfall/contract/report-lists';
+import { reportSections, responsibleName } from '@landfall/contract/report-layout';
+import { type ReportFigure, reportFigures, reportLists } from '@landfall/contract/report-lists';
 import type { ReportData, ReportRow } from '@landfall/contract/reports';
 
 export { dateWords } from '../../platform/date-words.ts';
@@ -45,6 +46,31 @@ export function figuresOf({ data }: PrintedReport): Omit<ReportFigure, 'days'>[]
     ...reportFigures(data),
     ...(handled ? [{ label: 'Handled', count: handled.length, tone: 'plain' as const }] : []),
   ];
+}
+
+/** A row with the list that it is in, and who is responsible for its case. */
+interface ListedRow {
+  list: string;
+  row: ReportRow;
+  responsible: string;
+}
+
+/** All rows in the order in which the report shows them. */
+export function listedRows(data: ReportData): ListedRow[] {
+  const lists = new Map(reportLists(data).flatMap(({ title, rows }) => rows.map((row) => [row, title])));
+  return reportSections(data).flatMap(({ rows }) =>
+    rows.map((row) => ({ list: lists.get(row) ?? '', row, responsible: responsibleName(row) })),
+  );
+}
+
+/** What a report by person has in its column of who is responsible; nothing in any other. */
+export function responsibleIn<Value>({ group_by }: ReportData, value: Value): Value[] {
+  return group_by === 'person' ? [value] : [];
+}
+
+/** The office's time zone, by which days are counted, e.g. 'America/New York'. */
+export function officeTime({ timeZone }: PrintedReport): string {
+  return timeZone.replaceAll('_', ' ');
 }
 
 /** The address of a row's case. */

@@ -26,11 +26,17 @@ export interface Member {
   roles: Role[];
 }
 
-export async function selectMember({ db }: OrgTx, id: string): Promise<Member | undefined> {
+/** Those of these people who are members. */
+export async function selectMembers({ db }: OrgTx, ids: readonly string[]): Promise<Member[]> {
   const { rows } = await sql<Member>`
     select id, email, coalesce(nullif(display_name, ''), email) as name, roles from members()
-    where id = ${id}`.execute(db);
-  return rows[0];
+    where id = any(${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+export async function selectMember(tx: OrgTx, id: string): Promise<Member | undefined> {
+  const [member] = await selectMembers(tx, [id]);
+  return member;
 }
 
 /** Which dates a report takes in. */
@@ -53,12 +59,15 @@ function inRange({ orgId }: OrgTx, { typeIds, today, days, handled }: ReportRang
     and d.date_setting_id = any(${typeIds}::uuid[]) and d.important_date <= ${today}::date + ${days}::integer`;
 }
 
+/** A row without the team of its case. */
+export type RowOfCase = Omit<ReportRow, 'assignees'>;
+
 /** At most so many rows of a report, by date, case title and id, as they are at one moment. */
-export async function selectRows(tx: OrgTx, range: ReportRange, most: number): Promise<ReportRow[]> {
+export async function selectRows(tx: OrgTx, range: ReportRange, most: number): Promise<RowOfCase[]> {
   await allowStatements(tx.db, SERVER_LIMITS.reportTimeoutMs);
-  const { rows } = await sql<ReportRow>`
+  const { rows } = await sql<RowOfCase>`
     select d.id as date_id, d.case_id, c.title as case_name, coalesce(c.beneficiary_name, '') as beneficiary_name,
-      t.date_name as date_type, d.important_date, d.important_date - ${range.today}::date as days_until_date
+      t.date_name as date_type, d.important_date, d.important_date - ${range.today}::date as days_until_date, c.status
       ${range.handled ? sql`, d.state` : sql``}
     from case_date d
     join case_summary c on c.org_id = d.org_id and c.case_id = d.case_id
@@ -133,13 +142,13 @@ export async function hasPreview({ db, orgId }: OrgTx, personId: string, id: str
 /**
  * Saves a preview as it is kept, under a name; the report has the preview's id.
  * @param named.madeAfter ISO instant: an earlier preview has run out
- * @returns whether it is saved now, or was before
+ * @returns when that report was deleted, null if it was not; undefined when there is none
  */
 export async function insertFromPreview(
   { db, orgId }: OrgTx,
   id: string,
   named: { report_name: string; madeAfter: string },
-): Promise<boolean> {
+): Promise<{ deleted_at: string | null } | undefined> {
   const name = JSON.stringify({ report_name: named.report_name });
   await sql`
     insert into report (org_id, id, report_type, generated_at, created_by, heading, data)
@@ -148,13 +157,30 @@ export async function insertFromPreview(
     where org_id = ${orgId} and id = ${id} and data is not null and generated_at > ${named.madeAfter}
     on conflict (org_id, id) do nothing`.execute(db);
   // Of several that save it at once, the others see what the first has saved only in a statement of its own.
-  const report = await db
+  return db
     .selectFrom('report')
-    .select('id')
+    .select('deleted_at')
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return report !== undefined;
+}
+
+/**
+ * Deletes a report, or restores one that was deleted after an instant.
+ * @param change ISO instants: since when it is deleted, or after which one must have been to be restored
+ * @returns false when there is none to do that to
+ */
+export async function updateDeleted(
+  { db, orgId }: OrgTx,
+  id: string,
+  change: { deletedAt: string } | { deletedAfter: string },
+): Promise<boolean> {
+  const reports = db.updateTable('report').where('org_id', '=', orgId).where('id', '=', id);
+  const { numUpdatedRows } = await ('deletedAt' in change
+    ? reports.set({ deleted_at: change.deletedAt }).where('deleted_at', 'is', null)
+    : reports.set({ deleted_at: null }).where('deleted_at', '>', change.deletedAfter)
+  ).executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 export interface NewReport {
@@ -183,7 +209,7 @@ async function selectHiddenCases({ db }: OrgTx): Promise<ReadonlySet<string>> {
   return new Set(rows[0]?.ids);
 }
 
-/** A saved report, without the rows of cases that are hidden from the session. */
+/** A saved report that is not deleted, without the rows of cases that are hidden from the session. */
 export async function selectReport(tx: OrgTx, id: string) {
   const { db, orgId } = tx;
   const row = await db
@@ -191,6 +217,7 @@ export async function selectReport(tx: OrgTx, id: string) {
     .select(['id', 'report_type', 'generated_at', 'data'])
     .where('org_id', '=', orgId)
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
   return { ...row, data: withoutCases(row.data as unknown as ReportData, await selectHiddenCases(tx)) };
@@ -230,6 +257,7 @@ export async function selectReports(
     .selectFrom('report')
     .select(['id', 'report_type', 'generated_at', 'heading'])
     .where('org_id', '=', orgId)
+    .where('deleted_at', 'is', null)
     .offset(offset);
   const { page, next } = (await readPage(query, NEWEST_FIRST, at)) as unknown as Page<ListedRow>;
   const changed = await headingsWithoutHidden(
@@ -240,5 +268,5 @@ export async function selectReports(
 }
 
 export function countReports({ db, orgId }: OrgTx): Promise<number> {
-  return countOf(db.selectFrom('report').where('org_id', '=', orgId));
+  return countOf(db.selectFrom('report').where('org_id', '=', orgId).where('deleted_at', 'is', null));
 }

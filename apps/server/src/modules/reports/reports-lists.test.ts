@@ -99,6 +99,7 @@ it('lists and counts are those of every date, looked at one by one', async () =>
       const today = dayIn(given.zone, given.at);
       const added = await arrange(given, today);
       harness.clock.set(new Date(given.at).toISOString());
+      const team = [{ id: ada.id, name: 'Ada Founder' }];
       const { call } = await harness.member(ada.orgId, ['user']);
       const date_settings = given.chosen.map((at) => types[at]?.date_name ?? '');
       const { report } = await call(previewReport, {
@@ -122,6 +123,8 @@ it('lists and counts are those of every date, looked at one by one', async () =>
             date_type: types[one.type]?.date_name ?? '',
             important_date: one.day,
             days_until_date: one.away,
+            status: 'initiated',
+            assignees: team,
             ...(one.state !== 'open' && { state: one.state }),
           }),
         )

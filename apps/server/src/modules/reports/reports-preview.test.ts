@@ -2,6 +2,7 @@ import { updateBeneficiary } from '@landfall/contract/beneficiaries';
 import { archiveCaseDate } from '@landfall/contract/case-dates';
 import { updateCaseRecord } from '@landfall/contract/case-records';
 import { deleteDateSetting, updateDateSetting } from '@landfall/contract/date-settings';
+import type { CallArguments } from '@landfall/contract/endpoint';
 import { updateOrganization } from '@landfall/contract/organization';
 import { reportRows } from '@landfall/contract/report-weeks';
 import { getReport, previewReport, type ReportData, saveReport } from '@landfall/contract/reports';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-type Settings = { date_settings: string[]; days_range?: number };
+type Settings = CallArguments<typeof previewReport>['body']['report_settings'];
 
 async function preview(report_settings: Settings, by = ada) {
   return (await by.call(previewReport, { body: { report_settings } })).report;
@@ -237,7 +238,7 @@ it('takes the type of the very name before one that differs in case', async () =
   expect(dateIds(made.report_data)).toEqual([dateId]);
 });
 
-it('holds no more than 8 MB, however long its names are', async () => {
+it('holds no more than 12 MB, however long its names are', async () => {
   const bea = await harness.founder('Bea');
   const { id: case_id } = await openCase(bea, '漢'.repeat(300));
   await addDate(bea, case_id, '2026-03-05', 'Filing Deadline');
@@ -248,16 +249,70 @@ it('holds no more than 8 MB, however long its names are', async () => {
        from (select * from app.case_date where case_id = $1 limit 1) d, generate_series(1, $2)`,
       [case_id, count],
     );
-  await add(6_999);
+  await add(8_999);
   const made = await preview({ date_settings: ['Filing Deadline'] }, bea);
   const { preview_id } = made.report_data;
   const body = { report_name: '漢'.repeat(200), report_data: { preview_id } };
-  expect((await bea.call(saveReport, { body })).report.report_data.this_week).toHaveLength(7_000);
-  await add(1_000);
+  expect((await bea.call(saveReport, { body })).report.report_data.this_week).toHaveLength(9_000);
+  await add(3_000);
   expect((await problemOf(preview({ date_settings: ['Filing Deadline'] }, bea))).fields).toEqual({
     report_settings:
       'The dates in this range are more than a report holds. Choose fewer date types or fewer days',
   });
+});
+
+it('tells the status of each case and its team, the attorney first, else the first by name', async () => {
+  const dan = await harness.founder('Dan Ost');
+  const zed = await dan.colleague('user');
+  await harness.owner.query("update app.person set display_name = 'Ann Uhl' where id = $1", [zed.id]);
+  const [led, shared, nobodys] = [await openCase(dan), await openCase(dan), await openCase(dan)];
+  const change = (id: string, body: object) =>
+    dan.call(updateCaseRecord, { params: { id }, body: { assignee_ids: [dan.id, zed.id], ...body } });
+  await change(led.id, { status: 'filed', duties: [{ person_id: dan.id, duty: 'attorney' }] });
+  await change(shared.id, { duties: [{ person_id: dan.id, duty: 'paralegal' }] });
+  await change(nobodys.id, { assignee_ids: [] });
+  for (const [at, { id }] of [led, shared, nobodys].entries()) await addDate(dan, id, `2026-03-0${at + 3}`);
+  const { report_data } = await preview(
+    { date_settings: ['Filing Deadline'], group_by: 'person', columns: ['assignees'] },
+    dan,
+  );
+  const [Dan, Ann] = [
+    { id: dan.id, name: 'Dan Ost' },
+    { id: zed.id, name: 'Ann Uhl' },
+  ];
+  expect(report_data.this_week.map(({ status, assignees }) => [status, assignees])).toEqual([
+    ['filed', [Dan, Ann]],
+    ['initiated', [Ann, Dan]],
+    ['initiated', []],
+  ]);
+  expect([report_data.group_by, report_data.columns]).toEqual(['person', ['assignees']]);
+});
+
+it('is grouped by what there is, and has each of its columns once', async () => {
+  const fieldsOf = async (more: object) => {
+    const report_settings = { date_settings: ['Filing Deadline'], ...more };
+    const answer = await harness.inject({
+      ...{ method: 'POST', url: '/api/reports/preview', headers: ada.headers, payload: { report_settings } },
+    });
+    return [answer.statusCode, answer.json().fields];
+  };
+  expect(await fieldsOf({ group_by: 'case' })).toEqual([
+    400,
+    { 'report_settings.group_by': expect.stringContaining('person') },
+  ]);
+  expect(await fieldsOf({ columns: ['status', 'status'] })).toEqual([
+    400,
+    { 'report_settings.columns': 'Each column once' },
+  ]);
+  expect(await fieldsOf({ columns: ['salary'] })).toEqual([
+    400,
+    { 'report_settings.columns.0': expect.any(String) },
+  ]);
+  const { report_data } = await preview({ date_settings: ['Filing Deadline'] });
+  expect([report_data.group_by, report_data.columns]).toEqual([
+    'none',
+    ['beneficiary', 'date_type', 'status', 'assignees'],
+  ]);
 });
 
 it('stays as it was when cases, people and types change', async () => {

@@ -50,6 +50,7 @@ describe('saving', () => {
       generated_at: '2026-03-02T15:00:00Z',
       status: 'generated',
       delivery: null,
+      deliveries: [],
       report_data: { ...said, report_name: 'Kept' },
     });
     expect(said.summary.total_count).toBe(4);

@@ -18,7 +18,11 @@ export function reportRoutes(bind: Bind, publicUrl: string): void {
     report: await service.readReport(session, params.id),
   }));
   bind(contract.sendSavedReport, async (session, { params, body }) => ({
-    report: await service.sendSavedReport(session, params.id, body.user_id),
+    report: await service.sendSavedReport(session, params.id, body),
+  }));
+  bind(contract.deleteReport, (session, { params }) => service.deleteReport(session, params.id));
+  bind(contract.restoreReport, async (session, { params }) => ({
+    report: await service.restoreReport(session, params.id),
   }));
   bind(contract.exportReportPdf, (session, { params }) =>
     service.exportDocument(session, params.id, 'pdf', publicUrl),

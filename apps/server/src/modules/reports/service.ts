@@ -5,25 +5,29 @@ import type { FileSource, NamedText } from '@landfall/contract/file';
 import type {
   listReports as listReportsCall,
   previewReport as previewReportCall,
+  Recipients,
   Report,
   ReportData,
   ReportPreview,
+  ReportRow,
+  ReportSettings,
   saveReport as saveReportCall,
 } from '@landfall/contract/reports';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, found, invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
-import { assertMayWriteToOthers } from '../../platform/mail/to-others.ts';
 import { newId } from '../../platform/new-record.ts';
+import { teamsOf } from '../case-teams/service.ts';
 import { type DateType, namedDateTypes } from '../date-settings/service.ts';
-import { mailReport, standingOf } from '../report-deliveries/service.ts';
+import { mailReport, standingOf, withdrawMailsOf } from '../report-deliveries/service.ts';
 import { reportCsv } from './csv.ts';
 import { assertTurn, type Exporter, inTurn } from './export-turns.ts';
 import { reportPdf } from './pdf.ts';
 import type { PrintedReport } from './printed-report.ts';
 import * as queries from './queries.ts';
+import { recipientsOf, recordFurther } from './recipients.ts';
 import { reportFileName } from './report-file-name.ts';
-import { MOST_PREVIEWS, PREVIEW_MS, REPORT_BYTES, REPORT_ROWS } from './report-limits.ts';
+import { DELETED_MS, MOST_PREVIEWS, PREVIEW_MS, REPORT_BYTES, REPORT_ROWS } from './report-limits.ts';
 import { listsOf } from './report-lists.ts';
 import { reportWorkbook } from './workbook.ts';
 
@@ -41,12 +45,19 @@ export async function pickDateTypes(tx: OrgTx, names: readonly string[]): Promis
   throw invalidInput({ [field]: 'No date type has this name' });
 }
 
-/** What a report takes in, and how it is called. */
-export interface ReportOrder {
+/** What a report takes in, how it is laid out, and how it is called. */
+export interface ReportOrder extends Omit<ReportSettings, 'date_settings'> {
   name: string;
   dateTypes: readonly DateType[];
-  daysRange: number;
-  includeHandled: boolean;
+}
+
+/** Rows with the teams of their cases. */
+async function withTeams(tx: OrgTx, rows: readonly queries.RowOfCase[]): Promise<ReportRow[]> {
+  const teams = await teamsOf(tx, [...new Set(rows.map(({ case_id }) => case_id))]);
+  return rows.map((row) => {
+    const team = teams.get(row.case_id) ?? [];
+    return { ...row, assignees: team.map(({ id, display_name }) => ({ id, name: display_name })) };
+  });
 }
 
 /**
@@ -57,10 +68,10 @@ export interface ReportOrder {
 export async function makeReport(
   { tx, today, now }: Moment,
   personId: string,
-  { name, dateTypes, daysRange, includeHandled }: ReportOrder,
+  { name, dateTypes, days_range: days, include_handled, group_by, columns }: ReportOrder,
 ): Promise<ReportData> {
-  const range = { typeIds: dateTypes.map(({ id }) => id), today, days: daysRange };
-  const ranges = (includeHandled ? [false, true] : [false]).map((handled) => ({ ...range, handled }));
+  const range = { typeIds: dateTypes.map(({ id }) => id), today, days };
+  const ranges = (include_handled ? [false, true] : [false]).map((handled) => ({ ...range, handled }));
   const maker = await queries.selectMember(tx, personId);
   const [open = [], handled] = await Promise.all(
     ranges.map((each) => queries.selectRows(tx, each, REPORT_ROWS + 1)),
@@ -78,9 +89,11 @@ export async function makeReport(
     generated_at: now,
     as_of: today,
     date_settings: dateTypes.map(({ date_name }) => date_name),
-    days_range: daysRange,
-    ...listsOf(open),
-    ...(handled && { handled }),
+    days_range: days,
+    group_by,
+    columns,
+    ...listsOf(await withTeams(tx, open)),
+    ...(handled && { handled: await withTeams(tx, handled) }),
   };
   // With long names sooner than by their number.
   if (Buffer.byteLength(JSON.stringify(data)) > REPORT_BYTES) {
@@ -99,10 +112,9 @@ export async function previewReport(
   { report_name = REPORT_NAME, report_type = REPORT_TYPE, report_settings }: PreviewInput,
 ): Promise<ReportPreview> {
   const { tx, actor } = session;
-  const dateTypes = await pickDateTypes(tx, report_settings.date_settings);
-  const { days_range: daysRange, include_handled: includeHandled } = report_settings;
-  const order = { name: report_name, dateTypes, daysRange, includeHandled };
-  const data = await makeReport(session, actor.personId, order);
+  const { date_settings, ...layout } = report_settings;
+  const dateTypes = await pickDateTypes(tx, date_settings);
+  const data = await makeReport(session, actor.personId, { ...layout, name: report_name, dateTypes });
   const preview_id = newId(data.generated_at);
   await queries.insertPreview(tx, { id: preview_id, person_id: actor.personId, report_type, data });
   await queries.emptyOlderPreviews(tx, actor.personId, MOST_PREVIEWS);
@@ -112,6 +124,7 @@ export async function previewReport(
     generated_at: data.generated_at,
     status: 'generated',
     delivery: null,
+    deliveries: [],
     report_data: { ...data, preview_id },
   };
 }
@@ -143,7 +156,9 @@ async function savePreview(
 ): Promise<string> {
   if (!(await queries.hasPreview(tx, actor.personId, preview_id))) throw notFound();
   const madeAfter = new Date(Date.parse(now) - PREVIEW_MS).toISOString();
-  if (await queries.insertFromPreview(tx, preview_id, { report_name, madeAfter })) return preview_id;
+  const saved = await queries.insertFromPreview(tx, preview_id, { report_name, madeAfter });
+  if (saved?.deleted_at) throw new Failure('conflict', 'This report was deleted. Generate the report again');
+  if (saved) return preview_id;
   throw new Failure('conflict', 'This preview is no longer kept. Generate the report again');
 }
 
@@ -186,46 +201,48 @@ export async function readReport(session: Pick<OrgSession, 'tx' | 'now'>, id: st
   return { ...row, ...(await standingOf(session, [id]))(id), report_data: data };
 }
 
-export const { selectMember: findMember } = queries;
+export const { selectMembers: findMembers } = queries;
 
 /**
- * Lets a call have a report mailed to a member, which may be who asks.
- * @throws Failure `not_found` for whoever is no member, and as {@link assertMayWriteToOthers}
+ * Has a saved report mailed to those whom the call names, each with a mail of their own.
+ * @throws Failure as {@link recipientsOf}
  */
-export async function assertMayMailTo(session: OrgSession, recipient: string): Promise<void> {
-  if (!(await queries.selectMember(session.tx, recipient))) throw notFound();
-  if (recipient !== session.actor.personId) await assertMayWriteToOthers(session);
-}
-
-/**
- * Has a saved report mailed to a member, or to who asks.
- * @throws Failure as {@link assertMayMailTo}
- */
-export async function sendSavedReport(
-  session: OrgSession,
-  id: string,
-  recipient = session.actor.personId,
-): Promise<Report> {
+export async function sendSavedReport(session: OrgSession, id: string, to: Recipients): Promise<Report> {
   await findReport(session.tx, id);
-  await assertMayMailTo(session, recipient);
-  await mailReport(session, id, recipient);
-  return readReport(session, id);
+  return mailTo(session, id, await recipientsOf(session, to));
 }
 
 /**
- * Saves a preview and has it mailed to a member, or to who asks.
+ * Saves a preview and has it mailed to those whom the call names.
  * @throws Failure `not_found` for a preview that is not theirs, `conflict` for one that has run out, and as
- * {@link assertMayMailTo}
+ * {@link recipientsOf}
  */
-export async function sendReport(
-  session: OrgSession,
-  { user_id = session.actor.personId, ...input }: SavedInput & { user_id?: string | undefined },
-): Promise<Report> {
-  await assertMayMailTo(session, user_id);
-  const id = await savePreview(session, input);
-  await mailReport(session, id, user_id);
+export async function sendReport(session: OrgSession, input: SavedInput & Recipients): Promise<Report> {
+  const recipients = await recipientsOf(session, input);
+  return mailTo(session, await savePreview(session, input), recipients);
+}
+
+/** Has a report mailed to some members. */
+async function mailTo(session: OrgSession, id: string, recipients: readonly string[]): Promise<Report> {
+  await mailReport(session, id, recipients);
+  await recordFurther(session, id, recipients);
   return readReport(session, id);
 }
+
+/** Deletes a saved report: it can be restored for a while. Mails of it that wait are not sent. */
+export async function deleteReport({ tx, now }: OrgSession, id: string): Promise<void> {
+  if (!(await queries.updateDeleted(tx, id, { deletedAt: now }))) throw notFound();
+  await withdrawMailsOf(tx, id);
+}
+
+/** Restores a deleted report; one that is not deleted stays as it is. */
+export async function restoreReport(session: OrgSession, id: string): Promise<Report> {
+  const deletedAfter = new Date(Date.parse(session.now) - DELETED_MS).toISOString();
+  await queries.updateDeleted(session.tx, id, { deletedAfter });
+  return readReport(session, id);
+}
+
+export { recipientsOf, recordFurther };
 
 async function printedReport(tx: OrgTx, id: string, publicUrl: string): Promise<PrintedReport> {
   const { report_type, data } = await findReport(tx, id);

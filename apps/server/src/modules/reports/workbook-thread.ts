@@ -1,4 +1,12 @@
-import { reportLists } from '@landfall/contract/report-lists';
+import {
+  columnText,
+  REPORT_COLUMN_LABELS,
+  REPORT_GROUPING_LABELS,
+  type ReportLoad,
+  reportColumns,
+  reportLoads,
+} from '@landfall/contract/report-layout';
+import type { ReportColumn, ReportData } from '@landfall/contract/reports';
 import writeExcelFile, { type CellObject, type Row, type Sheet } from 'write-excel-file/node';
 import { singleLine } from '../../platform/mail/single-line.ts';
 import { answerTasks } from '../../platform/threads/answer-tasks.ts';
@@ -7,25 +15,40 @@ import {
   dateWords,
   figuresOf,
   instantWords,
+  listedRows,
+  officeTime,
   type PrintedReport,
   rangeWords,
+  responsibleIn,
   rowTone,
   standingWords,
 } from './printed-report.ts';
 
 const LONGEST_TEXT = 400;
 /** Widths in characters. */
-const DATE_COLUMNS = [
-  { name: 'List', width: 22 },
-  { name: 'Date', width: 19 },
-  { name: 'Days', width: 7 },
-  { name: 'Due', width: 20 },
-  { name: 'Case', width: 44 },
-  { name: 'Beneficiary', width: 30 },
-  { name: 'Date Type', width: 26 },
-  { name: 'Link', width: 78 },
-] as const;
+const CHOSEN_WIDTHS: Record<ReportColumn, number> = {
+  beneficiary: 30,
+  date_type: 26,
+  status: 24,
+  assignees: 40,
+};
 const SUMMARY_WIDTHS = [26, 60];
+
+/** The columns of the sheet of dates: those that every report has, and those that were chosen. */
+function dateColumns(data: ReportData): { name: string; width: number }[] {
+  return [
+    { name: 'List', width: 22 },
+    { name: 'Date', width: 19 },
+    { name: 'Days', width: 7 },
+    { name: 'Due', width: 20 },
+    { name: 'Case', width: 44 },
+    ...responsibleIn(data, { name: 'Responsible', width: 30 }),
+    ...reportColumns(data).map((column) => ({
+      ...{ name: REPORT_COLUMN_LABELS[column], width: CHOSEN_WIDTHS[column] },
+    })),
+    { name: 'Link', width: 78 },
+  ];
+}
 
 /** The product's colours (apps/web/src/ui/tokens.css). */
 const MUTED = '#55625f';
@@ -51,6 +74,16 @@ const count = (value: number): CellObject => ({ value, type: Number, format: '#,
 const header = (name: string) =>
   text(name, { fontWeight: 'bold', backgroundColor: HEADER_FILL, alignVertical: 'center', height: 20 });
 
+/** How many dates there are of each, below an empty line; nothing when there is none. */
+function loads(by: 'person' | 'date_type', all: readonly ReportLoad[]): Row[] {
+  if (all.length === 0) return [];
+  return [
+    [],
+    [header(REPORT_GROUPING_LABELS[by]), header('Count')],
+    ...all.map(({ title, total }): Row => [text(title), count(total)]),
+  ];
+}
+
 function summary(report: PrintedReport): Row[] {
   const { data, organizationName, report_type, timeZone } = report;
   const fact = (label: string, value: string): Row => [
@@ -65,36 +98,39 @@ function summary(report: PrintedReport): Row[] {
     fact('Made by', data.generated_by),
     fact('Made', instantWords(data.generated_at, timeZone)),
     fact('Days counted from', dateWords(data.as_of, 'full')),
+    fact('Office time', officeTime(report)),
     fact('Range', rangeWords(data)),
     ...data.date_settings.map((name, index) => fact(index === 0 ? 'Date types' : '', name)),
     [],
     [header('Dates'), header('Count')],
     ...figuresOf(report).map((figure): Row => [text(figure.label), count(figure.count)]),
+    ...loads('person', reportLoads(data, 'person')),
+    ...loads('date_type', reportLoads(data, 'date_type')),
   ];
 }
 
 function dates(report: PrintedReport): Row[] {
-  const rows = reportLists(report.data).flatMap((list) =>
-    list.rows.map((row): Row => {
-      const textColor = COLOURS[rowTone(row)];
-      return [
-        text(list.title),
-        {
-          value: new Date(`${row.important_date.slice(0, 10)}T00:00:00Z`),
-          type: Date,
-          format: 'ddd, mmm d, yyyy',
-          align: 'left',
-        },
-        { value: row.days_until_date, type: Number, textColor },
-        text(standingWords(row), { textColor }),
-        text(row.case_name),
-        text(row.beneficiary_name),
-        text(row.date_type),
-        text(caseAddress(report, row)),
-      ];
-    }),
-  );
-  return [DATE_COLUMNS.map(({ name }) => header(name)), ...rows];
+  const { data } = report;
+  const columns = reportColumns(data);
+  const rows = listedRows(data).map(({ list, row, responsible }): Row => {
+    const textColor = COLOURS[rowTone(row)];
+    return [
+      text(list),
+      {
+        value: new Date(`${row.important_date.slice(0, 10)}T00:00:00Z`),
+        type: Date,
+        format: 'ddd, mmm d, yyyy',
+        align: 'left',
+      },
+      { value: row.days_until_date, type: Number, textColor },
+      text(standingWords(row), { textColor }),
+      text(row.case_name),
+      ...responsibleIn(data, text(responsible)),
+      ...columns.map((column) => text(columnText(row, column))),
+      text(caseAddress(report, row)),
+    ];
+  });
+  return [dateColumns(data).map(({ name }) => header(name)), ...rows];
 }
 
 /** A report as the sheets of a workbook. */
@@ -109,7 +145,7 @@ function sheets(report: PrintedReport): Sheet<Buffer>[] {
     {
       sheet: 'Dates',
       data: dates(report),
-      columns: DATE_COLUMNS.map(({ width }) => ({ width })),
+      columns: dateColumns(report.data).map(({ width }) => ({ width })),
       stickyRowsCount: 1,
       orientation: 'landscape',
     },

@@ -53,6 +53,7 @@ it('has a sheet that says what the report is, and its counts', async () => {
     ['Made by', 'Ada Whitfield'],
     ['Made', 'March 2, 2026 at 9:14 AM PST'],
     ['Days counted from', 'Monday, March 2, 2026'],
+    ['Office time', 'America/Los Angeles'],
     ['Range', 'Overdue dates, and 90 days ahead'],
     ['Date types', 'Filing Deadline'],
     [null, 'Interview'],
@@ -63,6 +64,36 @@ it('has a sheet that says what the report is, and its counts', async () => {
     ['Due This Week', 1],
     ['This Month', 0],
     ['Next 90 Days', 1],
+    [null, null],
+    ['Date type', 'Count'],
+    ['Filing Deadline', 3],
+  ]);
+});
+
+it('has the columns that were chosen, and by person who is responsible', async () => {
+  const ada = { id: '018f0000-0000-7000-8000-00000000000a', name: 'Ada Whitfield' };
+  const zoe = { id: '018f0000-0000-7000-8000-00000000000b', name: 'Zoë Ito' };
+  const report = printedReport(
+    [
+      { days: -3, assignees: [zoe, ada], status: 'filed' },
+      { days: 4, assignees: [ada], status: '' },
+    ],
+    { data: { group_by: 'person', columns: ['status', 'assignees'] } },
+  );
+  const rows = await sheetOf(report, 'Dates');
+  expect(rows.map((row) => row.slice(0, 1).concat(row.slice(5, 8)))).toEqual([
+    ['List', 'Responsible', 'Status', 'Team'],
+    ['Overdue and This Week', 'Ada Whitfield', null, 'Ada Whitfield'],
+    ['Overdue and This Week', 'Zoë Ito', 'Filed', 'Zoë Ito, Ada Whitfield'],
+  ]);
+  const summary = (await sheetOf(report, 'Summary')).map(([label, value]) => [label, value]);
+  expect(summary.slice(-6)).toEqual([
+    ['Person responsible', 'Count'],
+    ['Ada Whitfield', 1],
+    ['Zoë Ito', 1],
+    [null, null],
+    ['Date type', 'Count'],
+    ['Filing Deadline', 2],
   ]);
 });
 

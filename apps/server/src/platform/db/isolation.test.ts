@@ -45,6 +45,7 @@ const GLOBAL_INDEXES: Record<string, string> = {
   report_preview_kept: 'finds the previews of all organizations that have run out',
   report_preview_run_out: 'finds those of all organizations that ran out long ago',
   notification_setting_due: 'finds the digests of all organizations that are due',
+  report_deleted: 'finds the reports of all organizations that were deleted long ago',
   report_template_due: 'finds the scheduled reports of all organizations that are due',
   reminder_due: 'finds the reminders of all organizations that are due',
   reminder_missed: 'finds those of all organizations that were skipped by a clock that was wrong',

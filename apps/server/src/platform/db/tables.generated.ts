@@ -1111,6 +1111,8 @@ export interface Database {
     data: ColumnType<JsonValue, string, string>;
     /** The template that it was made from, which may be gone. */
     template_id: string | null;
+    /** Set when deleted: out of every list and nowhere to be read, until restored; gone for good after 30 days. */
+    deleted_at: string | null;
   };
   /** Whom a report was asked to be mailed to, and what came of the latest time. */
   report_delivery: {
@@ -1165,12 +1167,23 @@ export interface Database {
     list_sort: GeneratedAlways<string>;
     /** Whether its reports list handled dates, too. */
     include_handled: Generated<boolean>;
+    /** What the dates of its reports stand under: how much time is left, who is responsible, or their types. */
+    group_by: Generated<string>;
+    /** What its reports tell of a date beside its day and case, in that order. */
+    columns: Generated<string[]>;
   };
   /** The date types of a report template, in their order. */
   report_template_date_setting: {
     org_id: string;
     template_id: string;
     date_setting_id: string;
+    position: number;
+  };
+  /** Whom the scheduled report of a template goes to beside its schedule_recipient. One who has left stays here, and gets nothing. */
+  report_template_recipient: {
+    org_id: string;
+    template_id: string;
+    person_id: string;
     position: number;
   };
   /** What the sample office is made of, until it is removed. */

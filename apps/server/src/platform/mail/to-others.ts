@@ -6,20 +6,24 @@ import { SERVER_LIMITS } from '../limits.ts';
 
 const mayWrite = statement<{ may: boolean }>('select may_write_to_others($1, $2) as may');
 
-/** Whether the organization may have strangers mailed now: those younger than a day can together only to a few. */
-export async function mayWriteToOthers(tx: OrgTx, now: string): Promise<boolean> {
-  const [row] = await mayWrite(tx, [now, SERVER_LIMITS.mailsOfNewOrganizations]);
+/**
+ * Whether the organization may have strangers mailed now: those younger than a day can together only to a few.
+ * @param mails how many it would be; one unless given
+ */
+export async function mayWriteToOthers(tx: OrgTx, now: string, mails = 1): Promise<boolean> {
+  const [row] = await mayWrite(tx, [now, SERVER_LIMITS.mailsOfNewOrganizations - mails + 1]);
   return row?.may === true;
 }
 
 /**
  * Lets a call have somebody else than its caller mailed: whoever is mailed can tell by a confirmed address who wrote, and
  * a stranger cannot send to many by founding organizations.
+ * @param mails how many it would be; one unless given
  * @throws Failure `email_not_confirmed`, or `rate_limited` for an organization younger than a day
  */
-export async function assertMayWriteToOthers({ tx, actor, now }: OrgSession): Promise<void> {
+export async function assertMayWriteToOthers({ tx, actor, now }: OrgSession, mails = 1): Promise<void> {
   if (!actor.emailConfirmed) throw emailNotConfirmed();
-  if (await mayWriteToOthers(tx, now)) return;
+  if (await mayWriteToOthers(tx, now, mails)) return;
   throw new Failure(
     'rate_limited',
     'New organizations have sent as much mail today as they may together. Yours can send again tomorrow, or once it is a day old',

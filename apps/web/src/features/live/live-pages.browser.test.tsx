@@ -231,7 +231,7 @@ const PAGES: [kind: LiveKind, path: string, answerWith: (words: string) => void]
       const summary = { ...counts, overdue_count: 0, critical_count: 0 };
       const frame = { id: idOf(80), report_type: 'Interview', generated_at: MADE.created_at };
       const report_data = { report_name, generated_by: 'Ada Lind', summary };
-      const report = { ...frame, status: 'generated' as const, delivery: null, report_data };
+      const report = { ...frame, status: 'generated' as const, delivery: null, deliveries: [], report_data };
       answer(listReports, { reports: [report], ...ONE });
     },
   ],
@@ -239,7 +239,13 @@ const PAGES: [kind: LiveKind, path: string, answerWith: (words: string) => void]
     'report_templates',
     '/reports',
     (name) => {
-      const report_settings = { date_settings: ['Interview'], days_range: 7, include_handled: false };
+      const layout = { group_by: 'none' as const, columns: [] };
+      const report_settings = {
+        date_settings: ['Interview'],
+        days_range: 7,
+        include_handled: false,
+        ...layout,
+      };
       const template = { ...MADE, id: idOf(81), name, description: '', is_default: false, schedule: null };
       answer(listReportTemplates, { configurations: [{ ...template, report_settings }], ...ONE });
     },

@@ -14,8 +14,8 @@ interface EditTemplateDialogProps {
   template: ReportTemplate;
   /** Every date type, archived ones included. */
   types: readonly TypeChoice[];
-  ownId: string | undefined;
-  /** How a member is called by their id; oneself by an empty one. */
+  ownId: string;
+  /** How a member is called by their id. */
   nameOf: (id: string) => string;
   /** Called when it is saved, with nothing typed left to lose. */
   onSaved: () => void;
@@ -61,7 +61,7 @@ export function EditTemplateDialog(props: EditTemplateDialogProps) {
         form={form}
         types={types.filter(({ name, archived }) => !archived || before.types.includes(name))}
       />
-      <TemplateFields form={form} former={base.schedule ?? undefined} />
+      <TemplateFields form={form} former={base.schedule?.recipients} />
     </EditDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Loader, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { keepEscape } from '../../ui/on-escape.ts';
 import { toastFailure } from '../../ui/toast.tsx';
 import { type ExportedReport, type ExportFormat, useExportReport } from './queries.ts';
 
@@ -15,11 +15,6 @@ interface ExportMenuProps {
   report: ExportedReport;
   /** Whether it stands in a row, where there is room for its icon alone. */
   inRow?: boolean;
-}
-
-/** Escape leaves the menu, and not what lies around it too. */
-function keepEscape(event: KeyboardEvent): void {
-  if (event.key === 'Escape') event.stopPropagation();
 }
 
 /** Saves a report as a file. */

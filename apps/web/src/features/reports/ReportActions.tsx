@@ -1,14 +1,16 @@
 import { ProblemError } from '@landfall/contract/call';
 import type { Report, ReportPreview } from '@landfall/contract/reports';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { IconDeviceFloppy, IconSend } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { errorWords, isNotFound } from '../../api/error-words.ts';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { PrintButton } from '../../ui/PrintButton.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { useSaveReport } from './queries.ts';
 import { SendReportDialog } from './SendDialog.tsx';
+import { useReportDeletion } from './useReportDeletion.ts';
 
 interface ReportActionsProps {
   report: Report | ReportPreview;
@@ -18,11 +20,15 @@ interface ReportActionsProps {
   onSaved: (id: string) => void;
   /** Called with the server's words when the preview can no longer be saved. */
   onRunOut: (reason: string) => void;
+  /** Called when the report is being deleted. */
+  onDelete: () => void;
 }
 
-/** What can be done with the report in view: a preview is saved, a saved one sent and exported. */
-export function ReportActions({ report, preview, mayWrite, onSaved, onRunOut }: ReportActionsProps) {
+/** What can be done with the report in view: a preview is saved, a saved one sent, exported and deleted. */
+export function ReportActions(props: ReportActionsProps) {
+  const { report, preview, mayWrite, onSaved, onRunOut, onDelete } = props;
   const [sending, setSending] = useState(false);
+  const remove = useReportDeletion();
   const save = useRef<HTMLButtonElement>(null);
   const send = useRef<HTMLButtonElement>(null);
   const previewId = preview?.report_data.preview_id;
@@ -49,6 +55,18 @@ export function ReportActions({ report, preview, mayWrite, onSaved, onRunOut }: 
         >
           Send Report
         </Button>
+      )}
+      {mayWrite && !preview && id && (
+        <MoreMenu label="More for this report">
+          <Menu.Item
+            onClick={() => {
+              onDelete();
+              remove({ id, name });
+            }}
+          >
+            Delete
+          </Menu.Item>
+        </MoreMenu>
       )}
       {sending && id && <SendReportDialog id={id} name={name} onClose={() => setSending(false)} />}
     </Group>

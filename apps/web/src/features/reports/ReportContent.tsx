@@ -1,12 +1,14 @@
 import { counted } from '@landfall/contract/counted';
-import { reportFigures, reportLists } from '@landfall/contract/report-lists';
+import { reportColumns, reportSections } from '@landfall/contract/report-layout';
+import { reportFigures } from '@landfall/contract/report-lists';
 import { type ReportWeek, reportWeeks } from '@landfall/contract/report-weeks';
-import type { Report, ReportData, ReportPreview, ReportRow } from '@landfall/contract/reports';
+import type { Report, ReportColumn, ReportData, ReportPreview, ReportRow } from '@landfall/contract/reports';
 import { Box, Group, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { formatDate } from '../../lib/date-format.ts';
+import { zoneWords } from '../../lib/time-zones.ts';
 import { zonedInstant } from '../../lib/zoned-instant.ts';
 import { PATHS } from '../../paths.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -15,8 +17,9 @@ import { Section } from '../../ui/Section.tsx';
 import { allDateTypesQuery } from '../date-settings/queries.ts';
 import { organizationQuery } from '../organization/queries.ts';
 import styles from './ReportContent.module.css';
-import { ReportDelivery } from './ReportDelivery.tsx';
+import { ReportDeliveries } from './ReportDelivery.tsx';
 import type { TypeChoice } from './ReportFields.tsx';
+import { ReportLoads } from './ReportLoads.tsx';
 import { reportRowColumns } from './report-row-columns.tsx';
 import { kindWords } from './report-words.ts';
 
@@ -33,7 +36,8 @@ export function ReportContent({ report, mayWrite }: ReportContentProps) {
   const types = useQuery(allDateTypesQuery).data;
   const office = useQuery(organizationQuery).data;
   const weeks = useMemo(() => reportWeeks(data), [data]);
-  const lists = reportLists(data);
+  const sections = useMemo(() => reportSections(data), [data]);
+  const columns = reportColumns(data);
   return (
     <div className={styles.content}>
       <div className="wrap-anywhere">
@@ -43,13 +47,14 @@ export function ReportContent({ report, mayWrite }: ReportContentProps) {
             {zonedInstant(generated_at, office?.time_zone)}
           </time>
           . Days are counted from {formatDate(data.as_of)}, up to {data.days_range} ahead.
+          {office && ` Office time: ${zoneWords(office.time_zone)}.`}
         </p>
         <p className="muted">{data.date_settings.join(' · ')}</p>
       </div>
       {report.id === null ? (
         <p className="lead-box">Preview, not saved yet.{mayWrite && ' Save it to send or export it.'}</p>
       ) : (
-        <ReportDelivery report={report} mayWrite={mayWrite} live />
+        <ReportDeliveries report={report} mayWrite={mayWrite} />
       )}
       <p>
         <strong>{counted(data.summary.total_count, 'date')}</strong> in all
@@ -57,19 +62,23 @@ export function ReportContent({ report, mayWrite }: ReportContentProps) {
       </p>
       <ReportTiles data={data} />
       {data.summary.total_count > 0 && (
-        <Section title="Load by Week">
-          <div className={`${styles.chart} box`} aria-hidden>
-            <WeekChart weeks={weeks} overdue={data.summary.overdue_count} />
-          </div>
-          <WeekTable weeks={weeks} overdue={data.summary.overdue_count} />
-        </Section>
+        <>
+          <Section title="Load by Week">
+            <div className={`${styles.chart} box`} aria-hidden>
+              <WeekChart weeks={weeks} overdue={data.summary.overdue_count} />
+            </div>
+            <WeekTable weeks={weeks} overdue={data.summary.overdue_count} />
+          </Section>
+          <ReportLoads data={data} />
+        </>
       )}
-      {lists.map(({ name, title, rows }) => (
+      {sections.map(({ key, title, rows }) => (
         <ReportRows
-          key={name}
+          key={key}
           title={title}
           rows={rows}
-          nothing={name === 'handled' ? 'Nothing is handled.' : 'Nothing is due.'}
+          columns={columns}
+          nothing={key === 'handled' ? 'Nothing is handled.' : 'Nothing is due.'}
           day={data.as_of}
           types={types}
         />
@@ -155,6 +164,8 @@ function ReportTiles({ data }: { data: ReportData }) {
 interface ReportRowsProps {
   title: string;
   rows: readonly ReportRow[];
+  /** The report's own. */
+  columns: readonly ReportColumn[];
   /** What stands in place of the rows when there are none. */
   nothing: string;
   /** The report's own. */
@@ -163,12 +174,12 @@ interface ReportRowsProps {
 }
 
 /** One list of a report's dates. */
-function ReportRows({ title, rows, nothing, day, types }: ReportRowsProps) {
+function ReportRows({ title, rows, columns: chosen, nothing, day, types }: ReportRowsProps) {
   const navigate = useNavigate();
-  const columns = useMemo(() => reportRowColumns(day, types), [day, types]);
+  const columns = useMemo(() => reportRowColumns(day, types, chosen), [day, types, chosen]);
   const dates = useMemo(() => rows.map((row) => ({ ...row, id: row.date_id })), [rows]);
   return (
-    <div className={styles.list}>
+    <div className={styles.list} data-columns={chosen.length}>
       <Section title={title} actions={<span className="muted">{counted(rows.length, 'date')}</span>}>
         {rows.length === 0 ? (
           <p className="empty-box">{nothing}</p>

@@ -1,10 +1,11 @@
-import type { ListedReport, Report } from '@landfall/contract/reports';
-import { Button, Group } from '@mantine/core';
+import type { ReportDelivery as Delivery, ListedReport, Report } from '@landfall/contract/reports';
+import { Button, Group, Stack } from '@mantine/core';
 import { errorWords } from '../../api/error-words.ts';
 import { type Status, StatusBadge } from '../../ui/Badge.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { useSendReport } from './queries.ts';
+import { namesTogether } from './report-words.ts';
 
 const STATUS: Readonly<Record<ListedReport['status'], { status: Status; words: string }>> = {
   generated: { status: 'info', words: 'Generated' },
@@ -15,49 +16,124 @@ const STATUS: Readonly<Record<ListedReport['status'], { status: Status; words: s
 interface ReportDeliveryProps {
   report: Report | ListedReport;
   mayWrite: boolean;
-  /** Whether changes are announced to screen readers: not where many stand below each other. */
-  live?: boolean;
 }
 
-/** How a report and its mail fare: generated, on its way, sent, or why not, with another try. */
-export function ReportDelivery({ report, mayWrite, live = false }: ReportDeliveryProps) {
-  const { delivery } = report;
+/** How a report and its latest mails fare: generated, on their way, sent, or why not, with another try. */
+export function ReportDelivery({ report, mayWrite }: ReportDeliveryProps) {
   const { status, words } = STATUS[report.status];
   return (
-    <Group gap="4px 8px" miw={0} c="dimmed" lh={1.35} role={live ? 'status' : undefined}>
+    <Group gap="4px 8px" miw={0} c="dimmed" lh={1.35}>
       <StatusBadge status={status}>{words}</StatusBadge>
-      {delivery?.status === 'waiting' && <span>A mail to {delivery.name} is on its way…</span>}
-      {delivery?.status === 'sent' && (
-        <span>
-          to {delivery.name}, <InstantText instant={delivery.requested_at} layout="ago" />
-        </span>
-      )}
-      {delivery?.status === 'failed' && (
-        <>
-          <span className="failure wrap-anywhere">
-            Not delivered to {delivery.name}. {delivery.error}
-          </span>
-          {mayWrite && (
-            <Retry id={report.id} userId={delivery.user_id} name={report.report_data.report_name} />
-          )}
-        </>
-      )}
+      <LatestMails report={report} mayWrite={mayWrite} />
     </Group>
   );
 }
 
-function Retry({ id, userId, name }: { id: string; userId: string; name: string }) {
+/** The mails that were asked for last, together: names of those whose mails fare alike, and each that failed. */
+function LatestMails({ report, mayWrite }: ReportDeliveryProps) {
+  const [first] = report.deliveries;
+  if (!first) return null;
+  const latest = report.deliveries.filter(({ requested_at }) => requested_at === first.requested_at);
+  const named = (status: Delivery['status']) =>
+    latest.filter((delivery) => delivery.status === status).map(({ name }) => name);
+  const [waiting, sent] = [named('waiting'), named('sent')];
+  return (
+    <>
+      {waiting.length > 0 && (
+        <span>
+          {waiting.length === 1 ? 'A mail' : 'Mails'} to {namesTogether(waiting)}{' '}
+          {waiting.length === 1 ? 'is on its' : 'are on their'} way…
+        </span>
+      )}
+      {sent.length > 0 && (
+        <span>
+          to {namesTogether(sent)}, <InstantText instant={first.requested_at} layout="ago" />
+        </span>
+      )}
+      {latest
+        .filter(({ status }) => status === 'failed')
+        .map((delivery) => (
+          <FailedMail key={delivery.user_id} {...{ report, delivery, mayWrite }} />
+        ))}
+    </>
+  );
+}
+
+/** How a report fares, and whom it went to: each with how the latest mail to them fares. Changes are announced. */
+export function ReportDeliveries({ report, mayWrite }: ReportDeliveryProps) {
+  const { deliveries } = report;
+  const { status, words } = STATUS[report.status];
+  if (deliveries.length < 2)
+    return (
+      <div role="status">
+        <ReportDelivery report={report} mayWrite={mayWrite} />
+      </div>
+    );
+  return (
+    <Stack gap={4} role="status" c="dimmed" lh={1.35}>
+      <div>
+        <StatusBadge status={status}>{words}</StatusBadge>
+      </div>
+      <Stack component="ul" gap={4} aria-label="Mails of this report">
+        {deliveries.map((delivery) => (
+          <Group key={delivery.user_id} component="li" gap="4px 8px" miw={0}>
+            <MailState {...{ report, delivery, mayWrite }} />
+          </Group>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+interface MailProps extends ReportDeliveryProps {
+  delivery: Delivery;
+}
+
+/** How the mail to one person fares. */
+function MailState(props: MailProps) {
+  const { name, status, requested_at } = props.delivery;
+  if (status === 'failed') return <FailedMail {...props} />;
+  if (status === 'waiting') return <span>A mail to {name} is on its way…</span>;
+  return (
+    <span className="wrap-anywhere">
+      Sent to {name}, <InstantText instant={requested_at} layout="ago" />
+    </span>
+  );
+}
+
+/** Why a mail was given up, with another try. */
+function FailedMail({ report, delivery: { user_id, name, error }, mayWrite }: MailProps) {
+  return (
+    <>
+      <span className="failure wrap-anywhere">
+        Not delivered to {name}. {error}
+      </span>
+      {mayWrite && (
+        <Retry id={report.id} to={{ id: user_id, name }} report={report.report_data.report_name} />
+      )}
+    </>
+  );
+}
+
+interface RetryProps {
+  id: string;
+  to: { id: string; name: string };
+  /** How it is called. */
+  report: string;
+}
+
+function Retry({ id, to, report }: RetryProps) {
   const sending = useSendReport(id);
   return (
     <Button
       variant="default"
       h={28}
       px={8}
-      aria-label={`Retry sending ${name}`}
+      aria-label={`Retry sending ${report} to ${to.name}`}
       aria-disabled={sending.isPending}
       onClick={() => {
         if (sending.isPending) return;
-        sending.mutate(userId, {
+        sending.mutate([to.id], {
           onSuccess: () => toast('The report is on its way again'),
           onError: (error) => toastFailure(`Nothing was sent. ${errorWords(error)}`),
         });

@@ -1,5 +1,7 @@
 import { MAX_REPORT_DAYS, REPORT_DAYS } from '@landfall/contract/constants';
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { REPORT_COLUMN_LABELS, REPORT_GROUPING_LABELS } from '@landfall/contract/report-layout';
+import { REPORT_COLUMNS, REPORT_GROUPINGS } from '@landfall/contract/reports';
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
 import type { ReportForm } from './report-values.ts';
@@ -20,7 +22,9 @@ interface ReportFieldsProps {
   types: readonly TypeChoice[];
 }
 
-/** What a report takes in: date types, how many days ahead it looks, and whether it lists handled dates. */
+const GROUPINGS = REPORT_GROUPINGS.map((value) => ({ value, label: REPORT_GROUPING_LABELS[value] }));
+
+/** What a report takes in, date types, how many days ahead, and handled dates or not, and how it is laid out. */
 export function ReportFields({ form, types }: ReportFieldsProps) {
   return (
     <>
@@ -65,6 +69,26 @@ export function ReportFields({ form, types }: ReportFieldsProps) {
           {...form.getInputProps('handled', { type: 'checkbox' })}
         />
       </Stack>
+      <Group gap="12px 24px" align="flex-start">
+        <NativeSelect
+          flex="1 1 11rem"
+          label="Group by"
+          description="The person responsible is the case’s attorney, else the first of its team."
+          data={GROUPINGS}
+          {...form.getInputProps('groupBy')}
+        />
+        <Checkbox.Group
+          flex="1 1 14rem"
+          label="Columns beside day and case"
+          {...form.getInputProps('columns')}
+        >
+          <Group gap="8px 16px" pt={8}>
+            {REPORT_COLUMNS.map((value) => (
+              <Checkbox key={value} value={value} label={REPORT_COLUMN_LABELS[value]} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      </Group>
     </>
   );
 }

@@ -26,6 +26,7 @@ interface NewReportProps {
 export function NewReport({ template, onPreview, onSaved, onClose }: NewReportProps) {
   const types = useQuery(allDateTypesQuery);
   const templates = useInfiniteQuery(templateListQuery);
+  const { ownId } = useRecipients();
   if (!types.data) {
     return types.isError ? (
       <NotReady
@@ -37,11 +38,11 @@ export function NewReport({ template, onPreview, onSaved, onClose }: NewReportPr
     ) : null;
   }
   // Without its templates a report begins empty.
-  if (templates.isPending) return null;
+  if (templates.isPending || ownId === undefined) return null;
   const inUse = types.data.filter(({ archived }) => !archived);
   const namesInUse = inUse.map(({ name }) => name);
   const known = templates.data?.pages.flatMap(({ rows }) => rows) ?? [];
-  const begin = { initial: valuesFromDefault(known, namesInUse), types: inUse };
+  const begin = { initial: valuesFromDefault(known, namesInUse, ownId), types: inUse };
   return template ? (
     <CreateTemplateDialog {...begin} onSaved={onSaved} onClose={onClose} />
   ) : (

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
+import { reportColumns } from '@landfall/contract/report-layout';
 import type { ReportPreview } from '@landfall/contract/reports';
 import { Box, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -33,7 +34,8 @@ export function ReportView({ preview, id = '', mayWrite, onSaved, onPreview, onC
   const [runOut, setRunOut] = useState<string>();
   const closeOnEscape = useDialogEscape(true, onClose);
   const saved = useQuery({ ...reportQuery(id), enabled: !preview && isReportId(id) });
-  const report = preview ?? saved.data;
+  // One that a colleague has deleted is still known here.
+  const report = preview ?? (isNotFound(saved.error) ? undefined : saved.data);
   const title = report?.report_data.report_name ?? 'Report';
   // A print that is kept as a file is named after the page's title.
   useEffect(() => {
@@ -71,6 +73,7 @@ export function ReportView({ preview, id = '', mayWrite, onSaved, onPreview, onC
               mayWrite={mayWrite}
               onSaved={onSaved}
               onRunOut={setRunOut}
+              onDelete={onClose}
             />
           )}
           <Modal.CloseButton aria-label="Close" className={styles.close ?? ''} />
@@ -110,9 +113,11 @@ interface RunOutPreviewProps {
 function RunOutPreview({ preview, reason, onPreview }: RunOutPreviewProps) {
   const making = usePreviewReport();
   const { report_type, report_data } = preview;
-  const { report_name, date_settings, days_range, handled } = report_data;
+  const { report_name, date_settings, days_range, handled, group_by = 'none' } = report_data;
   function generate() {
-    const report_settings = { date_settings, days_range, include_handled: handled !== undefined };
+    const columns = [...reportColumns(report_data)];
+    const include_handled = handled !== undefined;
+    const report_settings = { date_settings, days_range, include_handled, group_by, columns };
     const body = { report_name, report_type, report_settings };
     making.mutate(
       { body },

@@ -1,7 +1,7 @@
 import { counted } from '@landfall/contract/counted';
 import type { ListedReport, ReportSummary } from '@landfall/contract/reports';
 import { Box, Group, Stack } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
+import { IconSend, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -20,16 +20,19 @@ import { ReportDelivery } from './ReportDelivery.tsx';
 import styles from './report-tables.module.css';
 import { kindWords, NAME_LENGTH, truncated } from './report-words.ts';
 import { SendReportDialog } from './SendDialog.tsx';
+import { useReportDeletion } from './useReportDeletion.ts';
 
 const column = columnsOf<ListedReport>();
 
 interface SavedReportColumnsOptions {
   mayWrite: boolean;
   onSend: (report: ListedReport) => void;
+  onDelete: (report: { id: string; name: string }) => void;
 }
 
 /** The columns of the saved reports. */
-function savedReportColumns({ mayWrite, onSend }: SavedReportColumnsOptions): DataColumn<ListedReport>[] {
+function savedReportColumns(options: SavedReportColumnsOptions): DataColumn<ListedReport>[] {
+  const { mayWrite, onSend, onDelete } = options;
   return [
     column.display({
       id: 'name',
@@ -92,6 +95,14 @@ function savedReportColumns({ mayWrite, onSend }: SavedReportColumnsOptions): Da
             />
           )}
           <ExportMenu report={{ id, name, generatedAt: generated_at }} inRow />
+          {mayWrite && (
+            <IconButton
+              icon={IconTrash}
+              label={`Delete ${name}`}
+              title="Delete"
+              onClick={() => onDelete({ id, name })}
+            />
+          )}
         </Group>
       );
     }),
@@ -137,7 +148,11 @@ export function SavedReports({ mayWrite, onOpen, generate }: SavedReportsProps) 
   const list = useInfiniteQuery(reportListQuery);
   const [sent, setSent] = useState<ListedReport>();
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
-  const columns = useMemo(() => savedReportColumns({ mayWrite, onSend: setSent }), [mayWrite]);
+  const onDelete = useReportDeletion();
+  const columns = useMemo(
+    () => savedReportColumns({ mayWrite, onSend: setSent, onDelete }),
+    [mayWrite, onDelete],
+  );
 
   return (
     <Section title="Saved Reports">

@@ -1,11 +1,13 @@
+import { REPORT_RECIPIENTS } from '@landfall/contract/constants';
 import { Stack } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { errorWords } from '../../api/error-words.ts';
+import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { FormDialog } from '../../editing/FormDialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSendFromTemplate, useSendReport } from './queries.ts';
-import { RecipientField } from './RecipientField.tsx';
+import { RecipientsField } from './RecipientsField.tsx';
+import { namesTogether } from './report-words.ts';
 import { useRecipients } from './useRecipients.ts';
 
 interface SentProps {
@@ -20,10 +22,10 @@ export function SendReportDialog({ id, ...props }: SentProps) {
   return (
     <SendDialog
       {...props}
-      explanation="Goes out as a mail with the report as PDF and CSV."
+      explanation="Goes out as a mail with the report as PDF and CSV, to each in a mail of their own."
       sending={useSendReport(id)}
-      sentWords={(colleague) =>
-        colleague ? `The report is on its way to ${colleague}` : 'Report sent to your email successfully!'
+      sentWords={(names) =>
+        names ? `The report is on its way to ${names}` : 'Report sent to your email successfully!'
       }
     />
   );
@@ -34,7 +36,7 @@ export function SendTemplateDialog({ id, ...props }: SentProps) {
   return (
     <SendDialog
       {...props}
-      explanation="Makes the report as of today, saves it and mails it as PDF and CSV."
+      explanation="Makes the report as of today, saves it and mails it as PDF and CSV, to each in a mail of their own."
       sending={useSendFromTemplate(id)}
       sentWords={() => 'Report sent from template successfully!'}
     />
@@ -44,24 +46,37 @@ export function SendTemplateDialog({ id, ...props }: SentProps) {
 interface SendDialogProps extends Omit<SentProps, 'id'> {
   /** What becomes of it. */
   explanation: string;
-  /** Sends it to a member, or to oneself for an empty id. */
-  sending: UseMutationResult<unknown, Error, string>;
-  /** What is said when it is on its way: to a colleague of this name, or to oneself. */
-  sentWords: (colleague: string | undefined) => string;
+  /** Sends it to members, by their ids. */
+  sending: UseMutationResult<unknown, Error, string[]>;
+  /** What is said when it is on its way: to these, or to oneself alone. */
+  sentWords: (names: string | undefined) => string;
 }
 
-/** Chooses who a report is mailed to, oneself unless another is chosen. On failure it stays and says why. */
+/** Why a report cannot go to so many, if it cannot. */
+function faultOf(recipients: readonly string[]): string | undefined {
+  if (recipients.length === 0) return 'Choose at least one member';
+  return recipients.length > REPORT_RECIPIENTS ? `At most ${REPORT_RECIPIENTS}` : undefined;
+}
+
+/** Chooses who a report is mailed to, oneself unless others are chosen. On failure it stays and says why. */
 function SendDialog({ name, explanation, sending, sentWords, onClose }: SendDialogProps) {
-  const { nameOf } = useRecipients();
-  const [recipient, setRecipient] = useState('');
+  const { ownId, nameOf } = useRecipients();
+  const [chosen, setChosen] = useState<string[]>();
+  const [fault, setFault] = useState<string>();
+  const recipients = chosen ?? (ownId ? [ownId] : []);
 
   function send(event?: FormEvent) {
     event?.preventDefault();
-    sending.mutate(recipient, {
+    const found = faultOf(recipients);
+    setFault(found);
+    if (found) return;
+    const isOwn = recipients.length === 1 && recipients[0] === ownId;
+    sending.mutate(recipients, {
       onSuccess: () => {
         onClose();
-        toast(sentWords(recipient ? nameOf(recipient) : undefined));
+        toast(sentWords(isOwn ? undefined : namesTogether(recipients.map(nameOf))));
       },
+      onError: (error) => setFault(Object.values(fieldWords(error))[0]),
     });
   }
 
@@ -79,11 +94,7 @@ function SendDialog({ name, explanation, sending, sentWords, onClose }: SendDial
         <strong>{name}</strong>
         <span className="muted">{explanation}</span>
       </Stack>
-      <RecipientField
-        value={recipient}
-        data-autofocus
-        onChange={({ currentTarget }) => setRecipient(currentTarget.value)}
-      />
+      <RecipientsField value={recipients} error={fault} data-autofocus onChange={setChosen} />
     </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { zoneWords } from '../../lib/time-zones.ts';
 import { FieldGroup, FieldRow } from '../../ui/FieldRow.tsx';
 import { organizationQuery } from '../organization/queries.ts';
-import { RecipientField, type RecipientFieldProps } from './RecipientField.tsx';
+import { RecipientsField, type RecipientsFieldProps } from './RecipientsField.tsx';
 import { FREQUENCIES, type ReportForm } from './report-values.ts';
 import { hourWords, WEEKDAYS } from './schedule-words.ts';
 
@@ -22,7 +22,7 @@ const HOUR_CHOICES = Array.from({ length: 24 }, (_, hour) => ({
 
 interface TemplateFieldsProps {
   form: ReportForm;
-  former?: RecipientFieldProps['former'];
+  former?: RecipientsFieldProps['former'];
 }
 
 /** What a template has beside what its report takes in. */
@@ -61,7 +61,7 @@ function ScheduleFields({ form, former }: TemplateFieldsProps) {
           />
         )}
       </FieldRow>
-      {frequency !== 'off' && <RecipientField former={former} {...form.getInputProps('recipient')} />}
+      {frequency !== 'off' && <RecipientsField former={former} {...form.getInputProps('recipients')} />}
     </FieldGroup>
   );
 }

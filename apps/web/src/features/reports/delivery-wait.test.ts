@@ -3,13 +3,15 @@ import { nextLookMs } from './delivery-wait.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const ago = (seconds: number, status: 'waiting' | 'sent' | 'failed' = 'waiting') => ({
-  delivery: {
-    user_id: '018f0000-0000-7000-8000-000000000001',
-    name: 'Tom Ellery',
-    status,
-    error: null,
-    requested_at: new Date(NOW - seconds * 1_000).toISOString(),
-  },
+  deliveries: [
+    {
+      user_id: '018f0000-0000-7000-8000-000000000001',
+      name: 'Tom Ellery',
+      status,
+      error: null,
+      requested_at: new Date(NOW - seconds * 1_000).toISOString(),
+    },
+  ],
 });
 
 describe('reports are looked at again while their mail waits', () => {
@@ -24,11 +26,11 @@ describe('reports are looked at again while their mail waits', () => {
   });
 
   it('for the mail that was asked for last', () => {
-    expect(nextLookMs([ago(900), ago(300), { delivery: null }], NOW, 4_000)).toBe(30_000);
+    expect(nextLookMs([ago(900), ago(300), { deliveries: [] }], NOW, 4_000)).toBe(30_000);
   });
 
   it('not at all when none waits', () => {
-    expect(nextLookMs([ago(1, 'sent'), ago(1, 'failed'), { delivery: null }], NOW, 1_500)).toBe(false);
+    expect(nextLookMs([ago(1, 'sent'), ago(1, 'failed'), { deliveries: [] }], NOW, 1_500)).toBe(false);
     expect(nextLookMs([], NOW, 1_500)).toBe(false);
   });
 });

@@ -12,13 +12,14 @@ const SHARE = 0.1;
  * @returns the pause in milliseconds; false when no mail waits
  */
 export function nextLookMs(
-  reports: readonly Pick<Report, 'delivery'>[],
+  reports: readonly Pick<Report, 'deliveries'>[],
   now: number,
   leastMs: number,
 ): number | false {
-  const waiting = reports.flatMap(({ delivery }) =>
-    delivery?.status === 'waiting' ? Date.parse(delivery.requested_at) : [],
-  );
+  const waiting = reports
+    .flatMap(({ deliveries }) => deliveries)
+    .filter(({ status }) => status === 'waiting')
+    .map(({ requested_at }) => Date.parse(requested_at));
   if (waiting.length === 0) return false;
   return Math.min(MOST_MS, Math.max(leastMs, (now - Math.max(...waiting)) * SHARE));
 }

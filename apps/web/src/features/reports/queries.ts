@@ -9,6 +9,7 @@ import {
   updateReportTemplate,
 } from '@landfall/contract/report-templates';
 import {
+  deleteReport,
   exportReportCsv,
   exportReportPdf,
   exportReportXlsx,
@@ -18,6 +19,7 @@ import {
   previewReport,
   type Report,
   type ReportPreview,
+  restoreReport,
   saveReport,
   sendSavedReport,
 } from '@landfall/contract/reports';
@@ -100,16 +102,27 @@ export function useSaveReport() {
   );
 }
 
-/** A member as the calls that send reports name them; oneself is left out. */
-function sentTo(userId: string): { user_id?: string } {
-  return userId ? { user_id: userId } : {};
+/** Mails a saved report to members, by their ids. */
+export function useSendReport(id: string) {
+  return useReportMutation((user_ids: string[]) =>
+    call(sendSavedReport, { params: { id }, body: { user_ids } }),
+  );
 }
 
-/** Mails a saved report to a member, or to oneself when `userId` is empty. */
-export function useSendReport(id: string) {
-  return useReportMutation((userId: string) =>
-    call(sendSavedReport, { params: { id }, body: sentTo(userId) }),
-  );
+/** Deletes a saved report, of which nothing is shown any more. */
+export function useDeleteReport() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(deleteReport, { params: { id } }),
+    onSuccess: (_, id) => queryClient.removeQueries({ queryKey: reportQuery(id).queryKey }),
+    // Also when that failed: it may be gone already.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: reportListQuery.queryKey }),
+  });
+}
+
+/** Restores a deleted report. */
+export function useRestoreReport() {
+  return useReportMutation((id: string) => call(restoreReport, { params: { id } }));
 }
 
 const EXPORTS = { pdf: exportReportPdf, csv: exportReportCsv, xlsx: exportReportXlsx } as const;
@@ -174,9 +187,9 @@ export function useGenerateFromTemplate() {
   return useReportMutation(({ id }: ReportTemplate) => call(generateFromTemplate, { params: { id } }));
 }
 
-/** Makes and saves the report of a template and mails it to a member, or to oneself when `userId` is empty. */
+/** Makes and saves the report of a template and mails it to members, by their ids. */
 export function useSendFromTemplate(id: string) {
-  return useReportMutation((userId: string) =>
-    call(sendFromTemplate, { params: { id }, body: sentTo(userId) }),
+  return useReportMutation((user_ids: string[]) =>
+    call(sendFromTemplate, { params: { id }, body: { user_ids } }),
   );
 }

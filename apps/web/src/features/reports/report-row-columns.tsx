@@ -1,7 +1,10 @@
 import { DATE_STATE_LABELS } from '@landfall/contract/case-dates';
-import type { ReportRow } from '@landfall/contract/reports';
+import { columnText, REPORT_COLUMN_LABELS } from '@landfall/contract/report-layout';
+import type { ReportColumn, ReportRow } from '@landfall/contract/reports';
 import { Link } from '@tanstack/react-router';
+import { statusShown } from '../../lib/case-status.ts';
 import { PATHS } from '../../paths.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { RelativeDate } from '../../ui/RelativeDate.tsx';
@@ -17,10 +20,12 @@ const column = columnsOf<DateRow>();
  * The columns of a report's dates.
  * @param day the report's own, from which days are counted; undefined while it loads
  * @param types the organization's date types as they are now, for their colours
+ * @param chosen what the report tells of a date beside its day and case
  */
 export function reportRowColumns(
   day: string | undefined,
   types: readonly TypeChoice[] | undefined,
+  chosen: readonly ReportColumn[],
 ): DataColumn<DateRow>[] {
   const hexOf = (name: string) => types?.find((type) => type.name === name)?.hex;
   return [
@@ -44,18 +49,27 @@ export function reportRowColumns(
         </Link>
       ),
     }),
-    column.accessor('beneficiary_name', {
-      header: 'Beneficiary',
-      meta: { isEmpty: (row) => !row.beneficiary_name },
-      cell: ({ getValue }) => (getValue() ? <span title={getValue()}>{getValue()}</span> : <Nothing />),
-    }),
-    column.accessor('date_type', {
-      header: 'Date Type',
-      cell: ({ getValue }) => (
-        <span title={getValue()}>
-          <Swatch name={getValue()} hex={hexOf(getValue())} />
-        </span>
-      ),
-    }),
+    ...chosen.map((name) =>
+      column.accessor((row) => columnText(row, name), {
+        id: name,
+        header: REPORT_COLUMN_LABELS[name],
+        meta: { isEmpty: (row) => columnText(row, name) === '' },
+        cell: ({ row: { original: row } }) => <ChosenCell row={row} column={name} hexOf={hexOf} />,
+      }),
+    ),
   ];
+}
+
+interface ChosenCellProps {
+  row: ReportRow;
+  column: ReportColumn;
+  hexOf: (typeName: string) => string | undefined;
+}
+
+/** What a date has in a column that was chosen. */
+function ChosenCell({ row, column: name, hexOf }: ChosenCellProps) {
+  const text = columnText(row, name);
+  if (text === '') return <Nothing />;
+  if (name === 'status') return <Badge tone={statusShown(row.status ?? '').tone}>{text}</Badge>;
+  return <span title={text}>{name === 'date_type' ? <Swatch name={text} hex={hexOf(text)} /> : text}</span>;
 }

@@ -33,6 +33,7 @@ function reportWith(rows: ReportRow[] = []): Report {
     generated_at: GENERATED,
     status: 'generated',
     delivery: null,
+    deliveries: [],
     report_data: {
       report_name: 'Quiet week',
       generated_by: 'Nadia Reyes',
@@ -120,19 +121,20 @@ it('a mail that waits settles by itself, one that failed says why and is sent ag
   };
   await askAgain(
     dialog.getByRole('button', { name: 'Retry' }),
-    () => answer(getReport, { report: { ...reportWith(), delivery } }),
+    () => answer(getReport, { report: { ...reportWith(), delivery, deliveries: [delivery] } }),
     page.getByText('A mail to Tom Ellery is on its way…'),
   );
   await expect.element(page.getByText('Nothing is due.')).toBeVisible();
   const error = 'The mail server refused the address';
+  const failed = { ...delivery, status: 'failed' as const, error };
   answer(getReport, {
-    report: { ...reportWith(), status: 'failed', delivery: { ...delivery, status: 'failed', error } },
+    report: { ...reportWith(), status: 'failed', delivery: failed, deliveries: [failed] },
   });
   await expect.element(page.getByText('Failed', { exact: true })).toBeVisible();
   await expect.element(page.getByText(`Not delivered to Tom Ellery. ${error}`)).toBeVisible();
   await expectAccessible();
   await expectNoOverflow();
-  await page.getByRole('button', { name: 'Retry sending Quiet week' }).click();
+  await page.getByRole('button', { name: 'Retry sending Quiet week to Tom Ellery' }).click();
   await expect.element(page.getByText('Nothing was sent. No response from server')).toBeVisible();
 });
 

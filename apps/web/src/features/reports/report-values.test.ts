@@ -11,19 +11,28 @@ import {
   valuesOfTemplate,
 } from './report-values.ts';
 
+const TOM = '0190b6a0-0000-7000-8000-000000000002';
+const LAYOUT = { group_by: 'person' as const, columns: ['status' as const] };
+
 const WEEKLY: ReportTemplate = {
   id: '0190b6a0-0000-7000-8000-000000000001',
   name: 'Monday deadlines',
   description: 'For the Monday meeting',
   is_default: true,
   created_at: '2026-11-21T10:00:00Z',
-  report_settings: { date_settings: ['Interview', 'Old type'], days_range: 30, include_handled: true },
+  report_settings: {
+    date_settings: ['Interview', 'Old type'],
+    days_range: 30,
+    include_handled: true,
+    ...LAYOUT,
+  },
   schedule: {
     frequency: 'weekly',
     weekday: 1,
     hour: 7,
-    user_id: '0190b6a0-0000-7000-8000-000000000002',
+    user_id: TOM,
     name: 'Tom Ellery',
+    recipients: [{ user_id: TOM, name: 'Tom Ellery', is_member: true }],
     next_at: '2026-11-23T12:00:00Z',
   },
   version: 3,
@@ -61,56 +70,84 @@ describe('what a report needs', () => {
   });
 });
 
+it('tells of a date what was chosen, in the order in which it is offered', () => {
+  expect(settingsOf({ ...NO_REPORT, columns: ['assignees', 'beneficiary'] }).columns).toEqual([
+    'beneficiary',
+    'assignees',
+  ]);
+});
+
 describe('a schedule', () => {
+  it('has somebody to come to, and at most twenty', () => {
+    const by = (recipients: string[], more: Partial<ReportValues> = {}) =>
+      faults({ kept: true, name: 'Week', frequency: 'daily', recipients, ...more });
+    expect(by([])).toEqual({ recipients: 'Choose at least one member' });
+    expect(by(Array.from({ length: 21 }, (_, at) => String(at)))).toEqual({ recipients: 'At most 20' });
+    expect(by(['tom'])).toEqual({});
+    expect(by([], { frequency: 'off' })).toEqual({});
+    expect(by([], { kept: false })).toEqual({});
+  });
+
   it('is none while it is off', () => {
     expect(scheduleOf(NO_REPORT)).toBeNull();
   });
 
-  it('has a day of the week only when it is weekly, and a recipient only when it is another', () => {
-    expect(scheduleOf({ ...NO_REPORT, frequency: 'daily', weekday: '5' })).toEqual({
+  it('has a day of the week only when it is weekly, and names its recipients', () => {
+    expect(scheduleOf({ ...NO_REPORT, frequency: 'daily', weekday: '5', recipients: ['ada'] })).toEqual({
       frequency: 'daily',
       hour: 8,
+      user_ids: ['ada'],
     });
-    expect(scheduleOf({ ...NO_REPORT, frequency: 'weekly', weekday: '5', recipient: 'tom' })).toEqual({
+    expect(
+      scheduleOf({ ...NO_REPORT, frequency: 'weekly', weekday: '5', recipients: ['tom', 'ada'] }),
+    ).toEqual({
       frequency: 'weekly',
       hour: 8,
       weekday: 5,
-      user_id: 'tom',
+      user_ids: ['tom', 'ada'],
     });
   });
 });
 
-it('edits a template as it is, its recipient as oneself when it is', () => {
+it('edits a template as it is; without a schedule it would go to oneself', () => {
   const values = valuesOfTemplate(WEEKLY, 'somebody else');
   expect(settingsOf(values)).toEqual(WEEKLY.report_settings);
   expect(scheduleOf(values)).toEqual({
     frequency: 'weekly',
     weekday: 1,
     hour: 7,
-    user_id: WEEKLY.schedule?.user_id,
+    user_ids: [TOM],
   });
-  expect(valuesOfTemplate(WEEKLY, WEEKLY.schedule?.user_id).recipient).toBe('');
+  expect(valuesOfTemplate({ ...WEEKLY, schedule: null }, 'me').recipients).toEqual(['me']);
 });
 
 it('begins with the default template, without date types that are archived', () => {
-  expect(settingsOf(valuesFromDefault([WEEKLY], ['Interview']))).toEqual({
+  expect(settingsOf(valuesFromDefault([WEEKLY], ['Interview'], 'me'))).toEqual({
     date_settings: ['Interview'],
     days_range: 30,
     include_handled: true,
+    ...LAYOUT,
   });
-  expect(valuesFromDefault([{ ...WEEKLY, is_default: false }], ['Interview'])).toEqual(NO_REPORT);
+  expect(valuesFromDefault([{ ...WEEKLY, is_default: false }], ['Interview'], 'me')).toEqual({
+    ...NO_REPORT,
+    recipients: ['me'],
+  });
 });
 
 it("puts the server's reasons at the fields", () => {
   const refused = {
     'report_settings.date_settings.0': 'No such date type',
-    'schedule.user_id': 'No member',
+    'schedule.user_ids.1': 'No member',
+    'report_settings.columns': 'Each column once',
+    'report_settings.group_by': 'Not one of these',
     'schedule.weekday': 'From 1 to 7',
     else: 'x',
   };
   expect(errorsAtFields(refused)).toEqual({
     types: 'No such date type',
-    recipient: 'No member',
+    recipients: 'No member',
+    columns: 'Each column once',
+    groupBy: 'Not one of these',
     frequency: 'From 1 to 7',
   });
 });

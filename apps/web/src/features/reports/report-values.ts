@@ -1,11 +1,18 @@
-import { REPORT_DAYS } from '@landfall/contract/constants';
+import { REPORT_DAYS, REPORT_RECIPIENTS } from '@landfall/contract/constants';
 import {
   createReportTemplate,
   type ReportTemplate,
   type ScheduleInput,
   scheduleFrequency,
 } from '@landfall/contract/report-templates';
-import { previewReport, type ReportSettings, reportSettings } from '@landfall/contract/reports';
+import {
+  previewReport,
+  REPORT_COLUMNS,
+  type ReportColumn,
+  type ReportGrouping,
+  type ReportSettings,
+  reportSettings,
+} from '@landfall/contract/reports';
 import type { UseFormReturnType } from '@mantine/form';
 import { required, rulesOf } from '../../lib/form-rules.ts';
 
@@ -16,6 +23,8 @@ export interface ReportValues {
   /** Days as they were typed. */
   days: string;
   handled: boolean;
+  groupBy: ReportGrouping;
+  columns: ReportColumn[];
   reportName: string;
   /** Whether a template is kept, which the fields from here on are about. */
   kept: boolean;
@@ -28,8 +37,8 @@ export interface ReportValues {
   weekday: string;
   /** Hour of the day in the office's time zone. */
   hour: string;
-  /** The member it goes to; empty for oneself. */
-  recipient: string;
+  /** The members it goes to, by their ids. */
+  recipients: string[];
 }
 
 export type ReportForm = UseFormReturnType<ReportValues>;
@@ -41,6 +50,8 @@ export const NO_REPORT: ReportValues = {
   types: [],
   days: String(REPORT_DAYS),
   handled: false,
+  groupBy: 'none',
+  columns: [...REPORT_COLUMNS],
   reportName: '',
   kept: false,
   name: '',
@@ -49,7 +60,7 @@ export const NO_REPORT: ReportValues = {
   frequency: 'off',
   weekday: '1',
   hour: String(FIRST_HOUR),
-  recipient: '',
+  recipients: [],
 };
 
 /** What can be chosen for how often a report comes. */
@@ -65,6 +76,13 @@ function daysFault(typed: string): string | null {
   return error?.issues[0]?.message ?? null;
 }
 
+/** Why a report cannot come by itself to these members, or null. */
+function recipientsFault({ kept, frequency, recipients }: ReportValues): string | null {
+  if (!kept || frequency === 'off') return null;
+  if (recipients.length === 0) return 'Choose at least one member';
+  return recipients.length > REPORT_RECIPIENTS ? `At most ${REPORT_RECIPIENTS}` : null;
+}
+
 /** The first reason against each field, if any. */
 export function validateReport(values: ReportValues): Record<string, string | null> {
   return {
@@ -73,36 +91,49 @@ export function validateReport(values: ReportValues): Record<string, string | nu
     reportName: values.reportName.trim() === '' ? null : report_name(values.reportName),
     name: values.kept ? required('Name', template.name)(values.name) : null,
     description: values.kept ? template.description(values.description) : null,
+    recipients: recipientsFault(values),
   };
 }
 
 /** What the report takes in, as the server takes it. */
-export function settingsOf({ types, days, handled }: ReportValues): ReportSettings {
-  return { date_settings: types, days_range: Number(days), include_handled: handled };
+export function settingsOf({ types, days, handled, groupBy, columns }: ReportValues): ReportSettings {
+  return {
+    date_settings: types,
+    days_range: Number(days),
+    include_handled: handled,
+    group_by: groupBy,
+    // In the order in which they are offered, whichever was chosen first.
+    columns: REPORT_COLUMNS.filter((column) => columns.includes(column)),
+  };
+}
+
+/** The fields that a template's settings fill. */
+function settingValues(settings: ReportTemplate['report_settings']) {
+  const { date_settings: types, days_range, include_handled: handled, group_by: groupBy, columns } = settings;
+  return { types, days: String(days_range), handled, groupBy, columns };
 }
 
 /** When the template's report comes by itself, as the server takes it. */
-export function scheduleOf({ frequency, weekday, hour, recipient }: ReportValues): ScheduleInput | null {
+export function scheduleOf({ frequency, weekday, hour, recipients }: ReportValues): ScheduleInput | null {
   if (frequency === 'off') return null;
   return {
     frequency,
     hour: Number(hour),
     ...(frequency === 'weekly' ? { weekday: Number(weekday) } : {}),
-    ...(recipient ? { user_id: recipient } : {}),
+    user_ids: recipients,
   };
 }
 
 /**
  * A template as it is edited.
- * @param ownId the signed-in person, who is chosen as oneself
+ * @param ownId the signed-in person, to whom it goes by itself unless others are chosen
  */
-export function valuesOfTemplate(of: ReportTemplate, ownId: string | undefined): ReportValues {
+export function valuesOfTemplate(of: ReportTemplate, ownId: string): ReportValues {
   const { schedule } = of;
   return {
     ...NO_REPORT,
-    types: of.report_settings.date_settings,
-    days: String(of.report_settings.days_range),
-    handled: of.report_settings.include_handled,
+    ...settingValues(of.report_settings),
+    recipients: [ownId],
     kept: true,
     name: of.name,
     description: of.description,
@@ -111,20 +142,25 @@ export function valuesOfTemplate(of: ReportTemplate, ownId: string | undefined):
       frequency: schedule.frequency,
       weekday: String(schedule.weekday ?? NO_REPORT.weekday),
       hour: String(schedule.hour),
-      recipient: schedule.user_id === ownId ? '' : schedule.user_id,
+      recipients: schedule.recipients.map(({ user_id }) => user_id),
     }),
   };
 }
 
-/** What a new report begins with: what the default template takes in, as far as its date types are in use. */
+/**
+ * What a new report begins with: what the default template takes in, as far as its date types are in use.
+ * @param ownId the signed-in person, to whom it goes by itself unless others are chosen
+ */
 export function valuesFromDefault(
   templates: readonly ReportTemplate[],
   typesInUse: readonly string[],
+  ownId: string,
 ): ReportValues {
+  const begin = { ...NO_REPORT, recipients: [ownId] };
   const settings = templates.find(({ is_default }) => is_default)?.report_settings;
-  if (!settings) return NO_REPORT;
+  if (!settings) return begin;
   const types = settings.date_settings.filter((name) => typesInUse.includes(name));
-  return { ...NO_REPORT, types, days: String(settings.days_range), handled: settings.include_handled };
+  return { ...begin, ...settingValues(settings), types };
 }
 
 /** Where the server's names for the fields stand in the form. */
@@ -132,11 +168,12 @@ const FIELDS: readonly [begin: string, field: keyof ReportValues][] = [
   ['report_settings.date_settings', 'types'],
   ['report_settings.days_range', 'days'],
   ['report_settings.include_handled', 'handled'],
+  ['report_settings.group_by', 'groupBy'],
+  ['report_settings.columns', 'columns'],
   ['report_name', 'reportName'],
   ['name', 'name'],
   ['description', 'description'],
-  ['schedule.user_id', 'recipient'],
-  ['user_id', 'recipient'],
+  ['schedule.user_ids', 'recipients'],
   ['schedule', 'frequency'],
 ];
 

@@ -6,6 +6,7 @@ import {
   kindWords,
   NAME_LENGTH,
   namesInShort,
+  namesTogether,
   rangeWords,
   truncated,
 } from './report-words.ts';
@@ -24,9 +25,18 @@ describe('truncation', () => {
 });
 
 it('says how far a template looks, and whether it lists handled dates', () => {
-  const settings = { date_settings: [], days_range: 90, include_handled: false };
+  const layout = { group_by: 'none' as const, columns: [] };
+  const settings = { date_settings: [], days_range: 90, include_handled: false, ...layout };
   expect(rangeWords(settings)).toBe('90 days');
   expect(rangeWords({ ...settings, include_handled: true })).toBe('90 days, handled too');
+});
+
+it('names people as a sentence does, and of many two', () => {
+  expect(namesTogether([])).toBe('');
+  expect(namesTogether(['Ada'])).toBe('Ada');
+  expect(namesTogether(['Ada', 'Ben'])).toBe('Ada and Ben');
+  expect(namesTogether(['Ada', 'Ben', 'Cem'])).toBe('Ada, Ben and Cem');
+  expect(namesTogether(['Ada', 'Ben', 'Cem', 'Dora'])).toBe('Ada, Ben and 2 others');
 });
 
 it('names two date types and counts the rest', () => {

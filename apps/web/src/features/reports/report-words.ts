@@ -22,6 +22,15 @@ export function namesInShort(names: readonly string[]): { named: string; more: n
   };
 }
 
+/** Names as a sentence has them; of more than three, the first two and how many there are more. */
+export function namesTogether(names: readonly string[]): string {
+  const [first = '', second = '', third] = names;
+  if (names.length <= 1) return first;
+  if (names.length === 2) return `${first} and ${second}`;
+  if (names.length === 3) return `${first}, ${second} and ${third}`;
+  return `${first}, ${second} and ${names.length - 2} others`;
+}
+
 /** What kind of report it is: 'Filing Deadline' unless it says another. */
 export function kindWords(reportType: string): string {
   return reportType.trim() || REPORT_TYPE;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hourWords, nextDayWords, scheduleWords } from './schedule-words.ts';
 
-const name = 'Nadia Reyes';
+const names = ['Nadia Reyes'];
 
 it.each([
   [{ frequency: 'daily', hour: 0 }, 'Every day at 12:00 AM to Nadia Reyes'],
@@ -9,7 +9,7 @@ it.each([
   [{ frequency: 'weekly', weekday: 1, hour: 13 }, 'Every Monday at 1:00 PM to Nadia Reyes'],
   [{ frequency: 'weekly', weekday: 7, hour: 23 }, 'Every Sunday at 11:00 PM to Nadia Reyes'],
 ] as const)('%o reads as a sentence', (schedule, words) => {
-  expect(scheduleWords({ ...schedule, name })).toBe(words);
+  expect(scheduleWords({ ...schedule, names })).toBe(words);
 });
 
 it('shows the hour of the day as one speaks of it', () => {

@@ -1,5 +1,6 @@
 import type { Schedule } from '@landfall/contract/report-templates';
 import { officeDay } from '../../lib/office-day.ts';
+import { namesTogether } from './report-words.ts';
 
 /** Days of the week by their ISO number less one. */
 export const WEEKDAYS = [
@@ -25,10 +26,12 @@ export function hourWords(hour: number): string {
 }
 
 /** When a template's report comes and to whom: 'Every weekday at 8:00 AM to Nadia Reyes'. */
-export function scheduleWords(schedule: Pick<Schedule, 'frequency' | 'weekday' | 'hour' | 'name'>): string {
-  const { frequency, weekday = 1, hour, name } = schedule;
+export function scheduleWords(
+  schedule: Pick<Schedule, 'frequency' | 'weekday' | 'hour'> & { names: readonly string[] },
+): string {
+  const { frequency, weekday = 1, hour, names } = schedule;
   const days = { daily: 'day', weekdays: 'weekday', weekly: WEEKDAYS[weekday - 1] ?? 'week' }[frequency];
-  return `Every ${days} at ${hourWords(hour)} to ${name}`;
+  return `Every ${days} at ${hourWords(hour)} to ${namesTogether(names)}`;
 }
 
 const dayFormat = new Intl.DateTimeFormat(undefined, {

@@ -1,3 +1,4 @@
+import { REPORT_COLUMN_LABELS, REPORT_GROUPING_LABELS } from '@landfall/contract/report-layout';
 import { disagreements, type FieldLabels } from '../../lib/edited-fields.ts';
 import type { TemplateChanges } from './queries.ts';
 import { type ReportValues, scheduleOf, settingsOf } from './report-values.ts';
@@ -7,6 +8,8 @@ const FIELDS = {
   types: 'Date types',
   days: 'Range in days',
   handled: 'Include handled dates',
+  groupBy: 'Group by',
+  columns: 'Columns',
   name: 'Template name',
   description: 'Description',
   isDefault: 'Default template',
@@ -23,15 +26,21 @@ function textsOf(
     types: values.types.toSorted().join(', '),
     days: values.days.trim(),
     handled: values.handled ? 'Yes' : 'No',
+    groupBy: REPORT_GROUPING_LABELS[values.groupBy],
+    columns: settingsOf(values)
+      .columns.map((column) => REPORT_COLUMN_LABELS[column])
+      .join(', '),
     name: values.name.trim(),
     description: values.description.trim(),
     isDefault: values.isDefault ? 'Yes' : 'No',
-    schedule: schedule ? scheduleWords({ ...schedule, name: recipientName(values.recipient) }) : 'Off',
+    schedule: schedule
+      ? scheduleWords({ ...schedule, names: values.recipients.toSorted().map(recipientName) })
+      : 'Off',
   };
 }
 
 /** What a report takes in, which is sent as one. */
-const SETTINGS = ['types', 'days', 'handled'] as const;
+const SETTINGS = ['types', 'days', 'handled', 'groupBy', 'columns'] as const;
 
 const byId = (id: string) => id;
 
@@ -56,7 +65,7 @@ export function changesOfTemplate(
 
 /**
  * The fields where a template as it is now and the form disagree.
- * @param recipientName how the member of an id is called; an empty id is oneself
+ * @param recipientName how the member of an id is called
  */
 export function templateDisagreements(
   { base, current, mine }: Record<'base' | 'current' | 'mine', ReportValues>,

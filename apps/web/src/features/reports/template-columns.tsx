@@ -103,7 +103,9 @@ function ScheduleInWords({
   if (!schedule) return <Nothing />;
   return (
     <span className="cell-lines">
-      <span className="wrapped">{scheduleWords(schedule)}</span>
+      <span className="wrapped">
+        {scheduleWords({ ...schedule, names: schedule.recipients.map(({ name }) => name) })}
+      </span>
       <span className="muted small ellipsis">
         {schedule.next_at ? (
           <time dateTime={schedule.next_at} title={schedule.next_at}>

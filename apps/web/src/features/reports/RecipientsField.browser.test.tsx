@@ -16,12 +16,19 @@ const template: ReportTemplate = {
   description: '',
   is_default: false,
   created_at: '2026-02-02T15:00:00Z',
-  report_settings: { date_settings: [], days_range: 30, include_handled: false },
+  report_settings: {
+    date_settings: [],
+    days_range: 30,
+    include_handled: false,
+    group_by: 'none',
+    columns: ['beneficiary'],
+  },
   schedule: {
     frequency: 'daily',
     hour: 8,
     user_id: colleague.id,
     name: colleague.name,
+    recipients: [{ user_id: colleague.id, name: colleague.name, is_member: false }],
     next_at: '2026-03-03T13:00:00Z',
   },
   version: 1,
@@ -31,22 +38,23 @@ async function openTemplate() {
   answer(listReportTemplates, { configurations: [template], ...NO_MORE, total: 1 });
   answer(listReports, { reports: [], ...NO_MORE });
   await openWorkspace(`/reports?template=${template.id}`);
-  await expect.element(page.getByRole('combobox', { name: 'Send to' })).toHaveValue(colleague.id);
+  await expect.element(page.getByRole('group', { name: 'Send to' })).toBeVisible();
 }
 
 function recipientNamed(name: string) {
-  return expect.element(page.getByRole('option', { name, exact: true }));
+  return expect.element(page.getByRole('checkbox', { name, exact: true }));
 }
 
 it('says so where a schedule’s recipient has left', async () => {
   await openTemplate();
-  await recipientNamed('Tom Ellery (has left)').toBeInTheDocument();
+  await recipientNamed('Tom Ellery (has left)').toBeChecked();
+  await recipientNamed('Myself (nadia@example.test)').not.toBeChecked();
 });
 
 it('says of nobody that they have left while the members cannot be loaded, and that they cannot', async () => {
   fail(listUsers, LOST);
   await openTemplate();
   await expect.element(page.getByText('Failed to load users')).toBeVisible();
-  await recipientNamed('Tom Ellery').toBeInTheDocument();
+  await recipientNamed('Tom Ellery').toBeChecked();
   await expectAccessible();
 });

@@ -1,0 +1,166 @@
+import type { AuditAction } from '@landfall/contract/audit-actions';
+import { type Schedule, type ScheduleInput, updateReportTemplate } from '@landfall/contract/report-templates';
+import type { Recipients } from '@landfall/contract/reports';
+import { type Role, reaches } from '@landfall/contract/roles';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { emailNotConfirmed, invalidInput } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { withdrawMails } from '../../platform/mail/organization-mail.ts';
+import { auditWriter } from '../audit/service.ts';
+import * as queries from './queries.ts';
+import { nextRun, type Rhythm } from './recurrence.ts';
+
+/** When the row's report comes by itself; null when it does not. */
+export function rhythmOf(row: queries.ScheduleRow): Rhythm | null {
+  const { schedule_frequency: frequency, schedule_weekday: weekday, schedule_hour: hour } = row;
+  if (frequency === null || hour === null) return null;
+  return { frequency, hour, ...(weekday === null ? {} : { weekday }) };
+}
+
+/** Those whom schedules name: whoever a report goes to, and what whoever set it may do. */
+export interface Named {
+  recipients: ReadonlyMap<string, queries.Recipient>;
+  /** Whom a template's report goes to beside the first. */
+  further: ReadonlyMap<string, string[]>;
+  setters: ReadonlyMap<string, readonly Role[]>;
+}
+
+/** When a schedule goes on it says when; it does not once who set it may not send, or all of its recipients have left. */
+export function scheduleOf(
+  row: queries.TemplateRow,
+  { recipients, further, setters }: Named,
+): Schedule | null {
+  const rhythm = rhythmOf(row);
+  const { schedule_recipient: recipient, schedule_by: setter } = row;
+  if (!rhythm || !recipient || !setter) return null;
+  const all = [recipient, ...(further.get(row.id) ?? [])].map((user_id) => {
+    const { name = '', is_member = false } = recipients.get(user_id) ?? {};
+    return { user_id, name, is_member };
+  });
+  const isKept = all.some(({ is_member }) => is_member) && reaches(setters.get(setter) ?? [], 'user');
+  const next_at = isKept ? row.next_run_at : null;
+  return { ...rhythm, user_id: recipient, name: all[0]?.name ?? '', recipients: all, next_at };
+}
+
+const NO_SCHEDULE: queries.ScheduleRow = {
+  schedule_frequency: null,
+  schedule_weekday: null,
+  schedule_hour: null,
+  schedule_recipient: null,
+  schedule_by: null,
+  next_run_at: null,
+};
+
+/** What somebody who sets a schedule chooses. */
+const CHOSEN = ['schedule_frequency', 'schedule_weekday', 'schedule_hour', 'schedule_recipient'] as const;
+
+/** Whether a schedule is to come again, in the name of someone who may still send. */
+async function goesOn(tx: OrgTx, { next_run_at, schedule_by }: queries.ScheduleRow): Promise<boolean> {
+  if (next_run_at === null || schedule_by === null) return false;
+  const roles = await queries.selectRoles(tx, [schedule_by]);
+  return reaches(roles.get(schedule_by) ?? [], 'user');
+}
+
+/** What somebody who sets a schedule makes of it. */
+interface SetSchedule {
+  columns: queries.ScheduleRow;
+  /** Whom it goes to beside the first. */
+  further: readonly string[];
+}
+
+/** A schedule as it is. */
+interface CurrentSchedule {
+  row: queries.ScheduleRow;
+  further: readonly string[];
+}
+
+/** @throws Failure `invalid_input` that names the one of a schedule's recipients who is no member */
+async function assertMembers(
+  tx: OrgTx,
+  { user_ids }: Recipients,
+  recipients: readonly string[],
+): Promise<void> {
+  const found = await queries.selectRecipients(tx, recipients);
+  const members = new Set(found.filter(({ is_member }) => is_member).map(({ id }) => id));
+  const stranger = recipients.findIndex((id) => !members.has(id));
+  if (stranger < 0) return;
+  const field = user_ids ? `schedule.user_ids.${stranger}` : 'schedule.user_id';
+  throw invalidInput({ [field]: 'Nobody of this organization' });
+}
+
+/** Whether two lists have the same values in the same order. */
+export const sameIn = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((value, at) => value === other[at]);
+
+/**
+ * A schedule that somebody sets. One that is as it was, and goes on, stays as it is: whoever edits something else of the
+ * template does not take it over.
+ * @throws Failure as {@link assertMembers}, `email_not_confirmed`
+ */
+export async function scheduleSetBy(
+  { tx, actor, now }: OrgSession,
+  input: ScheduleInput | null,
+  current: CurrentSchedule = { row: NO_SCHEDULE, further: [] },
+): Promise<SetSchedule> {
+  if (!input) return { columns: NO_SCHEDULE, further: [] };
+  const { user_id = actor.personId, user_ids = [user_id], frequency, weekday, hour } = input;
+  await assertMembers(tx, input, user_ids);
+  const [first = user_id, ...further] = user_ids;
+  const columns = {
+    schedule_frequency: frequency,
+    schedule_weekday: weekday ?? null,
+    schedule_hour: hour,
+    schedule_recipient: first,
+    schedule_by: actor.personId,
+    next_run_at: nextRun({ frequency, weekday, hour }, await queries.selectTimeZone(tx), now),
+  };
+  const { schedule_by, next_run_at } = current.row;
+  const isSame =
+    CHOSEN.every((column) => columns[column] === current.row[column]) && sameIn(further, current.further);
+  if (isSame && (await goesOn(tx, current.row)))
+    return { columns: { ...columns, schedule_by, next_run_at }, further };
+  if (user_ids.some((id) => id !== actor.personId) && !actor.emailConfirmed) throw emailNotConfirmed();
+  return { columns, further };
+}
+
+export const { countRunsBy: countSchedulesOf } = queries;
+
+/** Stops the schedules that a person set. Whoever sets one again has it go on. */
+export async function stopSchedulesOf(
+  { tx, actor, now, requestId }: OrgSession,
+  personId: string,
+): Promise<void> {
+  const stopped = await queries.stopRunsBy(tx, personId);
+  const action = updateReportTemplate.audit as AuditAction;
+  const by = { personId: actor.personId, requestId, at: Date.parse(now) };
+  await auditWriter.recordOfEach(tx, { ...by, action, outcome: 'done', fields: ['schedule'] }, stopped);
+}
+
+/** Has what comes by itself because a member set it so go on for another one. Edited by it are the templates' schedules. */
+export async function handOverSchedules(
+  { tx, actor, now, requestId }: OrgSession,
+  fromId: string,
+  toId: string,
+): Promise<void> {
+  const given = await queries.giveRuns(tx, fromId, toId);
+  const action = updateReportTemplate.audit as AuditAction;
+  const by = { personId: actor.personId, requestId, at: Date.parse(now) };
+  await auditWriter.recordOfEach(tx, { ...by, action, outcome: 'done', fields: ['schedule'] }, given);
+}
+
+/** Keeps from those who have left what was to be said about reports that came to them by themselves. */
+export async function withdrawNotices(tx: OrgTx): Promise<void> {
+  const reason = 'Its recipient no longer belongs to the organization';
+  await withdrawMails(tx, await queries.selectNoticesToNobody(tx), reason);
+}
+
+/**
+ * Has scheduled reports come at their hours in another time zone. What is due already stays due.
+ * @param now ISO instant
+ */
+export async function moveSchedules(tx: OrgTx, timeZone: string, now: string): Promise<void> {
+  for (const row of await queries.lockRunsAfter(tx, now)) {
+    const rhythm = rhythmOf(row);
+    if (rhythm) await queries.setNextRun(tx, row.id, nextRun(rhythm, timeZone, now));
+  }
+}

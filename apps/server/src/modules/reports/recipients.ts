@@ -1,0 +1,46 @@
+import type { AuditAction } from '@landfall/contract/audit-actions';
+import type { Recipients } from '@landfall/contract/reports';
+import { sendSavedReport } from '@landfall/contract/reports';
+import { invalidInput, notFound } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { assertMayWriteToOthers } from '../../platform/mail/to-others.ts';
+import { auditWriter } from '../audit/service.ts';
+import * as queries from './queries.ts';
+
+/**
+ * Those whom a call has a report mailed to: whoever it names, else who asks.
+ * @throws Failure `not_found` for one who is no member, `invalid_input` that names the one of several who is none, and as
+ *   {@link assertMayWriteToOthers}
+ */
+export async function recipientsOf(
+  session: OrgSession,
+  { user_id, user_ids = [user_id ?? session.actor.personId] }: Recipients,
+): Promise<string[]> {
+  const { tx, actor } = session;
+  const members = new Set((await queries.selectMembers(tx, user_ids)).map(({ id }) => id));
+  const stranger = user_ids.findIndex((id) => !members.has(id));
+  if (stranger >= 0)
+    throw user_id === undefined
+      ? invalidInput({ [`user_ids.${stranger}`]: 'Nobody of this organization' })
+      : notFound();
+  const others = user_ids.filter((id) => id !== actor.personId);
+  if (others.length > 0) await assertMayWriteToOthers(session, others.length);
+  return user_ids;
+}
+
+/**
+ * Leaves an entry of the audit log for each further recipient of a report: the call itself leaves that of the first. By the
+ * entries it is counted how many mails somebody has sent.
+ */
+export async function recordFurther(
+  { tx, actor, now, requestId }: OrgSession,
+  reportId: string,
+  [, ...further]: readonly string[],
+): Promise<void> {
+  for (const relatedId of further)
+    await auditWriter.record(tx, {
+      ...{ personId: actor.personId, requestId, at: Date.parse(now) },
+      ...{ action: sendSavedReport.audit as AuditAction, outcome: 'done', fields: ['user_ids'] },
+      ...{ resourceId: reportId, relatedId },
+    });
+}

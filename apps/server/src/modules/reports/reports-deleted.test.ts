@@ -1,0 +1,196 @@
+import { listAuditEntries } from '@landfall/contract/audit';
+import {
+  deleteReport,
+  getReport,
+  listReports,
+  restoreReport,
+  saveReport as saveReportCall,
+  sendSavedReport,
+} from '@landfall/contract/reports';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { periodicTasks } from '../../jobs.ts';
+import type { Worker } from '../../platform/jobs/worker.ts';
+import { createLog } from '../../platform/log.ts';
+import type { Outcome, WaitingMail } from '../../platform/mail/mail.ts';
+import { addDate, openCase, previewedReport, saveReport } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { problemOf } from '../../testing/problem-of.ts';
+
+const DAY = 86_400_000;
+const NOT_FOUND = { code: 'not_found', message: 'Not found' };
+
+let harness: Harness;
+let workers: TestWorkers;
+let worker: Worker;
+let ada: TestPerson;
+const sent: WaitingMail[] = [];
+/** What becomes of mail that is handed over. */
+let outcome: Outcome;
+
+beforeAll(async () => {
+  harness = await startHarness();
+  const post = {
+    async send(mail: WaitingMail) {
+      if (outcome.kind === 'sent') sent.push(mail);
+      return outcome;
+    },
+    close() {},
+  };
+  workers = await testWorkers(harness, { post });
+  worker = await workers.start();
+});
+afterAll(async () => {
+  await workers.close();
+  await harness.close();
+});
+
+beforeEach(async () => {
+  ada = await harness.founder('Ada Whitfield');
+  const { id } = await openCase(ada);
+  await addDate(ada, id, '2026-03-05');
+  outcome = { kind: 'sent' };
+  await work();
+  sent.length = 0;
+});
+
+async function work(): Promise<void> {
+  for (const _ of ['made', 'sent']) await worker.workDue();
+}
+
+/** Does what the server's worker does every hour. */
+async function sweep(): Promise<void> {
+  const { jobsPool, identityPool } = workers;
+  const { clock, store } = harness;
+  const log = createLog('silent');
+  const all = periodicTasks({ jobsPool, identityPool, clock, log, store, jobsUrl: '', dataDir: '' });
+  await all.find(({ name }) => name === 'sweep deleted reports')?.work();
+}
+
+const remove = (id: string, by = ada) => by.call(deleteReport, { params: { id } });
+const restore = async (id: string, by = ada) => (await by.call(restoreReport, { params: { id } })).report;
+const send = async (id: string, by = ada) =>
+  (await by.call(sendSavedReport, { params: { id }, body: {} })).report;
+const kept = async (id: string) =>
+  (await harness.owner.query('select from app.report where id = $1', [id])).rowCount;
+
+describe('a deleted report', () => {
+  it('is in no list and answers nowhere, until it is restored as it was', async () => {
+    const [report, other] = [await saveReport(ada), await saveReport(ada)];
+    const { id } = report;
+    await remove(id);
+    const { entries } = await ada.call(listAuditEntries, { query: { resource_id: id } });
+    expect(entries[0]).toMatchObject({ action: 'report.deleted', record: { id, deleted: true } });
+    expect(await ada.call(listReports, {})).toMatchObject({ reports: [{ id: other.id }], total: 1 });
+    for (const path of ['', '/export/pdf', '/export/xlsx', '/export/csv']) {
+      const answer = await harness.inject({ url: `/api/reports/${id}${path}`, headers: ada.headers });
+      expect([answer.statusCode, answer.json()]).toMatchObject([404, NOT_FOUND]);
+    }
+    expect(await problemOf(send(id))).toMatchObject(NOT_FOUND);
+    expect(await problemOf(remove(id))).toMatchObject(NOT_FOUND);
+    expect(await restore(id)).toEqual(report);
+    expect(await restore(id)).toEqual(report);
+    expect((await ada.call(listReports, {})).total).toBe(2);
+    const { rows } = await harness.owner.query(
+      'select action, person_id from app.audit_entry where resource_id = $1 order by id',
+      [id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      'report.saved',
+      'report.deleted',
+      'report.restored',
+      'report.restored',
+    ]);
+  });
+
+  it('is not saved again from its preview', async () => {
+    const body = await previewedReport(ada);
+    const { report } = await ada.call(saveReportCall, { body });
+    await remove(report.id);
+    expect(await problemOf(ada.call(saveReportCall, { body }))).toMatchObject({
+      code: 'conflict',
+      message: 'This report was deleted. Generate the report again',
+    });
+  });
+
+  it('is mailed to nobody any more; restored, it says so and can be sent', async () => {
+    const [unmade, putOff] = [await saveReport(ada), await saveReport(ada)];
+    outcome = { kind: 'delayed', reason: 'Busy', handedOver: false };
+    await send(putOff.id);
+    await work();
+    await send(unmade.id);
+    for (const { id } of [unmade, putOff]) await remove(id);
+    outcome = { kind: 'sent' };
+    await workers.advance(300_000);
+    await work();
+    expect(sent).toEqual([]);
+    for (const { id } of [unmade, putOff]) {
+      const { status, delivery } = await restore(id);
+      expect([status, delivery?.error]).toEqual(['failed', 'The report was deleted']);
+      await send(id);
+    }
+    await work();
+    expect(sent).toHaveLength(2);
+  });
+
+  it('whose mail is being made goes to nobody either', async () => {
+    const { id } = await saveReport(ada);
+    await send(id);
+    await harness.owner.query('update app.report set deleted_at = now() where id = $1', [id]);
+    await work();
+    expect(sent).toEqual([]);
+    const { rows } = await harness.owner.query('select error from app.report_delivery where report_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ error: 'The report was deleted' }]);
+  });
+
+  it('can be restored for 30 days, and is then removed with whom it was sent to', async () => {
+    const [old, recent, there] = [await saveReport(ada), await saveReport(ada), await saveReport(ada)];
+    await send(old.id);
+    await work();
+    await remove(old.id);
+    await workers.advance(1_000);
+    await remove(recent.id);
+    await workers.advance(30 * DAY - 1_001);
+    await sweep();
+    expect(await kept(old.id)).toBe(1);
+    const later = await ada.colleague('user');
+    await restore(old.id, later);
+    await remove(old.id, later);
+    await workers.advance(1_001);
+    const last = await ada.colleague('user');
+    expect(await problemOf(restore(recent.id, last))).toMatchObject(NOT_FOUND);
+    await sweep();
+    expect([await kept(old.id), await kept(recent.id)]).toEqual([1, 0]);
+    await workers.advance(30 * DAY);
+    await sweep();
+    expect([await kept(old.id), await kept(there.id)]).toEqual([0, 1]);
+    const { rows } = await harness.owner.query('select from app.report_delivery where report_id = $1', [
+      old.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+});
+
+it('is deleted and restored by those who may write, and by nobody of another organization', async () => {
+  const { id } = await saveReport(ada);
+  const [viewer, user, eve] = [
+    await ada.colleague('viewer'),
+    await ada.colleague('user'),
+    await harness.founder('Eve'),
+  ];
+  expect(await problemOf(remove(id, viewer))).toMatchObject({ code: 'forbidden' });
+  expect(await problemOf(remove(id, eve))).toMatchObject(NOT_FOUND);
+  await remove(id, user);
+  expect(await problemOf(restore(id, viewer))).toMatchObject({ code: 'forbidden' });
+  expect(await problemOf(restore(id, eve))).toMatchObject(NOT_FOUND);
+  expect((await restore(id, user)).id).toBe(id);
+  expect((await ada.call(getReport, { params: { id } })).report.id).toBe(id);
+});
+
+it('the worker’s role can remove deleted reports and read none, the application’s can delete none for good', async () => {
+  await expect(workers.jobsPool.query('select from app.report')).rejects.toThrow('permission denied');
+  for (const statement of ['select jobs.sweep_deleted_reports(now())', 'delete from app.report'])
+    await expect(harness.appPool.query(statement)).rejects.toThrow('permission denied');
+});

@@ -1,0 +1,211 @@
+import { IDEMPOTENCY_HEADER } from '@landfall/contract/product';
+import { sendFromTemplate } from '@landfall/contract/report-templates';
+import { getReport, listReports, sendReport, sendSavedReport } from '@landfall/contract/reports';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Worker } from '../../platform/jobs/worker.ts';
+import type { Outcome, WaitingMail } from '../../platform/mail/mail.ts';
+import {
+  addDate,
+  addReportTemplate,
+  openCase,
+  previewedReport,
+  saveReport,
+} from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { problemOf } from '../../testing/problem-of.ts';
+
+let harness: Harness;
+let workers: TestWorkers;
+let worker: Worker;
+let ada: TestPerson;
+let ben: TestPerson;
+let cem: TestPerson;
+const sent: WaitingMail[] = [];
+/** What becomes of mail that is handed over, by its recipient. */
+let outcomeOf: (recipient: string) => Outcome;
+
+beforeAll(async () => {
+  harness = await startHarness();
+  const post = {
+    async send(mail: WaitingMail) {
+      const outcome = outcomeOf(mail.recipient);
+      if (outcome.kind === 'sent') sent.push(mail);
+      return outcome;
+    },
+    close() {},
+  };
+  workers = await testWorkers(harness, { post });
+  worker = await workers.start();
+});
+afterAll(async () => {
+  await workers.close();
+  await harness.close();
+});
+
+beforeEach(async () => {
+  ada = await harness.founder('Ada Whitfield');
+  [ben, cem] = [await ada.colleague('user'), await ada.colleague('viewer')];
+  const { id } = await openCase(ada);
+  await addDate(ada, id, '2026-03-05');
+  outcomeOf = () => ({ kind: 'sent' });
+  await work();
+  sent.length = 0;
+});
+
+async function work(): Promise<void> {
+  for (const _ of ['made', 'sent']) await worker.workDue();
+}
+
+async function addressOf({ id }: TestPerson): Promise<string> {
+  return (await harness.owner.query('select email from app.person where id = $1', [id])).rows[0].email;
+}
+
+const addresses = async (...people: TestPerson[]) => (await Promise.all(people.map(addressOf))).toSorted();
+const mailed = () => sent.map(({ recipient }) => recipient).toSorted();
+const send = async (id: string, user_ids: string[], by = ada) =>
+  (await by.call(sendSavedReport, { params: { id }, body: { user_ids } })).report;
+const read = async (id: string) => (await ada.call(getReport, { params: { id } })).report;
+
+describe('a report to several', () => {
+  it('goes to each in a mail of their own, and each shows with how it fares', async () => {
+    const { id } = await saveReport(ada);
+    const refused = await addressOf(cem);
+    outcomeOf = (recipient) =>
+      recipient === refused ? { kind: 'refused', reason: 'The mailbox does not exist' } : { kind: 'sent' };
+    const asked = await send(id, [ada.id, ben.id, cem.id]);
+    expect(asked.status).toBe('generated');
+    expect(asked.deliveries.map(({ status }) => status)).toEqual(['waiting', 'waiting', 'waiting']);
+    await work();
+    expect(mailed()).toEqual(await addresses(ada, ben));
+    expect(sent.every(({ html }) => !html?.includes(refused))).toBe(true);
+    const after = await read(id);
+    expect(after.status).toBe('failed');
+    const states = after.deliveries.map(({ user_id, status, error }) => [user_id, status, error]);
+    expect(states).toHaveLength(3);
+    expect(states).toEqual(
+      expect.arrayContaining([
+        [ada.id, 'sent', null],
+        [ben.id, 'sent', null],
+        [cem.id, 'failed', 'The mailbox does not exist'],
+      ]),
+    );
+    const { reports } = await ada.call(listReports, {});
+    expect(reports[0]).toMatchObject({ status: 'failed', deliveries: after.deliveries });
+  });
+
+  it('is sent by the latest that were asked for, whatever became of earlier ones', async () => {
+    const { id } = await saveReport(ada);
+    outcomeOf = () => ({ kind: 'refused', reason: 'Full' });
+    await send(id, [ben.id]);
+    await work();
+    outcomeOf = () => ({ kind: 'sent' });
+    await workers.advance(1_000);
+    await send(id, [ada.id, cem.id]);
+    await work();
+    const after = await read(id);
+    expect(after.status).toBe('sent');
+    expect(after.deliveries.map(({ status }) => status)).toEqual(['sent', 'sent', 'failed']);
+    expect(after.delivery).toEqual(after.deliveries[0]);
+  });
+
+  it('goes again only to those to whom none waits', async () => {
+    const { id } = await saveReport(ada);
+    await send(id, [ben.id]);
+    await send(id, [ada.id, ben.id]);
+    await work();
+    expect(mailed()).toEqual(await addresses(ada, ben));
+  });
+
+  it('is saved from a preview and mailed by one call', async () => {
+    const body = { ...(await previewedReport(ada)), user_ids: [ada.id, ben.id] };
+    const { report } = await ada.call(sendReport, { body });
+    expect(report.deliveries).toHaveLength(2);
+    await work();
+    expect(mailed()).toEqual(await addresses(ada, ben));
+  });
+
+  it('is made from a template once, for those to whom none is on its way', async () => {
+    const { id } = await addReportTemplate(ada);
+    const sendTo = async (...people: TestPerson[]) => {
+      const body = { user_ids: people.map((person) => person.id) };
+      return (await ada.call(sendFromTemplate, { params: { id }, body })).report;
+    };
+    const first = await sendTo(ada, ben);
+    expect(first.deliveries).toHaveLength(2);
+    expect((await sendTo(ben, ada)).id).toBe(first.id);
+    const second = await sendTo(ben, cem);
+    expect([second.id === first.id, second.deliveries.map(({ user_id }) => user_id)]).toEqual([
+      false,
+      [cem.id],
+    ]);
+    await work();
+    expect(mailed()).toEqual(await addresses(ada, ben, cem));
+  });
+
+  it('leaves an entry of the audit log for each, by which a person’s mails of a minute are counted', async () => {
+    const { id } = await saveReport(ada);
+    await send(id, [ada.id, ben.id, cem.id]);
+    const { rows } = await harness.owner.query(
+      "select person_id, related_id from app.audit_entry where resource_id = $1 and action = 'report.sent' order by id",
+      [id],
+    );
+    expect(rows).toHaveLength(3);
+    expect(rows.map(({ related_id }) => related_id)).toEqual(expect.arrayContaining([ben.id, cem.id, null]));
+    for (const _ of [2, 3]) await send(id, [ada.id, ben.id, cem.id]);
+    await send(id, [ada.id]);
+    expect(await problemOf(send(id, [ada.id]))).toMatchObject({ code: 'rate_limited' });
+    await send(id, [ada.id], ben);
+  });
+
+  it('T61 counts once for one idempotency key', async () => {
+    const { id } = await addReportTemplate(ada);
+    const payload = { user_ids: [ada.id, ben.id] };
+    const headers = { ...ada.headers, [IDEMPOTENCY_HEADER]: 'once' };
+    const post = () =>
+      harness.inject({ method: 'POST', url: `/api/reports/configurations/${id}/send`, headers, payload });
+    const [one, two] = [await post(), await post()];
+    expect([one.statusCode, two.body]).toEqual([201, one.body]);
+    const { rows } = await harness.owner.query(
+      "select from app.audit_entry where org_id = $1 and action = 'report.sent'",
+      [ada.orgId],
+    );
+    expect(rows).toHaveLength(2);
+  });
+});
+
+describe('is refused, and nothing is sent,', () => {
+  const fieldsOf = async (user_ids: string[], more = {}) => {
+    const { id } = await saveReport(ada);
+    const body = { user_ids, ...more };
+    return (await problemOf(ada.call(sendSavedReport, { params: { id }, body }))).fields;
+  };
+
+  it('for nobody, too many, somebody twice, and both ways to name them', async () => {
+    expect(await fieldsOf([])).toEqual({ user_ids: 'Choose at least one' });
+    const many = Array.from({ length: 21 }, () => crypto.randomUUID());
+    expect(await fieldsOf(many)).toEqual({ user_ids: 'At most 20' });
+    expect(await fieldsOf([ada.id, ada.id])).toEqual({ user_ids: 'Each of them once' });
+    expect(await fieldsOf([ada.id], { user_id: ada.id })).toEqual({ user_ids: 'Either user_id or user_ids' });
+    await work();
+    expect(sent).toEqual([]);
+  });
+
+  it('where one of them is no member', async () => {
+    const eve = await harness.founder('Eve');
+    expect(await fieldsOf([ada.id, eve.id])).toEqual({ 'user_ids.1': 'Nobody of this organization' });
+    const body = { ...(await previewedReport(ada)), user_ids: [eve.id] };
+    expect((await problemOf(ada.call(sendReport, { body }))).fields).toEqual({
+      'user_ids.0': 'Nobody of this organization',
+    });
+    await work();
+    expect(sent).toEqual([]);
+  });
+
+  it('to viewers, and for reports of others', async () => {
+    const { id } = await saveReport(ada);
+    expect(await problemOf(send(id, [ada.id], cem))).toMatchObject({ code: 'forbidden' });
+    const eve = await harness.founder('Eve');
+    expect(await problemOf(send(id, [eve.id], eve))).toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,87 @@
+import { counted } from '@landfall/contract/counted';
+import { type ReportLoad, reportLoads } from '@landfall/contract/report-layout';
+import type { ReportData } from '@landfall/contract/reports';
+import { SimpleGrid } from '@mantine/core';
+import { useMemo } from 'react';
+import { Section } from '../../ui/Section.tsx';
+import styles from './ReportLoads.module.css';
+
+/** So many rows have a bar of their own; what is left of the others is one row. */
+const MOST_ROWS = 10;
+
+/** The greatest loads, and those that are left as one. */
+function inShort(loads: readonly ReportLoad[], one: string, many?: string): readonly ReportLoad[] {
+  if (loads.length <= MOST_ROWS) return loads;
+  const others = loads.slice(MOST_ROWS - 1);
+  const sum = (of: 'overdue' | 'soon' | 'later' | 'total') => others.reduce((all, load) => all + load[of], 0);
+  const title = counted(others.length, one, many);
+  const rest = { overdue: sum('overdue'), soon: sum('soon'), later: sum('later'), total: sum('total') };
+  return [...loads.slice(0, MOST_ROWS - 1), { key: 'others', title, ...rest }];
+}
+
+/** How many open dates of a report each person is responsible for, and how many there are of each type. */
+export function ReportLoads({ data }: { data: ReportData }) {
+  const people = useMemo(() => reportLoads(data, 'person'), [data]);
+  const types = useMemo(() => reportLoads(data, 'date_type'), [data]);
+  return (
+    <SimpleGrid cols={{ base: 1, md: people.length > 0 ? 2 : 1 }} spacing={20} className={styles.loads ?? ''}>
+      {people.length > 0 && (
+        <LoadTable
+          title="Load by Person"
+          head="Responsible"
+          loads={inShort(people, 'other person', 'other people')}
+        />
+      )}
+      <LoadTable title="Load by Date Type" head="Date Type" loads={inShort(types, 'other date type')} />
+    </SimpleGrid>
+  );
+}
+
+interface LoadTableProps {
+  title: string;
+  /** What the rows are. */
+  head: string;
+  loads: readonly ReportLoad[];
+}
+
+/** The loads as numbers, each with a bar that is as long as it is great. */
+function LoadTable({ title, head, loads }: LoadTableProps) {
+  const most = Math.max(...loads.map(({ total }) => total));
+  return (
+    <Section title={title}>
+      <div className={`${styles.frame} box`}>
+        <table className={styles.table} aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{head}</th>
+              <th scope="col">Overdue</th>
+              <th scope="col">This Week</th>
+              <th scope="col">Later</th>
+              <th scope="col">Total</th>
+            </tr>
+          </thead>
+          <tbody>
+            {loads.map((load) => (
+              <tr key={load.key}>
+                <th scope="row">
+                  <span className="wrap-anywhere">{load.title}</span>
+                  <span className={styles.bar} style={{ width: `${(load.total / most) * 100}%` }} aria-hidden>
+                    <span style={{ flexGrow: load.overdue, background: 'var(--red)' }} />
+                    <span style={{ flexGrow: load.soon, background: 'var(--yellow)' }} />
+                    <span style={{ flexGrow: load.later, background: 'var(--accent)' }} />
+                  </span>
+                </th>
+                <td data-tone={load.overdue > 0 ? 'red' : 'none'}>{load.overdue}</td>
+                <td data-tone={load.soon > 0 ? 'yellow' : 'none'}>{load.soon}</td>
+                <td data-tone={load.later > 0 ? undefined : 'none'}>{load.later}</td>
+                <td>
+                  <strong>{load.total}</strong>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { columnText, groupedRows, reportColumns, reportLoads, reportSections } from './report-layout.ts';
+import type { ReportData, ReportRow } from './reports.ts';
+
+const ADA = { id: '018f0000-0000-7000-8000-00000000000a', name: 'Ada Whitfield' };
+/** Called like the other one. */
+const ADA_TOO = { id: '018f0000-0000-7000-8000-00000000000b', name: 'Ada Whitfield' };
+const ZOE = { id: '018f0000-0000-7000-8000-00000000000c', name: 'Zoë Ito' };
+
+const row = (days: number, more: Partial<ReportRow> = {}): ReportRow => ({
+  date_id: '018f0000-0000-7000-8000-000000000001',
+  case_id: '018f0000-0000-7000-8000-000000000002',
+  case_name: `In ${days} days`,
+  beneficiary_name: 'Adaeze Okafor',
+  date_type: 'Interview',
+  important_date: '2026-03-02',
+  days_until_date: days,
+  status: 'client_action_required',
+  assignees: [],
+  ...more,
+});
+
+function reportOf(rows: ReportRow[], more: Partial<ReportData> = {}): ReportData {
+  const within = (from: number, to: number) =>
+    rows.filter(({ days_until_date: days }) => days >= from && days <= to);
+  const counts = { this_week_count: 0, this_month_count: 0, next_90_days_count: 0, critical_count: 0 };
+  return {
+    report_name: 'Filing Deadline Report',
+    generated_by: 'Nadia Reyes',
+    generated_at: '2026-03-02T12:00:00Z',
+    as_of: '2026-03-02',
+    date_settings: ['RFE', 'Interview'],
+    days_range: 90,
+    summary: { ...counts, overdue_count: 0, total_count: rows.length },
+    this_week: within(-Infinity, 7),
+    this_month: within(8, 30),
+    next_90_days: within(31, Infinity),
+    ...more,
+  };
+}
+
+const titles = (data: ReportData) =>
+  reportSections(data).map(({ title, rows }) => [title, rows.map(({ days_until_date: days }) => days)]);
+
+describe('the parts of a report', () => {
+  const rows = [
+    row(-3, { assignees: [ZOE, ADA] }),
+    row(2, { assignees: [ADA], date_type: 'RFE' }),
+    row(9, { assignees: [ADA_TOO] }),
+    row(40),
+    row(50, { assignees: [ADA] }),
+  ];
+
+  it('are its lists unless it is grouped', () => {
+    for (const more of [{}, { group_by: 'none' as const }])
+      expect(titles(reportOf(rows, more))).toEqual([
+        ['Overdue and This Week', [-3, 2]],
+        ['This Month', [9]],
+        ['Next 90 Days', [40, 50]],
+      ]);
+  });
+
+  it('are whoever is responsible, by name and apart even if they are called the same; nobody comes last', () => {
+    expect(titles(reportOf(rows, { group_by: 'person' }))).toEqual([
+      ['Ada Whitfield', [2, 50]],
+      ['Ada Whitfield', [9]],
+      ['Zoë Ito', [-3]],
+      ['No case team', [40]],
+    ]);
+    const keys = groupedRows(reportOf(rows), 'person').map(({ key }) => key);
+    expect(keys).toEqual([ADA.id, ADA_TOO.id, ZOE.id, '']);
+  });
+
+  it('are the date types in the report’s order, and one that it does not name after them', () => {
+    const other = row(1, { date_type: 'Renamed' });
+    expect(titles(reportOf([other, ...rows], { group_by: 'date_type' }))).toEqual([
+      ['RFE', [2]],
+      ['Interview', [-3, 9, 40, 50]],
+      ['Renamed', [1]],
+    ]);
+  });
+
+  it('end with what is handled, which is in no group', () => {
+    const handled = [row(-9, { state: 'done', assignees: [ZOE] })];
+    expect(titles(reportOf([row(2)], { group_by: 'person', handled }))).toEqual([
+      ['No case team', [2]],
+      ['Handled', [-9]],
+    ]);
+    expect(titles(reportOf([], { group_by: 'person', handled }))).toEqual([
+      ['Overdue and This Week', []],
+      ['This Month', []],
+      ['Next 90 Days', []],
+      ['Handled', [-9]],
+    ]);
+  });
+
+  it('tell the load of each, the greatest first, by how much time is left', () => {
+    expect(reportLoads(reportOf(rows), 'person')).toEqual([
+      { key: ADA.id, title: 'Ada Whitfield', overdue: 0, soon: 1, later: 1, total: 2 },
+      { key: ADA_TOO.id, title: 'Ada Whitfield', overdue: 0, soon: 0, later: 1, total: 1 },
+      { key: ZOE.id, title: 'Zoë Ito', overdue: 1, soon: 0, later: 0, total: 1 },
+      { key: '', title: 'No case team', overdue: 0, soon: 0, later: 1, total: 1 },
+    ]);
+    expect(reportLoads(reportOf(rows), 'date_type').map(({ title, total }) => [title, total])).toEqual([
+      ['Interview', 4],
+      ['RFE', 1],
+    ]);
+    const { assignees: _, ...old } = row(2);
+    expect(reportLoads(reportOf([old]), 'person')).toEqual([]);
+  });
+});
+
+it('says in each column what a date has there, by name', () => {
+  const said = row(1, { assignees: [ZOE, ADA] });
+  const text = (of: ReportRow) =>
+    (['beneficiary', 'date_type', 'status', 'assignees'] as const).map((column) => columnText(of, column));
+  expect(text(said)).toEqual([
+    'Adaeze Okafor',
+    'Interview',
+    'Client Action Required',
+    'Zoë Ito, Ada Whitfield',
+  ]);
+  const { assignees: _, status: __, ...old } = said;
+  expect(text(old)).toEqual(['Adaeze Okafor', 'Interview', '', '']);
+});
+
+it('has the columns that were chosen, and of an earlier version those that there were', () => {
+  expect(reportColumns(reportOf([], { columns: ['assignees', 'status'] }))).toEqual(['assignees', 'status']);
+  expect(reportColumns(reportOf([], { columns: [] }))).toEqual([]);
+  expect(reportColumns(reportOf([]))).toEqual(['beneficiary', 'date_type']);
+});
