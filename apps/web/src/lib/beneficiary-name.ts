@@ -9,9 +9,3 @@ export const UNNAMED_BENEFICIARY = 'Unnamed beneficiary';
 export function beneficiaryName({ first_name, middle_name, last_name }: Names): string {
   return [first_name, middle_name, last_name].filter(Boolean).join(' ') || UNNAMED_BENEFICIARY;
 }
-
-/** The same as lists of people have it: 'Okafor, Amara Ngozi'. */
-export function beneficiaryByLastName({ first_name, middle_name, last_name }: Names): string {
-  const given = [first_name, middle_name].filter(Boolean).join(' ');
-  return [last_name, given].filter(Boolean).join(', ') || UNNAMED_BENEFICIARY;
-}

@@ -4,7 +4,7 @@ import { counted } from '@landfall/contract/counted';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { beneficiaryByLastName, beneficiaryName } from '../../lib/beneficiary-name.ts';
+import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { deletedColumns } from '../../listing/deleted-columns.tsx';
 import { createdColumn, PartyName, partyColumns } from '../../listing/party-columns.tsx';
 import { RecordList } from '../../listing/RecordList.tsx';
@@ -14,6 +14,7 @@ import { deferred } from '../../ui/deferred.tsx';
 import { DuplicatesLink } from '../duplicates/DuplicatesLink.tsx';
 import { organizationQuery } from '../organization/queries.ts';
 import { settingsQuery, useMay } from '../settings/queries.ts';
+import { byLastName } from './by-last-name.ts';
 import { beneficiaryQueries } from './queries.ts';
 
 const column = columnsOf<ListedBeneficiary>();
@@ -30,9 +31,9 @@ function beneficiaryColumns(today: string | undefined): DataColumn<ListedBenefic
             to={PATHS.beneficiary}
             params={{ beneficiaryId: original.id }}
             className="lead-link"
-            title={beneficiaryByLastName(original)}
+            title={byLastName(original)}
           >
-            {beneficiaryByLastName(original)}
+            {byLastName(original)}
           </Link>
         </PartyName>
       ),
@@ -57,7 +58,7 @@ const deletedBeneficiaryColumns: DataColumn<ListedBeneficiary>[] = [
   column.accessor('last_name', {
     header: 'Name',
     meta: { sort: 'last_name', place: 'lead' },
-    cell: ({ row: { original } }) => beneficiaryByLastName(original),
+    cell: ({ row: { original } }) => byLastName(original),
   }),
   createdColumn(),
   ...deletedColumns<ListedBeneficiary>(beneficiaryName, beneficiaryQueries),

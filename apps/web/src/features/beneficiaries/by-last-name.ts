@@ -1,0 +1,10 @@
+import type { Beneficiary } from '@landfall/contract/beneficiaries';
+import { UNNAMED_BENEFICIARY } from '../../lib/beneficiary-name.ts';
+
+type Names = Pick<Beneficiary, 'first_name' | 'middle_name' | 'last_name'>;
+
+/** A beneficiary's name as lists of people have it: 'Okafor, Amara Ngozi'; 'Unnamed beneficiary' when nothing is known. */
+export function byLastName({ first_name, middle_name, last_name }: Names): string {
+  const given = [first_name, middle_name].filter(Boolean).join(' ');
+  return [last_name, given].filter(Boolean).join(', ') || UNNAMED_BENEFICIARY;
+}
