@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const root = new URL('..', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
@@ -9,13 +9,21 @@ const acts = (read('docs/glossary.md').split('## Things')[0] ?? '')
   .split('\n')
   .flatMap((line) => line.match(/^\| ([A-Z]\w+) \|/)?.[1] ?? []);
 
-/** What the main buttons of dialogs and questions say, with the file that says it. */
-const said = readdirSync(new URL('apps/web/src', root), { recursive: true, encoding: 'utf8' })
+/** The looks of links, by the glossary's last table. */
+const looks = (read('docs/glossary.md').split('## Links')[1] ?? '')
+  .split('\n')
+  .flatMap((line) => line.match(/^\| `([a-z]+-link)` \|/)?.[1] ?? []);
+
+/** The texts of the screens' code by their paths. */
+const screens = readdirSync(new URL('apps/web/src', root), { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
-  .flatMap((path) => {
-    const words = read(`apps/web/src/${path}`).matchAll(/submitLabel="([^"]+)"|\bconfirm: '([^']+)'/g);
-    return [...words].map(([, submit, confirm]) => ({ path, label: submit ?? confirm ?? '' }));
-  });
+  .map((path) => ({ path, text: read(`apps/web/src/${path}`) }));
+
+/** What the main buttons of dialogs and questions say, with the file that says it. */
+const said = screens.flatMap(({ path, text }) => {
+  const words = text.matchAll(/submitLabel="([^"]+)"|\bconfirm: '([^']+)'/g);
+  return [...words].map(([, submit, confirm]) => ({ path, label: submit ?? confirm ?? '' }));
+});
 
 it('what a dialog’s main button says begins with a word of the glossary', () => {
   expect(said.length).toBeGreaterThan(40);
@@ -28,4 +36,63 @@ it('each word of it begins with a capital letter, but for the small ones', () =>
     label.split(' ').some((word) => /^[a-z]/.test(word) && !SMALL.has(word)),
   );
   expect(small).toEqual([]);
+});
+
+describe('a link', () => {
+  /** Every place that gives something a look of links. */
+  const looked = screens.flatMap(({ path, text }) =>
+    [...text.matchAll(/<([\w.]+)\b(?:[^<>]|=>)*?className=(?:"|\{`)([^"`]*-link\b[^"`]*)/g)].map(
+      ([, element = '', classes = '']) => ({
+        path,
+        element,
+        look: classes.split(/\s+/).find((name) => /^[a-z]+-link$/.test(name)) ?? '',
+      }),
+    ),
+  );
+
+  it('has a look that the glossary knows, of which each is in use', () => {
+    expect(looked.length).toBeGreaterThan(25);
+    expect(looked.filter(({ look }) => !looks.includes(look))).toEqual([]);
+    expect(new Set(looked.map(({ look }) => look))).toEqual(new Set(looks));
+    for (const style of ['ui/shared.css', 'ui/base.css'])
+      for (const [, look] of read(`apps/web/src/${style}`).matchAll(/\.([a-z]+-link)\b/g))
+        expect(looks).toContain(look);
+  });
+
+  it('alone looks like one: a button does not', () => {
+    expect(looked.filter(({ element }) => !/^(a|Link|RecordLink)$/.test(element))).toEqual([]);
+  });
+});
+
+describe('the way back', () => {
+  const backs = screens.flatMap(({ path, text }) =>
+    [...text.matchAll(/<BackLink\b(?:[^<>]|=>)*>([^<]*)<\/BackLink>/g)].map(([, label = '']) => ({
+      path,
+      label: label.trim(),
+    })),
+  );
+
+  it('is a BackLink, of which a page has one', () => {
+    const own = screens.filter(({ text }) => text.includes('back-link')).map(({ path }) => path);
+    expect(own).toEqual(['listing/BackLink.tsx']);
+    expect(backs.length).toBeGreaterThan(10);
+    expect(backs.map(({ path }) => path)).toEqual([...new Set(backs.map(({ path }) => path))]);
+    expect(screens.filter(({ text }) => text.split('<BackLink').length > 2)).toEqual([]);
+  });
+
+  it('says where it leads, as that page has it', () => {
+    for (const { label } of backs) expect(label).toMatch(/^(\{[\w.]+\}|[A-Z])/);
+    const others = screens.flatMap(({ path, text }) =>
+      [...text.matchAll(/<(?:Link|Button)\b(?:[^<>]|=>)*\bto=(?:[^<>]|=>)*>\s*(Back [^<]*)</g)].map(
+        ([, label]) => ({
+          path,
+          label,
+        }),
+      ),
+    );
+    // Out of a page that has failed, in words that lead to the same place.
+    expect(others.filter(({ label }) => !/^Back to [A-Z]/.test(label ?? ''))).toEqual([]);
+    for (const [, label] of read('apps/web/src/routes.tsx').matchAll(/\blabel: '([^']+)'/g))
+      expect(label).toMatch(/^Back to [A-Z]/);
+  });
 });

@@ -136,7 +136,7 @@ const pages = [
     notFoundComponent: recordNotFound(
       'Case record not found',
       'It may belong to another organization, or the link may be incomplete.',
-      { path: PATHS.cases, label: 'All case records' },
+      { path: PATHS.cases, label: 'Back to Case Records' },
     ),
   }),
   createRoute({
@@ -192,7 +192,7 @@ const pages = [
     notFoundComponent: recordNotFound(
       'Beneficiary not found',
       'They may have been deleted or belong to another organization, or the link may be incomplete.',
-      { path: PATHS.beneficiaries, label: 'All beneficiaries' },
+      { path: PATHS.beneficiaries, label: 'Back to Beneficiaries' },
     ),
   }),
   createRoute({
@@ -222,7 +222,7 @@ const pages = [
     notFoundComponent: recordNotFound(
       'Petitioner not found',
       'It may have been deleted or belong to another organization, or the link may be incomplete.',
-      { path: PATHS.petitioners, label: 'All petitioners' },
+      { path: PATHS.petitioners, label: 'Back to Petitioners' },
     ),
   }),
   createRoute({
@@ -264,7 +264,7 @@ const pages = [
     notFoundComponent: recordNotFound(
       'Deadline rule not found',
       'It may have another name, or the link may be incomplete.',
-      { path: PATHS.deadlineRules, label: 'All rules' },
+      { path: PATHS.deadlineRules, label: 'Back to Deadline Rules' },
     ),
   }),
   createRoute({

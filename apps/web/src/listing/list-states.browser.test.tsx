@@ -86,8 +86,13 @@ it('a list that nobody answers says that the server does not respond', async () 
 });
 
 it.each([
-  { path: '/beneficiaries', one: getBeneficiary, missing: 'Beneficiary not found', all: 'All beneficiaries' },
-  { path: '/petitioners', one: getPetitioner, missing: 'Petitioner not found', all: 'All petitioners' },
+  {
+    path: '/beneficiaries',
+    one: getBeneficiary,
+    missing: 'Beneficiary not found',
+    all: 'Back to Beneficiaries',
+  },
+  { path: '/petitioners', one: getPetitioner, missing: 'Petitioner not found', all: 'Back to Petitioners' },
 ])('$missing: the page says so and leads to those that are there', async ({ path, one, missing, all }) => {
   answer(listBeneficiaries, { beneficiaries: [], ...NO_MORE });
   answer(listPetitioners, { petitioners: [], ...NO_MORE });

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
   title: string;
+  /** The way back, where the page lies below another one: a `BackLink`. */
+  back?: ReactNode;
   /** What the page holds, in numbers. */
   summary?: ReactNode;
   /** What can be done here, the main thing last. */
@@ -10,8 +12,8 @@ interface PageHeaderProps {
 }
 
 /** A page's title, what it holds and what can be done. */
-export function PageHeader({ title, summary, actions }: PageHeaderProps) {
-  return (
+export function PageHeader({ title, back, summary, actions }: PageHeaderProps) {
+  const header = (
     <Group gap="8px 24px" justify="space-between" mih={36}>
       <Group gap="0 16px" align="baseline" miw={0}>
         <h1 className="page-title">{title}</h1>
@@ -23,6 +25,13 @@ export function PageHeader({ title, summary, actions }: PageHeaderProps) {
       </Group>
       {actions && <Group gap={8}>{actions}</Group>}
     </Group>
+  );
+  if (!back) return header;
+  return (
+    <Stack gap={4}>
+      {back}
+      {header}
+    </Stack>
   );
 }
 

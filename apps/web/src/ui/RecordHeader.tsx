@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface RecordHeaderProps {
   /** Whom or what the page is about. */
   name: string;
-  /** The link to the list that it belongs to. */
+  /** The way to the list that it belongs to: a `BackLink`. */
   back: ReactNode;
   /** What can be done with it. */
   actions?: ReactNode;
@@ -15,9 +15,7 @@ export function RecordHeader({ name, back, actions }: RecordHeaderProps) {
   const [initial = ''] = name;
   return (
     <>
-      <Box mb={-16} className="screen-only">
-        {back}
-      </Box>
+      <Box mb={-16}>{back}</Box>
       <Group gap="12px 24px" align="flex-start" justify="space-between">
         <Group wrap="nowrap" gap={12} align="flex-start" flex="1 1 20rem" miw={0}>
           <Box

@@ -39,9 +39,5 @@ export function AuditedRecordLink({ record }: { record: AuditedRecord }) {
   const name = recordName(record);
   const place = placeOf(record);
   if (!place) return <b>{name}</b>;
-  return (
-    <Link {...place} className="quiet-link">
-      {name}
-    </Link>
-  );
+  return <Link {...place}>{name}</Link>;
 }

@@ -14,7 +14,7 @@ export function BackupNotice() {
     <p className="notice screen-only" data-tone="yellow">
       <strong>Backups of this installation are off.</strong> A broken disk would take every case with it.{' '}
       {isOperator ? (
-        <Link to={PATHS.backups} params={ALL_PARTS} className="quiet-link">
+        <Link to={PATHS.backups} params={ALL_PARTS}>
           Set them up
         </Link>
       ) : (

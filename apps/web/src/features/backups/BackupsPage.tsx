@@ -1,12 +1,13 @@
 import type { InstallationBackups } from '@landfall/contract/backups';
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Box, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
+import { BackLink } from '../../listing/BackLink.tsx';
 import { PATHS } from '../../paths.ts';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -49,14 +50,11 @@ function Backups() {
   return (
     <FlowingPage>
       <Stack gap={24} maw="60rem">
-        <Stack gap={4}>
-          <Box className="screen-only">
-            <Link to={PATHS.installation} className="back-link">
-              Health of this installation
-            </Link>
-          </Box>
-          <PageHeader title="Backups" actions={data?.state === 'on' && <Actions backups={data} />} />
-        </Stack>
+        <PageHeader
+          title="Backups"
+          back={<BackLink to={PATHS.installation}>Health of this installation</BackLink>}
+          actions={data?.state === 'on' && <Actions backups={data} />}
+        />
         {!data ? (
           <div role="status" aria-label="Loading backups">
             <Skeleton width="24rem" />

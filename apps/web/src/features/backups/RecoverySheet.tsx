@@ -1,9 +1,9 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Box, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { errorWords } from '../../api/error-words.ts';
+import { BackLink } from '../../listing/BackLink.tsx';
 import { PATHS } from '../../paths.ts';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { PrintButton } from '../../ui/PrintButton.tsx';
@@ -23,14 +23,15 @@ export function RecoverySheet() {
   const { data: sheet } = show;
   return (
     <FlowingPage>
-      <Stack gap={4}>
-        <Box className="screen-only">
-          <Link to={PATHS.backups} params={ALL_PARTS} className="back-link">
+      <PageHeader
+        title={`Recovery sheet of ${PRODUCT_NAME}`}
+        back={
+          <BackLink to={PATHS.backups} params={ALL_PARTS}>
             Backups
-          </Link>
-        </Box>
-        <PageHeader title={`Recovery sheet of ${PRODUCT_NAME}`} actions={sheet && <PrintButton />} />
-      </Stack>
+          </BackLink>
+        }
+        actions={sheet && <PrintButton />}
+      />
       {sheet ? (
         <>
           <RecoverySheetText sheet={sheet} write={write} />

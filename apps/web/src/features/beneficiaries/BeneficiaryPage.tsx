@@ -35,7 +35,7 @@ export function BeneficiaryPage() {
       id={id}
       name={name}
       list={PATHS.beneficiaries}
-      listLabel="Back to Beneficiaries"
+      listLabel="Beneficiaries"
       party={{ beneficiary_id: id }}
       caseColumns={caseColumns}
       latest={latest}

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
 import { formatInstantTime } from '../../lib/date-format.ts';
+import { BackLink } from '../../listing/BackLink.tsx';
 import { useAddress } from '../../listing/useAddress.ts';
 import { PATHS } from '../../paths.ts';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
@@ -74,13 +75,7 @@ export function BoardPage() {
       <PageHeader
         title="Nothing falls through"
         summary={data && found !== 0 && checkedWords(data)}
-        actions={
-          search.check && (
-            <Link to={PATHS.board} className="back-link">
-              All checks
-            </Link>
-          )
-        }
+        back={search.check && <BackLink to={PATHS.board}>All Checks</BackLink>}
       />
       {board.isError && data && (
         <RetryAlert

@@ -3,11 +3,11 @@ import type { CaseRecord } from '@landfall/contract/case-records';
 import { counted } from '@landfall/contract/counted';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Box, Button, Group, Stack } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconArrowLeft, IconCheck, IconLock } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconCheck, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatInstant } from '../../lib/date-format.ts';
+import { BackLink } from '../../listing/BackLink.tsx';
 import { PATHS } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EditButton, QuietButton } from '../../ui/buttons.tsx';
@@ -58,11 +58,8 @@ export function CaseDetails(props: CaseDetailsProps) {
         </p>
       )}
       {leadsBack && (
-        <Box mb={-8} className="screen-only">
-          <Link to={PATHS.cases} className="back-link">
-            <IconArrowLeft size={16} stroke={1.6} aria-hidden />
-            Back to Case Records
-          </Link>
+        <Box mb={-8}>
+          <BackLink to={PATHS.cases}>Case Records</BackLink>
         </Box>
       )}
       <Group gap="12px 24px" align="flex-start" justify="space-between">

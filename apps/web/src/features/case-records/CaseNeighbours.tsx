@@ -1,10 +1,11 @@
 import type { CaseListRow } from '@landfall/contract/case-records';
-import { ActionIcon, Button, Group } from '@mantine/core';
-import { IconArrowLeft, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { ActionIcon, Group } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { loadNextPage } from '../../api/pages.ts';
+import { BackLink } from '../../listing/BackLink.tsx';
 import { PATHS } from '../../paths.ts';
 import { caseListQuery } from './queries.ts';
 import { filtersOfCases, parseCaseSearch } from './search.ts';
@@ -33,17 +34,9 @@ export function CaseNeighbours({ caseId, list }: CaseNeighboursProps) {
 
   return (
     <Group gap={8} justify="space-between" component="nav" aria-label="List of cases" className="screen-only">
-      <Button
-        component={Link}
-        to={list}
-        state={{ opened: caseId }}
-        variant="subtle"
-        h={28}
-        px={8}
-        leftSection={<IconArrowLeft size={16} stroke={1.6} aria-hidden />}
-      >
-        Back to the list
-      </Button>
+      <BackLink to={list} state={{ opened: caseId }}>
+        Case Records
+      </BackLink>
       {at >= 0 && (
         <Group gap={4} wrap="nowrap">
           <Neighbour which="Previous" letter="k" row={rows[at - 1]} list={list} />

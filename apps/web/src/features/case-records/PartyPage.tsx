@@ -2,13 +2,13 @@ import type { CaseListRow } from '@landfall/contract/case-records';
 import type { Note } from '@landfall/contract/notes';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type Removal, useRemoveRecord, useRestoreRecord } from '../../api/record-queries.ts';
 import { runReported } from '../../editing/run-reported.ts';
 import { HistorySection } from '../../history/HistorySection.tsx';
+import { BackLink } from '../../listing/BackLink.tsx';
 import { useAddress } from '../../listing/useAddress.ts';
 import { AddButton, DeleteButton, EditButton } from '../../ui/buttons.tsx';
 import { alertDialog, confirm } from '../../ui/confirm.tsx';
@@ -89,12 +89,7 @@ export function PartyPage(props: PartyPageProps) {
       ) : (
         <RecordHeader
           name={name}
-          back={
-            <Link to={props.list} className="back-link">
-              <IconArrowLeft size={16} stroke={1.6} aria-hidden />
-              {props.listLabel}
-            </Link>
-          }
+          back={<BackLink to={props.list}>{props.listLabel}</BackLink>}
           actions={
             <>
               {mayWrite && (

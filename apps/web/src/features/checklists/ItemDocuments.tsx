@@ -17,7 +17,7 @@ export function ItemDocuments({ item: { title, documents } }: { item: ChecklistI
               to="."
               search={(held: object) => ({ ...held, document: document.id }) as never}
               resetScroll={false}
-              className="quiet-link wrap-anywhere"
+              className="wrap-anywhere"
             >
               {document.title}
             </Link>

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { errorWords } from '../../api/error-words.ts';
 import { formatInstant } from '../../lib/date-format.ts';
 import type { TargetNames } from '../../lib/reminder-targets.ts';
+import { BackLink } from '../../listing/BackLink.tsx';
 import { PATHS } from '../../paths.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { DeleteButton, EditButton } from '../../ui/buttons.tsx';
@@ -30,10 +30,7 @@ export function DateTypeDetails({ dateType, names, mayChange, onEdit }: DateType
 
   return (
     <>
-      <Link to={PATHS.dateTypes} className="back-link">
-        <IconArrowLeft size={16} stroke={1.6} aria-hidden />
-        Back to List
-      </Link>
+      <BackLink to={PATHS.dateTypes}>List</BackLink>
       <Group gap="8px 24px" justify="space-between">
         <h1 className="page-title">{name}</h1>
         {mayChange && (

@@ -60,8 +60,8 @@ export function DateTypeListPage() {
         title="Types of Dates"
         actions={
           <Group gap="8px 16px">
-            <Link to={PATHS.deadlineRules} className="back-link" style={{ alignSelf: 'center' }}>
-              Deadline rules
+            <Link to={PATHS.deadlineRules} className="accent-link">
+              Deadline Rules
             </Link>
             {newType}
           </Group>

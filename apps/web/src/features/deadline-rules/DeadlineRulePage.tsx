@@ -1,11 +1,12 @@
 import type { DeadlineRule } from '@landfall/contract/deadline-rules';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { capitalized } from '@landfall/domain/deadline-rules/key-words';
-import { Box, Group, SimpleGrid, Stack } from '@mantine/core';
+import { Group, SimpleGrid, Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { formatDate } from '../../lib/date-format.ts';
+import { BackLink } from '../../listing/BackLink.tsx';
 import { PATHS } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { FlowingPage } from '../../ui/Page.tsx';
@@ -49,11 +50,7 @@ export function DeadlineRulePage() {
   return (
     <FlowingPage>
       <Stack gap={4}>
-        <Box className="screen-only">
-          <Link to={PATHS.deadlineRules} className="back-link">
-            All rules
-          </Link>
-        </Box>
+        <BackLink to={PATHS.deadlineRules}>Deadline Rules</BackLink>
         <Group gap="4px 12px">
           <h1 className="page-title">{rule.name}</h1>
           <Badge tone={tone}>{label}</Badge>

@@ -7,6 +7,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { formatDate } from '../../lib/date-format.ts';
+import { BackLink } from '../../listing/BackLink.tsx';
 import { ListTable } from '../../listing/ListTable.tsx';
 import { useAddress } from '../../listing/useAddress.ts';
 import { PATHS } from '../../paths.ts';
@@ -69,11 +70,7 @@ export function DeadlineRulesPage() {
       <PageHeader
         title="Deadline Rules"
         summary={rows && counted(rows.length, 'rule')}
-        actions={
-          <Link to={PATHS.dateTypes} className="back-link">
-            Types of dates
-          </Link>
-        }
+        back={<BackLink to={PATHS.dateTypes}>Types of Dates</BackLink>}
       />
       <p className="notice" data-tone="grey">
         These come along as suggestions. Before you rely on one, an attorney has to check it against its

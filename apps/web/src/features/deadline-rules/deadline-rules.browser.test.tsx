@@ -211,7 +211,7 @@ describe('a rule', () => {
     await openWorkspace('/date_settings/rules/nothing');
     await expect.element(page.getByText('Deadline rule not found')).toBeVisible();
     answer(listDeadlineRules, { deadline_rules: [RFE] });
-    await page.getByRole('link', { name: 'All rules' }).click();
+    await page.getByRole('link', { name: 'Back to Deadline Rules' }).click();
     await expect.element(table()).toBeVisible();
   });
 });

@@ -5,7 +5,7 @@ import { RecordLink } from '../../listing/RecordLink.tsx';
 export function OwnerLink({ document }: { document: Document }) {
   const { resource_id: id, resource_kind: kind, resource_name: name } = document;
   return (
-    <RecordLink kind={kind} id={id} className="quiet-link small wrap-anywhere">
+    <RecordLink kind={kind} id={id} className="small wrap-anywhere">
       of {name}
     </RecordLink>
   );

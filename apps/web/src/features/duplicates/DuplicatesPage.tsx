@@ -3,11 +3,10 @@ import type { DuplicateKind, DuplicatePair } from '@landfall/contract/duplicates
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { BackLink } from '../../listing/BackLink.tsx';
 import { PATHS } from '../../paths.ts';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
@@ -22,8 +21,8 @@ import { PairCard } from './PairCard.tsx';
 import { duplicatePairsQuery, useDismissDuplicate, useRestoreDuplicate } from './queries.ts';
 
 const KINDS = {
-  beneficiary: { list: PATHS.beneficiaries, back: 'Back to Beneficiaries', of: 'beneficiaries' },
-  petitioner: { list: PATHS.petitioners, back: 'Back to Petitioners', of: 'petitioners' },
+  beneficiary: { list: PATHS.beneficiaries, all: 'Beneficiaries', of: 'beneficiaries' },
+  petitioner: { list: PATHS.petitioners, all: 'Petitioners', of: 'petitioners' },
 } as const;
 
 const FIELDS: Record<DuplicateKind, MergeFields> = {
@@ -39,7 +38,7 @@ export const PetitionerDuplicatesPage = () => <DuplicatesPage kind="petitioner" 
 
 /** Two and two who may be the same, each with what speaks for it. */
 function DuplicatesPage({ kind }: { kind: DuplicateKind }) {
-  const { list, back, of } = KINDS[kind];
+  const { list, all, of } = KINDS[kind];
   useDocumentTitle(`Possible duplicates · ${PRODUCT_NAME}`);
   const found = useInfiniteQuery(duplicatePairsQuery(kind));
   const pairs = useMemo(() => found.data?.pages.flatMap((page) => page.pairs), [found.data]);
@@ -61,16 +60,11 @@ function DuplicatesPage({ kind }: { kind: DuplicateKind }) {
 
   return (
     <FlowingPage>
-      <Stack gap={4}>
-        <Link to={list} className="back-link">
-          <IconArrowLeft size={16} stroke={1.6} aria-hidden />
-          {back}
-        </Link>
-        <PageHeader
-          title="Possible duplicates"
-          summary={total !== undefined && total > 0 && counted(total, 'pair')}
-        />
-      </Stack>
+      <PageHeader
+        title="Possible duplicates"
+        back={<BackLink to={list}>{all}</BackLink>}
+        summary={total !== undefined && total > 0 && counted(total, 'pair')}
+      />
       {found.isError && !pairs ? (
         <ErrorState message={errorWords(found.error)} onTryAgain={() => void found.refetch()} />
       ) : pairs === undefined ? (

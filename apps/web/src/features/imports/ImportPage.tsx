@@ -1,10 +1,11 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { errorWords, isNotFound } from '../../api/error-words.ts';
+import { BackLink } from '../../listing/BackLink.tsx';
 import { PATHS } from '../../paths.ts';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -26,7 +27,7 @@ export function ImportPage() {
   const open = (id: string | undefined) => void navigate({ to: PATHS.import, params: { importId: id } });
   return (
     <FlowingPage>
-      <PageHeader title="Import" />
+      <PageHeader title="Import" back={<BackLink to={PATHS.organization}>Organization</BackLink>} />
       {!mayImport ? (
         <EmptyState title="Only admins import spreadsheets" text="Ask an admin of your organization." />
       ) : importId ? (
@@ -77,8 +78,8 @@ function BegunImport({ id, onAnother }: { id: string; onAnother: () => void }) {
 
 function ImportAnother({ onAnother }: { onAnother: () => void }) {
   return (
-    <button type="button" className="name-link" onClick={onAnother}>
+    <Button variant="default" onClick={onAnother}>
       Import another file
-    </button>
+    </Button>
   );
 }

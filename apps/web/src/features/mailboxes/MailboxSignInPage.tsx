@@ -62,7 +62,7 @@ export function MailboxSignInPage() {
           text={`${sentence(words)} Go back, and press Connect to try again.`}
           action={
             <Button component={Link} to={PATHS.organization}>
-              Back to the mailboxes
+              Back to Organization
             </Button>
           }
         />

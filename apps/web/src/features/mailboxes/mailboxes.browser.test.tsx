@@ -280,7 +280,7 @@ it('a refused sign-in, and one that is too late, say so with a way back', async 
   await expect.element(page.getByText(/^The sign-in was refused/)).toBeVisible();
   await expectAccessible();
   await expectNoOverflow();
-  await page.getByRole('link', { name: 'Back to the mailboxes' }).click();
+  await page.getByRole('link', { name: 'Back to Organization' }).click();
   await expect.element(section()).toBeVisible();
 });
 

@@ -20,7 +20,7 @@ export function AttachedFiles({ files }: AttachedFilesProps) {
             to="."
             search={(held: object) => ({ ...held, document: document_id, version: String(no) }) as never}
             resetScroll={false}
-            className="quiet-link wrap-anywhere"
+            className="wrap-anywhere"
           >
             {file_name}
           </Link>

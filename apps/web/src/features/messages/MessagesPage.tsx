@@ -2,9 +2,9 @@ import { LIMITS, SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Group, Tabs } from '@mantine/core';
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
+import { BackLink } from '../../listing/BackLink.tsx';
 import { useAddress } from '../../listing/useAddress.ts';
 import { PATHS } from '../../paths.ts';
 import { deferred } from '../../ui/deferred.tsx';
@@ -72,20 +72,20 @@ export function MessagesPage() {
     void navigate({ params: { threadId: isTriage(next) || triage ? undefined : threadId }, search: held });
   }
 
+  // To the list as it was.
+  const back = wide ? undefined : (
+    <BackLink to={PATHS.thread} params={{ threadId: undefined }} search={listSearch(search)}>
+      Messages
+    </BackLink>
+  );
   const mail = triage && search.mail && (
     <TriageMail
       id={search.mail}
-      back={wide ? undefined : <BackLink search={search} words="All mails" />}
+      back={back}
       onDone={() => change({ mail: wide ? nextMail : undefined }, true)}
     />
   );
-  const thread = threadId && (
-    <ThreadView
-      id={threadId}
-      linkedNo={linkedNo}
-      back={wide ? undefined : <BackLink search={search} words="All messages" />}
-    />
-  );
+  const thread = threadId && <ThreadView id={threadId} linkedNo={linkedNo} back={back} />;
   const read = mail || thread;
 
   if (read && !wide) {
@@ -155,20 +155,5 @@ export function MessagesPage() {
       </Tabs>
       {preview}
     </FilledPage>
-  );
-}
-
-/** The way from what is read to the list as it was. */
-function BackLink({ search, words }: { search: MessageSearch; words: string }) {
-  return (
-    <Link
-      to={PATHS.thread}
-      params={{ threadId: undefined }}
-      search={listSearch(search)}
-      className="back-link"
-    >
-      <IconArrowLeft size={16} stroke={1.6} aria-hidden />
-      {words}
-    </Link>
   );
 }

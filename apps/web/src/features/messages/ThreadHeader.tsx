@@ -41,7 +41,7 @@ export function ThreadHeader({ thread, readers, mayWrite, wholePage }: ThreadHea
             />
           )}
         </Group>
-        <RecordLink kind={owner.kind} id={owner.id} className="quiet-link wrap-anywhere">
+        <RecordLink kind={owner.kind} id={owner.id} className="wrap-anywhere">
           {owner.name}
         </RecordLink>
       </Stack>

@@ -283,7 +283,7 @@ describe('a thread', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: THREAD.subject })).toBeVisible();
     await expect.element(inbox()).not.toBeInTheDocument();
     await expectAccessible();
-    await thread().getByRole('link', { name: 'All messages' }).click();
+    await thread().getByRole('link', { name: 'Back to Messages' }).click();
     await expect.element(inbox()).toBeVisible();
     expect(location.pathname + location.search).toBe('/messages?box=mine');
   });

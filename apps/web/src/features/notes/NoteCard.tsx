@@ -86,7 +86,7 @@ function LinkedText({ text }: { text: string }) {
     at += words.length;
     if (!href) return words;
     return (
-      <a key={key} href={href} target="_blank" rel="noopener noreferrer nofollow" className="quiet-link">
+      <a key={key} href={href} target="_blank" rel="noopener noreferrer nofollow">
         {words}
       </a>
     );

@@ -18,9 +18,7 @@ export function OperationPanel({ ids }: { ids: readonly string[] }) {
         ))}
       </Stack>
       <Box p="6px 14px 10px" className="small">
-        <Link to={PATHS.operations} className="quiet-link">
-          Recent operations
-        </Link>
+        <Link to={PATHS.operations}>Recent operations</Link>
       </Box>
     </section>
   );

@@ -33,7 +33,7 @@ export function PetitionerPage() {
       id={id}
       name={name}
       list={PATHS.petitioners}
-      listLabel="Back to Petitioners"
+      listLabel="Petitioners"
       party={{ petitioner_id: id }}
       caseColumns={petitionerCaseColumns}
       latest={latest}

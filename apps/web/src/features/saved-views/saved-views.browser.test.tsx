@@ -212,7 +212,7 @@ it('a case that was opened from a list leads to its neighbours there, and back t
   await expectAccessible();
   await userEvent.keyboard('k');
   await expect.element(page.getByRole('heading', { name: 'Case 2', level: 1 })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: 'Back to Case Records' }).click();
   await expect.poll(address).toEqual({ status: 'filed' });
   await expect.poll(() => document.activeElement?.textContent).toMatch(/^Case 2/);
 });
@@ -224,5 +224,5 @@ it('a case that was come to in another way has no neighbours', async () => {
   });
   await openWorkspace(`/case_records/${OPEN_CASE.id}`);
   await expect.element(page.getByRole('heading', { name: OPEN_CASE.title, level: 1 })).toBeVisible();
-  expect(page.getByRole('link', { name: 'Back to the list' }).elements()).toEqual([]);
+  expect(page.getByRole('navigation', { name: 'List of cases' }).elements()).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { useMemo } from 'react';
 import { errorWords } from '../../../api/error-words.ts';
 import { formatDate } from '../../../lib/date-format.ts';
 import { noneOf } from '../../../lib/search-params.ts';
+import { BackLink } from '../../../listing/BackLink.tsx';
 import { ExportButton } from '../../../listing/ExportButton.tsx';
 import { ListTable } from '../../../listing/ListTable.tsx';
 import { useAddress } from '../../../listing/useAddress.ts';
@@ -103,6 +104,7 @@ export function MissingItemsPage() {
     <FlowingPage>
       <PageHeader
         title="Missing Documents"
+        back={<BackLink to={PATHS.reports}>Reports</BackLink>}
         summary={
           total !== undefined &&
           !empty &&
@@ -110,9 +112,6 @@ export function MissingItemsPage() {
         }
         actions={
           <Group gap="8px 16px" className="screen-only">
-            <Link to={PATHS.reports} className="back-link" style={{ alignSelf: 'center' }}>
-              All reports
-            </Link>
             {!empty && (
               <FilterButton
                 count={filterCount}

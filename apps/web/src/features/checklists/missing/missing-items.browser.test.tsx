@@ -155,6 +155,6 @@ it('is found from the reports', async () => {
   await openWorkspace('/reports');
   await page.getByRole('link', { name: 'Missing Documents' }).click();
   await expect.element(table()).toBeVisible();
-  await page.getByRole('link', { name: 'All reports' }).click();
+  await page.getByRole('link', { name: 'Back to Reports' }).click();
   await expect.element(page.getByRole('heading', { name: 'Saved Reports' })).toBeVisible();
 });

@@ -154,7 +154,7 @@ function Facts({ mail }: { mail: Mail }) {
         <>
           <dt className="muted">Answers in</dt>
           <dd>
-            <Link to={PATHS.thread} params={{ threadId: thread.id }} className="quiet-link">
+            <Link to={PATHS.thread} params={{ threadId: thread.id }}>
               {thread.subject}
             </Link>
             <span className="muted">, by its own words</span>

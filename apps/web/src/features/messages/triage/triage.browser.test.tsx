@@ -203,7 +203,7 @@ it('on a phone stands alone, with its pictures held back and a way back to the l
   await expectAccessible();
   await expectNoOverflow();
   await page.viewport(PHONE.width, PHONE.height);
-  await mail().getByRole('link', { name: 'All mails' }).click();
+  await mail().getByRole('link', { name: 'Back to Messages' }).click();
   await expect.element(inbox()).toBeVisible();
   expect(location.search).toBe('?box=triage');
 });
