@@ -16,6 +16,7 @@ interface SelectionBarProps {
  * is announced as it changes.
  */
 export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+  const words = count > 0 && `${count.toLocaleString('en-US')} selected`;
   return (
     // It lies over the end of the table, or over the end of the screen while the table goes on below.
     <Box
@@ -26,13 +27,13 @@ export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
       className="screen-only"
     >
       <span className="visually-hidden" aria-live="polite">
-        {count > 0 && `${count} selected`}
+        {words}
       </span>
       {count > 0 && (
         // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is within the bar
         <div data-selection-bar className={styles.bar} onKeyDown={onEscape(onClear)}>
           <Box component="span" pl={{ base: 8, sm: 0 }} fw={600} style={{ whiteSpace: 'nowrap' }}>
-            {count} selected
+            {words}
           </Box>
           <div className={styles.actions}>{children}</div>
           <CloseButton aria-label="Clear selection" onClick={onClear} />

@@ -1,7 +1,7 @@
 import type { CaseListRow } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Button, Menu } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ExportButton } from '../../listing/ExportButton.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { useSheet } from '../../ui/sheet.ts';
@@ -28,6 +28,13 @@ export function BulkActions({ chosen, rows, columns, onDone }: BulkActionsProps)
   const { run, isPending } = bulk;
   const [open, setOpen] = useState<'date' | 'assign' | 'unassign' | 'reassign'>();
   const close = () => setOpen(undefined);
+  const team = useRef<HTMLButtonElement>(null);
+  const openTeam = (action: 'assign' | 'unassign') =>
+    BulkTeamDialog.whenLoaded(() => {
+      // The item that opens the dialog is gone by the time the focus comes back.
+      team.current?.focus();
+      setOpen(action);
+    });
   const allArchived = rows.length > 0 && rows.every(({ archived_at }) => archived_at !== NOT_ARCHIVED);
   const archive = () =>
     allArchived
@@ -60,16 +67,14 @@ export function BulkActions({ chosen, rows, columns, onDone }: BulkActionsProps)
       </Button>
       <Menu position="top" {...sheet.menu}>
         <Menu.Target>
-          <Button variant="default">Team</Button>
+          <Button ref={team} variant="default">
+            Team
+          </Button>
         </Menu.Target>
         <Menu.Dropdown {...sheet.dropdown}>
           {sheet.isSheet && <Menu.Label>Team</Menu.Label>}
-          <Menu.Item onClick={() => BulkTeamDialog.whenLoaded(() => setOpen('assign'))}>
-            Add to team
-          </Menu.Item>
-          <Menu.Item onClick={() => BulkTeamDialog.whenLoaded(() => setOpen('unassign'))}>
-            Remove from team
-          </Menu.Item>
+          <Menu.Item onClick={() => openTeam('assign')}>Add to team</Menu.Item>
+          <Menu.Item onClick={() => openTeam('unassign')}>Remove from team</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Button variant="default" onClick={() => BulkDateDialog.whenLoaded(() => setOpen('date'))}>

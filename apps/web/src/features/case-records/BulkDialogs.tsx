@@ -1,5 +1,4 @@
 import type { CaseListRow } from '@landfall/contract/case-records';
-import { counted } from '@landfall/contract/counted';
 import { NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +6,7 @@ import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { dateTypesQuery } from '../date-settings/queries.ts';
 import { organizationQuery } from '../organization/queries.ts';
-import { type Chosen, chosenCount, type useBulkChange } from './bulk-queries.ts';
+import { type Chosen, chosenWords, type useBulkChange } from './bulk-queries.ts';
 import { MemberChecks } from './MemberChecks.tsx';
 
 export interface BulkDialogProps {
@@ -32,7 +31,7 @@ export function BulkDateDialog({ chosen, bulk, onClose }: BulkDialogProps) {
   const typeInput = form.getInputProps('date_type');
   return (
     <EntryDialog
-      title={`Add Date to ${counted(chosenCount(chosen), 'case')}`}
+      title={`Add Date to ${chosenWords(chosen)}`}
       submitLabel="Add Date"
       form={form}
       send={(values) => bulk.send({ action: 'add_date', ...values })}
@@ -62,16 +61,23 @@ const TEAM_WORDS = {
     done: 'Added to the team of',
   },
   unassign: {
-    title: 'Take off the team of',
-    label: 'Take off the case team',
-    submit: 'Take Off',
-    done: 'Taken off the team of',
+    title: 'Remove from the team of',
+    label: 'Remove from the case team',
+    submit: 'Remove',
+    done: 'Removed from the team of',
   },
 } as const;
+
+/** The members on the teams of cases that are all loaded; undefined where some may not be. */
+function onTeams(chosen: Chosen, rows: readonly CaseListRow[]): ReadonlySet<string> | undefined {
+  if (!('ids' in chosen) || rows.length < chosen.ids.length) return undefined;
+  return new Set(rows.flatMap(({ team }) => team.map(({ id }) => id)));
+}
 
 /** Puts members on the team of each of the chosen cases, or takes them off it. */
 export function BulkTeamDialog({
   chosen,
+  rows,
   bulk,
   action,
   onClose,
@@ -82,11 +88,14 @@ export function BulkTeamDialog({
     validate: { assignee_ids: (ids) => (ids.length > 0 ? null : 'Choose at least one') },
   });
   const { value, error, onChange } = form.getInputProps('assignee_ids');
+  // Who is on none of the teams cannot be removed from them.
+  const among = action === 'unassign' ? onTeams(chosen, rows) : undefined;
   return (
     <EntryDialog
-      title={`${words.title} ${counted(chosenCount(chosen), 'case')}`}
+      title={`${words.title} ${chosenWords(chosen)}`}
       submitLabel={words.submit}
       form={form}
+      incomplete={among?.size === 0}
       send={(values) => bulk.send({ action, ...values })}
       onSent={(answer) => {
         onClose();
@@ -94,7 +103,13 @@ export function BulkTeamDialog({
       }}
       onClose={onClose}
     >
-      <MemberChecks label={words.label} value={value} onChange={onChange} error={error} />
+      {among?.size === 0 ? (
+        <p className="muted" role="status">
+          Nobody is on the team of {rows.length === 1 ? 'this case' : 'these cases'}.
+        </p>
+      ) : (
+        <MemberChecks label={words.label} among={among} value={value} onChange={onChange} error={error} />
+      )}
     </EntryDialog>
   );
 }

@@ -59,10 +59,10 @@ export function CaseListPage() {
   const [drawerAsked, setDrawerAsked] = useState(false);
   if (search.filters === 'open' && !drawerAsked) setDrawerAsked(true);
   /** When all that the list holds are selected, loaded or not. */
-  const [selectedCount, setSelectedCount] = useState<number>();
+  const [allSelected, setAllSelected] = useState(false);
   const select = useCallback((ids: ReadonlySet<string>) => {
     setSelected(ids);
-    setSelectedCount(undefined);
+    setAllSelected(false);
   }, []);
   const clear = useCallback(() => select(NOTHING_SELECTED), [select]);
 
@@ -171,14 +171,14 @@ export function CaseListPage() {
         }
       >
         {mayWrite && (
-          <SelectionBar count={selectedCount ?? selected.size} onClear={clear}>
+          <SelectionBar count={(allSelected && total.count) || selected.size} onClear={clear}>
             <CaseSelection
               ids={selected}
               rows={rows ?? []}
               filters={filters}
               total={total.count}
               columns={exportedColumns(columns.dateTypes ?? [], columns.hidden)}
-              onCount={setSelectedCount}
+              onAll={setAllSelected}
               onDone={clear}
             />
           </SelectionBar>

@@ -14,28 +14,20 @@ interface CaseSelectionProps {
   total: number | undefined;
   /** Those of the list, for an export. */
   columns: string;
-  /** What the bar says is selected. */
-  onCount: (count: number | undefined) => void;
+  /** Whether all that the list holds are selected. */
+  onAll: (all: boolean) => void;
   onDone: () => void;
 }
 
 /** What can be done with the selected cases, or with all that the list holds. */
-export function CaseSelection({
-  ids,
-  rows,
-  filters,
-  total = 0,
-  columns,
-  onCount,
-  onDone,
-}: CaseSelectionProps) {
+export function CaseSelection({ ids, rows, filters, total = 0, columns, onAll, onDone }: CaseSelectionProps) {
   // Of which selection all that there are stand for: another selection is itself again.
   const [allOf, setAllOf] = useState<ReadonlySet<string>>();
   const isAll = allOf === ids && total > ids.size;
 
   function choose(all: boolean) {
     setAllOf(all ? ids : undefined);
-    onCount(all ? total : undefined);
+    onAll(all);
   }
 
   const number = total.toLocaleString('en-US');

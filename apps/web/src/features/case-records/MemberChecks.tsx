@@ -1,11 +1,15 @@
-import { Checkbox, ScrollArea } from '@mantine/core';
+import { Checkbox, ScrollArea, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { membersQuery } from '../organization/queries.ts';
 
 interface MemberChecksProps {
   label: string;
+  /** Those who can be chosen; all members unless given. */
+  among?: ReadonlySet<string> | undefined;
   /** Ids of the chosen ones. */
   value: readonly string[];
   error?: ReactNode;
@@ -13,16 +17,40 @@ interface MemberChecksProps {
 }
 
 /** Members of the organization to choose from. */
-export function MemberChecks({ label, value, error, onChange }: MemberChecksProps) {
+export function MemberChecks({ label, among, value, error, onChange }: MemberChecksProps) {
   const members = useQuery(membersQuery);
-  const failure = members.error && errorWords(members.error, 'Failed to fetch organization users');
   return (
     <ScrollArea.Autosize mah="50dvh">
-      <Checkbox.Group label={label} value={[...value]} onChange={onChange} error={failure ?? error}>
-        {members.data?.map(({ id, name, email }) => (
-          <Checkbox key={id} value={id} label={name || email} mt={8} />
-        ))}
+      <Checkbox.Group label={label} value={[...value]} onChange={onChange} error={error}>
+        {members.data
+          ?.filter(({ id }) => among?.has(id) ?? true)
+          .map(({ id, name, email }) => (
+            <Checkbox key={id} value={id} label={name || email} mt={8} />
+          ))}
       </Checkbox.Group>
+      <MembersAwaited />
     </ScrollArea.Autosize>
+  );
+}
+
+/** What stands where members are to be chosen until they are known, or when they cannot be had. */
+export function MembersAwaited() {
+  const { isError, isPending, isFetching, error, refetch } = useQuery(membersQuery);
+  if (isError)
+    return (
+      <RetryAlert
+        message={errorWords(error, 'Failed to fetch organization users')}
+        again="Try Again"
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!isPending) return null;
+  return (
+    <Stack gap={16} py={12} role="status" aria-label="Loading members">
+      <Skeleton width="50%" />
+      <Skeleton width="65%" />
+      <Skeleton width="45%" />
+    </Stack>
   );
 }

@@ -1,13 +1,12 @@
 import type { CaseListRow } from '@landfall/contract/case-records';
-import { counted } from '@landfall/contract/counted';
 import { NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { errorWords } from '../../api/error-words.ts';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { membersQuery } from '../organization/queries.ts';
 import type { BulkDialogProps } from './BulkDialogs.tsx';
-import { chosenCount } from './bulk-queries.ts';
+import { chosenWords } from './bulk-queries.ts';
+import { MembersAwaited } from './MemberChecks.tsx';
 
 /** Whoever is on the teams of most of the cases. */
 function mostFrequent(rows: readonly CaseListRow[]): string {
@@ -30,13 +29,13 @@ export function ReassignDialog({ chosen, rows, bulk, onClose }: BulkDialogProps)
   });
   const choices = members.data?.map(({ id, name, email }) => ({ value: id, label: name || email })) ?? [];
   const nameOf = (id: string) => choices.find(({ value }) => value === id)?.label ?? '';
-  const failure = members.error && errorWords(members.error, 'Failed to fetch organization users');
   const data = [{ value: '', label: 'Choose a member' }, ...choices];
   return (
     <EntryDialog
-      title={`Reassign ${counted(chosenCount(chosen), 'case')}`}
+      title={`Reassign ${chosenWords(chosen)}`}
       submitLabel="Reassign"
       form={form}
+      incomplete={choices.length < 2}
       send={(values) => bulk.send({ action: 'reassign', ...values })}
       onSent={(answer, { to_id }) => {
         onClose();
@@ -44,15 +43,10 @@ export function ReassignDialog({ chosen, rows, bulk, onClose }: BulkDialogProps)
       }}
       onClose={onClose}
     >
+      <MembersAwaited />
       <NativeSelect label="From" required data={data} {...form.getInputProps('from_id')} />
-      <NativeSelect
-        label="To"
-        required
-        data-autofocus
-        data={data}
-        {...form.getInputProps('to_id')}
-        error={failure ?? form.errors.to_id}
-      />
+      <NativeSelect label="To" required data-autofocus data={data} {...form.getInputProps('to_id')} />
+      {choices.length === 1 && <p role="status">There is no other member yet who could take over.</p>}
       <p className="muted small">
         Whoever takes over gets the same duty. Cases on which the first person does not work stay as they are.
       </p>

@@ -1,5 +1,5 @@
 import { bulkCaseRecords, exportChosenCases } from '@landfall/contract/case-bulk';
-import { counted } from '@landfall/contract/counted';
+import { counted, plural } from '@landfall/contract/counted';
 import type { CallArguments, CallResult } from '@landfall/contract/endpoint';
 import { call } from '../../api/client.ts';
 import { errorWords } from '../../api/error-words.ts';
@@ -18,9 +18,10 @@ export type BulkChange = Omit<BulkBody, 'ids' | 'filter' | 'expected_total'>;
 /** Cases that something is done to: some that are named, or all that pass the list's filters, so many as it said. */
 export type Chosen = { ids: string[] } | { filters: CaseFilters; total: number };
 
-/** How many cases are chosen. */
-export function chosenCount(chosen: Chosen): number {
-  return 'ids' in chosen ? chosen.ids.length : chosen.total;
+/** So many cases are chosen: '1,111 cases'. */
+export function chosenWords(chosen: Chosen): string {
+  const count = 'ids' in chosen ? chosen.ids.length : chosen.total;
+  return `${count.toLocaleString('en-US')} ${plural(count, 'case')}`;
 }
 
 function bodyOf(chosen: Chosen, change: BulkChange): BulkBody {

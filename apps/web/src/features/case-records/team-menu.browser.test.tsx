@@ -8,7 +8,7 @@ import { listUsers } from '@landfall/contract/organization';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { answer, fail, Refusal } from '../../testing/answers.ts';
 import { LISTED_CASE, OPEN_CASE } from '../../testing/records.ts';
 import { PHONE } from '../../testing/screens.ts';
 import { answerPerson, idOf, ME } from '../../testing/shell-answers.ts';
@@ -183,15 +183,16 @@ it('saves what is changed while it saves, in turn', async () => {
 });
 
 it('has a skeleton while the members are awaited, and asks again for what could not be had', async () => {
-  const awaited = Promise.withResolvers<never>();
-  answer(listUsers, () => awaited.promise);
+  const away = new Refusal('internal', 'The database is away');
+  const awaited = Promise.withResolvers<Refusal>();
+  fail(listUsers, awaited.promise);
   await openWorkspace('/case_records');
   await button('Nadia Reyes (Attorney)').click();
   await expect.element(menu().getByRole('status', { name: 'Loading the team' })).toBeVisible();
   await expectAccessible();
-  fail(listUsers, LOST);
-  awaited.reject(new Error('lost'));
-  await expect.element(menu().getByRole('alert')).toBeVisible();
+  fail(listUsers, away);
+  awaited.resolve(away);
+  await expect.element(menu().getByText('The database is away')).toBeVisible();
   await expectAccessible();
   answer(listUsers, { users: USERS });
   await menu().getByRole('button', { name: 'Try Again' }).click();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { formatInstantTime } from '../../lib/date-format.ts';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, fail, hearsLive, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, fail, hearsLive, Refusal, tellLive } from '../../testing/answers.ts';
 import { DESKTOP } from '../../testing/screens.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -115,14 +115,15 @@ it.each([
 });
 
 it('has a skeleton while it loads, asks again after a failure, and loads more', async () => {
-  const awaited = Promise.withResolvers<typeof LOST>();
+  const away = new Refusal('internal', 'The database is away');
+  const awaited = Promise.withResolvers<Refusal>();
   fail(listOperations, awaited.promise);
   await openWorkspace('/operations');
   await expect.element(page.getByRole('status', { name: 'Loading operations' })).toBeVisible();
   await expectAccessible();
-  fail(listOperations, LOST);
-  awaited.resolve(LOST);
-  await expect.element(page.getByText('No response from server')).toBeVisible();
+  fail(listOperations, away);
+  awaited.resolve(away);
+  await expect.element(page.getByText('The database is away')).toBeVisible();
   await expectAccessible();
   answer(listOperations, ({ query }) =>
     query.get('cursor')
@@ -131,9 +132,9 @@ it('has a skeleton while it loads, asks again after a failure, and loads more', 
   );
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect.element(page.getByText('1 of 2 shown')).toBeVisible();
-  fail(listOperations, LOST);
+  fail(listOperations, away);
   await page.getByRole('button', { name: 'Load more' }).click();
-  await expect.element(page.getByText('No response from server')).toBeVisible();
+  await expect.element(page.getByText('The database is away')).toBeVisible();
   answer(listOperations, { operations: [UNDONE], total: 2, next_cursor: null });
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect.element(page.getByText('clients.csv imported')).toBeVisible();
