@@ -115,12 +115,14 @@ export const DELIVERIES_TOLD = 50;
 /** A deleted report can be restored for so many days. */
 export const DELETED_REPORT_DAYS = 30;
 
-/** How a report is called unless it has a name: any, and one that is made to order. */
-export const REPORT_NAME = 'Filing Deadline Report';
+/** How a report that is made to order is called unless it has a name. */
 export const CUSTOM_REPORT_NAME = 'Custom Report';
 
-/** How a report's kind is shown unless it says another. */
+/** How a report's kind is shown unless it says another; so, too, if it takes in several date types with this one among them. */
 export const REPORT_TYPE = 'Filing Deadline';
+
+/** How the kind of a report of several others is called. */
+export const MIXED_REPORT_TYPE = 'Case Dates';
 
 /** A spreadsheet to import has so many bytes at most. */
 export const IMPORT_BYTES = 25 * 1024 * 1024;

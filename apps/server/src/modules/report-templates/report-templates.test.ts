@@ -251,7 +251,7 @@ describe('its report', () => {
     });
     const { report } = await bea.call(generateFromTemplate, { params: { id } });
     expect(report).toMatchObject({
-      report_type: 'Filing Deadline',
+      report_type: 'Interview',
       status: 'generated',
       delivery: null,
       report_data: {

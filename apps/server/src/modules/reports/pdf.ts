@@ -138,7 +138,13 @@ function load(title: string, head: string, all: readonly ReportLoad[]) {
     rows: rows.map((row) => ({
       name: entered(row.title),
       share: Math.min(1, row.total / most),
-      counts: [row.overdue, row.soon, row.later, row.total].map(number),
+      parts: [row.overdue, row.soon, row.later].map((count) => count / Math.max(1, row.total)),
+      counts: [
+        { count: number(row.overdue), tone: row.overdue > 0 ? 'overdue' : 'plain' },
+        { count: number(row.soon), tone: row.soon > 0 ? 'soon' : 'plain' },
+        { count: number(row.later), tone: 'plain' },
+        { count: number(row.total), tone: 'plain' },
+      ],
     })),
   };
 }

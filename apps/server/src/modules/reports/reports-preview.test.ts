@@ -34,12 +34,12 @@ it('says what it is, who made it when, and takes 90 days unless told otherwise',
   const made = await preview({ date_settings: [date_name] });
   expect(made).toMatchObject({
     id: null,
-    report_type: 'Filing Deadline',
+    report_type: date_name,
     generated_at: '2026-03-02T15:00:00.000Z',
     status: 'generated',
     delivery: null,
     report_data: {
-      report_name: 'Filing Deadline Report',
+      report_name: `${date_name} Report`,
       generated_by: 'Ada Whitfield',
       generated_at: '2026-03-02T15:00:00.000Z',
       as_of: '2026-03-02',
@@ -286,6 +286,24 @@ it('tells the status of each case and its team, the attorney first, else the fir
     ['initiated', []],
   ]);
   expect([report_data.group_by, report_data.columns]).toEqual(['person', ['assignees']]);
+});
+
+it('is called by what it takes in, unless it is given a name and a kind', async () => {
+  const called = async (date_settings: string[], more: object = {}) => {
+    const body = { report_settings: { date_settings }, ...more };
+    const { report } = await ada.call(previewReport, { body });
+    return [report.report_type, report.report_data.report_name];
+  };
+  expect(await called(['interview'])).toEqual(['Interview', 'Interview Report']);
+  expect(await called(['Interview', 'Filing Deadline'])).toEqual([
+    'Filing Deadline',
+    'Filing Deadline Report',
+  ]);
+  expect(await called(['Interview', 'Priority Date'])).toEqual(['Case Dates', 'Case Dates Report']);
+  expect(await called(['Interview'], { report_type: 'Visas', report_name: 'Week' })).toEqual([
+    'Visas',
+    'Week',
+  ]);
 });
 
 it('is grouped by what there is, and has each of its columns once', async () => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { REPORT_NAME, REPORT_TYPE } from '@landfall/contract/constants';
+import { MIXED_REPORT_TYPE, REPORT_TYPE } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type { FileSource, NamedText } from '@landfall/contract/file';
 import type {
@@ -104,17 +104,26 @@ export async function makeReport(
   return data;
 }
 
+/** How the kind of a report is called by the date types that it takes in. */
+function kindOf(names: readonly string[]): string {
+  const [first = REPORT_TYPE, ...others] = names;
+  if (others.length === 0) return first;
+  return names.includes(REPORT_TYPE) ? REPORT_TYPE : MIXED_REPORT_TYPE;
+}
+
 type PreviewInput = HandlerInput<typeof previewReportCall>['body'];
 
 /** Makes a report without saving it, and keeps it as one of the newest previews of who asks. */
 export async function previewReport(
   session: OrgSession,
-  { report_name = REPORT_NAME, report_type = REPORT_TYPE, report_settings }: PreviewInput,
+  { report_name, report_type: given, report_settings }: PreviewInput,
 ): Promise<ReportPreview> {
   const { tx, actor } = session;
   const { date_settings, ...layout } = report_settings;
   const dateTypes = await pickDateTypes(tx, date_settings);
-  const data = await makeReport(session, actor.personId, { ...layout, name: report_name, dateTypes });
+  const report_type = given ?? kindOf(dateTypes.map(({ date_name }) => date_name));
+  const name = report_name ?? `${report_type} Report`;
+  const data = await makeReport(session, actor.personId, { ...layout, name, dateTypes });
   const preview_id = newId(data.generated_at);
   await queries.insertPreview(tx, { id: preview_id, person_id: actor.personId, report_type, data });
   await queries.emptyOlderPreviews(tx, actor.personId, MOST_PREVIEWS);
@@ -140,7 +149,7 @@ export async function keepReport(
 ): Promise<string> {
   const id = newId(data.generated_at);
   const from = { created_by: personId, template_id: templateId };
-  await queries.insertReport(tx, { id, report_type: REPORT_TYPE, ...from, data });
+  await queries.insertReport(tx, { id, report_type: kindOf(data.date_settings), ...from, data });
   return id;
 }
 
