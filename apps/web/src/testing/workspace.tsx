@@ -1,4 +1,5 @@
 import { Auth0Context, type Auth0ContextInterface, initialContext } from '@auth0/auth0-react';
+import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -21,6 +22,8 @@ export async function openWorkspace(path: string) {
     </Auth0Context.Provider>,
   );
   onTestFinished(async () => {
+    // Nobody answers a question that a test leaves open, and there is one at a time.
+    modals.closeAll();
     // First, or it would follow the address and ask for what the test runner's page has no answer for.
     await screen.unmount();
     // One that is left would lie over the next test's page until its time is over.
