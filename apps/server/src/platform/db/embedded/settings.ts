@@ -24,6 +24,8 @@ const throwaway = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '300',
+  // A checkpoint for a base backup that nobody waits for would be spread over minutes.
+  checkpoint_completion_target: '0',
 };
 
 const common = {
