@@ -52,6 +52,7 @@ import type { OperationKind } from './modules/operations/service.ts';
 import { organizationRoutes } from './modules/organization/routes.ts';
 import { noOrganizationWords, welcome } from './modules/organization/service.ts';
 import { organizationDataRoutes } from './modules/organization-data/routes.ts';
+import { partyErasureRoutes } from './modules/party-erasures/routes.ts';
 import { petitionerRoutes } from './modules/petitioners/routes.ts';
 import { receivedMailRoutes } from './modules/received-mails/routes.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
@@ -271,6 +272,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   boardRoutes(bind);
   beneficiaryRoutes(bind);
   petitionerRoutes(bind);
+  partyErasureRoutes(bind, store);
   duplicateRoutes(bind);
   matterTypeRoutes(bind);
   deadlineRuleRoutes(bind);

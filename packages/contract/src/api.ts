@@ -41,6 +41,7 @@ import * as notifications from './notifications.ts';
 import * as operations from './operations.ts';
 import * as organization from './organization.ts';
 import * as organizationData from './organization-data.ts';
+import * as partyErasures from './party-erasures.ts';
 import * as petitioners from './petitioners.ts';
 import * as receivedMails from './received-mails.ts';
 import * as reminders from './reminders.ts';
@@ -65,6 +66,7 @@ const modules = {
   calendarFeeds,
   dateSnoozes,
   beneficiaries,
+  partyErasures,
   petitioners,
   duplicates,
   noteChanges,

@@ -22,6 +22,8 @@ export const partyRecord = {
   created_at: instant,
   /** Null unless it was deleted; only the list of deleted ones shows those. */
   deleted_at: instant.nullable(),
+  /** Null unless everything known of them was erased for good: they then have a name that says so, and nothing else. */
+  erased_at: instant.nullable(),
   version,
 };
 
@@ -190,7 +192,7 @@ export function partyCalls<
       access: 'user',
       audit: `${word}.restored`,
       response: one,
-      errors: ['not_found'],
+      errors: ['not_found', 'conflict'],
     }),
   };
 }

@@ -266,6 +266,8 @@ const BODIES: Record<string, Make<object>> = {
   addCaseBeneficiary: () => ({ beneficiary_type: 'primary' }),
   mergeBeneficiary: async (owner) => mergeWith((await addBeneficiary(owner)).id),
   mergePetitioner: async (owner) => mergeWith((await addPetitioner(owner)).id),
+  eraseBeneficiary: () => ({ name: 'Ngozi Okafor' }),
+  erasePetitioner: () => ({ name: 'Acme Corp' }),
   dismissDuplicate: twoBeneficiaries,
   restoreDuplicate: twoBeneficiaries,
   createPetitioner: () => ({ petitioner_name: 'Acme Corp' }),

@@ -1,3 +1,4 @@
+import { UNNAMED_BENEFICIARY } from '@landfall/contract/beneficiary-name';
 import { SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
 import { counted } from '@landfall/contract/counted';
 import { type DuplicateKind, type SimilarPerson, typedPerson } from '@landfall/contract/duplicates';
@@ -7,7 +8,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { similarPeopleQuery, type TypedPerson } from '../api/duplicate-queries.ts';
-import { UNNAMED_BENEFICIARY } from '../lib/beneficiary-name.ts';
 import { RecordLink } from '../listing/RecordLink.tsx';
 
 /** Those of the typed fields by which people are compared. */

@@ -89,6 +89,7 @@ export const ANA: CaseBeneficiary = {
   language: 'es',
   created_at: '2026-01-05T15:00:00Z',
   deleted_at: null,
+  erased_at: null,
   version: 1,
   beneficiary_type: 'primary',
 };
@@ -110,6 +111,7 @@ export const LUIS: Petitioner = {
   created_at: '2026-01-05T15:00:00Z',
   archived_at: NOT_ARCHIVED,
   deleted_at: null,
+  erased_at: null,
   version: 1,
 };
 

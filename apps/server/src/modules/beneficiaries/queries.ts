@@ -1,6 +1,7 @@
 import { type BeneficiaryType, beneficiary } from '@landfall/contract/beneficiaries';
 import type { ClientLanguage } from '@landfall/contract/client-languages';
 import { sql } from 'kysely';
+import { keepsPlace } from '../../platform/db/kept-place.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
 
@@ -26,11 +27,11 @@ export function selectPrimary(tx: OrgTx, caseId: string) {
   return onCase(tx, caseId).where('l.beneficiary_type', '=', 'primary').executeTakeFirst();
 }
 
-/** The beneficiaries of a case: the primary one first, then in the order in which they were added. */
+/** The beneficiaries of a case: the primary one first, then in the order in which they were added. Erased ones keep their place. */
 export const selectOnCase = prepared((tx, { caseId }: { caseId: string }) =>
   onCase(tx, caseId)
     .select(sql<BeneficiaryType>`l.beneficiary_type`.as('beneficiary_type'))
-    .where('b.deleted_at', 'is', null)
+    .where(keepsPlace('b'))
     .orderBy(sql`l.beneficiary_type = 'primary'`, 'desc')
     .orderBy('l.id'),
 );

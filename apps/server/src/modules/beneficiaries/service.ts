@@ -27,9 +27,9 @@ async function pageOfOne(tx: OrgTx, beneficiary: Beneficiary): Promise<Beneficia
   return { beneficiary, ...(await firstNotes(tx, beneficiary.id)) };
 }
 
-/** A beneficiary and their latest notes. */
+/** A beneficiary and their latest notes; of one who was erased that they were. */
 export async function readBeneficiaryPage({ tx }: OrgSession, id: string): Promise<BeneficiaryPage> {
-  return pageOfOne(tx, await parties.readParty(tx, 'beneficiary', id));
+  return pageOfOne(tx, await parties.readPartyOrErased(tx, 'beneficiary', id));
 }
 
 /** Nothing is required of a new beneficiary. */
@@ -115,9 +115,9 @@ export function beneficiariesOfCase(tx: OrgTx, caseId: string): Promise<CaseBene
   return queries.selectOnCase(tx, { caseId });
 }
 
-/** Whether the organization has a beneficiary who is not deleted, of this id. */
+/** Whether cases may show a beneficiary of this id: one who is not deleted, or of whom everything was erased. */
 export function isBeneficiary(tx: OrgTx, id: string): Promise<boolean> {
-  return parties.isParty(tx, 'beneficiary', id);
+  return parties.isPartyOrErased(tx, 'beneficiary', id);
 }
 
 /** A case has one primary beneficiary at most. One who is deleted gives way unasked. */

@@ -6,7 +6,7 @@ function actionsOn(word: string, verbs: readonly string[] = ['created', 'updated
 }
 
 const KEPT = ['created', 'updated', 'deleted', 'restored'];
-const PEOPLE = [...KEPT, 'merged'];
+const PEOPLE = [...KEPT, 'merged', 'erased'];
 const DUPLICATES = actionsOn('duplicate', ['dismissed', 'restored']);
 const SAMPLE = ['sample_office.loaded', 'sample_office.removed'];
 

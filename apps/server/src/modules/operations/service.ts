@@ -227,7 +227,8 @@ export async function undoOperation(session: OrgSession, id: string, kinds: Kind
   if (operation.state === 'undone' || (await queries.isBeingUndone(tx, id)))
     throw new Failure('conflict', 'It is undone already');
   if (!kind?.undo || operation.undoes) throw new Failure('conflict', 'This cannot be undone');
-  if (!operation.undo_until || operation.undo_until < now)
+  if (!operation.undo_until) throw new Failure('conflict', 'This cannot be undone any more');
+  if (operation.undo_until < now)
     throw new Failure('conflict', `It can be undone for ${UNDO_DAYS} days only`);
   if (!reaches(actor.roles, kind.access)) throw new Failure('forbidden', 'Your role does not allow this');
   const input = kind.input.parse(operation.input);

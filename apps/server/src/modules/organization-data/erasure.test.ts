@@ -12,6 +12,7 @@ import { createLog } from '../../platform/log.ts';
 import { addReportTemplate, openCase, saveReport } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { rowsWith } from '../../testing/rows-with.ts';
 import { testSealer } from '../../testing/sealing.ts';
 import { eraseOrganizations } from './jobs.ts';
 
@@ -47,21 +48,7 @@ afterEach(async () => {
 const remove = (by: TestPerson, name: string) =>
   by.call(deleteOrganization, { params: { id: by.orgId }, body: { name } });
 
-/** Every row of the database, whatever table and schema it is in, that holds a text. */
-async function rowsWith(text: string): Promise<string[]> {
-  const { rows: tables } = await harness.owner.query<{ name: string }>(`
-    select c.oid::regclass::text as name from pg_class c
-    where c.relkind = 'r' and c.relnamespace::regnamespace::text !~ '^(pg_|information_schema)'`);
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await harness.owner.query<{ row: string }>(
-      `select t::text as row from ${name} t where t::text like '%' || $1 || '%'`,
-      [text],
-    );
-    found.push(...rows.map(({ row }) => `${name}: ${row}`));
-  }
-  return found;
-}
+const rowsOf = (id: string) => rowsWith(harness.owner, id);
 
 describe('a deleted organization', () => {
   it('is erased after 30 days, with every row that names it and its files, and nothing else', async () => {
@@ -77,7 +64,7 @@ describe('a deleted organization', () => {
     const sealer = testSealer(harness);
     await sealer.seal();
     await sealer.close();
-    const others = (await rowsWith(bea.orgId)).length;
+    const others = (await rowsOf(bea.orgId)).length;
     const mail = (await harness.owner.query('select id from app.mail where org_id = $1', [ada.orgId])).rows[0]
       .id;
     await mkdir(join(dataDir, 'files', ada.orgId), { recursive: true });
@@ -93,15 +80,15 @@ describe('a deleted organization', () => {
 
     await workers.advance(RESTORE_DAYS * DAY - 1);
     await worker.workDue();
-    expect((await rowsWith(ada.orgId)).length).toBeGreaterThan(500);
+    expect((await rowsOf(ada.orgId)).length).toBeGreaterThan(500);
     expect(existsSync(join(dataDir, 'files', ada.orgId))).toBe(true);
 
     await workers.advance(DAY);
     await worker.workDue();
-    const left = await rowsWith(ada.orgId);
+    const left = await rowsOf(ada.orgId);
     expect(left).toEqual([expect.stringContaining('landfall_erasure: ')]);
     expect(left.join()).not.toContain('Practice');
-    expect((await rowsWith(bea.orgId)).length).toBe(others);
+    expect((await rowsOf(bea.orgId)).length).toBe(others);
     expect(await readdir(join(dataDir, 'files'))).toEqual([bea.orgId]);
     expect((await readdir(join(dataDir, 'outbox'))).sort()).toEqual([beas, 'README'].sort());
     const { rows } = await harness.owner.query('select * from public.landfall_erasure');
@@ -145,7 +132,7 @@ describe('a deleted organization', () => {
     await remove(ada, "Ada's Practice");
     await workers.advance(31 * DAY);
     await (await workers.start()).workDue();
-    expect(await rowsWith(id)).toEqual([]);
+    expect(await rowsOf(id)).toEqual([]);
   });
 
   it('that cannot be erased today is tried again, and holds up nothing', async () => {
@@ -156,11 +143,11 @@ describe('a deleted organization', () => {
     await workers.advance(31 * DAY);
     const worker = await workers.start();
     await worker.workDue();
-    expect(await rowsWith(ada.orgId)).toContainEqual(expect.stringContaining("Ada's Practice"));
+    expect(await rowsOf(ada.orgId)).toContainEqual(expect.stringContaining("Ada's Practice"));
     await harness.owner.query('drop table app.docket');
     await workers.advance(DAY / 24);
     await worker.workDue();
-    expect((await rowsWith(ada.orgId)).length).toBe(1);
+    expect((await rowsOf(ada.orgId)).length).toBe(1);
   });
 
   it('can be erased by the worker’s role only once its days are over', async () => {

@@ -16,6 +16,7 @@ const UNTOLD: ReadonlySet<string> = new Set([
   'version',
   'archived_at',
   'deleted_at',
+  'erased_at',
 ]);
 
 /** All that is kept of a person, and whether they are archived or deleted. */

@@ -52,6 +52,12 @@ export function selectParty<Kind extends PartyKind>(tx: OrgTx, kind: Kind, id: s
   return live(tx, kind, id).executeTakeFirst() as Found<Kind>;
 }
 
+/** A party of which everything was erased. */
+export function selectErased<Kind extends PartyKind>(tx: OrgTx, kind: Kind, id: string) {
+  const row = rowsOf(tx, kind).where('id', '=', id).where('erased_at', 'is not', null);
+  return row.executeTakeFirst() as Found<Kind>;
+}
+
 /** Holds off whoever would change, delete or restore a party, or put it on a case; a deleted one too. */
 export function lockParty<Kind extends PartyKind>(tx: OrgTx, kind: Kind, id: string) {
   return rowsOf(tx, kind).where('id', '=', id).forUpdate().executeTakeFirst() as Found<Kind>;
@@ -119,8 +125,8 @@ function listOf<Kind extends PartyKind>(
 ) {
   const rows = rowsOf(tx, kind)
     .where('deleted_at', deleted === 'true' ? 'is not' : 'is', null)
-    // Undoing the merge brings those back.
-    .$if(deleted === 'true', (some) => some.where('merged_into', 'is', null))
+    // Undoing the merge brings those back, and nothing those who were erased.
+    .$if(deleted === 'true', (some) => some.where('merged_into', 'is', null).where('erased_at', 'is', null))
     .$if(archived !== 'all', (some) =>
       some.where('archived_at', archived === 'true' ? 'is not' : 'is', null),
     );

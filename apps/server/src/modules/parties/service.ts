@@ -40,9 +40,26 @@ export async function readParty<K extends Kind>(tx: OrgTx, kind: K, id: string):
   return toWire<K>(found(await queries.selectParty(tx, kind, await queries.selectSurvivor(tx, kind, id))));
 }
 
+/** A party that is not deleted, as {@link readParty} finds it, or one of which everything was erased. */
+export async function readPartyOrErased<K extends Kind>(tx: OrgTx, kind: K, id: string): Promise<Parties[K]> {
+  const survivor = await queries.selectSurvivor(tx, kind, id);
+  const erased = await queries.selectErased(tx, kind, survivor);
+  return erased ? toWire<K>(erased) : readParty(tx, kind, survivor);
+}
+
+/** Whether a party was merged into another. */
+export async function isMergedAway(tx: OrgTx, kind: Kind, id: string): Promise<boolean> {
+  return (await queries.selectSurvivor(tx, kind, id)) !== id;
+}
+
 /** Whether the organization has a party of this id that is not deleted. */
 export async function isParty(tx: OrgTx, kind: Kind, id: string): Promise<boolean> {
   return (await queries.selectParty(tx, kind, id)) !== undefined;
+}
+
+/** Whether cases may show a party of this id: one that is not deleted, or one of which everything was erased. */
+export async function isPartyOrErased(tx: OrgTx, kind: Kind, id: string): Promise<boolean> {
+  return (await isParty(tx, kind, id)) || (await queries.selectErased(tx, kind, id)) !== undefined;
 }
 
 export async function addParty<K extends Kind>(
@@ -97,8 +114,9 @@ async function setDeleted<K extends Kind>(
 ) {
   const { tx } = session;
   const current = found(await queries.lockParty(tx, kind, id));
+  if (current.erased_at) throw new Failure('conflict', 'It was erased for good, and cannot be brought back');
   if ((current.deleted_at === null) === (deletedAt === null)) return toWire<K>(current);
-  if (deletedAt === null && (await queries.selectSurvivor(tx, kind, id)) !== id)
+  if (deletedAt === null && (await isMergedAway(tx, kind, id)))
     throw new Failure('conflict', 'This record was merged into another. Undo the merge to bring it back');
   const change = { deleted_at: deletedAt } as queries.PartyFields<K>;
   const row = await changeWithCases(tx, kind, id, () => queries.updateParty(tx, kind, id, change));

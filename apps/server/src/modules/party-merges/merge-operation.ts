@@ -87,7 +87,9 @@ async function undoMerge(session: OrgSession, { input: merge, operationId }: Pie
   const { kind, id, other_id, moved, links } = merge;
   return withEveryCase(tx, async () => {
     const both = [id, other_id].toSorted();
-    for (const each of both) await parties.lockParty(tx, kind, each);
+    for (const each of both)
+      if ((await parties.lockParty(tx, kind, each))?.erased_at)
+        throw new Failure('conflict', 'They were erased for good');
     if (!(await queries.setMerged(tx, kind, other_id, { into: null, from: id, now })))
       throw new Failure('conflict', 'They are not merged any more');
     const caseIds = [...links.map(({ case_id }) => case_id), ...(await parties.casesOfParty(tx, kind, id))];

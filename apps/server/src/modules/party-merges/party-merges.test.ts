@@ -14,6 +14,7 @@ import { listDocuments } from '@landfall/contract/documents';
 import { listDuplicates } from '@landfall/contract/duplicates';
 import { listNotes } from '@landfall/contract/notes';
 import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
+import { eraseBeneficiary } from '@landfall/contract/party-erasures';
 import { createPetitioner, getPetitioner, mergePetitioner } from '@landfall/contract/petitioners';
 import { search } from '@landfall/contract/search';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -133,6 +134,18 @@ it('makes two records of a person one, with all that hangs on them, and two agai
     [1, 1, 1],
   ]);
   expect(await pairs()).toBe(1);
+});
+
+it('brings nobody back who was erased while the undo waited', async () => {
+  const [one, other] = [await person('Ebele'), await person('Ebelle')];
+  const body = { other_id: other.id, take: {}, version: 1, other_version: 1 };
+  const { operation } = await ada.call(mergeBeneficiary, { params: { id: one.id }, body });
+  const undo = await ada.call(undoOperation, { params: { id: operation.id } });
+  await ada.call(eraseBeneficiary, { params: { id: one.id }, body: { name: 'Ebele Okafor' } });
+  await (await workers.start()).workDue();
+  const { operation: worked } = await ada.call(getOperation, { params: { id: undo.operation.id } });
+  expect(worked.failures).toMatchObject([{ message: 'They were erased for good' }]);
+  expect(await get(other.id)).toMatchObject({ id: one.id, first_name: 'Erased person' });
 });
 
 it('leaves on undo what was changed since, and names it', async () => {

@@ -1,10 +1,11 @@
 import { petitioner } from '@landfall/contract/petitioners';
+import { keepsPlace } from '../../platform/db/kept-place.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
 
 const FIELDS = petitioner.keyof().options.map((field) => `p.${field}` as const);
 
-/** The petitioners of a case, in the order in which they were added. */
+/** The petitioners of a case, in the order in which they were added. Erased ones keep their place. */
 export const selectOnCase = prepared(({ db, orgId }, { caseId }: { caseId: string }) =>
   db
     .selectFrom('case_petitioner as l')
@@ -14,7 +15,7 @@ export const selectOnCase = prepared(({ db, orgId }, { caseId }: { caseId: strin
     .select(FIELDS)
     .where('l.org_id', '=', orgId)
     .where('l.case_id', '=', caseId)
-    .where('p.deleted_at', 'is', null)
+    .where(keepsPlace('p'))
     .orderBy('l.id'),
 );
 

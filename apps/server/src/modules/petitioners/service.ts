@@ -28,7 +28,7 @@ async function pageOfOne(tx: OrgTx, petitioner: Petitioner): Promise<PetitionerP
 
 /** A petitioner and its latest notes. */
 export async function readPetitionerPage({ tx }: OrgSession, id: string): Promise<PetitionerPage> {
-  return pageOfOne(tx, await parties.readParty(tx, 'petitioner', id));
+  return pageOfOne(tx, await parties.readPartyOrErased(tx, 'petitioner', id));
 }
 
 export async function addPetitioner(
@@ -117,9 +117,9 @@ export async function petitionersOfCase(tx: OrgTx, caseId: string): Promise<Peti
   return (await queries.selectOnCase(tx, { caseId })).map((row) => parties.toWire<'petitioner'>(row));
 }
 
-/** Whether the organization has a petitioner that is not deleted, of this id. */
+/** Whether cases may show a petitioner of this id: one that is not deleted, or of which everything was erased. */
 export function isPetitioner(tx: OrgTx, id: string): Promise<boolean> {
-  return parties.isParty(tx, 'petitioner', id);
+  return parties.isPartyOrErased(tx, 'petitioner', id);
 }
 
 type OnCase = HandlerInput<typeof addCasePetitioner>['params'];

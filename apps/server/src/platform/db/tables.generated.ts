@@ -54,6 +54,8 @@ export interface Database {
     business_email_lower: GeneratedAlways<string>;
     /** Who they were found to be: whoever asks for them is given that one. */
     merged_into: string | null;
+    /** When everything known of them was erased for good, with what had been merged into them; null: it was not. */
+    erased_at: string | null;
   };
   /** Somebody's word that what a check of the board found is meant to be so. */
   board_dismissal: {
@@ -950,6 +952,8 @@ export interface Database {
     email_lower: GeneratedAlways<string>;
     /** Who it was found to be: whoever asks for it is given that one. */
     merged_into: string | null;
+    /** When everything known of it was erased for good, with what had been merged into it; null: it was not. */
+    erased_at: string | null;
   };
   /** A mail that came from outside, as it came. */
   received_mail: {

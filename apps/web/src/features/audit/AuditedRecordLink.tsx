@@ -1,6 +1,6 @@
 import type { AuditedRecord } from '@landfall/contract/audited-records';
+import { UNNAMED_BENEFICIARY } from '@landfall/contract/beneficiary-name';
 import { Link } from '@tanstack/react-router';
-import { UNNAMED_BENEFICIARY } from '../../lib/beneficiary-name.ts';
 import { PATHS } from '../../paths.ts';
 
 /** What a record is called; one that is gone has no name any more. */

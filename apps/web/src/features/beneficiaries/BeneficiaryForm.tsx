@@ -1,4 +1,5 @@
 import { type Beneficiary, beneficiary as beneficiaryShape } from '@landfall/contract/beneficiaries';
+import { beneficiaryName } from '@landfall/contract/beneficiary-name';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,7 +7,6 @@ import { useCreateRecord, useShowRecord, useUpdateRecord } from '../../api/recor
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { RecordForm } from '../../editing/RecordForm.tsx';
 import { SimilarPeople } from '../../editing/SimilarPeople.tsx';
-import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { noValues } from '../../lib/edited-fields.ts';
 import { PATHS } from '../../paths.ts';
 import { FieldGroup, FieldRow } from '../../ui/FieldRow.tsx';

@@ -1,10 +1,10 @@
 import { BENEFICIARY_SORTS, type ListedBeneficiary } from '@landfall/contract/beneficiaries';
+import { beneficiaryName } from '@landfall/contract/beneficiary-name';
 import { NAME_FILTER_DEBOUNCE_MS } from '@landfall/contract/constants';
 import { counted } from '@landfall/contract/counted';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { deletedColumns } from '../../listing/deleted-columns.tsx';
 import { createdColumn, PartyName, partyColumns } from '../../listing/party-columns.tsx';
 import { RecordList } from '../../listing/RecordList.tsx';

@@ -1,8 +1,8 @@
 import type { Beneficiary } from '@landfall/contract/beneficiaries';
+import { beneficiaryName } from '@landfall/contract/beneficiary-name';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { formatInstant } from '../../lib/date-format.ts';
 import { PATHS } from '../../paths.ts';
 import { MailContact, PhoneContact } from '../../ui/PersonContacts.tsx';
@@ -34,6 +34,7 @@ export function BeneficiaryPage() {
     <PartyPage
       id={id}
       name={name}
+      erasedAt={beneficiary.erased_at}
       list={PATHS.beneficiaries}
       listLabel="Beneficiaries"
       party={{ beneficiary_id: id }}

@@ -1,5 +1,5 @@
 import type { Beneficiary } from '@landfall/contract/beneficiaries';
-import { UNNAMED_BENEFICIARY } from '../../lib/beneficiary-name.ts';
+import { UNNAMED_BENEFICIARY } from '@landfall/contract/beneficiary-name';
 
 type Names = Pick<Beneficiary, 'first_name' | 'middle_name' | 'last_name'>;
 

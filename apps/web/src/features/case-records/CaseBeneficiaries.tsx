@@ -1,9 +1,9 @@
 import type { BeneficiaryType, CaseBeneficiary } from '@landfall/contract/beneficiaries';
+import { beneficiaryName } from '@landfall/contract/beneficiary-name';
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { runReported } from '../../editing/run-reported.ts';
-import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { PATHS } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { deferred } from '../../ui/deferred.tsx';
@@ -59,14 +59,16 @@ export function CaseBeneficiaries({ caseId, beneficiaries, mayWrite }: CaseBenef
             <Badge tone={person.beneficiary_type === 'primary' ? 'blue' : 'grey'}>
               {typeLabel(person.beneficiary_type)}
             </Badge>
-            {mayWrite && <Actions caseId={caseId} person={person} primary={primary} />}
+            {mayWrite && person.erased_at === null && (
+              <Actions caseId={caseId} person={person} primary={primary} />
+            )}
           </>
         )}
       </PeopleSection>
       {adding && (
         <AddBeneficiaryDialog
           caseId={caseId}
-          primaryName={primary && beneficiaryName(primary)}
+          primaryName={primary?.erased_at === null ? beneficiaryName(primary) : undefined}
           onClose={() => setAdding(false)}
         />
       )}

@@ -1,3 +1,4 @@
+import { beneficiaryName } from '@landfall/contract/beneficiary-name';
 import type { CaseRecord } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { PRODUCT_NAME } from '@landfall/contract/product';
@@ -9,7 +10,6 @@ import { useCallback, useState } from 'react';
 import { isNotFound } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
 import { HistorySection } from '../../history/HistorySection.tsx';
-import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { PATHS } from '../../paths.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage } from '../../ui/Page.tsx';

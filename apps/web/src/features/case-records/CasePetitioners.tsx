@@ -52,7 +52,7 @@ export function CasePetitioners({ caseId, petitioners, mayWrite }: CasePetitione
             <Link to={PATHS.petitioner} params={{ petitionerId: petitioner.id }} className="person-link">
               {petitioner.petitioner_name}
             </Link>
-            {mayWrite && (
+            {mayWrite && petitioner.erased_at === null && (
               <QuietButton
                 aria-label={`Remove ${petitioner.petitioner_name}`}
                 onClick={() => takeOff(petitioner)}

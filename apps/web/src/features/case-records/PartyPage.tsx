@@ -1,6 +1,7 @@
 import type { CaseListRow } from '@landfall/contract/case-records';
 import type { Note } from '@landfall/contract/notes';
 import { PRODUCT_NAME } from '@landfall/contract/product';
+import { Menu } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,6 +9,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type Removal, useRemoveRecord, useRestoreRecord } from '../../api/record-queries.ts';
 import { runReported } from '../../editing/run-reported.ts';
 import { HistorySection } from '../../history/HistorySection.tsx';
+import { formatInstant } from '../../lib/date-format.ts';
 import { BackLink } from '../../listing/BackLink.tsx';
 import { useAddress } from '../../listing/useAddress.ts';
 import { AddButton, DeleteButton, EditButton } from '../../ui/buttons.tsx';
@@ -16,7 +18,7 @@ import type { DataColumn } from '../../ui/DataTable.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage } from '../../ui/Page.tsx';
 import { RecordColumns } from '../../ui/RecordColumns.tsx';
-import { RecordHeader } from '../../ui/RecordHeader.tsx';
+import { RecordHeader, RecordNotice } from '../../ui/RecordHeader.tsx';
 import { RecordMenu } from '../../ui/RecordMenu.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -34,6 +36,7 @@ const DocumentsSection = deferred(
   async () => (await import('../documents/DocumentsSection.tsx')).DocumentsSection,
   () => <Skeleton width="100%" height="6rem" />,
 );
+const EraseDialog = deferred(async () => (await import('./EraseDialog.tsx')).EraseDialog);
 const MessagesSection = deferred(
   async () => (await import('../messages/MessagesSection.tsx')).MessagesSection,
   () => <Skeleton width="100%" height="6rem" />,
@@ -43,6 +46,8 @@ interface PartyPageProps {
   id: string;
   name: string;
   kind: 'Beneficiary' | 'Petitioner';
+  /** When everything known of them was erased; null: it was not. */
+  erasedAt: string | null;
   /** What becomes of what hangs on them when they are deleted. */
   consequence: string;
   queries: Removal;
@@ -70,7 +75,38 @@ const SECTIONS = ['cases', 'documents', 'messages', 'notes', 'history'] as const
 
 /** A beneficiary or petitioner: how to reach them, their cases and what was written about them. */
 export function PartyPage(props: PartyPageProps) {
+  return props.erasedAt === null ? (
+    <KnownParty {...props} />
+  ) : (
+    <ErasedParty {...props} erasedAt={props.erasedAt} />
+  );
+}
+
+/** What is left of somebody who was erased: their place on cases. */
+function ErasedParty({ erasedAt, ...props }: PartyPageProps & { erasedAt: string }) {
+  useDocumentTitle(`${props.name} · ${PRODUCT_NAME}`);
+  return (
+    <FlowingPage>
+      <RecordHeader
+        name={props.name}
+        back={<BackLink to={props.list}>{props.listLabel}</BackLink>}
+        actions={<RecordMenu facts={props.facts} />}
+      />
+      <RecordNotice>
+        Everything known of this {props.kind.toLowerCase()} was erased for good on {formatInstant(erasedAt)}.
+        Only the place on cases is left.
+      </RecordNotice>
+      <RecordSection name="cases">
+        <AssociatedCases party={props.party} columns={props.caseColumns} />
+      </RecordSection>
+    </FlowingPage>
+  );
+}
+
+function KnownParty(props: PartyPageProps) {
   const { id, name, latest } = props;
+  const mayErase = useMay('admin');
+  const [erasing, setErasing] = useState(false);
   const mayWrite = useMay('user');
   const [editing, setEditing] = useState(false);
   const { search, change } = useAddress(parseNewCase);
@@ -99,7 +135,13 @@ export function PartyPage(props: PartyPageProps) {
                   onNewCase={() => change({ new: 'open' })}
                 />
               )}
-              <RecordMenu facts={props.facts} />
+              <RecordMenu facts={props.facts}>
+                {mayErase && (
+                  <Menu.Item c="var(--red)" onClick={() => EraseDialog.whenLoaded(() => setErasing(true))}>
+                    Erase…
+                  </Menu.Item>
+                )}
+              </RecordMenu>
             </>
           }
         />
@@ -136,6 +178,16 @@ export function PartyPage(props: PartyPageProps) {
       />
       {search.new && mayWrite && props.newCase && (
         <NewCaseDialog given={props.newCase} onClose={() => change({ new: undefined }, true)} />
+      )}
+      {erasing && (
+        <EraseDialog
+          id={id}
+          name={name}
+          kind={props.kind}
+          queries={props.queries}
+          list={props.list}
+          onClose={() => setErasing(false)}
+        />
       )}
     </FlowingPage>
   );

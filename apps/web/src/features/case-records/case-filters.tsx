@@ -1,3 +1,4 @@
+import { beneficiaryName } from '@landfall/contract/beneficiary-name';
 import {
   CHECKLIST_PROGRESS,
   type CaseFilters as Filters,
@@ -6,7 +7,6 @@ import {
 } from '@landfall/contract/case-records';
 import { SEARCH_MIN_LENGTH } from '@landfall/contract/constants';
 import { useQuery } from '@tanstack/react-query';
-import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { beneficiaryQueries } from '../beneficiaries/queries.ts';
 import { useKindChoices } from '../matter-types/queries.ts';
 import { useTeamChoices } from '../organization/queries.ts';

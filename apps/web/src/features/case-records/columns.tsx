@@ -1,8 +1,8 @@
+import { UNNAMED_BENEFICIARY } from '@landfall/contract/beneficiary-name';
 import { handledWord } from '@landfall/contract/case-dates';
 import { CASE_COLUMNS, type CaseListRow, DATE_SORT } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Link } from '@tanstack/react-router';
-import { UNNAMED_BENEFICIARY } from '../../lib/beneficiary-name.ts';
 import { PATHS } from '../../paths.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';

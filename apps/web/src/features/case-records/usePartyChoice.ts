@@ -1,9 +1,9 @@
+import { beneficiaryName } from '@landfall/contract/beneficiary-name';
 import { ADD_SEARCH_MIN_LENGTH } from '@landfall/contract/constants';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { useCreateRecord } from '../../api/record-queries.ts';
-import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import type { SearchChoice } from '../../ui/SearchSelect.tsx';
 import { beneficiaryQueries } from '../beneficiaries/queries.ts';
 import { petitionerQueries } from '../petitioners/queries.ts';

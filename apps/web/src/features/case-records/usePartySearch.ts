@@ -1,8 +1,8 @@
 import { listBeneficiaries } from '@landfall/contract/beneficiaries';
+import { beneficiaryName } from '@landfall/contract/beneficiary-name';
 import { listPetitioners } from '@landfall/contract/petitioners';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
-import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { useSearchChoices } from '../../listing/useSearchChoices.ts';
 import type { SearchChoice } from '../../ui/SearchSelect.tsx';
 

@@ -1,6 +1,6 @@
+import { beneficiaryName } from '@landfall/contract/beneficiary-name';
 import type { ChecklistItem } from '@landfall/contract/checklists';
 import { optionalEmail } from '@landfall/contract/fields';
-import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import type { ChecklistContext } from './checklist-context.ts';
 
 /** Somebody on a case who can be written to. */

@@ -1,3 +1,4 @@
+import { UNNAMED_BENEFICIARY } from '@landfall/contract/beneficiary-name';
 import { counted } from '@landfall/contract/counted';
 import type { DuplicateKind, SimilarPerson } from '@landfall/contract/duplicates';
 import type { MovedCounts } from '@landfall/contract/parties';
@@ -6,7 +7,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorWords, staleRecord } from '../../api/error-words.ts';
 import { FormDialog } from '../../editing/FormDialog.tsx';
-import { UNNAMED_BENEFICIARY } from '../../lib/beneficiary-name.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/StateMessage.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';

@@ -1,8 +1,8 @@
+import { UNNAMED_BENEFICIARY } from '@landfall/contract/beneficiary-name';
 import { counted } from '@landfall/contract/counted';
 import type { DuplicatePair, SimilarPerson } from '@landfall/contract/duplicates';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
-import { UNNAMED_BENEFICIARY } from '../../lib/beneficiary-name.ts';
 import { RecordLink } from '../../listing/RecordLink.tsx';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';

@@ -32,6 +32,7 @@ export function PetitionerPage() {
     <PartyPage
       id={id}
       name={name}
+      erasedAt={petitioner.erased_at}
       list={PATHS.petitioners}
       listLabel="Petitioners"
       party={{ petitioner_id: id }}

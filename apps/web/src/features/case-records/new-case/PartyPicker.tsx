@@ -1,8 +1,8 @@
+import { UNNAMED_BENEFICIARY } from '@landfall/contract/beneficiary-name';
 import { Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { SimilarPeople } from '../../../editing/SimilarPeople.tsx';
-import { UNNAMED_BENEFICIARY } from '../../../lib/beneficiary-name.ts';
 import { QuietButton } from '../../../ui/buttons.tsx';
 import { SearchSelect } from '../../../ui/SearchSelect.tsx';
 import { usePartyRow } from './usePartyRow.ts';

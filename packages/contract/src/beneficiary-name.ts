@@ -1,4 +1,4 @@
-import type { Beneficiary } from '@landfall/contract/beneficiaries';
+import type { Beneficiary } from './beneficiaries.ts';
 
 type Names = Pick<Beneficiary, 'first_name' | 'middle_name' | 'last_name'>;
 

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { OrgTx } from '../../platform/db/session.ts';
+
+export type Kind = 'beneficiary' | 'petitioner';
+
+/** A client with all who were merged into them, in the order of their ids. */
+export async function selectOnePerson({ db }: OrgTx, kind: Kind, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from one_person(${kind}, ${id}) p (id) order by p.id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Why a case keeps the people on it from being erased. */
+export interface StandingCase {
+  title: string;
+  why: 'open' | 'held';
+}
+
+/** The cases that keep people who are on them from being erased, as far as the session may know of them. */
+export async function selectStandingCases(
+  { db, orgId }: OrgTx,
+  kind: Kind,
+  people: readonly string[],
+): Promise<StandingCase[]> {
+  const { rows } = await sql<StandingCase>`
+    select c.title, case when c.archived_at is null then 'open' else 'held' end as why
+    from case_record c
+    where c.org_id = ${orgId} and (c.archived_at is null or c.held_at is not null) and exists (
+      select from ${sql.table(`case_${kind}`)} l
+      where l.org_id = c.org_id and l.case_id = c.id and l.${sql.ref(`${kind}_id`)} = any(${people}::uuid[]))
+    order by c.id`.execute(db);
+  return rows;
+}
+
+/** The threads on people. */
+export async function selectThreads({ db, orgId }: OrgTx, people: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('thread')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('owner_id', '=', sql<string>`any(${people}::uuid[])`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Erases a client, as the function of the database says. @returns the files that no row has any more */
+export async function erase({ db }: OrgTx, kind: Kind, id: string, now: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select f.id from erase_person(${kind}, ${id}, ${now}) f (id)`.execute(db);
+  return rows.map((row) => row.id);
+}

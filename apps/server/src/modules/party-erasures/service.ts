@@ -1,0 +1,108 @@
+import { beneficiaryName } from '@landfall/contract/beneficiary-name';
+import { counted } from '@landfall/contract/counted';
+import { withEveryCase } from '../../platform/db/session.ts';
+import { afterCommit, allowStatements } from '../../platform/db/transaction.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { Failure, found, invalidInput, notFound } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { announce } from '../../platform/live/announce.ts';
+import { changeCases } from '../case-summary/service.ts';
+import * as parties from '../parties/service.ts';
+import * as queries from './queries.ts';
+
+/** An erasure looks through everything that the office wrote to anybody. */
+const STATEMENT_MS = 60_000;
+/** How many of the cases that stand in the way are named. */
+const NAMED = 3;
+
+type Kind = queries.Kind;
+
+const nameOf = (row: parties.PartyRows[Kind]) =>
+  'petitioner_name' in row ? row.petitioner_name : beneficiaryName(row);
+
+/** Cases by their titles: the first, and how many more. */
+function casesWords(cases: readonly queries.StandingCase[]): string {
+  const titles = cases.slice(0, NAMED).map(({ title }) => `“${title}”`);
+  const more = cases.length - titles.length;
+  const parts = more > 0 ? [...titles, counted(more, 'other')] : titles;
+  const last = parts.pop() ?? '';
+  return parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
+}
+
+/** What stands in the way, in words; nothing that the caller may not know of is told. */
+function refusal(kind: Kind, standing: readonly queries.StandingCase[]): Failure {
+  const [who, whom] = kind === 'beneficiary' ? ['They are', 'them'] : ['It is', 'it'];
+  const on = (why: queries.StandingCase['why']) => standing.filter((one) => one.why === why);
+  const [open, held] = [on('open'), on('held')];
+  const words = [
+    open.length > 0 &&
+      `${who} on ${open.length === 1 ? 'an open case' : 'open cases'}: ${casesWords(open)}. Archive ${
+        open.length === 1 ? 'it' : 'them'
+      } first, or take ${whom} off.`,
+    held.length > 0 &&
+      `${who} on ${held.length === 1 ? 'a case' : 'cases'} under hold: ${casesWords(held)}. Release the hold first.`,
+  ].filter((part) => part !== false);
+  const hidden =
+    kind === 'beneficiary'
+      ? 'They cannot be erased yet. Ask a super admin what stands in the way'
+      : 'It cannot be erased yet. Ask a super admin what stands in the way';
+  return new Failure('conflict', words.join(' ') || hidden);
+}
+
+/** Refuses while somebody is on an open case or one under hold, restricted ones too. */
+async function assertErasable({ tx }: OrgSession, kind: Kind, people: readonly string[]): Promise<void> {
+  const standing = await withEveryCase(tx, () => queries.selectStandingCases(tx, kind, people));
+  if (standing.length === 0) return;
+  throw refusal(kind, await queries.selectStandingCases(tx, kind, people));
+}
+
+/** Has files that no row has any more count as new: a backup copies the files after its database. */
+function keepForADay({ tx, now }: OrgSession, store: FileStore, fileIds: readonly string[]): void {
+  const { db, orgId } = tx;
+  afterCommit(db, () => {
+    for (const fileId of fileIds) store.touch({ orgId, fileId }, Date.parse(now)).catch(() => {});
+  });
+}
+
+/** Has open pages read anew what is gone. Those of cases are told with their cases. */
+function announceErased({ tx, now }: OrgSession, id: string, threads: readonly string[]): void {
+  const n = Date.parse(now);
+  announce(tx, { kind: 'person_documents', id, n }, 'every member');
+  announce(tx, { kind: 'received_mails', id: null, n }, 'every member');
+  for (const thread of threads) announce(tx, { kind: 'thread', id: thread, n }, 'every member');
+}
+
+/**
+ * Erases for good what is known of a beneficiary or petitioner, and of all who were merged into them. On their archived cases
+ * they are an 'Erased person' from then on.
+ * @param name theirs as it is shown
+ * @throws Failure `not_found`; `invalid_input` for another name; `conflict` while they are on an open case, or under hold
+ */
+export async function erasePerson(
+  session: OrgSession,
+  store: FileStore,
+  kind: Kind,
+  id: string,
+  name: string,
+): Promise<void> {
+  const { tx, now } = session;
+  const people = await queries.selectOnePerson(tx, kind, id);
+  for (const each of people) await parties.lockParty(tx, kind, each);
+  const person = found(await parties.lockParty(tx, kind, id));
+  if (person.erased_at || (await parties.isMergedAway(tx, kind, id))) throw notFound();
+  if (name !== nameOf(person)) throw invalidInput({ name: 'This is not the name as it is shown' });
+  await assertErasable(session, kind, people);
+  const threads = await queries.selectThreads(tx, people);
+  await allowStatements(tx.db, STATEMENT_MS);
+  const files = await withEveryCase(tx, async () => {
+    const cases = await Promise.all(people.map((each) => parties.casesOfParty(tx, kind, each)));
+    return changeCases(tx, cases.flat(), async () => {
+      // A case may have been opened again, or put under hold, before it was locked.
+      if ((await queries.selectStandingCases(tx, kind, people)).length > 0)
+        throw new Failure('conflict', 'A case was changed at this moment. Try again');
+      return queries.erase(tx, kind, id, now);
+    });
+  });
+  keepForADay(session, store, files);
+  announceErased(session, id, threads);
+}
