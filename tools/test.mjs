@@ -158,7 +158,8 @@ async function run(check, inOnePiece) {
   const result = { name, seconds, passed: 0, failed: 1, skipped: 0, failures: [] };
   if (!runner) {
     if (status === 0) return { ...result, passed: 1, failed: 0 };
-    return { ...result, failures: [failureOfCommand(check.command, output)] };
+    // Without any it was shown as it came.
+    return output === '' ? result : { ...result, failures: [failureOfCommand(check.command, output)] };
   }
   if (!existsSync(reportFile(name))) return result;
   const report = JSON.parse(readFileSync(reportFile(name), 'utf8'));

@@ -11,8 +11,6 @@ import { backupState } from './state.ts';
 import type { BackupStorage } from './storage.ts';
 
 const DAY_MS = 86_400_000;
-/** For several base backups, one after the other, on a busy machine. */
-const PATIENCE_MS = 180_000;
 const database = new BackedUpDatabase();
 
 const kinds = async (storage: BackupStorage) => (await listBases(storage)).map(({ kind }) => kind);
@@ -49,7 +47,7 @@ it('makes a base backup at once and then daily, and keeps what is laid aside', a
     targets: { [storage.name]: { lastShipped: { segment }, lastError: null } },
   });
   expect(found.targets[storage.name]?.lastBase?.name).toContain('scheduled');
-}, PATIENCE_MS);
+}, 180_000);
 
 it('has somebody know of each good base backup and shipment, and not while a place fails', async () => {
   const [nas, cloud] = [await database.target('nas'), await database.target('cloud')];
@@ -70,7 +68,7 @@ it('has somebody know of each good base backup and shipment, and not while a pla
   database.now += DAY_MS;
   await tick(backups);
   expect(beats).toHaveLength(before);
-}, PATIENCE_MS);
+}, 180_000);
 
 it('removes base backups and the log before the days that are kept, never the last backup', async () => {
   const storage = await database.target('nas');
@@ -84,7 +82,7 @@ it('removes base backups and the log before the days that are kept, never the la
   }
   expect(await kinds(storage)).toEqual(['scheduled', 'scheduled']);
   expect(await listSegments(storage, database.lineage, '00000001')).not.toContain(segment);
-}, PATIENCE_MS);
+}, 180_000);
 
 it('keeps what a restored database came from for as long as its own backups, and other databases alone', async () => {
   const storage = await database.target('nas');
@@ -128,7 +126,7 @@ it('keeps files before the log that speaks of them', async () => {
   ].map((key) => written.indexOf(key));
   expect(places[0]).toBeGreaterThan(0);
   expect(places[1]).toBeGreaterThan(places[0] ?? 0);
-}, PATIENCE_MS);
+}, 180_000);
 
 it('T93 keeps the log while a target is away, says so once, and catches up when it is back', async () => {
   const [nas, usb] = [await database.target('nas'), await database.target('usb')];
@@ -148,7 +146,7 @@ it('T93 keeps the log while a target is away, says so once, and catches up when 
   expect(await database.waiting()).toEqual([]);
   expect(await listSegments(usb, database.lineage, '00000001')).toEqual(expect.arrayContaining(segments));
   expect(database.state.target(usb.name).lastError).toBeNull();
-}, PATIENCE_MS);
+}, 180_000);
 
 it('begins anew in a place that was swapped for another one while the server runs', async () => {
   const storage = await database.target('nas');
@@ -173,7 +171,7 @@ it('begins anew in a place that was swapped for another one while the server run
   expect(await filesIn(storage, database.lineage)).toContain(
     keys.file(database.lineage, file.orgId, file.fileId),
   );
-}, PATIENCE_MS);
+}, 180_000);
 
 it('looks again at what a place has after a failure', async () => {
   const storage = await database.target('nas');
@@ -197,7 +195,7 @@ it('looks again at what a place has after a failure', async () => {
   expect(await filesIn(storage, database.lineage)).toContain(
     keys.file(database.lineage, file.orgId, file.fileId),
   );
-}, PATIENCE_MS);
+}, 180_000);
 
 it('T93 makes a base backup when a part of the log never came', async () => {
   const storage = await database.target('nas');
@@ -212,7 +210,7 @@ it('T93 makes a base backup when a part of the log never came', async () => {
   expect(await kinds(storage)).toEqual(['first', 'after-gap']);
   await tick(backups);
   expect(await kinds(storage)).toHaveLength(2);
-}, PATIENCE_MS);
+}, 180_000);
 
 it('T93 takes what it has shipped already for the same, and a database that was set back for another', async () => {
   const { storage, segment, copy } = await shippedOnce();
@@ -227,7 +225,7 @@ it('T93 takes what it has shipped already for the same, and a database that was 
   await tick(database.backupsTo(storage));
   expect(database.lineage).not.toBe(first);
   expect(database.lines).toContain('the database was set back: its backups begin anew');
-}, PATIENCE_MS);
+}, 180_000);
 
 it('T93 ships what a place has lost of the log behind its newest segment, and goes on', async () => {
   const { storage, backups, segment, copy } = await shippedOnce();
@@ -242,7 +240,7 @@ it('T93 ships what a place has lost of the log behind its newest segment, and go
   expect((await readTip(storage, first))?.segment).toBe(newest);
   expect(await kinds(storage)).toEqual(['first']);
   expect(database.state.target(storage.name).lastError).toBeNull();
-}, PATIENCE_MS);
+}, 180_000);
 
 it('T93 counts no base backup that its target did not keep as it was sent', async () => {
   const storage = await database.target('nas');
@@ -266,7 +264,7 @@ it('T93 counts no base backup that its target did not keep as it was sent', asyn
   expect(database.state.target(storage.name).lastError?.message).toContain('is not what was stored');
   await database.backupsTo(storage).takeBases('before-migration');
   expect((await listBases(storage))[0]?.name).toMatch(/-before-1\.2\.3$/);
-}, PATIENCE_MS);
+}, 180_000);
 
 it('makes a base backup for who asks, also a moment after one that failed, and one at a time', async () => {
   const storage = await database.target('nas');
@@ -288,7 +286,7 @@ it('makes a base backup for who asks, also a moment after one that failed, and o
   await backups.idle();
   expect(await kinds(storage)).toEqual(['asked']);
   expect(database.state.target(storage.name).lastError).toBeNull();
-}, PATIENCE_MS);
+}, 180_000);
 
 it('leaves nothing of a base backup that a stop ends, and no word of it', async () => {
   const storage = await database.target('nas');
@@ -311,4 +309,4 @@ it('leaves nothing of a base backup that a stop ends, and no word of it', async 
   expect(await listKeys(storage, keys.bases)).toEqual([]);
   expect(database.state.target(storage.name).lastError).toBeNull();
   expect(database.lines).not.toContain('backup failed');
-}, PATIENCE_MS);
+}, 180_000);
