@@ -25,7 +25,7 @@ const columns: DataColumn<DateType>[] = [
     header: 'Name',
     meta: { place: 'lead' },
     cell: ({ row: { original } }) => (
-      <Link to={PATHS.dateType} params={{ dateSettingId: original.id }} className="name-link">
+      <Link to={PATHS.dateType} params={{ dateSettingId: original.id }} className="lead-link">
         <Swatch name={original.name} hex={original.hex} />
       </Link>
     ),
