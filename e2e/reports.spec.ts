@@ -265,7 +265,12 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await page.goBack();
   await expect(page.getByText('Report not found')).toBeVisible();
   await page.goForward();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByRole('button', { name: 'Deleted Reports' }).click();
+  const deleted = page.getByRole('region', { name: 'Deleted Reports' });
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await deleted.getByRole('button', { name: 'Restore Custom Report' }).click();
+  await expect(deleted.getByText('No deleted reports')).toBeVisible();
   await expect(row).toContainText('2 overdue');
 });
 

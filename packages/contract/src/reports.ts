@@ -9,7 +9,16 @@ import {
   REPORT_RECIPIENTS,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDateInput, id, instant, pageInfo, pageQuery, requiredLine, requiredText } from './fields.ts';
+import {
+  calendarDateInput,
+  flag,
+  id,
+  instant,
+  pageInfo,
+  pageQuery,
+  requiredLine,
+  requiredText,
+} from './fields.ts';
 import { fileResponse, namedTextResponse } from './file.ts';
 
 /**
@@ -150,6 +159,8 @@ export type Report = z.infer<typeof report>;
 export const listedReport = z.object({
   id,
   ...frame,
+  /** Since when it is deleted; only in the list of deleted ones. */
+  deleted_at: instant.optional(),
   report_data: z.object({ report_name: z.string(), generated_by: z.string(), summary: reportSummary }),
 });
 export type ListedReport = z.infer<typeof listedReport>;
@@ -196,7 +207,12 @@ export const listReports = endpoint({
   access: 'viewer',
   audit: false,
   lag: 'tolerated',
-  query: z.object({ ...pageQuery, offset: z.coerce.number().int().min(0).max(100_000).optional() }),
+  query: z.object({
+    ...pageQuery,
+    offset: z.coerce.number().int().min(0).max(100_000).optional(),
+    /** `true`: only deleted ones that can be restored, for whoever may restore them. */
+    deleted: flag,
+  }),
   response: z.object({ reports: z.array(listedReport), ...pageInfo }),
   errors: [],
 });

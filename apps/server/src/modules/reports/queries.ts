@@ -225,6 +225,7 @@ export async function selectReport(tx: OrgTx, id: string) {
 
 interface ListedRow {
   id: string;
+  deleted_at: string | null;
   report_type: string;
   generated_at: string;
   heading: Heading;
@@ -247,17 +248,23 @@ async function headingsWithoutHidden(
   return new Map(rows.map(({ id, data }) => [id, headingOf(withoutCases(data, hidden))]));
 }
 
+/**
+ * The reports that are not deleted, or those that are.
+ * @param deletedAfter ISO instant: those that were deleted since then; none of them unless given
+ */
+function reports({ db, orgId }: OrgTx, deletedAfter: string | undefined) {
+  const all = db.selectFrom('report').where('org_id', '=', orgId);
+  return deletedAfter ? all.where('deleted_at', '>', deletedAfter) : all.where('deleted_at', 'is', null);
+}
+
 /** A page of the list, newest first: ids rise with time. */
 export async function selectReports(
   tx: OrgTx,
   { offset = 0, ...at }: PageAt & { offset?: number | undefined },
+  deletedAfter?: string,
 ): Promise<Page<ListedRow>> {
-  const { db, orgId } = tx;
-  const query = db
-    .selectFrom('report')
-    .select(['id', 'report_type', 'generated_at', 'heading'])
-    .where('org_id', '=', orgId)
-    .where('deleted_at', 'is', null)
+  const query = reports(tx, deletedAfter)
+    .select(['id', 'report_type', 'generated_at', 'heading', 'deleted_at'])
     .offset(offset);
   const { page, next } = (await readPage(query, NEWEST_FIRST, at)) as unknown as Page<ListedRow>;
   const changed = await headingsWithoutHidden(
@@ -267,6 +274,6 @@ export async function selectReports(
   return { page: page.map((row) => ({ ...row, heading: changed.get(row.id) ?? row.heading })), next };
 }
 
-export function countReports({ db, orgId }: OrgTx): Promise<number> {
-  return countOf(db.selectFrom('report').where('org_id', '=', orgId).where('deleted_at', 'is', null));
+export function countReports(tx: OrgTx, deletedAfter?: string): Promise<number> {
+  return countOf(reports(tx, deletedAfter));
 }

@@ -103,6 +103,29 @@ describe('a deleted report', () => {
     ]);
   });
 
+  it('is in the list of deleted ones while it can be restored, for those who may', async () => {
+    const [first, second] = [await saveReport(ada), await saveReport(ada)];
+    await saveReport(ada);
+    await remove(first.id);
+    await workers.advance(1_000);
+    await remove(second.id);
+    const listed = (by = ada, more = {}) => by.call(listReports, { query: { deleted: 'true', ...more } });
+    const page = await listed(ada, { limit: 1 });
+    expect(page).toMatchObject({
+      reports: [
+        { id: second.id, deleted_at: '2026-03-02T15:00:01Z', report_data: { generated_by: 'Ada Whitfield' } },
+      ],
+      total: 2,
+    });
+    expect((await listed(ada, { cursor: page.next_cursor })).reports).toMatchObject([{ id: first.id }]);
+    expect((await ada.call(listReports, {})).reports[0]).not.toHaveProperty('deleted_at');
+    expect(await problemOf(listed(await ada.colleague('viewer')))).toMatchObject({ code: 'forbidden' });
+    expect((await listed(await harness.founder('Eve'))).reports).toEqual([]);
+    await workers.advance(30 * DAY - 1_000);
+    expect((await listed(await ada.colleague('user'))).reports).toMatchObject([{ id: second.id }]);
+    await workers.advance(-30 * DAY);
+  });
+
   it('is not saved again from its preview', async () => {
     const body = await previewedReport(ada);
     const { report } = await ada.call(saveReportCall, { body });

@@ -13,6 +13,7 @@ import type {
   ReportSettings,
   saveReport as saveReportCall,
 } from '@landfall/contract/reports';
+import { reaches } from '@landfall/contract/roles';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, found, invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -179,21 +180,33 @@ export async function saveReport(session: OrgSession, input: SavedInput): Promis
   return readReport(session, await savePreview(session, input));
 }
 
-/** A page of the saved reports, without their rows. */
+/** The instant after which a report must have been deleted to be restored. */
+function restorableFrom(now: string): string {
+  return new Date(Date.parse(now) - DELETED_MS).toISOString();
+}
+
+/**
+ * A page of the saved reports, or of the deleted ones that can be restored, without their rows.
+ * @throws Failure `forbidden` for a viewer who asks for deleted ones
+ */
 export async function listReports(
   session: OrgSession,
-  query: HandlerInput<typeof listReportsCall>['query'],
+  { deleted, ...query }: HandlerInput<typeof listReportsCall>['query'],
 ): Promise<HandlerResult<typeof listReportsCall>> {
+  if (deleted === 'true' && !reaches(session.actor.roles, 'user'))
+    throw new Failure('forbidden', 'Only those who may restore reports see deleted ones');
+  const deletedAfter = deleted === 'true' ? restorableFrom(session.now) : undefined;
   const [{ page, next }, total] = await Promise.all([
-    queries.selectReports(session.tx, query),
-    queries.countReports(session.tx),
+    queries.selectReports(session.tx, query, deletedAfter),
+    queries.countReports(session.tx, deletedAfter),
   ]);
   const standing = await standingOf(
     session,
     page.map(({ id }) => id),
   );
-  const reports = page.map(({ heading, ...row }) => ({
+  const reports = page.map(({ heading, deleted_at, ...row }) => ({
     ...row,
+    ...(deleted_at && { deleted_at }),
     ...standing(row.id),
     report_data: heading,
   }));
@@ -246,8 +259,7 @@ export async function deleteReport({ tx, now }: OrgSession, id: string): Promise
 
 /** Restores a deleted report; one that is not deleted stays as it is. */
 export async function restoreReport(session: OrgSession, id: string): Promise<Report> {
-  const deletedAfter = new Date(Date.parse(session.now) - DELETED_MS).toISOString();
-  await queries.updateDeleted(session.tx, id, { deletedAfter });
+  await queries.updateDeleted(session.tx, id, { deletedAfter: restorableFrom(session.now) });
   return readReport(session, id);
 }
 

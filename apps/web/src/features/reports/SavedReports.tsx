@@ -11,6 +11,7 @@ import { PATHS } from '../../paths.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 import { IconButton, QuietButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
@@ -143,10 +144,13 @@ interface SavedReportsProps {
   generate: ReactNode;
 }
 
-/** The reports that were kept, newest first. */
+const DeletedReports = deferred(async () => (await import('./DeletedReports.tsx')).DeletedReports);
+
+/** The reports that were kept, newest first, and below them those that were deleted for whoever asks. */
 export function SavedReports({ mayWrite, onOpen, generate }: SavedReportsProps) {
   const list = useInfiniteQuery(reportListQuery);
   const [sent, setSent] = useState<ListedReport>();
+  const [deleted, setDeleted] = useState(false);
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
   const onDelete = useReportDeletion();
   const columns = useMemo(
@@ -154,36 +158,45 @@ export function SavedReports({ mayWrite, onOpen, generate }: SavedReportsProps) 
     [mayWrite, onDelete],
   );
 
+  const showDeleted = mayWrite && (
+    <QuietButton aria-expanded={deleted} onClick={() => setDeleted(!deleted)}>
+      Deleted Reports
+    </QuietButton>
+  );
+
   return (
-    <Section title="Saved Reports">
-      <div className="dense-table">
-        <ListTable
-          label="Saved Reports"
-          list={list}
-          failure={{ message: `Error: ${errorWords(list.error)}`, again: 'Retry' }}
-          columns={columns}
-          rows={rows}
-          placeholders={4}
-          total={list.data?.pages.at(-1)?.total}
-          onDemand
-          onOpen={onOpen}
-          empty={
-            <EmptyState
-              boxed
-              title="No saved reports yet"
-              text="A report takes stock of what is overdue and what comes up. It stays as it was, whatever changes on the cases."
-              action={generate}
-            />
-          }
-        />
-      </div>
-      {sent && (
-        <SendReportDialog
-          id={sent.id}
-          name={sent.report_data.report_name}
-          onClose={() => setSent(undefined)}
-        />
-      )}
-    </Section>
+    <>
+      <Section title="Saved Reports" actions={showDeleted}>
+        <div className="dense-table">
+          <ListTable
+            label="Saved Reports"
+            list={list}
+            failure={{ message: `Error: ${errorWords(list.error)}`, again: 'Retry' }}
+            columns={columns}
+            rows={rows}
+            placeholders={4}
+            total={list.data?.pages.at(-1)?.total}
+            onDemand
+            onOpen={onOpen}
+            empty={
+              <EmptyState
+                boxed
+                title="No saved reports yet"
+                text="A report takes stock of what is overdue and what comes up. It stays as it was, whatever changes on the cases."
+                action={generate}
+              />
+            }
+          />
+        </div>
+        {sent && (
+          <SendReportDialog
+            id={sent.id}
+            name={sent.report_data.report_name}
+            onClose={() => setSent(undefined)}
+          />
+        )}
+      </Section>
+      {deleted && mayWrite && <DeletedReports />}
+    </>
   );
 }

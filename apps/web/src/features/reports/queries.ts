@@ -54,6 +54,17 @@ export const reportListQuery = infiniteQueryOptions({
     nextLookMs(state.data?.pages.flatMap(({ rows }) => rows) ?? [], Date.now(), WAITING_MS.list),
 });
 
+/** The deleted reports that can be restored, newest first, page by page. Read anew with the saved ones. */
+export const deletedReportsQuery = infiniteQueryOptions({
+  queryKey: [...reportListQuery.queryKey, 'deleted'],
+  queryFn: async ({ pageParam, signal }) => {
+    const query = { ...pageAt(pageParam), deleted: 'true' as const };
+    return recordsIn<ListedReport>(await call(listReports, { query, signal }), 'reports');
+  },
+  ...PAGED,
+  staleTime: 0,
+});
+
 /** A saved report; asked for again while its mail waits. */
 export function reportQuery(id: string) {
   return queryOptions({

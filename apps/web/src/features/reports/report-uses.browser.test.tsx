@@ -277,6 +277,47 @@ describe('a report is deleted', () => {
     await expect.element(page.getByText('No saved reports yet')).toBeVisible();
   });
 
+  it('and is among the deleted ones, from where it is restored', async () => {
+    const gone = { ...listed(reportOf()), deleted_at: '2026-03-02T14:30:00Z' };
+    let isDeleted = true;
+    answer(listReports, ({ query }) => {
+      const reports = query.has('deleted') === isDeleted ? [isDeleted ? gone : listed(reportOf())] : [];
+      return { reports, total: reports.length, next_cursor: null };
+    });
+    answer(restoreReport, () => {
+      isDeleted = false;
+      return { report: reportOf() };
+    });
+    await openWorkspace('/reports');
+    await expect.element(page.getByText('No saved reports yet')).toBeVisible();
+    const toggle = page.getByRole('button', { name: 'Deleted Reports' });
+    await toggle.click();
+    const deleted = section('Deleted Reports');
+    await expect.element(deleted.getByText('Quiet week')).toBeVisible();
+    await expectAccessible();
+    await expectNoOverflow();
+    await deleted.getByRole('button', { name: 'Restore Quiet week' }).click();
+    await expect.element(page.getByText('Quiet week restored')).toBeVisible();
+    await expect.element(deleted.getByText('No deleted reports')).toBeVisible();
+    await expect
+      .element(section('Saved Reports').getByRole('link', { name: 'View Quiet week' }))
+      .toBeVisible();
+    await toggle.click();
+    await expect.element(deleted).not.toBeInTheDocument();
+  });
+
+  it('and says so where the deleted ones cannot be loaded', async () => {
+    answer(listReports, ({ query }) =>
+      query.has('deleted') ? LOST : { reports: [], total: 0, next_cursor: null },
+    );
+    await openWorkspace('/reports');
+    await page.getByRole('button', { name: 'Deleted Reports' }).click();
+    await expect
+      .element(section('Deleted Reports').getByText('Error: No response from server'))
+      .toBeVisible();
+    await expectAccessible();
+  });
+
   it('not when the server is away, which is said', async () => {
     fail(deleteReport, LOST);
     await openWorkspace('/reports');
@@ -300,6 +341,7 @@ describe('a report is deleted', () => {
     answerPerson('viewer');
     await openWorkspace(`/reports?report=${ID}`);
     await expect.element(view.getByRole('button', { name: 'Export' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Deleted Reports' })).not.toBeInTheDocument();
     for (const name of ['More for this report', 'Send Report'])
       await expect.element(view.getByRole('button', { name })).not.toBeInTheDocument();
   });
