@@ -119,6 +119,8 @@ it('has a skeleton while it loads, asks again after a failure, and loads more', 
   const awaited = Promise.withResolvers<Refusal>();
   fail(listOperations, awaited.promise);
   await openWorkspace('/operations');
+  // Once its stream opens, a page asks anew for what has come by then.
+  await expect.poll(hearsLive).toBe(true);
   await expect.element(page.getByRole('status', { name: 'Loading operations' })).toBeVisible();
   await expectAccessible();
   fail(listOperations, away);
