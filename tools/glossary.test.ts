@@ -76,8 +76,9 @@ describe('the way back', () => {
     const own = screens.filter(({ text }) => text.includes('back-link')).map(({ path }) => path);
     expect(own).toEqual(['listing/BackLink.tsx']);
     expect(backs.length).toBeGreaterThan(10);
-    expect(backs.map(({ path }) => path)).toEqual([...new Set(backs.map(({ path }) => path))]);
-    expect(screens.filter(({ text }) => text.split('<BackLink').length > 2)).toEqual([]);
+    // Where a page reads in two ways, both lead back alike.
+    const labels = Map.groupBy(backs, ({ path }) => path);
+    for (const [path, ofPage] of labels) expect(new Set(ofPage.map(({ label }) => label)).size, path).toBe(1);
   });
 
   it('says where it leads, as that page has it', () => {
