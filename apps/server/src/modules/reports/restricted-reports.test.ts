@@ -238,6 +238,25 @@ it('a call that comes again does not answer what is hidden since', async () => {
   expect((await eve.call(listReports, { query: {} })).total).toBe(1);
 });
 
+it('each of several gets the report as they may see it, whoever is responsible included', async () => {
+  const { id } = await saveReport(max, {
+    date_settings: ['Filing Deadline'],
+    group_by: 'person',
+    columns: ['assignees'],
+  });
+  await restrict();
+  await max.call(sendSavedReport, { params: { id }, body: { user_ids: [eve.id, max.id] } });
+  await work();
+  const [toEve, toMax] = [await mailTo(eve), await mailTo(max)];
+  expect(toMax && textOf(toMax)).toContain(SECRET);
+  expect(toEve && textOf(toEve)).not.toContain(SECRET);
+  expect(toEve && textOf(toEve)).toContain('Diaz: H-1B');
+  const names = (data: ReportData) =>
+    [...data.this_week, ...data.this_month].flatMap(({ assignees = [] }) => assignees.map((one) => one.id));
+  expect(new Set(names(await read(id, max)))).toEqual(new Set([max.id, eve.id]));
+  expect(new Set(names(await read(id, eve)))).toEqual(new Set([eve.id]));
+});
+
 it('a report on its way from who sees less is not taken for one’s own', async () => {
   await restrict();
   const { id } = await addReportTemplate(eve);
