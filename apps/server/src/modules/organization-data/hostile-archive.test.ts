@@ -122,6 +122,7 @@ it('long records are added a few at a time', async () => {
       heading: {},
       data: { text: 'x'.repeat(1024 * 1024) },
       template_id: null,
+      deleted_at: null,
     })),
   );
   let longest = 0;
