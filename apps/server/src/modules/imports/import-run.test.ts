@@ -146,6 +146,16 @@ describe('an import', () => {
     ).toBe(true);
   });
 
+  it('T61 begun ten times at once is carried out once', async () => {
+    const id = await checked(['First Name', 'Ana', 'Ben'], {}, 'beneficiaries');
+    const begun = await Promise.allSettled(
+      Array.from({ length: 10 }, () => ada.call(runImport, { params: { id }, body: { only_good: false } })),
+    );
+    await work();
+    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await people()).toHaveLength(2);
+  });
+
   it('of rows with errors is of the good ones alone, when that is wanted', async () => {
     const id = await checked(['Title,Interview', 'One,soon', 'Two,2027-01-02']);
     await expect(ada.call(runImport, { params: { id }, body: { only_good: false } })).rejects.toMatchObject({

@@ -171,7 +171,7 @@ it('leaves on undo what was changed since, and names it', async () => {
   expect([await peopleOf(left.id), await peopleOf(kept.id)]).toEqual([[], ['Adah primary']]);
 });
 
-it('is refused for a stale version, the same record, a field that is not, and a person under hold', async () => {
+it('T60 is refused for a stale version, the same record, a field that is not, and a person under hold', async () => {
   const [one, other] = [await person('Ben'), await person('Benn')];
   const params = { id: one.id };
   const body = { other_id: other.id, take: {}, version: 1, other_version: 1 };
@@ -194,6 +194,20 @@ it('is refused for a stale version, the same record, a field that is not, and a 
   await ada.call(holdCaseRecord, { params: { id }, body: { reason: 'Litigation' } });
   expect(await refusal({})).toMatchObject({ code: 'conflict' });
   expect(await get(other.id)).toMatchObject({ id: other.id });
+});
+
+it('T61 asked for ten times at once is one merge', async () => {
+  const [one, other] = [await person('Ines'), await person('Inez')];
+  const body = { other_id: other.id, take: {}, version: 1, other_version: 1 };
+  const merges = await Promise.allSettled(
+    Array.from({ length: 10 }, () => ada.call(mergeBeneficiary, { params: { id: one.id }, body })),
+  );
+  expect(merges.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const { rows } = await harness.owner.query(
+    `select from app.audit_entry where action = 'beneficiary.merged' and resource_id = $1`,
+    [one.id],
+  );
+  expect(rows).toHaveLength(1);
 });
 
 it('moves restricted cases too, of which whoever merges learns nothing', async () => {
