@@ -69,6 +69,12 @@ const counted = (words: string) => page.getByText(words, { exact: true }).last()
 async function select(...titles: string[]): Promise<void> {
   for (const title of titles) await page.getByRole('checkbox', { name: `Select ${title}` }).click();
 }
+/** Whether the bar is below what a message says, which would cover it otherwise. */
+function isBelow(words: string): boolean {
+  const bar = document.querySelector('[data-selection-bar]')?.getBoundingClientRect();
+  const message = page.getByRole('alert').filter({ hasText: words }).element().getBoundingClientRect();
+  return bar !== undefined && bar.top >= message.bottom;
+}
 async function openTeam(item: string): Promise<void> {
   await button('Team').click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -114,6 +120,15 @@ describe('the bar', () => {
     await button('Archive').click();
     await expect.element(page.getByText('Nothing was changed. The list holds 1,110 cases now')).toBeVisible();
     await expect.element(counted('1,110 selected')).toBeVisible();
+    for (const [width, height] of [
+      [PHONE.width, PHONE.height],
+      // The bar is at the end of the table, in the corner where messages are.
+      [1_280, 410],
+    ] as const) {
+      await page.viewport(width, height);
+      await expect.poll(() => isBelow('Nothing was changed. The list holds 1,110 cases now')).toBe(true);
+    }
+    await page.viewport(DESKTOP.width, DESKTOP.height);
     obey();
     await button('Archive').click();
     await expect.element(button('Archive')).not.toBeInTheDocument();
