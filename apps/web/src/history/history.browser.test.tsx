@@ -6,6 +6,7 @@ import { expectAccessible } from '../testing/accessibility.ts';
 import { answer, fail, Refusal } from '../testing/answers.ts';
 import { OPEN_CASE } from '../testing/records.ts';
 import { idOf } from '../testing/shell-answers.ts';
+import { tryAgain } from '../testing/try-again.ts';
 import { openWorkspace } from '../testing/workspace.tsx';
 
 const CASE = OPEN_CASE.id;
@@ -84,11 +85,9 @@ it('one that cannot be loaded can be asked for again; one without a change says 
   fail(listHistory, new Refusal('unavailable', 'The database is away'));
   const history = await showHistory();
   await expect.element(history.getByText('The database is away')).toBeVisible();
-  const again = history.getByRole('button', { name: 'Try Again' });
-  await expect.element(again).toBeVisible();
-  // At once: the page may ask by itself as soon as there is an answer.
-  answer(listHistory, { changes: [], total: 0, next_cursor: null });
-  (again.element() as HTMLButtonElement).click();
+  await tryAgain(history.getByRole('button', { name: 'Try Again' }), () =>
+    answer(listHistory, { changes: [], total: 0, next_cursor: null }),
+  );
   await expect.element(history.getByText('Nothing was changed yet')).toBeVisible();
 });
 

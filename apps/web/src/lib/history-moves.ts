@@ -7,7 +7,12 @@ const guards: Guard[] = [];
  * made. A window's listeners are called in the order in which they were added, also those for the capture phase.
  */
 export function guardHistory(): void {
-  window.addEventListener('popstate', (event) => guards.at(-1)?.(event));
+  // A window has one such listener, however often it is added.
+  window.addEventListener('popstate', askNewest);
+}
+
+function askNewest(event: PopStateEvent): void {
+  guards.at(-1)?.(event);
 }
 
 /**

@@ -31,6 +31,7 @@ const petitioner = {
   created_at: CREATED,
   archived_at: '',
   deleted_at: null,
+  erased_at: null,
   version: 1,
 };
 
@@ -48,6 +49,7 @@ const beneficiary = {
   language: 'en',
   created_at: CREATED,
   deleted_at: null,
+  erased_at: null,
   version: 1,
 };
 

@@ -18,6 +18,7 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
 import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf } from '../../testing/shell-answers.ts';
+import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 const FEED: CalendarFeed = {
@@ -85,8 +86,9 @@ it('a list that cannot be loaded can be asked for again', async () => {
   await openWorkspace('/settings');
   await expect.element(card().getByText('No response from server')).toBeVisible();
   expect(card().getByText('No calendar feeds yet.').elements()).toEqual([]);
-  answer(listCalendarFeeds, { calendar_feeds: [FEED] });
-  await card().getByRole('button', { name: 'Retry' }).click();
+  await tryAgain(card().getByRole('button', { name: 'Retry' }), () =>
+    answer(listCalendarFeeds, { calendar_feeds: [FEED] }),
+  );
   await expect.element(card().getByText('Not fetched yet')).toBeVisible();
 });
 

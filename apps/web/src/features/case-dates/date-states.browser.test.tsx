@@ -7,6 +7,7 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
 import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf } from '../../testing/shell-answers.ts';
+import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 const CASE = OPEN_CASE.id;
@@ -115,8 +116,9 @@ it('a history that cannot be loaded can be asked for again; one without a change
   await choose('Interview', 'History');
   const dialog = page.getByRole('dialog', { name: 'History of Interview' });
   await expect.element(dialog.getByText('The database is away')).toBeVisible();
-  answer(listHistory, { changes: [], total: 0, next_cursor: null });
-  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await tryAgain(dialog.getByRole('button', { name: 'Try Again' }), () =>
+    answer(listHistory, { changes: [], total: 0, next_cursor: null }),
+  );
   await expect.element(dialog.getByText('Never changed')).toBeVisible();
   await expectAccessible();
 });

@@ -10,6 +10,7 @@ import { answer, fail, Refusal } from '../../testing/answers.ts';
 import { LISTED_CASE } from '../../testing/records.ts';
 import { DESKTOP, PHONE } from '../../testing/screens.ts';
 import { idOf, ME } from '../../testing/shell-answers.ts';
+import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 import { followedOperations, unfollow } from '../operations/followed-operations.ts';
 
@@ -222,8 +223,9 @@ describe('Reassign', () => {
     awaited.resolve(AWAY);
     await expect.element(asked.getByText('The database is away')).toBeVisible();
     await expectAccessible();
-    answer(listUsers, { users: USERS.slice(2) });
-    await asked.getByRole('button', { name: 'Try Again' }).click();
+    await tryAgain(asked.getByRole('button', { name: 'Try Again' }), () =>
+      answer(listUsers, { users: USERS.slice(2) }),
+    );
     await expect.element(asked.getByText('There is no other member yet who could take over.')).toBeVisible();
     await expect.element(asked.getByRole('button', { name: 'Reassign' })).toBeDisabled();
   });
@@ -277,8 +279,9 @@ describe('Remove from team', () => {
     const asked = dialog('Remove from the team of 1,111 cases');
     await expect.element(asked.getByText('The database is away')).toBeVisible();
     await expectAccessible();
-    answer(listUsers, { users: USERS });
-    await asked.getByRole('button', { name: 'Try Again' }).click();
+    await tryAgain(asked.getByRole('button', { name: 'Try Again' }), () =>
+      answer(listUsers, { users: USERS }),
+    );
     await expect.element(asked.getByRole('checkbox', { name: 'Cy Diaz' })).toBeVisible();
     await expectAccessible();
   });

@@ -94,7 +94,7 @@ describe.each([
       .toBeInViewport();
     await expect.poll(() => new URLSearchParams(location.search).get('section')).toBe('notes');
     expect(document.activeElement?.id).toBe('section-notes');
-    await expect.element(links().getByRole('link', { name: 'Dates' })).toBeInViewport();
+    await expect.element(links()).toBeInViewport();
     await links().getByRole('link', { name: 'Dates' }).click();
     await expect.element(section('Important Dates').getByRole('heading')).toBeInViewport();
     await expectAccessible();

@@ -12,6 +12,7 @@ import { answer, fail, Refusal } from '../../testing/answers.ts';
 import { LISTED_CASE, OPEN_CASE } from '../../testing/records.ts';
 import { PHONE } from '../../testing/screens.ts';
 import { answerPerson, idOf, ME } from '../../testing/shell-answers.ts';
+import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 type Assignees = CaseRecord['assignees'];
@@ -194,8 +195,9 @@ it('has a skeleton while the members are awaited, and asks again for what could 
   awaited.resolve(away);
   await expect.element(menu().getByText('The database is away')).toBeVisible();
   await expectAccessible();
-  answer(listUsers, { users: USERS });
-  await menu().getByRole('button', { name: 'Try Again' }).click();
+  await tryAgain(menu().getByRole('button', { name: 'Try Again' }), () =>
+    answer(listUsers, { users: USERS }),
+  );
   await expect.element(box('Nadia Reyes')).toBeChecked();
 });
 

@@ -18,6 +18,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
 import { idOf, OFFICE } from '../../testing/shell-answers.ts';
+import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 const MADE = { created_at: '2026-01-05T15:00:00Z', version: 1 };
@@ -142,28 +143,29 @@ it('an example shows what a date of the type brings; a failure can be tried agai
   await page.getByRole('button', { name: 'What a date of this type brings' }).click();
   const example = page.getByRole('region', { name: 'Example' });
   await expect.element(example.getByText('No response from server')).toBeVisible();
-  answer(previewReminders, ({ body }) => {
-    expect(body).toEqual({ date_type: 'Interview' });
-    return {
-      reminders: [
-        {
-          date_id: null,
-          date_type: 'Interview',
-          important_date: '2026-03-10',
-          offset_days: -7,
-          target: 'case_team',
-          target_name: 'Case team',
-          recipients: [],
-          to_admins: false,
-          due_at: '2026-03-03T14:00:00Z',
-          held_back: null,
-          subject: 'Interview: 7 days remaining – Example case',
-          text: 'Interview of Example case is soon.',
-        },
-      ],
-    };
-  });
-  await example.getByRole('button', { name: 'Try Again' }).click();
+  await tryAgain(example.getByRole('button', { name: 'Try Again' }), () =>
+    answer(previewReminders, ({ body }) => {
+      expect(body).toEqual({ date_type: 'Interview' });
+      return {
+        reminders: [
+          {
+            date_id: null,
+            date_type: 'Interview',
+            important_date: '2026-03-10',
+            offset_days: -7,
+            target: 'case_team',
+            target_name: 'Case team',
+            recipients: [],
+            to_admins: false,
+            due_at: '2026-03-03T14:00:00Z',
+            held_back: null,
+            subject: 'Interview: 7 days remaining – Example case',
+            text: 'Interview of Example case is soon.',
+          },
+        ],
+      };
+    }),
+  );
   await expect.element(example.getByText('7 days before')).toBeVisible();
   await expectAccessible();
 });

@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, Refusal } from '../../testing/answers.ts';
+import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 const RFE: DeadlineRule = {
@@ -102,8 +103,9 @@ describe('the list', () => {
     fail(listDeadlineRules, new Refusal('internal', 'The database is away'));
     await openWorkspace('/date_settings/rules');
     await expect.element(page.getByText('The database is away')).toBeVisible();
-    answer(listDeadlineRules, { deadline_rules: [RFE] });
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    await tryAgain(page.getByRole('button', { name: 'Try Again' }), () =>
+      answer(listDeadlineRules, { deadline_rules: [RFE] }),
+    );
     await expect.element(table().getByText(RFE.name)).toBeVisible();
   });
 

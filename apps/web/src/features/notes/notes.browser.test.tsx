@@ -7,6 +7,7 @@ import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
 import { NOTE, OPEN_CASE } from '../../testing/records.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
+import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 const CASE = `/case_records/${OPEN_CASE.id}`;
@@ -182,8 +183,9 @@ describe('searching', () => {
     fail(listNotes, LOST);
     await field.fill('again');
     await expect.element(section().getByText('No response from server')).toBeVisible();
-    answer(listNotes, { notes: [NOTE], total: 1, next_cursor: null });
-    await section().getByRole('button', { name: 'Retry' }).click();
+    await tryAgain(section().getByRole('button', { name: 'Retry' }), () =>
+      answer(listNotes, { notes: [NOTE], total: 1, next_cursor: null }),
+    );
     await expect.element(noteNamed(NOTE.subject)).toBeVisible();
     await field.fill('');
     await expect.element(noteNamed('Fourth')).toBeVisible();

@@ -12,6 +12,7 @@ import { fetchBrowserConfig } from '../../api/browser-config.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
 import { idOf } from '../../testing/shell-answers.ts';
+import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 let kept: NotificationSettings;
@@ -95,8 +96,10 @@ it('choices that cannot be loaded can be asked for again', async () => {
   await openWorkspace('/settings');
   await expect.element(page.getByText('The database is away')).toBeVisible();
   await expectAccessible();
-  answer(getNotificationSettings, () => kept);
-  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Retry' }).click();
+  await tryAgain(
+    page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Retry' }),
+    () => answer(getNotificationSettings, () => kept),
+  );
   await expect.element(digest()).toBeChecked();
 });
 

@@ -6,6 +6,7 @@ import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.
 import { answer, fail, hearsLive, Refusal, tellLive } from '../../testing/answers.ts';
 import { DESKTOP } from '../../testing/screens.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
+import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 import { followedOperations, unfollow } from './followed-operations.ts';
 
@@ -127,12 +128,13 @@ it('has a skeleton while it loads, asks again after a failure, and loads more', 
   awaited.resolve(away);
   await expect.element(page.getByText('The database is away')).toBeVisible();
   await expectAccessible();
-  answer(listOperations, ({ query }) =>
-    query.get('cursor')
-      ? { operations: [UNDONE], total: 2, next_cursor: null }
-      : { operations: [FILED], total: 2, next_cursor: 'next' },
+  await tryAgain(page.getByRole('button', { name: 'Try Again' }), () =>
+    answer(listOperations, ({ query }) =>
+      query.get('cursor')
+        ? { operations: [UNDONE], total: 2, next_cursor: null }
+        : { operations: [FILED], total: 2, next_cursor: 'next' },
+    ),
   );
-  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect.element(page.getByText('1 of 2 shown')).toBeVisible();
   fail(listOperations, away);
   await page.getByRole('button', { name: 'Load more' }).click();

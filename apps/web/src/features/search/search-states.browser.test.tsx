@@ -8,6 +8,7 @@ import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.
 import { answer, fail, LOST } from '../../testing/answers.ts';
 import { FOUND_CASE } from '../../testing/records.ts';
 import { answerPerson, idOf, ME } from '../../testing/shell-answers.ts';
+import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 const NOTHING: SearchResults = {
@@ -99,8 +100,9 @@ it('a failure says why, and another try finds it with what was typed kept', asyn
   await openSearch();
   await box().fill('okafor');
   await expect.element(page.getByText('The search failed: No response from server')).toBeVisible();
-  answer(search, { ...NOTHING, case_records: [CASE] });
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await tryAgain(page.getByRole('button', { name: 'Retry' }), () =>
+    answer(search, { ...NOTHING, case_records: [CASE] }),
+  );
   await expect.element(options()).toHaveTextContent(CASE_ROW);
   await expect.element(box()).toHaveValue('okafor');
 });

@@ -15,6 +15,7 @@ import {
   xfaPdf,
 } from '../../../testing/pdf-files.ts';
 import { OPEN_CASE } from '../../../testing/records.ts';
+import { tryAgain } from '../../../testing/try-again.ts';
 import { openWorkspace } from '../../../testing/workspace.tsx';
 
 const ADDRESS = `/case_records/${OPEN_CASE.id}?document=${RECEIPT.id}`;
@@ -214,8 +215,9 @@ it('bytes that cannot be had are asked for again', async () => {
   fail(readDocument, new Refusal('conflict', 'The bytes of this file are gone'));
   await openWorkspace(ADDRESS);
   await expect.element(preview().getByText('The bytes of this file are gone')).toBeVisible();
-  answer(readDocument, new Blob([textPdf(['Receipt 1'])]));
-  await preview().getByRole('button', { name: 'Try Again' }).click();
+  await tryAgain(preview().getByRole('button', { name: 'Try Again' }), () =>
+    answer(readDocument, new Blob([textPdf(['Receipt 1'])])),
+  );
   await expect.element(preview().getByText('Receipt 1')).toBeInTheDocument();
 });
 
