@@ -51,8 +51,12 @@ describe('T45 names', () => {
 /** A file's name is what somebody's computer calls it: what it does not show is taken out. */
 const CLEANED = new Set(['POST /uploads name', 'POST /client/{token}/uploads name']);
 
-/** The typed name must be the organization's, whatever that was when it was given. */
-const NO_NEW_NAME = new Set(['POST /delete_organization/{id} name']);
+/** The typed name must be the one that the record has, whatever that was when it was given. */
+const NO_NEW_NAME = new Set([
+  'POST /delete_organization/{id} name',
+  'POST /beneficiaries/{id}/erase name',
+  'POST /petitioners/{id}/erase name',
+]);
 
 const nameFields = [...API.values()].flatMap(({ method, path, body }) =>
   Object.entries<z.ZodType>(body?.shape ?? {})

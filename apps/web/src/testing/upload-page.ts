@@ -1,7 +1,7 @@
 import { openClientLink } from '@landfall/contract/client-uploads';
 import { afterEach, beforeEach } from 'vitest';
 import { page } from 'vitest/browser';
-import '../client-upload/client-upload.css';
+import look from '../client-upload/client-upload.css?inline';
 import { linkCalls } from '../client-upload/link-calls.ts';
 import { showUploadPage } from '../client-upload/upload-page.ts';
 import { applyStoredColorScheme } from '../lib/color-scheme.ts';
@@ -43,7 +43,11 @@ export function openUploadPage({ waits = false } = {}): OpenedPage {
 /** Has each test of a file begin with a server that takes what comes. */
 export function prepareUploadPage(): void {
   const { XMLHttpRequest: realRequest } = globalThis;
+  // Only as long as it is shown: it says how bare elements look, which those of the product would, too.
+  const style = document.createElement('style');
+  style.textContent = look;
   beforeEach(() => {
+    document.head.append(style);
     applyStoredColorScheme();
     requestByFetch();
     answerClientUploads();
@@ -51,6 +55,7 @@ export function prepareUploadPage(): void {
   });
   afterEach(() => {
     close();
+    style.remove();
     globalThis.XMLHttpRequest = realRequest;
     document.documentElement.lang = 'en';
   });
