@@ -139,6 +139,7 @@ test('a rule is found, tried, and explains its date and the safe one', { tag: '@
   await expectAccessible(page);
   await expectNoOverflow(page);
   await page.getByRole('searchbox', { name: 'Search rules' }).fill('evidence 84');
+  await expect(page.getByText('1 rule', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Request for evidence: standard 84 days' }).click();
   await give(page, { 'Notice date': '3/2/2026', Service: 'mail', 'Printed due date': '5/29/2026' });
   await expect(page.getByText(/is 1 day later than the date counted, Thu, May 28, 2026$/)).toBeVisible();
