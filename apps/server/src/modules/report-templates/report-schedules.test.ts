@@ -1,4 +1,4 @@
-import { removeUser, removeUserFor, updateUserRoles } from '@landfall/contract/members';
+import { removeUser, updateUserRoles } from '@landfall/contract/members';
 import { updateOrganization } from '@landfall/contract/organization';
 import {
   listReportTemplates,
@@ -329,91 +329,5 @@ describe('a scheduled report', () => {
     ]);
     await at('2026-03-03T13:00:00Z');
     expect([sent, await countReports(ada)]).toEqual([[], 0]);
-  });
-});
-
-const to = (...people: TestPerson[]): ScheduleInput => ({
-  ...DAILY,
-  user_ids: people.map(({ id }) => id),
-});
-const addresses = async (...people: TestPerson[]) => (await Promise.all(people.map(addressOf))).toSorted();
-const recipients = () => sent.map(({ recipient }) => recipient).toSorted();
-
-describe('several recipients of a scheduled report', () => {
-  it('says who they are, and each gets the one report', async () => {
-    const { id, schedule: set } = await schedule(to(ben, ada));
-    expect(set).toMatchObject({
-      user_id: ben.id,
-      recipients: [
-        { user_id: ben.id, name: 'Max Member', is_member: true },
-        { user_id: ada.id, name: 'Ada Whitfield', is_member: true },
-      ],
-    });
-    await at('2026-03-03T13:00:00Z');
-    expect(recipients()).toEqual(await addresses(ada, ben));
-    expect(await countReports(ada)).toBe(1);
-    const later = await ada.colleague('user');
-    const update = (body: object) => later.call(updateReportTemplate, { params: { id }, body });
-    const { configuration } = await update({ schedule: to(later) });
-    expect(configuration.schedule?.recipients).toMatchObject([{ user_id: later.id }]);
-    expect(configuration.version).toBe(2);
-    expect((await update({ schedule: to(later, ben) })).configuration.version).toBe(3);
-    expect((await update({ schedule: to(later, ben) })).configuration.version).toBe(3);
-  });
-
-  it('names the one who is no member, and takes one way to name them', async () => {
-    const eve = await harness.founder('Eve');
-    expect((await problemOf(schedule(to(ada, eve)))).fields).toEqual({
-      'schedule.user_ids.1': 'Nobody of this organization',
-    });
-    expect((await problemOf(schedule({ ...to(ada), user_id: ada.id }))).fields).toEqual({
-      'schedule.user_ids': 'Either user_id or user_ids',
-    });
-  });
-
-  it('T68 goes on for those who stay, and stands still when all have left', async () => {
-    const cat = await ada.colleague('user');
-    const { id } = await schedule(to(ben, cat));
-    await ada.call(removeUser, { params: { id: ben.id } });
-    expect((await read())?.schedule).toMatchObject({
-      next_at: '2026-03-03T13:00:00Z',
-      recipients: [{ user_id: ben.id, is_member: false }, { user_id: cat.id }],
-    });
-    await at('2026-03-03T13:00:00Z');
-    expect(recipients()).toEqual(await addresses(cat));
-    const admin = await ada.colleague('super_admin');
-    await admin.call(removeUser, { params: { id: cat.id } });
-    expect((await read(admin))?.schedule?.next_at).toBeNull();
-    await at('2026-03-04T13:00:00Z');
-    expect([sent.length, await nextRun(id)]).toEqual([1, undefined]);
-  });
-
-  it('T89 goes to whoever takes over, once', async () => {
-    const admin = await ada.colleague('admin');
-    await schedule(to(ben, admin, ada), admin);
-    await ada.call(removeUserFor, { params: { id: admin.id }, body: { successor_id: ada.id } });
-    expect((await read())?.schedule).toMatchObject({
-      recipients: [{ user_id: ben.id }, { user_id: ada.id }],
-    });
-    await at('2026-03-03T13:00:00Z');
-    expect(recipients()).toEqual(await addresses(ada, ben));
-  });
-
-  it('T68 of one that was not made, nobody is kept from those who stay', async () => {
-    await schedule(to(ben, ada));
-    await harness.owner.query(
-      `insert into app.case_date (org_id, id, case_id, date_setting_id, important_date)
-       select org_id, gen_random_uuid(), case_id, date_setting_id, important_date
-       from app.case_date, generate_series(1, 20000) where org_id = $1`,
-      [ada.orgId],
-    );
-    await workers.advance(Date.parse('2026-03-03T13:00:00Z') - harness.clock.now());
-    await queueDueReports(workers.jobsPool, harness.clock).work();
-    await worker.workDue();
-    const admin = await ada.colleague('admin');
-    await admin.call(removeUser, { params: { id: ben.id } });
-    await worker.workDue();
-    expect(recipients()).toEqual(await addresses(ada));
-    expect(sent[0]?.text).toContain('20,001 dates are in this range');
   });
 });
