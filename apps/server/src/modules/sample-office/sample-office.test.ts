@@ -142,7 +142,8 @@ describe('the sample office', () => {
     const { petitioners } = await ada.call(listPetitioners, { query: { limit: 200 } });
     expect(new Set(petitioners.map(({ petitioner_name }) => petitioner_name)).size).toBe(petitioners.length);
     for (const row of petitioners) {
-      const { id, version, created_at, archived_at, deleted_at, erased_at, cases, next_date, ...fields } = row;
+      const { id, version, created_at, archived_at, deleted_at, erased_at, cases, next_date, ...fields } =
+        row;
       // What a person may enter: the contract refuses a malformed address.
       await ada.call(updatePetitioner, { params: { id }, body: fields });
     }
