@@ -9,10 +9,11 @@ import { answerForShell } from './shell-answers.ts';
 // Before any module of the product is loaded: it takes its fetch as it finds it.
 answerInsteadOfServer();
 
-// Files share their modules, and the library sees to this for the first of them alone.
-beforeEach(() => cleanup());
-
 beforeEach(async () => {
+  // Files share their modules, and the library sees to this for the first of them alone.
+  await cleanup();
+  // Where dialogs are drawn: one that is left would stand before the page, in which it comes after.
+  document.querySelector('[data-mantine-shared-portal-node]')?.remove();
   await page.viewport(DESKTOP.width, DESKTOP.height);
   answerForShell();
 });

@@ -28,8 +28,6 @@ export async function openWorkspace(path: string) {
     await screen.unmount();
     // One that is left would lie over the next test's page until its time is over.
     notifications.clean();
-    // Where dialogs are drawn: one that is left would stand before the next test's page, in which it comes after.
-    document.querySelector('[data-mantine-shared-portal-node]')?.remove();
     history.replaceState(null, '', before);
   });
   return screen;
