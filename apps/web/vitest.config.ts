@@ -21,7 +21,6 @@ export default defineProject({
   optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.browser.test.tsx', 'src/testing/setup.ts'] },
   test: {
     name: 'browser',
-    isolate: false,
     // One less than there are cores, if nothing is said: on two cores one, which waits for nearly half of its time.
     maxWorkers: 2,
     provide: { soak: process.env.LANDFALL_SOAK === '1' },

@@ -33,6 +33,8 @@ async function formattersIn(zone: string) {
 
 afterEach(() => {
   vi.unstubAllEnvs();
+  // Other files share what is loaded, and are in the zone of the machine.
+  vi.resetModules();
 });
 
 // The far east and west of the date line, half hours and a quarter, and places where midnight has been skipped.

@@ -42,6 +42,16 @@ export function answer<E extends Endpoint>(endpoint: E, answering: Answering<E>)
   known.unshift({ endpoint, matches, answer: answering as Answering<Endpoint> });
 }
 
+let isLive = false;
+
+/**
+ * From now on the page's stream of changes opens. Without it there is none: once it opens, all that is shown is read anew,
+ * at some moment of a test that is about something else.
+ */
+export function answerLive(): void {
+  isLive = true;
+}
+
 const streams = new Set<ReadableStreamDefaultController<string>>();
 
 /** Whether the open page hears what changes. */
@@ -78,12 +88,14 @@ export function fail(endpoint: Endpoint, failure: Failure | Promise<Failure>): v
 
 export function forgetAnswers(): void {
   known = [];
+  isLive = false;
 }
 
 /** Answers a call in place of the server. One that the test has no answer for fails, and the output names it. */
 async function answered(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const { pathname: path, searchParams: query } = new URL(String(input), location.origin);
-  if (path === `/api${listenEvents.path}`) return openStream(init.signal);
+  if (path === `/api${listenEvents.path}`)
+    return isLive ? openStream(init.signal) : new Response(null, { status: 503 });
   const method = init.method ?? 'GET';
   const found = known.find(({ endpoint, matches }) => endpoint.method === method && matches.test(path));
   if (!found) {

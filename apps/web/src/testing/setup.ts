@@ -10,7 +10,7 @@ import { answerForShell } from './shell-answers.ts';
 answerInsteadOfServer();
 
 beforeEach(async () => {
-  // Files share their modules, and the library sees to this for the first of them alone.
+  // First, or what is drawn below would be taken away from under a page that is still there.
   await cleanup();
   // Where dialogs are drawn: one that is left would stand before the page, in which it comes after.
   document.querySelector('[data-mantine-shared-portal-node]')?.remove();

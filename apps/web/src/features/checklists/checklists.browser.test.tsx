@@ -12,13 +12,15 @@ import { getDocument, listDocuments } from '@landfall/contract/documents';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { BIRTH_ITEM, ITEMS, PASSPORT_ITEM, TEMPLATE } from '../../testing/checklists.ts';
 import { RECEIPT } from '../../testing/documents.ts';
 import { ANA, LUIS, OPEN_CASE } from '../../testing/records.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
+
+beforeEach(answerLive);
 
 const CASE = `/case_records/${OPEN_CASE.id}`;
 const section = () => page.getByRole('region', { name: 'Checklist', exact: true });

@@ -5,15 +5,17 @@ import { type DueDate, type DueDates, getHome, type HomeScope } from '@landfall/
 import { search } from '@landfall/contract/search';
 import { getSettings } from '@landfall/contract/settings';
 import { countUnreadThreads } from '@landfall/contract/threads';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { FOUND_CASE, LISTED_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 import type { Home } from './due-words.ts';
+
+beforeEach(answerLive);
 
 const NONE: DueDates = { dates: [], total: 0 };
 

@@ -12,14 +12,16 @@ import {
 import { createMatterType, listMatterTypes } from '@landfall/contract/matter-types';
 import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
 import { createUpload, uploadPart } from '@landfall/contract/uploads';
-import { expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, fail, hearsLive, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, fail, hearsLive, Refusal, tellLive } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 import { unfollow } from '../operations/followed-operations.ts';
+
+beforeEach(answerLive);
 
 const READ: Import = {
   id: idOf(70),

@@ -9,10 +9,12 @@ import { addNote, type Note } from '@landfall/contract/notes';
 import { getOrganization, listUsers } from '@landfall/contract/organization';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { answer, hearsLive, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, hearsLive, Refusal, tellLive } from '../../testing/answers.ts';
 import { LISTED_CASE, NOTE, OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, OFFICE } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
+
+beforeEach(answerLive);
 
 const CASE = `/case_records/${OPEN_CASE.id}`;
 const DATE = { ...OPEN_DATE, id: idOf(10), case_id: OPEN_CASE.id };

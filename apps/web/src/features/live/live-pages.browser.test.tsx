@@ -18,12 +18,14 @@ import { listReportTemplates } from '@landfall/contract/report-templates';
 import { listReports } from '@landfall/contract/reports';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { answer, hearsLive, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, hearsLive, tellLive } from '../../testing/answers.ts';
 import { PASSPORT_ITEM, TEMPLATE } from '../../testing/checklists.ts';
 import { FOLDERS } from '../../testing/documents.ts';
 import { ANA, LISTED_CASE, LUIS, NO_CASES, NOTE, OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, OFFICE, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
+
+beforeEach(answerLive);
 
 const ONE = { total: 1, next_cursor: null };
 const NONE = { total: 0, next_cursor: null };

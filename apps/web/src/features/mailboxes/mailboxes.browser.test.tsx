@@ -10,14 +10,16 @@ import {
   testMailbox,
   updateMailbox,
 } from '@landfall/contract/mailboxes';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { MAILBOX, OAUTH_MAILBOX } from '../../testing/mailboxes.ts';
 import { answerPerson } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
+
+beforeEach(answerLive);
 
 const REDIRECT = 'https://landfall.test/mailbox-sign-in';
 const section = () => page.getByRole('region', { name: 'Mailboxes' });

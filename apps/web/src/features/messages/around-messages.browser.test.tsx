@@ -16,13 +16,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { fetchBrowserConfig } from '../../api/browser-config.ts';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { answerBell, mentioned } from '../../testing/bell-entries.ts';
 import { ANA, LUIS, OPEN_CASE } from '../../testing/records.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { THREAD, THREAD_PAGE } from '../../testing/threads.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
+
+beforeEach(answerLive);
 
 const CASE = `/case_records/${OPEN_CASE.id}`;
 const section = () => page.getByRole('region', { name: 'Messages', exact: true });

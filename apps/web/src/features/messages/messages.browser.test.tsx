@@ -3,12 +3,14 @@ import { getThread, listThreads, readThread, type Thread, updateThread } from '@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { PHONE } from '../../testing/screens.ts';
 import { answerPerson, idOf, OFFICE } from '../../testing/shell-answers.ts';
 import { MAIL, mailIn, NADIA, NOTE, OWN_NOTE, THREAD, THREAD_PAGE, UGO } from '../../testing/threads.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
+
+beforeEach(answerLive);
 
 const OTHER: Thread = {
   ...THREAD,

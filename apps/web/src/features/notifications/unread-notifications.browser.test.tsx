@@ -3,10 +3,12 @@ import { acknowledgeNotification, listNotifications } from '@landfall/contract/n
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { answer, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
 import { answerBell, assigned, handled, reminder } from '../../testing/bell-entries.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
+
+beforeEach(answerLive);
 
 const NONE = { dates: [], total: 0 };
 const unread = () => page.getByRole('region', { name: 'Unread Notifications' });

@@ -3,12 +3,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { formatInstantTime } from '../../lib/date-format.ts';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, fail, hearsLive, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, fail, hearsLive, Refusal, tellLive } from '../../testing/answers.ts';
 import { DESKTOP } from '../../testing/screens.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 import { followedOperations, unfollow } from './followed-operations.ts';
+
+beforeEach(answerLive);
 
 const FILED: Operation = {
   ...{ id: idOf(61), kind: 'case_records.bulk', state: 'done', done: 60, total: 60 },

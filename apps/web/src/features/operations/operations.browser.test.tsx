@@ -1,11 +1,13 @@
 import { cancelOperation, getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, fail, hearsLive, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, fail, hearsLive, LOST, Refusal, tellLive } from '../../testing/answers.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 import { follow, followedOperations, unfollow } from './followed-operations.ts';
+
+beforeEach(answerLive);
 
 const RUNNING: Operation = {
   ...{ id: idOf(61), kind: 'case_records.bulk', title: 'Reassign 60 cases', state: 'running' },

@@ -14,9 +14,11 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
 import { answerPerson, idOf, ME, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
+
+beforeEach(answerLive);
 
 const ID = idOf(1);
 const [ADA, ZOE] = [

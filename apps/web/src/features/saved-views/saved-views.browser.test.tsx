@@ -70,7 +70,8 @@ it('the default is what the list begins with, and all cases are one choice away'
   await page.getByRole('menuitemradio', { name: 'All cases' }).click();
   await expect.element(viewButton('All cases')).toBeVisible();
   expect(address()).toEqual({ sort: 'urgent_date' });
-  await expect.poll(() => asked.at(-1)).toBe('null urgent_date');
+  // Now, or before the default was known: an answer counts as fresh for a while.
+  await expect.poll(() => asked).toContain('null urgent_date');
 });
 
 it('a view that is gone or private says so, and leads to all cases', async () => {

@@ -3,14 +3,16 @@ import { listMatterTypes } from '@landfall/contract/matter-types';
 import { exportMissingItems, listMissingItems, type MissingItem } from '@landfall/contract/missing-items';
 import { listReportTemplates } from '@landfall/contract/report-templates';
 import { listReports } from '@landfall/contract/reports';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../../testing/accessibility.ts';
-import { answer, fail, Refusal, tellLive } from '../../../testing/answers.ts';
+import { answer, answerLive, fail, Refusal, tellLive } from '../../../testing/answers.ts';
 import { askAgain } from '../../../testing/ask-again.ts';
 import { OPEN_CASE } from '../../../testing/records.ts';
 import { idOf, ME } from '../../../testing/shell-answers.ts';
 import { openWorkspace } from '../../../testing/workspace.tsx';
+
+beforeEach(answerLive);
 
 const MISSING = '/reports/missing';
 const PASSPORT: MissingItem = {

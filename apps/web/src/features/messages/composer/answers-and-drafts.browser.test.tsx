@@ -4,13 +4,15 @@ import { getThread } from '@landfall/contract/threads';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
-import { answer, fail, LOST, tellLive } from '../../../testing/answers.ts';
+import { answer, answerLive, fail, LOST, tellLive } from '../../../testing/answers.ts';
 import { ADDRESS, answerComposer, begin, note, text, thread, write } from '../../../testing/composer.ts';
 import { RECEIPT, VERSION } from '../../../testing/documents.ts';
 import { ANSWER } from '../../../testing/received-mails.ts';
 import { answerPerson } from '../../../testing/shell-answers.ts';
 import { NOTE, THREAD, THREAD_PAGE } from '../../../testing/threads.ts';
 import { openWorkspace } from '../../../testing/workspace.tsx';
+
+beforeEach(answerLive);
 
 const ANA = { address: 'ana@example.test', name: 'Ana Silva' };
 const LUIS = { address: 'luis@example.test', name: 'Luis Silva' };

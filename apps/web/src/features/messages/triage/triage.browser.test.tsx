@@ -12,7 +12,7 @@ import { getThread, listThreads, readThread } from '@landfall/contract/threads';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../../testing/accessibility.ts';
-import { answer, fail, Refusal, tellLive } from '../../../testing/answers.ts';
+import { answer, answerLive, fail, Refusal, tellLive } from '../../../testing/answers.ts';
 import { askAgain } from '../../../testing/ask-again.ts';
 import { ANSWER, opened, UNFILED, UNREADABLE } from '../../../testing/received-mails.ts';
 import { FOUND_CASE, OPEN_CASE } from '../../../testing/records.ts';
@@ -20,6 +20,8 @@ import { PHONE } from '../../../testing/screens.ts';
 import { answerPerson, idOf } from '../../../testing/shell-answers.ts';
 import { THREAD, THREAD_PAGE } from '../../../testing/threads.ts';
 import { openWorkspace } from '../../../testing/workspace.tsx';
+
+beforeEach(answerLive);
 
 const inbox = () => page.getByRole('region', { name: 'Inbox' });
 const mail = () => page.getByRole('region', { name: 'Mail', exact: true });
