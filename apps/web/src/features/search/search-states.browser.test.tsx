@@ -135,6 +135,7 @@ it('on a phone the answer has the screen', async () => {
 it('a viewer is offered nothing in the palette that they may not do', async () => {
   answerPerson('viewer');
   await openWorkspace('/case_records');
+  await expect.element(page.getByRole('heading', { name: 'Case Records', level: 1 })).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');
   const palette = page.getByRole('dialog', { name: 'Command palette' });
   await palette.getByRole('combobox').fill('>');
