@@ -1,3 +1,6 @@
+/** What an action says that its entry tells of an operation: the call only began it. */
+export const BEGAN_OPERATION = 'Began long work: {record}';
+
 /**
  * What each action of the audit log says of whoever did it: `{record}` is the record that the entry names, `{related}` the
  * second one. A part in brackets is left out when the entry has no such record.

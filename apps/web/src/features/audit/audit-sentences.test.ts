@@ -6,6 +6,7 @@ import { changesTold, sentenceOf } from './audit-sentences.ts';
 
 const CASE: AuditedRecord = { id: 'c', kind: 'case_record', name: 'Okafor: I-130', case_id: null };
 const FIRM: AuditedRecord = { id: 'p', kind: 'petitioner', name: 'Acme Corp', case_id: null };
+const WORK: AuditedRecord = { id: 'o', kind: 'operation', name: 'Archive 60 cases', case_id: null };
 const GONE: AuditedRecord = { id: 'n', kind: null, name: null, case_id: null };
 
 function change(parts: Partial<RecordChange>): RecordChange {
@@ -32,6 +33,9 @@ describe('a sentence of the log', () => {
     ['client_link.visited', {}, 'Opened a link'],
     ['note.deleted', { record: GONE }, 'Deleted the note <null>'],
     ['case_records.exported', { record: CASE }, 'Exported the list of cases'],
+    ['case_records.changed', { record: CASE }, 'Changed the case <Okafor: I-130>, with others at once'],
+    ['case_records.changed', { record: WORK }, 'Began long work: <Archive 60 cases>'],
+    ['operation.undone', { record: WORK }, 'Undid long work: <Archive 60 cases>'],
     ['thing.of_the_past', { record: CASE }, 'Thing of the past: <Okafor: I-130>'],
   ])('%s', (action, named, words) => expect(said(action, named)).toBe(words));
 
@@ -60,6 +64,12 @@ describe('what an entry changed', () => {
     expect(lines(DATE, [moved])).toEqual([['Filing Deadline: Jan 14, 2027 → Jan 21, 2027', 'client asked']]);
     const titled = change({ fields: [{ field: 'title', from: 'A', to: 'B' }] });
     expect(lines(CASE, [titled])).toEqual([['Title: A → B', '']]);
+  });
+
+  it('tells once who came onto a case, by their name', () => {
+    const fields = [{ field: 'on_case', from: null, to: 'petitioner' }];
+    const sides = [change({ record: FIRM, kind: 'petitioner', fields }), change({ fields })];
+    expect(lines(CASE, sides)).toEqual([['Acme Corp was added as petitioner', '']]);
   });
 
   it('does not say again that its record came, but the day of a date', () => {

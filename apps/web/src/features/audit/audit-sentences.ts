@@ -1,5 +1,5 @@
 import { type ActorKind, type AuditEntry, auditWords } from '@landfall/contract/audit';
-import { AUDIT_SENTENCES, type AuditAction } from '@landfall/contract/audit-actions';
+import { AUDIT_SENTENCES, type AuditAction, BEGAN_OPERATION } from '@landfall/contract/audit-actions';
 import type { AuditedRecord } from '@landfall/contract/audited-records';
 import type { RecordChange } from '@landfall/contract/history';
 import { type ChangeLine, changeLines, valueWords } from '../../history/change-words.ts';
@@ -23,10 +23,16 @@ function lastKnown(record: AuditedRecord, changes: readonly RecordChange[]): Aud
   return name ? { ...record, name } : record;
 }
 
+/** The sentence of an action, with places for the records. */
+function sentenceFor(action: string, record: AuditedRecord | null): string {
+  if (record?.kind === 'operation' && !action.startsWith('operation.')) return BEGAN_OPERATION;
+  const known: string | undefined = AUDIT_SENTENCES[action as AuditAction];
+  return known ?? `${auditWords(action)}[: {record}]`;
+}
+
 /** Says in words what whoever acted did, and names the records that it was done with. */
 export function sentenceOf({ action, record, related, changes }: Named): SentencePart[] {
-  const known: string | undefined = AUDIT_SENTENCES[action as AuditAction];
-  const sentence = known ?? `${auditWords(action)}[: {record}]`;
+  const sentence = sentenceFor(action, record);
   const named = { '{record}': record, '{related}': related } as const;
   const isName = (piece: string): piece is keyof typeof named => piece in named;
   const told = sentence.replace(/\[(.*?(\{\w+\}).*?)\]/g, (_, part: string, name: string) =>
@@ -55,9 +61,15 @@ export interface ToldChange {
   reason: string;
 }
 
+/** Whether it tells of the record itself what is told by the name of whoever came onto it or left it. */
+function isOtherSide({ record, fields }: RecordChange, ownerId: string | undefined): boolean {
+  return record.id === ownerId && fields.some(({ field }) => field === 'on_case');
+}
+
 /** From what to what an entry changed fields, of its record and of what hangs on it. */
 export function changesTold({ record, changes }: Pick<AuditEntry, 'record' | 'changes'>): ToldChange[] {
   return changes
+    .filter((change) => !isOtherSide(change, record?.id))
     .map((change) => {
       const isOwn = change.record.id === record?.id;
       // A date goes by its type, so that its day stands behind that.
