@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on a phone rows change `display`, which takes a table's own roles away
 import type { FieldLabels } from '../../lib/edited-fields.ts';
 import styles from './MergeDialog.module.css';
 import { type Choices, differing, textOf } from './merge-choices.ts';
@@ -26,21 +27,29 @@ export function MergeFieldTable({ fields, preview, choices, onChoose }: MergeFie
   return (
     <table className={styles.table}>
       <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">This record</th>
-          <th scope="col">The other</th>
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            Field
+          </th>
+          <th role="columnheader" scope="col">
+            This record
+          </th>
+          <th role="columnheader" scope="col">
+            The other
+          </th>
         </tr>
       </thead>
       <tbody>
         {shown.map(([field, label]) => (
-          <tr key={field}>
-            <th scope="row">{label}</th>
+          <tr key={field} role="row">
+            <th role="rowheader" scope="row">
+              {label}
+            </th>
             {different.includes(field) ? (
               (['this', 'other'] as const).map((side) => {
                 const value = words(field, textOf(preview[side], field)) || '—';
                 return (
-                  <td key={side}>
+                  <td key={side} role="cell">
                     <label className={styles.choice}>
                       <input
                         type="radio"
@@ -55,7 +64,9 @@ export function MergeFieldTable({ fields, preview, choices, onChoose }: MergeFie
                 );
               })
             ) : (
-              <td colSpan={2}>{words(field, textOf(preview.this, field))}</td>
+              <td role="cell" colSpan={2}>
+                {words(field, textOf(preview.this, field))}
+              </td>
             )}
           </tr>
         ))}

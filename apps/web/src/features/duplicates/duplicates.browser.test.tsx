@@ -13,9 +13,10 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/accessibility.ts';
+import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
 import { ANA, NO_CASES } from '../../testing/records.ts';
+import { PHONE } from '../../testing/screens.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 import { unfollow } from '../operations/followed-operations.ts';
@@ -166,4 +167,18 @@ it('says why the pairs could not be read', async () => {
   fail(listDuplicates, LOST);
   await openWorkspace('/petitioners/duplicates');
   await expect.element(button('Try Again')).toBeVisible();
+});
+
+it('on a phone both values of a field have the width to be read', async () => {
+  await page.viewport(PHONE.width, PHONE.height);
+  const email = 'maximiliana.concepcion@verylongdomainname.example.test';
+  answer(previewBeneficiaryMerge, { ...PREVIEW, other: { ...OTHER, personal_email: email } });
+  await openWorkspace('/beneficiaries/duplicates');
+  await userEvent.click(button('Merge Ana Silva and Anna Silva'));
+  const dialog = page.getByRole('dialog', { name: 'Merge two records' });
+  await expect.element(dialog.getByRole('rowheader', { name: 'First Name' })).toBeVisible();
+  for (const cell of dialog.getByRole('row').filter({ hasText: email }).getByRole('cell').elements())
+    expect(cell.getBoundingClientRect().width).toBeGreaterThan(130);
+  await expectAccessible();
+  await expectNoOverflow();
 });

@@ -1,5 +1,5 @@
 import type { Operation } from '@landfall/contract/operations';
-import { Group, Progress, Stack } from '@mantine/core';
+import { Box, Group, Progress, Stack } from '@mantine/core';
 import { errorWords } from '../../api/error-words.ts';
 import { formatInstant, formatInstantDay, formatInstantTime } from '../../lib/date-format.ts';
 import { Badge, type Tone } from '../../ui/Badge.tsx';
@@ -50,7 +50,11 @@ export function OperationItem({ operation, isBeingUndone }: OperationItemProps) 
             {isBeingUndone && <span>Is being undone</span>}
           </Group>
         </Stack>
-        {(active || isUndoable) && <OperationActs operation={operation} acts={acts} />}
+        {(active || isUndoable) && (
+          <Box flex="none">
+            <OperationActs operation={operation} acts={acts} />
+          </Box>
+        )}
       </Group>
       {active && <Progress value={total > 0 ? (100 * done) / total : 100} aria-label={title} />}
       {acts.failure && (

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { formatInstantTime } from '../../lib/date-format.ts';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, answerLive, fail, hearsLive, Refusal, tellLive } from '../../testing/answers.ts';
-import { DESKTOP } from '../../testing/screens.ts';
+import { DESKTOP, PHONE } from '../../testing/screens.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -153,4 +153,15 @@ it('is reached by the account menu', async () => {
   await page.getByRole('menuitem', { name: 'Recent operations' }).click();
   await expect.element(page.getByText('Status of 60 cases changed to Filed')).toBeVisible();
   expect(location.pathname).toBe('/operations');
+});
+
+it('on a phone the way back is read whole beside a long summary', async () => {
+  await page.viewport(PHONE.width, PHONE.height);
+  has([{ ...FILED, summary: 'Status of 1,111 cases changed to Client Action Required' }]);
+  await openWorkspace('/operations');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect.element(undo).toBeVisible();
+  const parts = [undo.element(), ...undo.element().querySelectorAll('*')];
+  expect(parts.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([]);
+  await expectNoOverflow();
 });
