@@ -9,6 +9,7 @@ import { TableBody } from './data-table/TableBody.tsx';
 import { TableEnd } from './data-table/TableEnd.tsx';
 import { TableHead } from './data-table/TableHead.tsx';
 import { SkeletonRows } from './data-table/TableRow.tsx';
+import twoLines from './data-table/TwoLineRows.module.css';
 import { usePrinting } from './data-table/usePrinting.ts';
 
 export { columnsOf, type DataColumn } from './data-table/columns.ts';
@@ -40,8 +41,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       <div className={styles.scroll} data-stale={stale || undefined} aria-busy={stale || rows === undefined}>
         <table
           ref={element}
-          className={styles.table}
-          data-lines={hasLines(columns) || undefined}
+          className={hasLines(columns) ? `${styles.table} ${twoLines.lines}` : styles.table}
           role="table"
           aria-label={label}
           aria-rowcount={partial ? (known === undefined ? -1 : known + 1) : undefined}
