@@ -62,12 +62,13 @@ test('the next rows are asked for once as the end comes near; a failure says why
 }) => {
   const table = await openTable(page, 'total=150&page=60');
   const calls = page.getByTestId('calls');
+  const atTheEnd = page.locator('tbody tr:not([data-index]):not([aria-hidden])');
   await expect(row(page, 'Matter 1')).toBeVisible();
   await expect(calls).toHaveText('0');
   await scrollRowsTo(table, 20_000);
   await expect(calls).toHaveText('1');
   await expect(table.getByRole('row')).not.toHaveCount(0);
-  await expect(page.locator('tbody tr:not([data-index]):not([aria-hidden])')).toHaveCount(2);
+  await expect(atTheEnd).toHaveCount(2);
   await answer(page, 'The service is not available right now');
   await expect(page.getByText('The next rows could not be loaded.')).toBeVisible();
   await expect(calls).toHaveText('1');
@@ -75,7 +76,8 @@ test('the next rows are asked for once as the end comes near; a failure says why
   await expect(calls).toHaveText('2');
   await expect(page.getByRole('button', { name: 'Loading…' })).toBeFocused();
   await answer(page);
-  await expect(table).toHaveAttribute('aria-rowcount', '151');
+  // The rows have come: until then the table ends above what it is scrolled to next.
+  await expect(atTheEnd).toHaveCount(0);
   await scrollRowsTo(table, 40_000);
   await expect(calls).toHaveText('3');
   await answer(page);
