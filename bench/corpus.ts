@@ -89,9 +89,9 @@ export async function loadCorpus(url: string, size: CorpusSize): Promise<void> {
     const { rows } = await owner.query('select exists (select from app.organization) as filled');
     if (!rows[0].filled) {
       await owner.query('begin');
+      // Not analyzed yet: a list that is known to be empty would be read whole for each row that is added to it.
       await fillTables(owner, size);
       await owner.query('commit');
-      await owner.query('vacuum analyze');
     }
     const { rows: left } = await owner.query(
       'select exists (select from app.case_record c where not exists (select from app.case_summary s where s.org_id = c.org_id and s.case_id = c.id)) as missing',
