@@ -44,9 +44,12 @@ describe('the shape of a plan', () => {
     expect(bitmap('case_summary_status', part)).toContain('case_summary_status');
   });
 
-  it('is none of a notification, by which a process asks itself whether it hears', () => {
+  it.each([
+    ['of a notification, by which a process asks itself whether it hears', "select pg_notify($1, '')"],
+    ['of counting the processes', 'select count(*)::int as count from pg_locks'],
+  ])('is none %s', (_, query) => {
     const echo = `2026-03-01 09:00:00.002 UTC [8] LOG:  duration: 0.012 ms  plan:
-\tQuery Text: select pg_notify($1, '')
+\tQuery Text: ${query}
 \tResult  (cost=0.00..0.01 rows=1 width=4) (actual rows=1.00 loops=1)
 `;
     expect(shapesOf(plansIn(echo + LOG))).toBe(`${SHAPE}\n`);

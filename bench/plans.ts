@@ -41,13 +41,15 @@ async function addRows(url: string): Promise<void> {
 
 /**
  * The plans in a piece of the server's log, each as its text. Left out is what belongs to no call, as a process that listens
- * asks itself now and then, by a notification, whether it still hears; and the checks of foreign keys, which PostgreSQL
+ * asks itself now and then, by a notification, whether it still hears, and how many processes there are; and the checks of foreign keys, which PostgreSQL
  * makes when a counter's row is new, and not when it is there already.
  */
 export function plansIn(log: string): string[] {
   return log
     .split(/^(?=\d{4}-\d\d-\d\d .* LOG: )/m)
-    .filter((entry) => entry.includes(' plan:') && !/pg_notify\(|FOR KEY SHARE OF x/.test(entry))
+    .filter(
+      (entry) => entry.includes(' plan:') && !/pg_notify\(|from pg_locks|FOR KEY SHARE OF x/.test(entry),
+    )
     .map((entry) =>
       entry
         .split('\n')
