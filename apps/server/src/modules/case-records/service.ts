@@ -33,10 +33,7 @@ function toWire(record: StoredCase, assignees: CaseRecord['assignees']): CaseRec
 }
 
 async function readCase(tx: OrgTx, id: string): Promise<CaseRecord> {
-  const [[record], assignees] = await Promise.all([
-    queries.selectCase(tx, { id }),
-    teamOf(tx, { caseId: id }),
-  ]);
+  const [[record], assignees] = await Promise.all([queries.selectCase(tx, { id }), teamOf(tx, id)]);
   if (!record) throw notFound();
   return toWire(record, assignees);
 }
@@ -69,7 +66,7 @@ export async function openCase(
     queries.insertCase(tx, { id, created_at, title, description, status, matter_type_id }),
     queries.insertAssignees(tx, [id], assignee_ids ?? [actor.personId]),
     addSummary(tx, id),
-    teamOf(tx, { caseId: id }),
+    teamOf(tx, id),
   ]);
   if (assignee_ids) await notifyAssigned(session, placed);
   const opened = toWire(record, assignees);
@@ -191,7 +188,7 @@ export async function editCase(session: OrgSession, id: string, edit: CaseEdit):
       await planCases({ tx, now }, [id]);
       await recallEnds(tx, [id]);
     }
-    const after = toWire(record, await teamOf(tx, { caseId: id }));
+    const after = toWire(record, await teamOf(tx, id));
     recordCase(session, current, after);
     recordDuties(session, current, after);
     return after;
@@ -228,7 +225,7 @@ export function setRestricted(session: OrgSession, id: string, restricted: boole
       await recallMails({ tx, now }, id);
     }
     const record = await queries.updateCase(tx, id, { restricted });
-    const after = toWire(record, await teamOf(tx, { caseId: id }));
+    const after = toWire(record, await teamOf(tx, id));
     recordCase(session, current, after);
     return after;
   });

@@ -7,38 +7,42 @@ import { prepared } from '../../platform/db/statement.ts';
 const RESPONSIBLE_FIRST = sql`a.duty <> 'attorney', m.display_name, m.id`;
 
 /**
- * The members who work on a case, in their order. Each is looked up: an office has more members than a case, and without the
- * offset the planner would read them all.
+ * The places of some cases' teams. Each member is looked up: an office has more members than a case, and without the offset
+ * the planner would read them all.
  */
-export const selectTeam = prepared(({ db, orgId }, { caseId }: { caseId: string }) =>
+const selectPlaces = prepared(({ db, orgId }, { caseIds }: { caseIds: readonly string[] }) =>
   db
     .selectFrom('case_assignee as a')
     .innerJoinLateral(
-      sql<Omit<CaseRecord['assignees'][number], 'duty'>>`(
+      sql<Pick<CaseRecord['assignees'][number], 'id' | 'display_name'>>`(
         select m.id, m.display_name from member_name m where m.id = a.person_id offset 0)`.as<'m'>(sql`m`),
       (join) => join.onTrue(),
     )
-    .select(['m.id', 'm.display_name'])
+    .select(['a.case_id', 'm.id', 'm.display_name'])
     .select(({ ref }) => ref('a.duty').$castTo<Duty>().as('duty'))
     .where('a.org_id', '=', orgId)
-    .where('a.case_id', '=', caseId)
+    .where('a.case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
     .orderBy(RESPONSIBLE_FIRST),
 );
 
-/** The members who work on each of some cases, in their order; each is looked up, as on the page of a case. */
+/** The members who work on each of some cases, in their order. */
 export async function selectTeams(
-  { db, orgId }: OrgTx,
+  tx: OrgTx,
   caseIds: readonly string[],
 ): Promise<ReadonlyMap<string, CaseListRow['team']>> {
-  if (caseIds.length === 0) return new Map();
-  const { rows } = await sql<{ case_id: string; team: CaseListRow['team'] }>`
-    select a.case_id, jsonb_agg(to_jsonb(m) || jsonb_build_object('duty', a.duty)
-      order by ${RESPONSIBLE_FIRST}) as team
-    from case_assignee a cross join lateral (
-      select n.id, n.display_name from member_name n where n.id = a.person_id offset 0) m
-    where a.org_id = ${orgId} and a.case_id = any (${caseIds}::uuid[])
-    group by a.case_id`.execute(db);
-  return new Map(rows.map(({ case_id, team }) => [case_id, team]));
+  const teams = new Map<string, CaseListRow['team']>();
+  if (caseIds.length === 0) return teams;
+  for (const { case_id, ...member } of await selectPlaces(tx, { caseIds })) {
+    const team = teams.get(case_id);
+    if (team) team.push(member);
+    else teams.set(case_id, [member]);
+  }
+  return teams;
+}
+
+/** The members who work on a case, in their order. */
+export async function selectTeam(tx: OrgTx, caseId: string): Promise<CaseRecord['assignees']> {
+  return (await selectTeams(tx, [caseId])).get(caseId) ?? [];
 }
 
 /** Whether nobody is responsible for the case of a row `s` of the list: nobody is on its team. */
