@@ -32,12 +32,12 @@ test('how a client’s case stands is known from the search row, without opening
   expect(count()).toEqual({ clicks: 0, keys: 7 });
 });
 
-/** Goes on by Tab until a field has the focus. */
-async function tabTo(page: Page, field: Field): Promise<void> {
+/** Goes on by Tab, or back by Shift+Tab, until a field has the focus. */
+async function tabTo(page: Page, field: Field, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(field).toBeVisible();
   for (let pressed = 0; pressed < 15; pressed += 1) {
     if (await field.evaluate((node) => node === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
   await expect(field).toBeFocused();
 }
@@ -136,6 +136,37 @@ test('sixty cases are handed over from one person to another, and taken back', a
   await expectAccessible(page);
   await progress.getByRole('button', { name: 'Undo' }).click();
   await expect(progress.getByText('Everything is as it was before')).toBeVisible();
+});
+
+test('cases are handed over and taken back by keyboard alone', async ({ page, browser }) => {
+  await signUp(page);
+  await joinAs(page, browser, 'user', 'Tom Berg');
+  await arrange(page, [{ title: 'First matter' }, { title: 'Second matter' }]);
+  await page.goto('/case_records');
+  const count = await countHands(page);
+  await expect(page.getByRole('link', { name: 'First matter' })).toBeVisible();
+  for (const _ of ['one', 'the other']) {
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('x');
+  }
+  await expect(page.getByText('2 selected').last()).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Reassign' }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Reassign 2 cases' });
+  const to = dialog.getByRole('combobox', { name: /^To/ });
+  await expect(to.getByRole('option', { name: 'Tom Berg' })).toBeAttached();
+  await tabTo(page, to);
+  await page.keyboard.type('Tom');
+  await expect(to.getByRole('option', { name: 'Tom Berg', selected: true })).toBeAttached();
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  const team = page.getByTitle(/Tom Berg.*change the team/);
+  await expect(team).toHaveCount(2);
+  // Messages stand last on the page.
+  await tabTo(page, page.getByRole('button', { name: 'Undo' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(team).toHaveCount(0);
+  expect(count().clicks).toBe(0);
 });
 
 test('the deadlines of a week are found, and one of them is moved, in four clicks', async ({ page }) => {
