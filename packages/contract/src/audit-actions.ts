@@ -54,6 +54,8 @@ export const AUDIT_SENTENCES = {
   'date_setting.deleted': 'Deleted the date type {record}',
   'date_setting.restored': 'Restored the date type {record}',
   'date_setting.updated': 'Changed the date type {record}',
+  'deadline_rule.adopted': 'Took the deadline rule {record} into use',
+  'deadline_rule.retired': 'Stopped using the deadline rule {record}',
   'document.downloaded': 'Downloaded documents[: {record}]',
   'document.opened': 'Opened the document {record}',
   'document.restored': 'Took the document {record} out of the trash',

@@ -9,6 +9,7 @@ export const AUDITED_KINDS = [
   'case_date',
   'note',
   'date_setting',
+  'deadline_rule',
   'user',
   'invitation',
   'organization',

@@ -113,6 +113,8 @@ export const getDateSetting = endpoint({
     dates_in_use: z.number().int(),
     /** How many report templates take it in. */
     templates_in_use: z.number().int(),
+    /** How many deadline rules in use set dates of it. */
+    rules_in_use: z.number().int(),
   }),
   errors: ['not_found'],
 });

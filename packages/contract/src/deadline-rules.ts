@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { calendarDate, calendarDateInput } from './fields.ts';
+import { calendarDate, calendarDateInput, id, instant } from './fields.ts';
 
 const ruleInput = z.object({
   key: z.string(),
@@ -28,8 +28,19 @@ const outputRole = z.enum([
 
 const ruleStatus = z.enum(['in_force', 'proposed', 'enjoined', 'vacated', 'superseded', 'practice']);
 
-const ruleSummary = z.object({
+/** What an office counts by: dates come of these alone, whatever newer version there is. */
+const adoption = z.object({
+  version: z.number().int(),
+  /** By key of its deadlines and expiries: the date type that their dates have; null: they set none. */
+  output_map: z.record(z.string(), id.nullable()),
+  adopted_at: instant,
+});
+export type RuleAdoption = z.infer<typeof adoption>;
+
+const ruleFacts = z.object({
   key: z.string(),
+  /** Whose it is: one that comes along, or the office's own. */
+  owner: z.enum(['catalogue', 'office']),
   version: z.number().int(),
   name: z.string(),
   group: z.string(),
@@ -47,9 +58,17 @@ const ruleSummary = z.object({
   citations: z.array(z.string()),
   outputs: z.array(z.object({ key: z.string(), role: outputRole, label: z.string() })),
 });
+
+/** The latest version of a rule, and the one in use. */
+const ruleSummary = ruleFacts.extend({
+  /** Null: the office does not use it. Of an earlier version than this: a newer one waits to be looked at. */
+  adoption: adoption.nullable(),
+});
 export type DeadlineRuleSummary = z.infer<typeof ruleSummary>;
 
-const deadlineRule = ruleSummary.extend({
+const deadlineRule = ruleFacts.extend({
+  /** Of what the office keeps of it, by which its history is found; null: nothing. */
+  id: id.nullable(),
   /** What happens, and the input with its day. */
   trigger: z.object({ event: z.string(), date: z.string().nullable() }),
   inputs: z.array(ruleInput),
@@ -63,6 +82,18 @@ const deadlineRule = ruleSummary.extend({
   note: z.string(),
 });
 export type DeadlineRule = z.infer<typeof deadlineRule>;
+
+/** What is known of a version of a rule. */
+const ruleVersion = z.object({
+  number: z.number().int(),
+  status: ruleStatus,
+  /** When the office took or wrote it, and who did; null: it only comes along. */
+  kept: z.object({ at: instant, by: z.object({ id, display_name: z.string() }) }).nullable(),
+});
+export type RuleVersion = z.infer<typeof ruleVersion>;
+
+/** Roles of outputs whose dates are set on cases. */
+export const SETTING_ROLES: readonly z.infer<typeof outputRole>[] = ['deadline', 'expires'];
 
 const countedStep = z.object({
   text: z.string(),
@@ -95,11 +126,20 @@ const computedOutput = z.object({
 });
 
 const params = z.object({ key: z.string() });
+const versionNumber = z.number().int('A whole number').min(1, 'At least 1').max(1_000_000, 'At most 1000000');
+/** A rule as the office has it. */
+const ruleInOffice = z.object({
+  rule: deadlineRule,
+  /** The latest first. */
+  versions: z.array(ruleVersion),
+  adoption: adoption.extend({ adopted_by: z.object({ id, display_name: z.string() }) }).nullable(),
+});
+export type RuleInOffice = z.infer<typeof ruleInOffice>;
 
 export const listDeadlineRules = endpoint({
   method: 'GET',
   path: '/deadline-rules',
-  summary: 'Rules that deadlines are counted by, in the order of the catalogue',
+  summary: 'Rules that deadlines are counted by: the office’s own by name, then those that come along',
   access: 'viewer',
   audit: false,
   response: z.object({ deadline_rules: z.array(ruleSummary) }),
@@ -109,11 +149,42 @@ export const listDeadlineRules = endpoint({
 export const getDeadlineRule = endpoint({
   method: 'GET',
   path: '/deadline-rules/{key}',
-  summary: 'A rule with what it has to be given',
+  summary: 'A rule with what it has to be given, its versions, and which of them the office uses',
   access: 'viewer',
   audit: false,
   params,
-  response: z.object({ rule: deadlineRule }),
+  query: z.object({
+    /** The version that is answered as the rule; the latest unless given. */
+    version: z.coerce.number().pipe(versionNumber).optional(),
+  }),
+  response: ruleInOffice,
+  errors: ['not_found'],
+});
+
+export const adoptDeadlineRule = endpoint({
+  method: 'POST',
+  path: '/deadline-rules/{key}/adopt',
+  summary: 'Have dates counted by a version of a rule; an attorney has checked it against its source',
+  access: 'admin',
+  audit: 'deadline_rule.adopted',
+  params,
+  body: z.strictObject({
+    version: versionNumber,
+    /** By key of its deadlines and expiries: the date type that their dates have; null or left out: they set none. */
+    output_map: z.record(z.string(), id.nullable()).default({}),
+  }),
+  response: ruleInOffice,
+  errors: ['not_found', 'conflict'],
+});
+
+export const retireDeadlineRule = endpoint({
+  method: 'POST',
+  path: '/deadline-rules/{key}/retire',
+  summary: 'Have no more dates counted by a rule; those that it has set stay',
+  access: 'admin',
+  audit: 'deadline_rule.retired',
+  params,
+  response: ruleInOffice,
   errors: ['not_found'],
 });
 
@@ -130,7 +201,7 @@ export const computeDeadlines = endpoint({
     /** The day on which it is judged whether the rule was checked lately; today unless given. */
     as_of: calendarDateInput.nullish(),
     /** The latest unless given. */
-    version: z.number().int().optional(),
+    version: versionNumber.optional(),
   }),
   response: z.object({
     /** What is not in force gives previews alone. */

@@ -19,6 +19,7 @@ export const HISTORY_KINDS = [
   'beneficiary',
   'petitioner',
   'date_setting',
+  'deadline_rule',
   'organization',
   'user',
 ] as const;

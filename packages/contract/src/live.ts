@@ -20,6 +20,7 @@ export const LIVE_KINDS = [
   'petitioners',
   'document_folders',
   'date_settings',
+  'deadline_rules',
   'matter_types',
   'checklist_templates',
   'organization',

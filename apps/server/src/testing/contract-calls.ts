@@ -30,6 +30,7 @@ import {
   addReminderTemplate,
   addReportTemplate,
   addSavedView,
+  adoptRule,
   beginUpload,
   checkedImport,
   dismissRow,
@@ -152,6 +153,10 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
     id: (await dismissRow(owner, (await openCase(owner)).id)).id,
   }),
   '/board/{check}': () => ({ check: 'no_person' }),
+  '/deadline-rules/{key}/retire': async (owner) => {
+    await adoptRule(owner);
+    return { key: 'uscis-rfe' };
+  },
   '/deadline-rules/{key}': () => ({ key: 'uscis-rfe' }),
   '/saved-views/{id}/restore': async (owner) => {
     const { id } = await addSavedView(owner);
@@ -296,6 +301,7 @@ const BODIES: Record<string, Make<object>> = {
   updateReminderTemplate: () => ({ description: 'For slow cases' }),
   createReminderGroup: (owner) => ({ name: `Filers ${crypto.randomUUID()}`, members: [owner.id] }),
   updateReminderGroup: () => ({ name: `Filers ${crypto.randomUUID()}` }),
+  adoptDeadlineRule: () => ({ version: 1, output_map: {} }),
   computeDeadlines: () => ({ inputs: { notice_date: '2026-03-02' } }),
   previewReminders: () => ({ date_type: 'Interview' }),
   updateBackups: () => ({ revision: OFF_REVISION, places: [] }),

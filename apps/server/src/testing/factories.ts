@@ -17,6 +17,7 @@ import {
   uploadClientPart,
 } from '@landfall/contract/client-uploads';
 import { createDateSetting, type DateSetting } from '@landfall/contract/date-settings';
+import { adoptDeadlineRule, type RuleInOffice } from '@landfall/contract/deadline-rules';
 import type { Document } from '@landfall/contract/documents';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import type { ImportKind } from '@landfall/contract/import-fields';
@@ -226,6 +227,15 @@ export async function addDateType(
   body: CallArguments<typeof createDateSetting>['body'] = { date_name: `Hearing ${crypto.randomUUID()}` },
 ): Promise<DateSetting> {
   return (await by.call(createDateSetting, { body })).date_setting;
+}
+
+/** A rule of the catalogue in its first version that the office of `by` counts by from now on. */
+export async function adoptRule(
+  by: TestPerson,
+  key = 'uscis-rfe',
+  output_map: Record<string, string | null> = {},
+): Promise<RuleInOffice> {
+  return by.call(adoptDeadlineRule, { params: { key }, body: { version: 1, output_map } });
 }
 
 type ReportInput = CallArguments<typeof previewReport>['body']['report_settings'];

@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 
 async function usesOf(id: string, by = ada) {
-  const { dates_in_use, templates_in_use } = await by.call(getDateSetting, { params: { id } });
-  return { dates_in_use, templates_in_use };
+  const { date_setting: _, ...uses } = await by.call(getDateSetting, { params: { id } });
+  return uses;
 }
 const archiveCase = (id: string, archived: boolean) =>
   ada.call(updateCaseRecord, { params: { id }, body: { archived } });
@@ -28,7 +28,7 @@ const shownArchived = async (by = ada) => (await by.call(listDateSettings, {})).
 describe('what keeps a date type', () => {
   it('is counted exactly: every date, archived ones and those of archived cases too, and report templates', async () => {
     const { id, date_name } = await addDateType(ada);
-    expect(await usesOf(id)).toEqual({ dates_in_use: 0, templates_in_use: 0 });
+    expect(await usesOf(id)).toEqual({ dates_in_use: 0, templates_in_use: 0, rules_in_use: 0 });
     const open = await openCase(ada);
     const closed = await openCase(ada);
     await addDate(ada, open.id, '2026-06-01', date_name);
@@ -38,9 +38,9 @@ describe('what keeps a date type', () => {
     await ada.call(archiveCaseDate, { params: { id: wrong.id } });
     await archiveCase(closed.id, true);
     await addReportTemplate(ada, { report_settings: { date_settings: [date_name], days_range: 30 } });
-    expect(await usesOf(id)).toEqual({ dates_in_use: 3, templates_in_use: 1 });
+    expect(await usesOf(id)).toEqual({ dates_in_use: 3, templates_in_use: 1, rules_in_use: 0 });
     const viewer = await harness.member(ada.orgId, ['viewer']);
-    expect(await usesOf(id, viewer)).toEqual({ dates_in_use: 3, templates_in_use: 1 });
+    expect(await usesOf(id, viewer)).toEqual({ dates_in_use: 3, templates_in_use: 1, rules_in_use: 0 });
   });
 
   it('is of its own organization', async () => {
@@ -54,7 +54,11 @@ describe('what keeps a date type', () => {
     const interview = (await ada.call(listDateSettings, {})).date_settings.find(
       ({ date_name }) => date_name === 'Interview',
     );
-    expect(await usesOf(interview?.id ?? '')).toEqual({ dates_in_use: 0, templates_in_use: 0 });
+    expect(await usesOf(interview?.id ?? '')).toEqual({
+      dates_in_use: 0,
+      templates_in_use: 0,
+      rules_in_use: 0,
+    });
   });
 });
 

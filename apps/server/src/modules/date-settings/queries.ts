@@ -100,17 +100,29 @@ export async function selectArchivedInUse({ db, orgId }: OrgTx): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** How many dates have the type, archived ones included, and how many report templates take it in. */
-export async function countUses(
-  { db, orgId }: OrgTx,
-  id: string,
-): Promise<{ dates: number; templates: number }> {
-  const { rows } = await sql<{ dates: number; templates: number }>`
+/** What keeps a date type when it is deleted. */
+interface Uses {
+  dates: number;
+  templates: number;
+  rules: number;
+}
+
+/**
+ * How many dates have the type, archived ones included, how many report templates take it in, and how many deadline rules
+ * in use set dates of it.
+ */
+export async function countUses({ db, orgId }: OrgTx, id: string): Promise<Uses> {
+  const { rows } = await sql<Uses>`
     select
       (select count(*)::int from case_date where org_id = ${orgId} and date_setting_id = ${id}) as dates,
       (select count(*)::int from report_template_date_setting
-        where org_id = ${orgId} and date_setting_id = ${id}) as templates`.execute(db);
-  return rows[0] ?? { dates: 0, templates: 0 };
+        where org_id = ${orgId} and date_setting_id = ${id}) as templates,
+      (select count(*)::int from deadline_rule_adoption a
+        where a.org_id = ${orgId} and a.retired_at is null
+          and exists (select from jsonb_each_text(a.output_map) o where o.value = ${id})) as rules`.execute(
+    db,
+  );
+  return rows[0] ?? { dates: 0, templates: 0, rules: 0 };
 }
 
 export async function insertDateSettings(

@@ -84,7 +84,7 @@ export async function listDateSettings(
   return toWire(session.tx, await queries.selectDateSettings(session.tx, query.deleted === 'true'));
 }
 
-export const { selectArchivedInUse: listArchivedInUse } = queries;
+export const { selectArchivedInUse: listArchivedInUse, holdDateSetting: holdDateType } = queries;
 
 /** The names of all date types by their ids, archived ones included. */
 export async function dateTypeNames(tx: OrgTx): Promise<ReadonlyMap<string, string>> {
@@ -96,11 +96,11 @@ export async function readDateSetting(tx: OrgTx, id: string): Promise<DateSettin
   return oneToWire(tx, found(await queries.selectDateSetting(tx, id)));
 }
 
-/** One date type, and how many dates and report templates keep it when it is deleted. */
+/** One date type, and how many dates, report templates and deadline rules keep it when it is deleted. */
 export async function readUsedDateSetting(tx: OrgTx, id: string) {
   const date_setting = await readDateSetting(tx, id);
-  const { dates, templates } = await queries.countUses(tx, id);
-  return { date_setting, dates_in_use: dates, templates_in_use: templates };
+  const { dates, templates, rules } = await queries.countUses(tx, id);
+  return { date_setting, dates_in_use: dates, templates_in_use: templates, rules_in_use: rules };
 }
 
 /** What the history of a date type tells of. */
@@ -241,14 +241,15 @@ export async function editDateSetting(
   return after;
 }
 
-/** Archives a date type that dates or report templates use, removes one that none uses; doing it again changes nothing. */
+/** Archives a date type that dates, report templates or deadline rules use, removes one that none uses; doing it again changes nothing. */
 export async function deleteDateSetting(session: OrgSession, id: string): Promise<void> {
   const { tx, now } = session;
   const current = found(await queries.lockDateSetting(tx, id));
   if (current.deleted_at || current.archived_at) return;
-  const { dates, templates } = await withEveryCase(tx, () => queries.countUses(tx, id));
-  await queries.updateDateSetting(tx, id, dates + templates > 0 ? { archived_at: now } : { deleted_at: now });
-  const gone = dates + templates > 0 ? 'archived' : 'deleted';
+  const { dates, templates, rules } = await withEveryCase(tx, () => queries.countUses(tx, id));
+  const isUsed = dates + templates + rules > 0;
+  await queries.updateDateSetting(tx, id, isUsed ? { archived_at: now } : { deleted_at: now });
+  const gone = isUsed ? 'archived' : 'deleted';
   recordChanges(session, { id, kind: 'date_setting' }, { [gone]: false }, { [gone]: true }, [gone]);
 }
 

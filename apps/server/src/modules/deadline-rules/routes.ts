@@ -3,9 +3,15 @@ import type { Bind } from '../../platform/http/bind.ts';
 import * as service from './service.ts';
 
 export function deadlineRuleRoutes(bind: Bind): void {
-  bind(contract.listDeadlineRules, async () => ({ deadline_rules: service.listRules() }));
-  bind(contract.getDeadlineRule, async (_session, { params }) => ({ rule: service.readRule(params.key) }));
-  bind(contract.computeDeadlines, async ({ today }, { params, body }) =>
-    service.computeRule(params.key, body, today),
+  bind(contract.listDeadlineRules, async ({ tx }) => ({ deadline_rules: await service.listRules(tx) }));
+  bind(contract.getDeadlineRule, ({ tx }, { params, query }) =>
+    service.readRule(tx, params.key, query.version),
+  );
+  bind(contract.adoptDeadlineRule, (session, { params, body }) =>
+    service.adoptRule(session, params.key, body),
+  );
+  bind(contract.retireDeadlineRule, (session, { params }) => service.retireRule(session, params.key));
+  bind(contract.computeDeadlines, (session, { params, body }) =>
+    service.computeRule(session, params.key, body),
   );
 }

@@ -23,6 +23,7 @@ export const ANNOUNCED_ACTIONS: readonly (readonly [LiveKind, readonly string[]]
     'date_settings',
     [...actionsOn('date_setting', KEPT), ...actionsOn('reminder_template'), ...actionsOn('reminder_group')],
   ],
+  ['deadline_rules', [...actionsOn('deadline_rule', ['adopted', 'retired']), ...SAMPLE]],
   ['matter_types', actionsOn('matter_type', ['created', 'updated', 'archived', 'restored'])],
   ['checklist_templates', [...actionsOn('checklist_template'), 'checklist_templates.restored']],
   [

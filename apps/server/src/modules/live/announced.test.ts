@@ -31,6 +31,7 @@ import {
   addReminderTemplate,
   addReportTemplate,
   addSavedView,
+  adoptRule,
   dismissRow,
   handleDate,
   linkBeneficiary,
@@ -156,6 +157,7 @@ it.each<[LiveKind, change: () => Promise<unknown>]>([
   ],
   ['date_settings', () => addReminderTemplate(ada)],
   ['date_settings', () => addReminderGroup(ada)],
+  ['deadline_rules', () => adoptRule(ada)],
   ['matter_types', () => ada.call(createMatterType, { body: { name: 'Asylum' } })],
   [
     'checklist_templates',

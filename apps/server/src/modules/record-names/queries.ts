@@ -57,6 +57,11 @@ export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]
     union all
     select k.id, 'checklist_template', k.name, null, null from checklist_template k where ${named('k')}
     union all
+    select r.id, 'deadline_rule',
+      (select v.definition ->> 'name' from deadline_rule_version v
+        where v.org_id = r.org_id and v.rule_id = r.id order by v.number desc limit 1), null, null
+      from deadline_rule r where ${named('r')}
+    union all
     select i.id, 'checklist_item', i.title, i.case_id, null from checklist_item i where ${named('i')}
     union all
     select l.id, 'client_link', 'Link', l.case_id, c.title

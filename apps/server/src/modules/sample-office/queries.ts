@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
 /** What the sample office is made of. */
-export type SampleKind = 'case' | 'beneficiary' | 'petitioner' | 'thread';
+export type SampleKind = 'case' | 'beneficiary' | 'petitioner' | 'thread' | 'deadline_rule';
 
 /** Lets one caller at a time fill or clear the organization's sample office. */
 export async function lockOrganization({ db, orgId }: OrgTx): Promise<void> {

@@ -9,6 +9,7 @@ import {
 } from '@landfall/contract/case-records';
 import { type ChecklistItem, getChecklist, ITEM_STATES } from '@landfall/contract/checklists';
 import { type ClientLink, listClientLinks } from '@landfall/contract/client-links';
+import { adoptDeadlineRule, listDeadlineRules } from '@landfall/contract/deadline-rules';
 import { type Document, listDocuments, readDocument } from '@landfall/contract/documents';
 import { listMatterTypes } from '@landfall/contract/matter-types';
 import { listNotifications } from '@landfall/contract/notifications';
@@ -105,6 +106,21 @@ describe('the sample office', () => {
     const asked = items.filter(({ state }) => state === 'asked');
     expect(new Set(asked.map(({ due_on }) => (due_on ?? '') < today))).toEqual(new Set([true, false]));
   });
+
+  it('uses a few deadline rules, and no more once it is removed', async () => {
+    const eve = await harness.founder('Eve');
+    await eve.call(adoptDeadlineRule, { params: { key: 'bia-appeal' }, body: { version: 1 } });
+    await eve.call(loadSampleOffice, {});
+    const inUse = async () => {
+      const { deadline_rules } = await eve.call(listDeadlineRules, {});
+      return deadline_rules.filter(({ adoption }) => adoption).map(({ key }) => key);
+    };
+    expect(await inUse()).toEqual([
+      ...['uscis-rfe', 'uscis-noid', 'eoir-individual', 'bia-appeal', 'grace-60', 'opt-window'],
+    ]);
+    await eve.call(removeSampleOffice, {});
+    expect(await inUse()).toEqual(['bia-appeal']);
+  }, 60_000);
 
   it('has the people of its titles on its cases', async () => {
     const { beneficiaries } = await ada.call(listBeneficiaries, { query: { limit: 200 } });

@@ -10,6 +10,7 @@ import { newId } from '../../platform/new-record.ts';
 import * as beneficiaries from '../beneficiaries/service.ts';
 import { addDate, datesOfCase, handleDate } from '../case-dates/service.ts';
 import { archiveCases, editCase, openCase } from '../case-records/service.ts';
+import { retireRules } from '../deadline-rules/service.ts';
 import { listFolders } from '../document-folders/service.ts';
 import * as documents from '../documents/service.ts';
 import { listMatterTypes } from '../matter-types/service.ts';
@@ -22,6 +23,7 @@ import * as queries from './queries.ts';
 import { type SampleCase, type SamplePerson, type SamplePetitioner, sampleOffice } from './sample-cases.ts';
 import { addWaitingLink, type BegunCase, beginChecklist } from './sample-checklists.ts';
 import { CASES_WITH_DOCUMENTS, type SampleDocument, sampleDocuments } from './sample-documents.ts';
+import { adoptSampleRules } from './sample-rules.ts';
 
 /** How many days back the bell of a new sample goes. */
 const BELL_DAYS = 1;
@@ -157,7 +159,7 @@ export async function assertRoomForSample({ tx }: OrgSession): Promise<void> {
  * Fills an organization without active cases with a realistic office: 120 family, employment and humanitarian cases with
  * their people, notes, documents, and dates around the organization's today, with reminders sent and to come. Those with
  * documents have the checklists of their kinds, and one of them a client's link; some have threads of messages, none of which
- * is sent to anybody. The same office every time.
+ * is sent to anybody. A few deadline rules are in use. The same office every time.
  * @param stored the sample's documents and mails
  * @returns the number of cases opened
  * @throws Failure `conflict` when the organization has active cases
@@ -202,6 +204,7 @@ export async function loadSampleOffice(given: OrgSession, stored: StoredOffice):
     if (at === 0) await addWaitingLink(session, each, asked);
   }
   await makeThreads(session, samples, caseIds, stored.mails);
+  for (const id of await adoptSampleRules(session)) await queries.insertSampleRecord(tx, 'deadline_rule', id);
   await planDates(session, dateIds);
   const sent = await takeForSent(tx, dateIds);
   const recent = sent.filter(({ on_day }) => on_day >= addDays(session.today, -BELL_DAYS));
@@ -216,7 +219,7 @@ export const { hasCases, hasSampleRecords: isSampleLoaded } = queries;
 
 /**
  * Archives the cases and deletes the people and petitioners that the sample made, edited ones too; nothing else is
- * touched, and each can be restored. Its threads are gone for good. Without a sample nothing happens.
+ * touched, and each can be restored. Its threads are gone for good, and its deadline rules are used no more. Without a sample nothing happens.
  */
 export async function removeSampleOffice(given: OrgSession): Promise<void> {
   const session = { ...given, changes: [] };
@@ -229,5 +232,6 @@ export async function removeSampleOffice(given: OrgSession): Promise<void> {
   if (cases.length > 0) await withEveryCase(tx, () => archiveCases(session, cases));
   for (const id of idsOf('beneficiary')) await beneficiaries.deleteBeneficiary(session, id);
   for (const id of idsOf('petitioner')) await petitioners.deletePetitioner(session, id);
+  await retireRules(session, idsOf('deadline_rule'));
   await withEveryCase(tx, () => queries.deleteSampleRecords(tx));
 }

@@ -346,6 +346,42 @@ export interface Database {
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
+  /** Rules that the office has used, and its own. The catalogue of the product itself is no table. */
+  deadline_rule: {
+    org_id: string;
+    id: string;
+    /** Names it for programs and in files. The catalogue has none that begins with own-. */
+    key: string;
+    /** Whose it is: one of the catalogue, of which the office has copies, or its own. */
+    owner: string;
+    /** The key of the rule that an own one began as a copy of. */
+    copied_from: string | null;
+    created_at: string;
+  };
+  /** Which version of a rule the office counts by, since an administrator said so. */
+  deadline_rule_adoption: {
+    org_id: string;
+    rule_id: string;
+    version: number;
+    /** By key of the rule's outputs: the date type that its dates have here, or null: it sets none. */
+    output_map: ColumnType<JsonValue, string, string>;
+    adopted_by: string;
+    adopted_at: string;
+    /** Since when nothing is counted by it any more; dates that it has set stay. */
+    retired_at: string | null;
+  };
+  /** What a rule says, as of some version. Insert-only: dates that were counted by it can be counted again. */
+  deadline_rule_version: {
+    org_id: string;
+    rule_id: string;
+    number: number;
+    /** The rule as packages/domain reads it. Read and written whole. */
+    definition: ColumnType<JsonValue, string, string>;
+    /** SHA-256 of the definition with its keys in order, in hex. */
+    content_hash: string;
+    created_by: string;
+    created_at: string;
+  };
   /** The digests made for a member: one a calendar day of the organization at most. */
   digest: {
     org_id: string;

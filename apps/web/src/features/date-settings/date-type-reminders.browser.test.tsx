@@ -47,7 +47,7 @@ function typeWith(changes: Partial<DateSetting> = {}): DateSetting {
 /** From now on the type's page is read so. */
 function answerType(changes: Partial<DateSetting> = {}): DateSetting {
   const date_setting = typeWith(changes);
-  answer(getDateSetting, { date_setting, dates_in_use: 0, templates_in_use: 0 });
+  answer(getDateSetting, { date_setting, dates_in_use: 0, templates_in_use: 0, rules_in_use: 0 });
   return date_setting;
 }
 

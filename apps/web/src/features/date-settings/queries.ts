@@ -39,16 +39,17 @@ export const startingRemindersQuery = queryOptions({
   select: (answer): boolean => toDateTypes(answer).some(remindsAsAtFirst),
 });
 
-/** How many dates and report templates have a date type and keep it when it is deleted. */
+/** How many dates, report templates and deadline rules have a date type and keep it when it is deleted. */
 export interface DateTypeUses {
   dates: number;
   templates: number;
+  rules: number;
 }
 
 /** Counts anew what has a date type. */
 export async function countDateTypeUses(id: string): Promise<DateTypeUses> {
-  const { dates_in_use, templates_in_use } = await call(getDateSetting, { params: { id } });
-  return { dates: dates_in_use, templates: templates_in_use };
+  const { dates_in_use, templates_in_use, rules_in_use } = await call(getDateSetting, { params: { id } });
+  return { dates: dates_in_use, templates: templates_in_use, rules: rules_in_use };
 }
 
 /** One date type. */

@@ -14,8 +14,10 @@ import { FactSection, Section } from '../../ui/Section.tsx';
 import { organizationQuery } from '../organization/queries.ts';
 import { ComputedDates } from './ComputedDates.tsx';
 import { deadlineRuleQuery, useCompute } from './queries.ts';
+import { RuleActions } from './RuleActions.tsx';
 import { RuleForm } from './RuleForm.tsx';
-import { CONFIDENCES, checkedWords, STATUSES, VOLATILITIES } from './rule-words.ts';
+import { RuleUseSection } from './RuleUseSection.tsx';
+import { CONFIDENCES, checkedWords, STATUSES, stateOfUse, USES, VOLATILITIES } from './rule-words.ts';
 
 const route = getRouteApi(PATHS.deadlineRule);
 
@@ -39,21 +41,27 @@ function factsOf(rule: DeadlineRule) {
   };
 }
 
-/** A rule, with what it says and a form to try it. */
+/** A rule, with what it says, what the office uses of it, and a form to try it. */
 export function DeadlineRulePage() {
   const { ruleKey } = route.useParams();
-  const { data: rule } = useSuspenseQuery(deadlineRuleQuery(ruleKey));
+  const { data: known } = useSuspenseQuery(deadlineRuleQuery(ruleKey));
+  const { rule, adoption } = known;
   const { today } = useSuspenseQuery(organizationQuery).data;
   const { mutate: compute, reset, ...counting } = useCompute(ruleKey);
   useDocumentTitle(`${rule.name} · ${PRODUCT_NAME}`);
-  const { label, tone } = STATUSES[rule.status];
+  const status = STATUSES[rule.status];
+  const use = USES[stateOfUse({ adoption, version: rule.version })];
   return (
     <FlowingPage>
       <Stack gap={4}>
         <BackLink to={PATHS.deadlineRules}>Deadline Rules</BackLink>
-        <Group gap="4px 12px">
-          <h1 className="page-title">{rule.name}</h1>
-          <Badge tone={tone}>{label}</Badge>
+        <Group gap="8px 24px" justify="space-between">
+          <Group gap="4px 12px" miw={0}>
+            <h1 className="page-title">{rule.name}</h1>
+            <Badge tone={status.tone}>{status.label}</Badge>
+            {adoption && <Badge tone={use.tone}>{use.label}</Badge>}
+          </Group>
+          <RuleActions known={known} today={today} />
         </Group>
       </Stack>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={24} verticalSpacing={24}>
@@ -68,7 +76,10 @@ export function DeadlineRulePage() {
           />
           {counting.data && <ComputedDates computed={counting.data} />}
         </Section>
-        <FactSection title="The rule" facts={factsOf(rule)} />
+        <Stack gap={24} miw={0}>
+          <RuleUseSection known={known} />
+          <FactSection title="The rule" facts={factsOf(rule)} />
+        </Stack>
       </SimpleGrid>
     </FlowingPage>
   );

@@ -1,6 +1,6 @@
 import { counted } from '@landfall/contract/counted';
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Group } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -17,8 +17,8 @@ import { FilledPage, PageHeader } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { deadlineRulesQuery, type ListedRule } from './queries.ts';
-import { matchingRules, parseRuleSearch } from './rule-search.ts';
-import { groupOf, STATUSES } from './rule-words.ts';
+import { matchingRules, parseRuleSearch, type RuleSearch } from './rule-search.ts';
+import { groupOf, STATUSES, stateOfUse, USES } from './rule-words.ts';
 
 const LONGEST_TEXT = 100;
 const TYPING_PAUSE_MS = 150;
@@ -38,6 +38,15 @@ const columns: DataColumn<ListedRule>[] = [
     ),
   }),
   column.accessor(groupOf, { id: 'group', header: 'About' }),
+  column.accessor(stateOfUse, {
+    id: 'use',
+    header: 'Use',
+    cell: ({ getValue }) => {
+      const use = getValue();
+      if (use === 'not_in_use') return <span className="muted">{USES[use].label}</span>;
+      return <Badge tone={USES[use].tone}>{USES[use].label}</Badge>;
+    },
+  }),
   column.accessor('status', {
     header: 'Status',
     cell: ({ getValue }) => <Badge tone={STATUSES[getValue()].tone}>{STATUSES[getValue()].label}</Badge>,
@@ -57,14 +66,22 @@ const columns: DataColumn<ListedRule>[] = [
   }),
 ];
 
+/** Why none is shown. */
+function noneWords({ q, use }: RuleSearch): string {
+  if (q) return `None is about “${q}”, by its name, source or form${use ? ', and used so' : ''}.`;
+  return use === 'in_use'
+    ? 'No rule is in use yet: open one, and an administrator can take it into use.'
+    : 'No rule is used so.';
+}
+
 /** The rules that deadlines are counted by, to be looked up and tried. */
 export function DeadlineRulesPage() {
   useDocumentTitle(`Deadline Rules · ${PRODUCT_NAME}`);
   const list = useQuery(deadlineRulesQuery);
   const navigate = useNavigate();
   const { search, change } = useAddress(parseRuleSearch);
-  const { q = '' } = search;
-  const rows = useMemo(() => list.data && matchingRules(list.data, q), [list.data, q]);
+  const { q = '', use } = search;
+  const rows = useMemo(() => list.data && matchingRules(list.data, { q, use }), [list.data, q, use]);
   return (
     <FilledPage>
       <PageHeader
@@ -73,16 +90,25 @@ export function DeadlineRulesPage() {
         back={<BackLink to={PATHS.dateTypes}>Types of Dates</BackLink>}
       />
       <p className="notice" data-tone="grey">
-        These come along as suggestions. Before you rely on one, an attorney has to check it against its
-        source.
+        Rules come along as suggestions, and no date is counted by one before it is in use. Before an
+        administrator takes one into use, an attorney has to check it against its source.
       </p>
-      <Group>
+      <Group gap={8}>
         <SearchField
           label="Search rules"
           value={q}
           delayMs={TYPING_PAUSE_MS}
           maxLength={LONGEST_TEXT}
           onChange={(text) => change({ q: text || undefined }, true)}
+        />
+        <NativeSelect
+          aria-label="Use"
+          data={[
+            { value: '', label: 'In use or not' },
+            ...Object.entries(USES).map(([value, { label }]) => ({ value, label })),
+          ]}
+          value={use ?? ''}
+          onChange={({ currentTarget }) => change({ use: (currentTarget.value || undefined) as typeof use })}
         />
       </Group>
       <ListTable
@@ -92,9 +118,7 @@ export function DeadlineRulesPage() {
         columns={columns}
         rows={rows}
         onOpen={({ key }) => navigate({ to: PATHS.deadlineRule, params: { ruleKey: key } })}
-        empty={
-          <EmptyState title="No rule found" text={`None is about “${q}”, by its name, source or form.`} />
-        }
+        empty={<EmptyState title="No rule found" text={noneWords(search)} />}
       />
     </FilledPage>
   );

@@ -1,63 +1,12 @@
 import { listDateSettings } from '@landfall/contract/date-settings';
-import {
-  computeDeadlines,
-  type DeadlineRule,
-  getDeadlineRule,
-  listDeadlineRules,
-} from '@landfall/contract/deadline-rules';
+import { computeDeadlines, getDeadlineRule, listDeadlineRules } from '@landfall/contract/deadline-rules';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, Refusal } from '../../testing/answers.ts';
+import { COUNTER, inOffice, listed, RFE } from '../../testing/deadline-rules.ts';
 import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
-
-const RFE: DeadlineRule = {
-  key: 'uscis-rfe',
-  version: 1,
-  name: 'Request for evidence: standard 84 days',
-  group: 'uscis_notice',
-  matter_types: [],
-  status: 'in_force',
-  confidence: 'high',
-  volatility: 'stable',
-  verified_on: '2026-02-20',
-  verified_against: 'the primary text',
-  review_by: '2027-02-20',
-  citations: ['8 CFR 103.2(b)(8)(iv)'],
-  outputs: [{ key: 'due', role: 'deadline', label: 'Response must be received' }],
-  trigger: { event: 'uscis-rfe', date: 'notice_date' },
-  inputs: [
-    { key: 'notice_date', label: 'Notice date', type: 'date', required: true },
-    {
-      ...{ key: 'service', label: 'Service', type: 'enum', required: true },
-      ...{
-        values: ['personal', 'mail'],
-        value_labels: { personal: 'In person', mail: 'Mail' },
-        default: 'mail',
-      },
-    },
-    { key: 'detained', label: 'Detained', type: 'bool', required: false, default: false },
-  ],
-  effective: { from: null, to: null, applies_by: 'trigger' },
-  missed: 'Denial on the record',
-  note: 'A maximum and a standard, not a right.',
-};
-const COUNTER: DeadlineRule = {
-  ...RFE,
-  key: 'opt-unemployment',
-  name: 'OPT: unemployment allowance',
-  status: 'vacated',
-  verified_against: null,
-  inputs: [
-    { key: 'periods', label: 'Periods without work', type: 'intervals', required: true },
-    {
-      ...{ key: 'limit', label: 'Days allowed', type: 'int', required: true },
-      ...{ values: [90, 150], value_labels: { 90: '90', 150: '150, with STEM' } },
-    },
-    { key: 'stopped_days', label: 'Days stopped', type: 'int', required: false, default: 0 },
-  ],
-};
 
 const steps = [
   { text: 'Notice date: Mon, Mar 2, 2026', from: null, to: '2026-03-02' },
@@ -84,7 +33,7 @@ const form = () => page.getByRole('form', { name: 'Try it' });
 
 describe('the list', () => {
   it('shows rules with their state and source, and those that have the words that are typed', async () => {
-    answer(listDeadlineRules, { deadline_rules: [RFE, COUNTER] });
+    answer(listDeadlineRules, { deadline_rules: [listed(RFE), listed(COUNTER)] });
     await openWorkspace('/date_settings/rules');
     await expect.element(table().getByRole('link', { name: RFE.name })).toBeVisible();
     await expect.element(table().getByText('Set aside by a court')).toBeVisible();
@@ -104,14 +53,14 @@ describe('the list', () => {
     await openWorkspace('/date_settings/rules');
     await expect.element(page.getByText('The database is away')).toBeVisible();
     await tryAgain(page.getByRole('button', { name: 'Try Again' }), () =>
-      answer(listDeadlineRules, { deadline_rules: [RFE] }),
+      answer(listDeadlineRules, { deadline_rules: [listed(RFE)] }),
     );
     await expect.element(table().getByText(RFE.name)).toBeVisible();
   });
 
   it('is found from the types of dates', async () => {
     answer(listDateSettings, { date_settings: [], archived_in_use: [] });
-    answer(listDeadlineRules, { deadline_rules: [RFE] });
+    answer(listDeadlineRules, { deadline_rules: [listed(RFE)] });
     await openWorkspace('/date_settings');
     await page.getByRole('link', { name: 'Deadline rules' }).click();
     await expect.element(table()).toBeVisible();
@@ -120,7 +69,7 @@ describe('the list', () => {
 
 describe('a rule', () => {
   it('is tried: its dates come with their steps, and what is to be known first', async () => {
-    answer(getDeadlineRule, { rule: RFE });
+    answer(getDeadlineRule, inOffice(RFE));
     const given: unknown[] = [];
     answer(computeDeadlines, ({ body }) => {
       given.push(body);
@@ -163,7 +112,7 @@ describe('a rule', () => {
   });
 
   it('says at each input what is wrong with it', async () => {
-    answer(getDeadlineRule, { rule: RFE });
+    answer(getDeadlineRule, inOffice(RFE));
     const refusal = new Refusal('invalid_input', 'inputs.notice_date: Required');
     refusal.problem.fields = { 'inputs.notice_date': 'Required' };
     fail(computeDeadlines, refusal);
@@ -178,7 +127,7 @@ describe('a rule', () => {
   });
 
   it('takes periods, numbers and no date at all', async () => {
-    answer(getDeadlineRule, { rule: COUNTER });
+    answer(getDeadlineRule, inOffice(COUNTER));
     const given: unknown[] = [];
     answer(computeDeadlines, ({ body }) => {
       given.push(body);
@@ -212,7 +161,7 @@ describe('a rule', () => {
     fail(getDeadlineRule, new Refusal('not_found', 'Not found'));
     await openWorkspace('/date_settings/rules/nothing');
     await expect.element(page.getByText('Deadline rule not found')).toBeVisible();
-    answer(listDeadlineRules, { deadline_rules: [RFE] });
+    answer(listDeadlineRules, { deadline_rules: [listed(RFE)] });
     await page.getByRole('link', { name: 'Back to Deadline Rules' }).click();
     await expect.element(table()).toBeVisible();
   });

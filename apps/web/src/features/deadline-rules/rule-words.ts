@@ -36,6 +36,28 @@ export const STATUSES: Record<DeadlineRuleSummary['status'], { label: string; to
   superseded: { label: 'Replaced', tone: 'grey' },
 };
 
+/** Whether a rule is the law, so that dates are counted by it; any other gives previews alone. */
+export function isInForce({ status }: Pick<DeadlineRuleSummary, 'status'>): boolean {
+  return status === 'in_force' || status === 'practice';
+}
+
+/** Whether the office uses a rule. */
+export const USES = {
+  in_use: { label: 'In use', tone: 'green' },
+  new_version: { label: 'New version', tone: 'yellow' },
+  not_in_use: { label: 'Not in use', tone: 'grey' },
+} as const satisfies Record<string, { label: string; tone: Tone }>;
+export type RuleUse = keyof typeof USES;
+
+/** Whether the office uses a rule, or an earlier version of it. */
+export function stateOfUse({
+  adoption,
+  version,
+}: Pick<DeadlineRuleSummary, 'adoption' | 'version'>): RuleUse {
+  if (!adoption) return 'not_in_use';
+  return adoption.version < version ? 'new_version' : 'in_use';
+}
+
 export const VOLATILITIES: Record<DeadlineRuleSummary['volatility'], string> = {
   stable: 'Settled',
   volatile: 'Being changed',
@@ -57,7 +79,10 @@ export const ROLES: Partial<Record<DeadlineRuleSummary['outputs'][number]['role'
 };
 
 /** Whether and against what a rule was checked. */
-export function checkedWords({ verified_on, verified_against }: DeadlineRuleSummary): string {
+export function checkedWords({
+  verified_on,
+  verified_against,
+}: Pick<DeadlineRuleSummary, 'verified_on' | 'verified_against'>): string {
   return verified_against === null ? 'Not yet' : `${formatDate(verified_on)}, against ${verified_against}`;
 }
 

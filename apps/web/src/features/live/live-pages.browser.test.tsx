@@ -5,6 +5,7 @@ import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records'
 import { listChecklistTemplates } from '@landfall/contract/checklist-templates';
 import { getChecklist } from '@landfall/contract/checklists';
 import { type DateSetting, listDateSettings } from '@landfall/contract/date-settings';
+import { getDeadlineRule, listDeadlineRules } from '@landfall/contract/deadline-rules';
 import { listDocumentFolders } from '@landfall/contract/document-folders';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { getHome } from '@landfall/contract/home';
@@ -20,6 +21,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, answerLive, hearsLive, tellLive } from '../../testing/answers.ts';
 import { PASSPORT_ITEM, TEMPLATE } from '../../testing/checklists.ts';
+import { inOffice, listed, RFE } from '../../testing/deadline-rules.ts';
 import { FOLDERS } from '../../testing/documents.ts';
 import { ANA, LISTED_CASE, LUIS, NO_CASES, NOTE, OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, OFFICE, TODAY } from '../../testing/shell-answers.ts';
@@ -166,6 +168,16 @@ const PAGES: [kind: LiveKind, path: string, answerWith: (words: string) => void]
       const template = { ...MADE, id: idOf(30), name, description: '', entries: [], date_types: [] };
       answer(listReminderTemplates, { templates: [template] });
     },
+  ],
+  [
+    'deadline_rules',
+    '/date_settings/rules',
+    (name) => answer(listDeadlineRules, { deadline_rules: [listed({ ...RFE, name })] }),
+  ],
+  [
+    'deadline_rules',
+    `/date_settings/rules/${RFE.key}`,
+    (name) => answer(getDeadlineRule, inOffice({ ...RFE, name })),
   ],
   [
     'matter_types',

@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { adoptDeadlineRule, RuleInOffice } from '@landfall/contract/deadline-rules';
+import { SETTING_ROLES } from '@landfall/contract/deadline-rules';
+import type { HandlerInput } from '@landfall/contract/endpoint';
+import type { Rule } from '@landfall/domain/deadline-rules/rule';
+import { lockOrganization } from '../../platform/db/organization-lock.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { Failure, invalidInput } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { recordChanges } from '../../platform/http/recorded-changes.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import { holdDateType } from '../date-settings/service.ts';
+import { contentHash } from './content-hash.ts';
+import { type KnownRule, knownRule, versionOf } from './known-rules.ts';
+import * as queries from './queries.ts';
+import { readRule } from './rule-answers.ts';
+
+/** Why nothing is counted by a rule of such a state; a preview is all that it gives. */
+const NOT_USED: Partial<Record<Rule['status'], string>> = {
+  proposed: 'This rule is proposed and not in force: it can be tried, and no date is set by it',
+  enjoined: 'A court has postponed or stopped this rule: it can be tried, and no date is set by it',
+  vacated: 'A court has set this rule aside: it can be tried, and no date is set by it',
+  superseded: 'Another rule has taken this one’s place: it can be tried, and no date is set by it',
+};
+
+/** @throws Failure `conflict` that says why the rule is not in force */
+function assertInForce({ status }: Rule): void {
+  const words = NOT_USED[status];
+  if (words) throw new Failure('conflict', words);
+}
+
+/** The outputs of a rule that set dates on cases. */
+function settingOutputs({ outputs }: Rule) {
+  return outputs.filter(({ role }) => SETTING_ROLES.includes(role));
+}
+
+/**
+ * What each date of a rule becomes: a date type of the office, or none.
+ * @throws Failure `invalid_input` that names each output that sets none, and each type that no date can be given
+ */
+async function outputMapOf(tx: OrgTx, rule: Rule, given: queries.OutputMap): Promise<queries.OutputMap> {
+  const setting = settingOutputs(rule);
+  const faults: Record<string, string> = {};
+  for (const [key, typeId] of Object.entries(given)) {
+    if (!setting.some((output) => output.key === key))
+      faults[`output_map.${key}`] = rule.outputs.some((output) => output.key === key)
+        ? 'It is neither a deadline nor an expiry, and sets no date'
+        : 'The rule has no such output';
+    else if (typeId !== null && !(await holdDateType(tx, typeId)))
+      faults[`output_map.${key}`] = 'There is no such date type, or it is archived';
+  }
+  if (Object.keys(faults).length > 0) throw invalidInput(faults);
+  return Object.fromEntries(setting.map(({ key }) => [key, given[key] ?? null]));
+}
+
+/** What the history of a rule tells of its use: each date type under the name of its output. */
+function useTold(adoption: KnownRule['adoption'], rule: Rule): Record<string, unknown> {
+  const types = settingOutputs(rule).map(({ key, label }) => [
+    `date type of “${label}”`,
+    adoption?.output_map[key] ?? null,
+  ]);
+  return { in_use: adoption !== null, rule_version: adoption?.version, ...Object.fromEntries(types) };
+}
+
+/** Keeps a version of a rule here, and the rule itself. @returns the id of the rule */
+async function keep({ tx, now, actor }: OrgSession, known: KnownRule, rule: Rule): Promise<string> {
+  const record = newRecord(now);
+  const id = known.id ?? record.id;
+  if (!known.id) {
+    const { owner } = known;
+    await queries.insertRule(tx, { ...record, key: rule.id, owner, copied_from: null });
+  }
+  await queries.insertVersion(tx, {
+    ...{ rule_id: id, definition: rule, content_hash: contentHash(rule) },
+    ...{ created_by: actor.personId, created_at: now },
+  });
+  return id;
+}
+
+/**
+ * Has the office count by a version of a rule, in place of the one that it counted by. The version is kept here, so that
+ * nothing changes under it. Doing it again changes nothing.
+ * @throws Failure `not_found`, `conflict` for a rule that is not in force, `invalid_input` that names the version, the
+ * output or the date type
+ */
+export async function adoptRule(
+  session: OrgSession,
+  key: string,
+  { version, output_map: given }: HandlerInput<typeof adoptDeadlineRule>['body'],
+): Promise<RuleInOffice> {
+  const { tx, now, actor } = session;
+  await lockOrganization(tx);
+  const known = await knownRule(tx, key);
+  const rule = await versionOf(tx, known, version);
+  if (!rule) throw invalidInput({ version: `The rule has no version ${version}` });
+  assertInForce(rule);
+  const output_map = await outputMapOf(tx, rule, given);
+  const isSame =
+    known.adoption?.version === version && isDeepStrictEqual(known.adoption.output_map, output_map);
+  if (!isSame) {
+    const id = await keep(session, known, rule);
+    const adoption = { version, output_map, adopted_by: actor.personId, adopted_at: now };
+    await queries.upsertAdoption(tx, { rule_id: id, ...adoption });
+    const after = useTold(adoption, rule);
+    recordChanges(
+      session,
+      { id, kind: 'deadline_rule' },
+      useTold(known.adoption, rule),
+      after,
+      Object.keys(after),
+    );
+  }
+  return readRule(tx, key);
+}
+
+async function retire(session: OrgSession, id: string): Promise<void> {
+  await queries.retireAdoption(session.tx, id, session.now);
+  const record = { id, kind: 'deadline_rule' };
+  recordChanges(session, record, { in_use: true }, { in_use: false }, ['in_use']);
+}
+
+/** Has the office count by a rule no more; dates that it has set stay. Doing it again changes nothing. @throws Failure `not_found` */
+export async function retireRule(session: OrgSession, key: string): Promise<RuleInOffice> {
+  await lockOrganization(session.tx);
+  const { id, adoption } = await knownRule(session.tx, key);
+  if (id && adoption) await retire(session, id);
+  return readRule(session.tx, key);
+}
+
+/** The same of several rules, by the ids of what the office keeps of them. */
+export async function retireRules(session: OrgSession, ids: readonly string[]): Promise<void> {
+  const kept = await queries.selectKeptRules(session.tx);
+  for (const { id, version } of kept) if (version !== null && ids.includes(id)) await retire(session, id);
+}

@@ -1,0 +1,64 @@
+import type { RuleAdoption } from '@landfall/contract/deadline-rules';
+import { CATALOGUE } from '@landfall/domain/deadline-rules/catalogue';
+import type { Rule } from '@landfall/domain/deadline-rules/rule';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { found } from '../../platform/http/failure.ts';
+import { readDefinition, readRuleVersion } from './adopted-rules.ts';
+import * as queries from './queries.ts';
+
+const byKey = new Map(CATALOGUE.map((rule) => [rule.id, rule]));
+
+/** A rule that comes along, or that the office keeps. */
+export interface KnownRule {
+  /** Of what the office keeps of it; null: nothing. */
+  id: string | null;
+  owner: 'catalogue' | 'office';
+  /** Its latest version. */
+  rule: Rule;
+  /** Null: it is not in use. */
+  adoption: (RuleAdoption & { adopted_by: string }) | null;
+}
+
+function adoptionOf(row: queries.KeptRuleRow): KnownRule['adoption'] {
+  const { version, output_map, adopted_by, adopted_at } = row;
+  if (version === null || !output_map || !adopted_by || !adopted_at) return null;
+  return { version, output_map, adopted_by, adopted_at };
+}
+
+/** The latest of what comes along and what the office keeps; undefined where neither is a rule. */
+function latestOf(key: string, kept: unknown): Rule | undefined {
+  const [coming, own] = [byKey.get(key), readDefinition(kept)];
+  return coming && own ? (own.version >= coming.version ? own : coming) : (own ?? coming);
+}
+
+function knownOf(row: queries.KeptRuleRow): KnownRule[] {
+  const rule = latestOf(row.key, row.definition);
+  return rule ? [{ id: row.id, owner: row.owner, rule, adoption: adoptionOf(row) }] : [];
+}
+
+const comingAlong = (rule: Rule): KnownRule => ({ id: null, owner: 'catalogue', rule, adoption: null });
+
+const byName = (a: KnownRule, b: KnownRule) => a.rule.name.localeCompare(b.rule.name, 'en');
+
+/** Every rule: the office's own by name, then those that come along in the order of the catalogue. */
+export async function knownRules(tx: OrgTx): Promise<KnownRule[]> {
+  const kept = new Map((await queries.selectKeptRules(tx)).flatMap(knownOf).map((one) => [one.rule.id, one]));
+  const coming = CATALOGUE.map((rule) => kept.get(rule.id) ?? comingAlong(rule));
+  const others = [...kept.values()].filter(({ rule }) => !byKey.has(rule.id));
+  return [...others.toSorted(byName), ...coming];
+}
+
+/** @throws Failure `not_found` */
+export async function knownRule(tx: OrgTx, key: string): Promise<KnownRule> {
+  const [row] = await queries.selectKeptRules(tx, key);
+  const [kept] = row ? knownOf(row) : [];
+  const coming = byKey.get(key);
+  return found(kept ?? (coming && comingAlong(coming)));
+}
+
+/** A version of a rule: one that the office keeps, else the one that comes along. */
+export async function versionOf(tx: OrgTx, { rule }: KnownRule, version: number): Promise<Rule | undefined> {
+  if (rule.version === version) return rule;
+  const coming = byKey.get(rule.id);
+  return (await readRuleVersion(tx, rule.id, version)) ?? (coming?.version === version ? coming : undefined);
+}

@@ -1,0 +1,81 @@
+import type { RuleInOffice } from '@landfall/contract/deadline-rules';
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { runReported } from '../../editing/run-reported.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { deferred } from '../../ui/deferred.tsx';
+import { useMay } from '../settings/queries.ts';
+import { useAdoptRule, useRetireRule } from './queries.ts';
+import { isInForce } from './rule-words.ts';
+
+const UseRuleDialog = deferred(async () => (await import('./UseRuleDialog.tsx')).UseRuleDialog);
+const HistoryDialog = deferred(async () => (await import('../../history/HistoryDialog.tsx')).HistoryDialog);
+
+/** What the button says that has dates counted by the latest version. */
+function labelOfUse({ rule, adoption }: RuleInOffice): string {
+  if (!adoption) return 'Use This Rule';
+  return adoption.version < rule.version ? `Use Version ${rule.version}` : 'Change Date Types';
+}
+
+interface RuleActionsProps {
+  known: RuleInOffice;
+  /** The organization's day. */
+  today: string;
+}
+
+/** What can be done with a rule beside trying it. */
+export function RuleActions({ known, today }: RuleActionsProps) {
+  const { rule, adoption } = known;
+  const mayChange = useMay('admin');
+  const [dialog, setDialog] = useState<'use' | 'history'>();
+  const { mutateAsync: adopt } = useAdoptRule(rule.key);
+  const { mutateAsync: retire, isPending: isRetiring } = useRetireRule(rule.key);
+  const close = () => setDialog(undefined);
+
+  async function stop() {
+    if (!adoption) return;
+    const agreed = await confirm({
+      title: 'Stop using this rule?',
+      text: 'No more dates are counted by it. Those that it has set stay as they are, and it can be used again at any time.',
+      confirm: 'Stop Using It',
+    });
+    if (!agreed) return;
+    const { version, output_map } = adoption;
+    await runReported(
+      retire(),
+      `${rule.name} is no longer used`,
+      () => void runReported(adopt({ version, output_map }), `${rule.name} is in use`),
+    );
+  }
+
+  return (
+    <Group gap={8}>
+      {rule.id && (
+        <Button variant="default" onClick={() => HistoryDialog.whenLoaded(() => setDialog('history'))}>
+          Show History
+        </Button>
+      )}
+      {mayChange && adoption && (
+        <Button variant="default" loading={isRetiring} onClick={stop}>
+          Stop Using It
+        </Button>
+      )}
+      {mayChange && isInForce(rule) && (
+        <Button
+          variant={adoption?.version === rule.version ? 'default' : 'filled'}
+          onClick={() => UseRuleDialog.whenLoaded(() => setDialog('use'))}
+        >
+          {labelOfUse(known)}
+        </Button>
+      )}
+      {dialog === 'use' && <UseRuleDialog known={known} today={today} onClose={close} />}
+      {dialog === 'history' && rule.id && (
+        <HistoryDialog
+          record={{ id: rule.id, name: rule.name }}
+          unchanged="What is done with this rule from now on is listed here."
+          onClose={close}
+        />
+      )}
+    </Group>
+  );
+}
