@@ -17,6 +17,7 @@ import { browserConfigRoutes } from './modules/browser-config/routes.ts';
 import { calendarFeedRoutes } from './modules/calendar-feeds/routes.ts';
 import { readFeed } from './modules/calendar-feeds/service.ts';
 import { caseDateRoutes } from './modules/case-dates/routes.ts';
+import { caseEventRoutes } from './modules/case-events/routes.ts';
 import { caseRecordRoutes } from './modules/case-records/routes.ts';
 import { checklistTemplateRoutes } from './modules/checklist-templates/routes.ts';
 import { checklistRoutes } from './modules/checklists/routes.ts';
@@ -265,6 +266,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   });
   dateSettingsRoutes(bind);
   caseDateRoutes(bind);
+  caseEventRoutes(bind);
   calendarFeedRoutes(bind, config.publicUrl);
   dateSnoozeRoutes(bind);
   caseRecordRoutes(bind);

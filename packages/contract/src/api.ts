@@ -3,10 +3,12 @@ import * as backupNotice from './backup-notice.ts';
 import * as backups from './backups.ts';
 import * as beneficiaries from './beneficiaries.ts';
 import * as board from './board.ts';
+import * as boardRows from './board-rows.ts';
 import * as browserConfig from './browser-config.ts';
 import * as calendarFeeds from './calendar-feeds.ts';
 import * as caseBulk from './case-bulk.ts';
 import * as caseDates from './case-dates.ts';
+import * as caseEvents from './case-events.ts';
 import * as caseHolds from './case-holds.ts';
 import * as caseRecords from './case-records.ts';
 import * as checklistTemplates from './checklist-templates.ts';
@@ -62,7 +64,9 @@ const modules = {
   caseHolds,
   savedViews,
   caseDates,
+  caseEvents,
   board,
+  boardRows,
   calendarFeeds,
   dateSnoozes,
   beneficiaries,

@@ -7,6 +7,7 @@ export const AUDITED_KINDS = [
   'beneficiary',
   'petitioner',
   'case_date',
+  'case_event',
   'note',
   'date_setting',
   'deadline_rule',

@@ -40,6 +40,13 @@ export function handledWord({ state }: { state: DateState }): string | undefined
   return state === 'open' ? undefined : DATE_STATE_LABELS[state];
 }
 
+/** Which date stands on the case, of those that a rule gives. */
+export const DEADLINE_CHOICES = ['computed', 'printed', 'override', 'safe'] as const;
+export type DeadlineChoice = (typeof DEADLINE_CHOICES)[number];
+
+/** Who confirmed a counted date: nobody yet, another member, or the only one who may write, by entering it again. */
+export const VERIFICATIONS = ['no', 'other', 'self'] as const;
+
 export const caseDate = z.object({
   id,
   case_id: id,
@@ -60,6 +67,18 @@ export const caseDate = z.object({
   handled_note: z.string(),
   /** The date of the same case that took its place. */
   superseded_by: id.nullable(),
+  /** Of a date that a rule counted; null: it was entered by hand. */
+  counted: z
+    .object({
+      chosen: z.enum(DEADLINE_CHOICES),
+      verified: z.enum(VERIFICATIONS),
+      /** Whether it no longer is what would be counted. */
+      stale: z.boolean(),
+      /** What it was counted from: an event, and its day. */
+      event: z.string(),
+      event_on: calendarDate,
+    })
+    .nullable(),
   created_at: instant,
   archived_at: archivedAt,
   version,
@@ -201,7 +220,7 @@ export const updateCaseDate = endpoint({
     important_date: calendarDateInput.optional(),
     date_type: dateType.optional(),
     ...occasion,
-    /** Why, for the date's history. */
+    /** Why, for the date's history. Required to move a date that a rule counted. */
     reason,
     version: version.optional(),
   }),
@@ -276,7 +295,7 @@ export const bulkCaseDates = endpoint({
     note: handling.note,
     /** With `move_days`: negative for earlier. */
     days: z.number().int('A whole number').min(-MAX_MOVED_DAYS).max(MAX_MOVED_DAYS).optional(),
-    /** With `move_days`. */
+    /** With `move_days`; required where a rule counted one of them. */
     reason,
   }),
   /** The dates that were not already so. */

@@ -188,6 +188,8 @@ export const LIMITS = {
   city: 100,
   state: 100,
   zip: 20,
+  /** Events of one case, archived ones included. */
+  caseEvents: 200,
   noteSubject: 300,
   noteText: 20_000,
   assignees: 50,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { calendarDate, calendarDateInput, id, instant } from './fields.ts';
 
-const ruleInput = z.object({
+export const ruleInput = z.object({
   key: z.string(),
   /** What it is called, such as 'Notice date'. */
   label: z.string(),
@@ -15,7 +15,7 @@ const ruleInput = z.object({
   default: z.union([z.string(), z.number(), z.boolean()]).optional(),
 });
 
-const outputRole = z.enum([
+export const outputRole = z.enum([
   'deadline',
   'opens',
   'expires',
@@ -26,7 +26,7 @@ const outputRole = z.enum([
   'info',
 ]);
 
-const ruleStatus = z.enum(['in_force', 'proposed', 'enjoined', 'vacated', 'superseded', 'practice']);
+export const ruleStatus = z.enum(['in_force', 'proposed', 'enjoined', 'vacated', 'superseded', 'practice']);
 
 /** What an office counts by: dates come of these alone, whatever newer version there is. */
 const adoption = z.object({
@@ -95,7 +95,7 @@ export type RuleVersion = z.infer<typeof ruleVersion>;
 /** Roles of outputs whose dates are set on cases. */
 export const SETTING_ROLES: readonly z.infer<typeof outputRole>[] = ['deadline', 'expires'];
 
-const countedStep = z.object({
+export const countedStep = z.object({
   text: z.string(),
   from: calendarDate.nullable(),
   to: calendarDate.nullable(),
@@ -103,7 +103,7 @@ const countedStep = z.object({
   cite: z.string().optional(),
 });
 
-const computedOutput = z.object({
+export const computedOutput = z.object({
   role: outputRole,
   label: z.string(),
   date: calendarDate.nullable(),

@@ -12,6 +12,7 @@ export const HISTORY_KINDS = [
   'case_team',
   'case_people',
   'case_date',
+  'case_event',
   'note',
   'document',
   'checklist_item',
@@ -54,7 +55,7 @@ export const listHistory = endpoint({
   method: 'GET',
   path: '/history',
   summary:
-    'What was changed in a record and in what hangs on it, the latest first. Of a case: its dates, people, team, notes, documents and checklist',
+    'What was changed in a record and in what hangs on it, the latest first. Of a case: its dates, events, people, team, notes, documents and checklist',
   access: 'viewer',
   audit: false,
   lag: 'tolerated',

@@ -23,6 +23,11 @@ export const organization = z.object({
   client_reminders: z.boolean(),
   /** Working hours after which a reminder that nobody took note of goes to the admins; 0: never. */
   acknowledge_hours: z.number().int(),
+  /**
+   * Whether dates that rules count are to be confirmed by a second member: as an admin has said, else once two members may
+   * write.
+   */
+  requires_verification: z.boolean(),
   version,
 });
 export type Organization = z.infer<typeof organization>;
@@ -72,6 +77,7 @@ const changes = z.strictObject({
     .min(0, 'Not less than 0')
     .max(MAX_ACKNOWLEDGE_HOURS, `At most ${MAX_ACKNOWLEDGE_HOURS}`)
     .optional(),
+  requires_verification: z.boolean().optional(),
   version: version.optional(),
 });
 

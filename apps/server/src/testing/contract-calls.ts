@@ -16,6 +16,7 @@ import { Temporal } from 'temporal-polyfill';
 import { OFF_REVISION, TEST_BACKUP_KEY } from './backup-work.ts';
 import { caseWithItem, clientUpload, latestItem, pendingInvitation } from './called-records.ts';
 import { QUERIES } from './contract-queries.ts';
+import { addCountedDate, enterEvent, RFE, takeDatesOf } from './counted-dates.ts';
 import {
   addBeneficiary,
   addCalendarFeed,
@@ -144,6 +145,13 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
     const { url } = await owner.call(createDownload, { body: { document_ids: [id] } });
     return { token: url.slice(url.lastIndexOf('/') + 1) };
   },
+  '/case-events/{id}': async (owner) => {
+    await takeDatesOf(owner);
+    return { id: (await enterEvent(owner, (await openCase(owner)).id)).event.id };
+  },
+  '/case-dates/{id}/verify': async (owner) => ({
+    id: (await addCountedDate(await owner.colleague('user'), owner)).date.id,
+  }),
   '/case-dates/{id}': async (owner) => {
     const { id } = await openCase(owner);
     return { id: (await addDate(owner, id, '2026-06-01')).id };
@@ -264,6 +272,14 @@ const BODIES: Record<string, Make<object>> = {
     ids: [(await addDate(owner, (await openCase(owner)).id, '2026-06-01')).id],
     action: 'archive',
   }),
+  addCaseEvent: async (owner) => {
+    await takeDatesOf(owner);
+    // Not the day of the clock, which its entry names.
+    return { ...RFE, on: '2026-02-27', inputs: {} };
+  },
+  updateCaseEvent: () => ({ on: '2026-03-03' }),
+  acceptProposals: () => ({ outputs: [{ rule: 'uscis-rfe', output: 'due' }] }),
+  verifyCaseDate: () => ({ date: '2026-05-28' }),
   dismissBoardRow: async (owner) => ({ resource_id: (await openCase(owner)).id, reason: 'Walk-in' }),
   createCalendarFeed: () => ({ name: 'Phone', scope: 'mine' }),
   createBeneficiary: () => ({ first_name: 'Ngozi', last_name: 'Okafor' }),

@@ -4,7 +4,8 @@ import {
   type BeneficiaryType,
   createBeneficiary,
 } from '@landfall/contract/beneficiaries';
-import { type BoardDismissal, dismissBoardRow } from '@landfall/contract/board';
+import type { BoardDismissal } from '@landfall/contract/board';
+import { dismissBoardRow } from '@landfall/contract/board-rows';
 import { createCalendarFeed } from '@landfall/contract/calendar-feeds';
 import { addCaseDate, type CaseDate, handleCaseDate } from '@landfall/contract/case-dates';
 import { type CaseRecord, updateCaseRecord } from '@landfall/contract/case-records';

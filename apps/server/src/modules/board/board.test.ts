@@ -1,10 +1,5 @@
-import {
-  type BoardCheck,
-  endBoardDismissal,
-  exportBoardRows,
-  getBoard,
-  listBoardRows,
-} from '@landfall/contract/board';
+import { type BoardCheck, getBoard } from '@landfall/contract/board';
+import { endBoardDismissal, exportBoardRows, listBoardRows } from '@landfall/contract/board-rows';
 import { addCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { updateDocument } from '@landfall/contract/documents';
@@ -58,12 +53,19 @@ const CLEAN = {
   overdue: 0,
   unreached: 0,
   no_future_date: 0,
+  uncounted: 0,
+  printed_differs: 0,
+  event_without_date: 0,
+  stale_count: 0,
   no_person: 0,
   no_team: 0,
   no_activity: 0,
   unseen_documents: 0,
   unanswered: 0,
 };
+
+/** As two members may write. */
+const CLEAN_FOR_TWO = { ...CLEAN, unverified: 0 };
 
 /** Gives a case all that the board looks for. */
 async function complete(id: string) {
@@ -99,11 +101,14 @@ describe('GET /board', () => {
       case_name: 'Okafor: I-130',
       date_type: null,
     };
-    const rest = { since: '2026-03-02', lacks: null, dismissal: null };
+    const rest = { since: '2026-03-02', counted: false, lacks: null, dismissal: null };
     expect(checks).toEqual([
       { key: 'overdue', total: 0, rows: [] },
       { key: 'unreached', total: 0, rows: [] },
       { key: 'no_future_date', total: 1, rows: [{ ...row, reason: 'It has no date', ...rest }] },
+      ...(['uncounted', 'printed_differs', 'event_without_date', 'stale_count'] as const).map((key) => ({
+        ...{ key, total: 0, rows: [] },
+      })),
       {
         key: 'no_person',
         total: 1,
@@ -160,9 +165,9 @@ describe('GET /board', () => {
     await age(60);
     await dismissRow(max, id);
     await addNote(ada, caseId);
-    expect(await totals(max)).toEqual({ ...CLEAN, overdue: 1, no_future_date: 1, no_activity: 1 });
+    expect(await totals(max)).toEqual({ ...CLEAN_FOR_TWO, overdue: 1, no_future_date: 1, no_activity: 1 });
     expect(await rowsOf('no_person', { dismissed: 'true' }, max)).toHaveLength(1);
-    expect(await totals(eve)).toEqual(CLEAN);
+    expect(await totals(eve)).toEqual(CLEAN_FOR_TWO);
     expect(await rowsOf('no_person', { dismissed: 'true' }, eve)).toEqual([]);
     expect(await problemOf(dismissRow(eve, id, 'no_future_date'))).toMatchObject({ code: 'not_found' });
   });
@@ -184,6 +189,7 @@ describe('overdue dates', () => {
         date_type: 'Filing Deadline',
         reason: 'Filing Deadline is overdue',
         since: PAST,
+        counted: false,
         lacks: null,
         dismissal: null,
       },

@@ -1,4 +1,5 @@
-import { type BoardCheck, type BoardRow, UNSEEN_DAYS } from '@landfall/contract/board';
+import type { BoardCheck, BoardRow } from '@landfall/contract/board';
+import { UNSEEN_DAYS } from '@landfall/contract/board-rows';
 import { UNANSWERED_DAYS } from '@landfall/contract/constants';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countOf } from '../../platform/db/counts.ts';
@@ -12,8 +13,16 @@ import {
   readPage,
 } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
+import {
+  COUNTED_CHECKS,
+  type CountedCheck,
+  countedChecks,
+  type StaleRule,
+  wasCounted,
+} from '../case-deadlines/service.ts';
 import { nobodyResponsible } from '../case-teams/service.ts';
 import { unreached } from '../reminder-targets/service.ts';
+import { unansweredThreads } from '../threads/service.ts';
 
 /** What the checks go by. */
 export interface CheckedOn {
@@ -23,6 +32,8 @@ export interface CheckedOn {
   inactiveDays: number;
   /** ISO instant: what was put off until then is back. */
   now: string;
+  /** Versions of rules that are to be looked at, with the reason. */
+  staleRules: readonly StaleRule[];
 }
 
 /**
@@ -105,6 +116,19 @@ function noFutureDate(tx: OrgTx, { today }: CheckedOn): Check {
   };
 }
 
+type CountedChecks = Record<CountedCheck, ReturnType<typeof counted>>;
+
+/** What is to be looked at of dates that rules count. */
+function counted(check: CountedCheck) {
+  return (tx: OrgTx, { staleRules }: CheckedOn): Check => {
+    const { kind, found, since, reason } = countedChecks(tx, staleRules)[check];
+    return {
+      ...{ kind, found, reason, order: kind === 'case_date' ? byDay(check) : byCase(check) },
+      since: kind === 'case_date' ? since : dayOf(tx, since),
+    };
+  };
+}
+
 function noPerson(tx: OrgTx): Check {
   return {
     kind: 'case_record',
@@ -143,6 +167,7 @@ function noActivity(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
           where e.org_id = ${orgId} and e.outcome = 'done' and e.at >= ${from} and e.resource_id is not null)
         select id from named
         union all select d.case_id from named join case_date d on d.org_id = ${orgId} and d.id = named.id
+        union all select e.case_id from named join case_event e on e.org_id = ${orgId} and e.id = named.id
         union all select n.case_id from named join note n on n.org_id = ${orgId} and n.id = named.id
         union all select d.case_id from named join document d on d.org_id = ${orgId} and d.id = named.id
         union all select t.case_id from named join thread t on t.org_id = ${orgId} and t.id = named.id
@@ -154,6 +179,7 @@ function noActivity(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
         (select max(l.at) from unnest(array(
             select s.case_id
             union all select e.id from case_date e where e.org_id = s.org_id and e.case_id = s.case_id
+            union all select v.id from case_event v where v.org_id = s.org_id and v.case_id = s.case_id
             union all select n.id from note n where n.org_id = s.org_id and n.case_id = s.case_id
             union all select d.id from document d where d.org_id = s.org_id and d.owner_id = s.case_id
             union all select t.id from thread t where t.org_id = s.org_id and t.owner_id = s.case_id
@@ -190,18 +216,8 @@ function unseenDocuments(tx: OrgTx, { today }: CheckedOn): Check {
  * A person's thread is on the board by their open cases alone: whoever has none has no row.
  */
 function unanswered(tx: OrgTx, { today, now }: CheckedOn): Check {
-  const { orgId } = tx;
   const before = startOfOrganizationDay(tx, today, 1 - UNANSWERED_DAYS);
-  const waits = sql`t.org_id = ${orgId} and t.state <> 'closed' and t.unanswered_since < ${before}
-    and (t.snoozed_until is null or t.snoozed_until <= ${now})`;
-  const threads = sql`(
-    select t.case_id, t.id, t.subject, t.unanswered_since from thread t where ${waits} and t.case_id is not null
-    union all
-    select b.case_id, t.id, t.subject, t.unanswered_since from thread t
-      join case_beneficiary b on b.org_id = t.org_id and b.beneficiary_id = t.beneficiary_id where ${waits}
-    union all
-    select p.case_id, t.id, t.subject, t.unanswered_since from thread t
-      join case_petitioner p on p.org_id = t.org_id and p.petitioner_id = t.petitioner_id where ${waits})`;
+  const threads = unansweredThreads(tx, before, now);
   const ofCase = sql`from ${threads} as w where w.case_id = s.case_id`;
   const since = dayOf(tx, sql`(select min(w.unanswered_since) ${ofCase})`);
   return {
@@ -220,6 +236,7 @@ const CHECKS: Readonly<Record<BoardCheck, (tx: OrgTx, on: CheckedOn) => Check>> 
   overdue,
   unreached: reachNobody,
   no_future_date: noFutureDate,
+  ...(Object.fromEntries(COUNTED_CHECKS.map((key) => [key, counted(key)])) as CountedChecks),
   no_person: noPerson,
   no_team: noTeam,
   no_activity: noActivity,
@@ -233,14 +250,6 @@ export async function selectInactiveDays({ db, orgId }: OrgTx): Promise<number> 
   return (await rows.executeTakeFirstOrThrow()).inactive_days;
 }
 
-/** How many cases are not archived. */
-export async function countOpenCases({ db, orgId }: OrgTx): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(c.cases), 0)::bigint as total from visible_case_count c
-    where c.org_id = ${orgId} and not c.archived`.execute(db);
-  return rows[0]?.total ?? 0;
-}
-
 /** Which rows of a check are asked for. */
 export interface BoardPart {
   key: BoardCheck;
@@ -249,10 +258,7 @@ export interface BoardPart {
   dismissed: boolean;
 }
 
-/**
- * The word that holds for what a check found: it is about what was so then, which is asked of the rows that have a word
- * alone, in a form that the planner cannot turn around.
- */
+/** The word for what a check found: of what was so then, asked of rows that have a word alone, as no plan can turn around. */
 function holds({ orgId }: OrgTx, key: BoardCheck, check: Check, { today }: CheckedOn) {
   return sql`from board_dismissal b
     where b.org_id = ${orgId} and b.board_check = ${key} and b.resource_id = ${resourceOf(check)} and b.ended_at is null
@@ -284,6 +290,7 @@ export interface FoundRow {
   case_id: string;
   case_name: string;
   date_type: string | null;
+  counted: boolean;
   kind: BoardRow['kind'];
   reason: string;
   since: string;
@@ -333,6 +340,7 @@ function readRows(
       's.case_id',
       's.title as case_name',
       sql<null>`null`.as('date_type'),
+      sql<boolean>`false`.as('counted'),
     ]);
     return readPage(cases.select(columns).where(condition), check.order, at);
   }
@@ -343,7 +351,8 @@ function readRows(
     .innerJoin('date_setting as t', (join) =>
       join.onRef('t.org_id', '=', 'd.org_id').onRef('t.id', '=', 'd.date_setting_id'),
     )
-    .select(['d.id as resource_id', 'd.case_id', 'c.title as case_name', 't.date_name as date_type']);
+    .select(['d.id as resource_id', 'd.case_id', 'c.title as case_name', 't.date_name as date_type'])
+    .select(wasCounted.as('counted'));
   return readPage(dates.select(columns).where(condition), check.order, at);
 }
 

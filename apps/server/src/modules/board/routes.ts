@@ -1,9 +1,10 @@
-import * as contract from '@landfall/contract/board';
+import { getBoard } from '@landfall/contract/board';
+import * as contract from '@landfall/contract/board-rows';
 import type { Bind } from '../../platform/http/bind.ts';
 import * as service from './service.ts';
 
 export function boardRoutes(bind: Bind): void {
-  bind(contract.getBoard, (session) => service.readBoard(session));
+  bind(getBoard, (session) => service.readBoard(session));
   bind(contract.listBoardRows, (session, { params, query }) =>
     service.listRows(session, params.check, query),
   );

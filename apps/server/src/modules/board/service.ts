@@ -1,14 +1,12 @@
 import {
   BOARD_CHECKS,
-  BOARD_COLUMNS,
   BOARD_ROWS,
   type BoardCheck,
   type BoardDismissal,
   type BoardRow,
-  type dismissBoardRow,
   type getBoard,
-  type listBoardRows,
 } from '@landfall/contract/board';
+import { BOARD_COLUMNS, type dismissBoardRow, type listBoardRows } from '@landfall/contract/board-rows';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { dateAsWritten } from '@landfall/contract/fields';
 import { csvOf } from '../../platform/csv.ts';
@@ -17,7 +15,9 @@ import { found, invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import * as boardDismissals from '../board-dismissals/service.ts';
-import { announceOnCase, changeCase } from '../case-summary/service.ts';
+import { requiresVerification } from '../case-deadlines/service.ts';
+import { staleRules } from '../case-events/service.ts';
+import { announceOnCase, changeCase, countOpenCases } from '../case-summary/service.ts';
 import * as queries from './queries.ts';
 
 function toWire({ dismissal, ...row }: queries.FoundRow): BoardRow {
@@ -31,31 +31,40 @@ function toWire({ dismissal, ...row }: queries.FoundRow): BoardRow {
   return { ...row, dismissal: word };
 }
 
+/** What the checks go by, and which of them the organization looks for. */
+async function checkedOn(session: OrgSession) {
+  const { tx, today, now } = session;
+  const [inactiveDays, verifies, stale] = await Promise.all([
+    queries.selectInactiveDays(tx),
+    requiresVerification(tx),
+    staleRules(session),
+  ]);
+  const on: queries.CheckedOn = { today, inactiveDays, now, staleRules: stale };
+  const isLooked = (key: BoardCheck) =>
+    (key !== 'no_activity' || inactiveDays > 0) && (key !== 'unverified' || verifies);
+  return { on, isLooked };
+}
+
 /** The rows of a check that the organization looks for. */
 async function partOf(
-  { tx, today, now }: OrgSession,
+  session: OrgSession,
   key: BoardCheck,
   dismissed: boolean,
 ): Promise<queries.BoardPart | undefined> {
-  const inactiveDays = await queries.selectInactiveDays(tx);
-  if (key === 'no_activity' && inactiveDays === 0) return undefined;
-  return { key, dismissed, on: { today, inactiveDays, now } };
+  const { on, isLooked } = await checkedOn(session);
+  return isLooked(key) ? { key, dismissed, on } : undefined;
 }
 
 /** Every check with its number of rows, exact for whoever asks, and the first of them. */
 export async function readBoard(session: OrgSession): Promise<HandlerResult<typeof getBoard>> {
-  const { tx, now, today } = session;
-  const [inactiveDays, cases] = await Promise.all([
-    queries.selectInactiveDays(tx),
-    queries.countOpenCases(tx),
-  ]);
-  const looked = BOARD_CHECKS.filter((key) => key !== 'no_activity' || inactiveDays > 0);
-  const checks = looked.map(async (key) => {
-    const part = { key, dismissed: false, on: { today, inactiveDays, now } };
+  const { tx, now } = session;
+  const [{ on, isLooked }, cases] = await Promise.all([checkedOn(session), countOpenCases(tx)]);
+  const checks = BOARD_CHECKS.filter(isLooked).map(async (key) => {
+    const part = { key, dismissed: false, on };
     const { total, rows } = await queries.selectFirstRows(tx, part, BOARD_ROWS);
     return { key, total, rows: rows.map(toWire) };
   });
-  return { checked_at: now, cases, inactive_days: inactiveDays, checks: await Promise.all(checks) };
+  return { checked_at: now, cases, inactive_days: on.inactiveDays, checks: await Promise.all(checks) };
 }
 
 /** A page of the rows of a check; none of one that is turned off. */

@@ -1,4 +1,5 @@
-import { exportBoardRows, getBoard, listBoardRows } from '@landfall/contract/board';
+import { getBoard } from '@landfall/contract/board';
+import { exportBoardRows, listBoardRows } from '@landfall/contract/board-rows';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { cancelMessage } from '@landfall/contract/messages';
 import { updateThread } from '@landfall/contract/threads';
@@ -51,7 +52,7 @@ describe('a client who was not answered for three days', () => {
     expect(await rows()).toEqual([
       {
         ...{ resource_id: caseId, kind: 'case_record', case_id: caseId, case_name: 'Okafor: I-130' },
-        ...{ date_type: null, lacks: null, dismissal: null, since: '2026-02-27' },
+        ...{ date_type: null, counted: false, lacks: null, dismissal: null, since: '2026-02-27' },
         reason: 'Client wrote on Feb 27, 2026: Medical',
       },
     ]);

@@ -1,4 +1,4 @@
-import { exportBoardRows, listBoardRows } from '@landfall/contract/board';
+import { exportBoardRows, listBoardRows } from '@landfall/contract/board-rows';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { updateDateSetting } from '@landfall/contract/date-settings';
 import { removeUser } from '@landfall/contract/members';
@@ -183,6 +183,7 @@ describe('dates whose reminders reach nobody', () => {
         date_type: 'Oath',
         reason: NO_TEAM,
         since: AHEAD,
+        counted: false,
         lacks: 'team',
         dismissal: null,
       },

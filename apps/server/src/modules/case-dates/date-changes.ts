@@ -69,8 +69,12 @@ function recordDateChanges(
 }
 
 /** Leaves in the history of a case that dates were added to it. */
-export function recordDatesAdded(session: Pick<OrgSession, 'changes'>, dates: readonly CaseDate[]): void {
-  for (const date of dates) recordChanges(session, toldRecord(date), null, toldOf(date), TOLD_OF_NEW);
+export function recordDatesAdded(
+  session: Pick<OrgSession, 'changes'>,
+  dates: readonly CaseDate[],
+  reason?: string,
+): void {
+  for (const date of dates) recordChanges(session, toldRecord(date), null, toldOf(date), TOLD_OF_NEW, reason);
 }
 
 /** Whether a change of a date leaves nothing of what members were told of it before. */

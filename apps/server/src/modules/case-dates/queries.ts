@@ -1,4 +1,4 @@
-import type { DateState } from '@landfall/contract/case-dates';
+import type { CaseDate, DateState } from '@landfall/contract/case-dates';
 import { sql } from 'kysely';
 import { countUpTo } from '../../platform/db/counts.ts';
 import { idKey, isCalendarDay, type PageAt, readPage } from '../../platform/db/page.ts';
@@ -30,7 +30,18 @@ function datesOf({ db, orgId }: OrgTx) {
       'd.created_at',
       'd.archived_at',
     ])
+    .leftJoin('case_deadline as k', (join) =>
+      join.onRef('k.org_id', '=', 'd.org_id').onRef('k.case_date_id', '=', 'd.id'),
+    )
+    .leftJoin('case_event as v', (join) =>
+      join.onRef('v.org_id', '=', 'k.org_id').onRef('v.id', '=', 'k.event_id'),
+    )
     .select(({ ref }) => ref('d.state').$castTo<DateState>().as('state'))
+    .select(
+      sql<CaseDate['counted']>`case when k.id is not null then jsonb_build_object('chosen', k.chosen,
+        'verified', coalesce(k.verified_how, 'no'), 'stale', k.stale_reason is not null,
+        'event', v.title, 'event_on', v.happened_on) end`.as('counted'),
+    )
     .where('d.org_id', '=', orgId);
 }
 

@@ -16,11 +16,14 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { invalidInput, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
+import { overrideMoved } from '../case-deadlines/service.ts';
 import { changeCase } from '../case-summary/service.ts';
 import { pickDateType } from '../date-settings/service.ts';
 import { planDates } from '../reminder-plan/service.ts';
 import { changeDate, changeDates, readDates, recordDatesAdded, toWire } from './date-changes.ts';
 import * as queries from './queries.ts';
+
+export { readDates } from './date-changes.ts';
 
 /** The unarchived dates of a case, ascending. */
 export async function datesOfCase(tx: OrgTx, caseId: string): Promise<CaseDate[]> {
@@ -48,11 +51,15 @@ async function valuesOf(tx: OrgTx, date: Omit<NewDate, 'case_id'>): Promise<quer
   return { ...occasion, date_setting_id, important_date: dateAsWritten(important_date) };
 }
 
-/** Adds a date to a case. @param isPlanned false: whoever adds many plans their reminders together */
+/**
+ * Adds a date to a case.
+ * @param isPlanned false: whoever adds many plans their reminders together
+ * @param reason why, for its history
+ */
 export async function addDate(
   session: OrgSession,
   input: NewDate,
-  { isPlanned = true } = {},
+  { isPlanned = true, reason }: { isPlanned?: boolean; reason?: string | undefined } = {},
 ): Promise<CaseDate> {
   const { tx, now } = session;
   const { case_id, ...date } = input;
@@ -61,7 +68,7 @@ export async function addDate(
     await queries.insertDates(tx, [{ ...record, caseId: case_id }], await valuesOf(tx, date));
     if (isPlanned) await planDates({ tx, now }, [record.id]);
     const added = await readDates(tx, [record.id]);
-    recordDatesAdded(session, added);
+    recordDatesAdded(session, added, reason);
     return added[0] as CaseDate;
   });
 }
@@ -102,17 +109,18 @@ function assertCurrent(current: CaseDate, version: number | undefined): void {
 type DateEdit = HandlerInput<typeof updateCaseDate>['body'];
 
 /**
- * Moves a date, changes its type, its time or its place.
+ * Moves a date, changes its type, its time or its place. One that a rule counted moves for a reason alone.
  * @throws Failure `stale_version` with the current date when `version` is not its version
  */
-export function editDate(session: OrgSession, id: string, edit: DateEdit): Promise<CaseDate> {
+export async function editDate(session: OrgSession, id: string, edit: DateEdit): Promise<CaseDate> {
   const { version, reason, date_type, important_date, ...occasion } = edit;
   // A time that is taken away takes its zone along.
   const fields = occasion.at_time === null ? { zone: null, ...occasion } : occasion;
-  return changeDate(
+  const { after } = await changeDates(
     session,
-    id,
-    async (current) => {
+    [id],
+    async ([found]) => {
+      const current = found as CaseDate;
       assertCurrent(current, version);
       const change: queries.DateChange = changedFields({ ...current }, fields);
       const occasionThen = { ...current, ...change };
@@ -121,8 +129,26 @@ export function editDate(session: OrgSession, id: string, edit: DateEdit): Promi
       if (day && day !== current.important_date) change.important_date = day;
       if (date_type !== undefined && date_type.toLowerCase() !== current.date_type.toLowerCase())
         change.date_setting_id = (await pickDateType(session.tx, date_type)).id;
-      return change;
+      if (Object.keys(change).length === 0) return;
+      await queries.updateDates(session.tx, [id], change, session.now);
+      if (change.important_date) await overrideMoved(session, [current], reason);
     },
+    reason,
+  );
+  return after[0] as CaseDate;
+}
+
+/** Moves a date to the day that a rule counts for it. */
+export async function moveCountedDate(
+  session: OrgSession,
+  id: string,
+  day: string,
+  reason: string | undefined,
+): Promise<void> {
+  await changeDate(
+    session,
+    id,
+    ({ important_date }) => (important_date === day ? {} : { important_date: day }),
     reason,
   );
 }
@@ -261,6 +287,7 @@ export async function changeManyDates(
       if ('days' in change) {
         assertMovable(current, change.days);
         await queries.moveDates(session.tx, ids, change.days, session.now);
+        await overrideMoved(session, current, bulk.reason);
       } else await queries.updateDates(session.tx, ids, change, session.now);
     },
     bulk.reason,

@@ -215,3 +215,11 @@ export async function countsAreRight({ db, orgId }: OrgTx): Promise<boolean> {
 export async function recountCases({ db }: OrgTx): Promise<void> {
   await sql`select recount_cases()`.execute(db);
 }
+
+/** How many cases are not archived. */
+export async function countOpenCases({ db, orgId }: OrgTx): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(c.cases), 0)::bigint as total from visible_case_count c
+    where c.org_id = ${orgId} and not c.archived`.execute(db);
+  return rows[0]?.total ?? 0;
+}

@@ -7,6 +7,9 @@ import * as queries from './queries.ts';
 /** {@link queries.selectCasesOfEach The active cases of some people}. */
 export const { selectCasesOfEach: casesOfEach } = queries;
 
+/** {@link queries.countOpenCases How many cases are not archived.} */
+export const { countOpenCases } = queries;
+
 /**
  * Has open pages told that cases changed: those of all members, unless only some may know of them, before and after. An id
  * is told of a single case that everybody may know of, so that nobody learns one of a case that is hidden from them.

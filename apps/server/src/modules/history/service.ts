@@ -18,7 +18,7 @@ import * as queries from './queries.ts';
 const OWNERS: ReadonlySet<AuditedKind | null> = new Set(['case_record', 'beneficiary', 'petitioner']);
 /** What whoever may read the office's cases may know of. */
 const READABLE: ReadonlySet<AuditedKind | null> = new Set([
-  ...['case_record', 'beneficiary', 'petitioner', 'case_date', 'note', 'document'],
+  ...['case_record', 'beneficiary', 'petitioner', 'case_date', 'case_event', 'note', 'document'],
   ...['checklist_item', 'thread', 'date_setting', 'matter_type', 'checklist_template'],
   'deadline_rule',
 ] as AuditedKind[]);

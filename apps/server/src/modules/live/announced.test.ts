@@ -1,6 +1,6 @@
 import { API } from '@landfall/contract/api';
 import { deleteBeneficiary, updateBeneficiary } from '@landfall/contract/beneficiaries';
-import { endBoardDismissal } from '@landfall/contract/board';
+import { endBoardDismissal } from '@landfall/contract/board-rows';
 import { bulkCaseRecords } from '@landfall/contract/case-bulk';
 import { restrictCaseRecord, unrestrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { createChecklistTemplate } from '@landfall/contract/checklist-templates';

@@ -59,6 +59,8 @@ export const ARCHIVE_RULES: ArchiveRules = {
   },
   names: {
     beneficiary: ['first_name', 'middle_name', 'last_name'],
+    case_deadline: ['override_by_name', 'verified_by_name'],
+    case_event: ['title', 'entered_by_name'],
     case_record: ['title'],
     case_summary: ['title', 'beneficiary_name', 'petitioner_name'],
     checklist_item: ['title'],

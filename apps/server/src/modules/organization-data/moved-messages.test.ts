@@ -1,4 +1,4 @@
-import type { listBoardRows } from '@landfall/contract/board';
+import type { listBoardRows } from '@landfall/contract/board-rows';
 import type { CallResult } from '@landfall/contract/endpoint';
 import { loadSampleOffice } from '@landfall/contract/sample-office';
 import type { getThread, listThreads } from '@landfall/contract/threads';

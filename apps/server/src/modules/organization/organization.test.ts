@@ -27,6 +27,7 @@ describe('GET /organizations', () => {
       inactive_days: 30,
       client_reminders: false,
       acknowledge_hours: 8,
+      requires_verification: false,
       version: 1,
     });
   });

@@ -36,6 +36,7 @@ export function selectOrganization({ db, orgId }: OrgTx) {
       'inactive_days',
       'client_reminders',
       'acknowledge_hours',
+      'requires_verification',
       'version',
       'created_at',
     ])
@@ -64,6 +65,7 @@ export interface OrganizationChange {
   inactive_days?: number | undefined;
   client_reminders?: boolean | undefined;
   acknowledge_hours?: number | undefined;
+  requires_verification?: boolean | undefined;
 }
 
 export async function updateOrganization({ db, orgId }: OrgTx, change: OrganizationChange): Promise<void> {

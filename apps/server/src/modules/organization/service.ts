@@ -12,6 +12,7 @@ import type { Profile } from '../../platform/http/profile.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { newId } from '../../platform/new-record.ts';
 import { auditWriter } from '../audit/service.ts';
+import { requiresVerification } from '../case-deadlines/service.ts';
 import { addDefaultTemplates } from '../checklist-templates/service.ts';
 import { addDefaultDateSettings } from '../date-settings/service.ts';
 import { addDefaultFolders } from '../document-folders/service.ts';
@@ -40,7 +41,11 @@ export interface FoundingRules {
 async function organizationOf(tx: OrgTx, at: number): Promise<Organization> {
   const { org_id: id, ...row } = await queries.selectOrganization(tx);
   const today = todayIn(row.time_zone, { now: () => at });
-  return { id, ...row, today, sample_loaded: await isSampleLoaded(tx) };
+  return {
+    ...{ id, ...row, today },
+    sample_loaded: await isSampleLoaded(tx),
+    requires_verification: row.requires_verification ?? (await requiresVerification(tx)),
+  };
 }
 
 /** The organization that the session works in. */
@@ -77,7 +82,13 @@ export async function editOrganization(
   const change = changedFields(current, fields);
   if (Object.keys(change).length > 0) await queries.updateOrganization(session.tx, change);
   const told = Object.keys(change) as (keyof typeof change)[];
-  recordChanges(session, { id: session.tx.orgId, kind: 'organization' }, current, change, told);
+  recordChanges<typeof change>(
+    session,
+    { id: session.tx.orgId, kind: 'organization' },
+    { ...current, requires_verification: current.requires_verification ?? undefined },
+    change,
+    told,
+  );
   if (change.time_zone !== undefined) {
     await moveSchedules(session.tx, change.time_zone, session.now);
     await planEverything(session.tx);

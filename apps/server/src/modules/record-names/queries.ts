@@ -47,6 +47,8 @@ export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]
       join case_record c on c.org_id = d.org_id and c.id = d.case_id
       where ${named('d')}
     union all
+    select v.id, 'case_event', v.title, v.case_id, null from case_event v where ${named('v')}
+    union all
     select n.id, 'note', n.subject, n.case_id, null from note n where ${named('n')}
     union all
     select d.id, 'document', d.title, d.case_id, null from document d where ${named('d')}

@@ -1,4 +1,4 @@
-import { listBoardRows } from '@landfall/contract/board';
+import { listBoardRows } from '@landfall/contract/board-rows';
 import { getHome } from '@landfall/contract/home';
 import { addThreadNote } from '@landfall/contract/messages';
 import { listNotifications } from '@landfall/contract/notifications';

@@ -23,6 +23,7 @@ import * as queries from './queries.ts';
 import { type SampleCase, type SamplePerson, type SamplePetitioner, sampleOffice } from './sample-cases.ts';
 import { addWaitingLink, type BegunCase, beginChecklist } from './sample-checklists.ts';
 import { CASES_WITH_DOCUMENTS, type SampleDocument, sampleDocuments } from './sample-documents.ts';
+import { addSampleEvents } from './sample-events.ts';
 import { adoptSampleRules } from './sample-rules.ts';
 
 /** How many days back the bell of a new sample goes. */
@@ -159,7 +160,7 @@ export async function assertRoomForSample({ tx }: OrgSession): Promise<void> {
  * Fills an organization without active cases with a realistic office: 120 family, employment and humanitarian cases with
  * their people, notes, documents, and dates around the organization's today, with reminders sent and to come. Those with
  * documents have the checklists of their kinds, and one of them a client's link; some have threads of messages, none of which
- * is sent to anybody. A few deadline rules are in use. The same office every time.
+ * is sent to anybody. A few deadline rules are in use, and two notices have set dates by them. The same office every time.
  * @param stored the sample's documents and mails
  * @returns the number of cases opened
  * @throws Failure `conflict` when the organization has active cases
@@ -205,6 +206,8 @@ export async function loadSampleOffice(given: OrgSession, stored: StoredOffice):
   }
   await makeThreads(session, samples, caseIds, stored.mails);
   for (const id of await adoptSampleRules(session)) await queries.insertSampleRecord(tx, 'deadline_rule', id);
+  const withPapers = begun.slice(1).map(({ id }) => id);
+  await addSampleEvents(session, withPapers);
   await planDates(session, dateIds);
   const sent = await takeForSent(tx, dateIds);
   const recent = sent.filter(({ on_day }) => on_day >= addDays(session.today, -BELL_DAYS));

@@ -161,6 +161,79 @@ export interface Database {
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
+  /** Why a date of a case is what it is: what a rule counted from an event, what was printed, what was chosen and who confirmed it. */
+  case_deadline: {
+    org_id: string;
+    id: string;
+    case_id: string;
+    event_id: string;
+    rule: string;
+    /** The version of the rule that it was counted by. */
+    rule_version: number;
+    /** Which of the rule's dates it is. */
+    output: string;
+    /** The date that lists, reports and calendars read; null: none could be counted. */
+    case_date_id: string | null;
+    /** What the rule was given. */
+    inputs: ColumnType<JsonValue, string, string>;
+    /** What was counted, whatever is printed. */
+    computed_on: string | null;
+    /** Good under every reading of the rule. */
+    safe_on: string | null;
+    /** What the notice says. */
+    printed_on: string | null;
+    override_on: string | null;
+    override_reason: string | null;
+    override_by: string | null;
+    override_by_name: string | null;
+    chosen: string;
+    /** How it was counted, in words: [{"text", "from", "to", "cite"}]. */
+    steps: ColumnType<JsonValue, string, string>;
+    /** Other ways to read the rule: [{"key", "text", "date", "steps"}]. */
+    readings: ColumnType<JsonValue, string, string>;
+    /** Why no date could be counted. */
+    none_reason: string | null;
+    /** Why the date no longer is what would be counted. */
+    stale_reason: string | null;
+    /** Whoever accepted it: they do not confirm it. */
+    entered_by: string;
+    verified_by: string | null;
+    verified_by_name: string | null;
+    verified_at: string | null;
+    /** By another member, or, where one alone may write, by entering the date again. */
+    verified_how: string | null;
+    created_at: string;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
+  /** Something that happened on a case and that rules count dates from. */
+  case_event: {
+    org_id: string;
+    id: string;
+    case_id: string;
+    /** What rules call it: the event of their trigger. */
+    kind: string;
+    /** What it is called, in the words of when it was entered. */
+    title: string;
+    happened_on: string;
+    service: string | null;
+    received_on: string | null;
+    filing_mode: string | null;
+    /** What else rules ask for, by key. */
+    inputs: ColumnType<JsonValue, string | undefined, string>;
+    /** The notice that it stands on. */
+    document_id: string | null;
+    entered_by: string;
+    /** As they were called then: it stays readable when they have left. */
+    entered_by_name: string;
+    /** Whoever entered it as it is now: neither they nor entered_by confirm its dates. */
+    changed_by: string;
+    version: Generated<number>;
+    created_at: string;
+    archived_at: string | null;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
   /** The petitioners of a case, in the order of their ids. */
   case_petitioner: {
     org_id: string;
@@ -898,6 +971,8 @@ export interface Database {
     client_reminders: Generated<boolean>;
     /** Working hours after which a reminder that nobody took note of goes to the admins; 0: never. */
     acknowledge_hours: Generated<number>;
+    /** Whether dates that rules count are to be confirmed by a second member; null: from two members who may write on. */
+    requires_verification: boolean | null;
   };
   /** How the mail of a message fares. It is handed over at most once unless somebody asks for it again. */
   outgoing_mail: {

@@ -185,6 +185,7 @@ async function restrictAll(orgId: string): Promise<string[]> {
      union all select id from app.note where org_id = $1 and case_id is not null
      union all select id from app.board_dismissal where org_id = $1
      union all select id from app.reminder where org_id = $1
+     union all select id from app.case_event where org_id = $1
      union all select id from app.checklist_item where org_id = $1
      union all select id from app.client_link where org_id = $1
      union all select id from app.thread where org_id = $1

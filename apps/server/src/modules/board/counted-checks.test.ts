@@ -1,0 +1,122 @@
+import { type BoardCheck, getBoard } from '@landfall/contract/board';
+import { listBoardRows } from '@landfall/contract/board-rows';
+import { updateCaseEvent, verifyCaseDate } from '@landfall/contract/case-events';
+import { restrictCaseRecord } from '@landfall/contract/case-records';
+import { retireDeadlineRule } from '@landfall/contract/deadline-rules';
+import { updateOrganization } from '@landfall/contract/organization';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { acceptDates, addCountedDate, enterEvent, takeDatesOf } from '../../testing/counted-dates.ts';
+import { dismissRow, handleDate, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+
+let harness: Harness;
+let ada: TestPerson;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+beforeEach(async () => {
+  ada = await harness.founder();
+});
+
+async function rowsOf(check: BoardCheck, by = ada) {
+  const { rows, total } = await by.call(listBoardRows, { params: { check } });
+  const whole = (await by.call(getBoard, {})).checks.find(({ key }) => key === check);
+  expect(whole?.total ?? 0).toBe(total);
+  return rows;
+}
+
+it('a date that cannot be counted is a row with its reason, until it can be', async () => {
+  await takeDatesOf(ada, 'ead-auto-extension', ['expires']);
+  const { id: caseId } = await openCase(ada);
+  const inputs = { expires_on: '2026-06-01', same_category_eligible: true };
+  const body = { kind: 'ead_renewal.filed', on: '2026-03-02', service: null, filing_mode: null };
+  const { event, proposals } = await enterEvent(ada, caseId, { ...body, inputs });
+  expect(proposals[0]?.outputs[0]?.none).not.toBeNull();
+  const [row] = await rowsOf('uncounted');
+  expect(row).toMatchObject({ case_id: caseId, kind: 'case_record', since: '2026-03-02' });
+  expect(row?.reason).toContain(proposals[0]?.outputs[0]?.none);
+  // It is no event that nobody has looked at.
+  expect(await rowsOf('event_without_date')).toEqual([]);
+  await ada.call(updateCaseEvent, { params: { id: event.id }, body: { archived: true } });
+  expect(await rowsOf('uncounted')).toEqual([]);
+});
+
+it('an input that is missing is no date either', async () => {
+  await takeDatesOf(ada, 'ead-auto-extension', ['expires']);
+  const { id: caseId } = await openCase(ada);
+  const body = { kind: 'ead_renewal.filed', on: '2025-10-01', service: null, filing_mode: null };
+  const { event } = await enterEvent(ada, caseId, body);
+  expect(await rowsOf('uncounted')).toMatchObject([
+    { reason: 'Automatic extension ends: Expires on is not given' },
+  ]);
+  const inputs = { expires_on: '2026-06-01' };
+  await ada.call(updateCaseEvent, { params: { id: event.id }, body: { inputs } });
+  expect(await rowsOf('uncounted')).toEqual([]);
+});
+
+it('an event whose dates nobody accepted is a row', async () => {
+  await takeDatesOf(ada);
+  const { id: caseId } = await openCase(ada);
+  const { event } = await enterEvent(ada, caseId);
+  expect(await rowsOf('event_without_date')).toMatchObject([
+    { case_id: caseId, reason: 'Request for evidence (RFE) of Mar 2, 2026' },
+  ]);
+  await acceptDates(ada, event.id);
+  expect(await rowsOf('event_without_date')).toEqual([]);
+});
+
+it('a printed date that differs from the counted one is a row while it is open', async () => {
+  await takeDatesOf(ada);
+  const { id: caseId } = await openCase(ada);
+  const { event } = await enterEvent(ada, caseId, { inputs: { printed_due_date: '2026-05-29' } });
+  const [date] = await acceptDates(ada, event.id);
+  expect(await rowsOf('printed_differs')).toMatchObject([
+    {
+      ...{ resource_id: date?.id, counted: true, since: '2026-05-29' },
+      reason: 'RFE Response Due: printed 1 day later than counted',
+    },
+  ]);
+  await dismissRow(ada, date?.id ?? '', 'printed_differs');
+  expect(await rowsOf('printed_differs')).toEqual([]);
+  await handleDate(ada, date?.id ?? '');
+  expect(await rowsOf('printed_differs')).toEqual([]);
+});
+
+it('what no second person has confirmed is a row where that is asked for', async () => {
+  const { date } = await addCountedDate(ada);
+  expect(await rowsOf('unverified')).toEqual([]);
+  const ben = await ada.colleague('user');
+  expect(await rowsOf('unverified')).toMatchObject([{ resource_id: date.id, counted: true }]);
+  await ada.call(updateOrganization, { body: { requires_verification: false } });
+  expect(await rowsOf('unverified')).toEqual([]);
+  await ada.call(updateOrganization, { body: { requires_verification: true } });
+  await ben.call(verifyCaseDate, { params: { id: date.id }, body: {} });
+  expect(await rowsOf('unverified')).toEqual([]);
+});
+
+it('a date of a changed event, of a rule that is no longer used or due to be checked is a row', async () => {
+  const { date, eventId } = await addCountedDate(ada);
+  expect(await rowsOf('stale_count')).toEqual([]);
+  await ada.call(updateCaseEvent, { params: { id: eventId }, body: { on: '2026-03-03' } });
+  expect(await rowsOf('stale_count')).toMatchObject([
+    { resource_id: date.id, reason: expect.stringContaining('The event was changed') },
+  ]);
+  await acceptDates(ada, eventId);
+  expect(await rowsOf('stale_count')).toEqual([]);
+  await ada.call(retireDeadlineRule, { params: { key: 'uscis-rfe' } });
+  expect(await rowsOf('stale_count')).toMatchObject([
+    { resource_id: date.id, reason: 'RFE Response Due: the rule is no longer used' },
+  ]);
+});
+
+it('tells of restricted cases to their team alone', async () => {
+  const [eve, max] = [await ada.colleague('admin'), await ada.colleague('user')];
+  const { caseId } = await addCountedDate(max, ada);
+  const { id: other } = await openCase(max);
+  await enterEvent(max, other);
+  for (const id of [caseId, other]) await max.call(restrictCaseRecord, { params: { id } });
+  expect([await rowsOf('unverified', eve), await rowsOf('event_without_date', eve)]).toEqual([[], []]);
+  expect(await rowsOf('unverified', max)).toHaveLength(1);
+  expect(await rowsOf('event_without_date', max)).toHaveLength(1);
+});

@@ -1,0 +1,286 @@
+import type { DeadlineChoice } from '@landfall/contract/case-dates';
+import type { ProposedOutput } from '@landfall/contract/case-events';
+import { type RawBuilder, sql } from 'kysely';
+import type { OrgTx } from '../../platform/db/session.ts';
+import type { NewRecord } from '../../platform/new-record.ts';
+
+/** How a date was counted, as it is kept. */
+function deadlines({ db, orgId }: OrgTx) {
+  return db
+    .selectFrom('case_deadline as k')
+    .leftJoin('case_date as d', (join) =>
+      join.onRef('d.org_id', '=', 'k.org_id').onRef('d.id', '=', 'k.case_date_id'),
+    )
+    .select([
+      'k.id',
+      'k.case_id',
+      'k.event_id',
+      'k.rule',
+      'k.rule_version',
+      'k.output',
+      'k.case_date_id',
+      'k.computed_on',
+      'k.safe_on',
+      'k.printed_on',
+      'k.override_on',
+      'k.override_reason',
+      'k.override_by',
+      'k.override_by_name',
+      'k.none_reason',
+      'k.stale_reason',
+      'k.entered_by',
+      'k.verified_by',
+      'k.verified_by_name',
+      'k.verified_at',
+      'd.important_date',
+      'd.state',
+      'd.archived_at as date_archived_at',
+    ])
+    .select(({ ref }) => [
+      ref('k.chosen').$castTo<DeadlineChoice>().as('chosen'),
+      ref('k.verified_how').$castTo<'other' | 'self' | null>().as('verified_how'),
+      ref('k.inputs').$castTo<Record<string, unknown>>().as('inputs'),
+      ref('k.steps').$castTo<ProposedOutput['steps']>().as('steps'),
+      ref('k.readings').$castTo<ProposedOutput['readings']>().as('readings'),
+    ])
+    .where('k.org_id', '=', orgId);
+}
+
+export type DeadlineRow = Awaited<ReturnType<typeof selectOfEvents>>[number];
+
+/** What was counted from some events. */
+export function selectOfEvents(tx: OrgTx, eventIds: readonly string[]) {
+  return deadlines(tx)
+    .where('k.event_id', '=', sql<string>`any(${eventIds}::uuid[])`)
+    .orderBy('k.id')
+    .execute();
+}
+
+/** How some dates were counted; nothing of those that no rule counted. */
+export function selectOfDates(tx: OrgTx, dateIds: readonly string[]) {
+  return deadlines(tx).where('k.case_date_id', '=', sql<string>`any(${dateIds}::uuid[])`).execute();
+}
+
+/** What is kept of a counted date beside what it is of. */
+export interface DeadlineValues {
+  rule_version: number;
+  case_date_id: string | null;
+  inputs: Record<string, unknown>;
+  computed_on: string | null;
+  safe_on: string | null;
+  printed_on: string | null;
+  override_on: string | null;
+  override_reason: string | null;
+  override_by: string | null;
+  chosen: DeadlineChoice;
+  steps: ProposedOutput['steps'];
+  readings: ProposedOutput['readings'];
+  none_reason: string | null;
+  entered_by: string;
+}
+
+export interface NewDeadline extends NewRecord, DeadlineValues {
+  case_id: string;
+  event_id: string;
+  rule: string;
+  output: string;
+}
+
+function stored<Values extends Pick<DeadlineValues, 'inputs' | 'steps' | 'readings'>>(values: Values) {
+  return {
+    ...values,
+    inputs: JSON.stringify(values.inputs),
+    steps: JSON.stringify(values.steps),
+    readings: JSON.stringify(values.readings),
+  };
+}
+
+function nameOf({ db }: OrgTx, personId: string) {
+  return db.selectFrom('person').select('display_name').where('id', '=', personId);
+}
+
+/** Keeps how a date was counted, in place of what was kept of the same output before. Nobody has confirmed it yet. */
+export async function keepDeadline(tx: OrgTx, { id, created_at, ...row }: NewDeadline): Promise<void> {
+  const { case_id, event_id, rule, output, ...values } = row;
+  const kept = stored(values);
+  await tx.db
+    .insertInto('case_deadline')
+    .values({
+      ...{ org_id: tx.orgId, id, created_at, case_id, event_id, rule, output },
+      ...kept,
+      override_by_name: values.override_by ? nameOf(tx, values.override_by) : null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'event_id', 'rule', 'output']).doUpdateSet({
+        ...kept,
+        override_by_name: values.override_by ? nameOf(tx, values.override_by) : null,
+        stale_reason: null,
+        verified_by: null,
+        verified_by_name: null,
+        verified_at: null,
+        verified_how: null,
+      }),
+    )
+    .execute();
+}
+
+/** Takes away what could not be counted and was never accepted, now that it can, or nobody asks for it any more. */
+export async function deleteUncounted({ db, orgId }: OrgTx, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('case_deadline')
+    .where('org_id', '=', orgId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('case_date_id', 'is', null)
+    .execute();
+}
+
+/** Says that a date no longer is what would be counted, and why; null: it is. Whoever confirmed it has to do so again. */
+export async function markStale(
+  { db, orgId }: OrgTx,
+  id: string,
+  { stale_reason, none_reason }: { stale_reason: string | null; none_reason: string | null },
+): Promise<void> {
+  await db
+    .updateTable('case_deadline')
+    .set({
+      ...{ stale_reason, none_reason },
+      ...{ verified_by: null, verified_by_name: null, verified_at: null, verified_how: null },
+    })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Has counted dates stand on the days that they have been given by hand, with the reason. Nobody has confirmed these. */
+export async function overrideDates(
+  tx: OrgTx,
+  dateIds: readonly string[],
+  { by, reason }: { by: string; reason: string },
+): Promise<void> {
+  await sql`
+    update case_deadline k set chosen = 'override', override_on = d.important_date, override_reason = ${reason},
+      override_by = ${by}, override_by_name = (select p.display_name from person p where p.id = ${by}),
+      stale_reason = null, verified_by = null, verified_by_name = null, verified_at = null, verified_how = null
+    from case_date d
+    where k.org_id = ${tx.orgId} and k.case_date_id = any (${dateIds}::uuid[])
+      and d.org_id = k.org_id and d.id = k.case_date_id`.execute(tx.db);
+}
+
+/** Keeps who confirmed a date. */
+export async function confirmDate(
+  tx: OrgTx,
+  dateId: string,
+  { by, at, how }: { by: string; at: string; how: 'other' | 'self' },
+): Promise<void> {
+  await tx.db
+    .updateTable('case_deadline')
+    .set({ verified_by: by, verified_by_name: nameOf(tx, by), verified_at: at, verified_how: how })
+    .where('org_id', '=', tx.orgId)
+    .where('case_date_id', '=', dateId)
+    .execute();
+}
+
+/** Whether an admin has said that counted dates are confirmed by a second member; null: nobody has said. */
+export async function selectRequired({ db, orgId }: OrgTx): Promise<boolean | null> {
+  const found = db.selectFrom('organization').select('requires_verification').where('org_id', '=', orgId);
+  return (await found.executeTakeFirstOrThrow()).requires_verification;
+}
+
+/** How many members can sign in and write. */
+export async function countWriters({ db }: OrgTx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from members() m
+    where m.has_signed_in and m.roles && array['user', 'admin', 'super_admin']`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The versions of rules that dates of the organization were counted by. */
+export async function selectRulesInUse({ db, orgId }: OrgTx) {
+  return db
+    .selectFrom('case_deadline')
+    .select(['rule', 'rule_version'])
+    .distinct()
+    .where('org_id', '=', orgId)
+    .where('case_date_id', 'is not', null)
+    .execute();
+}
+
+/** A version of a rule that dates were counted by and that is to be looked at, with the reason. */
+export interface StaleRule {
+  rule: string;
+  version: number;
+  reason: string;
+}
+
+/** What the board looks for in dates that rules count, and in the events that they are counted from. */
+export const COUNTED_CHECKS = [
+  'uncounted',
+  'printed_differs',
+  'unverified',
+  'event_without_date',
+  'stale_count',
+] as const;
+export type CountedCheck = (typeof COUNTED_CHECKS)[number];
+
+/** Of a date `d`: whether a rule counted it. */
+export const wasCounted = sql<boolean>`exists (
+  select from case_deadline k where k.org_id = d.org_id and k.case_date_id = d.id)`;
+
+/**
+ * What each check finds, over `s`, the rows of the list of cases, or over `d`, dates, whose types are `t`. `since` is a date's
+ * day, or of a case the instant since which it has been so.
+ */
+export function countedChecks({ orgId }: OrgTx, staleRules: readonly StaleRule[]) {
+  const ofDate = sql`from case_deadline k where k.org_id = d.org_id and k.case_date_id = d.id`;
+  const differs = sql`k.printed_on <> k.computed_on and k.case_date_id is not null`;
+  const day = sql<string>`d.important_date`;
+  const onDate = (found: RawBuilder<boolean>, reason: RawBuilder<string>) =>
+    ({ kind: 'case_date', found, since: day, reason }) as const;
+  const onCase = (waits: RawBuilder<unknown>, reason: RawBuilder<string>) =>
+    ({
+      kind: 'case_record',
+      found: sql<boolean>`s.case_id in (select w.case_id ${waits})`,
+      since: sql<string>`(select min(w.created_at) ${waits} and w.case_id = s.case_id)`,
+      reason: sql<string>`(select ${reason} ${waits} and w.case_id = s.case_id)`,
+    }) as const;
+  const uncounted = sql`from case_deadline w where w.org_id = ${orgId} and w.none_reason is not null`;
+  const dateless = sql`from case_event w where w.org_id = ${orgId} and w.archived_at is null and not exists (
+    select from case_deadline k where k.org_id = w.org_id and k.event_id = w.id)`;
+  const others = sql`case count(*) when 1 then '' else ', and ' || count(*) - 1 || ' more' end`;
+  const stale = sql`unnest(${staleRules.map(({ rule }) => rule)}::text[],
+    ${staleRules.map(({ version }) => version)}::int[], ${staleRules.map(({ reason }) => reason)}::text[])
+    as r (rule, version, reason)`;
+  const isStale = sql`select k.case_date_id, k.stale_reason as reason from case_deadline k
+    where k.org_id = ${orgId} and k.stale_reason is not null and k.case_date_id is not null
+    union all
+    select k.case_date_id, r.reason from ${stale}
+    join case_deadline k on k.org_id = ${orgId} and k.rule = r.rule and k.rule_version = r.version
+    where k.case_date_id is not null`;
+  return {
+    uncounted: onCase(
+      uncounted,
+      sql<string>`(array_agg(w.none_reason order by w.created_at, w.id))[1] || ${others}`,
+    ),
+    printed_differs: onDate(
+      sql<boolean>`d.id in (select k.case_date_id from case_deadline k where k.org_id = ${orgId} and ${differs})`,
+      sql<string>`t.date_name || (select ': printed ' || abs(k.printed_on - k.computed_on)
+        || case abs(k.printed_on - k.computed_on) when 1 then ' day ' else ' days ' end
+        || case when k.printed_on < k.computed_on then 'earlier' else 'later' end || ' than counted' ${ofDate})`,
+    ),
+    unverified: onDate(
+      sql<boolean>`d.id in (select k.case_date_id from case_deadline k
+        where k.org_id = ${orgId} and k.verified_at is null and k.case_date_id is not null)`,
+      sql<string>`t.date_name || ' is not confirmed by a second person'`,
+    ),
+    event_without_date: onCase(
+      dateless,
+      sql<string>`(array_agg(w.title || ' of ' || to_char(w.happened_on, 'Mon FMDD, YYYY')
+        order by w.created_at, w.id))[1] || ${others}`,
+    ),
+    stale_count: onDate(
+      sql<boolean>`d.id in (select f.case_date_id from (${isStale}) f)`,
+      sql<string>`t.date_name || ': ' || (
+        select min(f.reason) from (${isStale}) f where f.case_date_id = d.id)`,
+    ),
+  } as const;
+}

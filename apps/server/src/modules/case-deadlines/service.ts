@@ -1,0 +1,50 @@
+import type { CaseDate } from '@landfall/contract/case-dates';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { invalidInput } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import * as queries from './queries.ts';
+
+export type { CountedCheck, DeadlineRow, DeadlineValues, StaleRule } from './queries.ts';
+
+/** What was counted from events and how dates were counted, as it is kept and changed. */
+export const {
+  selectOfEvents: deadlinesOfEvents,
+  selectOfDates: deadlinesOfDates,
+  selectRulesInUse: rulesInUse,
+  keepDeadline,
+  deleteUncounted,
+  markStale,
+  confirmDate,
+  countWriters,
+  COUNTED_CHECKS,
+  countedChecks,
+  wasCounted,
+} = queries;
+
+/** Whether counted dates are to be confirmed: as an admin has said, else once two members may write. */
+export async function requiresVerification(tx: OrgTx): Promise<boolean> {
+  return (await queries.selectRequired(tx)) ?? (await queries.countWriters(tx)) > 1;
+}
+
+/**
+ * Has those of some dates that rules counted stand where they have just been moved to.
+ * @throws Failure `invalid_input` that names `reason` when one of them was counted and no reason is given
+ */
+export async function overrideMoved(
+  { tx, actor }: Pick<OrgSession, 'tx' | 'actor'>,
+  moved: readonly Pick<CaseDate, 'id' | 'date_type' | 'counted'>[],
+  reason: string | undefined,
+): Promise<void> {
+  const counted = moved.filter((date) => date.counted !== null);
+  const [first] = counted;
+  if (!first) return;
+  if (!reason)
+    throw invalidInput({
+      reason: `${first.date_type} is counted by a rule: say why it is to be on another day`,
+    });
+  await queries.overrideDates(
+    tx,
+    counted.map(({ id }) => id),
+    { by: actor.personId, reason },
+  );
+}

@@ -1,0 +1,197 @@
+import type { CaseDate } from '@landfall/contract/case-dates';
+import type { acceptProposals, Proposal, ProposedOutput } from '@landfall/contract/case-events';
+import type { HandlerInput } from '@landfall/contract/endpoint';
+import { dateAsWritten, NOT_ARCHIVED } from '@landfall/contract/fields';
+import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { recordChanges } from '../../platform/http/recorded-changes.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import { addDate, moveCountedDate, readDates } from '../case-dates/service.ts';
+import {
+  type DeadlineRow,
+  type DeadlineValues,
+  deadlinesOfEvents,
+  keepDeadline,
+} from '../case-deadlines/service.ts';
+import { changeCase } from '../case-summary/service.ts';
+import { dateTypeNames } from '../date-settings/service.ts';
+import { readAdoptedRules } from '../deadline-rules/service.ts';
+import { countRule } from './counting.ts';
+import { rulesOf } from './event-kinds.ts';
+import { findKept, isInForce, proposalsOf } from './proposals.ts';
+import * as queries from './queries.ts';
+
+type Wanted = HandlerInput<typeof acceptProposals>['body']['outputs'][number];
+
+/** An output that is accepted, with the rule that it is of. */
+interface Accepted {
+  proposal: Proposal;
+  output: ProposedOutput & { date_type: string };
+}
+
+/**
+ * What is to be accepted, if it can be.
+ * @param at its place in the call, which a refusal names
+ */
+function acceptable(proposals: readonly Proposal[], { rule, output }: Wanted, at: number): Accepted {
+  const proposal = proposals.find((one) => one.rule === rule);
+  if (!proposal)
+    throw invalidInput({ [`outputs.${at}.rule`]: 'No rule that your organization uses for this event' });
+  const wanted = proposal.outputs.find((one) => one.output === output);
+  if (!wanted) throw invalidInput({ [`outputs.${at}.output`]: 'The rule has no such date' });
+  if (!proposal.in_force)
+    throw new Failure('conflict', `‘${proposal.name}’ is not in force: its dates are a preview`);
+  const { date_type } = wanted;
+  if (date_type === null)
+    throw invalidInput({
+      [`outputs.${at}.output`]: `‘${wanted.label}’ has no date type: an admin chooses one where the rule is taken into use`,
+    });
+  return { proposal, output: { ...wanted, date_type } };
+}
+
+type Choice = Pick<
+  DeadlineValues,
+  'chosen' | 'printed_on' | 'override_on' | 'override_reason' | 'override_by'
+> & { on: string };
+
+/** Which date is taken of an output. @throws Failure `invalid_input` that names what is missing */
+function chosenOf(session: OrgSession, { output }: Accepted, wanted: Wanted, at: number): Choice {
+  const { date, reason } = wanted;
+  const field = (name: keyof Wanted, words: string) => invalidInput({ [`outputs.${at}.${name}`]: words });
+  const day = date && dateAsWritten(date);
+  const printed_on = output.printed_on;
+  const none = { printed_on, override_on: null, override_reason: null, override_by: null };
+  const chosen = wanted.choose ?? (printed_on ? 'printed' : 'computed');
+  switch (chosen) {
+    case 'override':
+      if (!day) throw field('date', 'Required');
+      if (!reason) throw field('reason', 'Say why it is to be on another day');
+      return {
+        ...{ chosen, on: day, printed_on, override_on: day },
+        ...{ override_reason: reason, override_by: session.actor.personId },
+      };
+    case 'printed': {
+      const on = day ?? printed_on;
+      if (!on) throw field('date', 'Required: the date that is printed on the notice');
+      return { ...none, chosen, on, printed_on: on };
+    }
+    case 'safe':
+    case 'computed': {
+      const on = chosen === 'safe' ? output.safe_on : output.computed_on;
+      if (!on)
+        throw field(
+          'choose',
+          output.none ? `No date could be counted: ${output.none}` : 'There is no such date',
+        );
+      return { ...none, chosen, on };
+    }
+  }
+}
+
+const SAME: readonly (keyof DeadlineValues & keyof DeadlineRow)[] = [
+  ...(['rule_version', 'computed_on', 'safe_on', 'printed_on', 'override_on'] as const),
+  ...(['override_reason', 'chosen', 'none_reason'] as const),
+];
+
+/** Whether an output was accepted just so before, and its date still stands there. */
+function isAccepted(row: DeadlineRow | undefined, values: DeadlineValues, on: string): row is DeadlineRow {
+  return (
+    row !== undefined &&
+    row.stale_reason === null &&
+    row.date_archived_at === null &&
+    row.important_date === on &&
+    SAME.every((field) => row[field] === values[field]) &&
+    JSON.stringify(row.inputs, Object.keys(row.inputs).toSorted()) ===
+      JSON.stringify(values.inputs, Object.keys(values.inputs).toSorted())
+  );
+}
+
+/** Adds the date of an output to its case, or moves the one that was accepted before. @returns its id */
+async function setDate(
+  session: OrgSession,
+  event: queries.EventRow,
+  row: DeadlineRow | undefined,
+  date_type: string,
+  { on, override_reason }: Choice,
+): Promise<string> {
+  const reason = override_reason ?? undefined;
+  if (!row?.case_date_id || row.date_archived_at !== null) {
+    const date = { case_id: event.case_id, date_type, important_date: on };
+    return (await addDate(session, date, { reason })).id;
+  }
+  if (row.state !== 'open' && row.important_date !== on)
+    throw new Failure('conflict', `‘${date_type}’ is handled: reopen it first to move it`);
+  await moveCountedDate(session, row.case_date_id, on, reason);
+  return row.case_date_id;
+}
+
+/** @throws Failure `invalid_input` that names the second of two that are the same */
+function assertOnce(wanted: readonly Wanted[]): void {
+  const isSame = (a: Wanted, b: Wanted) => a.rule === b.rule && a.output === b.output;
+  const twice = wanted.findIndex((one, at) => wanted.findIndex((other) => isSame(other, one)) < at);
+  if (twice >= 0) throw invalidInput({ [`outputs.${twice}.output`]: 'Named twice' });
+}
+
+/**
+ * Sets dates of a case as the rules count them from an event. Accepting the same again changes nothing.
+ * @returns the dates as they then are, in the order in which they were asked for
+ * @throws Failure `not_found`, `conflict` for a rule that is not in force, `invalid_input` that names what is missing
+ */
+export async function acceptOutputs(
+  session: OrgSession,
+  eventId: string,
+  wanted: readonly Wanted[],
+): Promise<CaseDate[]> {
+  const { tx, now, today, actor } = session;
+  const { case_id: caseId } = found(await queries.selectEvent(tx, eventId));
+  return changeCase(tx, caseId, async () => {
+    const event = found(await queries.selectEvent(tx, eventId));
+    if (event.archived_at) throw new Failure('conflict', 'This event is archived: restore it first');
+    const [adopted, kept, types] = await Promise.all([
+      readAdoptedRules(tx),
+      deadlinesOfEvents(tx, [eventId]),
+      dateTypeNames(tx),
+    ]);
+    const rules = rulesOf(adopted, event.kind);
+    const proposals = proposalsOf(event, rules, kept, types, today);
+    const givenOf = new Map(
+      rules.filter(isInForce).map(({ key, rule }) => [key, countRule(rule, event, today).given]),
+    );
+    assertOnce(wanted);
+    const ids: string[] = [];
+    for (const [at, one] of wanted.entries()) {
+      const accepted = acceptable(proposals, one, at);
+      const { on, ...choice } = chosenOf(session, accepted, one, at);
+      const { proposal, output } = accepted;
+      const row = findKept(kept, one.rule, one.output);
+      const values: DeadlineValues = {
+        ...choice,
+        ...{ rule_version: proposal.version, inputs: givenOf.get(one.rule) ?? {}, none_reason: null },
+        ...{ computed_on: output.computed_on, safe_on: output.safe_on },
+        ...{ steps: output.steps, readings: output.readings },
+        ...{ case_date_id: row?.case_date_id ?? null, entered_by: actor.personId },
+      };
+      if (isAccepted(row, values, on) && row.case_date_id) {
+        ids.push(row.case_date_id);
+        continue;
+      }
+      const dateId = await setDate(session, event, row, output.date_type, { ...choice, on });
+      ids.push(dateId);
+      await keepDeadline(tx, {
+        ...newRecord(now),
+        ...{ case_id: caseId, event_id: eventId, rule: one.rule, output: one.output },
+        ...{ ...values, case_date_id: dateId },
+      });
+      recordChanges(
+        session,
+        { id: dateId, kind: 'case_date', caseId },
+        { counted_by: row?.case_date_id ? proposal.name : null, chosen: row?.chosen ?? null },
+        { counted_by: proposal.name, chosen: choice.chosen },
+        ['counted_by', 'chosen'],
+        choice.override_reason ?? undefined,
+      );
+    }
+    const dates = await readDates(tx, ids);
+    return dates.filter(({ archived_at }) => archived_at === NOT_ARCHIVED);
+  });
+}

@@ -1,0 +1,149 @@
+import type { ProposedOutput } from '@landfall/contract/case-events';
+import { CATALOGUE_CALENDARS } from '@landfall/domain/deadline-rules/catalogue';
+import { compute } from '@landfall/domain/deadline-rules/compute';
+import { assumed, inputsSchema } from '@landfall/domain/deadline-rules/inputs';
+import { capitalized } from '@landfall/domain/deadline-rules/key-words';
+import { inputLabel } from '@landfall/domain/deadline-rules/labels';
+import { allSteps, type Rule, type RuleOutput } from '@landfall/domain/deadline-rules/rule';
+import { invalidInput } from '../../platform/http/failure.ts';
+import type { EventRow, EventValues } from './queries.ts';
+
+/** What rules are given of an event. */
+type Occurrence = EventValues | EventRow;
+
+/** The parts of an event that stand beside its further inputs, by the keys that rules call them. */
+const OWN_PARTS = ['service', 'received_on', 'filing_mode'] as const;
+
+/** The place of a rule's input in an event: one of its own parts, or a key of its further inputs. */
+function placeOf({ trigger }: Pick<Rule, 'trigger'>, key: string): string {
+  if (key === trigger.date) return 'on';
+  return (OWN_PARTS as readonly string[]).includes(key) ? key : `inputs.${key}`;
+}
+
+/** The keys of the further inputs that a rule asks for beside an event's own parts. */
+export function furtherKeys(rule: Pick<Rule, 'trigger' | 'inputs'>): string[] {
+  return rule.inputs.flatMap(({ key }) => (placeOf(rule, key).startsWith('inputs.') ? [key] : []));
+}
+
+/** What a rule is given of an event; nothing of what is not said. */
+function givenTo(rule: Rule, event: Occurrence): Record<string, unknown> {
+  const given = rule.inputs.map(({ key }): [string, unknown] => {
+    const place = placeOf(rule, key);
+    if (place === 'on') return [key, event.on];
+    return [key, place === key ? event[key as (typeof OWN_PARTS)[number]] : event.inputs[key]];
+  });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== null));
+}
+
+/** An output of a rule, as it comes out for an event. */
+export type CountedOutput = Omit<ProposedOutput, 'date_type' | 'accepted'>;
+
+/** What a rule comes to for an event. */
+export interface CountedRule {
+  /** What was given, defaults included. */
+  given: Record<string, unknown>;
+  warnings: string[];
+  outputs: CountedOutput[];
+}
+
+/** The inputs of an output that hold what is printed on the notice. */
+function printedKeys({ program }: RuleOutput): string[] {
+  return allSteps(program).flatMap((step) =>
+    step.op === 'printed_wins' && step.input.startsWith('printed_') ? [step.input] : [],
+  );
+}
+
+const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+/** Days from one date to another; null unless there are both. */
+export function daysBetween(from: string | null, to: string | null): number | null {
+  return from === null || to === null ? null : days(from, to);
+}
+
+/** The labels of what a rule cannot do without and was not given. */
+function missingOf(rule: Rule, given: Record<string, unknown>): string[] {
+  return rule.inputs
+    .filter(
+      (input) =>
+        input.required &&
+        !('default' in input && input.default !== undefined) &&
+        given[input.key] === undefined,
+    )
+    .map((input) => capitalized(inputLabel(input)));
+}
+
+/** An output of which no date comes, since something is missing. */
+function uncounted({ key, label, role }: RuleOutput, none: string): CountedOutput {
+  return {
+    ...{ output: key, label, role, value: null, none },
+    ...{ computed_on: null, printed_on: null, safe_on: null, proposed_on: null, difference: null },
+    ...{ steps: [], readings: [] },
+  };
+}
+
+/** What is given of an event and is not what a rule asks for, by key; what is missing is left out. */
+function faultsOf(rule: Rule, given: Record<string, unknown>): [key: string, words: string][] {
+  const { error } = inputsSchema(rule).safeParse(given);
+  return (error?.issues ?? [])
+    .map(({ path, message }): [string, string] => [String(path[0]), message])
+    .filter(([key]) => given[key] !== undefined);
+}
+
+/**
+ * Has an event be such that its rules can be given it, as far as it goes.
+ * @throws Failure `invalid_input` that names each part of the event that is not of its kind
+ */
+export function assertFits(rule: Rule, event: Occurrence): void {
+  const faults = faultsOf(rule, givenTo(rule, event));
+  if (faults.length > 0)
+    throw invalidInput(Object.fromEntries(faults.map(([key, words]) => [placeOf(rule, key), words])));
+}
+
+/** Why nothing can be counted: what is missing, or what a newer version of the rule does not take any more. */
+function hindranceOf(rule: Rule, given: Record<string, unknown>): string {
+  const missing = missingOf(rule, given);
+  const named = (key: string) =>
+    capitalized(inputLabel(rule.inputs.find((one) => one.key === key) ?? { key }));
+  const faults = faultsOf(rule, given).map(([key, words]) => `${named(key)}: ${words}`);
+  const lacks =
+    missing.length > 0 && `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not given`;
+  return [lacks, ...faults].filter(Boolean).join('; ');
+}
+
+/**
+ * Counts what a rule gives for an event, with and without what is printed on its notice.
+ * @param today the organization's calendar day
+ */
+export function countRule(rule: Rule, event: Occurrence, today: string): CountedRule {
+  const given = givenTo(rule, event);
+  const read = inputsSchema(rule).safeParse(given);
+  if (!read.success) {
+    const none = hindranceOf(rule, given);
+    return { given, warnings: [], outputs: rule.outputs.map((output) => uncounted(output, none)) };
+  }
+  const inputs = read.data;
+  const printed = new Set(rule.outputs.flatMap(printedKeys).filter((key) => inputs[key] !== undefined));
+  const bare = Object.fromEntries(Object.entries(inputs).filter(([key]) => !printed.has(key)));
+  const all = compute(rule, inputs, CATALOGUE_CALENDARS, today);
+  const counted = printed.size > 0 ? compute(rule, bare, CATALOGUE_CALENDARS, today) : all;
+  const outputs = rule.outputs.flatMap((output): CountedOutput[] => {
+    const [whole, own] = [all.outputs[output.key], counted.outputs[output.key]];
+    if (!whole || !own) return [];
+    const printed_on = printedKeys(output).some((key) => printed.has(key)) ? whole.date : null;
+    return [
+      {
+        ...{ output: output.key, label: output.label, role: output.role, value: whole.value },
+        none: printed_on ? null : own.none,
+        computed_on: own.date,
+        printed_on,
+        safe_on: whole.safe,
+        proposed_on: printed_on ?? own.date,
+        difference: daysBetween(own.date, printed_on),
+        steps: own.steps,
+        readings: own.readings,
+      },
+    ];
+  });
+  // By how much a printed date differs is told of each date.
+  return { given, warnings: [...assumed(rule, given), ...counted.warnings], outputs };
+}

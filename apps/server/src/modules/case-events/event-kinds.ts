@@ -1,0 +1,64 @@
+import type { EventKind } from '@landfall/contract/case-events';
+import { eventWords } from '@landfall/domain/deadline-rules/event-words';
+import { capitalized } from '@landfall/domain/deadline-rules/key-words';
+import { inputLabel, valueLabel } from '@landfall/domain/deadline-rules/labels';
+import type { RuleInput } from '@landfall/domain/deadline-rules/rule';
+import { invalidInput } from '../../platform/http/failure.ts';
+import type { readAdoptedRules } from '../deadline-rules/service.ts';
+import { furtherKeys } from './counting.ts';
+
+/** A version of a rule that the organization counts by. */
+export type AdoptedRule = Awaited<ReturnType<typeof readAdoptedRules>>[number];
+
+/** The organization's rules that begin with an event. */
+export function rulesOf(rules: readonly AdoptedRule[], kind: string): AdoptedRule[] {
+  return rules.filter(({ rule }) => rule.trigger.event === kind);
+}
+
+/** An input with what it and its values are called. */
+function asked(input: RuleInput, required: boolean): EventKind['asks'][number] {
+  const labelled = { ...input, required, label: capitalized(inputLabel(input)) };
+  if (!('values' in input) || !input.values) return labelled;
+  const labels = input.values.map((value) => [value, capitalized(valueLabel(input, value))]);
+  return { ...labelled, value_labels: Object.fromEntries(labels) };
+}
+
+/** What the rules of one event ask for beside its day, each once; required is what all of them need. */
+function asksOf(rules: readonly AdoptedRule[]): EventKind['asks'] {
+  const asks = new Map<string, EventKind['asks'][number]>();
+  for (const { rule } of rules)
+    for (const input of rule.inputs) {
+      if (input.key === rule.trigger.date || asks.has(input.key)) continue;
+      const isNeeded = rules.every((other) =>
+        other.rule.inputs.some(({ key, required }) => key === input.key && required),
+      );
+      asks.set(input.key, asked(input, isNeeded));
+    }
+  return [...asks.values()];
+}
+
+/** The events that the organization's rules begin with, by what they are called. */
+export function eventKinds(rules: readonly AdoptedRule[]): EventKind[] {
+  const ofKinds = Map.groupBy(rules, ({ rule }) => rule.trigger.event);
+  return [...ofKinds]
+    .map(([kind, some]): EventKind => {
+      const dated = some.find(({ rule }) => rule.trigger.date)?.rule;
+      const input = dated?.inputs.find(({ key }) => key === dated.trigger.date);
+      return {
+        kind,
+        title: eventWords(kind),
+        on_label: input ? capitalized(inputLabel(input)) : 'Date',
+        rules: some.map(({ rule }) => rule.name),
+        asks: asksOf(some),
+      };
+    })
+    .sort((a, b) => a.title.localeCompare(b.title));
+}
+
+/** @throws Failure `invalid_input` that names each further input that no rule of the event asks for */
+export function assertAsked(rules: readonly AdoptedRule[], inputs: Record<string, unknown>): void {
+  const known = new Set(rules.flatMap(({ rule }) => furtherKeys(rule)));
+  const unknown = Object.keys(inputs).filter((key) => !known.has(key));
+  if (unknown.length > 0)
+    throw invalidInput(Object.fromEntries(unknown.map((key) => [`inputs.${key}`, 'Unknown field'])));
+}

@@ -1,0 +1,225 @@
+import type {
+  addCaseEvent,
+  CaseEvent,
+  EventWithProposals,
+  listCaseEvents,
+  updateCaseEvent,
+} from '@landfall/contract/case-events';
+import { LIMITS } from '@landfall/contract/constants';
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { dateAsWritten } from '@landfall/contract/fields';
+import { eventWords } from '@landfall/domain/deadline-rules/event-words';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { Failure, found, invalidInput, staleVersion } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { recordChanges } from '../../platform/http/recorded-changes.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import { type DeadlineRow, deadlinesOfEvents } from '../case-deadlines/service.ts';
+import { assertCase, changeCase } from '../case-summary/service.ts';
+import { dateTypeNames } from '../date-settings/service.ts';
+import { readAdoptedRules } from '../deadline-rules/service.ts';
+import { assertFits } from './counting.ts';
+import { type AdoptedRule, assertAsked, eventKinds, rulesOf } from './event-kinds.ts';
+import { archivedAt, proposalsOf } from './proposals.ts';
+import * as queries from './queries.ts';
+import { settleUncounted, tellStale } from './stale-dates.ts';
+
+export { acceptOutputs } from './accepting.ts';
+export { staleRules } from './stale-rules.ts';
+
+/** An event as it leaves the server. */
+export function toWire(row: queries.EventRow): CaseEvent {
+  const {
+    document_id,
+    document_title,
+    entered_by,
+    entered_by_name,
+    changed_by: _,
+    archived_at,
+    ...event
+  } = row;
+  return {
+    ...event,
+    document: document_id && document_title !== null ? { id: document_id, title: document_title } : null,
+    entered_by: { id: entered_by, display_name: entered_by_name },
+    archived_at: archivedAt(archived_at),
+  };
+}
+
+/** What the organization's rules come to for an event. */
+export function proposeFor(
+  { today }: Pick<OrgSession, 'today'>,
+  event: queries.EventRow,
+  rules: readonly AdoptedRule[],
+  kept: readonly DeadlineRow[],
+  dateTypes: ReadonlyMap<string, string>,
+): EventWithProposals {
+  const ofEvent = kept.filter(({ event_id }) => event_id === event.id);
+  const proposals = proposalsOf(event, rulesOf(rules, event.kind), ofEvent, dateTypes, today);
+  return { event: toWire(event), proposals };
+}
+
+/** An event as it is now, with what the rules come to. @throws Failure `not_found` */
+export async function readEvent(session: OrgSession, id: string): Promise<EventWithProposals> {
+  const { tx } = session;
+  const event = found(await queries.selectEvent(tx, id));
+  const [rules, kept, types] = await Promise.all([
+    readAdoptedRules(tx),
+    deadlinesOfEvents(tx, [id]),
+    dateTypeNames(tx),
+  ]);
+  return proposeFor(session, event, rules, kept, types);
+}
+
+/**
+ * The events of a case with what the rules come to, and what can be entered.
+ * @throws Failure `not_found` for a case that is not there
+ */
+export async function listEvents(
+  session: OrgSession,
+  caseId: string,
+): Promise<HandlerResult<typeof listCaseEvents>> {
+  const { tx } = session;
+  await assertCase(tx, caseId);
+  const [rows, rules, types] = await Promise.all([
+    queries.selectEventsOf(tx, caseId),
+    readAdoptedRules(tx),
+    dateTypeNames(tx),
+  ]);
+  const kept = await deadlinesOfEvents(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return {
+    events: rows.map((event) => proposeFor(session, event, rules, kept, types)),
+    kinds: eventKinds(rules),
+  };
+}
+
+/** What a case's history tells of an event. */
+const TOLD = ['on', 'service', 'received_on', 'filing_mode', 'inputs', 'document_id', 'archived'] as const;
+
+function toldOf(row: queries.EventRow) {
+  const inputs = Object.keys(row.inputs).length > 0 ? row.inputs : null;
+  return { ...row, inputs, archived: row.archived_at !== null };
+}
+
+function toldRecord({ id, case_id }: queries.EventRow) {
+  return { id, kind: 'case_event', caseId: case_id };
+}
+
+/** @throws Failure `invalid_input` that names `document_id` unless it shows on the case */
+async function assertDocument(
+  tx: OrgTx,
+  caseId: string,
+  documentId: string | null | undefined,
+): Promise<void> {
+  if (documentId && !(await queries.showsOn(tx, caseId, documentId)))
+    throw invalidInput({ document_id: 'Only a document that shows on the case' });
+}
+
+const dayOf = (value: string | null | undefined) => (value ? dateAsWritten(value) : null);
+
+/**
+ * Enters an event of a case. No date is set: what the rules come to is proposed, and what they cannot count is kept for the
+ * board.
+ * @throws Failure `not_found`, `conflict` for more than fit, `invalid_input` that names what is not of its kind
+ */
+export async function addEvent(
+  session: OrgSession,
+  caseId: string,
+  body: HandlerInput<typeof addCaseEvent>['body'],
+): Promise<EventWithProposals> {
+  const { tx, now, actor } = session;
+  const record = newRecord(now);
+  return changeCase(tx, caseId, async () => {
+    const rules = rulesOf(await readAdoptedRules(tx), body.kind);
+    if (rules.length === 0)
+      throw invalidInput({ kind: 'No rule that your organization uses counts from such an event' });
+    assertAsked(rules, body.inputs);
+    const values: queries.EventValues = {
+      on: dateAsWritten(body.on),
+      service: body.service || null,
+      received_on: dayOf(body.received_on),
+      filing_mode: body.filing_mode || null,
+      document_id: body.document_id ?? null,
+      inputs: body.inputs,
+    };
+    for (const { rule } of rules) assertFits(rule, values);
+    await assertDocument(tx, caseId, body.document_id);
+    if ((await queries.countEvents(tx, caseId)) >= LIMITS.caseEvents)
+      throw new Failure('conflict', `At most ${LIMITS.caseEvents} events on one case`);
+    await queries.insertEvent(tx, {
+      ...record,
+      ...{ case_id: caseId, kind: body.kind, title: eventWords(body.kind), entered_by: actor.personId },
+      ...values,
+    });
+    const event = found(await queries.selectEvent(tx, record.id));
+    recordChanges(session, toldRecord(event), null, toldOf(event), ['on', 'service', 'document_id']);
+    const answer = await readEvent(session, record.id);
+    await settleUncounted(session, event, answer.proposals, []);
+    return answer;
+  });
+}
+
+type EventEdit = HandlerInput<typeof updateCaseEvent>['body'];
+
+/** What an edit changes of an event. */
+function changeOf(
+  row: queries.EventRow,
+  { version: _, archived, ...edit }: EventEdit,
+  now: string,
+): queries.EventChange {
+  const { on, received_on, service, filing_mode, document_id, inputs } = edit;
+  const wanted: queries.EventChange = {
+    ...(on && { on: dateAsWritten(on) }),
+    ...(service !== undefined && { service: service || null }),
+    ...(received_on !== undefined && { received_on: dayOf(received_on) }),
+    ...(filing_mode !== undefined && { filing_mode: filing_mode || null }),
+    ...(document_id !== undefined && { document_id }),
+  };
+  const changed = Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => value !== row[field as keyof queries.EventRow]),
+  ) as queries.EventChange;
+  if (inputs && JSON.stringify(inputs) !== JSON.stringify(row.inputs)) changed.inputs = inputs;
+  if (archived !== undefined && archived !== (row.archived_at !== null))
+    changed.archived_at = archived ? now : null;
+  return changed;
+}
+
+/** What dates are counted from: a change of it has to be accepted, and confirmed, again. */
+const COUNTED_FROM: readonly (keyof queries.EventChange)[] = [
+  ...(['on', 'service', 'received_on', 'filing_mode', 'inputs', 'archived_at'] as const),
+];
+
+/**
+ * Changes an event. Its dates stay where they are until somebody accepts others; each says what it would be now, and whoever
+ * confirmed it has to do so again.
+ * @throws Failure `not_found`, `stale_version` with the current event, `invalid_input` that names what is not of its kind
+ */
+export async function editEvent(
+  session: OrgSession,
+  id: string,
+  edit: EventEdit,
+): Promise<EventWithProposals> {
+  const { tx, now, actor } = session;
+  const { case_id: caseId } = found(await queries.selectEvent(tx, id));
+  return changeCase(tx, caseId, async () => {
+    const before = found(await queries.selectEvent(tx, id));
+    if (edit.version !== undefined && edit.version !== before.version)
+      throw staleVersion((await readEvent(session, id)).event);
+    const rules = rulesOf(await readAdoptedRules(tx), before.kind);
+    if (edit.inputs) assertAsked(rules, edit.inputs);
+    const change = changeOf(before, edit, now);
+    const isGiven = Object.keys(change).some((field) => field !== 'archived_at' && field !== 'document_id');
+    if (isGiven) for (const { rule } of rules) assertFits(rule, { ...before, ...change });
+    if (change.document_id) await assertDocument(tx, caseId, change.document_id);
+    if (Object.keys(change).length === 0) return readEvent(session, id);
+    const recounts = COUNTED_FROM.some((field) => field in change);
+    await queries.updateEvent(tx, id, change, recounts ? actor.personId : undefined);
+    const event = found(await queries.selectEvent(tx, id));
+    recordChanges(session, toldRecord(event), toldOf(before), toldOf(event), TOLD);
+    if (recounts) await tellStale(session, event);
+    return readEvent(session, id);
+  });
+}

@@ -1,0 +1,97 @@
+import { explainCaseDate, updateCaseEvent, verifyCaseDate } from '@landfall/contract/case-events';
+import { getCaseRecord } from '@landfall/contract/case-records';
+import { listHistory } from '@landfall/contract/history';
+import { getOrganization, updateOrganization } from '@landfall/contract/organization';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { acceptDates, addCountedDate } from '../../testing/counted-dates.ts';
+import { addDate, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { problemOf } from '../../testing/problem-of.ts';
+
+let harness: Harness;
+let ada: TestPerson;
+let made: Awaited<ReturnType<typeof addCountedDate>>;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+beforeEach(async () => {
+  ada = await harness.founder();
+  made = await addCountedDate(ada);
+});
+
+const verify = (by: TestPerson, body: { date?: string } = {}, id = made.date.id) =>
+  by.call(verifyCaseDate, { params: { id }, body });
+const explain = async (by: TestPerson) =>
+  (await by.call(explainCaseDate, { params: { id: made.date.id } })).explanation;
+const stateOf = async () =>
+  (await ada.call(getCaseRecord, { params: { id: made.caseId } })).dates[0]?.counted?.verified;
+
+it('is not for whoever entered or accepted the date, but for another member who may write', async () => {
+  const [ben, vic] = [await ada.colleague('user'), await ada.colleague('viewer')];
+  expect(await explain(ada)).toMatchObject({
+    confirming: 'no',
+    confirming_refused: 'You entered or accepted this date: somebody else confirms it against the document',
+  });
+  expect(await problemOf(verify(ada))).toMatchObject({ code: 'forbidden' });
+  expect(await problemOf(verify(ada, { date: '2026-05-28' }))).toMatchObject({ code: 'forbidden' });
+  expect(await problemOf(verify(vic))).toMatchObject({ code: 'forbidden' });
+  expect(await explain(ben)).toMatchObject({ confirming: 'yes', verified: 'no', verified_by: null });
+  const { explanation } = await verify(ben);
+  expect(explanation).toMatchObject({ verified: 'other', verified_by: { id: ben.id }, confirming: 'no' });
+  expect(await stateOf()).toBe('other');
+  const { changes } = await ada.call(listHistory, { query: { resource_id: made.date.id } });
+  expect(changes[0]?.fields).toEqual([{ field: 'confirmed', from: null, to: 'against the document' }]);
+});
+
+it('is not for whoever accepted what another has entered, nor for who entered it', async () => {
+  const [ben, cyd] = [await ada.colleague('user'), await ada.colleague('user')];
+  const params = { id: made.eventId };
+  await ada.call(updateCaseEvent, { params, body: { service: 'personal' } });
+  await acceptDates(ben, made.eventId);
+  for (const one of [ada, ben]) expect((await problemOf(verify(one))).code).toBe('forbidden');
+  expect((await verify(cyd)).explanation.verified).toBe('other');
+});
+
+it('one alone who may write enters the date again, and it is told so', async () => {
+  await ada.colleague('viewer');
+  expect(await explain(ada)).toMatchObject({ confirming: 'again' });
+  expect((await problemOf(verify(ada))).fields).toEqual({ date: expect.any(String) });
+  expect((await problemOf(verify(ada, { date: '2026-05-27' }))).fields).toEqual({ date: expect.any(String) });
+  expect((await verify(ada, { date: '2026-05-28' })).explanation.verified).toBe('self');
+  expect(await stateOf()).toBe('self');
+});
+
+it('is over when what the date is counted from changes, also where the date stays', async () => {
+  const ben = await ada.colleague('user');
+  await verify(ben);
+  await ada.call(updateCaseEvent, { params: { id: made.eventId }, body: { filing_mode: 'online' } });
+  expect(await stateOf()).toBe('no');
+  await verify(ben);
+  await ada.call(updateCaseEvent, { params: { id: made.eventId }, body: { on: '2026-03-04' } });
+  expect(await stateOf()).toBe('no');
+  expect(await problemOf(verify(ben))).toMatchObject({ code: 'conflict' });
+});
+
+it('is for counted dates of the organization alone', async () => {
+  const plain = await addDate(ada, (await openCase(ada)).id, '2026-06-01');
+  expect((await problemOf(verify(ada, {}, plain.id))).code).toBe('conflict');
+  const bea = await harness.founder('Bea');
+  expect((await problemOf(verify(bea))).code).toBe('not_found');
+  expect((await problemOf(bea.call(explainCaseDate, { params: { id: made.date.id } }))).code).toBe(
+    'not_found',
+  );
+});
+
+it('is asked for once two may write, unless an admin has said otherwise, which is recorded', async () => {
+  const asks = async () => (await ada.call(getOrganization, {})).requires_verification;
+  expect(await asks()).toBe(false);
+  const ben = await ada.colleague('user');
+  expect(await asks()).toBe(true);
+  const body = { requires_verification: false };
+  expect((await problemOf(ben.call(updateOrganization, { body }))).code).toBe('forbidden');
+  expect((await ada.call(updateOrganization, { body })).requires_verification).toBe(false);
+  expect(await asks()).toBe(false);
+  const { changes } = await ada.call(listHistory, { query: { resource_id: ada.orgId } });
+  expect(changes[0]?.fields[0]).toMatchObject({ field: 'requires_verification', to: false });
+});

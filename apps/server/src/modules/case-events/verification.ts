@@ -1,0 +1,151 @@
+import type { CaseDate } from '@landfall/contract/case-dates';
+import type { Explanation, verifyCaseDate } from '@landfall/contract/case-events';
+import type { HandlerInput } from '@landfall/contract/endpoint';
+import { dateAsWritten } from '@landfall/contract/fields';
+import { reaches } from '@landfall/contract/roles';
+import { reviewBy } from '@landfall/domain/deadline-rules/review';
+import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { recordChanges } from '../../platform/http/recorded-changes.ts';
+import { datedCases } from '../case-dates/service.ts';
+import { confirmDate, countWriters, type DeadlineRow, deadlinesOfDates } from '../case-deadlines/service.ts';
+import { changeCase } from '../case-summary/service.ts';
+import { readRuleVersion } from '../deadline-rules/service.ts';
+import { daysBetween } from './counting.ts';
+import * as queries from './queries.ts';
+import { toWire } from './service.ts';
+
+const ENTERED_BY_CALLER = 'You entered or accepted this date: somebody else confirms it against the document';
+
+/** Whether the caller has entered what a date stands on, or chosen it. */
+function enteredByCaller({ actor }: OrgSession, row: DeadlineRow, event: queries.EventRow): boolean {
+  const by = [row.entered_by, row.override_by, event.entered_by, event.changed_by];
+  return by.includes(actor.personId);
+}
+
+/** What the caller may do to confirm a date, or why they may not. */
+async function confirmingOf(
+  session: OrgSession,
+  row: DeadlineRow,
+  event: queries.EventRow,
+): Promise<Pick<Explanation, 'confirming' | 'confirming_refused'>> {
+  const refused = (words: string | null) => ({ confirming: 'no', confirming_refused: words }) as const;
+  if (row.verified_at !== null) return refused(null);
+  if (!reaches(session.actor.roles, 'user')) return refused('Members who may write confirm dates');
+  if (row.stale_reason !== null) return refused('It has to be accepted anew first');
+  if (!enteredByCaller(session, row, event)) return { confirming: 'yes', confirming_refused: null };
+  const isAlone = (await countWriters(session.tx)) === 1;
+  return isAlone ? { confirming: 'again', confirming_refused: null } : refused(ENTERED_BY_CALLER);
+}
+
+/** A date with what it was counted from. */
+interface Counted {
+  date: CaseDate & { case_name: string };
+  row: DeadlineRow;
+  event: queries.EventRow;
+}
+
+/** @throws Failure `not_found` for a date that is not there @returns undefined for one that no rule counted */
+async function readCounted({ tx }: OrgSession, dateId: string): Promise<Counted | undefined> {
+  const [date] = await datedCases(tx, [dateId]);
+  const [row] = await deadlinesOfDates(tx, [found(date).id]);
+  const event = row && (await queries.selectEvent(tx, row.event_id));
+  return date && row && event && { date, row, event };
+}
+
+/** What a rule says that a date was counted by; what is left of it where its version is no longer known. */
+async function ruleOf({ tx }: OrgSession, row: DeadlineRow) {
+  const rule = await readRuleVersion(tx, row.rule, row.rule_version);
+  const label = rule?.outputs.find(({ key }) => key === row.output)?.label ?? row.output;
+  const said: Explanation['rule'] = {
+    ...{ key: row.rule, version: row.rule_version, name: rule?.name ?? row.rule },
+    status: rule?.status ?? 'superseded',
+    citations: rule?.authority.map(({ cite }) => cite) ?? [],
+    missed: rule?.missed ?? '',
+    note: rule?.note ?? '',
+    review_by: rule ? reviewBy(rule) : null,
+  };
+  return { label, rule: said };
+}
+
+async function explanationOf(session: OrgSession, { date, row, event }: Counted): Promise<Explanation> {
+  const { id, case_id, important_date, date_type, state, case_name } = date;
+  const [said, confirming] = await Promise.all([ruleOf(session, row), confirmingOf(session, row, event)]);
+  const { chosen, computed_on, safe_on, printed_on, steps, readings, stale_reason } = row;
+  return {
+    case_date: { id, case_id, important_date, date_type, state },
+    case_name,
+    event: toWire(event),
+    ...said,
+    ...{ chosen, computed_on, safe_on, printed_on, steps, readings, stale_reason },
+    difference: daysBetween(computed_on, printed_on),
+    override:
+      row.override_on && row.override_by
+        ? {
+            on: row.override_on,
+            reason: row.override_reason ?? '',
+            by: { id: row.override_by, display_name: row.override_by_name ?? '' },
+          }
+        : null,
+    verified: row.verified_how ?? 'no',
+    verified_by:
+      row.verified_by && row.verified_at
+        ? { id: row.verified_by, display_name: row.verified_by_name ?? '', at: row.verified_at }
+        : null,
+    ...confirming,
+  };
+}
+
+/**
+ * Why a date is what it is; null of one that no rule counted.
+ * @throws Failure `not_found` for a date that is not there
+ */
+export async function explainDate(session: OrgSession, dateId: string): Promise<Explanation | null> {
+  const counted = await readCounted(session, dateId);
+  return counted ? explanationOf(session, counted) : null;
+}
+
+/** @throws Failure `forbidden`, `conflict` or `invalid_input` unless the caller may confirm a date so */
+async function assertMayConfirm(
+  session: OrgSession,
+  { date, row, event }: Counted,
+  again: string | undefined,
+): Promise<'other' | 'self'> {
+  const { confirming, confirming_refused } = await confirmingOf(session, row, event);
+  if (row.stale_reason !== null) throw new Failure('conflict', `It cannot be confirmed: ${row.stale_reason}`);
+  if (confirming === 'no') throw new Failure('forbidden', confirming_refused ?? 'This date is confirmed');
+  if (again !== undefined && dateAsWritten(again) !== date.important_date)
+    throw invalidInput({ date: 'Not the date that stands on the case: compare both with the document' });
+  if (confirming === 'yes') return 'other';
+  if (again === undefined) throw invalidInput({ date: 'Enter the date again, as the document has it' });
+  return 'self';
+}
+
+/**
+ * Confirms a counted date against its document. Confirming it again changes nothing.
+ * @throws Failure `not_found`, `forbidden` for whoever entered or accepted it, `conflict` for one that no rule counted,
+ *   `invalid_input` that names `date` when it is another
+ */
+export async function verifyDate(
+  session: OrgSession,
+  dateId: string,
+  { date: again }: HandlerInput<typeof verifyCaseDate>['body'],
+): Promise<Explanation> {
+  const { tx, now, actor } = session;
+  const { date } = (await readCounted(session, dateId)) ?? notCounted();
+  return changeCase(tx, date.case_id, async () => {
+    const counted = (await readCounted(session, dateId)) ?? notCounted();
+    if (counted.row.verified_at !== null && !enteredByCaller(session, counted.row, counted.event))
+      return explanationOf(session, counted);
+    const how = await assertMayConfirm(session, counted, again);
+    await confirmDate(tx, dateId, { by: actor.personId, at: now, how });
+    const record = { id: dateId, kind: 'case_date', caseId: date.case_id };
+    const words = how === 'other' ? 'against the document' : 'by entering it again';
+    recordChanges(session, record, { confirmed: null }, { confirmed: words as string | null }, ['confirmed']);
+    return explanationOf(session, (await readCounted(session, dateId)) ?? notCounted());
+  });
+}
+
+function notCounted(): never {
+  throw new Failure('conflict', 'No rule counted this date: there is nothing to confirm');
+}
