@@ -223,8 +223,14 @@ export async function apiOf(page: Page) {
     expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true);
     return (answer.status() === 204 ? undefined : await answer.json()) as T;
   }
+  async function get<T>(path: string): Promise<T> {
+    const answer = await page.request.get(`/api${path}`, { headers });
+    expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true);
+    return (await answer.json()) as T;
+  }
   return {
     post,
+    get,
     addBeneficiary: async (fields: object = {}) =>
       (await post<{ beneficiary: { id: string } }>('/beneficiaries', fields)).beneficiary.id,
     addPetitioner: async (petitioner_name: string, fields: object = {}) =>

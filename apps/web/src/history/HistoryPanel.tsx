@@ -22,6 +22,7 @@ const CHOICES: Readonly<Record<'case' | 'person', readonly Choice[]>> = {
   case: [
     ['case_record', 'Case'],
     ['case_date', 'Dates'],
+    ['case_event', 'Events'],
     ['case_people', 'People'],
     ['case_team', 'Team'],
     ['checklist_item', 'Checklist'],

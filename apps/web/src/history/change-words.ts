@@ -1,6 +1,7 @@
-import { DATE_STATE_LABELS, type DateState } from '@landfall/contract/case-dates';
+import { DATE_STATE_LABELS, type DateState, type DeadlineChoice } from '@landfall/contract/case-dates';
 import { CASE_STATUS_LABELS, type CaseStatus } from '@landfall/contract/case-records';
 import type { RecordChange } from '@landfall/contract/history';
+import { CHOICE_WORDS } from '../deadlines/counted-words.ts';
 import { formatDate, formatTime } from '../lib/date-format.ts';
 
 type Field = RecordChange['fields'][number];
@@ -16,9 +17,20 @@ interface FieldWords {
 const FIELDS: Readonly<Record<string, FieldWords>> = {
   at_time: { label: 'time', words: formatTime },
   color: { label: 'color' },
+  chosen: {
+    label: 'which date stands',
+    words: (choice) => CHOICE_WORDS[choice as DeadlineChoice] ?? plain(choice),
+  },
+  confirmed: { label: 'confirmed' },
+  counted_by: { label: 'counted by' },
   date_name: { label: 'name' },
   date_type: { label: 'date type' },
   due_on: { label: 'due date', words: formatDate },
+  on: { label: 'date', words: formatDate },
+  received_on: { label: 'received', words: formatDate },
+  document_id: { label: 'document' },
+  inputs: { label: 'what else its rules ask for', words: inputWords },
+  requires_verification: { label: 'confirmation by a second person' },
   handled_note: { label: 'note' },
   important_date: { label: 'date', words: formatDate },
   matter_type_id: { label: 'kind of case' },
@@ -41,6 +53,14 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
 /** `looked_at`: 'looked at'. */
 function plain(name: string): string {
   return name.replaceAll('_', ' ');
+}
+
+/** What was given for a rule, by key, as it is kept: 'expires on: 2026-06-01'. */
+function inputWords(kept: string): string {
+  const given = Object.entries(JSON.parse(kept) as Record<string, unknown>);
+  return given
+    .map(([key, value]) => `${plain(key)}: ${Array.isArray(value) ? value.join(', ') : value}`)
+    .join('; ');
 }
 
 /** What a field is called in a sentence. */
@@ -70,6 +90,7 @@ const SWITCHES: Readonly<Record<string, readonly [on: string, off: string]>> = {
 /** What a record is called in a sentence, before its name. */
 const NOUNS: Readonly<Record<string, string>> = {
   note: 'note',
+  case_event: 'event',
   document: 'document',
   checklist_item: 'checklist item',
   thread: 'conversation',

@@ -18,6 +18,7 @@ export const OPEN_DATE = {
   handled_by: null,
   handled_note: '',
   superseded_by: null,
+  counted: null,
   created_at: '2026-02-02T15:00:00Z',
   archived_at: NOT_ARCHIVED,
   version: 1,

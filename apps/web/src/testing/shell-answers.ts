@@ -1,5 +1,6 @@
 import { getBackupNotice } from '@landfall/contract/backup-notice';
 import { getBoard } from '@landfall/contract/board';
+import { listCaseEvents } from '@landfall/contract/case-events';
 import { listChecklistTemplates } from '@landfall/contract/checklist-templates';
 import { getChecklist } from '@landfall/contract/checklists';
 import { listDateSettings } from '@landfall/contract/date-settings';
@@ -46,6 +47,7 @@ export const OFFICE: Organization = {
   inactive_days: 30,
   client_reminders: false,
   acknowledge_hours: 8,
+  requires_verification: false,
   version: 1,
 };
 
@@ -80,6 +82,7 @@ export function answerForShell(): void {
   answer(listSnoozes, { snoozes: [] });
   answer(listDocuments, { documents: [] });
   answer(listMatterTypes, { matter_types: [] });
+  answer(listCaseEvents, { events: [], kinds: [] });
   answer(getChecklist, { items: [] });
   answer(listChecklistTemplates, { checklist_templates: [] });
   answer(listSavedViews, { saved_views: [] });

@@ -1,4 +1,5 @@
-import { BOARD_CHECK_LABELS, type Board, type BoardCheck, type BoardRow } from '@landfall/contract/board';
+import type { Board, BoardCheck, BoardRow } from '@landfall/contract/board';
+import { BOARD_CHECK_LABELS } from '@landfall/contract/board-rows';
 import { counted } from '@landfall/contract/counted';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Button } from '@mantine/core';
@@ -7,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { ExplanationDialog } from '../../deadlines/ExplanationDialog.tsx';
 import { runReported } from '../../editing/run-reported.ts';
 import { formatInstantTime } from '../../lib/date-format.ts';
 import { BackLink } from '../../listing/BackLink.tsx';
@@ -30,8 +32,9 @@ import { BoardSection } from './BoardSection.tsx';
 import { BoardTable } from './BoardTable.tsx';
 import { CheckRows } from './CheckRows.tsx';
 import { DismissDialog } from './DismissDialog.tsx';
-import { boardQuery, useDismissRow, useEndDismissal, useLeaveTeam } from './queries.ts';
+import { boardQuery } from './queries.ts';
 import { type Act, RowActs } from './RowActs.tsx';
+import { useDismissRow, useEndDismissal, useLeaveTeam } from './row-queries.ts';
 import { parseBoardSearch } from './search.ts';
 
 /** A dialog that a row opened. */
@@ -161,6 +164,8 @@ function useActsAtOnce(): (act: Act, check: BoardCheck, row: BoardRow) => boolea
       );
     } else if (act === 'open_case') {
       void navigate({ to: PATHS.case, params: { caseId: case_id } });
+    } else if (act === 'open_events') {
+      void navigate({ to: PATHS.case, params: { caseId: case_id }, search: { section: 'events' } });
     } else if (act === 'open_date_types') {
       void navigate({ to: PATHS.dateTypes });
     } else if (act === 'reopen' && dismissal) {
@@ -195,6 +200,8 @@ function ActDialog({ opened: { act, check, row }, today, onClose }: ActDialogPro
     case 'move':
     case 'handle':
       return <DateDialog act={act} row={row} today={today} onClose={onClose} />;
+    case 'why':
+      return <ExplanationDialog dateId={resource_id} onClose={onClose} />;
     case 'add_date':
       return <AddCaseDateDialog caseId={caseId} today={today} onClose={onClose} />;
     case 'add_beneficiary':

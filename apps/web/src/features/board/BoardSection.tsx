@@ -1,8 +1,12 @@
-import { BOARD_CHECK_LABELS, type BoardCheck } from '@landfall/contract/board';
+import type { BoardCheck } from '@landfall/contract/board';
+import { BOARD_CHECK_LABELS } from '@landfall/contract/board-rows';
 import { Group, Stack } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './Board.module.css';
 import { explanationOf, FOUND_NOTHING } from './check-words.ts';
+
+/** What is red: a day is over, or nobody knows it. */
+const URGENT: readonly BoardCheck[] = ['overdue', 'uncounted'];
 
 interface BoardSectionProps {
   check: BoardCheck;
@@ -24,7 +28,7 @@ export function BoardSection({ check, total, inactiveDays, actions, listed, chil
         <div>
           <h2 id={id} className="section-title">
             {BOARD_CHECK_LABELS[check]}{' '}
-            <span className={styles.total} data-overdue={(check === 'overdue' && total > 0) || undefined}>
+            <span className={styles.total} data-overdue={(URGENT.includes(check) && total > 0) || undefined}>
               {total}
             </span>
           </h2>

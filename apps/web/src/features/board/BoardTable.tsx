@@ -1,4 +1,5 @@
-import { BOARD_CHECK_LABELS, BOARD_COLUMNS, type BoardCheck, type BoardRow } from '@landfall/contract/board';
+import type { BoardCheck, BoardRow } from '@landfall/contract/board';
+import { BOARD_CHECK_LABELS, BOARD_COLUMNS } from '@landfall/contract/board-rows';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { formatDate } from '../../lib/date-format.ts';
@@ -9,7 +10,9 @@ import { RelativeDate } from '../../ui/RelativeDate.tsx';
 import styles from './Board.module.css';
 
 /** The checks whose rows are dates, of which the board says when they are. */
-const OF_DATES: readonly BoardCheck[] = ['overdue', 'unreached'];
+const OF_DATES: readonly BoardCheck[] = [
+  ...(['overdue', 'unreached', 'printed_differs', 'unverified', 'stale_count'] as const),
+];
 
 /** A row with an id of its own, which tables tell rows apart by. */
 type IdentifiedRow = BoardRow & { id: string };

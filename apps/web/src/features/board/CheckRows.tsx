@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/StateMessage.tsx';
 import { BoardSection } from './BoardSection.tsx';
 import { BoardTable } from './BoardTable.tsx';
 import { fileNameOf } from './check-words.ts';
-import { boardRowsQuery, loadBoardCsv } from './queries.ts';
+import { boardRowsQuery, loadBoardCsv } from './row-queries.ts';
 
 interface CheckRowsProps {
   check: BoardCheck;

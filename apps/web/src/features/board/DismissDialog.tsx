@@ -1,4 +1,5 @@
-import { BOARD_CHECK_LABELS, type BoardCheck, type BoardRow } from '@landfall/contract/board';
+import type { BoardCheck, BoardRow } from '@landfall/contract/board';
+import { BOARD_CHECK_LABELS } from '@landfall/contract/board-rows';
 import { LIMITS } from '@landfall/contract/constants';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';

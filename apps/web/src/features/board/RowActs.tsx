@@ -13,6 +13,8 @@ export type Act =
   | 'assign_me'
   | 'assign'
   | 'open_case'
+  | 'open_events'
+  | 'why'
   | 'open_date_types'
   | 'add_note'
   | 'dismiss'
@@ -28,6 +30,8 @@ const LABELS: Readonly<Record<Act, string>> = {
   assign_me: 'Assign to me',
   assign: 'Assign to others',
   open_case: 'Open case',
+  open_events: 'Open events',
+  why: 'Why this date?',
   open_date_types: 'Open date types',
   add_note: 'Add note',
   dismiss: 'Not needed here…',
@@ -44,6 +48,11 @@ interface Fix {
 const FIXES: Readonly<Record<Exclude<BoardCheck, 'unreached'>, Fix>> = {
   overdue: { first: 'done', others: ['move', 'handle'] },
   no_future_date: { first: 'add_date', others: ['add_note'] },
+  uncounted: { first: 'open_events', others: ['add_date'] },
+  printed_differs: { first: 'why', others: ['open_events', 'move'] },
+  unverified: { first: 'why', others: ['open_events'] },
+  event_without_date: { first: 'open_events', others: [] },
+  stale_count: { first: 'open_events', others: ['why'] },
   no_person: { first: 'add_beneficiary', others: ['add_petitioner'] },
   no_team: { first: 'assign_me', others: ['assign'] },
   no_activity: { first: 'add_note', others: ['add_date'] },
@@ -58,6 +67,11 @@ const WAYS_TO_REACH: Readonly<Record<NonNullable<BoardRow['lacks']>, Fix>> = {
   recipient: { first: 'open_date_types', others: ['open_case'] },
 };
 
+/** A counted date tells why it is what it is, whatever the board found of it. */
+function waysToKnow({ counted }: BoardRow, { first, others }: Fix): Act[] {
+  return counted && first !== 'why' && !others.includes('why') ? ['why'] : [];
+}
+
 interface RowActsProps {
   check: BoardCheck;
   row: BoardRow;
@@ -70,7 +84,7 @@ export function RowActs({ check, row, onAct }: RowActsProps) {
   const fix = check === 'unreached' ? WAYS_TO_REACH[row.lacks ?? 'team'] : FIXES[check];
   const { first, others }: Fix = row.dismissal
     ? { first: 'reopen', others: [] }
-    : { first: fix.first, others: [...fix.others, 'dismiss'] };
+    : { first: fix.first, others: [...waysToKnow(row, fix), ...fix.others, 'dismiss'] };
   return (
     <>
       <Button

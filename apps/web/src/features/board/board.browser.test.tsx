@@ -1,21 +1,19 @@
+import { BOARD_CHECKS, type Board, type BoardCheck, type BoardRow, getBoard } from '@landfall/contract/board';
 import {
-  BOARD_CHECKS,
-  type Board,
-  type BoardCheck,
-  type BoardRow,
   dismissBoardRow,
   endBoardDismissal,
   exportBoardRows,
-  getBoard,
   listBoardRows,
-} from '@landfall/contract/board';
+} from '@landfall/contract/board-rows';
 import { bulkCaseRecords } from '@landfall/contract/case-bulk';
 import { handleCaseDate } from '@landfall/contract/case-dates';
+import { explainCaseDate } from '@landfall/contract/case-events';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
+import { RFE_EXPLANATION } from '../../testing/case-events.ts';
 import { OPEN_DATE } from '../../testing/records.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -27,6 +25,7 @@ function rowOf(number: number, changes: Partial<BoardRow> = {}): BoardRow {
     case_id: idOf(number),
     case_name: `Case ${number}`,
     date_type: null,
+    counted: false,
     reason: 'Nobody is on its team',
     since: '2026-02-03',
     lacks: null,
@@ -112,6 +111,27 @@ it.each(['a click', 'its key'])('an overdue date is done by %s, and leaves the b
   }
   await expect.element(page.getByText('Interview: done')).toBeVisible();
   await expect.element(page.getByText('No open date is overdue')).toBeVisible();
+});
+
+it('what no rule could count is red with its reason; a date tells why it is what it is', async () => {
+  const uncounted = rowOf(31, { reason: 'Response must be received: Notice date is not given' });
+  const unverified = rowOf(32, {
+    ...{ kind: 'case_date', date_type: 'RFE Response Due', counted: true },
+    reason: 'RFE Response Due is not confirmed by a second person',
+  });
+  answer(
+    getBoard,
+    boardOf({ uncounted: { total: 1, rows: [uncounted] }, unverified: { total: 1, rows: [unverified] } }),
+  );
+  answer(explainCaseDate, { explanation: RFE_EXPLANATION });
+  await openWorkspace('/board');
+  const section = page.getByRole('region', { name: 'No date could be counted 1' });
+  await expect.element(section.getByText(uncounted.reason)).toBeVisible();
+  await expect.element(section.getByRole('button', { name: 'Open events: Case 31' })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Why this date?: RFE Response Due of Case 32' }).click();
+  const why = page.getByRole('dialog', { name: 'Why this date?' });
+  await expect.element(why.getByText('Thursday, May 28, 2026')).toBeVisible();
 });
 
 it('a case is taken on by a click; a failure is told, and the row stays', async () => {

@@ -1,4 +1,5 @@
-import { BOARD_CHECK_LABELS, type BoardCheck, UNSEEN_DAYS } from '@landfall/contract/board';
+import type { BoardCheck } from '@landfall/contract/board';
+import { BOARD_CHECK_LABELS, UNSEEN_DAYS } from '@landfall/contract/board-rows';
 import { UNANSWERED_DAYS } from '@landfall/contract/constants';
 import { counted } from '@landfall/contract/counted';
 
@@ -11,6 +12,16 @@ export function explanationOf(check: BoardCheck, inactiveDays: number): string {
       return 'Open dates with reminders to come that nobody they are meant for would get: admins get them instead.';
     case 'no_future_date':
       return 'Open cases without an open date from today on: nothing would remind anyone of them.';
+    case 'uncounted':
+      return 'Events from which a rule should give a date and could not: find the day by hand, or enter what is missing.';
+    case 'printed_differs':
+      return 'Open dates whose notice says another day than the rule counts. The printed one stands: check both.';
+    case 'unverified':
+      return 'Open counted dates that no second person has confirmed against the document.';
+    case 'event_without_date':
+      return 'Events whose dates nobody has accepted: nothing reminds anyone of them yet.';
+    case 'stale_count':
+      return 'Open dates whose event was changed since, or whose rule is due to be checked, newer or no longer used.';
     case 'no_person':
       return 'Open cases with no beneficiary and no petitioner.';
     case 'no_team':
@@ -29,6 +40,11 @@ export const FOUND_NOTHING: Readonly<Record<BoardCheck, string>> = {
   overdue: 'No open date is overdue',
   unreached: 'Every reminder reaches whom it is meant for',
   no_future_date: 'Every case has a date ahead',
+  uncounted: 'Every date that a rule should give was counted',
+  printed_differs: 'No printed date differs from the counted one',
+  unverified: 'Every counted date is confirmed',
+  event_without_date: 'Every event has its dates',
+  stale_count: 'Every counted date is as it would be counted today',
   no_person: 'Every case has a beneficiary or a petitioner',
   no_team: 'Every case has a team',
   no_activity: 'Every case has been worked on',

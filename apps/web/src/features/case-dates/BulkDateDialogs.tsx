@@ -8,6 +8,7 @@ import { FormDialog } from '../../editing/FormDialog.tsx';
 import { formatDate } from '../../lib/date-format.ts';
 import { FieldRow } from '../../ui/FieldRow.tsx';
 import { movedDays, readDays } from './moved-days.ts';
+import { reasonFault, reasonWords } from './reason-words.ts';
 
 interface BulkMoveDialogProps {
   chosen: readonly DatedCase[];
@@ -22,6 +23,10 @@ export function BulkMoveDialog({ chosen, onMove, onClose }: BulkMoveDialogProps)
     initialValues: { days: '', direction: 'later', reason: '' },
     validate: {
       days: (value) => (readDays(value) ? null : `A whole number from 1 to ${MAX_MOVED_DAYS}`),
+      reason: (value) => {
+        const counted = chosen.find((date) => date.counted);
+        return counted ? reasonFault(counted, value) : null;
+      },
     },
   });
   const { days, direction } = form.values;
@@ -59,7 +64,7 @@ export function BulkMoveDialog({ chosen, onMove, onClose }: BulkMoveDialogProps)
       </p>
       <TextInput
         label="Reason"
-        description="Why they change, for their history. Optional"
+        {...reasonWords({ counted: null }, ...chosen)}
         maxLength={LIMITS.reason}
         {...form.getInputProps('reason')}
       />

@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast.tsx';
 import { dateTypesQuery } from '../date-settings/queries.ts';
 import { EditDateDialog } from './EditDateDialog.tsx';
 import { useAddCaseDate, useUpdateCaseDate } from './queries.ts';
+import { reasonFault, reasonOfUndo, reasonWords } from './reason-words.ts';
 
 const FIELDS = { important_date: 'Date', date_type: 'Date Type', at_time: 'Time', place: 'Place' } as const;
 
@@ -64,13 +65,19 @@ export function EditCaseDateDialog({ caseDate, caseName, today, onClose }: EditC
   const base = valuesOfDate(caseDate);
   const form = useForm<CaseDateValues & { reason: string }>({
     initialValues: { ...base, reason: '' },
-    validate: validateCaseDate,
+    validate: {
+      ...validateCaseDate,
+      reason: (value, { important_date }) =>
+        important_date === base.important_date ? null : reasonFault(caseDate, value),
+    },
   });
 
   /** Undoes the change, unless someone has changed the date again since. */
   function putBack(version: number) {
     const { important_date, date_type, at_time, zone, place } = caseDate;
-    const done = update({ important_date, date_type, at_time, ...(at_time && { zone }), place, version });
+    const reason = reasonOfUndo(caseDate);
+    const was = { important_date, date_type, at_time, ...(at_time && { zone }), place };
+    const done = update({ ...was, version, ...(reason && { reason }) });
     void runReported(done, `${date_type}: ${formatDate(important_date)}`);
   }
 
@@ -98,7 +105,7 @@ export function EditCaseDateDialog({ caseDate, caseName, today, onClose }: EditC
       <CaseDateFields form={form} today={today} />
       <TextInput
         label="Reason"
-        description="Why it changes, for its history. Optional"
+        {...reasonWords(form.values.important_date === base.important_date ? { counted: null } : caseDate)}
         maxLength={LIMITS.reason}
         {...form.getInputProps('reason')}
       />

@@ -160,7 +160,8 @@ function DateChip({ date, onPaperOnly, isOverdue, hex, tabStop, mayMove, onDrag 
   const handled = handledWord(date);
   const mark = handled ?? (isOverdue ? 'Overdue' : undefined);
   const words = [at_time && formatTime(at_time), case_name, date_type, mark].filter(Boolean).join(', ');
-  const movable = mayMove && date.state === 'open';
+  // A counted date moves for a reason, through a dialog, and not by a slip of the hand.
+  const movable = mayMove && date.state === 'open' && date.counted === null;
   return (
     <button
       type="button"

@@ -4,6 +4,7 @@ import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { CountedNote } from '../../deadlines/counted-note.ts';
 import { runReported } from '../../editing/run-reported.ts';
 import { formatDate } from '../../lib/date-format.ts';
 import { AddButton, IconButton } from '../../ui/buttons.tsx';
@@ -92,6 +93,7 @@ function importantDateColumns(options: ColumnOptions): DataColumn<CaseDate>[] {
             <RelativeDateLine date={original.important_date} today={today} />
           </span>
           <Occasion date={original} />
+          {original.counted && <CountedNote date={original} roomy />}
           <Snoozed until={snoozes?.get(original.id)} />
         </Stack>
       ),

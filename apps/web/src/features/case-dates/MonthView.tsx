@@ -12,8 +12,8 @@ import type { DateRowActs } from './dated-case-columns.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
 import styles from './MonthView.module.css';
 import { monthBeside, rangeOf, weeksOf } from './month-grid.ts';
-import { calendarQuery } from './queries.ts';
 import type { DateNarrowing } from './search.ts';
+import { calendarQuery } from './view-queries.ts';
 
 interface MonthViewProps {
   /** The organization's day. */

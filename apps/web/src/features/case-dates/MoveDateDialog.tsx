@@ -9,6 +9,7 @@ import { DateField } from '../../ui/DateField.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { EditDateDialog } from './EditDateDialog.tsx';
 import { useUpdateCaseDate } from './queries.ts';
+import { reasonFault, reasonOfUndo, reasonWords } from './reason-words.ts';
 
 const FIELDS = { important_date: 'Date' } as const;
 
@@ -27,12 +28,17 @@ export function MoveDateDialog({ caseDate, to, today, onClose }: MoveDateDialogP
   const base = { important_date };
   const form = useForm({
     initialValues: { important_date: to ?? important_date, reason: '' },
-    validate: { important_date: (value) => (value ? null : 'Date is required') },
+    validate: {
+      important_date: (value) => (value ? null : 'Date is required'),
+      reason: (value) => reasonFault(caseDate, value),
+    },
   });
 
   /** Undoes the move, unless someone has changed the date again since. */
   function putBack(version: number) {
-    void runReported(update({ important_date, version }), `${date_type}: ${formatDate(important_date)}`);
+    const reason = reasonOfUndo(caseDate);
+    const moved = update({ important_date, version, ...(reason && { reason }) });
+    void runReported(moved, `${date_type}: ${formatDate(important_date)}`);
   }
 
   return (
@@ -66,7 +72,7 @@ export function MoveDateDialog({ caseDate, to, today, onClose }: MoveDateDialogP
       />
       <TextInput
         label="Reason"
-        description="Why it changes, for its history. Optional"
+        {...reasonWords(caseDate)}
         maxLength={LIMITS.reason}
         {...form.getInputProps('reason')}
       />

@@ -2,6 +2,7 @@ import { type DatedCase, handledWord } from '@landfall/contract/case-dates';
 import { Menu } from '@mantine/core';
 import { IconArrowBackUp, IconCalendarShare, IconCheck, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { CountedNote } from '../../deadlines/counted-note.ts';
 import { PATHS } from '../../paths.ts';
 import { IconButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
@@ -24,6 +25,8 @@ export interface DateRowActs {
   /** Asks how it was handled. */
   onHandle: (date: DatedCase) => void;
   onArchive: (date: DatedCase) => void;
+  /** Tells why a date that a rule counted is what it is. */
+  onWhy: (date: DatedCase) => void;
 }
 
 /** What a date is called where dates of several cases are beside each other: 'Interview of Okafor: I-130'. */
@@ -78,6 +81,7 @@ export function AllDateActs({ date, acts }: { date: DatedCase; acts: DateRowActs
         <Menu.Item onClick={() => acts.onHandle(date)}>
           {isOpen ? 'Handle…' : 'Edit how it was handled'}
         </Menu.Item>
+        {date.counted && <Menu.Item onClick={() => acts.onWhy(date)}>Why this date?</Menu.Item>}
         <Menu.Item onClick={() => acts.onArchive(date)}>Archive</Menu.Item>
       </MoreMenu>
     </>
@@ -101,6 +105,7 @@ export function datedCaseColumns({ today, types, acts, roomy }: ColumnOptions): 
       cell: ({ row: { original } }) => (
         <span className={styles.date}>
           <RelativeDateLine date={original.important_date} today={today} handled={handledWord(original)} />
+          {original.counted && <CountedNote date={original} />}
         </span>
       ),
     }),

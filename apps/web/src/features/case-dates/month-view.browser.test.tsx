@@ -97,6 +97,26 @@ it('on paper a day has all of its dates, and the number of today is as dark as t
   expect(colorOf('2026-03-02')).toBe(colorOf('2026-03-03'));
 });
 
+it('a date that a rule counted is not dragged; its key asks for the reason', async () => {
+  const counted: DatedCase['counted'] = {
+    ...{ chosen: 'computed', verified: 'no', stale: false },
+    ...{ event: 'Request for evidence (RFE)', event_on: '2026-01-02' },
+  };
+  answerDays([dateOf(14, '2026-03-05', { counted }), dateOf(15, '2026-03-05')]);
+  await openWorkspace('/case_dates?view=month');
+  const chip = page.getByRole('button', { name: /^Matter 14/ });
+  await expect.element(chip).toHaveAttribute('draggable', 'false');
+  await expect.element(page.getByRole('button', { name: /^Matter 15/ })).toHaveAttribute('draggable', 'true');
+  focusOn(/March 2, 2026/);
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+  (chip.element() as HTMLElement).focus();
+  await userEvent.keyboard('m');
+  const form = page.getByRole('dialog', { name: 'Move Interview' });
+  await form.getByRole('textbox', { name: 'Move to' }).fill('3/9/2026');
+  await form.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect.element(form.getByText('A rule counted it: say why it is to be on another day')).toBeVisible();
+});
+
 it('the keyboard walks through days and months, and goes into a day and back', async () => {
   await openWorkspace('/case_dates?view=month');
   await expect.element(dayOf(/March 5, 2026, 1 date/)).toBeVisible();

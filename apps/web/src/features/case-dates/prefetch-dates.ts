@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { dateTypesQuery } from '../date-settings/queries.ts';
-import { caseDatesQuery } from './queries.ts';
 import { type CaseDateSearch, listedDates } from './search.ts';
 import { showsDateCards } from './useDateCards.ts';
+import { caseDatesQuery } from './view-queries.ts';
 
 /** Asks for what the dates view shows, ahead of its drawing. */
 export function prefetchDates(queryClient: QueryClient, search: CaseDateSearch): void {

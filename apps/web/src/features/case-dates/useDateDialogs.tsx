@@ -1,6 +1,7 @@
 import type { DatedCase } from '@landfall/contract/case-dates';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { deferred } from '../../ui/deferred.tsx';
 import { caseRecordQuery } from '../case-records/queries.ts';
 import { EditCaseDateDialog } from './CaseDateDialogs.tsx';
 import type { DateRowActs } from './dated-case-columns.tsx';
@@ -9,8 +10,12 @@ import { MoveDateDialog } from './MoveDateDialog.tsx';
 import { useArchiving } from './useArchiving.ts';
 import { useHandling } from './useHandling.ts';
 
+const ExplanationDialog = deferred(
+  async () => (await import('../../deadlines/ExplanationDialog.tsx')).ExplanationDialog,
+);
+
 interface OpenDialog {
-  kind: 'edit' | 'move' | 'handle';
+  kind: 'edit' | 'move' | 'handle' | 'why';
   date: DatedCase;
   to?: string | undefined;
 }
@@ -35,6 +40,7 @@ export function useDateDialogs({ mayWrite, today }: DateDialogsOptions) {
       onMove: (date, to) => setOpen({ kind: 'move', date, to }),
       onHandle: (date) => setOpen({ kind: 'handle', date }),
       onArchive: archive,
+      onWhy: (date) => setOpen({ kind: 'why', date }),
     };
   }, [mayWrite, done, reopen, archive]);
   const close = () => setOpen(undefined);
@@ -51,6 +57,7 @@ export function useDateDialogs({ mayWrite, today }: DateDialogsOptions) {
       {open.kind === 'move' && (
         <MoveDateDialog caseDate={open.date} to={open.to} today={today} onClose={close} />
       )}
+      {open.kind === 'why' && <ExplanationDialog dateId={open.date.id} onClose={close} />}
       {open.kind === 'handle' && <HandleAmongItsCase date={open.date} onClose={close} />}
     </>
   );

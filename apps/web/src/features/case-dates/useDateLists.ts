@@ -5,8 +5,8 @@ import { errorWords } from '../../api/error-words.ts';
 import { loadNextPage } from '../../api/pages.ts';
 import { type Total, useTotal } from '../../listing/useTotal.ts';
 import type { MoreDates } from './CaseDateTable.tsx';
-import { caseDatesQuery, caseDatesTotalQuery, type Side } from './queries.ts';
 import type { CaseDateFilters } from './search.ts';
+import { caseDatesQuery, caseDatesTotalQuery, type Side } from './view-queries.ts';
 
 /** One side of the dates view, as far as it is loaded. */
 export interface DateList {

@@ -37,6 +37,10 @@ const ChecklistSection = deferred(
   async () => (await import('../checklists/ChecklistSection.tsx')).ChecklistSection,
   () => <Skeleton width="100%" height="6rem" />,
 );
+const EventsSection = deferred(
+  async () => (await import('../case-events/EventsSection.tsx')).EventsSection,
+  () => <Skeleton width="100%" height="6rem" />,
+);
 const ChecklistProgress = deferred(
   async () => (await import('../checklists/ChecklistProgress.tsx')).ChecklistProgress,
 );
@@ -52,9 +56,9 @@ const MessagesSection = deferred(
 );
 
 /** What the page of a case has, in its order. */
-const SECTIONS = ['dates', 'checklist', 'documents', 'messages', 'notes', 'history'] as const;
+const SECTIONS = ['dates', 'events', 'checklist', 'documents', 'messages', 'notes', 'history'] as const;
 
-/** One case: what is next, what it is about, its dates, checklist, messages, notes and people. */
+/** One case: what is next, what it is about, its dates, events, checklist, messages, notes and people. */
 export function CasePage() {
   const { caseId } = route.useParams();
   const linked = route.useSearch();
@@ -121,6 +125,9 @@ export function CasePage() {
                 onLinkDone={leaveLink}
               />
               <RemindersPanel caseId={caseId} archived={archived} dates={shownDates} types={types} />
+            </RecordSection>
+            <RecordSection name="events">
+              <EventsSection caseId={caseId} today={today} mayWrite={mayWrite} />
             </RecordSection>
             <RecordSection name="checklist">
               <ChecklistSection

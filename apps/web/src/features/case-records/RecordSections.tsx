@@ -8,6 +8,7 @@ import { parseSection, type SectionName } from './section-search.ts';
 /** What the sections of a record are called where one goes to them. */
 const TITLES: Readonly<Record<SectionName, string>> = {
   dates: 'Dates',
+  events: 'Events',
   cases: 'Cases',
   checklist: 'Checklist',
   documents: 'Documents',

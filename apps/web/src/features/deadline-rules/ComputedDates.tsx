@@ -1,9 +1,8 @@
 import { Box, Group, Stack } from '@mantine/core';
+import { CountingSteps, OtherReadings } from '../../deadlines/CountingSteps.tsx';
 import { formatDate, formatLongDate } from '../../lib/date-format.ts';
 import type { Computed, ComputedOutput } from './queries.ts';
 import { ROLES } from './rule-words.ts';
-
-type Step = ComputedOutput['steps'][number];
 
 /** What a rule comes to: each date with the steps that it was counted in. */
 export function ComputedDates({ computed: { outputs, warnings } }: { computed: Computed }) {
@@ -42,40 +41,8 @@ function OutputBox({ output }: { output: ComputedOutput }) {
         )}
       </Group>
       {none && <p>{none}</p>}
-      <Steps label={`Steps of ${label}`} steps={steps} />
-      {readings
-        .filter((reading) => reading.date !== date)
-        .map((reading) => (
-          <details key={reading.key}>
-            <summary>
-              {reading.text}
-              {reading.date && `: ${formatDate(reading.date)}`}
-            </summary>
-            <Steps label={reading.text} steps={reading.steps} />
-          </details>
-        ))}
-    </Stack>
-  );
-}
-
-function Steps({ label, steps }: { label: string; steps: readonly Step[] }) {
-  return (
-    <Stack
-      component="ol"
-      gap={4}
-      m={0}
-      pl={20}
-      className="small"
-      style={{ listStyle: 'decimal' }}
-      aria-label={label}
-    >
-      {steps.map(({ text, cite }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: steps stay in their places
-        <li key={at}>
-          {text}
-          {cite && <span className="muted"> ({cite})</span>}
-        </li>
-      ))}
+      <CountingSteps label={`Steps of ${label}`} steps={steps} />
+      <OtherReadings readings={readings} date={date} />
     </Stack>
   );
 }

@@ -1,9 +1,7 @@
-import type { DeadlineRule, DeadlineRuleSummary } from '@landfall/contract/deadline-rules';
+import type { DeadlineRuleSummary } from '@landfall/contract/deadline-rules';
 import { capitalized, keyWords } from '@landfall/domain/deadline-rules/key-words';
 import { formatDate } from '../../lib/date-format.ts';
 import type { Tone } from '../../ui/Badge.tsx';
-
-type Input = DeadlineRule['inputs'][number];
 
 /** Parts of the catalogue. */
 const GROUPS: Record<string, string> = {
@@ -84,33 +82,4 @@ export function checkedWords({
   verified_against,
 }: Pick<DeadlineRuleSummary, 'verified_on' | 'verified_against'>): string {
   return verified_against === null ? 'Not yet' : `${formatDate(verified_on)}, against ${verified_against}`;
-}
-
-/** What an input is filled with at first. */
-export function firstValueOf(input: Input): string | boolean | [string, string][] {
-  if (input.type === 'intervals') return [];
-  if (input.type === 'bool') return input.default === true;
-  // How a notice was served changes its date: somebody has to say it.
-  return input.default === undefined || input.key === 'service' ? '' : String(input.default);
-}
-
-function sentValue(type: Input['type'], value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((period) => period.some((day: string) => day !== ''));
-  if (typeof value !== 'string') return value;
-  if (value.trim() === '') return undefined;
-  return type === 'int' ? Number(value) : value;
-}
-
-/** What is sent of what a form holds: nothing of what was left empty. */
-export function sentOf(inputs: readonly Input[], values: Record<string, unknown>): Record<string, unknown> {
-  const given = inputs.map(({ key, type }) => [key, sentValue(type, values[key])]);
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
-}
-
-/** The reasons against inputs by their keys; those against one of several periods stand at the periods. */
-export function inputFaults(fields: Record<string, string>): Record<string, string> {
-  const faults = Object.entries(fields)
-    .filter(([field]) => field.startsWith('inputs.'))
-    .map(([field, words]) => [field.split('.')[1] ?? '', words]);
-  return Object.fromEntries(faults);
 }

@@ -3,6 +3,7 @@ import { Group, Stack } from '@mantine/core';
 import { IconCalendarShare, IconCheck } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useId, useMemo } from 'react';
+import { CountedNote } from '../../deadlines/counted-note.ts';
 import { formatDate } from '../../lib/date-format.ts';
 import { PATHS } from '../../paths.ts';
 import { IconButton } from '../../ui/buttons.tsx';
@@ -48,6 +49,7 @@ export function dueColumns({ today, hexOf, acts }: ColumnOptions): DataColumn<Du
         <Stack component="span" gap={0} className={styles.date ?? ''}>
           <RelativeDate date={original.important_date} today={today} layout="line" />
           <Occasion date={original} />
+          {original.counted && <CountedNote date={original} />}
         </Stack>
       ),
     }),

@@ -118,7 +118,14 @@ const PAGES: [kind: LiveKind, path: string, answerWith: (words: string) => void]
     '/board',
     (case_name) => {
       const row = { resource_id: idOf(20), kind: 'case_record' as const, case_id: idOf(20), case_name };
-      const found = { date_type: null, reason: 'Nobody', since: '2026-02-03', lacks: null, dismissal: null };
+      const found = {
+        date_type: null,
+        reason: 'Nobody',
+        since: '2026-02-03',
+        lacks: null,
+        counted: false,
+        dismissal: null,
+      };
       const checks = [{ key: 'no_team' as const, total: 1, rows: [{ ...row, ...found }] }];
       answer(getBoard, { checked_at: `${TODAY}T15:00:00Z`, cases: 1, inactive_days: 30, checks });
     },

@@ -106,6 +106,7 @@ export function OrganizationPage() {
               <Stack gap="lg" pt="md">
                 <NumberSetting organization={organization.data} field="inactive_days" />
                 <SwitchSetting organization={organization.data} field="requires_second_factor" />
+                <SwitchSetting organization={organization.data} field="requires_verification" />
                 <NumberSetting organization={organization.data} field="acknowledge_hours" />
                 <SwitchSetting organization={organization.data} field="client_reminders" />
                 <MatterTypeSettings />

@@ -19,6 +19,15 @@ const SETTINGS = {
     on: 'Everyone signs in with two factors now',
     off: 'One factor is enough now',
   },
+  requires_verification: {
+    title: 'Counted dates',
+    label: 'Have a second person confirm counted dates',
+    description:
+      'The board shows each until a member who neither entered nor accepted it has compared it with the document. On by itself once two members may write.',
+    question: undefined,
+    on: 'Counted dates are confirmed by a second person now',
+    off: 'Counted dates need no second person any more',
+  },
   client_reminders: {
     title: 'Client reminders',
     label: 'Send reminders to clients',

@@ -36,6 +36,7 @@ it('an admin says after how many days the board shows a case; a failure keeps wh
       inactive_days,
       client_reminders: false,
       acknowledge_hours: 8,
+      requires_verification: false,
       version: 2,
     };
   });

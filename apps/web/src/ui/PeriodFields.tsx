@@ -1,8 +1,8 @@
 import { Group, Input, Stack } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { AddButton, IconButton } from '../../ui/buttons.tsx';
-import { DateField } from '../../ui/DateField.tsx';
+import { AddButton, IconButton } from './buttons.tsx';
+import { DateField } from './DateField.tsx';
 
 interface PeriodFieldsProps {
   label: string;

@@ -1,0 +1,42 @@
+import type { CaseDate, DeadlineChoice } from '@landfall/contract/case-dates';
+import { counted as countedThings } from '@landfall/contract/counted';
+import { formatDate } from '../lib/date-format.ts';
+
+type Counted = NonNullable<CaseDate['counted']>;
+
+/** Whether somebody has confirmed a counted date. */
+export const VERIFIED_WORDS: Readonly<Record<Counted['verified'], string>> = {
+  no: 'not confirmed',
+  other: 'confirmed',
+  self: 'confirmed by who entered it',
+};
+
+/** What stands on the case, of the dates that a rule gives. */
+export const CHOICE_WORDS: Readonly<Record<DeadlineChoice, string>> = {
+  computed: 'Counted',
+  printed: 'Printed on the notice',
+  safe: 'Safe under every reading',
+  override: 'Set by hand',
+};
+
+/** 'Counted, not confirmed', or that it is to be counted again. */
+export function countedWords({ verified, stale }: Counted): string {
+  return stale ? 'Counted, but its event was changed since' : `Counted, ${VERIFIED_WORDS[verified]}`;
+}
+
+/** The same where there is little room. */
+export function shortWords({ verified, stale }: Counted): string {
+  if (stale) return 'To be counted again';
+  return verified === 'no' ? 'Not confirmed' : 'Confirmed';
+}
+
+/** What a date was counted from: 'Request for evidence (RFE) of Mar 2, 2026'. */
+export function sourceWords({ event, event_on }: Counted): string {
+  return `${event} of ${formatDate(event_on)}`;
+}
+
+/** '8 days earlier than counted'. */
+export function differenceWords(days: number): string {
+  const much = countedThings(Math.abs(days), 'day');
+  return `${much} ${days < 0 ? 'earlier' : 'later'} than counted`;
+}

@@ -1,0 +1,36 @@
+import type { DeadlineRule } from '@landfall/contract/deadline-rules';
+
+/** What a rule asks for. */
+export type RuleInput = DeadlineRule['inputs'][number];
+
+/** What an input is filled with at first. */
+export function firstValueOf(input: RuleInput): string | boolean | [string, string][] {
+  if (input.type === 'intervals') return [];
+  if (input.type === 'bool') return input.default === true;
+  // How a notice was served changes its date: somebody has to say it.
+  return input.default === undefined || input.key === 'service' ? '' : String(input.default);
+}
+
+function sentValue(type: RuleInput['type'], value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((period) => period.some((day: string) => day !== ''));
+  if (typeof value !== 'string') return value;
+  if (value.trim() === '') return undefined;
+  return type === 'int' ? Number(value) : value;
+}
+
+/** What is sent of what a form holds: nothing of what was left empty. */
+export function sentOf(
+  inputs: readonly RuleInput[],
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  const given = inputs.map(({ key, type }) => [key, sentValue(type, values[key])]);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
+/** The reasons against inputs by their keys; those against one of several periods stand at the periods. */
+export function inputFaults(fields: Record<string, string>): Record<string, string> {
+  const faults = Object.entries(fields)
+    .filter(([field]) => field.startsWith('inputs.'))
+    .map(([field, words]) => [field.split('.')[1] ?? '', words]);
+  return Object.fromEntries(faults);
+}

@@ -1,0 +1,88 @@
+import type { DeadlineChoice } from '@landfall/contract/case-dates';
+import { LIMITS } from '@landfall/contract/constants';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { fieldWords } from '../../api/error-words.ts';
+import { CHOICE_WORDS } from '../../deadlines/counted-words.ts';
+import { EntryDialog } from '../../editing/EntryDialog.tsx';
+import { formatDate } from '../../lib/date-format.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { Acceptable } from './event-words.ts';
+
+interface ChooseDateDialogProps {
+  chosen: Acceptable;
+  today: string;
+  onSend: (output: { choose: DeadlineChoice; date?: string; reason?: string }) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Sets a date of a case as counted, as printed, as safe under every reading, or on another day for a reason. */
+export function ChooseDateDialog({ chosen: { output }, today, onSend, onClose }: ChooseDateDialogProps) {
+  const { computed_on, printed_on, safe_on, date_type } = output;
+  const days: Readonly<Record<DeadlineChoice, string | null>> = {
+    computed: computed_on,
+    printed: printed_on,
+    safe: safe_on,
+    override: null,
+  };
+  const choices = (['computed', 'printed', 'safe', 'override'] as const)
+    .filter((choice) => days[choice] !== null || choice === 'printed' || choice === 'override')
+    .map((choice) => {
+      const day = days[choice];
+      return {
+        value: choice,
+        label: day ? `${CHOICE_WORDS[choice]}: ${formatDate(day)}` : CHOICE_WORDS[choice],
+      };
+    });
+  const form = useForm({
+    initialValues: { choose: (printed_on ? 'printed' : 'override') as DeadlineChoice, date: '', reason: '' },
+    validate: {
+      date: (value, { choose }) => (asksDay(choose) && !value ? 'Date is required' : null),
+      reason: (value, { choose }) =>
+        choose === 'override' && !value.trim() ? 'Say why it is to be on another day' : null,
+    },
+  });
+  const { choose } = form.values;
+  function asksDay(choice: DeadlineChoice): boolean {
+    return days[choice] === null;
+  }
+  return (
+    <EntryDialog
+      title={`Another Date for ${date_type}`}
+      submitLabel="Accept Date"
+      form={form}
+      send={({ date, reason }) =>
+        onSend({
+          choose,
+          ...(asksDay(choose) && { date }),
+          ...(choose === 'override' && { reason }),
+        })
+      }
+      errorsOf={(error) =>
+        Object.fromEntries(
+          Object.entries(fieldWords(error)).map(([field, words]) => [field.replace('outputs.0.', ''), words]),
+        )
+      }
+      onSent={() => {
+        onClose();
+        toast(`${date_type} set`);
+      }}
+      onClose={onClose}
+    >
+      <NativeSelect label="Which date" data-autofocus data={choices} {...form.getInputProps('choose')} />
+      {asksDay(choose) && (
+        <DateField label="Date" required deadline today={today} {...form.getInputProps('date')} />
+      )}
+      {choose === 'override' && (
+        <TextInput
+          label="Reason"
+          description="Why it is on another day than counted; it stands beside the date"
+          required
+          maxLength={LIMITS.reason}
+          {...form.getInputProps('reason')}
+        />
+      )}
+    </EntryDialog>
+  );
+}

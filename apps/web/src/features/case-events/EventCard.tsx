@@ -1,0 +1,93 @@
+import type { EventWithProposals } from '@landfall/contract/case-events';
+import { counted } from '@landfall/contract/counted';
+import { Button, Group, Menu, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { runReported } from '../../editing/run-reported.ts';
+import { QuietButton } from '../../ui/buttons.tsx';
+import { deferred } from '../../ui/deferred.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
+import { type Acceptable, eventFacts, waitingDates } from './event-words.ts';
+import { ProposalBox } from './ProposalBox.tsx';
+import { type AcceptedOutputs, useAcceptDates, useUpdateEvent } from './queries.ts';
+
+const ChooseDateDialog = deferred(async () => (await import('./ChooseDateDialog.tsx')).ChooseDateDialog);
+
+interface EventCardProps {
+  entry: EventWithProposals;
+  today: string;
+  mayWrite: boolean;
+  onEdit: () => void;
+}
+
+const named = ({ proposal, output }: Acceptable) => ({ rule: proposal.rule, output: output.output });
+
+/** An event with its document, what the rules count from it, and what can be done with that. */
+export function EventCard({ entry, today, mayWrite, onEdit }: EventCardProps) {
+  const { event, proposals } = entry;
+  const accepting = useAcceptDates(event.id);
+  const archiving = useUpdateEvent(event.id);
+  const [choosing, setChoosing] = useState<Acceptable>();
+  const waiting = waitingDates(entry);
+
+  function accept(outputs: AcceptedOutputs) {
+    const words = outputs.length === 1 ? 'Date set' : `${counted(outputs.length, 'date')} set`;
+    void runReported(accepting.mutateAsync(outputs), words);
+  }
+
+  function archive() {
+    const restore = () => void runReported(archiving.mutateAsync({ archived: false }), 'Event restored');
+    void runReported(archiving.mutateAsync({ archived: true }), `${event.title} archived`, restore);
+  }
+
+  return (
+    <Stack component="li" gap={12} p={16} className="box">
+      <Group gap={8} wrap="nowrap" justify="space-between" align="flex-start">
+        <div>
+          <h3 className="wrap-anywhere">{event.title}</h3>
+          <p className="small muted wrap-anywhere">
+            {eventFacts(event)}
+            {event.document && <>, document ‘{event.document.title}’</>}. Entered by{' '}
+            {event.entered_by.display_name}.
+          </p>
+        </div>
+        {mayWrite && (
+          <Group gap={4} wrap="nowrap" className="screen-only">
+            <QuietButton aria-label={`Edit ${event.title}`} onClick={onEdit}>
+              Edit
+            </QuietButton>
+            <MoreMenu label={`More for ${event.title}`}>
+              <Menu.Item onClick={archive}>Archive</Menu.Item>
+            </MoreMenu>
+          </Group>
+        )}
+      </Group>
+      {proposals.length === 0 && <p className="muted">No rule that is in use counts from it any more.</p>}
+      {proposals.map((proposal) => (
+        <ProposalBox
+          key={proposal.rule}
+          proposal={proposal}
+          waiting={waiting}
+          mayWrite={mayWrite}
+          busy={accepting.isPending}
+          onAccept={(one) => accept([named(one)])}
+          onChoose={(one) => ChooseDateDialog.whenLoaded(() => setChoosing(one))}
+        />
+      ))}
+      {mayWrite && waiting.length > 1 && (
+        <div className="screen-only">
+          <Button loading={accepting.isPending} onClick={() => accept(waiting.map(named))}>
+            Accept All {waiting.length} Dates
+          </Button>
+        </div>
+      )}
+      {choosing && (
+        <ChooseDateDialog
+          chosen={choosing}
+          today={today}
+          onSend={(output) => accepting.mutateAsync([{ ...named(choosing), ...output }])}
+          onClose={() => setChoosing(undefined)}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,110 @@
+import type { CaseEvent } from '@landfall/contract/case-events';
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { PATHS } from '../../paths.ts';
+import { AddButton } from '../../ui/buttons.tsx';
+import { deferred } from '../../ui/deferred.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EmptyState, RetryAlert } from '../../ui/StateMessage.tsx';
+import { EventCard } from './EventCard.tsx';
+import { caseEventsQuery } from './queries.ts';
+
+const EventDialog = deferred(async () => (await import('./EventDialog.tsx')).EventDialog);
+
+interface EventsSectionProps {
+  caseId: string;
+  today: string;
+  mayWrite: boolean;
+}
+
+/** What happened on a case, each with the dates that the organization's rules count from it. */
+export function EventsSection({ caseId, today, mayWrite }: EventsSectionProps) {
+  const list = useQuery(caseEventsQuery(caseId));
+  const [dialog, setDialog] = useState<{ event: CaseEvent | undefined }>();
+  const open = (event?: CaseEvent) => EventDialog.whenLoaded(() => setDialog({ event }));
+  const { events = [], kinds = [] } = list.data ?? {};
+  const mayAdd = mayWrite && kinds.length > 0;
+  return (
+    <Section
+      title="Events"
+      actions={
+        mayAdd &&
+        events.length > 0 && (
+          <AddButton variant="default" onClick={() => open()}>
+            Add Event
+          </AddButton>
+        )
+      }
+    >
+      {list.isError && !list.data ? (
+        <RetryAlert
+          message={errorWords(list.error, 'Failed to fetch the events')}
+          busy={list.isFetching}
+          onRetry={() => list.refetch()}
+        />
+      ) : !list.data ? (
+        <Skeleton width="100%" height="6rem" />
+      ) : events.length === 0 ? (
+        <NoEvents mayWrite={mayWrite} hasRules={kinds.length > 0} onAdd={() => open()} />
+      ) : (
+        <Stack component="ul" gap={12} m={0} p={0} style={{ listStyle: 'none' }}>
+          {events.map((entry) => (
+            <EventCard
+              key={entry.event.id}
+              entry={entry}
+              today={today}
+              mayWrite={mayWrite}
+              onEdit={() => open(entry.event)}
+            />
+          ))}
+        </Stack>
+      )}
+      {dialog && (
+        <EventDialog
+          caseId={caseId}
+          kinds={kinds}
+          event={dialog.event}
+          today={today}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface NoEventsProps {
+  mayWrite: boolean;
+  /** Whether the organization uses any rule. */
+  hasRules: boolean;
+  onAdd: () => void;
+}
+
+/** Stands where there are no events: what they are for, and what it takes to enter one. */
+function NoEvents({ mayWrite, hasRules, onAdd }: NoEventsProps) {
+  if (!hasRules)
+    return (
+      <p className="empty-box">
+        No deadline rule is in use yet. An admin takes one into use under{' '}
+        <Link to={PATHS.deadlineRules} className="name-link">
+          Deadline Rules
+        </Link>
+        ; dates are then counted from what happens on this case.
+      </p>
+    );
+  return (
+    <EmptyState
+      boxed
+      title="No events yet"
+      text={
+        mayWrite
+          ? 'Enter what happened, such as a request for evidence: its dates are counted step by step, and set once you accept them.'
+          : 'Nothing that dates are counted from has been entered on this case.'
+      }
+      action={mayWrite && <AddButton onClick={onAdd}>Add Event</AddButton>}
+    />
+  );
+}

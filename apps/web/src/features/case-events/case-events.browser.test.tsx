@@ -1,0 +1,315 @@
+import type { CaseDate } from '@landfall/contract/case-dates';
+import { updateCaseDate } from '@landfall/contract/case-dates';
+import {
+  acceptProposals,
+  addCaseEvent,
+  type EventWithProposals,
+  explainCaseDate,
+  listCaseEvents,
+  type ProposedOutput,
+  updateCaseEvent,
+  verifyCaseDate,
+} from '@landfall/contract/case-events';
+import { getCaseRecord } from '@landfall/contract/case-records';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
+import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { RFE, RFE_EXPLANATION, RFE_KIND, RFE_PROPOSAL } from '../../testing/case-events.ts';
+import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
+import { answerPerson, idOf } from '../../testing/shell-answers.ts';
+import { tryAgain } from '../../testing/try-again.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+
+const CASE = `/case_records/${OPEN_CASE.id}`;
+const section = () => page.getByRole('region', { name: 'Events', exact: true });
+const dialog = (name: string) => page.getByRole('dialog', { name });
+
+const COUNTED: CaseDate = {
+  ...OPEN_DATE,
+  ...{ id: idOf(72), case_id: OPEN_CASE.id, date_type: 'RFE Response Due', important_date: '2026-05-28' },
+  counted: {
+    ...{ chosen: 'computed', verified: 'no', stale: false },
+    ...{ event: 'Request for evidence (RFE)', event_on: '2026-03-02' },
+  },
+};
+
+function answerCase(dates: CaseDate[] = []) {
+  answer(getCaseRecord, {
+    ...{ case_record: OPEN_CASE, dates, notes: [], notes_total: 0, notes_next_cursor: null },
+    ...{ beneficiaries: [], petitioners: [] },
+  });
+}
+
+/** The event with another outcome of its rule. */
+function rfeWith(output: Partial<ProposedOutput>): EventWithProposals {
+  const outputs = RFE_PROPOSAL.outputs.map((one) => ({ ...one, ...output }));
+  return { ...RFE, proposals: [{ ...RFE_PROPOSAL, outputs }] };
+}
+
+/** The server's word against fields. */
+function refusal(fields: Record<string, string>): Refusal {
+  const refused = new Refusal('invalid_input', 'Some fields are not right');
+  refused.problem.fields = fields;
+  return refused;
+}
+
+const answerEvents = (...events: EventWithProposals[]) =>
+  answer(listCaseEvents, { events, kinds: [RFE_KIND] });
+
+beforeEach(() => {
+  answerCase();
+  answerEvents();
+});
+
+it('without events says what they are for', async () => {
+  await openWorkspace(CASE);
+  await expect.element(section().getByText('No events yet')).toBeVisible();
+  await expectAccessible();
+});
+
+it('without rules in use says where these are', async () => {
+  answer(listCaseEvents, { events: [], kinds: [] });
+  await openWorkspace(CASE);
+  await expect.element(section().getByRole('link', { name: 'Deadline Rules' })).toBeVisible();
+  await expect.element(section().getByRole('button', { name: 'Add Event' })).not.toBeInTheDocument();
+});
+
+it('events that cannot be fetched are asked for again', async () => {
+  fail(listCaseEvents, LOST);
+  await openWorkspace(CASE);
+  await tryAgain(section().getByRole('button', { name: 'Retry' }), () => answerEvents(RFE));
+  await expect.element(section().getByRole('heading', { name: RFE.event.title })).toBeVisible();
+});
+
+it('an event is found by its words; what its rules ask for is asked, and the server’s refusal stands there', async () => {
+  await openWorkspace(CASE);
+  await section().getByRole('button', { name: 'Add Event' }).click();
+  const form = dialog('Add Event');
+  await form.getByRole('textbox', { name: 'What happened' }).fill('84 days');
+  await form.getByRole('option', { name: /Request for evidence/ }).click();
+  await form.getByRole('button', { name: 'Add Event' }).click();
+  await expect.element(form.getByText('Notice date is required')).toBeVisible();
+  await expect.element(form.getByText('Service is required')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Notice date' }).fill('3/2/2026');
+  await form.getByLabelText('Service').selectOptions('mail');
+  await form.getByRole('textbox', { name: 'Printed due date' }).fill('5/20/2026');
+  await expectAccessible();
+  fail(addCaseEvent, refusal({ 'inputs.printed_due_date': 'Before the notice' }));
+  await form.getByRole('button', { name: 'Add Event' }).click();
+  await expect.element(form.getByText('Before the notice')).toBeVisible();
+  answer(addCaseEvent, ({ body }) => {
+    expect(body).toEqual({
+      ...{ kind: 'uscis-rfe', on: '2026-03-02', service: 'mail', received_on: null, filing_mode: null },
+      ...{ document_id: null, inputs: { printed_due_date: '2026-05-20' } },
+    });
+    answerEvents(RFE);
+    return RFE;
+  });
+  await form.getByRole('button', { name: 'Add Event' }).click();
+  await expect.element(form).not.toBeInTheDocument();
+  await expect.element(section().getByText('Not set yet')).toBeVisible();
+});
+
+it('a proposed date shows each step, and is accepted by one click; a failure changes nothing', async () => {
+  answerEvents(RFE);
+  await openWorkspace(CASE);
+  const steps = section().getByRole('list', { name: 'Steps of Response must be received' });
+  await expect
+    .element(steps.getByText('3 days more, served by mail: Thu, May 28, 2026 (8 CFR 103.8(b))'))
+    .toBeVisible();
+  await expect.element(section().getByText(/Safe under every reading: May 22, 2026/)).toBeVisible();
+  await expect.element(section().getByText(/document ‘RFE notice’/)).toBeVisible();
+  await expectAccessible();
+  await expectNoOverflow();
+  fail(acceptProposals, LOST);
+  await section().getByRole('button', { name: 'Accept RFE Response Due' }).click();
+  await expect.element(page.getByText('No response from server')).toBeVisible();
+  await expect.element(section().getByText('Not set yet')).toBeVisible();
+  answer(acceptProposals, ({ body }) => {
+    expect(body).toEqual({ outputs: [{ rule: 'uscis-rfe', output: 'due' }] });
+    const accepted = {
+      ...{ case_date_id: COUNTED.id, on: '2026-05-28', state: 'open' as const, chosen: 'computed' as const },
+      ...{ verified: 'no' as const, stale_reason: null, moves_by: 0 },
+    };
+    answerEvents(rfeWith({ accepted }));
+    answerCase([COUNTED]);
+    return { case_dates: [COUNTED] };
+  });
+  await section().getByRole('button', { name: 'Accept RFE Response Due' }).click();
+  await expect
+    .element(section().getByText('On the case: May 28, 2026, counted, not confirmed'))
+    .toBeVisible();
+  const dates = page.getByRole('region', { name: 'Important Dates' });
+  await expect
+    .element(dates.getByText('Counted, not confirmed: Request for evidence (RFE) of Mar 2, 2026'))
+    .toBeVisible();
+});
+
+it('a printed date wins, and by how much it differs is said', async () => {
+  const printed = { printed_on: '2026-05-20', proposed_on: '2026-05-20', difference: -8 };
+  answerEvents(rfeWith(printed));
+  await openWorkspace(CASE);
+  await expect.element(section().getByText(/The printed date is 8 days earlier than counted/)).toBeVisible();
+});
+
+it('a date that cannot be counted is loud', async () => {
+  const none = { none: 'Notice date is not given', computed_on: null, proposed_on: null, safe_on: null };
+  answerEvents(rfeWith({ ...none, steps: [] }));
+  await openWorkspace(CASE);
+  await expect
+    .element(section().getByText('No date could be counted: Notice date is not given'))
+    .toBeVisible();
+  await expectAccessible();
+});
+
+it('on paper an event has each step of its dates, and a date says what it was counted from', async () => {
+  const accepted = {
+    ...{ case_date_id: COUNTED.id, on: '2026-05-28', state: 'open' as const, chosen: 'computed' as const },
+    ...{ verified: 'no' as const, stale_reason: null, moves_by: 0 },
+  };
+  answerEvents(rfeWith({ accepted }));
+  answerCase([COUNTED]);
+  await openWorkspace(CASE);
+  const step = section().getByText('84 days later: Mon, May 25, 2026');
+  await expect.element(section().getByText('How it is counted')).toBeVisible();
+  await expect.element(step).not.toBeVisible();
+  onTestFinished(async () => {
+    await cdp().send('Emulation.setEmulatedMedia', { media: '' });
+  });
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
+  await expect.element(step).toBeVisible();
+  const dates = page.getByRole('region', { name: 'Important Dates' });
+  await expect.element(dates.getByText(/Request for evidence \(RFE\) of Mar 2, 2026/)).toBeVisible();
+  await expect.element(dates.getByText('Why this date?')).not.toBeVisible();
+});
+
+it('another day is set for a reason alone', async () => {
+  answerEvents(RFE);
+  await openWorkspace(CASE);
+  await section().getByRole('button', { name: 'Another date for RFE Response Due' }).click();
+  const form = dialog('Another Date for RFE Response Due');
+  await form.getByRole('textbox', { name: 'Date' }).fill('5/15/2026');
+  await form.getByRole('button', { name: 'Accept Date' }).click();
+  await expect.element(form.getByText('Say why it is to be on another day')).toBeVisible();
+  await form.getByLabelText('Reason').fill('The client travels');
+  await expectAccessible();
+  answer(acceptProposals, ({ body }) => {
+    const output = { rule: 'uscis-rfe', output: 'due', choose: 'override' };
+    expect(body).toEqual({ outputs: [{ ...output, date: '2026-05-15', reason: 'The client travels' }] });
+    return { case_dates: [COUNTED] };
+  });
+  await form.getByRole('button', { name: 'Accept Date' }).click();
+  await expect.element(form).not.toBeInTheDocument();
+});
+
+it('a changed event says what its date would be, and somebody else’s change is asked about', async () => {
+  answerEvents(
+    rfeWith({
+      proposed_on: '2026-05-26',
+      computed_on: '2026-05-26',
+      accepted: {
+        ...{ case_date_id: COUNTED.id, on: '2026-05-28', state: 'open', chosen: 'computed', verified: 'no' },
+        ...{ stale_reason: 'The event was changed: counted again, it is Tue, May 26, 2026', moves_by: -2 },
+      },
+    }),
+  );
+  await openWorkspace(CASE);
+  await expect.element(section().getByText(/May 28, 2026 → May 26, 2026/)).toBeVisible();
+  await section()
+    .getByRole('button', { name: `Edit ${RFE.event.title}` })
+    .click();
+  const form = dialog(`Edit ${RFE.event.title}`);
+  await form.getByLabelText('Service').selectOptions('personal');
+  await expectAccessible();
+  const theirs = { ...RFE.event, on: '2026-03-05', version: 2 };
+  fail(updateCaseEvent, new Refusal('stale_version', 'Changed', theirs));
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Mar 5, 2026')).toBeVisible();
+});
+
+it('why a date is what it is: its steps, its source, and the way to confirm it', async () => {
+  answerCase([COUNTED]);
+  answer(explainCaseDate, { explanation: RFE_EXPLANATION });
+  await openWorkspace(CASE);
+  await page.getByRole('button', { name: 'Why this date? RFE Response Due' }).click();
+  const why = dialog('Why this date?');
+  await expect.element(why.getByText('Thursday, May 28, 2026')).toBeVisible();
+  await expect.element(why.getByText('8 CFR 103.2(b)(8)(iv)')).toBeVisible();
+  await expect.element(why.getByText('84 days later: Mon, May 25, 2026')).toBeVisible();
+  await expectAccessible();
+  await expectNoOverflow();
+  fail(verifyCaseDate, new Refusal('forbidden', 'You entered or accepted this date'));
+  await why.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(why.getByText('You entered or accepted this date')).toBeVisible();
+  answer(verifyCaseDate, () => {
+    const verified_by = { id: idOf(3), display_name: 'Ugo Marin', at: '2026-03-02T15:00:00Z' };
+    const explanation = { ...RFE_EXPLANATION, verified: 'other' as const, verified_by };
+    answer(explainCaseDate, { explanation });
+    return { explanation };
+  });
+  await why.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(why.getByText(/^Confirmed by Ugo Marin/)).toBeVisible();
+});
+
+it('whoever entered it cannot confirm it, and reads why', async () => {
+  answerCase([COUNTED]);
+  const refused = 'You entered or accepted this date: somebody else confirms it against the document';
+  answer(explainCaseDate, {
+    explanation: { ...RFE_EXPLANATION, confirming: 'no', confirming_refused: refused },
+  });
+  await openWorkspace(CASE);
+  await page.getByRole('button', { name: 'Why this date? RFE Response Due' }).click();
+  const why = dialog('Why this date?');
+  await expect.element(why.getByText(refused)).toBeVisible();
+  await expect.element(why.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+  await expectAccessible();
+});
+
+it('one alone who may write enters it again', async () => {
+  answerCase([COUNTED]);
+  answer(explainCaseDate, { explanation: { ...RFE_EXPLANATION, confirming: 'again' } });
+  await openWorkspace(CASE);
+  await page.getByRole('button', { name: 'Why this date? RFE Response Due' }).click();
+  const why = dialog('Why this date?');
+  await why.getByRole('textbox', { name: 'Date, once more' }).fill('5/27/2026');
+  fail(verifyCaseDate, refusal({ date: 'Not the date' }));
+  await why.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(why.getByText('Not the date')).toBeVisible();
+});
+
+it('an explanation that cannot be fetched is asked for again', async () => {
+  answerCase([COUNTED]);
+  fail(explainCaseDate, LOST);
+  await openWorkspace(CASE);
+  await page.getByRole('button', { name: 'Why this date? RFE Response Due' }).click();
+  await tryAgain(dialog('Why this date?').getByRole('button', { name: 'Try Again' }), () =>
+    answer(explainCaseDate, { explanation: RFE_EXPLANATION }),
+  );
+  await expect.element(dialog('Why this date?').getByText('Thursday, May 28, 2026')).toBeVisible();
+});
+
+it('a counted date is moved by hand for a reason alone', async () => {
+  answerCase([COUNTED]);
+  await openWorkspace(CASE);
+  await page.getByRole('button', { name: 'Edit RFE Response Due' }).click();
+  const form = dialog('Edit Date');
+  await form.getByRole('textbox', { name: 'Date', exact: true }).fill('5/20/2026');
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect.element(form.getByText('A rule counted it: say why it is to be on another day')).toBeVisible();
+  await form.getByLabelText('Reason').fill('Told by the officer');
+  answer(updateCaseDate, ({ body }) => {
+    expect(body).toMatchObject({ important_date: '2026-05-20', reason: 'Told by the officer' });
+    return { case_date: { ...COUNTED, important_date: '2026-05-20', version: 2 } };
+  });
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect.element(form).not.toBeInTheDocument();
+});
+
+it('a viewer reads events and why, and changes nothing', async () => {
+  answerPerson('viewer');
+  answerEvents(RFE);
+  await openWorkspace(CASE);
+  await expect.element(section().getByText('Not set yet')).toBeVisible();
+  expect(section().getByRole('button').elements()).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import type { CaseEvent, EventKind } from '@landfall/contract/case-events';
+import { firstValueOf, sentOf } from '../../deadlines/rule-inputs.ts';
+import type { EventBody } from './queries.ts';
+
+type Asked = Record<string, ReturnType<typeof firstValueOf>>;
+
+/** An event as its dialogs hold it. */
+export interface EventValues {
+  /** What rules call it; empty until it is chosen. */
+  kind: string;
+  /** `YYYY-MM-DD`, or empty. */
+  on: string;
+  /** Empty: none. */
+  document_id: string;
+  /** What its rules ask for, by key. */
+  asked: Asked;
+}
+
+/** The parts of an event that stand beside its further inputs. */
+const OWN_PARTS = ['service', 'received_on', 'filing_mode'] as const;
+const isOwnPart = (key: string): key is (typeof OWN_PARTS)[number] =>
+  (OWN_PARTS as readonly string[]).includes(key);
+
+/** What is asked for at first of an event of a kind. */
+export function firstAsked(kind: EventKind | undefined): Asked {
+  return Object.fromEntries((kind?.asks ?? []).map((input) => [input.key, firstValueOf(input)]));
+}
+
+/** An event that was entered, as its dialog holds it. */
+export function valuesOfEvent(event: CaseEvent, kind: EventKind | undefined): EventValues {
+  const asked = Object.fromEntries(
+    (kind?.asks ?? []).map((input) => {
+      const given = isOwnPart(input.key) ? event[input.key] : event.inputs[input.key];
+      const none = input.type === 'bool' ? false : input.type === 'intervals' ? [] : '';
+      if (given === undefined || given === null) return [input.key, none];
+      return [input.key, typeof given === 'number' ? String(given) : (given as Asked[string])];
+    }),
+  );
+  return { kind: event.kind, on: event.on, document_id: event.document?.id ?? '', asked };
+}
+
+/** What is missing, at its fields. How a notice was served changes its dates: somebody has to say it. */
+export function eventFaults({ kind, on, asked }: EventValues, known: EventKind | undefined) {
+  const needed = (known?.asks ?? []).filter(
+    ({ key, type, required, default: usual }) =>
+      required && type !== 'bool' && type !== 'intervals' && (usual === undefined || key === 'service'),
+  );
+  return {
+    ...(!kind && { kind: 'Choose what happened' }),
+    ...(kind && !on && { on: `${known?.on_label ?? 'Date'} is required` }),
+    ...Object.fromEntries(
+      needed
+        .filter(({ key }) => String(asked[key] ?? '').trim() === '')
+        .map(({ key, label }) => [`asked.${key}`, `${label} is required`]),
+    ),
+  };
+}
+
+/** What is sent of an event. */
+export function sentEvent(values: EventValues, kind: EventKind | undefined): Omit<EventBody, 'kind'> {
+  const given = sentOf(kind?.asks ?? [], values.asked);
+  const own = (key: (typeof OWN_PARTS)[number]) => (typeof given[key] === 'string' ? given[key] : null);
+  const inputs = Object.fromEntries(Object.entries(given).filter(([key]) => !isOwnPart(key)));
+  return {
+    on: values.on,
+    service: own('service'),
+    received_on: own('received_on'),
+    filing_mode: own('filing_mode'),
+    document_id: values.document_id || null,
+    inputs,
+  };
+}
+
+/** The server's refusals at the fields of the dialog. */
+export function eventErrors(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, words]) => {
+      const key = field.startsWith('inputs.') ? (field.split('.')[1] ?? '') : field;
+      return [field === key && !isOwnPart(field) ? field : `asked.${key}`, words];
+    }),
+  );
+}
