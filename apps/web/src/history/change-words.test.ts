@@ -78,6 +78,36 @@ it.each<[string, Partial<Change>, string[]]>([
     ['Filing Deadline: state: Open → Done'],
   ],
   [
+    'a counted date, and who confirmed it',
+    {
+      kind: 'case_date',
+      record: DATE,
+      fields: [
+        { field: 'chosen', from: 'computed', to: 'printed' },
+        { field: 'confirmed', from: null, to: 'against the document' },
+      ],
+    },
+    [
+      'Filing Deadline: which date stands: Counted → Printed on the notice',
+      'Filing Deadline: confirmed: against the document',
+    ],
+  ],
+  [
+    'an event, and what else its rules ask for',
+    {
+      kind: 'case_event',
+      record: { ...NOTE, kind: 'case_event', name: 'Request for evidence (RFE)' },
+      fields: [
+        { field: 'on', from: '2026-03-02', to: '2026-03-03' },
+        { field: 'inputs', from: null, to: '{"printed_due_date":"2026-05-20"}' },
+      ],
+    },
+    [
+      'The event “Request for evidence (RFE)”: date: Mar 2, 2026 → Mar 3, 2026',
+      'The event “Request for evidence (RFE)”: what else its rules ask for: printed due date: 2026-05-20',
+    ],
+  ],
+  [
     'the team',
     {
       kind: 'case_team',

@@ -110,6 +110,34 @@ it('a date of a changed event, of a rule that is no longer used or due to be che
   ]);
 });
 
+it.each([
+  [
+    'was to be checked again',
+    `update app.deadline_rule_version set definition = jsonb_set(definition, '{verification,on}', '"2024-01-01"')
+     where org_id = $1`,
+    'the rule was to be checked again by Tue, Dec 31, 2024',
+  ],
+  [
+    'has a newer version',
+    `with newer as (
+       insert into app.deadline_rule_version (org_id, rule_id, number, definition, content_hash, created_by, created_at)
+       select org_id, rule_id, 2, jsonb_set(definition, '{version}', '2'), content_hash, created_by, created_at
+       from app.deadline_rule_version where org_id = $1 returning org_id)
+     select from newer`,
+    'the rule has a newer version',
+  ],
+])('a date whose rule %s is a row, and stays where it is', async (_, statement, reason) => {
+  const { date } = await addCountedDate(ada);
+  await harness.owner.query(statement, [ada.orgId]);
+  if (reason.includes('newer'))
+    await harness.owner.query('update app.deadline_rule_adoption set version = 2 where org_id = $1', [
+      ada.orgId,
+    ]);
+  expect(await rowsOf('stale_count')).toMatchObject([
+    { resource_id: date.id, reason: `RFE Response Due: ${reason}`, since: '2026-05-28' },
+  ]);
+});
+
 it('tells of restricted cases to their team alone', async () => {
   const [eve, max] = [await ada.colleague('admin'), await ada.colleague('user')];
   const { caseId } = await addCountedDate(max, ada);

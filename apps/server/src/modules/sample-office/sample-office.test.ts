@@ -122,6 +122,17 @@ describe('the sample office', () => {
     expect(await inUse()).toEqual(['bia-appeal']);
   }, 60_000);
 
+  it('has two notices whose dates are counted, one of them not confirmed yet', async () => {
+    const { upcoming_dates } = await ada.call(listCaseDates, {
+      query: { date_types: 'RFE Response Due', limit: 200 },
+    });
+    const counted = upcoming_dates.flatMap(({ counted: how }) => how ?? []);
+    expect(counted.map(({ event, verified }) => [event, verified]).toSorted()).toEqual([
+      ['Notice of intent to deny (NOID)', 'self'],
+      ['Request for evidence (RFE)', 'no'],
+    ]);
+  });
+
   it('has the people of its titles on its cases', async () => {
     const { beneficiaries } = await ada.call(listBeneficiaries, { query: { limit: 200 } });
     const byId = new Map(beneficiaries.map((row) => [row.id, row]));
