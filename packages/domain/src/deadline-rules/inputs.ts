@@ -22,7 +22,10 @@ const day = z.iso
   .refine((value) => Number(value.slice(0, 4)) >= FIRST_YEAR && Number(value.slice(0, 4)) <= LAST_YEAR, {
     error: `A year from ${FIRST_YEAR} to ${LAST_YEAR}`,
   });
-const period = z.tuple([day, day]).refine(([first, last]) => first <= last, 'A period ends before it begins');
+const period = z
+  .array(day)
+  .length(2, { error: 'A first and a last day', abort: true })
+  .refine(([first = '', last = '']) => first <= last, 'A period ends before it begins');
 
 function schemaOf(input: RuleInput): z.ZodType {
   switch (input.type) {

@@ -61,51 +61,71 @@ function comparedInVain(step: Step, inputs: readonly RuleInput[]): string[] {
     .map(([key, value]) => `The step ‘${step.op}’ asks whether ‘${key}’ is ‘${value}’, which it never is`);
 }
 
+/** Something wrong, and where: indices and names that lead to it. */
+export interface Fault {
+  message: string;
+  at: (string | number)[];
+}
+
 /** What is wrong with the inputs of a rule beyond their shape, in words. */
-export function inputFaults(inputs: readonly RuleInput[]): string[] {
-  return inputs.flatMap((input, at) => [
-    ...(inputs.findIndex(({ key }) => key === input.key) < at ? [`‘${input.key}’ is there twice`] : []),
-    ...('default' in input && input.default !== undefined && !isPossible(input, input.default)
-      ? [`‘${input.key}’ cannot be ‘${input.default}’, its default`]
-      : []),
-    ...(input.type === 'enum' ? Object.keys(input.value_labels ?? {}) : [])
-      .filter((value) => !isPossible(input, value))
-      .map((value) => `‘${input.key}’ cannot be ‘${value}’, which has a label`),
-  ]);
+export function inputFaults(inputs: readonly RuleInput[]): Fault[] {
+  return inputs.flatMap((input, place) => {
+    const faults = [
+      ...(inputs.findIndex(({ key }) => key === input.key) < place ? [`‘${input.key}’ is there twice`] : []),
+      ...('default' in input && input.default !== undefined && !isPossible(input, input.default)
+        ? [`‘${input.key}’ cannot be ‘${input.default}’, its default`]
+        : []),
+      ...(input.type === 'enum' ? Object.keys(input.value_labels ?? {}) : [])
+        .filter((value) => !isPossible(input, value))
+        .map((value) => `‘${input.key}’ cannot be ‘${value}’, which has a label`),
+    ];
+    return faults.map((message) => ({ message, at: [place] }));
+  });
 }
 
 const COUNTS_ON = new Set<Step['op']>(['add', 'add_input', 'service', 'roll', 'add_days_between']);
 
+/** What is wrong with a step by itself. */
+function faultsOf(step: Step, inputs: readonly RuleInput[], hasDate: boolean): string[] {
+  const faults = comparedInVain(step, inputs);
+  for (const [key, kinds] of readBy(step)) {
+    const input = inputs.find((one) => one.key === key);
+    if (!input || !kinds.includes(input.type))
+      faults.push(`The step ‘${step.op}’ reads ‘${key}’, which is no input of this kind`);
+    else if (input.type !== 'date' && !input.required && !('default' in input))
+      faults.push(`The step ‘${step.op}’ reads ‘${key}’, which has to be required or have a default`);
+  }
+  if (COUNTS_ON.has(step.op) && !hasDate) faults.push(`The step ‘${step.op}’ counts on from no date`);
+  return faults;
+}
+
 /**
  * What is wrong with a program beyond its shape: it reads what the rule is not given, or counts on from no date.
  * @param hasDate whether the steps before came to a date
+ * @param place where the program is
  * @returns the faults, and whether there is a date after it (also when it ends before)
  */
 function check(
   steps: readonly Step[],
   inputs: readonly RuleInput[],
   hasDate: boolean,
-): { faults: string[]; hasDate: boolean } {
-  const faults: string[] = [];
+  place: Fault['at'],
+): { faults: Fault[]; hasDate: boolean } {
+  const faults: Fault[] = [];
   let has = hasDate;
-  const inner = (list: readonly Step[], before: boolean) => {
-    const result = check(list, inputs, before);
+  const inner = (list: readonly Step[], before: boolean, at: Fault['at']) => {
+    const result = check(list, inputs, before, at);
     faults.push(...result.faults);
     return result.hasDate;
   };
-  for (const step of steps) {
-    faults.push(...comparedInVain(step, inputs));
-    for (const [key, kinds] of readBy(step)) {
-      const input = inputs.find((one) => one.key === key);
-      if (!input || !kinds.includes(input.type))
-        faults.push(`The step ‘${step.op}’ reads ‘${key}’, which is no input of this kind`);
-      else if (input.type !== 'date' && !input.required && !('default' in input))
-        faults.push(`The step ‘${step.op}’ reads ‘${key}’, which has to be required or have a default`);
-    }
-    if (COUNTS_ON.has(step.op) && !has) faults.push(`The step ‘${step.op}’ counts on from no date`);
-    if (step.op === 'min') has = step.of.map((list) => inner(list, false)).every(Boolean);
-    else if (step.op === 'if') has = [step.then, step.else].map((list) => inner(list, has)).every(Boolean);
-    else if (step.op === 'printed_wins') inner(step.then ?? [], true);
+  for (const [index, step] of steps.entries()) {
+    const at = [...place, index];
+    faults.push(...faultsOf(step, inputs, has).map((message) => ({ message, at })));
+    if (step.op === 'min')
+      has = step.of.map((list, way) => inner(list, false, [...at, 'of', way])).every(Boolean);
+    else if (step.op === 'if')
+      has = (['then', 'else'] as const).map((way) => inner(step[way], has, [...at, way])).every(Boolean);
+    else if (step.op === 'printed_wins') inner(step.then ?? [], true, [...at, 'then']);
     else if (step.op === 'from' || step.op === 'limit_date') has = true;
     // Nothing follows it.
     else if (step.op === 'none') return { faults, hasDate: true };
@@ -114,6 +134,6 @@ function check(
 }
 
 /** What is wrong with a program of a rule beyond its shape, in words. */
-export function programFaults(steps: readonly Step[], inputs: readonly RuleInput[]): string[] {
-  return check(steps, inputs, false).faults;
+export function programFaults(steps: readonly Step[], inputs: readonly RuleInput[]): Fault[] {
+  return check(steps, inputs, false, []).faults;
 }

@@ -64,27 +64,43 @@ export type Step =
   | { op: 'if'; input: string; before: string; then: Step[]; else: Step[] }
   | { op: 'min'; of: Step[][] };
 
-const step: z.ZodType<Step> = z.lazy(() => {
-  const steps = z.array(step);
-  // biome-ignore lint/suspicious/noThenProperty: rules are files that attorneys exchange, and say 'then' and 'else'
-  const branches = { then: steps, else: steps };
-  return z.union([
-    z.discriminatedUnion('op', [
-      ...simpleSteps,
-      /** A day that is printed on the notice is the result, after the steps in `then`. */
-      z.strictObject({
-        op: z.literal('printed_wins'),
-        input: key,
-        // biome-ignore lint/suspicious/noThenProperty: as above
-        then: steps.optional(),
-      }),
-      /** The earliest of several. */
-      z.strictObject({ op: z.literal('min'), of: z.array(steps.min(1)).min(1) }),
-    ]),
-    z.strictObject({ op: z.literal('if'), input: key, equals: inputValue, ...branches }),
-    z.strictObject({ op: z.literal('if'), input: key, before: day, ...branches }),
-  ]);
-});
+// Rules are files that attorneys exchange, and say 'then' and 'else'. Getters, as steps lie in steps.
+const step: z.ZodType<Step> = z.discriminatedUnion('op', [
+  ...simpleSteps,
+  /** A day that is printed on the notice is the result, after the steps in `then`. */
+  z.strictObject({
+    op: z.literal('printed_wins'),
+    input: key,
+    // biome-ignore lint/suspicious/noThenProperty: as above
+    get then(): z.ZodType<Step[] | undefined> {
+      return z.array(step).optional();
+    },
+  }),
+  /** The earliest of several. */
+  z.strictObject({
+    op: z.literal('min'),
+    get of(): z.ZodType<Step[][]> {
+      return z.array(z.array(step).min(1)).min(1);
+    },
+  }),
+  z
+    .strictObject({
+      op: z.literal('if'),
+      input: key,
+      equals: inputValue.optional(),
+      before: day.optional(),
+      // biome-ignore lint/suspicious/noThenProperty: as above
+      get then(): z.ZodType<Step[]> {
+        return z.array(step);
+      },
+      get else(): z.ZodType<Step[]> {
+        return z.array(step);
+      },
+    })
+    .refine(({ equals, before }) => (equals === undefined) !== (before === undefined), {
+      error: 'Asks either for a value or for a day',
+    }),
+]) as unknown as z.ZodType<Step>;
 
 /** The lists of steps that lie in a step. */
 function innerPrograms(of: Step): Step[][] {
@@ -162,7 +178,8 @@ export type RuleOutput = z.infer<typeof output>;
 export const STATUSES = ['in_force', 'proposed', 'enjoined', 'vacated', 'superseded', 'practice'] as const;
 export const VOLATILITIES = ['stable', 'volatile', 'litigated'] as const;
 
-const shape = z.strictObject({
+/** What a version of a rule holds; {@link rule} checks its programs, too. */
+export const ruleShape = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   version: z.int().min(1),
   name: z.string(),
@@ -184,16 +201,23 @@ const shape = z.strictObject({
   missed: z.string(),
   note: z.string(),
 });
-export type Rule = z.infer<typeof shape>;
+export type Rule = z.infer<typeof ruleShape>;
+
+/** Adds what is wrong with a rule's inputs and programs, each fault at its place. */
+export function checkPrograms(
+  { inputs, outputs }: Pick<Rule, 'inputs' | 'outputs'>,
+  context: Pick<z.RefinementCtx, 'addIssue'>,
+): void {
+  for (const { message, at } of inputFaults(inputs))
+    context.addIssue({ code: 'custom', message, path: ['inputs', ...at] });
+  for (const [place, { program: usual, safe_program }] of outputs.entries())
+    for (const [name, steps] of Object.entries({ program: usual, safe_program }))
+      for (const { message, at } of steps ? programFaults(steps, inputs) : [])
+        context.addIssue({ code: 'custom', message, path: ['outputs', place, name, ...at] });
+}
 
 /** One version of a rule, whose programs read what it is given and count on from dates. */
-export const rule = shape.superRefine(({ inputs, outputs }, context) => {
-  for (const message of inputFaults(inputs)) context.addIssue({ code: 'custom', message, path: ['inputs'] });
-  for (const [at, { program: usual, safe_program }] of outputs.entries())
-    for (const [key, steps] of Object.entries({ program: usual, safe_program }))
-      for (const message of steps ? programFaults(steps, inputs) : [])
-        context.addIssue({ code: 'custom', message, path: ['outputs', at, key] });
-});
+export const rule = ruleShape.superRefine(checkPrograms);
 
 /** Days that the ways of service are worth. */
 export const serviceTables = z.record(key, z.record(key, z.int().min(0)));

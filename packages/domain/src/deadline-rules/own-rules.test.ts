@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { CATALOGUE } from './catalogue.ts';
+import { OWN_PREFIX, type OwnRuleContent, ownRule, ownRuleContent } from './own-rules.ts';
+
+const CONTENT: OwnRuleContent = {
+  name: 'Reply to counsel',
+  group: 'office',
+  matter_types: [],
+  trigger: { event: 'letter', date: 'letter_date' },
+  inputs: [
+    { key: 'letter_date', type: 'date', required: true },
+    { key: 'service', type: 'enum', values: ['personal', 'mail'], required: true },
+  ],
+  outputs: [
+    {
+      ...{ key: 'due', role: 'deadline', label: 'Reply is due' },
+      program: [
+        { op: 'from', input: 'letter_date' },
+        { op: 'service', table: 'uscis_103_8' },
+      ],
+    },
+  ],
+  status: 'practice',
+  effective: { from: null, to: null, applies_by: 'trigger' },
+  authority: [{ cite: 'Handbook' }],
+  verification: { on: '2026-03-02', against: null },
+  confidence: 'high',
+  volatility: 'stable',
+  missed: '',
+  note: '',
+};
+const [DUE] = CONTENT.outputs;
+
+/** What is said against a rule, by place. */
+function faultsOf(changes: object): Record<string, string> {
+  const { error } = ownRuleContent.safeParse({ ...CONTENT, ...changes });
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+}
+
+it('every rule of the catalogue that is in force can be one, and none has such a key', () => {
+  expect(faultsOf({})).toEqual({});
+  for (const { id, version: _, ...rule } of CATALOGUE) {
+    expect([id, faultsOf({ ...rule, status: 'practice' })]).toEqual([id, {}]);
+    expect(id.startsWith(OWN_PREFIX)).toBe(false);
+  }
+});
+
+it('faults are named at their places, those of steps within steps too', () => {
+  const asks = {
+    op: 'if',
+    input: 'service',
+    equals: 'mail',
+    // biome-ignore lint/suspicious/noThenProperty: a rule's word
+    then: [{ op: 'from', input: 'nothing' }],
+    else: [],
+  };
+  const program = [{ op: 'from', input: 'letter_date' }, asks, { op: 'add', n: 5_000, unit: 'day' }];
+  expect(faultsOf({ outputs: [{ ...DUE, program }] })).toMatchObject({
+    'outputs.0.program.1.then.0': 'The step ‘from’ reads ‘nothing’, which is no input of this kind',
+    'outputs.0.program.2.n': expect.any(String),
+  });
+  expect(
+    faultsOf({ name: ' ', status: 'vacated', authority: [], trigger: { event: 'letter', date: 'service' } }),
+  ).toMatchObject({
+    name: 'Required',
+    status: 'Either a practice or in force',
+    authority: 'Say where it is written',
+  });
+  expect(faultsOf({ trigger: { event: 'letter', date: 'service' } })).toEqual({
+    'trigger.date': 'Not a date that it is given',
+  });
+  expect(faultsOf({ outputs: [DUE, { ...DUE, label: ' ' }] })).toEqual({
+    'outputs.1.key': '‘due’ is there twice',
+    'outputs.1.label': 'Required',
+  });
+});
+
+it('a table of service that there is not, or does not know a way of service, is refused', () => {
+  const program = (table: string) => [
+    { op: 'from', input: 'letter_date' },
+    { op: 'service', table },
+  ];
+  const withTable = (table: string) => faultsOf({ outputs: [{ ...DUE, program: program(table) }] });
+  expect(withTable('constructor')).toEqual({
+    'outputs.0.program': 'There is no table of service ‘constructor’',
+  });
+  const inputs = [
+    CONTENT.inputs[0],
+    { key: 'service', type: 'enum', values: ['personal', 'mail_abroad'], required: true },
+  ];
+  expect(faultsOf({ inputs })).toEqual({
+    'outputs.0.program': 'The table of service does not know mail_abroad',
+  });
+});
+
+it('a condition asks either for a value or for a day', () => {
+  // biome-ignore lint/suspicious/noThenProperty: a rule's word
+  const asks = { op: 'if', input: 'letter_date', then: [], else: [] };
+  const messages = (more: object) =>
+    ownRuleContent
+      .safeParse({ ...CONTENT, outputs: [{ ...DUE, program: [{ ...asks, ...more }] }] })
+      .error?.issues.map(({ message }) => message);
+  for (const more of [{}, { equals: 'mail', before: '2026-03-02' }])
+    expect(messages(more)).toContain('Asks either for a value or for a day');
+  expect(messages({ before: '2026-03-02' })).toBeUndefined();
+});
+
+it('has a key in a file that no rule of the catalogue could have', () => {
+  const parse = (id: string) => ownRule.safeParse({ ...CONTENT, id, version: 1 });
+  expect(parse('own-reply').success).toBe(true);
+  expect(parse('uscis-rfe').error?.issues.map(({ message }) => message)).toEqual([
+    'Keys of own rules begin with own-',
+  ]);
+});

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { CATALOGUE_CALENDARS } from './calendars.ts';
+import { allSteps, checkPrograms, type Rule, type RuleInput, ruleShape } from './rule.ts';
+
+/** What keys of an office's own rules begin with, and no key of the catalogue. */
+export const OWN_PREFIX = 'own-';
+
+/** What an own rule may be: an office cannot say that a court has stopped it. */
+export const OWN_STATUSES = ['practice', 'in_force'] as const;
+
+/** As much as a form has room for. */
+const MOST = { name: 200, cite: 500, text: 2_000, inputs: 20, outputs: 10, sources: 10, values: 30 };
+
+const shown = (max: number) => z.string().trim().max(max, `At most ${max} characters`);
+const asked = (max: number) => shown(max).min(1, 'Required');
+
+/** What an office says of an own rule; its key and version come with its keeping. */
+const content = ruleShape.omit({ id: true, version: true }).extend({
+  name: asked(MOST.name),
+  trigger: ruleShape.shape.trigger.extend({ event: asked(MOST.name) }),
+  inputs: ruleShape.shape.inputs
+    .min(1, 'Give it something to count from')
+    .max(MOST.inputs, `At most ${MOST.inputs}`),
+  outputs: ruleShape.shape.outputs.max(MOST.outputs, `At most ${MOST.outputs}`),
+  status: z.enum(OWN_STATUSES, 'Either a practice or in force'),
+  authority: z
+    .array(z.strictObject({ cite: asked(MOST.cite) }))
+    .min(1, 'Say where it is written')
+    .max(MOST.sources, `At most ${MOST.sources}`),
+  missed: shown(MOST.text),
+  note: shown(MOST.text),
+});
+export type OwnRuleContent = z.infer<typeof content>;
+
+const { serviceTables } = CATALOGUE_CALENDARS;
+
+/** What a table of service is asked for that it does not know. */
+function unknownServices(table: string, inputs: readonly RuleInput[]): string | undefined {
+  const days = Object.hasOwn(serviceTables, table) ? serviceTables[table] : undefined;
+  if (!days) return `There is no table of service ‘${table}’`;
+  const service = inputs.find(({ key }) => key === 'service');
+  const unknown =
+    service?.type === 'enum' ? service.values.filter((value) => !Object.hasOwn(days, value)) : [];
+  return unknown.length > 0 ? `The table of service does not know ${unknown.join(', ')}` : undefined;
+}
+
+function checkServices(
+  { inputs, outputs }: Pick<Rule, 'inputs' | 'outputs'>,
+  context: z.RefinementCtx,
+): void {
+  for (const [at, output] of outputs.entries())
+    for (const name of ['program', 'safe_program'] as const)
+      for (const step of allSteps(output[name] ?? [])) {
+        const message = step.op === 'service' ? unknownServices(step.table, inputs) : undefined;
+        if (message) context.addIssue({ code: 'custom', message, path: ['outputs', at, name] });
+      }
+}
+
+/** What cannot be told by the shapes of its parts. */
+function checkWhole(rule: Pick<Rule, 'inputs' | 'outputs' | 'trigger'>, context: z.RefinementCtx): void {
+  checkPrograms(rule, context);
+  checkServices(rule, context);
+  const { inputs, outputs, trigger } = rule;
+  const keys = outputs.map(({ key }) => key);
+  for (const [at, key] of keys.entries())
+    if (keys.indexOf(key) < at)
+      context.addIssue({ code: 'custom', message: `‘${key}’ is there twice`, path: ['outputs', at, 'key'] });
+  for (const [at, { label }] of outputs.entries())
+    if (label.trim() === '')
+      context.addIssue({ code: 'custom', message: 'Required', path: ['outputs', at, 'label'] });
+  for (const [at, input] of inputs.entries())
+    if ('values' in input && input.values && input.values.length > MOST.values)
+      context.addIssue({ code: 'custom', message: `At most ${MOST.values}`, path: ['inputs', at, 'values'] });
+  const day = inputs.find(({ key }) => key === trigger.date);
+  if (trigger.date !== undefined && day?.type !== 'date')
+    context.addIssue({ code: 'custom', message: 'Not a date that it is given', path: ['trigger', 'date'] });
+}
+
+/** An own rule as an office writes it, and everything wrong with it at its place. */
+export const ownRuleContent = content.superRefine(checkWhole);
+
+/** An own rule as a file holds it. */
+export const ownRule = content
+  .extend({
+    id: ruleShape.shape.id
+      .max(80, 'At most 80 characters')
+      .refine((key) => key.startsWith(OWN_PREFIX), `Keys of own rules begin with ${OWN_PREFIX}`),
+    version: ruleShape.shape.version,
+  })
+  .superRefine(checkWhole);
