@@ -43,6 +43,7 @@ import * as notifications from './notifications.ts';
 import * as operations from './operations.ts';
 import * as organization from './organization.ts';
 import * as organizationData from './organization-data.ts';
+import * as ownDeadlineRules from './own-deadline-rules.ts';
 import * as partyErasures from './party-erasures.ts';
 import * as petitioners from './petitioners.ts';
 import * as receivedMails from './received-mails.ts';
@@ -86,6 +87,7 @@ const modules = {
   imports,
   matterTypes,
   deadlineRules,
+  ownDeadlineRules,
   checklistTemplates,
   checklists,
   clientLinks,

@@ -218,6 +218,9 @@ export const LIMITS = {
   matterTypeName: 100,
   /** Kinds of cases of one organization, archived ones included. */
   matterTypes: 200,
+  /** Deadline rules of an organization's own. */
+  ownRules: 100,
+  ruleName: 200,
   checklistName: 100,
   /** Templates of checklists of one organization. */
   checklistTemplates: 100,

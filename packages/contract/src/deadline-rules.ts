@@ -69,6 +69,8 @@ export type DeadlineRuleSummary = z.infer<typeof ruleSummary>;
 const deadlineRule = ruleFacts.extend({
   /** Of what the office keeps of it, by which its history is found; null: nothing. */
   id: id.nullable(),
+  /** The key of the rule that an own one began as a copy of. */
+  copied_from: z.string().nullable(),
   /** What happens, and the input with its day. */
   trigger: z.object({ event: z.string(), date: z.string().nullable() }),
   inputs: z.array(ruleInput),
@@ -127,9 +129,29 @@ export const computedOutput = z.object({
 
 const params = z.object({ key: z.string() });
 const versionNumber = z.number().int('A whole number').min(1, 'At least 1').max(1_000_000, 'At most 1000000');
+
+const stepWords = z.object({
+  text: z.string(),
+  /** How deep it lies in other steps. */
+  depth: z.number().int(),
+});
+
 /** A rule as the office has it. */
-const ruleInOffice = z.object({
+export const ruleInOffice = z.object({
   rule: deadlineRule,
+  /** How each of its outputs is counted, in words. */
+  counting: z.array(
+    z.object({
+      key: z.string(),
+      steps: z.array(stepWords),
+      /** Of the date that is safe under every reading; null: the same. */
+      safe_steps: z.array(stepWords).nullable(),
+    }),
+  ),
+  /** The rule as programs read it. */
+  definition: z.record(z.string(), z.unknown()),
+  /** What is different in the latest version from the one in use; empty where that is the latest. */
+  changes: z.array(z.object({ what: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
   /** The latest first. */
   versions: z.array(ruleVersion),
   adoption: adoption.extend({ adopted_by: z.object({ id, display_name: z.string() }) }).nullable(),

@@ -49,6 +49,7 @@ import {
 import type { TestPerson } from './harness.ts';
 import { addMailbox, newMailbox, OAUTH_MAILBOX, returnedSignIn } from './mailboxes.ts';
 import { addMailTemplate, MAIL, mailTemplate, openThread, sendMail } from './messages.ts';
+import { RULE_BODIES } from './own-rules.ts';
 import { mailInTriage, rawMailOf, receivedMessage } from './received-mails.ts';
 import { finishedOperation } from './test-operation.ts';
 
@@ -317,8 +318,7 @@ const BODIES: Record<string, Make<object>> = {
   updateReminderTemplate: () => ({ description: 'For slow cases' }),
   createReminderGroup: (owner) => ({ name: `Filers ${crypto.randomUUID()}`, members: [owner.id] }),
   updateReminderGroup: () => ({ name: `Filers ${crypto.randomUUID()}` }),
-  adoptDeadlineRule: () => ({ version: 1, output_map: {} }),
-  computeDeadlines: () => ({ inputs: { notice_date: '2026-03-02' } }),
+  ...RULE_BODIES,
   previewReminders: () => ({ date_type: 'Interview' }),
   updateBackups: () => ({ revision: OFF_REVISION, places: [] }),
   confirmRecoverySheet: () => ({ last_characters: TEST_BACKUP_KEY.identity.slice(-6) }),

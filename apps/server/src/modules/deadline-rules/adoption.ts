@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { adoptDeadlineRule, RuleInOffice } from '@landfall/contract/deadline-rules';
-import { SETTING_ROLES } from '@landfall/contract/deadline-rules';
+import { type adoptDeadlineRule, type RuleInOffice, SETTING_ROLES } from '@landfall/contract/deadline-rules';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import type { Rule } from '@landfall/domain/deadline-rules/rule';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
@@ -8,9 +7,8 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
-import { newRecord } from '../../platform/new-record.ts';
 import { holdDateType } from '../date-settings/service.ts';
-import { contentHash } from './content-hash.ts';
+import { keepRule, keepVersion } from './kept-versions.ts';
 import { type KnownRule, knownRule, versionOf } from './known-rules.ts';
 import * as queries from './queries.ts';
 import { readRule } from './rule-answers.ts';
@@ -62,21 +60,6 @@ function useTold(adoption: KnownRule['adoption'], rule: Rule): Record<string, un
   return { in_use: adoption !== null, rule_version: adoption?.version, ...Object.fromEntries(types) };
 }
 
-/** Keeps a version of a rule here, and the rule itself. @returns the id of the rule */
-async function keep({ tx, now, actor }: OrgSession, known: KnownRule, rule: Rule): Promise<string> {
-  const record = newRecord(now);
-  const id = known.id ?? record.id;
-  if (!known.id) {
-    const { owner } = known;
-    await queries.insertRule(tx, { ...record, key: rule.id, owner, copied_from: null });
-  }
-  await queries.insertVersion(tx, {
-    ...{ rule_id: id, definition: rule, content_hash: contentHash(rule) },
-    ...{ created_by: actor.personId, created_at: now },
-  });
-  return id;
-}
-
 /**
  * Has the office count by a version of a rule, in place of the one that it counted by. The version is kept here, so that
  * nothing changes under it. Doing it again changes nothing.
@@ -98,7 +81,8 @@ export async function adoptRule(
   const isSame =
     known.adoption?.version === version && isDeepStrictEqual(known.adoption.output_map, output_map);
   if (!isSame) {
-    const id = await keep(session, known, rule);
+    const id = known.id ?? (await keepRule(session, rule.id, known));
+    await keepVersion(session, id, rule);
     const adoption = { version, output_map, adopted_by: actor.personId, adopted_at: now };
     await queries.upsertAdoption(tx, { rule_id: id, ...adoption });
     const after = useTold(adoption, rule);

@@ -13,6 +13,8 @@ export interface KnownRule {
   /** Of what the office keeps of it; null: nothing. */
   id: string | null;
   owner: 'catalogue' | 'office';
+  /** The key of the rule that an own one began as a copy of. */
+  copiedFrom: string | null;
   /** Its latest version. */
   rule: Rule;
   /** Null: it is not in use. */
@@ -33,10 +35,14 @@ function latestOf(key: string, kept: unknown): Rule | undefined {
 
 function knownOf(row: queries.KeptRuleRow): KnownRule[] {
   const rule = latestOf(row.key, row.definition);
-  return rule ? [{ id: row.id, owner: row.owner, rule, adoption: adoptionOf(row) }] : [];
+  if (!rule) return [];
+  const { id, owner, copied_from: copiedFrom } = row;
+  return [{ id, owner, copiedFrom, rule, adoption: adoptionOf(row) }];
 }
 
-const comingAlong = (rule: Rule): KnownRule => ({ id: null, owner: 'catalogue', rule, adoption: null });
+const comingAlong = (rule: Rule): KnownRule => ({
+  ...{ id: null, owner: 'catalogue', copiedFrom: null, rule, adoption: null },
+});
 
 const byName = (a: KnownRule, b: KnownRule) => a.rule.name.localeCompare(b.rule.name, 'en');
 

@@ -11,6 +11,7 @@ export interface KeptRuleRow {
   id: string;
   key: string;
   owner: 'catalogue' | 'office';
+  copied_from: string | null;
   definition: unknown;
   /** The version in use; null: none. */
   version: number | null;
@@ -23,7 +24,7 @@ export interface KeptRuleRow {
 export async function selectKeptRules({ db, orgId }: OrgTx, key?: string): Promise<KeptRuleRow[]> {
   const ofKey = key === undefined ? sql`` : sql`and r.key = ${key}`;
   const { rows } = await sql<KeptRuleRow>`
-    select r.id, r.key, r.owner, latest.definition, a.version, a.output_map, a.adopted_by, a.adopted_at
+    select r.id, r.key, r.owner, r.copied_from, latest.definition, a.version, a.output_map, a.adopted_by, a.adopted_at
     from deadline_rule r
     cross join lateral (
       select v.definition from deadline_rule_version v

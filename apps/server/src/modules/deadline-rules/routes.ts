@@ -1,4 +1,5 @@
 import * as contract from '@landfall/contract/deadline-rules';
+import * as own from '@landfall/contract/own-deadline-rules';
 import type { Bind } from '../../platform/http/bind.ts';
 import * as service from './service.ts';
 
@@ -11,6 +12,10 @@ export function deadlineRuleRoutes(bind: Bind): void {
     service.adoptRule(session, params.key, body),
   );
   bind(contract.retireDeadlineRule, (session, { params }) => service.retireRule(session, params.key));
+  bind(own.createDeadlineRule, (session, { body }) => service.createRule(session, body));
+  bind(own.updateDeadlineRule, (session, { params, body }) => service.changeRule(session, params.key, body));
+  bind(own.exportDeadlineRules, ({ tx }) => service.exportRules(tx));
+  bind(own.importDeadlineRules, (session, { body }) => service.importRules(session, body));
   bind(contract.computeDeadlines, (session, { params, body }) =>
     service.computeRule(session, params.key, body),
   );

@@ -4,10 +4,11 @@ import type {
   RuleInOffice,
   RuleVersion,
 } from '@landfall/contract/deadline-rules';
-import { capitalized } from '@landfall/domain/deadline-rules/key-words';
-import { inputLabel, valueLabel } from '@landfall/domain/deadline-rules/labels';
+import { labelledInput } from '@landfall/domain/deadline-rules/labels';
+import { programWords } from '@landfall/domain/deadline-rules/program-words';
 import { reviewBy } from '@landfall/domain/deadline-rules/review';
-import type { Rule, RuleInput } from '@landfall/domain/deadline-rules/rule';
+import type { Rule } from '@landfall/domain/deadline-rules/rule';
+import { ruleDifferences } from '@landfall/domain/deadline-rules/rule-differences';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { found } from '../../platform/http/failure.ts';
 import { peopleNamed } from '../record-names/service.ts';
@@ -30,14 +31,6 @@ function factsOf(rule: Rule, owner: KnownRule['owner']) {
   };
 }
 
-/** An input with what it and its values are called, as steps call them. */
-function inputOf(input: RuleInput): DeadlineRule['inputs'][number] {
-  const labelled = { ...input, label: capitalized(inputLabel(input)) };
-  if (!('values' in input) || !input.values) return labelled;
-  const labels = input.values.map((value) => [value, capitalized(valueLabel(input, value))]);
-  return { ...labelled, value_labels: Object.fromEntries(labels) };
-}
-
 function adoptionTold({ adoption }: KnownRule): DeadlineRuleSummary['adoption'] {
   if (!adoption) return null;
   const { adopted_by: _, ...told } = adoption;
@@ -50,15 +43,32 @@ export async function listRules(tx: OrgTx): Promise<DeadlineRuleSummary[]> {
   return rules.map((known) => ({ ...factsOf(known.rule, known.owner), adoption: adoptionTold(known) }));
 }
 
-function ruleOf({ id, owner }: KnownRule, rule: Rule): DeadlineRule {
+function ruleOf({ id, owner, copiedFrom }: KnownRule, rule: Rule): DeadlineRule {
   const { trigger, inputs, effective, missed, note } = rule;
   return {
     id,
+    copied_from: copiedFrom,
     ...factsOf(rule, owner),
     trigger: { event: trigger.event, date: trigger.date ?? null },
-    inputs: inputs.map(inputOf),
+    inputs: inputs.map(labelledInput),
     ...{ effective, missed, note },
   };
+}
+
+function countingOf(rule: Rule): RuleInOffice['counting'] {
+  return rule.outputs.map(({ key, program, safe_program }) => ({
+    key,
+    steps: programWords(program, rule),
+    safe_steps: safe_program ? programWords(safe_program, rule) : null,
+  }));
+}
+
+/** What is different in the latest version from the one in use. */
+async function waitingChanges(tx: OrgTx, known: KnownRule): Promise<RuleInOffice['changes']> {
+  const { rule, adoption } = known;
+  if (!adoption || adoption.version >= rule.version) return [];
+  const used = await versionOf(tx, known, adoption.version);
+  return used ? ruleDifferences(used, rule) : [];
 }
 
 type Namer = (id: string) => { id: string; display_name: string };
@@ -86,5 +96,12 @@ export async function readRule(tx: OrgTx, key: string, version?: number): Promis
   const people = new Map((await peopleNamed(tx, ids)).map(({ id, display_name }) => [id, display_name]));
   const named: Namer = (id) => ({ id, display_name: people.get(id) ?? '' });
   const adoption = known.adoption && { ...known.adoption, adopted_by: named(known.adoption.adopted_by) };
-  return { rule: ruleOf(known, rule), versions: versionsOf(known, kept, named), adoption };
+  return {
+    rule: ruleOf(known, rule),
+    counting: countingOf(rule),
+    definition: rule,
+    changes: await waitingChanges(tx, known),
+    versions: versionsOf(known, kept, named),
+    adoption,
+  };
 }

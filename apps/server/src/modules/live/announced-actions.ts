@@ -23,7 +23,13 @@ export const ANNOUNCED_ACTIONS: readonly (readonly [LiveKind, readonly string[]]
     'date_settings',
     [...actionsOn('date_setting', KEPT), ...actionsOn('reminder_template'), ...actionsOn('reminder_group')],
   ],
-  ['deadline_rules', [...actionsOn('deadline_rule', ['adopted', 'retired']), ...SAMPLE]],
+  [
+    'deadline_rules',
+    [
+      ...actionsOn('deadline_rule', ['created', 'updated', 'adopted', 'retired']),
+      ...['deadline_rules.imported', ...SAMPLE],
+    ],
+  ],
   ['matter_types', actionsOn('matter_type', ['created', 'updated', 'archived', 'restored'])],
   ['checklist_templates', [...actionsOn('checklist_template'), 'checklist_templates.restored']],
   [

@@ -1,0 +1,83 @@
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { issueWords } from '@landfall/contract/issue-words';
+import { type importDeadlineRules, RULE_FILE_SCHEMA } from '@landfall/contract/own-deadline-rules';
+import { isShown } from '@landfall/contract/shown-text';
+import { ownRule } from '@landfall/domain/deadline-rules/own-rules';
+import type { Rule } from '@landfall/domain/deadline-rules/rule';
+import { lockOrganization } from '../../platform/db/organization-lock.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { invalidInput } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { addRule, addVersion, assertRoom, ownRules, saysTheSame } from './own-rules.ts';
+
+/** The latest versions of the office's own rules, as a file. */
+export async function exportRules(tx: OrgTx): Promise<string> {
+  const rules = (await ownRules(tx)).map(({ rule }) => rule);
+  return `${JSON.stringify({ schema: RULE_FILE_SCHEMA, rules }, null, 2)}\n`;
+}
+
+type Given = HandlerInput<typeof importDeadlineRules>['body']['rules'];
+
+/** So many faults of a file are named. */
+const MOST_FAULTS = 50;
+
+/** How a rule of a file is called in what is said against it. */
+function called({ name }: Given[number], at: number): string {
+  return typeof name === 'string' && name.trim() !== '' && isShown(name)
+    ? `Rule ‘${name.slice(0, 100)}’`
+    : `Rule ${at + 1}`;
+}
+
+/** What is wrong with a rule of a file, by its place there. */
+function faultsOf(given: Given[number], at: number, others: readonly unknown[]): [string, string][] {
+  const { data, error } = ownRule.safeParse(given, { error: issueWords });
+  const faults = (error?.issues ?? []).map((issue): [string, string] => [
+    ['rules', at, ...issue.path].join('.'),
+    issue.message,
+  ]);
+  if (data && !isShown(data.name))
+    faults.push([`rules.${at}.name`, 'Contains characters that cannot be shown']);
+  if (data && others.indexOf(data.id) < at) faults.push([`rules.${at}.id`, 'Another rule has this key']);
+  return faults.map(([field, reason]) => [field, `${called(given, at)}: ${reason}`]);
+}
+
+/** @throws Failure `invalid_input` that names the rules and their fields */
+function rulesOf(given: Given): Rule[] {
+  const keys = given.map(({ id }) => id);
+  const faults = given.flatMap((rule, at) => faultsOf(rule, at, keys)).slice(0, MOST_FAULTS);
+  if (faults.length > 0) throw invalidInput(Object.fromEntries(faults));
+  return given.map((rule) => ownRule.parse(rule));
+}
+
+/**
+ * Takes in the rules of a file, all or none. A rule whose key is there gets a new version, which waits to be taken into
+ * use, unless it says the same.
+ * @throws Failure `conflict`, `invalid_input` that names the rules and their fields
+ */
+export async function importRules(
+  session: OrgSession,
+  { rules: given }: HandlerInput<typeof importDeadlineRules>['body'],
+): Promise<HandlerResult<typeof importDeadlineRules>> {
+  const rules = rulesOf(given);
+  await lockOrganization(session.tx);
+  const own = await ownRules(session.tx);
+  const kept = new Map(own.map(({ id, rule }) => [rule.id, { id: id ?? '', rule }]));
+  assertRoom(own, rules.filter(({ id }) => !kept.has(id)).length);
+  const imported: HandlerResult<typeof importDeadlineRules>['imported'] = [];
+  for (const rule of rules) {
+    const { id: key, name } = rule;
+    const present = kept.get(key);
+    if (!present) {
+      const id = await addRule(session, { ...rule, version: 1 }, null);
+      imported.push({ id, key, name, version: 1, became: 'added' });
+    } else if (saysTheSame(present.rule, rule)) {
+      imported.push({ id: present.id, key, name, version: present.rule.version, became: 'unchanged' });
+    } else {
+      const version = present.rule.version + 1;
+      await addVersion(session, present.id, present.rule, { ...rule, version });
+      imported.push({ id: present.id, key, name, version, became: 'changed' });
+    }
+  }
+  session.records = imported.filter(({ became }) => became !== 'unchanged').map(({ id }) => id);
+  return { imported };
+}
