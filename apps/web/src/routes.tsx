@@ -253,11 +253,8 @@ const pages = [
   createRoute({
     ...at(PATHS.deadlineRule),
     loader: async ({ context: { queryClient }, params: { ruleKey } }) => {
-      const { deadlineRuleQuery } = await import('./features/deadline-rules/queries.ts');
-      await Promise.all([
-        loaded(queryClient.ensureQueryData(deadlineRuleQuery(ruleKey))),
-        queryClient.ensureQueryData(organizationQuery).catch(() => undefined),
-      ]);
+      const { loadRule } = await import('./features/deadline-rules/queries.ts');
+      await loaded(loadRule(queryClient, ruleKey));
     },
     component: page(() => import('./features/deadline-rules/DeadlineRulePage.tsx'), 'DeadlineRulePage'),
     errorComponent: (props) => <RouteError {...props} fallback="Failed to fetch the deadline rule" />,

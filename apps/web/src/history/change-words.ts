@@ -44,6 +44,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   resource_id: { label: 'where it belongs' },
   superseded_by: { label: 'the date that took its place' },
   template_id: { label: 'reminder template' },
+  latest_version: { label: 'latest version' },
   rule_version: { label: 'version in use' },
   version: { label: 'version' },
   website_url: { label: 'website' },

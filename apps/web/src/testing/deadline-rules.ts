@@ -6,6 +6,7 @@ export const RFE: DeadlineRule = {
   id: null,
   key: 'uscis-rfe',
   owner: 'catalogue',
+  copied_from: null,
   version: 1,
   name: 'Request for evidence: standard 84 days',
   group: 'uscis_notice',
@@ -68,5 +69,16 @@ export function listed(rule: DeadlineRule, used: RuleInOffice['adoption'] = null
 /** A rule as its page is answered. */
 export function inOffice(rule: DeadlineRule, adoption: RuleInOffice['adoption'] = null): RuleInOffice {
   const kept = adoption && { at: adoption.adopted_at, by: adoption.adopted_by };
-  return { rule, versions: [{ number: rule.version, status: rule.status, kept }], adoption };
+  const steps = [
+    { text: 'Begin with notice date', depth: 0 },
+    { text: '84 days later', depth: 0 },
+  ];
+  return {
+    rule,
+    counting: rule.outputs.map(({ key }) => ({ key, steps, safe_steps: null })),
+    definition: {},
+    changes: [],
+    versions: [{ number: rule.version, status: rule.status, kept }],
+    adoption,
+  };
 }

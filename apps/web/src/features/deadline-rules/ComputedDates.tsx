@@ -5,7 +5,11 @@ import type { Computed, ComputedOutput } from './queries.ts';
 import { ROLES } from './rule-words.ts';
 
 /** What a rule comes to: each date with the steps that it was counted in. */
-export function ComputedDates({ computed: { outputs, warnings } }: { computed: Computed }) {
+export function ComputedDates({
+  computed: { outputs, warnings },
+}: {
+  computed: Pick<Computed, 'outputs' | 'warnings'>;
+}) {
   return (
     <Stack gap={16} mt={8} role="status">
       {warnings.map((warning) => (

@@ -1,86 +1,93 @@
-import type { DeadlineRule } from '@landfall/contract/deadline-rules';
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { capitalized } from '@landfall/domain/deadline-rules/key-words';
-import { Group, SimpleGrid, Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { formatDate } from '../../lib/date-format.ts';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { BackLink } from '../../listing/BackLink.tsx';
+import { useAddress } from '../../listing/useAddress.ts';
 import { PATHS } from '../../paths.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { FlowingPage } from '../../ui/Page.tsx';
-import { FactSection, Section } from '../../ui/Section.tsx';
+import { deferred } from '../../ui/deferred.tsx';
+import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EmptyState } from '../../ui/StateMessage.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { organizationQuery } from '../organization/queries.ts';
-import { ComputedDates } from './ComputedDates.tsx';
-import { deadlineRuleQuery, useCompute } from './queries.ts';
-import { RuleActions } from './RuleActions.tsx';
-import { RuleForm } from './RuleForm.tsx';
-import { RuleUseSection } from './RuleUseSection.tsx';
-import { CONFIDENCES, checkedWords, STATUSES, stateOfUse, USES, VOLATILITIES } from './rule-words.ts';
+import { useMay } from '../settings/queries.ts';
+import { deadlineRuleQuery, NEW_RULE } from './queries.ts';
+import { RuleView } from './RuleView.tsx';
+import { parseRulePage } from './rule-search.ts';
 
 const route = getRouteApi(PATHS.deadlineRule);
 
-function factsOf(rule: DeadlineRule) {
-  const { citations, effective, review_by } = rule;
-  const days = [
-    effective.from && `from ${formatDate(effective.from)}`,
-    effective.to && `until ${formatDate(effective.to)}`,
-  ].filter(Boolean);
+const RuleEditor = deferred(
+  async () => (await import('./editor/RuleEditor.tsx')).RuleEditor,
+  () => <Skeleton width="100%" height="20rem" />,
+);
+
+/** A rule, read or written; or a new one. */
+export function DeadlineRulePage() {
+  const { ruleKey } = route.useParams();
+  const { today } = useSuspenseQuery(organizationQuery).data;
+  return (
+    <FlowingPage>
+      {ruleKey === NEW_RULE ? (
+        <WrittenRule ruleKey={undefined} today={today} />
+      ) : (
+        <KnownRule key={ruleKey} ruleKey={ruleKey} today={today} />
+      )}
+    </FlowingPage>
+  );
+}
+
+interface RuleProps {
+  ruleKey: string;
+  /** The organization's day. */
+  today: string;
+}
+
+function KnownRule({ ruleKey, today }: RuleProps) {
+  const { data: known } = useSuspenseQuery(deadlineRuleQuery(ruleKey));
+  const { search } = useAddress(parseRulePage);
+  useDocumentTitle(`${known.rule.name} · ${PRODUCT_NAME}`);
+  if (search.edit) return <WrittenRule ruleKey={ruleKey} today={today} />;
+  return <RuleView known={known} today={today} />;
+}
+
+/** @param ruleKey of the rule that is changed or copied; undefined for a new one */
+function WrittenRule({ ruleKey, today }: { ruleKey: string | undefined; today: string }) {
+  const mayWrite = useMay('admin');
+  if (!mayWrite)
+    return (
+      <>
+        <PageHeader
+          title="Deadline Rule"
+          back={<BackLink to={PATHS.deadlineRules}>Deadline Rules</BackLink>}
+        />
+        <EmptyState title="Only administrators write rules" text="Ask one of them for what you need." />
+      </>
+    );
+  return ruleKey === undefined ? <NewRule today={today} /> : <ChangedRule ruleKey={ruleKey} today={today} />;
+}
+
+/** Where the editor leads: to what was written, or back to where it was opened. */
+function useLeaving(ruleKey: string | undefined) {
+  const navigate = useNavigate();
+  const open = (key: string) =>
+    void navigate({ to: PATHS.deadlineRule, params: { ruleKey: key }, search: {}, ignoreBlocker: true });
   return {
-    'Where it is written': citations.join('\n'),
-    ...(days.length > 0 && { Holds: days.join(' ') }),
-    ...(rule.missed && { 'If it is missed': capitalized(rule.missed) }),
-    ...(rule.note && { Note: rule.note }),
-    'How settled it is': VOLATILITIES[rule.volatility],
-    Checked: checkedWords(rule),
-    ...(rule.verified_against !== null && {
-      Confidence: CONFIDENCES[rule.confidence],
-      'To be checked again by': formatDate(review_by),
-    }),
+    onSaved: ({ rule }: { rule: { key: string; name: string } }) => {
+      toast(`${rule.name} saved`);
+      open(rule.key);
+    },
+    onCancel: () => (ruleKey === undefined ? void navigate({ to: PATHS.deadlineRules }) : open(ruleKey)),
   };
 }
 
-/** A rule, with what it says, what the office uses of it, and a form to try it. */
-export function DeadlineRulePage() {
-  const { ruleKey } = route.useParams();
+function NewRule({ today }: { today: string }) {
+  useDocumentTitle(`New Rule · ${PRODUCT_NAME}`);
+  return <RuleEditor known={undefined} today={today} {...useLeaving(undefined)} />;
+}
+
+function ChangedRule({ ruleKey, today }: RuleProps) {
   const { data: known } = useSuspenseQuery(deadlineRuleQuery(ruleKey));
-  const { rule, adoption } = known;
-  const { today } = useSuspenseQuery(organizationQuery).data;
-  const { mutate: compute, reset, ...counting } = useCompute(ruleKey);
-  useDocumentTitle(`${rule.name} · ${PRODUCT_NAME}`);
-  const status = STATUSES[rule.status];
-  const use = USES[stateOfUse({ adoption, version: rule.version })];
-  return (
-    <FlowingPage>
-      <Stack gap={4}>
-        <BackLink to={PATHS.deadlineRules}>Deadline Rules</BackLink>
-        <Group gap="8px 24px" justify="space-between">
-          <Group gap="4px 12px" miw={0}>
-            <h1 className="page-title">{rule.name}</h1>
-            <Badge tone={status.tone}>{status.label}</Badge>
-            {adoption && <Badge tone={use.tone}>{use.label}</Badge>}
-          </Group>
-          <RuleActions known={known} today={today} />
-        </Group>
-      </Stack>
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={24} verticalSpacing={24}>
-        <Section title="Try it">
-          <RuleForm
-            rule={rule}
-            today={today}
-            busy={counting.isPending}
-            error={counting.error}
-            onCompute={(inputs) => compute(inputs)}
-            onChange={reset}
-          />
-          {counting.data && <ComputedDates computed={counting.data} />}
-        </Section>
-        <Stack gap={24} miw={0}>
-          <RuleUseSection known={known} />
-          <FactSection title="The rule" facts={factsOf(rule)} />
-        </Stack>
-      </SimpleGrid>
-    </FlowingPage>
-  );
+  return <RuleEditor known={known} today={today} {...useLeaving(ruleKey)} />;
 }

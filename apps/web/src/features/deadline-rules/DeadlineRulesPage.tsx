@@ -12,63 +12,80 @@ import { ListTable } from '../../listing/ListTable.tsx';
 import { useAddress } from '../../listing/useAddress.ts';
 import { PATHS } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { AddButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { FilledPage, PageHeader } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
-import { deadlineRulesQuery, type ListedRule } from './queries.ts';
+import { organizationQuery } from '../organization/queries.ts';
+import { useMay } from '../settings/queries.ts';
+import { deadlineRulesQuery, type ListedRule, NEW_RULE } from './queries.ts';
+import { RuleFileMenu } from './RuleFileMenu.tsx';
 import { matchingRules, parseRuleSearch, type RuleSearch } from './rule-search.ts';
-import { groupOf, STATUSES, stateOfUse, USES } from './rule-words.ts';
+import { groupOf, isStale, STATUSES, stateOfUse, USES } from './rule-words.ts';
 
 const LONGEST_TEXT = 100;
 const TYPING_PAUSE_MS = 150;
 
 const column = columnsOf<ListedRule>();
 
-const columns: DataColumn<ListedRule>[] = [
-  column.accessor('name', {
-    header: 'Rule',
-    meta: { place: 'lead' },
-    cell: ({ row: { original }, getValue }) => (
-      <span className="cell-words">
-        <Link to={PATHS.deadlineRule} params={{ ruleKey: original.key }} className="lead-link">
-          {getValue()}
-        </Link>
-      </span>
-    ),
-  }),
-  column.accessor(groupOf, { id: 'group', header: 'About' }),
-  column.accessor(stateOfUse, {
-    id: 'use',
-    header: 'Use',
-    cell: ({ getValue }) => {
-      const use = getValue();
-      if (use === 'not_in_use') return <span className="muted">{USES[use].label}</span>;
-      return <Badge tone={USES[use].tone}>{USES[use].label}</Badge>;
-    },
-  }),
-  column.accessor('status', {
-    header: 'Status',
-    cell: ({ getValue }) => <Badge tone={STATUSES[getValue()].tone}>{STATUSES[getValue()].label}</Badge>,
-  }),
-  column.accessor(({ citations }) => citations[0], {
-    id: 'citations',
-    header: 'Where it is written',
-    cell: ({ getValue }) => <span className="cell-words">{getValue()}</span>,
-  }),
-  column.accessor(({ verified_on, verified_against }) => (verified_against === null ? null : verified_on), {
-    id: 'checked',
-    header: 'Checked',
-    cell: ({ getValue }) => {
-      const on = getValue();
-      return on === null ? 'Not yet' : formatDate(on);
-    },
-  }),
-];
+/** @param today the organization's day; undefined while it loads */
+function ruleColumns(today: string | undefined): DataColumn<ListedRule>[] {
+  return [
+    column.accessor('name', {
+      header: 'Rule',
+      meta: { place: 'lead' },
+      cell: ({ row: { original }, getValue }) => (
+        <span className="cell-words">
+          <Link to={PATHS.deadlineRule} params={{ ruleKey: original.key }} className="lead-link">
+            {getValue()}
+          </Link>
+        </span>
+      ),
+    }),
+    column.accessor(groupOf, { id: 'group', header: 'About' }),
+    column.accessor(stateOfUse, {
+      id: 'use',
+      header: 'Use',
+      cell: ({ getValue }) => {
+        const use = getValue();
+        if (use === 'not_in_use') return <span className="muted">{USES[use].label}</span>;
+        return <Badge tone={USES[use].tone}>{USES[use].label}</Badge>;
+      },
+    }),
+    column.accessor('status', {
+      header: 'Status',
+      cell: ({ getValue }) => <Badge tone={STATUSES[getValue()].tone}>{STATUSES[getValue()].label}</Badge>,
+    }),
+    column.accessor(({ citations }) => citations[0], {
+      id: 'citations',
+      header: 'Where it is written',
+      cell: ({ getValue }) => <span className="cell-words">{getValue()}</span>,
+    }),
+    column.accessor(({ verified_on, verified_against }) => (verified_against === null ? null : verified_on), {
+      id: 'checked',
+      header: 'Checked',
+      cell: ({ row: { original }, getValue }) => {
+        const on = getValue();
+        if (on === null) return 'Not yet';
+        if (!isStale(original, today)) return formatDate(on);
+        return (
+          <span className="cell-lines">
+            <span>{formatDate(on)}</span>
+            <span>
+              <Badge tone="yellow">Check again</Badge>
+            </span>
+          </span>
+        );
+      },
+    }),
+  ];
+}
 
 /** Why none is shown. */
 function noneWords({ q, use }: RuleSearch): string {
   if (q) return `None is about “${q}”, by its name, source or form${use ? ', and used so' : ''}.`;
+  if (use === 'own') return 'This organization has written no rule of its own yet.';
   return use === 'in_use'
     ? 'No rule is in use yet: open one, and an administrator can take it into use.'
     : 'No rule is used so.';
@@ -81,6 +98,9 @@ export function DeadlineRulesPage() {
   const navigate = useNavigate();
   const { search, change } = useAddress(parseRuleSearch);
   const { q = '', use } = search;
+  const today = useQuery(organizationQuery).data?.today;
+  const columns = useMemo(() => ruleColumns(today), [today]);
+  const mayWrite = useMay('admin');
   const rows = useMemo(() => list.data && matchingRules(list.data, { q, use }), [list.data, q, use]);
   return (
     <FilledPage>
@@ -88,6 +108,20 @@ export function DeadlineRulesPage() {
         title="Deadline Rules"
         summary={rows && counted(rows.length, 'rule')}
         back={<BackLink to={PATHS.dateTypes}>Types of Dates</BackLink>}
+        actions={
+          <>
+            <RuleFileMenu mayImport={mayWrite} />
+            {mayWrite && (
+              <AddButton
+                renderRoot={(props) => (
+                  <Link to={PATHS.deadlineRule} params={{ ruleKey: NEW_RULE }} {...props} />
+                )}
+              >
+                New Rule
+              </AddButton>
+            )}
+          </>
+        }
       />
       <p className="notice" data-tone="grey">
         Rules come along as suggestions, and no date is counted by one before it is in use. Before an
@@ -106,6 +140,7 @@ export function DeadlineRulesPage() {
           data={[
             { value: '', label: 'In use or not' },
             ...Object.entries(USES).map(([value, { label }]) => ({ value, label })),
+            { value: 'own', label: 'Own rules' },
           ]}
           value={use ?? ''}
           onChange={({ currentTarget }) => change({ use: (currentTarget.value || undefined) as typeof use })}

@@ -1,11 +1,14 @@
 import type { RuleInOffice } from '@landfall/contract/deadline-rules';
 import { Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { runReported } from '../../editing/run-reported.ts';
+import { PATHS } from '../../paths.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { useMay } from '../settings/queries.ts';
 import { useAdoptRule, useRetireRule } from './queries.ts';
+import { EDITING } from './rule-search.ts';
 import { isInForce } from './rule-words.ts';
 
 const UseRuleDialog = deferred(async () => (await import('./UseRuleDialog.tsx')).UseRuleDialog);
@@ -53,6 +56,16 @@ export function RuleActions({ known, today }: RuleActionsProps) {
       {rule.id && (
         <Button variant="default" onClick={() => HistoryDialog.whenLoaded(() => setDialog('history'))}>
           Show History
+        </Button>
+      )}
+      {mayChange && (
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link to={PATHS.deadlineRule} params={{ ruleKey: rule.key }} search={EDITING} {...props} />
+          )}
+        >
+          {rule.owner === 'office' ? 'Change This Rule' : 'Change a Copy'}
         </Button>
       )}
       {mayChange && adoption && (

@@ -7,6 +7,7 @@ import { FactList, Section } from '../../ui/Section.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
 import { allDateTypesQuery } from '../date-settings/queries.ts';
 import type { OfferedType } from './output-types.ts';
+import { RuleChanges } from './RuleChanges.tsx';
 import { isInForce } from './rule-words.ts';
 
 /** What a date of the rule becomes on a case. */
@@ -53,6 +54,7 @@ export function RuleUseSection({ known }: { known: RuleInOffice }) {
           {adoption.version} until an administrator takes the new one into use.
         </p>
       )}
+      {known.changes.length > 0 && <RuleChanges changes={known.changes} />}
       {facts ? (
         <FactList facts={facts} />
       ) : (

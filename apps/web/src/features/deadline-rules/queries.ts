@@ -7,10 +7,17 @@ import {
   retireDeadlineRule,
 } from '@landfall/contract/deadline-rules';
 import type { CallArguments, CallResult } from '@landfall/contract/endpoint';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  createDeadlineRule,
+  exportDeadlineRules,
+  importDeadlineRules,
+  updateDeadlineRule,
+} from '@landfall/contract/own-deadline-rules';
+import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
+import { organizationQuery } from '../organization/queries.ts';
 
 export type Computed = CallResult<typeof computeDeadlines>;
 export type ComputedOutput = Computed['outputs'][string];
@@ -39,6 +46,17 @@ export function deadlineRuleQuery(key: DeadlineRuleSummary['key']) {
   });
 }
 
+/** Stands in the address for a rule that is being written: no key is so short. */
+export const NEW_RULE = 'new';
+
+/** What the page of a rule shows. */
+export async function loadRule(queryClient: QueryClient, key: string): Promise<void> {
+  await Promise.all([
+    key !== NEW_RULE && queryClient.ensureQueryData(deadlineRuleQuery(key)),
+    queryClient.ensureQueryData(organizationQuery).catch(() => undefined),
+  ]);
+}
+
 /** Counts the dates that a rule gives; nothing is kept. */
 export function useCompute(key: string) {
   return useMutation({
@@ -61,3 +79,32 @@ export function useAdoptRule(key: string) {
 export function useRetireRule(key: string) {
   return useRefreshingMutation(() => call(retireDeadlineRule, { params: { key } }), ROOTS, 'settled');
 }
+
+/** Writes a version of a rule, or an own rule as its copy. @param rule the version that was changed; undefined: none, it is new */
+export function useWriteRule(rule: { key: string; version: number } | undefined) {
+  return useRefreshingMutation(
+    (definition: Record<string, unknown>) =>
+      rule
+        ? call(updateDeadlineRule, {
+            params: { key: rule.key },
+            body: { version: rule.version, definition },
+          })
+        : call(createDeadlineRule, { body: { definition } }),
+    ROOTS,
+  );
+}
+
+/** The office's own rules as a file. */
+export const loadRuleFile = () => call(exportDeadlineRules, {});
+
+/** Takes in the rules of a file, as it was read. */
+export function useImportRules() {
+  return useRefreshingMutation(
+    (file: unknown) =>
+      call(importDeadlineRules, { body: file as CallArguments<typeof importDeadlineRules>['body'] }),
+    ROOTS,
+  );
+}
+
+/** What became of the rules of a file. */
+export type ImportedRules = CallResult<typeof importDeadlineRules>['imported'];

@@ -1,23 +1,27 @@
 import type { DeadlineRuleSummary } from '@landfall/contract/deadline-rules';
 import { groupOf, type RuleUse, stateOfUse, USES } from './rule-words.ts';
 
+/** What the list is narrowed to: rules that are used so, or the office's own. */
+export type ShownRules = RuleUse | 'own';
+
 /** What the address of the list holds. */
 export interface RuleSearch {
   /** Words that the rules shown have. */
   q?: string | undefined;
-  /** Whether the office uses those shown. */
-  use?: RuleUse | undefined;
+  /** Which are shown. */
+  use?: ShownRules | undefined;
 }
 
 export function parseRuleSearch({ q, use }: Record<string, unknown>): RuleSearch {
   return {
     ...(typeof q === 'string' && q !== '' && { q }),
-    ...(typeof use === 'string' && Object.hasOwn(USES, use) && { use: use as RuleUse }),
+    ...(typeof use === 'string' && (use === 'own' || Object.hasOwn(USES, use)) && { use: use as ShownRules }),
   };
 }
 
-/** Whether a rule is used as asked for; a rule with a new version is in use, too. */
-function isUsedSo(rule: DeadlineRuleSummary, use: RuleUse | undefined): boolean {
+/** Whether a rule is one of those asked for; one with a new version is in use, too. */
+function isShown(rule: DeadlineRuleSummary, use: ShownRules | undefined): boolean {
+  if (use === 'own') return rule.owner === 'office';
   if (use === 'in_use') return rule.adoption !== null;
   return use === undefined || stateOfUse(rule) === use;
 }
@@ -34,6 +38,14 @@ export function matchingRules<R extends DeadlineRuleSummary>(
     const whole = [name, key, groupOf(rule), ...citations, ...matter_types, ...labels]
       .join(' ')
       .toLowerCase();
-    return isUsedSo(rule, use) && words.every((word) => whole.includes(word));
+    return isShown(rule, use) && words.every((word) => whole.includes(word));
   });
+}
+
+/** What the address of a rule's page holds while it is written. */
+export const EDITING = { edit: 'rule' } as const;
+
+/** What the address of a rule's page holds. */
+export function parseRulePage({ edit }: Record<string, unknown>): Partial<typeof EDITING> {
+  return edit === EDITING.edit ? EDITING : {};
 }

@@ -54,6 +54,20 @@ describe('the list', () => {
     await expectNoOverflow();
   });
 
+  it('says which were to be checked again by now, and shows the office’s own', async () => {
+    const stale = listed({ ...RFE, name: 'Old rule', key: 'old', review_by: '2026-01-31' });
+    const own = listed({ ...RFE, name: 'Reply to counsel', key: 'own-reply', owner: 'office' });
+    answer(listDeadlineRules, { deadline_rules: [own, stale] });
+    await openWorkspace('/date_settings/rules');
+    const table = page.getByRole('table', { name: 'Deadline Rules' });
+    await expect.element(table.getByText('Check again')).toBeVisible();
+    await expect.element(table.getByText('Own rules')).toBeVisible();
+    await expectAccessible();
+    await page.getByLabelText('Use', { exact: true }).selectOptions('Own rules');
+    await expect.element(page.getByText('1 rule', { exact: true })).toBeVisible();
+    await expect.element(table.getByText('Old rule')).not.toBeInTheDocument();
+  });
+
   it('says that none is in use yet', async () => {
     answer(listDeadlineRules, { deadline_rules: [listed(RFE)] });
     await openWorkspace('/date_settings/rules?use=in_use');
@@ -153,6 +167,21 @@ describe('a rule', () => {
     await expect.element(use().getByText('Dates are counted by version 1', { exact: false })).toBeVisible();
     await button('Use Version 2').click();
     await expect.element(dialog().getByLabelText('Response must be received')).toHaveValue(idOf(50));
+  });
+
+  it('says what is new in it, how it counts, and that it was to be checked again by now', async () => {
+    const changes = [{ what: 'How ‘Response must be received’ is counted', from: '84 days later', to: null }];
+    answer(getDeadlineRule, { ...inOffice({ ...SECOND, review_by: '2026-01-31' }, USED), changes });
+    await openWorkspace(RULE_PAGE);
+    const news = page.getByRole('list', { name: 'What is new' });
+    await expect.element(news.getByText('84 days later')).toBeVisible();
+    const steps = page.getByRole('list', { name: 'How Response must be received is counted' });
+    await expect.element(steps.getByText('Begin with notice date')).toBeVisible();
+    await expect
+      .element(page.getByText('This rule was to be checked again by Jan 31, 2026', { exact: false }))
+      .toBeVisible();
+    await expectAccessible();
+    await expectNoOverflow();
   });
 
   it('that is not in force cannot be used, and says so', async () => {

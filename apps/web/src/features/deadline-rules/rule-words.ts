@@ -21,7 +21,8 @@ const GROUPS: Record<string, string> = {
 };
 
 /** The part of the catalogue that a rule is in; one that nobody knows is shown by its key. */
-export function groupOf({ group }: Pick<DeadlineRuleSummary, 'group'>): string {
+export function groupOf({ group, owner }: Pick<DeadlineRuleSummary, 'group' | 'owner'>): string {
+  if (owner === 'office') return 'Own rules';
   return GROUPS[group] ?? capitalized(keyWords(group));
 }
 
@@ -82,4 +83,12 @@ export function checkedWords({
   verified_against,
 }: Pick<DeadlineRuleSummary, 'verified_on' | 'verified_against'>): string {
   return verified_against === null ? 'Not yet' : `${formatDate(verified_on)}, against ${verified_against}`;
+}
+
+/** Whether a rule was to be checked again by now. @param today the organization's day */
+export function isStale(
+  { review_by, verified_against }: Pick<DeadlineRuleSummary, 'review_by' | 'verified_against'>,
+  today: string | undefined,
+): boolean {
+  return today !== undefined && verified_against !== null && review_by < today;
 }

@@ -1,0 +1,121 @@
+import { CATALOGUE_CALENDARS } from '@landfall/domain/deadline-rules/calendars';
+import type { Step, Unit } from '@landfall/domain/deadline-rules/rule';
+import type { DraftInput } from './draft.ts';
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+const choices = (words: Readonly<Record<string, string>>): Choice[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+/** What a step can do. */
+export const OPERATIONS = choices({
+  from: 'Begin with a day',
+  add: 'Go on or back by',
+  add_input: 'Go on or back by what is given',
+  service: 'Add days for how it was served',
+  roll: 'Leave weekends and holidays',
+  printed_wins: 'Let a printed date win',
+  if: 'Go one of two ways',
+  min: 'Take the earliest',
+  none: 'Give no date',
+  limit_date: 'Find the day a limit is reached',
+  count_intervals: 'Count the days in periods',
+  days_between: 'Count the days between two days',
+  add_days_between: 'Go on by the days between two days',
+} satisfies Record<Step['op'], string>);
+
+export const UNIT_CHOICES = choices({
+  day: 'days',
+  business_day: 'business days',
+  month: 'months',
+  year: 'years',
+} satisfies Record<Unit, string>);
+
+export const WAYS = choices({ later: 'later', before: 'before' });
+export const ROLLS = choices({
+  next: 'on to the next working day',
+  previous: 'back to the last working day',
+});
+
+/** What inputs can be. */
+export const INPUT_TYPES = choices({
+  date: 'A day',
+  enum: 'One of several',
+  int: 'A number',
+  bool: 'Yes or no',
+  intervals: 'Periods',
+} satisfies Record<DraftInput['type'], string>);
+
+/** What a date that a rule gives is for. */
+export const ROLE_CHOICES = choices({
+  deadline: 'A deadline',
+  expires: 'The day that something expires',
+  opens: 'The first day of a window',
+  milestone: 'An agency’s own clock',
+  target: 'An aim of the office',
+  warning: 'A warning',
+  count: 'A number of days',
+  info: 'Something to know',
+});
+
+const SERVED: Readonly<Record<string, string>> = {
+  uscis_103_8: 'notices of USCIS: 3 days by mail',
+  uscis_rfe: 'requests for evidence: 3 days by mail, 14 abroad',
+};
+
+/** The tables of days that ways of service are worth. */
+export const TABLES = choices(
+  Object.fromEntries(
+    Object.keys(CATALOGUE_CALENDARS.serviceTables).map((table) => [
+      table,
+      SERVED[table] ?? table.replaceAll('_', ' '),
+    ]),
+  ),
+);
+
+/** What an input is called in lists; one without a name yet by its place. */
+function nameOf({ label }: DraftInput, inputs: readonly DraftInput[], input: DraftInput): string {
+  return label.trim() || `Input ${inputs.indexOf(input) + 1}`;
+}
+
+/** The inputs of some types, to choose from. @param chosen one that is there no more stays to be seen */
+export function inputChoices(
+  inputs: readonly DraftInput[],
+  types: readonly DraftInput['type'][],
+  chosen: string,
+): Choice[] {
+  const fitting = inputs.filter(({ type }) => types.includes(type));
+  const known = fitting.map((input) => ({ value: input.key, label: nameOf(input, inputs, input) }));
+  if (known.some(({ value }) => value === chosen)) return known;
+  const gone = inputs.find(({ key }) => key === chosen);
+  const words = chosen === '' ? 'Choose' : gone ? nameOf(gone, inputs, gone) : 'An input that is gone';
+  return [{ value: chosen, label: words }, ...known];
+}
+
+/** The values that an input may have, to choose from; undefined: they are typed. */
+export function valueChoices(input: DraftInput | undefined): Choice[] | undefined {
+  if (input?.type === 'bool') return choices({ true: 'yes', false: 'no' });
+  const values = (input?.values ?? '')
+    .split(',')
+    .map((value) => value.trim())
+    .filter(Boolean);
+  if (input?.type !== 'enum' && values.length === 0) return undefined;
+  return values.map((value) => ({ value, label: input?.value_labels[value] ?? value.replaceAll('_', ' ') }));
+}
+
+/** What an input may have to be for weekends to be left. */
+export function conditionChoices(inputs: readonly DraftInput[]): Choice[] {
+  const asked = inputs.filter(({ type }) => type === 'enum' || type === 'bool');
+  return [
+    { value: '', label: 'always' },
+    ...asked.flatMap((input) =>
+      (valueChoices(input) ?? []).map(({ value, label }) => ({
+        value: `${input.key}=${value}`,
+        label: `where ${nameOf(input, inputs, input)} is ${label}`,
+      })),
+    ),
+  ];
+}
