@@ -51,6 +51,7 @@ import * as reminders from './reminders.ts';
 import * as reportTemplates from './report-templates.ts';
 import * as reports from './reports.ts';
 import * as sampleOffice from './sample-office.ts';
+import * as savedViewChanges from './saved-view-changes.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
@@ -64,6 +65,7 @@ const modules = {
   newCase,
   caseHolds,
   savedViews,
+  savedViewChanges,
   caseDates,
   caseEvents,
   board,

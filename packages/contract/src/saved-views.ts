@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { caseFilters, caseSort } from './case-records.ts';
+import { caseFilters } from './case-records.ts';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, requiredLine, text, version } from './fields.ts';
+import { id, instant, text, version } from './fields.ts';
 
 /** The lists that have views. */
 export const VIEWED_LISTS = ['cases'] as const;
 
 /** Which columns a view hides and shows, as the list's address says it: names or ids, comma joined. */
-const columns = z.strictObject({
+export const viewColumns = z.strictObject({
   /** Names of date types whose columns are hidden. */
   hide: text(LIMITS.viewColumns).optional(),
   /** Ids of the other columns that are hidden. */
@@ -23,7 +23,7 @@ export const savedView = z.object({
   list: z.enum(VIEWED_LISTS),
   name: z.string(),
   filters: caseFilters,
-  columns,
+  columns: viewColumns,
   sort: z.string(),
   /** Whether the whole organization has it, and not whoever made it alone. */
   shared: z.boolean(),
@@ -40,18 +40,7 @@ export const savedView = z.object({
 });
 export type SavedView = z.infer<typeof savedView>;
 
-const params = z.object({ id });
-const one = z.object({ saved_view: savedView });
 const list = z.enum(VIEWED_LISTS);
-const content = {
-  name: requiredLine(LIMITS.viewName),
-  filters: caseFilters,
-  columns,
-  sort: caseSort,
-  shared: z.boolean(),
-  pinned: z.boolean(),
-  is_default: z.boolean(),
-};
 
 export const listSavedViews = endpoint({
   method: 'GET',
@@ -74,58 +63,4 @@ export const countSavedViews = endpoint({
   /** By the view's id. One whose filter names what is gone has no count. */
   response: z.object({ counts: z.record(z.string(), z.number().int()) }),
   errors: [],
-});
-
-export const createSavedView = endpoint({
-  method: 'POST',
-  path: '/saved-views',
-  summary: 'Keep a view of a list, for oneself or, from the role user on, for the organization',
-  access: 'viewer',
-  audit: false,
-  body: z.strictObject({
-    list,
-    ...content,
-    filters: caseFilters.default({}),
-    columns: columns.default({}),
-    shared: z.boolean().default(false),
-    pinned: z.boolean().default(false),
-    is_default: z.boolean().default(false),
-  }),
-  response: one,
-  status: 201,
-  errors: ['not_found', 'conflict'],
-});
-
-export const updateSavedView = endpoint({
-  method: 'POST',
-  path: '/saved-views/{id}',
-  summary:
-    'Change a view of one’s own, or a shared one as an admin; anybody pins it and begins with it for themselves',
-  access: 'viewer',
-  audit: false,
-  params,
-  body: z.strictObject({ ...z.object(content).partial().shape, version: version.optional() }),
-  response: one,
-  errors: ['not_found', 'conflict', 'stale_version'],
-});
-
-export const deleteSavedView = endpoint({
-  method: 'DELETE',
-  path: '/saved-views/{id}',
-  summary: 'Delete a view of one’s own, or a shared one as an admin; it can be restored for a day',
-  access: 'viewer',
-  audit: false,
-  params,
-  errors: ['not_found'],
-});
-
-export const restoreSavedView = endpoint({
-  method: 'POST',
-  path: '/saved-views/{id}/restore',
-  summary: 'Bring a deleted view back, with everybody’s pins',
-  access: 'viewer',
-  audit: false,
-  params,
-  response: one,
-  errors: ['not_found', 'conflict'],
 });

@@ -10,7 +10,7 @@ import { cancelMessage } from '@landfall/contract/messages';
 import { getOrganization } from '@landfall/contract/organization';
 import { dismissReceivedMail } from '@landfall/contract/received-mails';
 import { removeSampleOffice } from '@landfall/contract/sample-office';
-import { deleteSavedView } from '@landfall/contract/saved-views';
+import { deleteSavedView } from '@landfall/contract/saved-view-changes';
 import { uploadPart } from '@landfall/contract/uploads';
 import { Temporal } from 'temporal-polyfill';
 import { OFF_REVISION, TEST_BACKUP_KEY } from './backup-work.ts';

@@ -37,7 +37,8 @@ import {
 } from '@landfall/contract/reminders';
 import { createReportTemplate, type ReportTemplate } from '@landfall/contract/report-templates';
 import { previewReport, type Report, saveReport as saveReportCall } from '@landfall/contract/reports';
-import { createSavedView, type SavedView } from '@landfall/contract/saved-views';
+import { createSavedView } from '@landfall/contract/saved-view-changes';
+import type { SavedView } from '@landfall/contract/saved-views';
 import { completeUpload, createUpload, PART_BYTES, uploadPart } from '@landfall/contract/uploads';
 import type { TestPerson } from './harness.ts';
 

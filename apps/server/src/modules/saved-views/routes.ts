@@ -1,3 +1,4 @@
+import * as changes from '@landfall/contract/saved-view-changes';
 import * as contract from '@landfall/contract/saved-views';
 import type { Bind } from '../../platform/http/bind.ts';
 import * as service from './service.ts';
@@ -7,14 +8,14 @@ export function savedViewRoutes(bind: Bind): void {
     saved_views: await service.listViews(session, query.list),
   }));
   bind(contract.countSavedViews, async (session) => ({ counts: await service.countPinned(session) }));
-  bind(contract.createSavedView, async (session, { body }) => ({
+  bind(changes.createSavedView, async (session, { body }) => ({
     saved_view: await service.addView(session, body),
   }));
-  bind(contract.updateSavedView, async (session, { params, body }) => ({
+  bind(changes.updateSavedView, async (session, { params, body }) => ({
     saved_view: await service.editView(session, params.id, body),
   }));
-  bind(contract.deleteSavedView, (session, { params }) => service.deleteView(session, params.id));
-  bind(contract.restoreSavedView, async (session, { params }) => ({
+  bind(changes.deleteSavedView, (session, { params }) => service.deleteView(session, params.id));
+  bind(changes.restoreSavedView, async (session, { params }) => ({
     saved_view: await service.restoreView(session, params.id),
   }));
 }

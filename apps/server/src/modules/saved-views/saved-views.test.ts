@@ -4,14 +4,12 @@ import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-re
 import { LIMITS } from '@landfall/contract/constants';
 import { removeUser, updateUserRoles } from '@landfall/contract/members';
 import {
-  countSavedViews,
   createSavedView,
   deleteSavedView,
-  listSavedViews,
   restoreSavedView,
-  type SavedView,
   updateSavedView,
-} from '@landfall/contract/saved-views';
+} from '@landfall/contract/saved-view-changes';
+import { countSavedViews, listSavedViews, type SavedView } from '@landfall/contract/saved-views';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addSavedView, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';

@@ -1,6 +1,7 @@
 import { LIMITS } from '@landfall/contract/constants';
 import type { HandlerInput } from '@landfall/contract/endpoint';
-import type { createSavedView, SavedView, updateSavedView } from '@landfall/contract/saved-views';
+import type { createSavedView, updateSavedView } from '@landfall/contract/saved-view-changes';
+import type { SavedView } from '@landfall/contract/saved-views';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import { Failure, found, invalidInput, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';

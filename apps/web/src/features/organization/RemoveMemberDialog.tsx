@@ -4,7 +4,8 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useRemoveUserFor, usersQuery } from './queries.ts';
+import { useRemoveUserFor } from './member-changes.ts';
+import { usersQuery } from './queries.ts';
 import { heldWords, type Work, workWords } from './work-words.ts';
 
 interface RemoveMemberDialogProps {

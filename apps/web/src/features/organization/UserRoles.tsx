@@ -19,7 +19,7 @@ import { onEscape } from '../../ui/on-escape.ts';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useUpdateUserRoles } from './queries.ts';
+import { useUpdateUserRoles } from './member-changes.ts';
 import styles from './UserRoles.module.css';
 import { useEndedWork } from './useEndedWork.ts';
 

@@ -1,11 +1,9 @@
 import type { CallArguments } from '@landfall/contract/endpoint';
-import { getUserWork, removeUser, removeUserFor, updateUserRoles } from '@landfall/contract/members';
 import {
   foundOrganization,
   getOrganization,
   listUsers,
   type Organization,
-  type OrganizationUser,
   updateOrganization,
 } from '@landfall/contract/organization';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -79,56 +77,4 @@ function isOrganization(queryKey: readonly unknown[]): boolean {
 /** Founds an organization of the person's own, and works in it from now on. */
 export function useFoundOrganization() {
   return useRefreshingMutation((name: string) => call(foundOrganization, { body: { name } }), undefined);
-}
-
-/**
- * Members show as assignees and as targets of reminders, invitations and schedules may have ended with what they may, and
- * one's own roles decide what is offered.
- */
-const SHOWING_MEMBERS = [
-  QUERY_ROOT.organization,
-  QUERY_ROOT.cases,
-  QUERY_ROOT.invitations,
-  QUERY_ROOT.reportTemplates,
-  QUERY_ROOT.settings,
-];
-
-/** What a member has under way that ends when they are removed or demoted. */
-export function workQuery(id: string) {
-  return queryOptions({
-    queryKey: [QUERY_ROOT.organization, 'work', id],
-    queryFn: ({ signal }) => call(getUserWork, { params: { id }, signal }),
-    staleTime: 0,
-    // A question waits for it.
-    retry: false,
-  });
-}
-
-/** Gives a member other roles. */
-export function useUpdateUserRoles() {
-  return useRefreshingMutation(
-    ({ id, roles }: { id: string } & CallArguments<typeof updateUserRoles>['body']) =>
-      call(updateUserRoles, { params: { id }, body: { roles } }),
-    SHOWING_MEMBERS,
-  );
-}
-
-/** Removes a member, whose work another one takes over if given. */
-export function useRemoveUserFor(id: string) {
-  return useRefreshingMutation(
-    (successorId: string | undefined) =>
-      call(removeUserFor, {
-        params: { id },
-        body: successorId === undefined ? {} : { successor_id: successorId },
-      }),
-    [...SHOWING_MEMBERS, QUERY_ROOT.threads],
-  );
-}
-
-/** Removes a member from the organization. */
-export function useRemoveUser() {
-  return useRefreshingMutation(
-    ({ id }: OrganizationUser) => call(removeUser, { params: { id } }),
-    SHOWING_MEMBERS,
-  );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { workQuery } from './queries.ts';
+import { workQuery } from './member-changes.ts';
 import { type Work, workWords } from './work-words.ts';
 
 /** Looks up what a member has under way, for the question before it ends; undefined when that cannot be known now. */

@@ -1,10 +1,12 @@
-import { createSavedView, type SavedView } from '@landfall/contract/saved-views';
+import { createSavedView } from '@landfall/contract/saved-view-changes';
+import type { SavedView } from '@landfall/contract/saved-views';
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { required, rulesOf } from '../../lib/form-rules.ts';
 import { toast } from '../../ui/toast.tsx';
-import { useCreateView, useUpdateView, type ViewState } from './queries.ts';
+import type { ViewState } from './queries.ts';
+import { useCreateView, useUpdateView } from './view-changes.ts';
 
 const NAME = 'Name';
 const rules = { name: required(NAME, rulesOf(createSavedView).name) };

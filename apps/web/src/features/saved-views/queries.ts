@@ -1,19 +1,7 @@
-import type { CallArguments } from '@landfall/contract/endpoint';
-import {
-  countSavedViews,
-  createSavedView,
-  deleteSavedView,
-  listSavedViews,
-  restoreSavedView,
-  type SavedView,
-  updateSavedView,
-} from '@landfall/contract/saved-views';
+import { countSavedViews, listSavedViews, type SavedView } from '@landfall/contract/saved-views';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
-import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
-
-const ROOTS = [QUERY_ROOT.savedViews];
 
 /** What a view keeps of a list. */
 export type ViewState = Pick<SavedView, 'filters' | 'columns' | 'sort'>;
@@ -35,35 +23,4 @@ export function viewCountsQuery(pinned: readonly string[]) {
     staleTime: 60_000,
     meta: { aside: true },
   });
-}
-
-/** Keeps a view. */
-export function useCreateView() {
-  return useRefreshingMutation(
-    (body: CallArguments<typeof createSavedView>['body']) => call(createSavedView, { body }),
-    ROOTS,
-  );
-}
-
-/** Changes a view, or what one has chosen of it for oneself. */
-export function useUpdateView() {
-  return useRefreshingMutation(
-    ({ id, ...body }: { id: string } & CallArguments<typeof updateSavedView>['body']) =>
-      call(updateSavedView, { params: { id }, body }),
-    ROOTS,
-    'settled',
-  );
-}
-
-/** Deletes a view (true), or brings it back. */
-export function useDeleteView() {
-  return useRefreshingMutation(
-    async ({ id, deleted }: { id: string; deleted: boolean }) => {
-      const params = { id };
-      if (deleted) await call(deleteSavedView, { params });
-      else await call(restoreSavedView, { params });
-    },
-    ROOTS,
-    'settled',
-  );
 }

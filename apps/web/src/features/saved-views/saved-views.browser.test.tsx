@@ -1,13 +1,11 @@
 import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
 import {
-  countSavedViews,
   createSavedView,
   deleteSavedView,
-  listSavedViews,
   restoreSavedView,
-  type SavedView,
   updateSavedView,
-} from '@landfall/contract/saved-views';
+} from '@landfall/contract/saved-view-changes';
+import { countSavedViews, listSavedViews, type SavedView } from '@landfall/contract/saved-views';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';

@@ -2,7 +2,8 @@ import type { SavedView } from '@landfall/contract/saved-views';
 import { errorWords, staleRecord } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
 import { toast, toastFailure, toastWayOn } from '../../ui/toast.tsx';
-import { useDeleteView, useUpdateView, type ViewState } from './queries.ts';
+import type { ViewState } from './queries.ts';
+import { useDeleteView, useUpdateView } from './view-changes.ts';
 
 /** What can be done to a view, each with the way back. */
 export function useViewActs(onShow: (view: SavedView | undefined) => void) {
