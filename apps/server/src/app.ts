@@ -66,6 +66,7 @@ import { settingsRoutes } from './modules/settings/routes.ts';
 import { threadRoutes } from './modules/threads/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import { uploads } from './modules/uploads/service.ts';
+import { visaBulletinRoutes } from './modules/visa-bulletins/routes.ts';
 import { OPERATION_KINDS } from './operation-kinds.ts';
 import type { Clock } from './platform/clock.ts';
 import { REPLY_KEY } from './platform/db/idempotency.ts';
@@ -278,6 +279,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   duplicateRoutes(bind);
   matterTypeRoutes(bind);
   deadlineRuleRoutes(bind);
+  visaBulletinRoutes(bind);
   noteRoutes(bind);
   threadRoutes(bind);
   messageRoutes(bind, config.mail.from, store);

@@ -17,6 +17,7 @@ export const PATHS = {
   dateType: '/date_settings/$dateSettingId',
   deadlineRules: '/date_settings/rules',
   deadlineRule: '/date_settings/rules/$ruleKey',
+  visaBulletin: '/date_settings/bulletin',
   reminders: '/reminders',
   messages: '/messages',
   thread: '/messages/{-$threadId}',

@@ -265,6 +265,10 @@ const pages = [
     ),
   }),
   createRoute({
+    ...at(PATHS.visaBulletin),
+    component: page(() => import('./features/visa-bulletins/VisaBulletinPage.tsx'), 'VisaBulletinPage'),
+  }),
+  createRoute({
     ...at(PATHS.reminders),
     validateSearch: parseReminderSearch,
     component: page(() => import('./features/reminders/RemindersPage.tsx'), 'RemindersPage'),

@@ -57,6 +57,7 @@ import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as threads from './threads.ts';
 import * as uploads from './uploads.ts';
+import * as visaBulletins from './visa-bulletins.ts';
 
 const modules = {
   browserConfig,
@@ -90,6 +91,7 @@ const modules = {
   matterTypes,
   deadlineRules,
   ownDeadlineRules,
+  visaBulletins,
   checklistTemplates,
   checklists,
   clientLinks,

@@ -175,6 +175,9 @@ export const AUDIT_SENTENCES = {
   'upload.created': 'Began to send the file {record}',
   'user.removed': 'Removed {record} from the organization',
   'user.roles_changed': 'Changed the roles of {record}',
+  'visa_bulletin.deleted': 'Deleted the visa bulletin {record}',
+  'visa_bulletin.imported': 'Imported the visa bulletin[ {record}]',
+  'visa_bulletin.updated': 'Changed the visa bulletin {record}',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** What an entry of an organization's audit log can say that was done. */

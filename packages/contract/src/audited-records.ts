@@ -34,6 +34,7 @@ export const AUDITED_KINDS = [
   'received_mail',
   'saved_view',
   'operation',
+  'visa_bulletin',
 ] as const;
 export type AuditedKind = (typeof AUDITED_KINDS)[number];
 

@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 import {
   archivedAt,
   calendarDate,
+  calendarDateInput,
   id,
   instant,
   laterTotal,
@@ -19,6 +20,7 @@ import {
 } from './fields.ts';
 import { notesPage } from './notes.ts';
 import { petitioner } from './petitioners.ts';
+import { CHARGEABILITIES, PREFERENCE_CATEGORIES, VISA_STATES } from './preference-categories.ts';
 
 /** Product specification, section 4. Any status can follow any other. */
 export const CASE_STATUSES = ['initiated', 'drafted', 'filed', 'client_action_required'] as const;
@@ -49,6 +51,13 @@ export const DUTY_LABELS: Readonly<Record<(typeof DUTIES)[number], string>> = {
 /** Somebody on the team of a case. */
 const teamMember = z.object({ id, display_name: z.string(), duty });
 
+const category = z.enum(PREFERENCE_CATEGORIES);
+/** Which visa a case waits for, and to which country's share it is charged. */
+const visaClass = {
+  preference_category: category.nullable(),
+  chargeability: z.enum(CHARGEABILITIES).nullable(),
+};
+
 export const caseRecord = z.object({
   id,
   title: z.string(),
@@ -57,6 +66,9 @@ export const caseRecord = z.object({
   status: z.string(),
   /** What kind of case it is; null: not said. */
   matter_type_id: id.nullable(),
+  /** Since when it waits for an immigrant visa; null with its category and country: it waits for none. */
+  priority_date: calendarDate.nullable(),
+  ...visaClass,
   /** The organization's id. */
   org: id,
   created_at: instant,
@@ -94,6 +106,9 @@ export const caseListRow = listed.extend({
   matter_type_id: id.nullable(),
   /** The name of that kind of case. */
   matter_type: z.string().nullable(),
+  preference_category: visaClass.preference_category,
+  /** What the newest visa bulletin allows for its priority date; null: it has none, or the bulletin says nothing of it. */
+  visa_state: z.enum(VISA_STATES).nullable(),
   /** How many items of its checklist are accepted, of those that are needed. */
   checklist: z.object({ done: z.number().int(), total: z.number().int() }),
   /** The latest note's text, at most 200 characters. */
@@ -150,6 +165,8 @@ export const CASE_COLUMNS = {
   team: 'Team',
   matter_type: 'Kind of Case',
   checklist: 'Checklist',
+  preference_category: 'Preference Category',
+  visa_state: 'Visa Availability',
   note: 'Note',
 } as const satisfies Partial<Record<keyof CaseListRow, string>>;
 export type CaseColumn = keyof typeof CASE_COLUMNS;
@@ -169,6 +186,8 @@ export const caseFilters = z.strictObject({
   petitioner_id: id.optional(),
   assignee_id: id.optional(),
   matter_type_id: id.optional(),
+  preference_category: category.optional(),
+  visa_state: z.enum(VISA_STATES).optional(),
   checklist: z.enum(CHECKLIST_PROGRESS).optional(),
   next_date: z.enum(NEXT_DATES).optional(),
   archived: archived.optional(),
@@ -250,6 +269,9 @@ export const updateCaseRecord = endpoint({
     status: caseStatus.optional(),
     matter_type_id: id.nullable().optional(),
     archived: z.boolean().optional(),
+    /** With its category and country, or null with both. */
+    priority_date: calendarDateInput.nullable().optional(),
+    ...z.object(visaClass).partial().shape,
     /** The whole case team; members of the organization. */
     assignee_ids: assigneeIds.optional(),
     /** What people on the team are there for; of the others it stays. */

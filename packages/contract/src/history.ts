@@ -23,6 +23,7 @@ export const HISTORY_KINDS = [
   'deadline_rule',
   'organization',
   'user',
+  'visa_bulletin',
 ] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 

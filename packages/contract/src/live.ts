@@ -33,6 +33,7 @@ export const LIVE_KINDS = [
   'mailboxes',
   'operation',
   'saved_views',
+  'visa_bulletins',
 ] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 

@@ -12,6 +12,8 @@ export const NOTIFICATION_KINDS = [
   'mention',
   'thread_assigned',
   'client_mail',
+  'visa_current',
+  'visa_retrogressed',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -24,6 +26,8 @@ export const NOTIFICATION_WORDS: Readonly<Record<NotificationKind, string>> = {
   mention: 'You were mentioned in a note',
   thread_assigned: 'A thread was assigned to you',
   client_mail: 'A client wrote',
+  visa_current: 'A priority date became current',
+  visa_retrogressed: 'A priority date is no longer current',
 };
 
 /** An entry of a member's bell. What it says of the case and the date is as these are now. */

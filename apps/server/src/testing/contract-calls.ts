@@ -43,19 +43,18 @@ import {
   pendingReminder,
   previewedReport,
   saveReport,
-  twoBeneficiaries,
   uploadSheet,
 } from './factories.ts';
 import type { TestPerson } from './harness.ts';
 import { addMailbox, newMailbox, OAUTH_MAILBOX, returnedSignIn } from './mailboxes.ts';
 import { addMailTemplate, MAIL, mailTemplate, openThread, sendMail } from './messages.ts';
 import { RULE_BODIES } from './own-rules.ts';
+import { PEOPLE_BODIES } from './people-calls.ts';
 import { mailInTriage, rawMailOf, receivedMessage } from './received-mails.ts';
 import { finishedOperation } from './test-operation.ts';
+import { addVisaBulletin, bulletinFile } from './visa-bulletins.ts';
 
 const FORMATTED_MAIL = rawMailOf({ 'Content-Type': 'text/html; charset=utf-8' }, '<p>It is attached.</p>');
-
-const mergeWith = (other_id: string) => ({ other_id, take: {}, version: 1, other_version: 1 });
 
 type Make<T> = (owner: TestPerson) => Promise<T> | T;
 
@@ -167,6 +166,7 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
     return { key: 'uscis-rfe' };
   },
   '/deadline-rules/{key}': () => ({ key: 'uscis-rfe' }),
+  '/visa-bulletins/{month}': async (owner) => ({ month: (await addVisaBulletin(owner)).month }),
   '/saved-views/{id}/restore': async (owner) => {
     const { id } = await addSavedView(owner);
     await owner.call(deleteSavedView, { params: { id } });
@@ -283,16 +283,7 @@ const BODIES: Record<string, Make<object>> = {
   verifyCaseDate: () => ({ date: '2026-05-28' }),
   dismissBoardRow: async (owner) => ({ resource_id: (await openCase(owner)).id, reason: 'Walk-in' }),
   createCalendarFeed: () => ({ name: 'Phone', scope: 'mine' }),
-  createBeneficiary: () => ({ first_name: 'Ngozi', last_name: 'Okafor' }),
-  updateBeneficiary: () => ({ personal_email: 'ngozi@example.test' }),
-  addCaseBeneficiary: () => ({ beneficiary_type: 'primary' }),
-  mergeBeneficiary: async (owner) => mergeWith((await addBeneficiary(owner)).id),
-  mergePetitioner: async (owner) => mergeWith((await addPetitioner(owner)).id),
-  eraseBeneficiary: () => ({ name: 'Ngozi Okafor' }),
-  erasePetitioner: () => ({ name: 'Acme Corp' }),
-  dismissDuplicate: twoBeneficiaries,
-  restoreDuplicate: twoBeneficiaries,
-  createPetitioner: () => ({ petitioner_name: 'Acme Corp' }),
+  ...PEOPLE_BODIES,
   createDateSetting: () => ({ date_name: `Hearing ${crypto.randomUUID()}` }),
   updateDateSetting: () => ({ DateName: `Hearing ${crypto.randomUUID()}` }),
   deleteOrganization: async (owner) => ({ name: (await owner.call(getOrganization, {})).name }),
@@ -319,6 +310,9 @@ const BODIES: Record<string, Make<object>> = {
   createReminderGroup: (owner) => ({ name: `Filers ${crypto.randomUUID()}`, members: [owner.id] }),
   updateReminderGroup: () => ({ name: `Filers ${crypto.randomUUID()}` }),
   ...RULE_BODIES,
+  previewVisaBulletins: () => Buffer.from(bulletinFile('2026-05')),
+  importVisaBulletins: () => Buffer.from(bulletinFile('2026-05')),
+  updateVisaBulletin: () => ({ uscis_family: 'dates_for_filing' }),
   previewReminders: () => ({ date_type: 'Interview' }),
   updateBackups: () => ({ revision: OFF_REVISION, places: [] }),
   confirmRecoverySheet: () => ({ last_characters: TEST_BACKUP_KEY.identity.slice(-6) }),

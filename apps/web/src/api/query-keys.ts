@@ -34,6 +34,7 @@ export const QUERY_ROOT = {
   operations: 'operations',
   imports: 'imports',
   savedViews: 'saved-views',
+  visaBulletins: 'visa-bulletins',
 } as const;
 
 /** Of how many threads have something unread, which more than one part of the screen goes by. */

@@ -1,6 +1,8 @@
 import { DATE_STATE_LABELS, type DateState, type DeadlineChoice } from '@landfall/contract/case-dates';
 import { CASE_STATUS_LABELS, type CaseStatus } from '@landfall/contract/case-records';
 import type { RecordChange } from '@landfall/contract/history';
+import type { Chargeability, PreferenceCategory } from '@landfall/contract/preference-categories';
+import { CATEGORY_LABELS, CHARGEABILITY_LABELS } from '@landfall/contract/preference-words';
 import { CHOICE_WORDS } from '../deadlines/counted-words.ts';
 import { formatDate, formatTime } from '../lib/date-format.ts';
 
@@ -37,6 +39,17 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   assignee_id: { label: 'assignee' },
   personal_email: { label: 'personal email' },
   petitioner_name: { label: 'name' },
+  priority_date: { label: 'priority date', words: formatDate },
+  preference_category: {
+    label: 'preference category',
+    words: (key) => CATEGORY_LABELS[key as PreferenceCategory] ?? key,
+  },
+  chargeability: {
+    label: 'country of chargeability',
+    words: (key) => CHARGEABILITY_LABELS[key as Chargeability] ?? key,
+  },
+  uscis_family: { label: 'chart that USCIS uses, family', words: plain },
+  uscis_employment: { label: 'chart that USCIS uses, employment', words: plain },
   reminder_in: { label: 'reminder days' },
   reminder_target: { label: 'reminder recipients' },
   state: { label: 'state', words: (state) => DATE_STATE_LABELS[state as DateState] ?? plain(state) },

@@ -103,7 +103,8 @@ async function answered(input: RequestInfo | URL, init: RequestInit = {}): Promi
     throw new TypeError('Failed to fetch');
   }
   const { endpoint } = found;
-  const sent = init.body instanceof Uint8Array ? init.body : init.body && JSON.parse(String(init.body));
+  const isBytes = init.body instanceof Uint8Array || init.body instanceof Blob;
+  const sent = isBytes ? init.body : init.body && JSON.parse(String(init.body));
   const call = { path, query, body: sent ?? undefined };
   const given = await (typeof found.answer === 'function' ? found.answer(call) : found.answer);
   if (given === LOST) throw new TypeError('Failed to fetch');

@@ -53,7 +53,7 @@ describe.each(audited)('T84 $title', (spelling) => {
       action: endpoint.audit,
       outcome: 'done',
       // Those with a default count as supplied.
-      fields: expect.arrayContaining(Object.keys(call.payload ?? {})),
+      fields: expect.arrayContaining(Buffer.isBuffer(call.payload) ? [] : Object.keys(call.payload ?? {})),
       at: new Date(harness.clock.now()).toISOString().replace('.000Z', 'Z'),
     });
     // What the path names, in its order.

@@ -45,9 +45,10 @@ it('holds the columns of the list, each date as its column shows it', async () =
   });
   const text = await ada.call(exportCaseRecords, {});
   expect(text).toBe(
-    'Case Name,Next Date,Petitioner Name,Beneficiary Name,Status,Team,Kind of Case,Checklist,Note,Filing Deadline,' +
+    'Case Name,Next Date,Petitioner Name,Beneficiary Name,Status,Team,Kind of Case,Checklist,' +
+      'Preference Category,Visa Availability,Note,Filing Deadline,' +
       'Biometrics Appointment,I-94 Expiration,Interview,Passport Expiration,Priority Date,RFE Response Due,Work Permit Expiration\r\n' +
-      '"Okafor, ""Ngozi""",2026-03-02,Acme Corp,Ngozi Okafor,Client Action Required,"Ada Founder, Max Member",,,"Called\nback",2026-03-02,,,2026-02-05,,,,\r\n',
+      '"Okafor, ""Ngozi""",2026-03-02,Acme Corp,Ngozi Okafor,Client Action Required,"Ada Founder, Max Member",,,,,"Called\nback",2026-03-02,,,2026-02-05,,,,\r\n',
   );
 });
 

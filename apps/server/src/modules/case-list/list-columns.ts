@@ -9,6 +9,8 @@ import {
   FIRST_DATE_COLUMN,
 } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import type { Chargeability } from '@landfall/contract/preference-categories';
+import { CATEGORY_LABELS, VISA_STATE_LABELS } from '@landfall/contract/preference-words';
 
 type ListedDates = CaseListRow['dates'];
 
@@ -31,19 +33,29 @@ export interface StoredDate {
 }
 
 /** A row of the list as it is stored. */
-export type StoredRow = Omit<CaseListRow, 'archived_at' | 'dates' | 'checklist' | 'team'> & {
+export type StoredRow = Omit<CaseListRow, 'archived_at' | 'dates' | 'checklist' | 'team' | 'visa_state'> & {
   archived_at: string | null;
+  priority_date: string | null;
+  chargeability: Chargeability | null;
   dates: StoredDate[];
   checklist_done: number;
   checklist_total: number;
 };
 
 /** A row with what is read of other tables for the page that it is on. */
-export type ReadRow = StoredRow & Pick<CaseListRow, 'team'>;
+export type ReadRow = StoredRow & Pick<CaseListRow, 'team' | 'visa_state'>;
 
 /** @param names those of all date types, by id: a renamed type changes no row */
 export function toWire(
-  { dates, archived_at, checklist_done: done, checklist_total: total, ...row }: ReadRow,
+  {
+    dates,
+    archived_at,
+    checklist_done: done,
+    checklist_total: total,
+    priority_date: _,
+    chargeability: __,
+    ...row
+  }: ReadRow,
   names: ReadonlyMap<string, string>,
 ): CaseListRow {
   return {
@@ -74,10 +86,14 @@ const CELLS = {
   status: ({ status }) => (isKnownStatus(status) ? CASE_STATUS_LABELS[status] : status),
   checklist: ({ checklist: { done, total } }) => (total === 0 ? null : `${done} of ${total}`),
   team: ({ team }) => team.map(({ display_name }) => display_name).join(', '),
+  preference_category: ({ preference_category: category }) => category && CATEGORY_LABELS[category],
+  visa_state: ({ visa_state: state }) => state && VISA_STATE_LABELS[state],
 } satisfies Partial<Record<CaseColumn, ExportColumn['cell']>>;
 
+const isMade = (name: CaseColumn): name is keyof typeof CELLS => Object.hasOwn(CELLS, name);
+
 function cellOf(name: CaseColumn): ExportColumn['cell'] {
-  return name === 'status' || name === 'checklist' || name === 'team' ? CELLS[name] : (row) => row[name];
+  return isMade(name) ? CELLS[name] : (row) => row[name];
 }
 
 const FIXED = new Map(

@@ -1,4 +1,6 @@
 import type { CaseSort } from '@landfall/contract/case-records';
+import type { Chargeability, PreferenceCategory, VisaState } from '@landfall/contract/preference-categories';
+import type { Chart } from '@landfall/contract/visa-bulletins';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countOf } from '../../platform/db/counts.ts';
 import { idsNamed, isNamed } from '../../platform/db/named-list.ts';
@@ -53,12 +55,35 @@ function among({ ids }: ListedCases, caseId: 's.case_id' | 'd.case_id'): Conditi
 /** Before how many days from today a case's most urgent date is. */
 const DAYS_AHEAD = { overdue: 0, week: 8, month: 31 } as const;
 
+/** Whether a case is current by the newest bulletin's chart, which lists countries or has them stand with all others. */
+function isCurrentBy(orgId: string, chart: Chart) {
+  return sql`(
+    select case k.status when 'date' then s.priority_date < k.cutoff_on else k.status = 'current' end
+    from visa_bulletin_cutoff k
+    where k.org_id = ${orgId} and k.chart = ${chart} and k.category = s.preference_category
+      and k.country in (s.chargeability, 'ROW')
+      and k.bulletin_id = (select b.id from visa_bulletin b where b.org_id = ${orgId} order by b.month desc limit 1)
+    order by k.country = 'ROW' limit 1)`;
+}
+
+/** The cases that have what the newest bulletin allows; where it says nothing of one, it has none of them. */
+function visaCondition(orgId: string, state: VisaState): Condition {
+  const [finalAction, filing] = [isCurrentBy(orgId, 'final_action'), isCurrentBy(orgId, 'dates_for_filing')];
+  const isWaiting = sql`s.preference_category is not null`;
+  if (state === 'current') return sql<SqlBool>`(${isWaiting} and ${finalAction})`;
+  if (state === 'filing')
+    return sql<SqlBool>`(${isWaiting} and not coalesce(${finalAction}, false) and ${filing})`;
+  return sql<SqlBool>`(${isWaiting} and not coalesce(${finalAction} or ${filing}, ${finalAction}, ${filing}))`;
+}
+
 /** What a row of the list itself says of the filter. */
 function ownConditions({ orgId }: OrgTx, filter: CaseFilter): Condition[] {
-  const { status, matter_type_id, checklist, next_date, today } = filter;
+  const { status, matter_type_id, preference_category, visa_state, checklist, next_date, today } = filter;
   const conditions: Condition[] = [sql<SqlBool>`s.org_id = ${orgId}`];
   if (status) conditions.push(sql`s.status = ${status}`);
   if (matter_type_id) conditions.push(sql`s.matter_type_id = ${matter_type_id}`);
+  if (preference_category) conditions.push(sql`s.preference_category = ${preference_category}`);
+  if (visa_state) conditions.push(visaCondition(orgId, visa_state));
   if (checklist === 'missing') conditions.push(sql`s.checklist_done < s.checklist_total`);
   if (checklist === 'complete')
     conditions.push(sql`s.checklist_done = s.checklist_total and s.checklist_total > 0`);
@@ -94,6 +119,7 @@ const COLUMNS = [
   's.note',
   's.urgent_date',
   's.matter_type_id',
+  's.priority_date',
   's.checklist_done',
   's.checklist_total',
 ] as const;
@@ -110,7 +136,11 @@ function summaries({ db }: OrgTx) {
         .whereRef('m.id', '=', 's.matter_type_id')
         .as('matter_type'),
     )
-    .select(({ ref }) => ref('s.dates').$castTo<StoredDate[]>().as('dates'));
+    .select(({ ref }) => [
+      ref('s.dates').$castTo<StoredDate[]>().as('dates'),
+      ref('s.preference_category').$castTo<PreferenceCategory | null>().as('preference_category'),
+      ref('s.chargeability').$castTo<Chargeability | null>().as('chargeability'),
+    ]);
 }
 
 /** Whether archived: active and archived cases have an index each for every order. */

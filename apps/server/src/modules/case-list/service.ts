@@ -13,6 +13,7 @@ import { teamsOf } from '../case-teams/service.ts';
 import { dateTypeIds, dateTypeNames, listDateSettings } from '../date-settings/service.ts';
 import { isMatterType } from '../matter-types/service.ts';
 import { isPetitioner } from '../petitioners/service.ts';
+import { visaStates } from '../visa-bulletins/service.ts';
 import { type CaseFilter, isPlain, readSort } from './case-filter.ts';
 import { allColumns, askedColumns, type ExportColumn, type ReadRow, toWire } from './list-columns.ts';
 import * as queries from './queries.ts';
@@ -45,13 +46,22 @@ export async function assertKnown(
 
 function filterOf(filters: CaseFilters, today: string): CaseFilter {
   const { title, status, beneficiary_id, petitioner_id, assignee_id } = filters;
-  const { matter_type_id, checklist, next_date, archived = 'false' } = filters;
+  const {
+    matter_type_id,
+    preference_category,
+    visa_state,
+    checklist,
+    next_date,
+    archived = 'false',
+  } = filters;
   const who = { beneficiary_id, petitioner_id, assignee_id };
   return {
     title: title?.trim() || undefined,
     status,
     ...who,
     matter_type_id,
+    preference_category,
+    visa_state,
     checklist,
     next_date,
     archived,
@@ -79,7 +89,8 @@ async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<Li
       tx,
       page.map(({ id }) => id),
     );
-    return { page: page.map((row) => ({ ...row, team: teams.get(row.id) ?? [] })), next };
+    const rows = await visaStates(tx, page);
+    return { page: rows.map((row) => ({ ...row, team: teams.get(row.id) ?? [] })), next };
   };
   if (isPlain(filter) && (filter.status === undefined || order.by === 'created_at'))
     return { pageAt: pages(null), total: () => queries.countCases(tx, filter) };
@@ -181,7 +192,7 @@ export async function exportChosen(
   const chosen = { filter: { archived: 'all', today: session.today } as const, ids };
   const order = { direction: 'desc', by: 'created_at' } as const;
   const { page } = await queries.selectCases(tx, chosen, order, { limit: ids.length });
-  const byId = new Map(page.map((row) => [row.id, row]));
+  const byId = new Map((await visaStates(tx, page)).map((row) => [row.id, row]));
   const wanted = [...new Set(ids)];
   if ((await queries.countKnown(tx, wanted)) < wanted.length) throw notFound();
   const teams = await teamsOf(tx, ids);

@@ -7,7 +7,11 @@ import type { Place } from './queries.ts';
 type Recording = Pick<OrgSession, 'changes'>;
 
 /** What a case's history tells of. */
-const TOLD = ['title', 'description', 'status', 'matter_type_id', 'archived', 'restricted'] as const;
+const TOLD = [
+  ...(['title', 'description', 'status', 'matter_type_id'] as const),
+  ...(['priority_date', 'preference_category', 'chargeability'] as const),
+  ...(['archived', 'restricted'] as const),
+];
 
 const toldMember = (caseId: string, personId: string) => ({ id: personId, kind: 'case_team', caseId });
 

@@ -1,4 +1,5 @@
 import type { Duty } from '@landfall/contract/case-records';
+import type { Chargeability, PreferenceCategory } from '@landfall/contract/preference-categories';
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
@@ -11,6 +12,9 @@ const FIELDS = [
   'status',
   'matter_type_id',
   'org_id as org',
+  'priority_date',
+  'preference_category',
+  'chargeability',
   'created_at',
   'archived_at',
   'version',
@@ -180,6 +184,9 @@ export interface CaseChange {
   status?: string | undefined;
   matter_type_id?: string | null | undefined;
   archived_at?: string | null;
+  priority_date?: string | null | undefined;
+  preference_category?: PreferenceCategory | null | undefined;
+  chargeability?: Chargeability | null | undefined;
   restricted?: boolean;
   held_at?: string | null;
   held_by?: string | null;

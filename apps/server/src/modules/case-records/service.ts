@@ -21,6 +21,7 @@ import { planCases, recallReminders } from '../reminder-plan/service.ts';
 import { remakeMailsAbout } from '../report-deliveries/service.ts';
 import { recallThreadNotices } from '../thread-notices/service.ts';
 import { recordCase, recordDuties, recordHold, recordOpened, recordTeam } from './case-history.ts';
+import { assertWholePriority, withWrittenDate } from './priority.ts';
 import * as queries from './queries.ts';
 
 export { archiveCases } from './field-changes.ts';
@@ -29,7 +30,13 @@ export { countOpenCasesOf, handOverCases } from './team-changes.ts';
 type StoredCase = Awaited<ReturnType<typeof queries.updateCase>>;
 
 function toWire(record: StoredCase, assignees: CaseRecord['assignees']): CaseRecord {
-  return { ...record, archived_at: record.archived_at ?? NOT_ARCHIVED, assignees };
+  return {
+    ...record,
+    preference_category: record.preference_category as CaseRecord['preference_category'],
+    chargeability: record.chargeability as CaseRecord['chargeability'],
+    archived_at: record.archived_at ?? NOT_ARCHIVED,
+    assignees,
+  };
 }
 
 async function readCase(tx: OrgTx, id: string): Promise<CaseRecord> {
@@ -172,12 +179,14 @@ type CaseEdit = HandlerInput<typeof updateCaseRecord>['body'];
  */
 export async function editCase(session: OrgSession, id: string, edit: CaseEdit): Promise<CaseRecord> {
   const { tx, now } = session;
-  const { version, archived, assignee_ids: wanted, duties = [], ...fields } = edit;
+  const { version, archived, assignee_ids: wanted, duties = [], ...rest } = edit;
+  const fields = withWrittenDate(rest);
   const edited = await changeCase(tx, id, async () => {
     const current = await readCase(tx, id);
     if (version !== undefined && version !== current.version) throw staleVersion(current);
     const change: queries.CaseChange = changedFields(current, fields);
     if (change.matter_type_id) await assertMatterType(tx, change.matter_type_id);
+    assertWholePriority({ ...current, ...change });
     const isArchived = current.archived_at !== NOT_ARCHIVED;
     if (archived !== undefined && archived !== isArchived) change.archived_at = archived ? now : null;
     const newTeam = wanted !== undefined && (await enlargeTeam(session, current, wanted));

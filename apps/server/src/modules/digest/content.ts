@@ -1,4 +1,5 @@
 import type { ThreadNews } from '../thread-notices/service.ts';
+import type { ToldMove } from '../visa-bulletins/service.ts';
 import type { AssignedCase, DateSection, DigestDate } from './queries.ts';
 
 /** The sections that name dates of the reader's own, in the order of a digest. */
@@ -14,6 +15,7 @@ export interface DigestContent {
   dates: readonly DigestDate[];
   cases: readonly AssignedCase[];
   threads: readonly ThreadNews[];
+  moves: readonly ToldMove[];
 }
 
 /** The dates that stand in a section. */
@@ -33,5 +35,6 @@ export function namedDates(content: DigestContent): DigestDate[] {
 
 /** Whether there is anything to say: what has been said to be overdue within the week is not. */
 export function saysSomething(content: DigestContent): boolean {
-  return content.cases.length > 0 || content.threads.length > 0 || namedDates(content).length > 0;
+  const { cases, threads, moves } = content;
+  return cases.length + threads.length + moves.length + namedDates(content).length > 0;
 }

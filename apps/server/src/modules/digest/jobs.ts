@@ -12,6 +12,7 @@ import { UnusableAddressError } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
 import { holdDigest, lastDigestDay, setNextDigest } from '../notification-settings/service.ts';
 import { threadNews } from '../thread-notices/service.ts';
+import { movesToTell } from '../visa-bulletins/service.ts';
 import { type DigestContent, namedDates, saysSomething } from './content.ts';
 import { digestMail } from './mail.ts';
 import * as queries from './queries.ts';
@@ -57,6 +58,7 @@ async function contentFor(
     dates: [...dates, ...unacknowledged],
     cases: await queries.selectAssignedCases(tx, personId, MOST_ENTRIES),
     threads: await threadNews(tx, personId, today, MOST_ENTRIES),
+    moves: await movesToTell(tx, personId, today, MOST_ENTRIES),
   };
 }
 

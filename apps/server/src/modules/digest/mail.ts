@@ -7,6 +7,7 @@ import { inertText } from '../../platform/mail/inert-text.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import { singleLine } from '../../platform/mail/single-line.ts';
 import { entryWords, type ThreadNews } from '../thread-notices/service.ts';
+import type { ToldMove } from '../visa-bulletins/service.ts';
 import {
   ADMIN_SECTIONS,
   type DigestContent,
@@ -94,6 +95,16 @@ function threadEntry({ publicUrl }: DigestMailOptions, thread: ThreadNews): Entr
   };
 }
 
+function moveEntry({ publicUrl }: DigestMailOptions, { case_id, case_name, client, words }: ToldMove): Entry {
+  return {
+    title: line(case_name || 'Untitled'),
+    url: `${publicUrl}/case_records/${case_id}`,
+    urgency: words,
+    tone: 'plain',
+    detail: line(client),
+  };
+}
+
 /** The pages that show the dates which a digest leaves out. */
 const OWN_REST = { page: 'My Work', path: '/home' };
 const NOBODYS_REST = { page: 'the board', path: '/board' };
@@ -121,7 +132,7 @@ function listsOf(content: DigestContent, options: DigestMailOptions): DigestList
       ),
     };
   };
-  const { cases, threads } = content;
+  const { cases, threads, moves } = content;
   const messages: DigestList = {
     heading: 'Messages',
     entries: threads.map((thread) => threadEntry(options, thread)),
@@ -132,8 +143,13 @@ function listsOf(content: DigestContent, options: DigestMailOptions): DigestList
     entries: cases.map((assignedCase) => caseEntry(options, assignedCase)),
     ...rest(options, (cases[0]?.total ?? 0) - cases.length, { page: 'Cases', path: '/case_records' }),
   };
+  const moved: DigestList = {
+    heading: 'Priority Dates That Moved',
+    entries: moves.map((move) => moveEntry(options, move)),
+    ...rest(options, (moves[0]?.total ?? 0) - moves.length, { page: 'Cases', path: '/case_records' }),
+  };
   // What is for an admin to pass on comes after what is their own.
-  const lists = [...OWN_SECTIONS.map(listOf), messages, assigned, ...ADMIN_SECTIONS.map(listOf)];
+  const lists = [...OWN_SECTIONS.map(listOf), moved, messages, assigned, ...ADMIN_SECTIONS.map(listOf)];
   return lists.filter(({ entries }) => entries.length > 0);
 }
 
@@ -162,11 +178,13 @@ function countsOf(content: DigestContent): string {
   const ahead = totalOf(content, 'ahead');
   const assigned = content.cases[0]?.total ?? 0;
   const threads = content.threads[0]?.total ?? 0;
+  const moves = content.moves[0]?.total ?? 0;
   const parts: [number, string][] = [
     [overdueOf(content), `${number(overdueOf(content))} overdue`],
     [today, `${number(today)} due today`],
     [later, `${number(later)} within ${SOON_DAYS} days`],
     [ahead, counted(ahead, 'reminder')],
+    [moves, counted(moves, 'moved priority date')],
     [threads, counted(threads, 'unread thread')],
     [assigned, counted(assigned, 'new case')],
     [unacknowledged, counted(unacknowledged, 'unacknowledged reminder')],

@@ -31,6 +31,7 @@ export const ANNOUNCED_ACTIONS: readonly (readonly [LiveKind, readonly string[]]
     ],
   ],
   ['matter_types', actionsOn('matter_type', ['created', 'updated', 'archived', 'restored'])],
+  ['visa_bulletins', [...actionsOn('visa_bulletin', ['imported', 'updated', 'deleted']), ...SAMPLE]],
   ['checklist_templates', [...actionsOn('checklist_template'), 'checklist_templates.restored']],
   [
     'organization',

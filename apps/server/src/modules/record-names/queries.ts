@@ -113,6 +113,9 @@ export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]
       join case_record c on c.org_id = e.org_id and c.id = e.case_id
       where ${named('e')}
     union all
+    select w.id, 'visa_bulletin', to_char(to_date(w.month, 'YYYY-MM'), 'FMMonth YYYY'), null, null
+      from visa_bulletin w where ${named('w')}
+    union all
     select u.id, 'user', u.display_name, null, null from audited_people(${ids}::uuid[]) u
     ) found`.execute(db);
   return rows;

@@ -17,6 +17,7 @@ import { getOrganization } from '@landfall/contract/organization';
 import { listPetitioners, updatePetitioner } from '@landfall/contract/petitioners';
 import { listReminders } from '@landfall/contract/reminders';
 import { loadSampleOffice, removeSampleOffice } from '@landfall/contract/sample-office';
+import { getVisaAvailability, listVisaBulletins } from '@landfall/contract/visa-bulletins';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractText } from '../../platform/text-extraction/extract.ts';
@@ -221,6 +222,23 @@ describe('the sample office', () => {
   it('has some archived cases', async () => {
     expect(await total(ada, 'true')).toBeGreaterThan(5);
     expect(await total(ada, 'true')).toBeLessThan(20);
+  });
+
+  it('has two cases that wait for a visa, by bulletins that say that their numbers are made up', async () => {
+    const waiting = cases.filter(({ preference_category }) => preference_category !== null);
+    expect(waiting.map((row) => [row.preference_category, row.visa_state]).toSorted()).toEqual([
+      ['EB2', 'not_current'],
+      ['F2A', 'current'],
+    ]);
+    const { visa_bulletins } = await ada.call(listVisaBulletins, {});
+    expect(visa_bulletins.map(({ is_sample }) => is_sample)).toEqual([true, true]);
+    const spouse = waiting.find(({ visa_state }) => visa_state === 'current');
+    const params = { id: spouse?.id ?? '' };
+    const { visa_availability } = await ada.call(getVisaAvailability, { params });
+    expect(visa_availability.charts[0]).toMatchObject({
+      since: visa_bulletins[0]?.month,
+      is_since_exact: true,
+    });
   });
 
   it('is the same every time, and moves with the day', () => {

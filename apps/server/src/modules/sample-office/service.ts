@@ -18,6 +18,7 @@ import { addNote } from '../notes/service.ts';
 import { notify, reminderNotice } from '../notifications/service.ts';
 import * as petitioners from '../petitioners/service.ts';
 import { planDates, takeForSent } from '../reminder-plan/service.ts';
+import { addSampleBulletins, removeSampleBulletins } from '../visa-bulletins/service.ts';
 import { makeThreads, removeThreads, type StoredMail, storeMails } from './make-threads.ts';
 import * as queries from './queries.ts';
 import { type SampleCase, type SamplePerson, type SamplePetitioner, sampleOffice } from './sample-cases.ts';
@@ -25,6 +26,7 @@ import { addWaitingLink, type BegunCase, beginChecklist } from './sample-checkli
 import { CASES_WITH_DOCUMENTS, type SampleDocument, sampleDocuments } from './sample-documents.ts';
 import { addSampleEvents } from './sample-events.ts';
 import { adoptSampleRules } from './sample-rules.ts';
+import { type SamplePriority, sampleBulletins, samplePriorities } from './sample-visas.ts';
 
 /** How many days back the bell of a new sample goes. */
 const BELL_DAYS = 1;
@@ -122,7 +124,7 @@ async function open(
   session: OrgSession,
   makers: Makers,
   sample: SampleCase,
-  matterTypeId: string | null,
+  { matterTypeId, priority }: { matterTypeId: string | null; priority: SamplePriority | undefined },
 ): Promise<{ id: string; dateIds: string[] }> {
   const { title, description, people, petitioner, dates, notes, status, archived } = sample;
   const { id } = await openCase(session, { title, description });
@@ -145,7 +147,7 @@ async function open(
     }),
     ...notes.map((note) => addNote(session, { resource_id: id, ...note })),
   ]);
-  await editCase(session, id, { status, archived, matter_type_id: matterTypeId });
+  await editCase(session, id, { status, archived, matter_type_id: matterTypeId, ...priority });
   return { id, dateIds };
 }
 
@@ -188,11 +190,14 @@ export async function loadSampleOffice(given: OrgSession, stored: StoredOffice):
   // One after the other: a statement that waits behind thousands would run into its time limit on a busy machine.
   const folders = new Map((await listFolders(tx)).map(({ id, name }) => [name, id]));
   const kinds = await listMatterTypes(tx);
+  const priorities = samplePriorities(samples, session.today);
+  await addSampleBulletins(tx, session.now, sampleBulletins(session.today));
   const begun: BegunCase[] = [];
   for (const [at, sample] of samples.entries()) {
     // 'I-130 family petition' is the kind of an 'I-130 petition for spouse'.
     const kind = kinds.find(({ name }) => sample.matter.startsWith(`${name.split(' ')[0]} `));
-    const { id, dateIds: ids } = await open(session, makers, sample, kind?.id ?? null);
+    const about = { matterTypeId: kind?.id ?? null, priority: priorities.get(sample) };
+    const { id, dateIds: ids } = await open(session, makers, sample, about);
     dateIds.push(...ids);
     caseIds.push(id);
     const documents = await addDocuments(session, id, stored.documents[at] ?? [], folders);
@@ -236,5 +241,6 @@ export async function removeSampleOffice(given: OrgSession): Promise<void> {
   for (const id of idsOf('beneficiary')) await beneficiaries.deleteBeneficiary(session, id);
   for (const id of idsOf('petitioner')) await petitioners.deletePetitioner(session, id);
   await retireRules(session, idsOf('deadline_rule'));
+  await removeSampleBulletins(tx);
   await withEveryCase(tx, () => queries.deleteSampleRecords(tx));
 }

@@ -263,6 +263,12 @@ export interface Database {
     hold_reason: Generated<string>;
     /** What kind of case it is; null: not said. */
     matter_type_id: string | null;
+    /** Since when it waits for an immigrant visa; null with its category and country: it waits for none. */
+    priority_date: string | null;
+    /** The category of the visa, as the visa bulletin has it. */
+    preference_category: string | null;
+    /** To which country's share of visas it is charged; ROW: one that the bulletin does not list by itself. */
+    chargeability: string | null;
   };
   /** A row of the case list, derived from the case and what hangs on it in the transaction that changes them. */
   case_summary: {
@@ -292,6 +298,23 @@ export interface Database {
     checklist_done: Generated<number>;
     /** Items of its checklist, without those that are not needed. */
     checklist_total: Generated<number>;
+    /** That of the case, with its category and country. */
+    priority_date: string | null;
+    preference_category: string | null;
+    chargeability: string | null;
+  };
+  /** What became of cases by a bulletin when it was imported, of which their teams are told once: in the bell, and in the next digest. */
+  case_visa_move: {
+    org_id: string;
+    case_id: string;
+    /** That of the bulletin. */
+    month: string;
+    chart: string;
+    /** Else the priority date no longer is. */
+    became_current: boolean;
+    told_at: string;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
   };
   /** Which documents are there for an item of a checklist. */
   checklist_document: {
@@ -864,7 +887,7 @@ export interface Database {
     org_id: string;
     id: string;
     person_id: string;
-    /** reminder: of a date; assigned: someone else put the person on the case team; escalated: nobody took note of a reminder; client_files: files came by a client's link; mention: a note mentions the person; thread_assigned: someone else assigned a thread to them; client_mail: a client wrote in a thread that they follow. */
+    /** reminder: of a date; assigned: someone else put the person on the case team; escalated: nobody took note of a reminder; client_files: files came by a client's link; mention: a note mentions the person; thread_assigned: someone else assigned a thread to them; client_mail: a client wrote in a thread that they follow; task_assigned: someone else gave them a task; visa_current, visa_retrogressed: the priority date of the case became current by a visa bulletin, or no longer is. */
     kind: string;
     /** What the entry is about, given by whoever writes it: the same for all recipients, and one entry a person, however often it is tried. That of client_files and client_mail comes anew once it was read. */
     about: string;
@@ -1497,5 +1520,30 @@ export interface Database {
     no: number;
     /** What the store wants to hear of the part when the file is put together. */
     tag: string;
+  };
+  /** The visa bulletins of the Department of State that the organization has imported, one a month. Older ones stay: what was current may not be any more. */
+  visa_bulletin: {
+    org_id: string;
+    id: string;
+    month: string;
+    /** Which chart USCIS uses for family-sponsored adjustments of that month; null: not said. */
+    uscis_family: string | null;
+    /** The same of employment-based ones. */
+    uscis_employment: string | null;
+    /** Whether its numbers are made up, for the sample office. */
+    is_sample: Generated<boolean>;
+    imported_at: string;
+  };
+  /** The cells of visa bulletins: an earlier priority date is current. */
+  visa_bulletin_cutoff: {
+    org_id: string;
+    bulletin_id: string;
+    chart: string;
+    /** As case_record has it, and rows of investors as they were until May 2022. */
+    category: string;
+    country: string;
+    /** date: those before cutoff_on are current; current: all are; unavailable: none is. */
+    status: string;
+    cutoff_on: string | null;
   };
 }

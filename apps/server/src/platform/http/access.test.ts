@@ -44,6 +44,7 @@ const OPEN_TO_READERS: Record<string, string> = {
   previewMissingRequest: 'only reads: the mail that would be sent',
   previewReminders: 'only reads: what would be sent',
   computeDeadlines: 'only counts: nothing is kept',
+  previewVisaBulletins: 'only reads: what an import would change',
   createSavedView: 'a view of one’s own of what one may read; the service asks more of one that is shared',
   updateSavedView: 'one’s own view; the service asks more of one that is shared',
   deleteSavedView: 'one’s own view; the service asks more of one that is shared',

@@ -45,6 +45,9 @@ const MALFORMED_IDS = [
   '{id}',
 ];
 
+/** Parameters that name one record: by its id, or as visa bulletins by their month. */
+const named = (id: string) => ({ id, month: id });
+
 describe.each(withParameters)('$title', (spelling) => {
   // Someone new each time, as one person may write only so often in a minute.
   beforeAll(async () => {
@@ -56,7 +59,7 @@ describe.each(withParameters)('$title', (spelling) => {
 
   it('T15 answers a foreign id byte for byte like one that never was', async () => {
     const foreign = await sampleCall(spelling, ada);
-    const unknown = await sampleCall(spelling, ada, { id: crypto.randomUUID() });
+    const unknown = await sampleCall(spelling, ada, named(crypto.randomUUID()));
     const before = await databaseContents(harness.owner);
     const first = await harness.inject({ ...foreign, headers: bea.headers });
     const second = await harness.inject({ ...unknown, headers: bea.headers });
@@ -71,7 +74,7 @@ describe.each(withParameters)('$title', (spelling) => {
 
   it('T41 answers every malformed id with 404', async () => {
     const placeholder = 'malformed-id';
-    const call = await sampleCall(spelling, ada, { id: placeholder });
+    const call = await sampleCall(spelling, ada, named(placeholder));
     for (const id of MALFORMED_IDS) {
       const url = call.url.replace(placeholder, encodeURIComponent(id));
       const answer = await harness.inject({ ...call, url, headers: ada.headers });

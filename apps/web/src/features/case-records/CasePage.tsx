@@ -49,6 +49,11 @@ const DocumentsSection = deferred(
   () => <Skeleton width="100%" height="6rem" />,
 );
 
+const PrioritySection = deferred(
+  async () => (await import('../visa-bulletins/PrioritySection.tsx')).PrioritySection,
+  () => <Skeleton width="100%" height="4rem" />,
+);
+
 const route = getRouteApi(PATHS.case);
 const MessagesSection = deferred(
   async () => (await import('../messages/MessagesSection.tsx')).MessagesSection,
@@ -176,6 +181,7 @@ export function CasePage() {
               <CasePetitioners caseId={caseId} petitioners={page.petitioners} mayWrite={mayWrite} />
             </Stack>
             <CaseTeam caseRecord={caseRecord} mayWrite={mayWrite} />
+            <PrioritySection caseRecord={caseRecord} today={today} mayWrite={mayWrite} />
           </>
         }
       />

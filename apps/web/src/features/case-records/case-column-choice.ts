@@ -11,7 +11,13 @@ export interface HiddenColumns extends ColumnChoice {
 
 const { title: _, ...HIDEABLE } = CASE_COLUMNS;
 /** Columns that not every office works with, and the note, which takes the room of what is to be done. */
-const ON_REQUEST: readonly string[] = ['matter_type', 'checklist', 'note'] satisfies CaseColumn[];
+const ON_REQUEST: readonly string[] = [
+  'matter_type',
+  'checklist',
+  'preference_category',
+  'visa_state',
+  'note',
+] satisfies CaseColumn[];
 const FIXED = Object.entries(HIDEABLE).map(([id, label]) => ({ id, label }));
 
 /** The columns that can be hidden, in the table's order. The case's name always stays. */

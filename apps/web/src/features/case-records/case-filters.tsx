@@ -6,6 +6,8 @@ import {
   type NextDate,
 } from '@landfall/contract/case-records';
 import { SEARCH_MIN_LENGTH } from '@landfall/contract/constants';
+import { PREFERENCE_CATEGORIES, VISA_STATES } from '@landfall/contract/preference-categories';
+import { CATEGORY_LABELS, VISA_STATE_LABELS } from '@landfall/contract/preference-words';
 import { useQuery } from '@tanstack/react-query';
 import { beneficiaryQueries } from '../beneficiaries/queries.ts';
 import { useKindChoices } from '../matter-types/queries.ts';
@@ -60,6 +62,8 @@ const SEARCH = { minLength: SEARCH_MIN_LENGTH, archivedToo: true };
 
 const nextDates = NEXT_DATES.map((value) => ({ value, label: NEXT_DATE_LABELS[value] }));
 const progress = CHECKLIST_PROGRESS.map((value) => ({ value, label: PROGRESS_LABELS[value] }));
+const categories = PREFERENCE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
+const visaStates = VISA_STATES.map((value) => ({ value, label: VISA_STATE_LABELS[value] }));
 const archives = [
   { value: 'true', label: 'Archived' },
   { value: 'all', label: 'Active and archived' },
@@ -102,6 +106,20 @@ export const CASE_FILTERS: readonly CaseFilterField[] = [
     label: 'Kind of case',
     none: 'Any kind',
     useChoices: useKindChoices,
+  },
+  {
+    kind: 'chosen',
+    part: 'preference_category',
+    label: 'Preference category',
+    none: 'Any category',
+    useChoices: () => categories,
+  },
+  {
+    kind: 'chosen',
+    part: 'visa_state',
+    label: 'Visa availability',
+    none: 'Any',
+    useChoices: () => visaStates,
   },
   { kind: 'chosen', part: 'checklist', label: 'Checklist', none: 'Any', useChoices: () => progress },
   { kind: 'chosen', part: 'archived', label: 'Archived cases', none: 'Active', useChoices: () => archives },

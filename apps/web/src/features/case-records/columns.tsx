@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../paths.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { RelativeDate } from '../../ui/RelativeDate.tsx';
 import styles from './columns.module.css';
@@ -25,6 +26,16 @@ interface Reader {
   /** Whether they may change cases from it. */
   mayWrite?: boolean;
 }
+
+/** What few offices ask for is fetched with its column. */
+const VisaCell = deferred(async () => (await import('./VisaCell.tsx')).VisaCell);
+
+const visaColumn = (of: 'preference_category' | 'visa_state') =>
+  column.accessor(of, {
+    header: CASE_COLUMNS[of],
+    meta: { phone: 'asked', isEmpty: (row) => !row[of] },
+    cell: ({ row: { original } }) => (original[of] ? <VisaCell row={original} of={of} /> : <Nothing />),
+  });
 
 /** The columns before those of date types. */
 const fixedColumns = ({ today, mayWrite }: Reader): DataColumn<CaseListRow>[] => [
@@ -119,6 +130,8 @@ const fixedColumns = ({ today, mayWrite }: Reader): DataColumn<CaseListRow>[] =>
       return total > 0 ? <span>{`${done} of ${total}`}</span> : <Nothing />;
     },
   }),
+  visaColumn('preference_category'),
+  visaColumn('visa_state'),
   column.accessor('note', {
     header: CASE_COLUMNS.note,
     meta: { phone: 'asked', isEmpty: (row) => !row.note },

@@ -6,6 +6,7 @@ import {
   NEXT_DATES,
 } from '@landfall/contract/case-records';
 import { LIMITS } from '@landfall/contract/constants';
+import { PREFERENCE_CATEGORIES, VISA_STATES } from '@landfall/contract/preference-categories';
 import { idParam, oneOf, searchReader, splitNames, textParam } from '../../lib/search-params.ts';
 
 function sortParam(value: unknown): string | undefined {
@@ -27,6 +28,8 @@ export const parseCaseSearch = searchReader({
   petitioner_id: idParam,
   assignee_id: idParam,
   matter_type_id: idParam,
+  preference_category: oneOf(...PREFERENCE_CATEGORIES),
+  visa_state: oneOf(...VISA_STATES),
   checklist: oneOf(...CHECKLIST_PROGRESS),
   next_date: oneOf(...NEXT_DATES),
   /** Absent: only cases that are not archived. */

@@ -63,6 +63,9 @@ export function DateTypeListPage() {
             <Link to={PATHS.deadlineRules} className="accent-link">
               Deadline Rules
             </Link>
+            <Link to={PATHS.visaBulletin} className="accent-link">
+              Visa Bulletin
+            </Link>
             {newType}
           </Group>
         }

@@ -36,6 +36,7 @@ const LIVE_ROOTS: Readonly<Record<LiveKind, readonly string[]>> = {
   mailboxes: [QUERY_ROOT.mailboxes],
   operation: [QUERY_ROOT.operations],
   saved_views: [QUERY_ROOT.savedViews],
+  visa_bulletins: [QUERY_ROOT.visaBulletins, QUERY_ROOT.cases],
 };
 
 /** Kinds whose events are each about one case or thread: what is shown of another is not read anew. */

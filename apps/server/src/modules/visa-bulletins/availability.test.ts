@@ -1,0 +1,205 @@
+import {
+  exportCaseRecords,
+  getCaseRecord,
+  listCaseRecords,
+  restrictCaseRecord,
+  updateCaseRecord,
+} from '@landfall/contract/case-records';
+import { listHistory } from '@landfall/contract/history';
+import type { VisaState } from '@landfall/contract/preference-categories';
+import { getVisaAvailability } from '@landfall/contract/visa-bulletins';
+import { visaState } from '@landfall/domain/visa-bulletin/cutoffs';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { problemOf } from '../../testing/problem-of.ts';
+import { bulletinFile, importBulletins, waitingCase } from '../../testing/visa-bulletins.ts';
+
+let harness: Harness;
+let ada: TestPerson;
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+beforeEach(async () => {
+  ada = await harness.founder();
+});
+
+const availabilityOf = async (id: string, by = ada) =>
+  (await by.call(getVisaAvailability, { params: { id } })).visa_availability;
+const edit = (id: string, body: Parameters<typeof updateBody>[0], by = ada) =>
+  by.call(updateCaseRecord, { params: { id }, body: updateBody(body) });
+const updateBody = (
+  body: Partial<{
+    priority_date: string | null;
+    preference_category: 'F2A' | null;
+    chargeability: 'MX' | null;
+  }>,
+) => body;
+const WHOLE = { priority_date: '2023-06-15', preference_category: 'F2A', chargeability: 'MX' } as const;
+const NONE = { priority_date: null, preference_category: null, chargeability: null } as const;
+
+describe('the priority date of a case', () => {
+  it('is set with its category and country, changed, and taken away', async () => {
+    const { id } = await openCase(ada);
+    expect((await ada.call(getCaseRecord, { params: { id } })).case_record).toMatchObject(NONE);
+    const { case_record } = await edit(id, { ...WHOLE, priority_date: '2023-06-15T23:59:00-11:00' });
+    expect(case_record).toMatchObject({ ...WHOLE, version: 2 });
+    expect((await edit(id, { priority_date: '2023-06-16' })).case_record).toMatchObject({
+      ...WHOLE,
+      priority_date: '2023-06-16',
+    });
+    expect((await edit(id, NONE)).case_record).toMatchObject(NONE);
+    const { changes } = await ada.call(listHistory, { query: { resource_id: id } });
+    expect(changes[1]?.fields).toEqual([{ field: 'priority_date', from: '2023-06-15', to: '2023-06-16' }]);
+  });
+
+  it.each([
+    [{ priority_date: '2023-06-15' }, ['preference_category', 'chargeability']],
+    [{ priority_date: '2023-06-15', preference_category: 'F2A' as const }, ['chargeability']],
+    [{ preference_category: 'F2A' as const, chargeability: 'MX' as const }, ['priority_date']],
+    [{ ...WHOLE, priority_date: '2023-02-30' }, ['priority_date']],
+    [{ ...WHOLE, preference_category: 'F5' as 'F2A' }, ['preference_category']],
+    [{ ...WHOLE, chargeability: 'FR' as 'MX' }, ['chargeability']],
+  ])('is whole or not there: %j names %j', async (body, fields) => {
+    const { id } = await openCase(ada);
+    const problem = await problemOf(edit(id, body));
+    expect(problem.code).toBe('invalid_input');
+    expect(Object.keys(problem.fields ?? {})).toEqual(fields);
+  });
+
+  it('loses no part of it alone', async () => {
+    const { id } = await waitingCase(ada);
+    const problem = await problemOf(edit(id, { chargeability: null }));
+    expect(problem).toMatchObject({ code: 'invalid_input', fields: { chargeability: expect.any(String) } });
+  });
+});
+
+describe('what the bulletins say of a case', () => {
+  it('is nothing without bulletins, and nothing of a case without a priority date', async () => {
+    const { id } = await waitingCase(ada);
+    expect(await availabilityOf(id)).toMatchObject({ newest: null, charts: [], moves: [] });
+    const other = await openCase(ada);
+    await importBulletins(ada, bulletinFile('2026-07'));
+    expect(await availabilityOf(other.id)).toMatchObject({
+      newest: '2026-07',
+      charts: [],
+      priority_date: null,
+    });
+  });
+
+  it('is told of both charts, strictly: the day of the cutoff is not current', async () => {
+    const { id } = await waitingCase(ada, { priority_date: '2023-06-15' });
+    await importBulletins(
+      ada,
+      bulletinFile('2026-07', {
+        'final_action F2A ROW': '2023-06-15',
+        'dates_for_filing F2A ROW': '2023-06-16',
+      }),
+    );
+    const { charts } = await availabilityOf(id);
+    expect(charts).toMatchObject([
+      { chart: 'final_action', is_current: false, cutoff: { date: '2023-06-15' }, since: null },
+      { chart: 'dates_for_filing', is_current: true, since: '2026-07', is_since_exact: false },
+    ]);
+  });
+
+  it('goes back to when it became current, and shows how the cutoffs moved', async () => {
+    const { id } = await waitingCase(ada, { chargeability: 'MX' });
+    const of = (month: string, date: string) => bulletinFile(month, { 'final_action F2A MX': date });
+    await importBulletins(ada, of('2026-05', '2023-07-01'));
+    await importBulletins(ada, of('2026-06', '2022-01-01'));
+    await importBulletins(ada, of('2026-07', '2023-08-01'));
+    const { charts, moves } = await availabilityOf(id);
+    expect(charts[0]).toMatchObject({ since: '2026-07', is_since_exact: true, first_current_in: '2026-05' });
+    expect(charts[1]).toMatchObject({ is_current: null, cutoff: null });
+    expect(moves.map(({ month, final_action: cutoff }) => [month, cutoff?.date])).toEqual([
+      ['2026-07', '2023-08-01'],
+      ['2026-06', '2022-01-01'],
+      ['2026-05', '2023-07-01'],
+    ]);
+  });
+
+  it('is that of all other areas for a country that the bulletin does not list', async () => {
+    const file = bulletinFile('2026-07', {
+      'final_action F2A ROW': 'current',
+      'final_action F2A MX': '2020-01-01',
+    });
+    await importBulletins(ada, file);
+    const of = async (chargeability: 'MX' | 'VN') =>
+      (await availabilityOf((await waitingCase(ada, { chargeability })).id)).charts[0]?.is_current;
+    expect(await of('VN')).toBe(true);
+    expect(await of('MX')).toBe(false);
+  });
+
+  it('is nobody else’s: not of another organization, not of who may not know of the case', async () => {
+    const { id } = await waitingCase(ada);
+    const bea = await harness.founder('Bea');
+    expect(await problemOf(availabilityOf(id, bea))).toMatchObject({ code: 'not_found' });
+    await ada.call(restrictCaseRecord, { params: { id } });
+    const user = await ada.colleague('user');
+    expect(await problemOf(availabilityOf(id, user))).toMatchObject({ code: 'not_found' });
+    const query = { preference_category: 'F2A' } as const;
+    expect((await user.call(listCaseRecords, { query })).total).toBe(0);
+  });
+});
+
+describe('the list of cases', () => {
+  const list = async (query: { preference_category?: 'F2A' | 'EB2'; visa_state?: VisaState }) =>
+    (await ada.call(listCaseRecords, { query })).case_records;
+
+  it('shows category and availability, is narrowed to them, and exported with them', async () => {
+    const first = await waitingCase(ada, {}, 'Alvarez: I-130');
+    await waitingCase(ada, { preference_category: 'EB2', chargeability: 'IN' }, 'Rao: I-140');
+    await openCase(ada, 'Okafor: N-400');
+    await importBulletins(ada, bulletinFile('2026-07', { 'final_action F2A ROW': 'current' }));
+    expect((await list({})).map((row) => [row.title, row.preference_category, row.visa_state])).toEqual([
+      ['Okafor: N-400', null, null],
+      ['Rao: I-140', 'EB2', null],
+      ['Alvarez: I-130', 'F2A', 'current'],
+    ]);
+    expect((await list({ preference_category: 'F2A' })).map(({ id }) => id)).toEqual([first.id]);
+    expect((await list({ visa_state: 'current' })).map(({ id }) => id)).toEqual([first.id]);
+    expect(await list({ visa_state: 'not_current' })).toEqual([]);
+    const query = { columns: 'title,preference_category,visa_state', preference_category: 'F2A' } as const;
+    expect(await ada.call(exportCaseRecords, { query })).toBe(
+      'Case Name,Preference Category,Visa Availability\r\nAlvarez: I-130,F2A,Current\r\n',
+    );
+  });
+
+  it('is narrowed as its rows say, whatever the newest bulletin says', async () => {
+    const PRIORITY = '2023-06-15';
+    await waitingCase(ada, { priority_date: PRIORITY, chargeability: 'MX' });
+    const value = fc.constantFrom('', 'current', 'unavailable', '2023-06-14', '2023-06-15', '2023-06-16');
+    let month = 0;
+    await fc.assert(
+      fc.asyncProperty(value, value, value, value, async (finalMx, finalRow, filingMx, filingRow) => {
+        const cells = Object.entries({
+          ...{ 'final_action F2A MX': finalMx, 'final_action F2A ROW': finalRow },
+          ...{ 'dates_for_filing F2A MX': filingMx, 'dates_for_filing F2A ROW': filingRow },
+          'final_action F1 ROW': 'current',
+        }).filter(([, said]) => said !== '');
+        month += 1;
+        const name = `20${String(26 + Math.floor(month / 12)).padStart(2, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
+        await importBulletins(ada, bulletinFile(name, Object.fromEntries(cells)));
+        const said = (text: string) =>
+          text === ''
+            ? null
+            : /^\d/.test(text)
+              ? { status: 'date' as const, date: text }
+              : { status: text as 'current' | 'unavailable', date: null };
+        const expected = visaState(
+          PRIORITY,
+          said(finalMx) ?? said(finalRow),
+          said(filingMx) ?? said(filingRow),
+        );
+        expect((await list({}))[0]?.visa_state).toBe(expected);
+        for (const state of ['current', 'filing', 'not_current'] as const)
+          expect(await list({ visa_state: state })).toHaveLength(state === expected ? 1 : 0);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { listNotifications } from '@landfall/contract/notifications';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type DigestWorkers, digestWorkers } from '../../testing/digests.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import {
+  bulletinFile,
+  importBulletins,
+  previewBulletins,
+  waitingCase,
+} from '../../testing/visa-bulletins.ts';
+
+let harness: Harness;
+let workers: DigestWorkers;
+let ada: TestPerson;
+let ben: TestPerson;
+let caseId: string;
+
+beforeAll(async () => {
+  harness = await startHarness();
+  workers = await digestWorkers(harness);
+});
+afterAll(async () => {
+  await workers.close();
+  await harness.close();
+});
+beforeEach(async () => {
+  await harness.owner.query('update app.notification_setting set digest_on = false');
+  await workers.moveTo('2026-03-01T15:00:00Z');
+  ada = await harness.founder('Ada Whitfield');
+  ben = await ada.colleague('user');
+  ({ id: caseId } = await waitingCase(ben));
+  await importBulletins(ada, month('2026-02', '2023-06-15'));
+});
+
+/** A bulletin by which F2A is current until before a day. */
+const month = (name: string, cutoff: string) => bulletinFile(name, { 'final_action F2A ROW': cutoff });
+
+async function bellOf(person: TestPerson): Promise<string[]> {
+  const { notifications } = await person.call(listNotifications, {});
+  return notifications.map(({ kind, case_record }) => `${kind} ${case_record?.title}`);
+}
+
+/** The digest of Ben of the morning after, as text; empty without one. */
+async function nextDigest(instant = '2026-03-02T12:30:00Z'): Promise<string> {
+  await harness.owner.query(
+    'update app.notification_setting set digest_on = true, next_digest_at = $1 where person_id = $2',
+    [instant, ben.id],
+  );
+  await workers.moveTo(instant);
+  [ada, ben] = [await ada.withEmailVerified(true), await ben.withEmailVerified(true)];
+  await workers.work();
+  const { rows } = await harness.owner.query('select email from app.person where id = $1', [ben.id]);
+  const mails = workers.post.mails.filter(({ recipient }) => recipient === rows[0].email);
+  workers.post.mails.length = 0;
+  return mails.map(({ subject, text }) => `${subject}\n${text}`).join('\n');
+}
+
+it('the first bulletin is no news, nor is one that leaves a case as it was', async () => {
+  await importBulletins(ada, month('2026-03', '2023-06-15'));
+  expect(await bellOf(ben)).toEqual([]);
+});
+
+it('a team is told once that a case became current, in the bell and in the next digest', async () => {
+  const next = month('2026-03', '2023-06-16');
+  expect(await previewBulletins(ada, next)).toMatchObject({ became_current: 1, retrogressed: 0 });
+  await importBulletins(ada, next);
+  await importBulletins(ada, next);
+  expect(await bellOf(ben)).toEqual(['visa_current Silva: I-130']);
+  expect(await bellOf(ada)).toEqual([]);
+  const text = await nextDigest();
+  expect(text).toContain('Mon, Mar 2, 2026: 1 moved priority date');
+  expect(text).toContain('Priority Dates That Moved');
+  expect(text).toContain('Became current: Final Action Dates, March 2026');
+  expect(text).toContain(`http://localhost:8080/case_records/${caseId}`);
+  expect(await nextDigest('2026-03-03T12:30:00Z')).toBe('');
+});
+
+it('and that it retrogressed; a month that is corrected is told with what became of it last', async () => {
+  await importBulletins(ada, month('2026-03', '2023-07-01'));
+  await importBulletins(ada, month('2026-03', '2022-01-01'));
+  expect(await bellOf(ben)).toEqual(['visa_retrogressed Silva: I-130', 'visa_current Silva: I-130']);
+  await importBulletins(ada, month('2026-03', '2023-07-01'));
+  expect(await bellOf(ben)).toHaveLength(2);
+  await importBulletins(ada, month('2026-04', 'unavailable'));
+  const text = await nextDigest();
+  expect(text).toContain('No longer current: Final Action Dates, ');
+  expect(text).not.toContain('Became current');
+});
+
+it('older bulletins move nothing, and an archived case is left alone', async () => {
+  await importBulletins(ada, month('2025-12', 'current'));
+  await ben.call(updateCaseRecord, { params: { id: caseId }, body: { archived: true } });
+  await importBulletins(ada, month('2026-03', 'current'));
+  expect(await bellOf(ben)).toEqual([]);
+});
+
+it('T16 the team of a restricted case is told by an admin who learns nothing of it', async () => {
+  await ben.call(restrictCaseRecord, { params: { id: caseId } });
+  const admin = await ada.colleague('admin');
+  const next = month('2026-03', 'current');
+  expect(await previewBulletins(admin, next)).toMatchObject({ became_current: 0 });
+  await importBulletins(admin, next);
+  expect(await bellOf(ben)).toEqual(['visa_current Silva: I-130']);
+  expect(await bellOf(admin)).toEqual([]);
+});
+
+it('who has left the team by then finds nothing in the digest', async () => {
+  await importBulletins(ada, month('2026-03', 'current'));
+  await ben.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [ada.id] } });
+  expect(await nextDigest()).toBe('');
+});

@@ -1,0 +1,19 @@
+import type { CaseListRow } from '@landfall/contract/case-records';
+import type { VisaState } from '@landfall/contract/preference-categories';
+import { CATEGORY_LABELS, VISA_STATE_LABELS } from '@landfall/contract/preference-words';
+import { Badge, type Tone } from '../../ui/Badge.tsx';
+
+const TONES: Readonly<Record<VisaState, Tone>> = { current: 'green', filing: 'blue', not_current: 'grey' };
+
+interface VisaCellProps {
+  row: CaseListRow;
+  /** Which of its two columns. */
+  of: 'preference_category' | 'visa_state';
+}
+
+/** What a case says of the visa that it waits for. */
+export function VisaCell({ row, of }: VisaCellProps) {
+  const { preference_category: category, visa_state: state } = row;
+  if (of === 'preference_category') return category && CATEGORY_LABELS[category];
+  return state && <Badge tone={TONES[state]}>{VISA_STATE_LABELS[state]}</Badge>;
+}

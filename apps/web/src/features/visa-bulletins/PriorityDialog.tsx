@@ -1,0 +1,77 @@
+import { type CaseRecord, caseRecord as caseRecordShape } from '@landfall/contract/case-records';
+import { NativeSelect } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { EditDialog } from '../../editing/EditDialog.tsx';
+import { disagreements } from '../../lib/edited-fields.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useShowCase, useUpdateCase } from '../case-records/queries.ts';
+import {
+  CATEGORY_CHOICES,
+  COUNTRY_CHOICES,
+  changesOfPriority,
+  PRIORITY_FIELDS,
+  PRIORITY_RULES,
+  type PriorityValues,
+  priorityText,
+  valuesOfPriority,
+} from './priority-values.ts';
+
+interface PriorityDialogProps {
+  caseRecord: CaseRecord;
+  today: string;
+  onClose: () => void;
+}
+
+/** Says since when a case waits for a visa, of which category, and to whose share it is charged. */
+export function PriorityDialog({ caseRecord, today, onClose }: PriorityDialogProps) {
+  // What was read when editing began: a refresh behind the form must not move the ground under it.
+  const [base] = useState(caseRecord);
+  const { mutateAsync: update } = useUpdateCase(base.id);
+  const show = useShowCase();
+  const form = useForm<PriorityValues>({ initialValues: valuesOfPriority(base), validate: PRIORITY_RULES });
+  return (
+    <EditDialog
+      title="Priority Date"
+      submitLabel="Save"
+      form={form}
+      version={base.version}
+      send={async (values, version) => update({ ...changesOfPriority(values), version })}
+      onSaved={() => {
+        onClose();
+        toast('Priority date saved');
+      }}
+      readCurrent={(stale) => caseRecordShape.safeParse(stale).data}
+      compare={(current) =>
+        disagreements(
+          PRIORITY_FIELDS,
+          { base: valuesOfPriority(base), current: valuesOfPriority(current), mine: form.values },
+          priorityText,
+        )
+      }
+      onTakeTheirs={(current) => {
+        show(current);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <DateField
+        label={PRIORITY_FIELDS.priority_date}
+        today={today}
+        {...form.getInputProps('priority_date')}
+      />
+      <NativeSelect
+        label={PRIORITY_FIELDS.preference_category}
+        data={CATEGORY_CHOICES}
+        {...form.getInputProps('preference_category')}
+      />
+      <NativeSelect
+        label={PRIORITY_FIELDS.chargeability}
+        description="Where the applicant, or sometimes their spouse, was born."
+        data={COUNTRY_CHOICES}
+        {...form.getInputProps('chargeability')}
+      />
+    </EditDialog>
+  );
+}

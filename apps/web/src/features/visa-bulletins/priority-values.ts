@@ -1,0 +1,80 @@
+import type { CaseRecord } from '@landfall/contract/case-records';
+import {
+  CHARGEABILITIES,
+  type Chargeability,
+  PREFERENCE_CATEGORIES,
+  type PreferenceCategory,
+} from '@landfall/contract/preference-categories';
+import {
+  CATEGORY_LABELS,
+  CATEGORY_MEANINGS,
+  CHARGEABILITY_LABELS,
+} from '@landfall/contract/preference-words';
+import { formatDate } from '../../lib/date-format.ts';
+import type { CaseChanges } from '../case-records/queries.ts';
+
+/** The fields of the dialog, with their labels. */
+export const PRIORITY_FIELDS = {
+  priority_date: 'Priority date',
+  preference_category: 'Preference category',
+  chargeability: 'Country of chargeability',
+} as const;
+
+/** What the dialog holds; all are empty where the case waits for no visa. */
+export type PriorityValues = Record<keyof typeof PRIORITY_FIELDS, string>;
+
+const inWords = (category: PreferenceCategory) =>
+  CATEGORY_LABELS[category] === CATEGORY_MEANINGS[category]
+    ? CATEGORY_LABELS[category]
+    : `${CATEGORY_LABELS[category]}: ${CATEGORY_MEANINGS[category]}`;
+
+export const CATEGORY_CHOICES = [
+  { value: '', label: 'None' },
+  ...PREFERENCE_CATEGORIES.map((value) => ({ value: value as string, label: inWords(value) })),
+];
+
+export const COUNTRY_CHOICES = CHARGEABILITIES.map((value) => ({
+  value: value as string,
+  label: CHARGEABILITY_LABELS[value],
+}));
+
+/** What a case says, as the dialog holds it. A country is only there with a date. */
+export function valuesOfPriority({
+  priority_date,
+  preference_category,
+  chargeability,
+}: Pick<CaseRecord, keyof PriorityValues>): PriorityValues {
+  return {
+    priority_date: priority_date ?? '',
+    preference_category: preference_category ?? '',
+    chargeability: chargeability ?? 'ROW',
+  };
+}
+
+/** What is sent: all of it, or nothing where neither date nor category is given. */
+export function changesOfPriority(values: PriorityValues): CaseChanges {
+  const { priority_date, preference_category, chargeability } = values;
+  if (priority_date === '' && preference_category === '')
+    return { priority_date: null, preference_category: null, chargeability: null };
+  return {
+    priority_date: priority_date || null,
+    preference_category: (preference_category || null) as PreferenceCategory | null,
+    chargeability: chargeability as Chargeability,
+  };
+}
+
+/** A date needs a category, and the other way around. */
+export const PRIORITY_RULES = {
+  priority_date: (value: string, { preference_category }: PriorityValues) =>
+    value === '' && preference_category !== '' ? 'Priority date is required' : null,
+  preference_category: (value: string, { priority_date }: PriorityValues) =>
+    value === '' && priority_date !== '' ? 'Preference category is required' : null,
+};
+
+/** How a field's value reads. */
+export function priorityText(field: keyof PriorityValues, value: string): string {
+  if (value === '') return '';
+  if (field === 'priority_date') return formatDate(value);
+  const choices = field === 'chargeability' ? COUNTRY_CHOICES : CATEGORY_CHOICES;
+  return choices.find((choice) => choice.value === value)?.label ?? value;
+}

@@ -1,0 +1,53 @@
+import { type Cutoff, isCurrent } from './cutoffs.ts';
+
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+];
+
+/** A month `YYYY-MM` in words: 'July 2026'. */
+export function monthWords(month: string): string {
+  return `${MONTHS[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`;
+}
+
+/** The month before one, both `YYYY-MM`. */
+export function monthBefore(month: string): string {
+  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 2;
+  const year = String(Math.floor(count / 12)).padStart(4, '0');
+  return `${year}-${String((count % 12) + 1).padStart(2, '0')}`;
+}
+
+/** What the bulletin of a month says of a case's category and country; null: nothing. */
+export interface MonthCutoff {
+  month: string;
+  cutoff: Cutoff | null;
+}
+
+/** What some bulletins together say of a priority date. */
+export interface Currency {
+  /** By the newest of them; null when that says nothing. */
+  isCurrent: boolean | null;
+  /** The first month of those in a row until the newest in which it was current; null when it is not. */
+  since: string | null;
+  /** Whether the bulletin of the month before is there, and says that it was not: it may have been current for longer. */
+  isSinceExact: boolean;
+  /** The first month of all in which it was current, whatever came after; null: none. */
+  firstCurrentIn: string | null;
+}
+
+/**
+ * Since when a priority date is current.
+ * @param months those at hand, the earliest first
+ */
+export function currencyOf(priorityDate: string, months: readonly MonthCutoff[]): Currency {
+  const states = months.map(({ cutoff }) => cutoff && isCurrent(priorityDate, cutoff));
+  const isCurrentNow = states.at(-1) ?? null;
+  const firstAt = states.indexOf(true);
+  const firstCurrentIn = months[firstAt]?.month ?? null;
+  if (!isCurrentNow) return { isCurrent: isCurrentNow, since: null, isSinceExact: false, firstCurrentIn };
+  const lastOther = states.findLastIndex((state) => state !== true);
+  const since = months[lastOther + 1]?.month ?? null;
+  const before = months[lastOther];
+  const isSinceExact = since !== null && states[lastOther] === false && before?.month === monthBefore(since);
+  return { isCurrent: true, since, isSinceExact, firstCurrentIn };
+}
