@@ -9,7 +9,7 @@ import { withoutSummaries } from './without-summaries.ts';
 const SHARED = new RegExp(
   [
     'packages/contract/src/(beneficiaries|beneficiary-name|board|case-dates|case-records|client-languages|notes|operations|parties|petitioners|preference-categories|saved-views|settings|unread-threads)\\.ts$',
-    'apps/web/src/(api/(pages|query-keys|record-queries|refreshing-mutation|tolerant)|app/(ItemCount|navigation)|editing/run-reported|features/(board/(BoardCount|queries)|messages/UnreadCount|saved-views/(PinnedViews|queries)|settings/queries)|lib/(case-status|matched-parts|relative-time|search-params)|listing/useAddress|ui/(InstantText|LoadMore|NavCount|Nothing|Occasion|Page|RelativeDate|Skeleton|buttons|confirm|on-escape))\\.(tsx?|module\\.css)$',
+    'apps/web/src/(api/(pages|query-keys|record-queries|refreshing-mutation|tolerant)|app/(ItemCount|navigation)|editing/run-reported|features/(board/(BoardCount|queries)|messages/UnreadCount|saved-views/(PinnedViews|queries)|settings/queries)|lib/(case-status|matched-parts|relative-time|search-params|time-zones)|listing/useAddress|ui/(InstantText|LoadMore|NavCount|Nothing|Occasion|Page|RelativeDate|Skeleton|buttons|confirm|on-escape))\\.(tsx?|module\\.css)$',
     'icons/Icon(AdjustmentsHorizontal|Alarm|ArrowDown|ArrowUp|Building|CalendarEvent|ChartBar|Check|Checklist|Folder|Home|Message|Settings|Tags|User|UsersGroup)\\.mjs$',
     '@mantine/(core/esm/components/Text/|core/esm/core/utils/(find-element-ancestor|create-scoped-keydown-handler)/|hooks/esm/use-document-title/)',
   ].join('|'),
@@ -32,14 +32,14 @@ const groups = [
     name: 'data',
     test: /node_modules\/(@tanstack|use-sync-external-store|zod)\/(?!.*\/(useQueries|queriesObserver)\.)/,
   },
-  { name: 'ui', test: /node_modules\//, minShareCount: 40 },
+  { name: 'ui', test: /node_modules\//, minShareCount: 46 },
   { name: 'shared', test: SHARED, priority: 2 },
   { name: 'lists', test: LISTS, priority: 2 },
 ];
 
 /** What is there before any code of a signed-in page is asked for, and what is there before anything at all. */
 const THERE = {
-  page: /\/(data|index|provider-pages|react|rolldown-runtime|shared|time-zones|ui|Workspace)-[\w-]+\.js$/,
+  page: /\/(data|index|provider-pages|react|rolldown-runtime|shared|ui|Workspace)-[\w-]+\.js$/,
   first: /\/(index|react|rolldown-runtime)-[\w-]+\.js$/,
 };
 

@@ -7,7 +7,8 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { RecordForm } from '../../editing/RecordForm.tsx';
 import { required, rulesOf } from '../../lib/form-rules.ts';
-import { zoneChoices, zoneWords } from '../../lib/time-zones.ts';
+import { zoneWords } from '../../lib/time-zones.ts';
+import { zoneChoices } from '../../lib/zone-choices.ts';
 import { useShowOrganization, useUpdateOrganization } from './queries.ts';
 
 const FIELDS = { name: 'Name', description: 'Description', time_zone: 'Time zone' } as const;

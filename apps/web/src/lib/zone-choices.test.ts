@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { zoneChoices, zoneWords } from './time-zones.ts';
+import { zoneWords } from './time-zones.ts';
+import { zoneChoices } from './zone-choices.ts';
 
 const valuesOf = (current: string) =>
   zoneChoices(current).map(({ items }) => items.map(({ value }) => value));
