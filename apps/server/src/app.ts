@@ -54,6 +54,7 @@ import { organizationRoutes } from './modules/organization/routes.ts';
 import { noOrganizationWords, welcome } from './modules/organization/service.ts';
 import { organizationDataRoutes } from './modules/organization-data/routes.ts';
 import { partyErasureRoutes } from './modules/party-erasures/routes.ts';
+import { peopleRecordRoutes } from './modules/people-records/routes.ts';
 import { petitionerRoutes } from './modules/petitioners/routes.ts';
 import { receivedMailRoutes } from './modules/received-mails/routes.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
@@ -275,6 +276,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   boardRoutes(bind);
   beneficiaryRoutes(bind);
   petitionerRoutes(bind);
+  peopleRecordRoutes(bind);
   partyErasureRoutes(bind, store);
   duplicateRoutes(bind);
   matterTypeRoutes(bind);

@@ -1,3 +1,4 @@
+import * as absences from './absences.ts';
 import * as audit from './audit.ts';
 import * as backupNotice from './backup-notice.ts';
 import * as backups from './backups.ts';
@@ -24,6 +25,7 @@ import * as duplicates from './duplicates.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as history from './history.ts';
 import * as home from './home.ts';
+import * as identifiers from './identifiers.ts';
 import * as imports from './imports.ts';
 import * as installation from './installation.ts';
 import * as invitations from './invitations.ts';
@@ -45,6 +47,8 @@ import * as organization from './organization.ts';
 import * as organizationData from './organization-data.ts';
 import * as ownDeadlineRules from './own-deadline-rules.ts';
 import * as partyErasures from './party-erasures.ts';
+import * as personAddresses from './person-addresses.ts';
+import * as personTimeline from './person-timeline.ts';
 import * as petitioners from './petitioners.ts';
 import * as receivedMails from './received-mails.ts';
 import * as reminders from './reminders.ts';
@@ -55,6 +59,7 @@ import * as savedViewChanges from './saved-view-changes.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
+import * as statusPeriods from './status-periods.ts';
 import * as threads from './threads.ts';
 import * as uploads from './uploads.ts';
 import * as visaBulletins from './visa-bulletins.ts';
@@ -76,6 +81,11 @@ const modules = {
   beneficiaries,
   partyErasures,
   petitioners,
+  identifiers,
+  statusPeriods,
+  personAddresses,
+  absences,
+  personTimeline,
   duplicates,
   noteChanges,
   notes,

@@ -33,6 +33,10 @@ export const AUDITED_KINDS = [
   'mailbox',
   'received_mail',
   'saved_view',
+  'identifier',
+  'status_period',
+  'person_address',
+  'absence',
   'operation',
   'visa_bulletin',
 ] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CLIENT_LANGUAGE_CODES } from './client-languages.ts';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { bothWays, id, line, optionalEmail, text } from './fields.ts';
+import { bothWays, calendarDateInput, id, line, optionalEmail, text } from './fields.ts';
 import { partyCalls, partyCases, partyFilters, partyRecord } from './parties.ts';
 
 export const beneficiary = z.object({
@@ -18,6 +18,17 @@ export const beneficiary = z.object({
   business_address: z.string(),
   /** What they are written to in. */
   language: z.enum(CLIENT_LANGUAGE_CODES),
+  /** A calendar date; empty when it is not known, as what follows is. */
+  born_on: z.string(),
+  /** A country by its two letters, ISO 3166-1. */
+  birth_country: z.string(),
+  /** Such countries, with commas between. */
+  citizenships: z.string(),
+  /** The country that a visa number is charged to, where it is another than that of birth. */
+  chargeability: z.string(),
+  /** What they speak, in words. */
+  spoken_languages: z.string(),
+  needs_interpreter: z.boolean(),
 });
 export type Beneficiary = z.infer<typeof beneficiary>;
 
@@ -37,6 +48,10 @@ const name = line(LIMITS.personName);
 const phone = line(LIMITS.phone);
 const address = text(LIMITS.address).trim();
 
+/** Up to so many countries by their two letters. */
+const countries = (most: number) =>
+  line(60).regex(new RegExp(`^([A-Z]{2}(,(?!$)|$)){0,${most}}$`), 'Two capital letters each, such as MX,US');
+
 /** Nothing is required: what is known of a person comes piece by piece (product specification, section 5). */
 const fields = {
   first_name: name.optional(),
@@ -49,6 +64,14 @@ const fields = {
   business_email: optionalEmail.optional(),
   business_address: address.optional(),
   language: z.enum(CLIENT_LANGUAGE_CODES).optional(),
+  born_on: line(10)
+    .refine((value) => !value || calendarDateInput.safeParse(value).success, 'Not a date (YYYY-MM-DD)')
+    .optional(),
+  birth_country: countries(1).optional(),
+  citizenships: countries(20).optional(),
+  chargeability: countries(1).optional(),
+  spoken_languages: name.optional(),
+  needs_interpreter: z.boolean().optional(),
 };
 
 /** What a beneficiary is made of. */

@@ -4,6 +4,7 @@ import { LIMITS, RECENT_RECORDS, SEARCH_MIN_LENGTH } from './constants.ts';
 import { DOCUMENT_OWNERS } from './document-owners.ts';
 import { endpoint } from './endpoint.ts';
 import { archivedAt, calendarDate, id, text } from './fields.ts';
+import type { IdentifierKind } from './identifier-numbers.ts';
 import { petitioner } from './petitioners.ts';
 
 const foundBeneficiary = beneficiary.pick({
@@ -70,11 +71,26 @@ const foundThread = z.object({
   snippet: z.string(),
 });
 
+/** A number that begins with what was typed, or whose digits do. */
+const foundNumber = z.object({
+  id,
+  /** One of `IDENTIFIER_KINDS`, which the first screen does not need. */
+  kind: z.string() as unknown as z.ZodType<IdentifierKind>,
+  normalized: z.string(),
+  resource_id: id,
+  resource_kind: z.enum(['beneficiary', 'petitioner']),
+  resource_name: z.string(),
+  /** The case that it belongs to. */
+  case_id: id.nullable(),
+  case_title: z.string().nullable(),
+});
+
 /** Ten of each kind, best first; of documents, notes and threads five. After the cases found come those of the people found. */
 export const searchResults = z.object({
   beneficiaries: z.array(foundBeneficiary),
   case_records: z.array(foundCase),
   petitioners: z.array(foundPetitioner),
+  identifiers: z.array(foundNumber),
   documents: z.array(foundDocument),
   notes: z.array(foundNote),
   messages: z.array(foundThread),
@@ -85,7 +101,7 @@ export const search = endpoint({
   method: 'GET',
   path: '/search',
   summary:
-    'Beneficiaries, cases and petitioners by name, title, e-mail or phone, forgiving of accents and typing slips; documents, notes and messages by what they say',
+    'Beneficiaries, cases and petitioners by name, title, e-mail or phone, forgiving of accents and typing slips; people by their numbers, with any signs between; documents, notes and messages by what they say',
   access: 'viewer',
   audit: false,
   lag: 'tolerated',

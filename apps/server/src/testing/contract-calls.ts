@@ -50,6 +50,7 @@ import { addMailbox, newMailbox, OAUTH_MAILBOX, returnedSignIn } from './mailbox
 import { addMailTemplate, MAIL, mailTemplate, openThread, sendMail } from './messages.ts';
 import { RULE_BODIES } from './own-rules.ts';
 import { PEOPLE_BODIES } from './people-calls.ts';
+import { PERSON_RECORD_BODIES, PERSON_RECORD_PARAMETERS } from './people-records.ts';
 import { mailInTriage, rawMailOf, receivedMessage } from './received-mails.ts';
 import { finishedOperation } from './test-operation.ts';
 import { addVisaBulletin, bulletinFile } from './visa-bulletins.ts';
@@ -178,6 +179,7 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
   '/beneficiaries/{id}': async (owner) => ({ id: (await addBeneficiary(owner)).id }),
   '/delete-beneficiary/{id}': (owner) => parametersOf('/beneficiaries/{id}', owner),
   '/delete_beneficiary/{id}': (owner) => parametersOf('/beneficiaries/{id}', owner),
+  ...PERSON_RECORD_PARAMETERS,
   '/petitioners/{id}': async (owner) => ({ id: (await addPetitioner(owner)).id }),
   '/delete-petitioner/{id}': (owner) => parametersOf('/petitioners/{id}', owner),
   '/delete_petitioner/{id}': (owner) => parametersOf('/petitioners/{id}', owner),
@@ -284,10 +286,10 @@ const BODIES: Record<string, Make<object>> = {
   dismissBoardRow: async (owner) => ({ resource_id: (await openCase(owner)).id, reason: 'Walk-in' }),
   createCalendarFeed: () => ({ name: 'Phone', scope: 'mine' }),
   ...PEOPLE_BODIES,
+  ...PERSON_RECORD_BODIES,
   createDateSetting: () => ({ date_name: `Hearing ${crypto.randomUUID()}` }),
   updateDateSetting: () => ({ DateName: `Hearing ${crypto.randomUUID()}` }),
   deleteOrganization: async (owner) => ({ name: (await owner.call(getOrganization, {})).name }),
-  updatePetitioner: () => ({ petitioner_name: 'Acme Inc' }),
   updateOrganization: () => ({ description: 'Families and work' }),
   updateOrganizationById: () => ({ description: 'Families and work' }),
   foundOrganization: () => ({ name: 'Second Office' }),

@@ -7,6 +7,9 @@ function actionsOn(word: string, verbs: readonly string[] = ['created', 'updated
 
 const KEPT = ['created', 'updated', 'deleted', 'restored'];
 const PEOPLE = [...KEPT, 'merged', 'erased'];
+/** What is known of people beside their own fields shows on their pages. */
+const RECORDS = ['status_period', 'person_address', 'absence'].flatMap((word) => actionsOn(word));
+const NUMBERS = actionsOn('identifier');
 const DUPLICATES = actionsOn('duplicate', ['dismissed', 'restored']);
 const SAMPLE = ['sample_office.loaded', 'sample_office.removed'];
 
@@ -15,8 +18,8 @@ const SAMPLE = ['sample_office.loaded', 'sample_office.removed'];
  * here: it is announced with its case, to those alone who may know of it (`changeCases`, `announceOnCase`).
  */
 export const ANNOUNCED_ACTIONS: readonly (readonly [LiveKind, readonly string[]])[] = [
-  ['beneficiaries', [...actionsOn('beneficiary', PEOPLE), ...DUPLICATES, ...SAMPLE]],
-  ['petitioners', [...actionsOn('petitioner', PEOPLE), ...DUPLICATES, ...SAMPLE]],
+  ['beneficiaries', [...actionsOn('beneficiary', PEOPLE), ...RECORDS, ...NUMBERS, ...DUPLICATES, ...SAMPLE]],
+  ['petitioners', [...actionsOn('petitioner', PEOPLE), ...NUMBERS, ...DUPLICATES, ...SAMPLE]],
   ['document_folders', actionsOn('document_folder')],
   // Templates and groups say what date types remind of, and whom.
   [

@@ -1,3 +1,4 @@
+import { removeAbsence, updateAbsence } from '@landfall/contract/absences';
 import { listBeneficiaries, mergeBeneficiary, updateBeneficiary } from '@landfall/contract/beneficiaries';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { requestMissingItems } from '@landfall/contract/checklists';
@@ -35,6 +36,7 @@ import {
 import type { TestPerson } from '../../testing/harness.ts';
 import { inTriage, type MailOffice, startMailOffice } from '../../testing/mail-office.ts';
 import { openThread, writeNote } from '../../testing/messages.ts';
+import { addAbsence, addAddress, addNumber, addPeriod } from '../../testing/people-records.ts';
 import { addMailbox } from '../../testing/received-mails.ts';
 import { queueReminders } from '../../testing/reminders.ts';
 import { rowsWith } from '../../testing/rows-with.ts';
@@ -101,7 +103,7 @@ async function clientOf(word: string): Promise<{ id: string; name: string; caseI
     ...{ first_name: `${word}nneka`, middle_name: `${word}mary`, personal_phone: `${word} 555 0101` },
     ...{ business_email: `work@${word}.test`, mailing_address: `1 ${word} Street`, business_address: word },
   };
-  await ada.call(updateBeneficiary, { params, body });
+  await ada.call(updateBeneficiary, { params, body: { ...body, spoken_languages: word } });
   const name = `${word}nneka ${word}mary ${word}son`;
 
   // Whom they were found to be, twice; and one who is somebody else.
@@ -141,6 +143,16 @@ async function clientOf(word: string): Promise<{ id: string; name: string; caseI
     params: { id: thread.id },
     body: { kind: 'note', to: [], subject: '', text: `Ask ${word}` },
   });
+
+  // Their numbers and where they were.
+  const spelled = [...word].map((letter) => letter.charCodeAt(0) % 10).join('');
+  const noted = { note: `Card of ${word}` };
+  await addNumber(ada, id, { kind: 'passport', value: `${word}${spelled}`, ...noted });
+  await addPeriod(ada, id, { employer: `${word} Corp`, ...noted });
+  await addAddress(ada, id, `1 ${word} Street`);
+  const trip = await addAbsence(ada, id, '2025-12-10', '2026-01-05');
+  await ada.call(updateAbsence, { params: { id: trip.id }, body: { place: word } });
+  await ada.call(removeAbsence, { params: { id: trip.id } });
 
   // On their cases.
   const { id: caseId } = await openCase(ada, `${word}son, ${word}nneka: H-1B`);
@@ -228,6 +240,7 @@ it('T23 of whom is erased, no table has a word, the files go, and the log is as 
       'operation_failure',
       'notification',
     ],
+    ...['identifier', 'status_period', 'person_address', 'absence'],
   ])
     expect(tables).toContain(`app.${table}`);
   expect(files.length).toBeGreaterThan(5);

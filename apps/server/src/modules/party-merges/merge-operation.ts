@@ -9,6 +9,7 @@ import * as parties from '../parties/service.ts';
 import * as queries from './queries.ts';
 
 const ids = z.array(z.uuid());
+const later = ids.default([]);
 
 const joinedLink = z.object({
   id: z.uuid(),
@@ -23,7 +24,11 @@ const input = z.object({
   kind: z.enum(['beneficiary', 'petitioner']),
   id: z.uuid(),
   other_id: z.uuid(),
-  moved: z.object({ note: ids, document: ids, thread: ids, upload: ids }),
+  moved: z.object({
+    ...{ note: ids, document: ids, thread: ids, upload: ids },
+    // Merges of before these were kept moved none.
+    ...{ identifier: later, status_period: later, person_address: later, absence: later },
+  }),
   links: z.array(joinedLink),
 });
 type Input = z.infer<typeof input>;
@@ -95,14 +100,14 @@ async function undoMerge(session: OrgSession, { input: merge, operationId }: Pie
     const caseIds = [...links.map(({ case_id }) => case_id), ...(await parties.casesOfParty(tx, kind, id))];
     const failures = await changeCases(tx, caseIds, async () => {
       const left = await restoreLinks(session, merge);
-      for (const table of queries.OWNED) {
+      for (const table of queries.ownedBy(kind)) {
         const back = await queries.moveOwned(tx, kind, table, { from: id, to: other_id, ids: moved[table] });
         const missing = moved[table].filter((record) => !back.includes(record));
         if (table !== 'upload')
           left.push(
             ...missing.map((recordId) => ({
               recordId,
-              message: `This ${table} is elsewhere by now, and stays`,
+              message: `This ${table.replaceAll('_', ' ')} is elsewhere by now, and stays`,
             })),
           );
       }

@@ -4,8 +4,15 @@ import type { OrgTx } from '../../platform/db/session.ts';
 
 export type Kind = 'beneficiary' | 'petitioner';
 /** What is on a person itself; all else hangs on a case. */
-export const OWNED = ['note', 'document', 'thread', 'upload'] as const;
+const ON_ANYBODY = ['note', 'document', 'thread', 'upload', 'identifier'] as const;
+const ON_BENEFICIARIES = ['status_period', 'person_address', 'absence'] as const;
+export const OWNED = [...ON_ANYBODY, ...ON_BENEFICIARIES] as const;
 export type Owned = (typeof OWNED)[number];
+
+/** What a person of a kind can have on them. */
+export function ownedBy(kind: Kind): readonly Owned[] {
+  return kind === 'beneficiary' ? OWNED : ON_ANYBODY;
+}
 
 const personOf = (kind: Kind) => sql.ref(`${kind}_id`);
 const linksOf = (kind: Kind) => sql.table(`case_${kind}`);

@@ -112,11 +112,14 @@ export function mergeParties<K extends Kind>(
       ...(await parties.casesOfParty(tx, kind, id)),
       ...(await parties.casesOfParty(tx, kind, otherId)),
     ];
-    const moved: Record<queries.Owned, string[]> = { note: [], document: [], thread: [], upload: [] };
+    const moved = Object.fromEntries(queries.OWNED.map((table) => [table, [] as string[]])) as Record<
+      queries.Owned,
+      string[]
+    >;
     let links: JoinedLink[] = [];
     const changed = await changeCases(tx, caseIds, async () => {
       links = await moveLinks(session, kind, id, otherId);
-      for (const table of queries.OWNED)
+      for (const table of queries.ownedBy(kind))
         moved[table] = await queries.moveOwned(tx, kind, table, { from: otherId, to: id });
       await queries.setMerged(tx, kind, otherId, { into: id, from: null, now });
       return parties.updateParty(tx, kind, id, taken as Parameters<typeof parties.updateParty<K>>[3]);

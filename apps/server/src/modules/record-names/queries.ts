@@ -11,7 +11,7 @@ export async function selectPeople({ db }: OrgTx, ids: readonly string[]) {
 
 type FoundRecord = Omit<AuditedRecord, 'deleted'> & {
   name: string;
-  /** The title of the case of what has no name of its own, e.g. a date, which goes by its type. */
+  /** The title of the case, or the name of the person, of what has no name of its own, e.g. a date, which goes by its type. */
   of_case: string | null;
   is_deleted: boolean;
 };
@@ -115,6 +115,22 @@ export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]
     union all
     select w.id, 'visa_bulletin', to_char(to_date(w.month, 'YYYY-MM'), 'FMMonth YYYY'), null, null
       from visa_bulletin w where ${named('w')}
+    union all
+    select r.id, 'identifier', r.kind, r.case_id, o.name
+      from identifier r left join document_owner o on o.org_id = r.org_id and o.id = r.owner_id
+      where ${named('r')}
+    union all
+    select r.id, 'status_period', r.kind, null, o.name
+      from status_period r left join document_owner o on o.org_id = r.org_id and o.id = r.beneficiary_id
+      where ${named('r')}
+    union all
+    select r.id, 'person_address', 'address', null, o.name
+      from person_address r left join document_owner o on o.org_id = r.org_id and o.id = r.beneficiary_id
+      where ${named('r')}
+    union all
+    select r.id, 'absence', 'stay abroad', null, o.name
+      from absence r left join document_owner o on o.org_id = r.org_id and o.id = r.beneficiary_id
+      where ${named('r')}
     union all
     select u.id, 'user', u.display_name, null, null from audited_people(${ids}::uuid[]) u
     ) found`.execute(db);

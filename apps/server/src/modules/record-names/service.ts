@@ -1,4 +1,6 @@
 import type { AuditedRecord } from '@landfall/contract/audited-records';
+import { IDENTIFIER_LABELS } from '@landfall/contract/identifier-numbers';
+import { PERIOD_LABELS } from '@landfall/contract/status-periods';
 import type { OrgTx } from '../../platform/db/session.ts';
 import * as queries from './queries.ts';
 
@@ -9,13 +11,20 @@ export function peopleNamed(tx: OrgTx, ids: readonly string[]) {
 
 type FoundRecord = Awaited<ReturnType<typeof queries.selectRecords>>[number];
 
+/** What goes by its kind, by what that is called. */
+const KIND_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  identifier: IDENTIFIER_LABELS,
+  status_period: PERIOD_LABELS,
+};
+
 /** What some records are called now, whatever they are, deleted and archived ones too. */
 async function recordsCalled(
   tx: OrgTx,
   ids: readonly string[],
   nameOf: (record: FoundRecord) => string,
 ): Promise<Map<string, AuditedRecord>> {
-  const found = await queries.selectRecords(tx, [...new Set(ids)]);
+  const records = await queries.selectRecords(tx, [...new Set(ids)]);
+  const found = records.map((one) => ({ ...one, name: KIND_LABELS[one.kind ?? '']?.[one.name] ?? one.name }));
   return new Map(
     found.map((record) => {
       const { id, kind, case_id, is_deleted } = record;

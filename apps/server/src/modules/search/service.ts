@@ -1,6 +1,7 @@
 import { SEARCH_RESULTS, TEXT_RESULTS } from '@landfall/contract/constants';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { soughtNumber } from '@landfall/contract/identifier-numbers';
 import type {
   FoundRecords,
   readRecords as readRecordsCall,
@@ -9,6 +10,7 @@ import type {
 } from '@landfall/contract/search';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { searchNumbers } from '../people-records/service.ts';
 import * as queries from './queries.ts';
 import { snippetOf } from './snippet.ts';
 
@@ -53,6 +55,12 @@ async function searchTexts(
   };
 }
 
+/** Numbers that begin with what was typed, if that can be one. */
+async function numbersFound(tx: OrgTx, text: string): Promise<SearchResults['identifiers']> {
+  const sought = soughtNumber(text);
+  return sought ? searchNumbers(tx, sought, SEARCH_RESULTS) : [];
+}
+
 /** The cases that were found, and where there is room those of the people that were. */
 async function casesFound(tx: OrgTx, found: string[], people: string[]) {
   const room = SEARCH_RESULTS - found.length;
@@ -67,23 +75,29 @@ async function casesFound(tx: OrgTx, found: string[], people: string[]) {
  * words, then beginnings, then insides of words), then those that have them but for one slip in a word; active ones
  * before archived ones of the same kind of match, then the newest. Of people names come before e-mail addresses. Letters
  * without their accents, telephone numbers written in any way and case numbers with any signs between are found as well.
- * Deleted people are not. A case is also found by its people: who asks about a client wants to know how their cases stand.
+ * Deleted people are not. A number of a person is found by its beginning, with any signs between. A case is also found by its people: who asks about a client wants to know how their cases stand.
  */
 export async function search(
   { tx }: OrgSession,
   { q: text, resource_id: on }: HandlerInput<typeof searchCall>['query'],
 ): Promise<SearchResults> {
   const texts = await searchTexts(tx, text, on);
-  if (on !== undefined) return { beneficiaries: [], case_records: [], petitioners: [], ...texts };
+  if (on !== undefined)
+    return { beneficiaries: [], case_records: [], petitioners: [], identifiers: [], ...texts };
   const found = await queries.searchEntries(tx, text, SEARCH_RESULTS);
   const idsOf = (wanted: queries.Found['kind']) => found.find(({ kind }) => kind === wanted)?.ids ?? [];
+  const identifiers = await numbersFound(tx, text);
   const people = idsOf('beneficiary');
+  const known = identifiers.flatMap(({ resource_id, resource_kind }) =>
+    resource_kind === 'beneficiary' ? [resource_id] : [],
+  );
   const [beneficiaries, cases, petitioners] = await Promise.all([
     rowsOf(people, (ids) => queries.selectBeneficiaries(tx, ids)),
-    casesFound(tx, idsOf('case'), people),
+    casesFound(tx, idsOf('case'), [...new Set([...known, ...people])]),
     rowsOf(idsOf('petitioner'), (ids) => queries.selectPetitioners(tx, ids)),
   ]);
-  return { beneficiaries, case_records: cases.map(toWire), petitioners: petitioners.map(toWire), ...texts };
+  const records = { beneficiaries, case_records: cases.map(toWire), petitioners: petitioners.map(toWire) };
+  return { ...records, identifiers, ...texts };
 }
 
 /** Those of some records that are there to see, as a search shows them. */

@@ -55,6 +55,8 @@ const GLOBAL_INDEXES: Record<string, string> = {
 /** Tables that name records, and hang on no case, with the reason. */
 const NOT_HIDDEN: Record<string, string> = {
   mail: 'is about an invitation, a report or a template, of which others read what these are called, or about a date, of which they read nothing unless they see it',
+  status_period:
+    'is of a person; its receipt and its document are read with it as far as the session may see them',
   upload_part: 'says by their numbers which parts of an upload have come, which only its person can name',
 };
 
@@ -142,6 +144,7 @@ describe('every table of app', () => {
       ['document', 'case_id'],
       ['document_date', 'case_id'],
       ['document_version', 'case_id'],
+      ['identifier', 'case_id'],
       ['incoming_mail', 'case_id'],
       ['mail_file', 'case_id'],
       ['message', 'case_id'],
@@ -198,6 +201,7 @@ describe('every table of app', () => {
       ],
       ...['digest_line', 'document', 'document_date', 'document_version'],
       ...[
+        'identifier',
         'incoming_mail',
         'mail_file',
         'message',

@@ -5,6 +5,21 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 export interface Database {
+  /** A stay of a beneficiary outside the country. */
+  absence: {
+    org_id: string;
+    id: string;
+    beneficiary_id: string;
+    /** The day on which they left. */
+    left_on: string;
+    /** The day on which they came back; null: they have not, or it is not known. */
+    returned_on: string | null;
+    place: Generated<string>;
+    note: Generated<string>;
+    version: Generated<number>;
+    created_at: string;
+    archived_at: string | null;
+  };
   /** Who did what, when: written in the transaction of the change, insert-only for the application. */
   audit_entry: {
     org_id: string;
@@ -56,6 +71,18 @@ export interface Database {
     merged_into: string | null;
     /** When everything known of them was erased for good, with what had been merged into them; null: it was not. */
     erased_at: string | null;
+    /** A calendar date, YYYY-MM-DD. */
+    born_on: Generated<string>;
+    /** Two letters, ISO 3166-1. */
+    birth_country: Generated<string>;
+    /** Countries of two letters, with commas between. */
+    citizenships: Generated<string>;
+    /** The country that a visa number is charged to, where it is another than that of birth. */
+    chargeability: Generated<string>;
+    /** What they speak, in words. */
+    spoken_languages: Generated<string>;
+    /** Whether they need one at an interview or a hearing. */
+    needs_interpreter: Generated<boolean>;
   };
   /** Somebody's word that what a check of the board found is meant to be so. */
   board_dismissal: {
@@ -595,6 +622,36 @@ export interface Database {
     /** AES-256-GCM, bound to its row, under a key of identity.server_secret. Null in the transaction that is about to answer. */
     reply_sealed: Buffer | null;
   };
+  /** A number by which an agency knows a person. No social security number is one. */
+  identifier: {
+    org_id: string;
+    id: string;
+    beneficiary_id: string | null;
+    petitioner_id: string | null;
+    owner_id: GeneratedAlways<string>;
+    /** The case that a receipt belongs to; null: not said, or none. */
+    case_id: string | null;
+    kind: string;
+    /** As it was typed. */
+    value: string;
+    /** Capital letters and digits alone, an A-number with nine: as numbers are compared and found. */
+    normalized: string;
+    digits: GeneratedAlways<string>;
+    /** Of a passport the country, two letters; of any other who gave it, in words. */
+    issuer: Generated<string>;
+    form: Generated<string>;
+    notice_on: string | null;
+    /** What the agency says of a receipt, in its words. */
+    status_text: Generated<string>;
+    valid_from: string | null;
+    valid_to: string | null;
+    note: Generated<string>;
+    version: Generated<number>;
+    created_at: string;
+    archived_at: string | null;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
   /** A spreadsheet that was read to be imported. Forgotten after thirty days, in which it can be undone. */
   import: {
     org_id: string;
@@ -1062,6 +1119,20 @@ export interface Database {
     settings: ColumnType<JsonValue, string | undefined, string>;
     created_at: Generated<string>;
   };
+  /** Where a beneficiary lived, and from when until when: forms ask for five years. */
+  person_address: {
+    org_id: string;
+    id: string;
+    beneficiary_id: string;
+    address: string;
+    valid_from: string | null;
+    /** Their last day there; null: they live there, or it is not known. */
+    valid_to: string | null;
+    note: Generated<string>;
+    version: Generated<number>;
+    created_at: string;
+    archived_at: string | null;
+  };
   /** Who petitions in a case: an employer, a relative. */
   petitioner: {
     org_id: string;
@@ -1395,6 +1466,30 @@ export interface Database {
   search_word: {
     org_id: string;
     word: string;
+  };
+  /** What a beneficiary was in the country as, worked as or held a card for, and from when until when. */
+  status_period: {
+    org_id: string;
+    id: string;
+    beneficiary_id: string;
+    /** A status, a job, a violation, or a card: that a visa ends says nothing of a status. */
+    kind: string;
+    /** The class of admission, the category of a card, or in words what was violated. */
+    class: Generated<string>;
+    valid_from: string | null;
+    /** Its last day; null: none is known, it goes on, or it is for the duration of status. */
+    valid_to: string | null;
+    /** Admitted for the duration of status (D/S), without a last day. */
+    duration_of_status: Generated<boolean>;
+    employer: Generated<string>;
+    /** The receipt that it rests on. */
+    identifier_id: string | null;
+    /** The document that says so. */
+    document_id: string | null;
+    note: Generated<string>;
+    version: Generated<number>;
+    created_at: string;
+    archived_at: string | null;
   };
   /** Bytes that are kept whole: written before their row, and removed after it. Never changed. */
   stored_file: {

@@ -266,7 +266,8 @@ begin
   if of_kind = 'beneficiary' then
     update app.beneficiary b set first_name = word, middle_name = '', last_name = '', personal_phone = '',
       personal_email = '', mailing_address = '', business_phone = '', business_email = '', business_address = '',
-      language = default, deleted_at = coalesce(b.deleted_at, moment), erased_at = moment, version = b.version + 1
+      language = default, born_on = '', birth_country = '', citizenships = '', chargeability = '', spoken_languages = '',
+      needs_interpreter = false, deleted_at = coalesce(b.deleted_at, moment), erased_at = moment, version = b.version + 1
     where b.org_id = org and b.id = any (people);
   else
     update app.petitioner p set petitioner_name = word, website_url = '', email = '', phone = '', address = '', city = '',
@@ -284,6 +285,10 @@ begin
     where r.org_id = org and r.owner_id = any (cases) and r.kind = 'case_record' and r.field = 'title'
       and (v.title ~* pattern or r.owner_id = any (named_after) and v.title ~* family));
 
+  delete from app.status_period s where s.org_id = org and s.beneficiary_id = any (people);
+  delete from app.person_address a where a.org_id = org and a.beneficiary_id = any (people);
+  delete from app.absence a where a.org_id = org and a.beneficiary_id = any (people);
+  delete from app.identifier i where i.org_id = org and i.owner_id = any (people);
   delete from app.page_text t where t.org_id = org and t.owner_id = any (people);
   delete from app.note n where n.org_id = org and n.owner_id = any (people);
   files := files || app.erase_threads(org, threads);

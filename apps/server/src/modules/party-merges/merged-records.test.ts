@@ -1,0 +1,90 @@
+import { createBeneficiary, getBeneficiary, mergeBeneficiary } from '@landfall/contract/beneficiaries';
+import { listBeneficiaryIdentifiers, listPetitionerIdentifiers } from '@landfall/contract/identifiers';
+import { getOperation, undoOperation } from '@landfall/contract/operations';
+import { listPersonAddresses } from '@landfall/contract/person-addresses';
+import { getPersonTimeline } from '@landfall/contract/person-timeline';
+import { mergePetitioner } from '@landfall/contract/petitioners';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPetitioner } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import {
+  addAbsence,
+  addAddress,
+  addNumber,
+  addPeriod,
+  addPetitionerNumber,
+} from '../../testing/people-records.ts';
+import { workOperations } from '../operations/jobs.ts';
+import { mergeOperation } from './service.ts';
+
+let harness: Harness;
+let workers: TestWorkers;
+let ada: TestPerson;
+
+beforeAll(async () => {
+  harness = await startHarness({ tokenSeconds: 86_400 * 60 });
+  workers = await testWorkers(harness, {
+    handlers: [workOperations({ kinds: [mergeOperation], clock: harness.clock })],
+  });
+  ada = await harness.founder('Ada');
+});
+afterAll(async () => {
+  await workers.close();
+  await harness.close();
+});
+
+const KNOWN = {
+  ...{ born_on: '1990-04-30', birth_country: 'NG', citizenships: 'NG,GB', chargeability: 'GB' },
+  ...{ spoken_languages: 'Igbo', needs_interpreter: true },
+};
+
+/** Ids of all that hangs on a beneficiary beside their cases. */
+async function recordsOf(id: string): Promise<string[]> {
+  const params = { id };
+  const { identifiers } = await ada.call(listBeneficiaryIdentifiers, { params });
+  const { addresses } = await ada.call(listPersonAddresses, { params });
+  const { periods, absences } = await ada.call(getPersonTimeline, { params });
+  return [identifiers, periods, addresses, absences].flatMap((records) => records.map((record) => record.id));
+}
+
+it('what is known of a beneficiary moves with them, and back when the merge is undone', async () => {
+  const make = async (body: object) => (await ada.call(createBeneficiary, { body })).beneficiary.id;
+  const [ana, twin] = [await make({ first_name: 'Ana' }), await make({ first_name: 'Ana', ...KNOWN })];
+  const own = await addPeriod(ada, ana, { class: 'F-1' });
+  const theirs = [
+    (await addNumber(ada, twin)).id,
+    (await addPeriod(ada, twin)).id,
+    (await addAddress(ada, twin, '12 Harbor St')).id,
+    (await addAbsence(ada, twin, '2025-12-10', '2026-01-05')).id,
+  ];
+  const take = Object.fromEntries(Object.keys(KNOWN).map((field) => [field, 'other' as const]));
+  const { operation, beneficiary } = await ada.call(mergeBeneficiary, {
+    params: { id: ana },
+    body: { other_id: twin, take, version: 1, other_version: 1 },
+  });
+  expect(beneficiary).toMatchObject(KNOWN);
+  expect((await recordsOf(ana)).toSorted()).toEqual([own.id, ...theirs].toSorted());
+  // Whoever asks for the other is given that one.
+  expect(await recordsOf(twin)).toEqual(await recordsOf(ana));
+
+  const undo = await ada.call(undoOperation, { params: { id: operation.id } });
+  await (await workers.start()).workDue();
+  const { operation: done } = await ada.call(getOperation, { params: { id: undo.operation.id } });
+  expect(done).toMatchObject({ state: 'done', failures: [] });
+  expect(await recordsOf(ana)).toEqual([own.id]);
+  expect((await recordsOf(twin)).toSorted()).toEqual(theirs.toSorted());
+  const { beneficiary: back } = await ada.call(getBeneficiary, { params: { id: ana } });
+  expect(back).toMatchObject({ born_on: '', citizenships: '', needs_interpreter: false });
+});
+
+it('the numbers of a petitioner move with it', async () => {
+  const [acme, other] = [(await addPetitioner(ada, 'Acme')).id, (await addPetitioner(ada, 'Acme Corp')).id];
+  const { id } = await addPetitionerNumber(ada, other, 'A76543210');
+  await ada.call(mergePetitioner, {
+    params: { id: acme },
+    body: { other_id: other, take: {}, version: 1, other_version: 1 },
+  });
+  const { identifiers } = await ada.call(listPetitionerIdentifiers, { params: { id: acme } });
+  expect(identifiers.map((one) => one.id)).toEqual([id]);
+});

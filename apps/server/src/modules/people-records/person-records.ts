@@ -1,0 +1,163 @@
+import { dateAsWritten } from '@landfall/contract/fields';
+import { PERSON_RECORDS } from '@landfall/contract/person-records';
+import { changedFields } from '../../platform/db/changed-fields.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { Failure, found, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { recordChanges } from '../../platform/http/recorded-changes.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import * as parties from '../parties/service.ts';
+import * as queries from './queries.ts';
+
+/** The person that a record is of. */
+export interface Owner {
+  kind: 'beneficiary' | 'petitioner';
+  id: string;
+}
+
+/** What is sent of a record, a part of its fields. */
+export type Fields = Readonly<Record<string, string | boolean | null | undefined>>;
+
+/** What is sent to change one; `removed: false` brings it back. */
+type Edit = { version?: number | undefined; removed?: false | undefined } & Readonly<
+  Record<string, string | boolean | number | null | undefined>
+>;
+
+/** What is particular to the records of a table. */
+export interface RecordKind<Table extends queries.Table, Wire> {
+  table: Table;
+  /** The fields that a history tells of, all that can be sent. */
+  fields: readonly (keyof queries.Rows[Table] & string)[];
+  /** Those whose columns have other names. */
+  columns: Readonly<Record<string, string>>;
+  /** Those that hold days. */
+  days: readonly string[];
+  ownerOf(row: queries.Rows[Table]): Owner;
+  toWire(row: queries.Rows[Table]): Wire;
+  /** The case that a record hangs on. */
+  caseOf?(row: queries.Rows[Table]): string | null;
+  /**
+   * Checks a record as it would be.
+   * @param id that of one that is there already
+   * @returns columns that follow from its fields
+   * @throws Failure `invalid_input` that names what is wrong, `conflict`
+   */
+  settle(
+    session: OrgSession,
+    owner: Owner,
+    is: queries.Rows[Table],
+    id: string | undefined,
+  ): Promise<queries.Columns>;
+}
+
+/** Refuses what ends before it begins. */
+export function assertInOrder({ from, to }: { from: string | null; to: string | null }): void {
+  if (from !== null && to !== null && to < from) throw invalidInput({ to: 'It ends before it begins' });
+}
+
+/** Holds off whoever would change, merge or delete a person. @throws Failure `not_found` */
+async function lockOwner(tx: OrgTx, { kind, id }: Owner): Promise<void> {
+  const person = await parties.lockParty(tx, kind, id);
+  if (!person || person.deleted_at) throw notFound();
+}
+
+/** What was sent, days as they were written, without what was not. */
+function written({ days }: Pick<RecordKind<queries.Table, unknown>, 'days'>, fields: Fields) {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    given.map(([field, value]) => [
+      field,
+      days.includes(field) && typeof value === 'string' ? dateAsWritten(value) : (value ?? null),
+    ]),
+  );
+}
+
+function columnsOf(columns: Readonly<Record<string, string>>, fields: object): queries.Columns {
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [columns[field] ?? field, value]));
+}
+
+/** Records of one kind, as calls work with them. */
+export function personRecords<Table extends queries.Table, Wire>(kind: RecordKind<Table, Wire>) {
+  type Row = queries.Rows[Table];
+  const { table, fields } = kind;
+
+  const read = async (tx: OrgTx, id: string): Promise<Row> =>
+    found((await queries.selectRecords(tx, table, { id }))[0]);
+
+  const record = (session: OrgSession, before: Row | null, after: Row | null) => {
+    const row = before ?? after;
+    if (!row) return;
+    const caseId = (after ?? row) && (kind.caseOf?.(after ?? row) ?? null);
+    const told = { id: row.id, kind: table, caseId, ownerId: row.owner_id };
+    recordChanges<Row>(session, told, before, after, fields);
+  };
+
+  return {
+    /** Those of a person, as they were added. @throws Failure `not_found` */
+    async list({ tx }: OrgSession, owner: Owner): Promise<Wire[]> {
+      // Of one who was merged into another, the other's.
+      const { id } = await parties.readParty(tx, owner.kind, owner.id);
+      return (await queries.selectRecords(tx, table, { ownerId: id })).map(kind.toWire);
+    },
+
+    /** @throws Failure `not_found`, `invalid_input`, `conflict` */
+    async add(session: OrgSession, owner: Owner, body: Fields): Promise<Wire> {
+      const { tx, now } = session;
+      await lockOwner(tx, owner);
+      const present = await queries.selectRecords(tx, table, { ownerId: owner.id });
+      if (present.length >= PERSON_RECORDS)
+        throw new Failure('conflict', `At most ${PERSON_RECORDS} of them for one person`);
+      const given = written(kind, body);
+      const empty = Object.fromEntries(fields.map((field) => [field, EMPTY[field] ?? null]));
+      const is = { ...empty, ...given, owner_id: owner.id } as unknown as Row;
+      const settled = await kind.settle(session, owner, is, undefined);
+      const made = newRecord(now);
+      const columns = { ...columnsOf(kind.columns, given), ...settled, [`${owner.kind}_id`]: owner.id };
+      await queries.insertRecords(tx, table, [{ ...made, ...columns }]);
+      const row = await read(tx, made.id);
+      record(session, null, row);
+      return kind.toWire(row);
+    },
+
+    /** Changes the supplied fields, or brings a removed one back. @throws Failure `not_found`, `invalid_input`, `conflict`, `stale_version` */
+    async edit(session: OrgSession, id: string, { version, removed, ...body }: Edit): Promise<Wire> {
+      const { tx } = session;
+      const owner = kind.ownerOf(await read(tx, id));
+      await lockOwner(tx, owner);
+      const current = await read(tx, id);
+      const restores = removed === false && current.archived_at !== null;
+      if (current.archived_at !== null && !restores) throw notFound();
+      if (version !== undefined && version !== current.version) throw staleVersion(kind.toWire(current));
+      const change = changedFields({ ...current }, written(kind, body as Fields));
+      if (Object.keys(change).length === 0 && !restores) return kind.toWire(current);
+      const settled = await kind.settle(session, owner, { ...current, ...change }, id);
+      const back = restores ? { archived_at: null } : {};
+      await queries.updateRecord(tx, table, id, { ...columnsOf(kind.columns, change), ...settled, ...back });
+      const row = await read(tx, id);
+      record(session, restores ? null : current, row);
+      return kind.toWire(row);
+    },
+
+    /** Removes one; doing it again changes nothing. @throws Failure `not_found` */
+    async remove(session: OrgSession, id: string): Promise<void> {
+      const { tx, now } = session;
+      await lockOwner(tx, kind.ownerOf(await read(tx, id)));
+      const row = await read(tx, id);
+      if (row.archived_at !== null) return;
+      await queries.updateRecord(tx, table, id, { archived_at: now });
+      record(session, row, null);
+    },
+  };
+}
+
+/** What a field of a new record holds that was not sent; null unless it is here. */
+const EMPTY: Readonly<Record<string, string | boolean>> = {
+  class: '',
+  duration_of_status: false,
+  employer: '',
+  form: '',
+  issuer: '',
+  note: '',
+  place: '',
+  status_text: '',
+};

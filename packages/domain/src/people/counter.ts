@@ -1,0 +1,54 @@
+import { CATALOGUE, CATALOGUE_CALENDARS } from '../deadline-rules/catalogue.ts';
+import { type ComputedOutput, compute } from '../deadline-rules/compute.ts';
+import { dayWords } from '../deadline-rules/day-words.ts';
+import { type Inputs, inputsSchema } from '../deadline-rules/inputs.ts';
+import type { Period } from '../deadline-rules/periods.ts';
+import { FAR, type PersonAbsence } from './person-facts.ts';
+
+/** Days that are counted of what is known of a person, by a rule. */
+export interface Counter {
+  /** The rule's. */
+  key: string;
+  name: string;
+  /** Days used by today. */
+  days: number;
+  /** How many there may be; null: no number limits them. */
+  limit: number | null;
+  /** What the number of days is of. */
+  words: string;
+  /** What was counted, line by line. */
+  basis: string[];
+  outputs: Pick<ComputedOutput, 'label' | 'role' | 'date' | 'value' | 'none' | 'safe' | 'steps'>[];
+  authority: string[];
+  warnings: string[];
+}
+
+/** What is counted by a rule of the catalogue. */
+export function ruled(key: string, inputs: Record<string, unknown>, today: string) {
+  const rule = CATALOGUE.find(({ id }) => id === key);
+  if (!rule) throw new Error(`The catalogue has no rule ${key}`);
+  const given: Inputs = inputsSchema(rule).parse(inputs);
+  const { outputs, warnings } = compute(rule, given, CATALOGUE_CALENDARS, today);
+  return {
+    key,
+    name: rule.name,
+    outputs: Object.values(outputs).map(({ readings: _, ...output }) => output),
+    authority: rule.authority.map(({ cite }) => cite),
+    warnings: [...warnings, ...(rule.note ? [rule.note] : [])],
+  };
+}
+
+/** A period in words: 'Oct 1, 2020 to Sep 30, 2023'. */
+export function periodWords([first, last]: Period): string {
+  if (first === last) return dayWords(first);
+  return last === FAR ? `${dayWords(first)} on` : `${dayWords(first)} to ${dayWords(last)}`;
+}
+
+export function daysWords(days: number): string {
+  return `${days.toLocaleString('en-US')} ${days === 1 ? 'day' : 'days'}`;
+}
+
+/** An absence in words. */
+export function absenceWords({ from, to }: PersonAbsence): string {
+  return to === null ? `Abroad since ${dayWords(from)}` : `Abroad ${periodWords([from, to])}`;
+}

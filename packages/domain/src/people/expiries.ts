@@ -1,0 +1,51 @@
+import { dayAfter, daysBetween } from './day-intervals.ts';
+
+/** Something that is good until a day. */
+export interface Ending {
+  of_id: string;
+  label: string;
+  /** What takes its place is of the same group: another status, or another card of the kind. */
+  group: string;
+  from: string | null;
+  to: string | null;
+}
+
+export interface Expiry {
+  of_id: string;
+  label: string;
+  on: string;
+  days_left: number;
+}
+
+/** What ended longer ago than this is of the past. */
+const SHOWN_DAYS = 365;
+
+/**
+ * What ends, the next first. What another of its group goes on after is left out, as is what ended more than a year ago.
+ */
+export function expiriesOf(endings: readonly Ending[], today: string): Expiry[] {
+  const goesOn = ({ of_id, group, to }: Ending) =>
+    endings.some(
+      (other) =>
+        other.of_id !== of_id &&
+        other.group === group &&
+        to !== null &&
+        (other.to === null || other.to > to) &&
+        (other.from === null || other.from <= dayAfter(to)),
+    );
+  return endings
+    .flatMap((ending) =>
+      ending.to === null || goesOn(ending)
+        ? []
+        : [
+            {
+              of_id: ending.of_id,
+              label: ending.label,
+              on: ending.to,
+              days_left: daysBetween(today, ending.to),
+            },
+          ],
+    )
+    .filter(({ days_left }) => days_left >= -SHOWN_DAYS)
+    .toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
+}

@@ -1,0 +1,76 @@
+import { Temporal } from 'temporal-polyfill';
+import { dayWords } from '../deadline-rules/day-words.ts';
+import { daysIn } from '../deadline-rules/periods.ts';
+import { absenceWords, type Counter, daysWords, ruled } from './counter.ts';
+import { within, yearsAfter } from './day-intervals.ts';
+import { daysOf, type PersonAbsence, type PersonFacts, wholeDaysAway } from './person-facts.ts';
+
+/** The years before an N-400 that are looked at. */
+const YEARS = 5;
+
+const isResident = ({ kind, class: of }: { kind: string; class: string }) =>
+  kind === 'status' && /^(LPR|CPR)$/i.test(of);
+
+/** Since when somebody is a resident; undefined: they are none. */
+export function residentSince(facts: PersonFacts): string | undefined {
+  return daysOf(facts, isResident)
+    .map(([from]) => from)
+    .filter((from) => from <= facts.today)
+    .toSorted()[0];
+}
+
+const isYear = ({ from, to }: PersonAbsence) => to !== null && to >= yearsAfter(from, 1);
+const isHalfYear = ({ from, to }: PersonAbsence) =>
+  to !== null && to > Temporal.PlainDate.from(from).add({ months: 6 }).toString();
+
+function lengthWords(absence: PersonAbsence): string {
+  if (isYear(absence)) return ', a year or more: residence was broken';
+  return isHalfYear(absence) ? ', more than six months: residence is presumed broken' : '';
+}
+
+/** Days abroad in the five years before today, for an N-400; what a break of a year means is counted by its rule. */
+export function naturalizationAbsences(facts: PersonFacts): Counter | undefined {
+  const since = residentSince(facts);
+  if (since === undefined) return undefined;
+  const { today, absences } = facts;
+  const years = yearsAfter(today, -YEARS);
+  const [, first = since] = [since, years].toSorted();
+  const counted = absences
+    .filter(({ from, to }) => from <= today && (to ?? today) >= first)
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  const days = daysIn(counted.flatMap((absence) => within(wholeDaysAway(absence, today), first, today)));
+  const lastBreak = counted.filter((absence) => isYear(absence) && (absence.to ?? '') <= today).at(-1);
+  const rule = ruled('n400-absence', { returned_on: lastBreak?.to ?? today, years: YEARS }, today);
+  return {
+    ...rule,
+    name: 'N-400: days abroad',
+    // Without a break the rule says nothing.
+    outputs: lastBreak ? rule.outputs : [],
+    authority: [...rule.authority, 'INA 316(a)-(b)'],
+    days,
+    limit: null,
+    words: `abroad since ${dayWords(first)}`,
+    basis: [
+      `Resident since ${dayWords(since)}`,
+      ...counted.map(
+        (absence) =>
+          `${absenceWords(absence)}: ${daysWords(daysIn(wholeDaysAway(absence, today)))}${lengthWords(absence)}`,
+      ),
+      'Whole days are counted: neither that of leaving nor that of coming back. Half of the five years has to be spent in the country',
+    ],
+  };
+}
+
+/** By when a resident who is abroad has to come back. Undefined for any other. */
+export function residentAbroad(facts: PersonFacts): Counter | undefined {
+  const { today } = facts;
+  const away = facts.absences.find(({ from, to }) => from <= today && (to === null || to > today));
+  if (residentSince(facts) === undefined || !away) return undefined;
+  return {
+    ...ruled('lpr-absence', { departed_on: away.from }, today),
+    days: daysIn([[away.from, today]]),
+    limit: null,
+    words: `abroad since ${dayWords(away.from)}`,
+    basis: [absenceWords(away)],
+  };
+}

@@ -1,0 +1,35 @@
+import { daysIn, type Period, unionOf } from '../deadline-rules/periods.ts';
+import { dayAfter, daysBetween, without } from './day-intervals.ts';
+import { FAR, type PersonFacts, statusDays } from './person-facts.ts';
+
+/** Days that no status covers; without an end where that goes on. */
+export interface StatusGap {
+  from: string;
+  to: string | null;
+  /** So many, of one that goes on by today. */
+  days: number;
+}
+
+/**
+ * The days between statuses, and since the last one until today, that no status covers. Days abroad are none: a stay begins
+ * anew on the day of coming back, while the day of leaving is still one in the country.
+ */
+export function statusGaps(facts: PersonFacts): StatusGap[] {
+  const { absences, today } = facts;
+  const covered = unionOf(statusDays(facts));
+  const [first, last] = [covered[0], covered.at(-1)];
+  if (!first || !last) return [];
+  // What has ended goes on without a status from the next day, for as long as they are here.
+  const end = last[1] < today ? FAR : last[1];
+  const away = absences.flatMap(({ from, to }): Period[] => {
+    const begins = dayAfter(from);
+    return to !== null && to < begins ? [] : [[begins, to ?? FAR]];
+  });
+  return without([[first[0], end]], [...covered, ...away])
+    .filter(([from]) => from <= today || end !== FAR)
+    .map(([from, to]) =>
+      to === FAR
+        ? { from, to: null, days: daysBetween(from, today) + 1 }
+        : { from, to, days: daysIn([[from, to]]) },
+    );
+}
