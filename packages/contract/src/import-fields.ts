@@ -1,3 +1,5 @@
+import { IDENTIFIER_LABELS, type IdentifierKind } from './identifier-numbers.ts';
+
 /** What a spreadsheet can be a list of. A row of cases is a case with its people, its dates and a note. */
 export const IMPORT_KINDS = ['cases', 'beneficiaries', 'petitioners'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
@@ -22,7 +24,22 @@ const BENEFICIARY = {
   'beneficiary.business_email': 'Business Email',
   'beneficiary.business_phone': 'Business Phone',
   'beneficiary.business_address': 'Business Address',
+  'beneficiary.born_on': 'Date of Birth',
+  'beneficiary.birth_country': 'Country of Birth',
+  'beneficiary.citizenships': 'Citizenship',
 } as const;
+
+/** Numbers of the beneficiary, by their kinds. */
+const NUMBERS = {
+  'number.a_number': IDENTIFIER_LABELS.a_number,
+  'number.receipt': IDENTIFIER_LABELS.receipt,
+  'number.consular_case': IDENTIFIER_LABELS.consular_case,
+  'number.i94': IDENTIFIER_LABELS.i94,
+  'number.passport': IDENTIFIER_LABELS.passport,
+  'number.sevis': IDENTIFIER_LABELS.sevis,
+  'number.online_account': IDENTIFIER_LABELS.online_account,
+  'number.flag_case': IDENTIFIER_LABELS.flag_case,
+} as const satisfies Record<`number.${IdentifierKind}`, string>;
 
 const DEPENDENTS = { dependents: 'Dependents (full names)' } as const;
 
@@ -42,6 +59,7 @@ const NOTE = { note: 'Note' } as const;
 export type ImportField =
   | keyof typeof CASE
   | keyof typeof BENEFICIARY
+  | keyof typeof NUMBERS
   | keyof typeof DEPENDENTS
   | keyof typeof PETITIONER
   | keyof typeof NOTE;
@@ -53,9 +71,13 @@ export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly Group[]>> = {
   cases: [
     ['Case', { ...CASE, ...NOTE }],
     ['Beneficiary', { ...BENEFICIARY, ...DEPENDENTS }],
+    ['Numbers', NUMBERS],
     ['Petitioner', PETITIONER],
   ],
-  beneficiaries: [['Beneficiary', { ...BENEFICIARY, ...NOTE }]],
+  beneficiaries: [
+    ['Beneficiary', { ...BENEFICIARY, ...NOTE }],
+    ['Numbers', NUMBERS],
+  ],
   petitioners: [['Petitioner', { ...PETITIONER, ...NOTE }]],
 };
 
@@ -67,7 +89,7 @@ export function importFieldLabel(kind: ImportKind, field: string): string {
   if (field.startsWith(IMPORT_DATE)) return field.slice(IMPORT_DATE.length);
   for (const [group, fields] of IMPORT_FIELDS[kind]) {
     const label = fields[field as ImportField];
-    if (label) return group === 'Case' ? label : `${group}: ${label}`;
+    if (label) return group === 'Case' || group === 'Numbers' ? label : `${group}: ${label}`;
   }
   return field;
 }

@@ -8,6 +8,7 @@ import { openCases } from '../case-records/service.ts';
 import { addSummaries } from '../case-summary/service.ts';
 import { addNotesToNew } from '../notes/service.ts';
 import { addParties, holdParties } from '../parties/service.ts';
+import { addNumbersToNew } from '../people-records/service.ts';
 import { addToNewCases as addPetitioners } from '../petitioners/service.ts';
 import { rowReader } from './check-rows.ts';
 import * as queries from './queries.ts';
@@ -64,6 +65,7 @@ class Making {
   readonly petitionersOnCases: Parameters<typeof addPetitioners>[1][number][] = [];
   readonly dates: Parameters<typeof addDatesToNew>[1][number][] = [];
   readonly notes: Parameters<typeof addNotesToNew>[1][number][] = [];
+  readonly numbers: Parameters<typeof addNumbersToNew>[1][number][] = [];
   readonly made: queries.MadeOfRow[] = [];
   readonly #session: OrgSession;
   readonly #how: Pick<Import, 'kind' | 'duplicates' | 'past_dates'>;
@@ -103,6 +105,21 @@ class Making {
     const { now, actor } = this.#session;
     const { subject, note_text: noteText } = note;
     this.notes.push({ ...newRecord(now), kind, ownerId, authorId: actor.personId, subject, noteText });
+  }
+
+  /** The numbers of somebody new, and receipts of a new case; of whom is there already the others are known. */
+  #numbers(
+    numbers: ReadRow['numbers'],
+    { beneficiary, caseId, isNew }: { beneficiary: string; caseId: string | null; isNew: boolean },
+  ): void {
+    for (const { kind, value } of numbers) {
+      const ofCase = kind === 'receipt' ? caseId : null;
+      if (!isNew && ofCase === null) continue;
+      this.numbers.push({
+        ...newRecord(this.#session.now),
+        ...{ beneficiary_id: beneficiary, case_id: ofCase, kind, value },
+      });
+    }
   }
 
   #dates(caseId: string, dates: NonNullable<ReadRow['case']>['dates']): void {
@@ -159,6 +176,7 @@ class Making {
     if (beneficiary) this.#known.beneficiaryOf.set(row.no, beneficiary);
     if (petitioner) this.#known.petitionerOf.set(row.no, petitioner);
     const { caseId, people } = this.#open(read, { beneficiary, petitioner, made });
+    if (beneficiary) this.#numbers(read.numbers, { beneficiary, caseId, isNew: made.includes(beneficiary) });
     if (caseId) this.#note(read.note, 'case', caseId);
     else if (this.#how.kind === 'beneficiaries') this.#note(read.note, 'beneficiary', beneficiary);
     else this.#note(read.note, 'petitioner', petitioner);
@@ -182,6 +200,7 @@ class Making {
     }
     if (this.notes.length > 0) await addNotesToNew(tx, this.notes);
     if (this.dates.length > 0) await addDatesToNew(session, this.dates);
+    await addNumbersToNew(tx, this.numbers);
     if (caseIds.length > 0) await addSummaries(tx, caseIds);
     const shown = { id: null, n: Date.parse(now) };
     if (this.beneficiaries.length > 0) announce(tx, { kind: 'beneficiaries', ...shown }, 'every member');

@@ -1,12 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { readNumber } from '@landfall/contract/identifier-numbers';
 import { IMPORT_DATE } from '@landfall/contract/import-fields';
 import type { Import } from '@landfall/contract/imports';
-import type { OrgTx } from '../../platform/db/session.ts';
+import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { listDateSettings } from '../date-settings/service.ts';
 import { listMatterTypes } from '../matter-types/service.ts';
 import { listMembers } from '../organization/service.ts';
+import { takenNumbers } from '../people-records/service.ts';
 import { AlikeFinder } from './alike.ts';
 import { DateOrderFinder, type FoundOrder } from './date-forms.ts';
 import { meaningsOf, officeWords } from './known-words.ts';
@@ -68,7 +70,9 @@ export async function findDateOrder(
   of: Read & Pick<queries.StoredImport, 'fields'>,
 ): Promise<FoundOrder> {
   const finder = new DateOrderFinder();
-  const columns = of.fields.flatMap((field, at) => (field.startsWith(IMPORT_DATE) ? at : []));
+  const columns = of.fields.flatMap((field, at) =>
+    field.startsWith(IMPORT_DATE) || field === 'beneficiary.born_on' ? at : [],
+  );
   if (columns.length === 0) return finder.found();
   for await (const rows of cellsOf(tx, of))
     for (const { cells } of rows) for (const at of columns) finder.see(cells[at] ?? '');
@@ -81,6 +85,30 @@ export function duplicateOf(kind: RowReader['kind'], alike: queries.CheckedRow['
   return alike.find((each) => each.kind === whose);
 }
 
+/** Who has the numbers of some rows. */
+async function takenBy(tx: OrgTx, rows: readonly { row: ReadRow }[]): Promise<Map<string, string>> {
+  const numbers = rows.flatMap(({ row }) =>
+    row.numbers.map(({ kind, value }) => ({ kind, normalized: readNumber(kind, value).normalized })),
+  );
+  const taken = await withEveryCase(tx, () => takenNumbers(tx, numbers));
+  return new Map(taken.map(({ kind, normalized, owner_id }) => [`${kind} ${normalized}`, owner_id]));
+}
+
+/** Numbers of a row that somebody has whom the row is not about. */
+function takenFaults(
+  { numbers }: ReadRow,
+  taken: ReadonlyMap<string, string>,
+  likes: queries.CheckedRow['alike'],
+): ReadRow['faults'] {
+  return numbers.flatMap(({ kind, value }) => {
+    const owner = taken.get(`${kind} ${readNumber(kind, value).normalized}`);
+    const isTheirs = likes.some((like) => like.kind === 'beneficiary' && like.id === owner);
+    return owner === undefined || isTheirs
+      ? []
+      : [{ field: `number.${kind}`, value, message: 'Somebody else has this number' }];
+  });
+}
+
 /** What is found of rows, in the order of the file. */
 export async function checkPiece(
   tx: OrgTx,
@@ -91,6 +119,7 @@ export async function checkPiece(
   const read = rows.map(({ no, cells }) => ({ no, row: readRow(reader, cells) }));
   const good = read.filter(({ row }) => row.faults.length === 0);
   const { alike, archived } = await finder.find(tx, good);
+  const taken = await takenBy(tx, good);
   return read.map(({ no, row }) => {
     const faults = [...row.faults];
     if (reader.kind === 'cases' && archived.has(no))
@@ -100,6 +129,7 @@ export async function checkPiece(
         message: 'This petitioner is archived: make it active first',
       });
     const likes = alike.get(no) ?? [];
+    faults.push(...takenFaults(row, taken, duplicates === 'create' ? [] : likes));
     const isLeftOut = duplicates === 'skip' && duplicateOf(reader.kind, likes) !== undefined;
     const state = faults.length > 0 ? 'faulty' : isLeftOut ? 'skipped' : 'good';
     return { no, state, faults, alike: likes, row };

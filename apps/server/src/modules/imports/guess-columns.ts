@@ -119,6 +119,37 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
   'beneficiary.business_email': ['business email', 'work email', 'correo del trabajo'],
   'beneficiary.business_phone': ['business phone', 'work phone', 'office phone', 'telefono del trabajo'],
   'beneficiary.business_address': ['business address', 'work address', 'direccion del trabajo'],
+  'beneficiary.born_on': [
+    ...['date of birth', 'birth date', 'dob', 'born', 'birthday', 'fecha de nacimiento', 'nacimiento'],
+  ],
+  'beneficiary.birth_country': [
+    ...['country of birth', 'birth country', 'born in', 'place of birth', 'pais de nacimiento'],
+  ],
+  'beneficiary.citizenships': [
+    ...['citizenship', 'citizenships', 'nationality', 'country of citizenship', 'ciudadania', 'nacionalidad'],
+  ],
+  'number.a_number': [
+    ...['a number', 'anumber', 'alien number', 'alien registration number', 'a no', 'a file', 'uscis number'],
+    ...['numero de extranjero', 'numero a'],
+  ],
+  'number.receipt': [
+    ...[
+      'uscis receipt',
+      'receipt',
+      'receipt number',
+      'receipt no',
+      'uscis receipt number',
+      'case number uscis',
+    ],
+    ...['numero de recibo', 'recibo'],
+  ],
+  'number.consular_case': ['nvc or consular case', 'nvc case number', 'nvc number', 'consular case number'],
+  // The date type of the expiration is called so, too, and comes first in lists of cases.
+  'number.i94': ['i 94 number', 'i94 number', 'i 94 no', 'i 94', 'i94', 'admission number', 'numero i 94'],
+  'number.passport': ['passport', 'passport number', 'passport no', 'pasaporte', 'numero de pasaporte'],
+  'number.sevis': ['sevis id', 'sevis', 'sevis number', 'sevis no'],
+  'number.online_account': ['uscis online account', 'online account number', 'uscis online account number'],
+  'number.flag_case': ['flag case', 'flag case number', 'eta case number', 'perm case number', 'lca number'],
   dependents: ['dependents', 'dependent', 'dependants', 'derivatives', 'family members', 'dependientes'],
   'petitioner.petitioner_name': [
     ...['petitioner name', 'petitioner', 'company', 'company name', 'employer', 'employer name', 'sponsor'],

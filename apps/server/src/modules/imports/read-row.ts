@@ -3,11 +3,13 @@ import { CASE_STATUS_LABELS, type CaseStatus, updateCaseRecord } from '@landfall
 import { LIMITS } from '@landfall/contract/constants';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { calendarDateInput } from '@landfall/contract/fields';
+import { type IdentifierKind, readNumber } from '@landfall/contract/identifier-numbers';
 import { IMPORT_DATE, type ImportKind } from '@landfall/contract/import-fields';
 import type { DateOrder, ImportFault, WordField } from '@landfall/contract/imports';
 import { createCaseRecord } from '@landfall/contract/new-case';
 import { addNote } from '@landfall/contract/notes';
 import { createPetitioner } from '@landfall/contract/petitioners';
+import { countryCodeOf } from '@landfall/domain/countries';
 import type { z } from 'zod';
 import { readDate } from './date-forms.ts';
 import { type meaningsOf, type WordsOf, wordKey } from './known-words.ts';
@@ -58,8 +60,13 @@ export interface ReadRow {
   dependents: NewBeneficiary[];
   petitioner: NewPetitioner | null;
   note: { subject: string; note_text: string } | null;
+  /** Numbers of the beneficiary. */
+  numbers: { kind: IdentifierKind; value: string }[];
   faults: ImportFault[];
 }
+
+/** Leads the names of fields that hold numbers. */
+const NUMBER = 'number.';
 
 /** What notes of a spreadsheet are called. */
 const NOTE_SUBJECT = 'Imported note';
@@ -123,11 +130,48 @@ class RowReading {
 
   beneficiary(): NewBeneficiary | null {
     const { name = '', ...given } = this.#group('beneficiary');
-    const fields = { ...splitName(name), ...given };
+    const known = this.#birth();
+    const fields = { ...splitName(name), ...given, ...known };
     if (Object.keys(fields).length === 0) return null;
     const fieldOf = (part: string) =>
       this.text(`beneficiary.${part}`) || !name ? `beneficiary.${part}` : 'beneficiary.name';
     return this.checked(BENEFICIARY, fields, fieldOf) ?? null;
+  }
+
+  /** When and where they were born, and whose citizens they are. */
+  #birth(): NewBeneficiary {
+    const found: NewBeneficiary = {};
+    const born = this.text('beneficiary.born_on');
+    const day = born && this.#day('beneficiary.born_on', born);
+    if (born) found.born_on = day || '';
+    for (const part of ['birth_country', 'citizenships'] as const) {
+      const names = listed(this.text(`beneficiary.${part}`), part === 'citizenships' ? /[;,/\n|]/ : /\n/);
+      const codes = names.map(
+        (name) => countryCodeOf(name) ?? this.#unknownCountry(`beneficiary.${part}`, name),
+      );
+      if (codes.length > 0) found[part] = [...new Set(codes.filter((code) => code !== ''))].join(',');
+    }
+    return found;
+  }
+
+  #unknownCountry(field: string, name: string): string {
+    this.#fault(field, name, 'No country is called so: give its name in English, or its two letters');
+    return '';
+  }
+
+  /** Their numbers, as they were typed. */
+  numbers(): ReadRow['numbers'] {
+    const found: ReadRow['numbers'] = [];
+    for (const [field, text] of this.#texts) {
+      if (!field.startsWith(NUMBER)) continue;
+      const kind = field.slice(NUMBER.length) as IdentifierKind;
+      for (const value of listed(text, /[;,\n|]/)) {
+        const fault = value.length > 60 ? 'At most 60 characters' : readNumber(kind, value).fault;
+        if (fault) this.#fault(field, value, fault);
+        else found.push({ kind, value });
+      }
+    }
+    return found;
   }
 
   dependents(): NewBeneficiary[] {
@@ -244,8 +288,18 @@ export function readRow(reader: RowReader, cells: readonly string[]): ReadRow {
   const reading = new RowReading(reader, cells);
   const beneficiary = reading.beneficiary();
   const petitioner = reading.petitioner();
-  const found = { beneficiary, dependents: reading.dependents(), petitioner, note: reading.note() };
+  const found = {
+    ...{ beneficiary, dependents: reading.dependents(), petitioner },
+    ...{ note: reading.note(), numbers: reading.numbers() },
+  };
   const { faults } = reading;
+  const [number] = found.numbers;
+  if (number && !beneficiary && faults.length === 0)
+    faults.push({
+      field: `${NUMBER}${number.kind}`,
+      value: number.value,
+      message: 'Of nobody: the row has no name',
+    });
   if (reader.kind === 'cases') return { ...found, case: reading.case(beneficiary, petitioner), faults };
   const party = reader.kind === 'beneficiaries' ? beneficiary : petitioner;
   if (!party && faults.length === 0) {

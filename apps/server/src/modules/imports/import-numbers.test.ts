@@ -1,0 +1,130 @@
+import { getBeneficiary, listBeneficiaries } from '@landfall/contract/beneficiaries';
+import { listBeneficiaryIdentifiers } from '@landfall/contract/identifiers';
+import { getImport, listImportRows, runImport, setImportColumns } from '@landfall/contract/imports';
+import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { OPERATION_KINDS } from '../../operation-kinds.ts';
+import { addBeneficiary, addImport } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { addNumber } from '../../testing/people-records.ts';
+import { workOperations } from '../operations/jobs.ts';
+
+let harness: Harness;
+let workers: TestWorkers;
+let ada: TestPerson;
+beforeAll(async () => {
+  harness = await startHarness({ tokenSeconds: 90 * 86_400 });
+  const handlers = [workOperations({ kinds: OPERATION_KINDS, clock: harness.clock })];
+  workers = await testWorkers(harness, { handlers });
+});
+afterAll(async () => {
+  await workers.close();
+  await harness.close();
+});
+beforeEach(async () => {
+  ada = await harness.founder();
+});
+
+async function checked(
+  content: string,
+  kind: Parameters<typeof addImport>[2],
+  duplicates: 'skip' | 'link' | 'create' = 'skip',
+) {
+  const { id } = await addImport(ada, content, kind);
+  await ada.call(setImportColumns, { params: { id }, body: { duplicates, date_order: 'mdy' } });
+  const { rows } = await ada.call(listImportRows, { params: { id }, query: {} });
+  return { id, faults: rows.flatMap(({ faults }) => faults.map(({ field, message }) => [field, message])) };
+}
+
+const read = async ({ id }: { id: string }) => (await ada.call(getOperation, { params: { id } })).operation;
+
+async function run(id: string): Promise<Operation> {
+  const { operation } = await ada.call(runImport, { params: { id }, body: { only_good: false } });
+  await (await workers.start()).workDue();
+  return read(operation);
+}
+
+async function people() {
+  const { beneficiaries } = await ada.call(listBeneficiaries, { query: { sort: 'first_name' } });
+  return Promise.all(
+    beneficiaries.map(async ({ id }) => ({
+      ...(await ada.call(getBeneficiary, { params: { id } })).beneficiary,
+      numbers: (await ada.call(listBeneficiaryIdentifiers, { params: { id } })).identifiers,
+    })),
+  );
+}
+
+it('columns of numbers, births and citizenships are known by their names and read', async () => {
+  const sheet = [
+    'First Name,Last Name,DOB,Country of Birth,Nationality,Alien Number,Passport No,SEVIS ID',
+    'Ana,Silva,4/30/1990,Brazil,"Brazil; Portugal",A12 345 678,fz123456,N0012345678',
+  ].join('\n');
+  const { id, faults } = await checked(sheet, 'beneficiaries');
+  expect((await ada.call(getImport, { params: { id } })).import.columns.map(({ field }) => field)).toEqual([
+    ...[
+      'beneficiary.first_name',
+      'beneficiary.last_name',
+      'beneficiary.born_on',
+      'beneficiary.birth_country',
+    ],
+    ...['beneficiary.citizenships', 'number.a_number', 'number.passport', 'number.sevis'],
+  ]);
+  expect(faults).toEqual([]);
+  await run(id);
+  const [ana] = await people();
+  expect(ana).toMatchObject({ born_on: '1990-04-30', birth_country: 'BR', citizenships: 'BR,PT' });
+  expect(ana?.numbers.map(({ kind, normalized }) => [kind, normalized])).toEqual([
+    ['a_number', 'A012345678'],
+    ['passport', 'FZ123456'],
+    ['sevis', 'N0012345678'],
+  ]);
+});
+
+it('a receipt goes to the case of its row, and all is taken back with it', async () => {
+  const sheet =
+    'Case Name,First Name,Last Name,Receipt Number,A-Number\nSilva: I-130,Ana,Silva,IOE0912345678,A12345678';
+  const { id } = await checked(sheet, 'cases');
+  const operation = await run(id);
+  const [ana] = await people();
+  expect(ana?.numbers).toMatchObject([
+    { kind: 'receipt', case: { title: 'Silva: I-130' } },
+    { kind: 'a_number', case: null },
+  ]);
+  const undo = await ada.call(undoOperation, { params: { id: operation.id } });
+  await (await workers.start()).workDue();
+  expect(await read(undo.operation)).toMatchObject({ state: 'done', failures: [] });
+  expect(await people()).toEqual([]);
+  // Nobody has the numbers any more.
+  expect((await checked(sheet, 'cases')).faults).toEqual([]);
+});
+
+it('what is no number, no country, or somebody else’s is an error of its row', async () => {
+  await addNumber(ada, (await addBeneficiary(ada, { first_name: 'Bo', last_name: 'Li' })).id, {
+    value: 'A12345678',
+  });
+  const sheet = [
+    'First Name,Last Name,Citizenship,A-Number',
+    'Ana,Silva,Atlantis,123',
+    'Eve,Diaz,MX,123-45-6789',
+    'Ida,Berg,,012345678',
+    ',,,A87654321',
+  ].join('\n');
+  expect((await checked(sheet, 'beneficiaries')).faults).toEqual([
+    ['beneficiary.citizenships', 'No country is called so: give its name in English, or its two letters'],
+    ['number.a_number', 'Seven to nine digits, such as A012-345-678'],
+    ['number.a_number', expect.stringContaining('social security number')],
+    ['number.a_number', 'Somebody else has this number'],
+    ['number.a_number', 'Of nobody: the row has no name'],
+  ]);
+});
+
+it('a row about somebody who has the number is about them', async () => {
+  const { id } = await addBeneficiary(ada, { first_name: 'Bo', last_name: 'Li' });
+  await addNumber(ada, id, { value: 'A12345678' });
+  const sheet = 'First Name,Last Name,A-Number\nBo,Li,A012-345-678';
+  expect((await checked(sheet, 'beneficiaries', 'link')).faults).toEqual([]);
+  expect((await checked(sheet, 'beneficiaries', 'create')).faults).toEqual([
+    ['number.a_number', 'Somebody else has this number'],
+  ]);
+});
