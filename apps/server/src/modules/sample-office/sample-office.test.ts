@@ -11,9 +11,12 @@ import { type ChecklistItem, getChecklist, ITEM_STATES } from '@landfall/contrac
 import { type ClientLink, listClientLinks } from '@landfall/contract/client-links';
 import { adoptDeadlineRule, listDeadlineRules } from '@landfall/contract/deadline-rules';
 import { type Document, listDocuments, readDocument } from '@landfall/contract/documents';
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { listBeneficiaryIdentifiers } from '@landfall/contract/identifiers';
 import { listMatterTypes } from '@landfall/contract/matter-types';
 import { listNotifications } from '@landfall/contract/notifications';
 import { getOrganization } from '@landfall/contract/organization';
+import { getPersonTimeline } from '@landfall/contract/person-timeline';
 import { listPetitioners, updatePetitioner } from '@landfall/contract/petitioners';
 import { listReminders } from '@landfall/contract/reminders';
 import { loadSampleOffice, removeSampleOffice } from '@landfall/contract/sample-office';
@@ -54,6 +57,28 @@ describe('the sample office', () => {
       expect([title, note]).toEqual([title, expect.stringMatching(/\w{4}/)]);
       expect(note).not.toContain('{');
     }
+  });
+
+  it('knows numbers of some people, and of workers what they were in the country as, with days given back', async () => {
+    const open = cases.filter(
+      ({ title, archived_at }) => title.includes('H-1B') && archived_at === NOT_ARCHIVED,
+    );
+    const known = await Promise.all(
+      open.map(async ({ beneficiary_id }) => {
+        const params = { id: beneficiary_id ?? '' };
+        const { identifiers } = await ada.call(listBeneficiaryIdentifiers, { params });
+        return { params, numbers: identifiers.map(({ kind, warning }) => [kind, warning]) };
+      }),
+    );
+    const workers = known.filter(({ numbers }) => numbers.length > 0);
+    expect(workers).toHaveLength(5);
+    const [worker] = workers;
+    expect(worker?.numbers).toEqual(['a_number', 'receipt', 'passport'].map((kind) => [kind, null]));
+    const params = worker?.params ?? { id: '' };
+    const { counters, expiries } = await ada.call(getPersonTimeline, { params });
+    const years = counters.find(({ key }) => key === 'h1b-six-year');
+    expect(years?.basis.filter((line) => line.includes('given back'))).toHaveLength(2);
+    expect(expiries.map(({ label }) => label)).toContain('Visa H-1B');
   });
 
   it('has documents on some cases, whose notices speak of a date and whose photographs wait to be looked at', async () => {

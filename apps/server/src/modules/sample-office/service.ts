@@ -25,6 +25,7 @@ import { type SampleCase, type SamplePerson, type SamplePetitioner, sampleOffice
 import { addWaitingLink, type BegunCase, beginChecklist } from './sample-checklists.ts';
 import { CASES_WITH_DOCUMENTS, type SampleDocument, sampleDocuments } from './sample-documents.ts';
 import { addSampleEvents } from './sample-events.ts';
+import { addPeopleRecords, type OnSampleCase } from './sample-people-records.ts';
 import { adoptSampleRules } from './sample-rules.ts';
 import { type SamplePriority, sampleBulletins, samplePriorities } from './sample-visas.ts';
 
@@ -193,6 +194,7 @@ export async function loadSampleOffice(given: OrgSession, stored: StoredOffice):
   const priorities = samplePriorities(samples, session.today);
   await addSampleBulletins(tx, session.now, sampleBulletins(session.today));
   const begun: BegunCase[] = [];
+  const primaries: OnSampleCase[] = [];
   for (const [at, sample] of samples.entries()) {
     // 'I-130 family petition' is the kind of an 'I-130 petition for spouse'.
     const kind = kinds.find(({ name }) => sample.matter.startsWith(`${name.split(' ')[0]} `));
@@ -200,6 +202,8 @@ export async function loadSampleOffice(given: OrgSession, stored: StoredOffice):
     const { id, dateIds: ids } = await open(session, makers, sample, about);
     dateIds.push(...ids);
     caseIds.push(id);
+    const [primary] = sample.people;
+    if (primary) primaries.push({ personId: await makers.person(primary.person), caseId: id, sample });
     const documents = await addDocuments(session, id, stored.documents[at] ?? [], folders);
     const clientEmail = sample.people[0]?.person.personal_email ?? '';
     if (kind && documents.size > 0 && !sample.archived)
@@ -209,6 +213,7 @@ export async function loadSampleOffice(given: OrgSession, stored: StoredOffice):
     const asked = await beginChecklist(session, each);
     if (at === 0) await addWaitingLink(session, each, asked);
   }
+  await addPeopleRecords(session, primaries);
   await makeThreads(session, samples, caseIds, stored.mails);
   for (const id of await adoptSampleRules(session)) await queries.insertSampleRecord(tx, 'deadline_rule', id);
   const withPapers = begun.slice(1).map(({ id }) => id);
