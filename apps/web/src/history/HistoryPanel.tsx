@@ -28,7 +28,7 @@ const CHOICES: Readonly<Record<'case' | 'person', readonly Choice[]>> = {
     ['checklist_item', 'Checklist'],
     ...ON_BOTH,
   ],
-  person: [['case_people', 'Cases'], ...ON_BOTH],
+  person: [['case_people', 'Cases'], ['identifier', 'Numbers'], ['status_period', 'Timeline'], ...ON_BOTH],
 };
 
 interface HistoryPanelProps {

@@ -93,6 +93,8 @@ export const ANA: CaseBeneficiary = {
   business_email: '',
   business_address: '',
   language: 'es',
+  ...{ born_on: '', birth_country: '', citizenships: '', chargeability: '', spoken_languages: '' },
+  needs_interpreter: false,
   created_at: '2026-01-05T15:00:00Z',
   deleted_at: null,
   erased_at: null,

@@ -7,12 +7,15 @@ import { listDateSettings } from '@landfall/contract/date-settings';
 import { listSnoozes } from '@landfall/contract/date-snoozes';
 import { listDocumentFolders } from '@landfall/contract/document-folders';
 import { listDocuments } from '@landfall/contract/documents';
+import { listBeneficiaryIdentifiers, listPetitionerIdentifiers } from '@landfall/contract/identifiers';
 import { listUndeliveredMail } from '@landfall/contract/mail';
 import { listMailTemplates } from '@landfall/contract/mail-templates';
 import { listMailboxes } from '@landfall/contract/mailboxes';
 import { listMatterTypes } from '@landfall/contract/matter-types';
 import { listNotifications } from '@landfall/contract/notifications';
 import { getOrganization, listUsers, type Organization } from '@landfall/contract/organization';
+import { listPersonAddresses } from '@landfall/contract/person-addresses';
+import { getPersonTimeline } from '@landfall/contract/person-timeline';
 import { listReceivedMails } from '@landfall/contract/received-mails';
 import type { Role } from '@landfall/contract/roles';
 import { countSavedViews, listSavedViews } from '@landfall/contract/saved-views';
@@ -70,6 +73,11 @@ export function answerPerson(role: Role, operator = false): void {
   });
 }
 
+/** Of whom nothing is known. */
+export const NO_TIMELINE = {
+  ...{ today: TODAY, periods: [], absences: [], gaps: [], expiries: [], counters: [] },
+};
+
 /** What every screen asks for: an admin of an organization without date types, whose colleagues are none. */
 export function answerForShell(): void {
   answerPerson('super_admin');
@@ -83,7 +91,11 @@ export function answerForShell(): void {
   answer(listDocuments, { documents: [] });
   answer(listMatterTypes, { matter_types: [] });
   answer(listCaseEvents, { events: [], kinds: [] });
+  answer(getPersonTimeline, NO_TIMELINE);
+  answer(listPersonAddresses, { addresses: [] });
   answer(getChecklist, { items: [] });
+  answer(listBeneficiaryIdentifiers, { identifiers: [] });
+  answer(listPetitionerIdentifiers, { identifiers: [] });
   answer(listChecklistTemplates, { checklist_templates: [] });
   answer(listSavedViews, { saved_views: [] });
   answer(countSavedViews, { counts: {} });

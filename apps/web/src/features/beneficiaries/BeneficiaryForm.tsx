@@ -1,7 +1,9 @@
 import { type Beneficiary, beneficiary as beneficiaryShape } from '@landfall/contract/beneficiaries';
 import { beneficiaryName } from '@landfall/contract/beneficiary-name';
+import { countryChoices } from '@landfall/domain/countries';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCreateRecord, useShowRecord, useUpdateRecord } from '../../api/record-queries.ts';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
@@ -9,15 +11,21 @@ import { RecordForm } from '../../editing/RecordForm.tsx';
 import { SimilarPeople } from '../../editing/SimilarPeople.tsx';
 import { noValues } from '../../lib/edited-fields.ts';
 import { PATHS } from '../../paths.ts';
+import { DateField } from '../../ui/DateField.tsx';
 import { FieldGroup, FieldRow } from '../../ui/FieldRow.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { organizationQuery } from '../organization/queries.ts';
 import {
   type BeneficiaryValues,
   FIELDS,
+  fieldText,
+  formRecord,
+  INTERPRETER_CHOICES,
   LANGUAGE_CHOICES,
-  languageName,
   RULES,
+  sentChanges,
 } from './beneficiary-fields.ts';
+import { CountriesField } from './CountriesField.tsx';
 import { type BeneficiaryChanges, beneficiaryQueries } from './queries.ts';
 
 interface BeneficiaryFormProps {
@@ -34,21 +42,31 @@ export function BeneficiaryForm({ beneficiary, onDone }: BeneficiaryFormProps) {
       label="Edit beneficiary"
       heading={`Edit ${beneficiaryName(beneficiary)}`}
       fields={FIELDS}
-      record={beneficiary}
+      record={formRecord(beneficiary)}
       rules={RULES}
-      save={(changes) => update(changes as BeneficiaryChanges)}
+      save={({ version, ...changes }) => update({ ...sentChanges(changes), version } as BeneficiaryChanges)}
       saved="Beneficiary saved"
-      readCurrent={(stale) => beneficiaryShape.safeParse(stale).data}
-      show={(current) => show({ beneficiary: current })}
-      words={(field, value) => (field === 'language' ? languageName(value) : value)}
+      readCurrent={(stale) => {
+        const { data } = beneficiaryShape.safeParse(stale);
+        return data && formRecord(data);
+      }}
+      show={({ needs_interpreter, ...current }) =>
+        show({ beneficiary: { ...current, needs_interpreter: needs_interpreter === 'yes' } })
+      }
+      words={(field, value) => fieldText(field, value)}
       onDone={onDone}
     >
-      {(form) => <BeneficiaryFields form={form} />}
+      {(form) => (
+        <>
+          <BeneficiaryFields form={form} />
+          <BirthFields form={form} />
+        </>
+      )}
     </RecordForm>
   );
 }
 
-/** The inputs of a beneficiary, new or known; nothing is required. */
+/** The inputs of a beneficiary, new or known; nothing is required. What else is known of them comes later. */
 export function BeneficiaryFields({ form }: { form: UseFormReturnType<BeneficiaryValues> }) {
   return (
     <>
@@ -99,12 +117,45 @@ export function BeneficiaryFields({ form }: { form: UseFormReturnType<Beneficiar
   );
 }
 
+/** When and where somebody was born, whose citizen they are, and what they speak. */
+function BirthFields({ form }: { form: UseFormReturnType<BeneficiaryValues> }) {
+  const today = useQuery(organizationQuery).data?.today ?? '';
+  return (
+    <FieldGroup legend="Birth, Citizenship and Languages">
+      <FieldRow>
+        <DateField label={FIELDS.born_on} today={today} {...form.getInputProps('born_on')} />
+        <NativeSelect
+          label={FIELDS.birth_country}
+          description=" "
+          data={countryChoices()}
+          {...form.getInputProps('birth_country')}
+        />
+        <NativeSelect
+          label={FIELDS.chargeability}
+          description="Where it is another than that of birth."
+          data={countryChoices()}
+          {...form.getInputProps('chargeability')}
+        />
+      </FieldRow>
+      <CountriesField label={FIELDS.citizenships} {...form.getInputProps('citizenships')} />
+      <FieldRow>
+        <TextInput label={FIELDS.spoken_languages} {...form.getInputProps('spoken_languages')} />
+        <NativeSelect
+          label={FIELDS.needs_interpreter}
+          data={INTERPRETER_CHOICES}
+          {...form.getInputProps('needs_interpreter')}
+        />
+      </FieldRow>
+    </FieldGroup>
+  );
+}
+
 /** Adds a beneficiary and goes to their page. */
 export function NewBeneficiaryDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync: create } = useCreateRecord(beneficiaryQueries);
   const navigate = useNavigate();
   const form = useForm<BeneficiaryValues>({
-    initialValues: { ...noValues(FIELDS), language: 'en' },
+    initialValues: { ...noValues(FIELDS), language: 'en', needs_interpreter: 'no' },
     validate: RULES,
   });
   return (
@@ -113,7 +164,7 @@ export function NewBeneficiaryDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Add Beneficiary"
       inAddress
       form={form}
-      send={(values) => create(values as BeneficiaryChanges)}
+      send={(values) => create(sentChanges(values) as BeneficiaryChanges)}
       onSent={({ beneficiary }) => {
         toast('Beneficiary added');
         void navigate({

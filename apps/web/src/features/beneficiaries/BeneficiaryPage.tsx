@@ -11,7 +11,7 @@ import { PartyPage } from '../case-records/PartyPage.tsx';
 import { beneficiaryCaseColumns } from '../case-records/party-case-columns.tsx';
 import { organizationQuery } from '../organization/queries.ts';
 import { BeneficiaryForm } from './BeneficiaryForm.tsx';
-import { FIELDS, languageName } from './beneficiary-fields.ts';
+import { FIELDS, fieldText } from './beneficiary-fields.ts';
 import { beneficiaryQueries } from './queries.ts';
 
 const route = getRouteApi(PATHS.beneficiary);
@@ -54,6 +54,24 @@ export function BeneficiaryPage() {
   );
 }
 
+/** What is said of somebody only where it is known. */
+const WHERE_KNOWN = [
+  'born_on',
+  'birth_country',
+  'citizenships',
+  'chargeability',
+  'spoken_languages',
+] as const;
+
+function known(beneficiary: Beneficiary): Record<string, string> {
+  const facts = WHERE_KNOWN.filter((field) => beneficiary[field] !== '').map((field) => [
+    FIELDS[field],
+    fieldText(field, beneficiary[field]),
+  ]);
+  const interpreter = beneficiary.needs_interpreter ? { [FIELDS.needs_interpreter]: 'Needed' } : {};
+  return { ...Object.fromEntries(facts), ...interpreter };
+}
+
 /** What is known of a beneficiary: how to reach them and who they are. */
 function BeneficiaryInformation({ beneficiary }: { beneficiary: Beneficiary }) {
   const name = beneficiaryName(beneficiary);
@@ -76,7 +94,8 @@ function BeneficiaryInformation({ beneficiary }: { beneficiary: Beneficiary }) {
           [FIELDS.first_name]: beneficiary.first_name,
           [FIELDS.middle_name]: beneficiary.middle_name,
           [FIELDS.last_name]: beneficiary.last_name,
-          [FIELDS.language]: languageName(beneficiary.language),
+          [FIELDS.language]: fieldText('language', beneficiary.language),
+          ...known(beneficiary),
         }}
       />
     </>

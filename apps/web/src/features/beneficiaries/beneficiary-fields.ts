@@ -1,5 +1,7 @@
-import { createBeneficiary } from '@landfall/contract/beneficiaries';
+import { type Beneficiary, createBeneficiary } from '@landfall/contract/beneficiaries';
 import { CLIENT_LANGUAGE_CODES, CLIENT_LANGUAGES } from '@landfall/contract/client-languages';
+import { countryName, countryNames } from '@landfall/domain/countries';
+import { formatDate } from '../../lib/date-format.ts';
 import { rulesOf } from '../../lib/form-rules.ts';
 
 /** The fields of a beneficiary that can be edited, with their labels. */
@@ -14,6 +16,12 @@ export const FIELDS = {
   business_email: 'Business Email',
   business_address: 'Business Address',
   language: 'Language',
+  spoken_languages: 'Spoken Languages',
+  needs_interpreter: 'Interpreter',
+  born_on: 'Date of Birth',
+  birth_country: 'Country of Birth',
+  citizenships: 'Citizenships',
+  chargeability: 'Country of Chargeability',
 } as const;
 
 export type BeneficiaryValues = Record<keyof typeof FIELDS, string>;
@@ -30,4 +38,31 @@ export function languageName(code: string): string {
 }
 
 /** What is wrong with a field before it is sent: nothing is required (product specification, section 5). */
-export const RULES = rulesOf(createBeneficiary);
+export const RULES = { ...rulesOf(createBeneficiary), needs_interpreter: () => null };
+
+/** Whether an interpreter is needed, as it is chosen. */
+export const INTERPRETER_CHOICES = [
+  { value: 'no', label: 'Not needed' },
+  { value: 'yes', label: 'Needed' },
+];
+
+/** A beneficiary as the form has them: texts alone. */
+export function formRecord(beneficiary: Beneficiary) {
+  return { ...beneficiary, needs_interpreter: beneficiary.needs_interpreter ? 'yes' : 'no' };
+}
+
+/** What the form changed, as it is sent. */
+export function sentChanges({ needs_interpreter, ...changes }: Partial<BeneficiaryValues>) {
+  const interpreter =
+    needs_interpreter === undefined ? {} : { needs_interpreter: needs_interpreter === 'yes' };
+  return { ...changes, ...interpreter };
+}
+
+/** A field's value as people read it. */
+export function fieldText(field: string, value: string): string {
+  if (field === 'language') return languageName(value);
+  if (field === 'needs_interpreter') return value === 'yes' || value === 'true' ? 'Needed' : 'Not needed';
+  if (field === 'born_on') return value && formatDate(value);
+  if (field === 'citizenships') return countryNames(value);
+  return field === 'birth_country' || field === 'chargeability' ? countryName(value) : value;
+}

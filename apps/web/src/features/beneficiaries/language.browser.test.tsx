@@ -15,7 +15,7 @@ it('a person is written to in their language, which two people may change at onc
   await openWorkspace(`/beneficiaries/${ANA.id}`);
   await expect.element(page.getByRole('definition').filter({ hasText: 'English' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByLabelText('Language').selectOptions('Español');
+  await page.getByLabelText('Language', { exact: true }).selectOptions('Español');
   await expectAccessible();
   await expectNoOverflow();
   fail(updateBeneficiary, new Refusal('stale_version', 'Stale', { ...ANA, language: 'en', version: 2 }));

@@ -36,6 +36,14 @@ const DocumentsSection = deferred(
   async () => (await import('../documents/DocumentsSection.tsx')).DocumentsSection,
   () => <Skeleton width="100%" height="6rem" />,
 );
+const NumbersSection = deferred(
+  async () => (await import('../people-records/NumbersSection.tsx')).NumbersSection,
+  () => <Skeleton width="100%" height="6rem" />,
+);
+const TimelineSection = deferred(
+  async () => (await import('../people-records/timeline/TimelineSection.tsx')).TimelineSection,
+  () => <Skeleton width="100%" height="6rem" />,
+);
 const EraseDialog = deferred(async () => (await import('./EraseDialog.tsx')).EraseDialog);
 const MessagesSection = deferred(
   async () => (await import('../messages/MessagesSection.tsx')).MessagesSection,
@@ -71,7 +79,10 @@ interface PartyPageProps {
 }
 
 /** What the page of either has, in its order. */
-const SECTIONS = ['cases', 'documents', 'messages', 'notes', 'history'] as const;
+const SECTIONS = {
+  Beneficiary: ['cases', 'numbers', 'timeline', 'documents', 'messages', 'notes', 'history'],
+  Petitioner: ['cases', 'numbers', 'documents', 'messages', 'notes', 'history'],
+} as const;
 
 /** A beneficiary or petitioner: how to reach them, their cases and what was written about them. */
 export function PartyPage(props: PartyPageProps) {
@@ -111,10 +122,9 @@ function KnownParty(props: PartyPageProps) {
   const [editing, setEditing] = useState(false);
   const { search, change } = useAddress(parseNewCase);
   const cases = useInfiniteQuery(associatedCasesQuery(props.party)).data?.pages ?? [];
-  const places = [
-    { id, name },
-    ...cases.flatMap(({ case_records }) => case_records.map((one) => ({ id: one.id, name: one.title }))),
-  ];
+  const theirs = cases.flatMap(({ case_records }) => case_records);
+  const places = [{ id, name }, ...theirs.map((one) => ({ id: one.id, name: one.title }))];
+  const person = { kind: props.kind === 'Beneficiary' ? 'beneficiary' : 'petitioner', id } as const;
   useDocumentTitle(`${name} · ${PRODUCT_NAME}`);
   useRememberRecord(id);
 
@@ -150,10 +160,18 @@ function KnownParty(props: PartyPageProps) {
       <RecordColumns
         main={
           <>
-            <SectionLinks names={SECTIONS} />
+            <SectionLinks names={SECTIONS[props.kind]} />
             <RecordSection name="cases">
               <AssociatedCases party={props.party} columns={props.caseColumns} />
             </RecordSection>
+            <RecordSection name="numbers">
+              <NumbersSection person={person} cases={theirs} mayWrite={mayWrite} />
+            </RecordSection>
+            {person.kind === 'beneficiary' && (
+              <RecordSection name="timeline">
+                <TimelineSection personId={id} mayWrite={mayWrite} />
+              </RecordSection>
+            )}
             <RecordSection name="documents">
               <DocumentsSection resourceId={id} name={name} places={places} mayWrite={mayWrite} />
             </RecordSection>

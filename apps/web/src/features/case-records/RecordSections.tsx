@@ -11,6 +11,8 @@ const TITLES: Readonly<Record<SectionName, string>> = {
   events: 'Events',
   cases: 'Cases',
   checklist: 'Checklist',
+  numbers: 'Numbers',
+  timeline: 'Timeline',
   documents: 'Documents',
   messages: 'Messages',
   notes: 'Notes',

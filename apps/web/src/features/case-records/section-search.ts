@@ -2,7 +2,18 @@ import { oneOf, searchReader } from '../../lib/search-params.ts';
 
 /** Reads which section of a record its address leads to. */
 export const parseSection = searchReader({
-  section: oneOf('dates', 'events', 'cases', 'checklist', 'documents', 'messages', 'notes', 'history'),
+  section: oneOf(
+    'dates',
+    'events',
+    'cases',
+    'checklist',
+    'numbers',
+    'timeline',
+    'documents',
+    'messages',
+    'notes',
+    'history',
+  ),
 });
 
 /** A section that the page of a record can have. */

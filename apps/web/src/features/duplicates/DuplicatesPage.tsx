@@ -13,7 +13,7 @@ import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
-import { FIELDS as BENEFICIARY_FIELDS, languageName } from '../beneficiaries/beneficiary-fields.ts';
+import { FIELDS as BENEFICIARY_FIELDS, fieldText } from '../beneficiaries/beneficiary-fields.ts';
 import { FIELDS as PETITIONER_FIELDS } from '../petitioners/petitioner-fields.ts';
 import { useMay } from '../settings/queries.ts';
 import { MergeDialog, type MergeFields } from './MergeDialog.tsx';
@@ -28,7 +28,7 @@ const KINDS = {
 const FIELDS: Record<DuplicateKind, MergeFields> = {
   beneficiary: {
     labels: BENEFICIARY_FIELDS,
-    words: (field, value) => (field === 'language' ? languageName(value) : value),
+    words: fieldText,
   },
   petitioner: { labels: PETITIONER_FIELDS, words: (_, value) => value },
 };

@@ -4,7 +4,7 @@ import type { FieldLabels } from '../../lib/edited-fields.ts';
 export type Choices = Readonly<Record<string, 'this' | 'other'>>;
 type Values = Readonly<Record<string, unknown>>;
 
-export const textOf = (record: Values, field: string) => String(record[field] ?? '');
+export const textOf = (record: Values, field: string) => String(record[field] || '');
 
 /** The fields in which two people differ. */
 export function differing(labels: FieldLabels<string>, one: Values, other: Values): string[] {

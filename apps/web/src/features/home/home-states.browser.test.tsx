@@ -286,6 +286,7 @@ it('a date is added to a case that is looked for by its title', async () => {
   answer(search, {
     beneficiaries: [],
     petitioners: [],
+    identifiers: [],
     documents: [],
     notes: [],
     messages: [],

@@ -124,7 +124,7 @@ describe('from anywhere', () => {
   it('the search leads to the message that has the words', async () => {
     await openWorkspace(CASE);
     answer(search, {
-      ...{ beneficiaries: [], case_records: [], petitioners: [], documents: [], notes: [] },
+      ...{ beneficiaries: [], case_records: [], petitioners: [], identifiers: [], documents: [], notes: [] },
       messages: [
         {
           ...{ id: THREAD.id, subject: THREAD.subject, number: 2, snippet: 'it comes this week' },

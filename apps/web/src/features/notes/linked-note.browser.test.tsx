@@ -140,6 +140,7 @@ it('is come to from the search on the same page', async () => {
   await expect.element(page.getByRole('heading', { name: 'Call 49' })).toBeInTheDocument();
   answer(search, {
     ...{ beneficiaries: [], case_records: [], petitioners: [], documents: [], messages: [] },
+    identifiers: [],
     notes: [
       {
         ...{ id: noteAt(115).id, subject: 'Call 115', snippet: 'Called' },

@@ -34,6 +34,18 @@ const results: SearchResults = {
   petitioners: [
     { id: 'p1', petitioner_name: 'Harbor Foods', email: '', phone: '', archived_at: NOT_ARCHIVED },
   ],
+  identifiers: [
+    {
+      ...{
+        id: 'i1',
+        kind: 'a_number',
+        normalized: 'A012345678',
+        resource_id: 'b1',
+        resource_name: 'José Hernández',
+      },
+      ...{ resource_kind: 'beneficiary', case_id: null, case_title: null },
+    },
+  ],
   documents: [
     {
       id: 'd1',
@@ -102,6 +114,16 @@ it('results come in their groups, cases first with how they stand, each leading 
       ],
     },
     { label: 'Petitioners', items: [{ href: '/petitioners/p1', label: 'Harbor Foods' }] },
+    {
+      label: 'Numbers',
+      items: [
+        {
+          href: '/beneficiaries/b1?section=numbers&number=i1',
+          label: 'A012-345-678',
+          detail: 'A-Number · José Hernández',
+        },
+      ],
+    },
     {
       label: 'Documents',
       items: [

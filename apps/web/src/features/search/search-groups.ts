@@ -6,6 +6,7 @@ import {
   caseItem,
   documentItem,
   noteItem,
+  numberItem,
   petitionerItem,
   type SearchItem,
   threadItem,
@@ -46,6 +47,7 @@ function recordGroups(results: SearchResults, { scope }: Typed): SearchGroup[] {
   return [
     cases,
     ...people,
+    { label: 'Numbers', items: results.identifiers.map(numberItem) },
     { label: 'Documents', items: results.documents.map(documentItem) },
     { label: 'Notes', items: results.notes.map(noteItem) },
     { label: 'Messages', items: results.messages.map(threadItem) },

@@ -1,4 +1,5 @@
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { IDENTIFIER_LABELS, shownNumber } from '@landfall/contract/identifier-numbers';
 import type { FoundRecords, SearchResults } from '@landfall/contract/search';
 import { PATHS } from '../../paths.ts';
 
@@ -72,6 +73,16 @@ export function petitionerItem(found: SearchResults['petitioners'][number]): Sea
     label: petitioner_name,
     ...(archived_at === NOT_ARCHIVED ? detailed(email, phone) : detailed('Archived')),
     knownBy: [email],
+  };
+}
+
+/** A number with whose it is, where a search leads to. */
+export function numberItem(found: SearchResults['identifiers'][number]): SearchItem {
+  const { kind, normalized, resource_id, resource_kind, resource_name, case_title } = found;
+  return {
+    href: `${hrefOf(PATHS[resource_kind], resource_id)}?section=numbers&number=${found.id}`,
+    label: shownNumber(kind, normalized),
+    ...detailed(IDENTIFIER_LABELS[kind], resource_name || 'Unnamed beneficiary', case_title),
   };
 }
 

@@ -12,7 +12,15 @@ import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 const NOTHING: SearchResults = {
-  ...{ beneficiaries: [], case_records: [], petitioners: [], documents: [], notes: [], messages: [] },
+  ...{
+    beneficiaries: [],
+    case_records: [],
+    petitioners: [],
+    identifiers: [],
+    documents: [],
+    notes: [],
+    messages: [],
+  },
 };
 const CASE = {
   ...FOUND_CASE,

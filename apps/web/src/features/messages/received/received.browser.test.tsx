@@ -120,7 +120,7 @@ it('is moved to a thread that is searched for, or to a new one on a record', asy
   });
   answer(search, {
     case_records: [{ ...FOUND_CASE, beneficiary_name: 'Ana Silva' }],
-    ...{ beneficiaries: [], petitioners: [], documents: [], notes: [], messages: [] },
+    ...{ beneficiaries: [], petitioners: [], identifiers: [], documents: [], notes: [], messages: [] },
   });
   await openWorkspace(`/messages/${THREAD.id}`);
   async function openDialog() {

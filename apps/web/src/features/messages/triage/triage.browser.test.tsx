@@ -115,7 +115,7 @@ it('is filed in a new thread on a record that is searched for', async () => {
   });
   answer(search, {
     case_records: [{ ...FOUND_CASE, beneficiary_name: 'Ana Silva' }],
-    ...{ beneficiaries: [], petitioners: [], documents: [], notes: [], messages: [] },
+    ...{ beneficiaries: [], petitioners: [], identifiers: [], documents: [], notes: [], messages: [] },
   });
   await openWorkspace(`/messages?box=triage&mail=${UNFILED.id}`);
   await mail().getByRole('button', { name: 'Choose another…' }).click();

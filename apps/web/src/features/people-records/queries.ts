@@ -1,0 +1,61 @@
+import type { CallArguments } from '@landfall/contract/endpoint';
+import {
+  addBeneficiaryIdentifier,
+  addPetitionerIdentifier,
+  listBeneficiaryIdentifiers,
+  listPetitionerIdentifiers,
+  removeIdentifier,
+  updateIdentifier,
+} from '@landfall/contract/identifiers';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
+
+/** Whose page it is. */
+export interface Person {
+  kind: 'beneficiary' | 'petitioner';
+  id: string;
+}
+
+/** What is known of people is read anew with them; a passport is on the timeline, too. */
+const ROOTS = [QUERY_ROOT.beneficiaries, QUERY_ROOT.petitioners];
+
+const rootOf = ({ kind }: Person) =>
+  kind === 'beneficiary' ? QUERY_ROOT.beneficiaries : QUERY_ROOT.petitioners;
+
+/** The numbers of a person. */
+export function numbersQuery(person: Person) {
+  const { kind, id } = person;
+  return queryOptions({
+    queryKey: [rootOf(person), 'numbers', id],
+    queryFn: async ({ signal }) => {
+      const list = kind === 'beneficiary' ? listBeneficiaryIdentifiers : listPetitionerIdentifiers;
+      return (await call(list, { params: { id }, signal })).identifiers;
+    },
+  });
+}
+
+/** What a number is made of. */
+export type NewNumber = CallArguments<typeof addBeneficiaryIdentifier>['body'];
+
+export function useAddNumber({ kind, id }: Person) {
+  const add = kind === 'beneficiary' ? addBeneficiaryIdentifier : addPetitionerIdentifier;
+  return useRefreshingMutation((body: NewNumber) => call(add, { params: { id }, body }), ROOTS);
+}
+
+/** What can be changed of a number; `removed: false` brings it back. */
+export type NumberChanges = CallArguments<typeof updateIdentifier>['body'];
+
+/** Changes a number. The list is read anew also when somebody else was first. */
+export function useUpdateNumber() {
+  return useRefreshingMutation(
+    ({ id, ...body }: { id: string } & NumberChanges) => call(updateIdentifier, { params: { id }, body }),
+    ROOTS,
+    'settled',
+  );
+}
+
+export function useRemoveNumber() {
+  return useRefreshingMutation((id: string) => call(removeIdentifier, { params: { id } }), ROOTS, 'settled');
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import styles from '../PeopleRecords.module.css';
+import type { Timeline } from './queries.ts';
+import { AbsenceRow, GapRow, PeriodRow } from './TimelineRows.tsx';
+import type { Edited } from './TimelineSection.tsx';
+
+interface TimelineListProps {
+  timeline: Timeline;
+  personId: string;
+  mayWrite: boolean;
+  onEdit: (edited: Edited) => void;
+}
+
+/** Within so many days what ends says so. */
+const SOON_DAYS = 183;
+
+interface Entry {
+  /** What it is ordered by. */
+  on: string;
+  row: ReactNode;
+}
+
+/** All that is on a timeline, the latest first, gaps among it. */
+export function TimelineList({ timeline, personId, mayWrite, onEdit }: TimelineListProps) {
+  const { today, periods, absences, gaps, expiries } = timeline;
+  const ending = new Set(
+    expiries.filter(({ days_left }) => days_left <= SOON_DAYS).map(({ of_id }) => of_id),
+  );
+  const acts = { personId, mayWrite };
+  const entries: Entry[] = [
+    ...periods.map((period) => ({
+      on: period.from ?? period.to ?? '',
+      row: (
+        <PeriodRow
+          key={period.id}
+          period={period}
+          today={today}
+          ends={ending.has(period.id)}
+          {...acts}
+          onEdit={() => onEdit({ what: 'period', kind: period.kind, record: period })}
+        />
+      ),
+    })),
+    ...absences.map((absence) => ({
+      on: absence.from,
+      row: (
+        <AbsenceRow
+          key={absence.id}
+          absence={absence}
+          {...acts}
+          onEdit={() => onEdit({ what: 'absence', record: absence })}
+        />
+      ),
+    })),
+    ...gaps.map((gap) => ({ on: gap.from, row: <GapRow key={`gap ${gap.from}`} gap={gap} /> })),
+  ];
+  if (entries.length === 0) return null;
+  return (
+    <ul className={`box lined ${styles.list}`} aria-label="Statuses, cards and stays abroad">
+      {entries.toSorted((a, b) => (a.on > b.on ? -1 : a.on < b.on ? 1 : 0)).map(({ row }) => row)}
+    </ul>
+  );
+}
