@@ -64,6 +64,7 @@ import { sampleOfficeRoutes } from './modules/sample-office/routes.ts';
 import { savedViewRoutes } from './modules/saved-views/routes.ts';
 import { searchRoutes } from './modules/search/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
+import { taskRoutes } from './modules/tasks/routes.ts';
 import { threadRoutes } from './modules/threads/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import { uploads } from './modules/uploads/service.ts';
@@ -283,6 +284,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   deadlineRuleRoutes(bind);
   visaBulletinRoutes(bind);
   noteRoutes(bind);
+  taskRoutes(bind);
   threadRoutes(bind);
   messageRoutes(bind, config.mail.from, store);
   messageDraftRoutes(bind);

@@ -16,7 +16,7 @@ import {
   queueEscalations,
   sweepNotifications,
 } from './modules/notifications/jobs.ts';
-import { threadNoticeJob } from './modules/notifications/service.ts';
+import { taskNoticeJob, threadNoticeJob } from './modules/notifications/service.ts';
 import { workOperations } from './modules/operations/jobs.ts';
 import { operationJob } from './modules/operations/operation-job.ts';
 import { eraseOrganizations } from './modules/organization-data/jobs.ts';
@@ -32,6 +32,7 @@ import {
   scheduledReportJob,
 } from './modules/report-templates/jobs.ts';
 import { mailReports, sweepDeletedReports, sweepPreviews } from './modules/reports/jobs.ts';
+import { tellOfTasks } from './modules/task-notices/jobs.ts';
 import { tellOfThreads } from './modules/thread-notices/jobs.ts';
 import { OPERATION_KINDS } from './operation-kinds.ts';
 import type { Clock } from './platform/clock.ts';
@@ -60,6 +61,7 @@ export const JOBS: readonly Job[] = [
   messageMailJob,
   receivedMailJob,
   threadNoticeJob,
+  taskNoticeJob,
   operationJob,
 ];
 
@@ -110,6 +112,7 @@ export function jobHandlers(options: HandlerOptions): JobHandler[] {
     { ...sendMessageMail(options), isHeld },
     readReceivedMails(options),
     tellOfThreads(options),
+    tellOfTasks(options),
     workOperations({ kinds: OPERATION_KINDS, clock }),
     readFiles({
       ...options,

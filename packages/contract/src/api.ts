@@ -60,6 +60,7 @@ import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as statusPeriods from './status-periods.ts';
+import * as tasks from './tasks.ts';
 import * as threads from './threads.ts';
 import * as uploads from './uploads.ts';
 import * as visaBulletins from './visa-bulletins.ts';
@@ -89,6 +90,7 @@ const modules = {
   duplicates,
   noteChanges,
   notes,
+  tasks,
   threads,
   messages,
   mailboxes,

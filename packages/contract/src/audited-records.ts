@@ -26,6 +26,7 @@ export const AUDITED_KINDS = [
   'matter_type',
   'checklist_template',
   'checklist_item',
+  'task',
   'client_link',
   'thread',
   'message',

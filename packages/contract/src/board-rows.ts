@@ -21,6 +21,8 @@ export const BOARD_CHECK_LABELS: Readonly<Record<BoardCheck, string>> = {
   no_activity: 'No activity',
   unseen_documents: 'Documents not looked at',
   unanswered: 'Client not answered',
+  task_overdue: 'Overdue tasks',
+  task_unassigned: 'Tasks of nobody',
 };
 
 /** Documents that came from outside may wait so many days before the board shows their case. */

@@ -17,6 +17,8 @@ export const BOARD_CHECKS = [
   'no_activity',
   'unseen_documents',
   'unanswered',
+  'task_overdue',
+  'task_unassigned',
 ] as const;
 export type BoardCheck = (typeof BOARD_CHECKS)[number];
 

@@ -231,6 +231,10 @@ export const LIMITS = {
   /** Items of one template, and of the checklist of one case. */
   checklistItems: 200,
   documentsOfItem: 100,
+  taskTitle: 200,
+  taskNote: 2_000,
+  /** Tasks of one case, archived ones included. */
+  tasksOfCase: 1_000,
   /** What the office adds to a mail that asks for what is missing, and how many get one. */
   requestText: 5_000,
   requestRecipients: 10,

@@ -16,6 +16,7 @@ export const HISTORY_KINDS = [
   'note',
   'document',
   'checklist_item',
+  'task',
   'thread',
   'beneficiary',
   'petitioner',
@@ -60,7 +61,7 @@ export const listHistory = endpoint({
   method: 'GET',
   path: '/history',
   summary:
-    'What was changed in a record and in what hangs on it, the latest first. Of a case: its dates, events, people, team, notes, documents and checklist',
+    'What was changed in a record and in what hangs on it, the latest first. Of a case: its dates, events, people, team, notes, documents, checklist and tasks',
   access: 'viewer',
   audit: false,
   lag: 'tolerated',

@@ -44,11 +44,25 @@ export const unreadThread = z.object({
 });
 export type UnreadThread = z.infer<typeof unreadThread>;
 
+/** An open task, as far as it is shown beside others. */
+const homeTask = z.object({
+  id,
+  case_id: id,
+  case_name: z.string(),
+  title: z.string(),
+  state: z.literal('open'),
+  due_on: calendarDate.nullable(),
+  /** The date from which its day is counted. */
+  due_from: z.object({ days: z.number().int(), date_type: z.string() }).nullable(),
+  assignee: z.object({ id, display_name: z.string() }).nullable(),
+});
+export type HomeTask = z.infer<typeof homeTask>;
+
 export const getHome = endpoint({
   method: 'GET',
   path: '/home',
   summary:
-    'What is due, by how soon it is, which cases wait for their clients, of my cases or of the office, and what I have not read',
+    'What is due, which cases wait for their clients and which tasks are open, mine or the office’s, and what I have not read',
   access: 'viewer',
   audit: false,
   lag: 'tolerated',
@@ -68,6 +82,12 @@ export const getHome = endpoint({
     waiting_for_client: z.object({
       /** Those with the earliest open dates, ascending; cases without one come last. */
       cases: z.array(waitingCase),
+      total: dueDates.shape.total,
+    }),
+    /** Open ones of unarchived cases: the caller's own, or all of the office. */
+    tasks: z.object({
+      /** Those that are due first; those without a day come last. */
+      tasks: z.array(homeTask),
       total: dueDates.shape.total,
     }),
     /** Of the caller, whatever the scope. */

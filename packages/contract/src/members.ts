@@ -59,6 +59,8 @@ export const getUserWork = endpoint({
     cases: z.number().int(),
     /** Open and waiting ones that are theirs, likewise. */
     threads: z.number().int(),
+    /** Open ones that are theirs, likewise. */
+    tasks: z.number().int(),
     /** Pending ones that they made. They are cancelled. */
     invitations: z.number().int(),
     /** Reports that come by themselves because they set it so. They stop. */

@@ -31,6 +31,8 @@ export const notificationSettings = z.strictObject({
     thread_assigned: z.boolean().default(true),
     /** A client wrote in a thread that they follow. */
     client_mail: z.boolean().default(true),
+    /** Somebody else gave them a task. */
+    task_assigned: z.boolean().default(true),
   }),
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;

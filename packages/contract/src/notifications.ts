@@ -14,21 +14,9 @@ export const NOTIFICATION_KINDS = [
   'client_mail',
   'visa_current',
   'visa_retrogressed',
+  'task_assigned',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
-
-/** How each kind is put in words, above the case and the date that it is about. */
-export const NOTIFICATION_WORDS: Readonly<Record<NotificationKind, string>> = {
-  reminder: 'Reminder',
-  assigned: 'You were put on the case team',
-  escalated: 'Nobody has acknowledged a reminder',
-  client_files: 'A client sent files',
-  mention: 'You were mentioned in a note',
-  thread_assigned: 'A thread was assigned to you',
-  client_mail: 'A client wrote',
-  visa_current: 'A priority date became current',
-  visa_retrogressed: 'A priority date is no longer current',
-};
 
 /** An entry of a member's bell. What it says of the case and the date is as these are now. */
 export const notification = z.object({
@@ -40,6 +28,8 @@ export const notification = z.object({
   case_record: z.object({ id, title: z.string() }).nullable(),
   /** Null unless it is about a thread. */
   thread: z.object({ id, subject: z.string() }).nullable(),
+  /** Null unless it is about a task. */
+  task: z.object({ id, title: z.string() }).nullable(),
   /** Null unless it is about a date. */
   date: z
     .object({

@@ -34,3 +34,8 @@ export async function clientUpload(owner: TestPerson): Promise<{ token: string; 
   const { upload } = await owner.call(createClientUpload, { params: { token }, body });
   return { token, id: upload.id };
 }
+
+/** Whether the call, when it succeeds, leaves its owner without an organization: the next one needs another owner. */
+export function endsOrganization({ name }: { name: string }): boolean {
+  return name === 'deleteOrganization';
+}

@@ -52,6 +52,7 @@ import { RULE_BODIES } from './own-rules.ts';
 import { PEOPLE_BODIES } from './people-calls.ts';
 import { PERSON_RECORD_BODIES, PERSON_RECORD_PARAMETERS } from './people-records.ts';
 import { mailInTriage, rawMailOf, receivedMessage } from './received-mails.ts';
+import { newTask, TASK_BODIES } from './task-calls.ts';
 import { finishedOperation } from './test-operation.ts';
 import { addVisaBulletin, bulletinFile } from './visa-bulletins.ts';
 
@@ -94,6 +95,7 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
   '/checklist-items/{id}': async (owner) => ({
     id: (await addChecklistItem(owner, (await openCase(owner)).id)).id,
   }),
+  '/tasks/{id}': (owner) => newTask(owner),
   '/client-links/{id}': async (owner) => ({ id: (await makeClientLink(owner)).client_link.id }),
   '/client/{token}/uploads/{id}/complete': async (owner) => {
     const { token, id } = await clientUpload(owner);
@@ -243,6 +245,7 @@ const BODIES: Record<string, Make<object>> = {
     template_id: (await owner.call(listChecklistTemplates, {})).checklist_templates[0]?.id,
   }),
   createChecklistItem: () => ({ title: 'Passport' }),
+  ...TASK_BODIES,
   updateChecklistItem: () => ({ state: 'accepted' }),
   previewMissingRequest: async (owner) => ({ item_ids: [await latestItem(owner)] }),
   requestMissingItems: async (owner) => ({ item_ids: [await latestItem(owner)], to: ['ngozi@example.test'] }),
@@ -384,10 +387,7 @@ export function namesRecord({ path }: Pick<Spelling, 'path'>): boolean {
   return path.replace(/\{check\}|^\/deadline-rules\/\{key\}/, '').includes('{');
 }
 
-/** Whether the call, when it succeeds, leaves its owner without an organization: the next one needs another owner. */
-export function endsOrganization({ name }: Spelling): boolean {
-  return name === 'deleteOrganization';
-}
+export { endsOrganization } from './called-records.ts';
 
 /** The status of the call's success. */
 export function successOf({ response, status = 200 }: Endpoint): number {

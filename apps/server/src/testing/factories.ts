@@ -39,6 +39,7 @@ import { createReportTemplate, type ReportTemplate } from '@landfall/contract/re
 import { previewReport, type Report, saveReport as saveReportCall } from '@landfall/contract/reports';
 import { createSavedView } from '@landfall/contract/saved-view-changes';
 import type { SavedView } from '@landfall/contract/saved-views';
+import { createTask, type Task } from '@landfall/contract/tasks';
 import { completeUpload, createUpload, PART_BYTES, uploadPart } from '@landfall/contract/uploads';
 import type { TestPerson } from './harness.ts';
 
@@ -46,6 +47,17 @@ import type { TestPerson } from './harness.ts';
 export async function openCase(by: TestPerson, title = 'Okafor: I-130'): Promise<CaseRecord> {
   const body = { title, description: 'Petition for a spouse' };
   return (await by.call(createCaseRecord, { body })).case_record;
+}
+
+/** A task of a case, added by `by` through the API. */
+export async function addTask(
+  by: TestPerson,
+  caseId: string,
+  body: Omit<NonNullable<CallArguments<typeof createTask>['body']>, 'case_id'> = {
+    title: 'Draft the letter',
+  },
+): Promise<Task> {
+  return (await by.call(createTask, { body: { case_id: caseId, ...body } })).task;
 }
 
 /** An item of a case's checklist, added by `by` through the API. */

@@ -26,6 +26,7 @@ export const QUERY_ROOT = {
   checklists: 'checklists',
   checklistTemplates: 'checklist-templates',
   clientLinks: 'client-links',
+  tasks: 'tasks',
   threads: 'threads',
   mailTemplates: 'mail-templates',
   receivedMails: 'received-mails',

@@ -28,6 +28,7 @@ export function useCommands(): Command[] {
           { label: 'New case record', href: `${PATHS.cases}${CREATE}` },
           { label: 'Add beneficiary', href: `${PATHS.beneficiaries}${CREATE}` },
           { label: 'New petitioner', href: `${PATHS.petitioners}${CREATE}` },
+          { label: 'Add task', href: `${PATHS.work}?add=task` },
           { label: 'Generate report', href: `${PATHS.reports}${CREATE}` },
         ]
       : []),

@@ -13,7 +13,7 @@ export function shortcutsFor(isAdmin: boolean): readonly Shortcut[] {
     ...lettersFor(isAdmin).map(({ letter, label }) => ({ keys: ['g', letter], words: `Go to ${label}` })),
     { keys: ['n'], words: 'New, on a list; a case, on a person; a note, in a thread' },
     { keys: ['e'], words: 'Edit, on a record; close or reopen a thread; dismiss a mail to be filed' },
-    { keys: ['d'], words: 'Done, on a date' },
+    { keys: ['d'], words: 'Done, on a date or a task' },
     { keys: ['s'], words: 'Status, on a case or its row' },
     { keys: ['a'], words: 'Assign: the team, on a case or its row' },
     { keys: ['j', 'k'], words: 'Next and previous thread or mail, or case of a list' },

@@ -26,6 +26,7 @@ const CHOICES: Readonly<Record<'case' | 'person', readonly Choice[]>> = {
     ['case_people', 'People'],
     ['case_team', 'Team'],
     ['checklist_item', 'Checklist'],
+    ['task', 'Tasks'],
     ...ON_BOTH,
   ],
   person: [['case_people', 'Cases'], ['identifier', 'Numbers'], ['status_period', 'Timeline'], ...ON_BOTH],

@@ -117,6 +117,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   case_event: 'event',
   document: 'document',
   checklist_item: 'checklist item',
+  task: 'task',
   thread: 'conversation',
   identifier: 'number',
   status_period: 'period',

@@ -10,6 +10,7 @@ export const reminder = {
   read_at: null,
   case_record: { id: idOf(11), title: 'Okafor: I-130 for a spouse abroad' },
   thread: null,
+  task: null,
   date: {
     id: idOf(21),
     date_type: 'Filing Deadline',

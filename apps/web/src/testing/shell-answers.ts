@@ -20,6 +20,7 @@ import { listReceivedMails } from '@landfall/contract/received-mails';
 import type { Role } from '@landfall/contract/roles';
 import { countSavedViews, listSavedViews } from '@landfall/contract/saved-views';
 import { getSettings } from '@landfall/contract/settings';
+import { listTasks } from '@landfall/contract/tasks';
 import { countUnreadThreads, listThreads } from '@landfall/contract/threads';
 import { answer } from './answers.ts';
 
@@ -96,6 +97,7 @@ export function answerForShell(): void {
   answer(getChecklist, { items: [] });
   answer(listBeneficiaryIdentifiers, { identifiers: [] });
   answer(listPetitionerIdentifiers, { identifiers: [] });
+  answer(listTasks, { tasks: [], total: 0, next_cursor: null });
   answer(listChecklistTemplates, { checklist_templates: [] });
   answer(listSavedViews, { saved_views: [] });
   answer(countSavedViews, { counts: {} });

@@ -62,6 +62,8 @@ const CLEAN = {
   no_activity: 0,
   unseen_documents: 0,
   unanswered: 0,
+  task_overdue: 0,
+  task_unassigned: 0,
 };
 
 /** As two members may write. */
@@ -118,6 +120,8 @@ describe('GET /board', () => {
       { key: 'no_activity', total: 0, rows: [] },
       { key: 'unseen_documents', total: 0, rows: [] },
       { key: 'unanswered', total: 0, rows: [] },
+      { key: 'task_overdue', total: 0, rows: [] },
+      { key: 'task_unassigned', total: 0, rows: [] },
     ]);
     await complete(caseId);
     expect(await totals()).toEqual(CLEAN);

@@ -22,6 +22,7 @@ import {
 } from '../case-deadlines/service.ts';
 import { nobodyResponsible } from '../case-teams/service.ts';
 import { unreached } from '../reminder-targets/service.ts';
+import { overdueTasks, tasksOfNobody } from '../task-findings/service.ts';
 import { unansweredThreads } from '../threads/service.ts';
 
 /** What the checks go by. */
@@ -66,6 +67,11 @@ function byDay(check: BoardCheck): ListOrder {
   const key = [{ column: 'd.important_date', isPart: isCalendarDay }, idKey('d.id')];
   return { sort: check, direction: 'asc', key };
 }
+
+const ofCases = (check: BoardCheck, found: Pick<Check, 'found' | 'since' | 'reason'>): Check => ({
+  ...{ kind: 'case_record', order: byCase(check) },
+  ...found,
+});
 
 /** Open dates before today. */
 function overdue(_: OrgTx, { today }: CheckedOn): Check {
@@ -129,29 +135,19 @@ function counted(check: CountedCheck) {
   };
 }
 
-function noPerson(tx: OrgTx): Check {
-  return {
-    kind: 'case_record',
-    order: byCase('no_person'),
-    found: sql<boolean>`s.beneficiary_id is null and s.petitioner_id is null`,
+/** Cases of which something has been so since they were opened. */
+const sinceOpened =
+  (check: BoardCheck, found: RawBuilder<boolean>, words: string) =>
+  (tx: OrgTx): Check => ({
+    ...{ kind: 'case_record', order: byCase(check), found },
     since: dayOf(tx, sql`s.created_at`),
-    reason: sql<string>`'It has no beneficiary and no petitioner'`,
-  };
-}
-
-function noTeam(tx: OrgTx): Check {
-  return {
-    kind: 'case_record',
-    order: byCase('no_team'),
-    found: nobodyResponsible,
-    since: dayOf(tx, sql`s.created_at`),
-    reason: sql<string>`'Nobody is on its team'`,
-  };
-}
+    reason: sql<string>`${sql.lit(words)}`,
+  });
+const nobody = sql<boolean>`s.beneficiary_id is null and s.petitioner_id is null`;
 
 /**
  * Cases of which the audit log tells nothing for so many days: no change of the case, of its people and team, its dates,
- * notes, documents, threads and messages. The log is read from that day on, once, and what it names is taken to the cases;
+ * notes, tasks, documents, threads and messages. The log is read from that day on, once, and what it names is taken to the cases;
  * the last change is asked for of the rows that are shown alone.
  */
 function noActivity(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
@@ -171,6 +167,7 @@ function noActivity(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
         union all select n.case_id from named join note n on n.org_id = ${orgId} and n.id = named.id
         union all select d.case_id from named join document d on d.org_id = ${orgId} and d.id = named.id
         union all select t.case_id from named join thread t on t.org_id = ${orgId} and t.id = named.id
+        union all select k.case_id from named join task k on k.org_id = ${orgId} and k.id = named.id
         union all select m.case_id from named join message m on m.org_id = ${orgId} and m.id = named.id
       ) as changed (case_id) where changed.case_id = s.case_id)`,
     since: dayOf(
@@ -183,6 +180,7 @@ function noActivity(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
             union all select n.id from note n where n.org_id = s.org_id and n.case_id = s.case_id
             union all select d.id from document d where d.org_id = s.org_id and d.owner_id = s.case_id
             union all select t.id from thread t where t.org_id = s.org_id and t.owner_id = s.case_id
+            union all select k.id from task k where k.org_id = s.org_id and k.case_id = s.case_id
             union all select m.id from message m where m.org_id = s.org_id and m.case_id = s.case_id)) as about (id)
           cross join lateral (
             select e.at from audit_entry e
@@ -237,11 +235,13 @@ const CHECKS: Readonly<Record<BoardCheck, (tx: OrgTx, on: CheckedOn) => Check>> 
   unreached: reachNobody,
   no_future_date: noFutureDate,
   ...(Object.fromEntries(COUNTED_CHECKS.map((key) => [key, counted(key)])) as CountedChecks),
-  no_person: noPerson,
-  no_team: noTeam,
+  no_person: sinceOpened('no_person', nobody, 'It has no beneficiary and no petitioner'),
+  no_team: sinceOpened('no_team', nobodyResponsible, 'Nobody is on its team'),
   no_activity: noActivity,
   unseen_documents: unseenDocuments,
   unanswered,
+  task_overdue: (tx, { today }) => ofCases('task_overdue', overdueTasks(tx, today)),
+  task_unassigned: (tx) => ofCases('task_unassigned', tasksOfNobody(tx)),
 };
 
 /** Days without a recorded change after which a case counts as inactive; 0: none does. */

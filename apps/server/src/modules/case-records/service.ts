@@ -19,6 +19,7 @@ import { notifyAssigned } from '../notifications/service.ts';
 import { petitionersOfCase } from '../petitioners/service.ts';
 import { planCases, recallReminders } from '../reminder-plan/service.ts';
 import { remakeMailsAbout } from '../report-deliveries/service.ts';
+import { recallTaskNotices } from '../task-notices/service.ts';
 import { recallThreadNotices } from '../thread-notices/service.ts';
 import { recordCase, recordDuties, recordHold, recordOpened, recordTeam } from './case-history.ts';
 import { assertWholePriority, withWrittenDate } from './priority.ts';
@@ -168,6 +169,7 @@ export async function recallMails({ tx, now }: Pick<OrgSession, 'tx' | 'now'>, i
   await recallReminders(tx, { caseId: id });
   await recallEnds(tx, [id]);
   await recallThreadNotices(tx, [id]);
+  await recallTaskNotices(tx, [id]);
   await remakeDigests(tx, now);
 }
 

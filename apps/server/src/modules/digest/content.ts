@@ -1,3 +1,4 @@
+import type { DueTask } from '../tasks/service.ts';
 import type { ThreadNews } from '../thread-notices/service.ts';
 import type { ToldMove } from '../visa-bulletins/service.ts';
 import type { AssignedCase, DateSection, DigestDate } from './queries.ts';
@@ -16,6 +17,8 @@ export interface DigestContent {
   cases: readonly AssignedCase[];
   threads: readonly ThreadNews[];
   moves: readonly ToldMove[];
+  /** The reader's own that are due before their next digest, overdue ones first. */
+  tasks: readonly DueTask[];
 }
 
 /** The dates that stand in a section. */
@@ -33,8 +36,12 @@ export function namedDates(content: DigestContent): DigestDate[] {
   return NAMED_SECTIONS.flatMap((section) => datesIn(content, section));
 }
 
-/** Whether there is anything to say: what has been said to be overdue within the week is not. */
+/**
+ * Whether there is anything to say: what has been said to be overdue within the week is not, and overdue tasks are only said
+ * beside something else.
+ */
 export function saysSomething(content: DigestContent): boolean {
-  const { cases, threads, moves } = content;
-  return cases.length + threads.length + moves.length + namedDates(content).length > 0;
+  const { cases, threads, moves, tasks } = content;
+  const isTaskDue = tasks.some(({ days }) => days >= 0);
+  return isTaskDue || cases.length + threads.length + moves.length + namedDates(content).length > 0;
 }

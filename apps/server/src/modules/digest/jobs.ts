@@ -11,6 +11,7 @@ import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { UnusableAddressError } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
 import { holdDigest, lastDigestDay, setNextDigest } from '../notification-settings/service.ts';
+import { dueTasksOf } from '../tasks/service.ts';
 import { threadNews } from '../thread-notices/service.ts';
 import { movesToTell } from '../visa-bulletins/service.ts';
 import { type DigestContent, namedDates, saysSomething } from './content.ts';
@@ -59,6 +60,7 @@ async function contentFor(
     cases: await queries.selectAssignedCases(tx, personId, MOST_ENTRIES),
     threads: await threadNews(tx, personId, today, MOST_ENTRIES),
     moves: await movesToTell(tx, personId, today, MOST_ENTRIES),
+    tasks: await dueTasksOf(tx, personId, days, MOST_ENTRIES),
   };
 }
 

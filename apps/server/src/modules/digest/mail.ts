@@ -6,6 +6,7 @@ import type { Digest, DigestList } from '../../platform/mail/digest.ts';
 import { inertText } from '../../platform/mail/inert-text.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import { singleLine } from '../../platform/mail/single-line.ts';
+import type { DueTask } from '../tasks/service.ts';
 import { entryWords, type ThreadNews } from '../thread-notices/service.ts';
 import type { ToldMove } from '../visa-bulletins/service.ts';
 import {
@@ -82,6 +83,19 @@ function caseEntry(
   };
 }
 
+function taskEntry(
+  { publicUrl }: DigestMailOptions,
+  { case_id, case_name, title, due_on, days }: DueTask,
+): Entry {
+  return {
+    title: line(title),
+    url: `${publicUrl}/case_records/${case_id}?section=tasks`,
+    urgency: [daysWords(days), dateWords(due_on)].join(' · '),
+    tone: days < 0 ? 'overdue' : days <= SOON_DAYS ? 'soon' : 'plain',
+    detail: line(case_name || 'Untitled'),
+  };
+}
+
 /** What was written stands in the product alone: a mail of it names who wrote, and where. */
 function threadEntry({ publicUrl }: DigestMailOptions, thread: ThreadNews): Entry {
   const more = thread.count - 1;
@@ -132,7 +146,12 @@ function listsOf(content: DigestContent, options: DigestMailOptions): DigestList
       ),
     };
   };
-  const { cases, threads, moves } = content;
+  const { cases, threads, moves, tasks } = content;
+  const due: DigestList = {
+    heading: 'Your Tasks',
+    entries: tasks.map((task) => taskEntry(options, task)),
+    ...rest(options, (tasks[0]?.total ?? 0) - tasks.length, OWN_REST),
+  };
   const messages: DigestList = {
     heading: 'Messages',
     entries: threads.map((thread) => threadEntry(options, thread)),
@@ -149,7 +168,7 @@ function listsOf(content: DigestContent, options: DigestMailOptions): DigestList
     ...rest(options, (moves[0]?.total ?? 0) - moves.length, { page: 'Cases', path: '/case_records' }),
   };
   // What is for an admin to pass on comes after what is their own.
-  const lists = [...OWN_SECTIONS.map(listOf), moved, messages, assigned, ...ADMIN_SECTIONS.map(listOf)];
+  const lists = [...OWN_SECTIONS.map(listOf), due, moved, messages, assigned, ...ADMIN_SECTIONS.map(listOf)];
   return lists.filter(({ entries }) => entries.length > 0);
 }
 
@@ -179,12 +198,14 @@ function countsOf(content: DigestContent): string {
   const assigned = content.cases[0]?.total ?? 0;
   const threads = content.threads[0]?.total ?? 0;
   const moves = content.moves[0]?.total ?? 0;
+  const tasks = content.tasks[0]?.total ?? 0;
   const parts: [number, string][] = [
     [overdueOf(content), `${number(overdueOf(content))} overdue`],
     [today, `${number(today)} due today`],
     [later, `${number(later)} within ${SOON_DAYS} days`],
     [ahead, counted(ahead, 'reminder')],
     [moves, counted(moves, 'moved priority date')],
+    [tasks, counted(tasks, 'task')],
     [threads, counted(threads, 'unread thread')],
     [assigned, counted(assigned, 'new case')],
     [unacknowledged, counted(unacknowledged, 'unacknowledged reminder')],

@@ -34,7 +34,13 @@ beforeEach(async () => {
   ben = await ada.colleague('viewer');
   caseId = (await openCase(ada, 'Okafor: I-130')).id;
   threadId = (await openThread(ada, caseId, 'Interview')).id;
-  const mail = { reminder: true, mention: false, thread_assigned: false, client_mail: false };
+  const mail = {
+    reminder: true,
+    mention: false,
+    thread_assigned: false,
+    client_mail: false,
+    task_assigned: false,
+  };
   await ben.call(updateNotificationSettings, { body: { digest: EVERY_WORKDAY, mail } });
   await workers.work();
   workers.post.mails.length = 0;

@@ -19,7 +19,7 @@ const OWNERS: ReadonlySet<AuditedKind | null> = new Set(['case_record', 'benefic
 /** What whoever may read the office's cases may know of. */
 const READABLE: ReadonlySet<AuditedKind | null> = new Set([
   ...['case_record', 'beneficiary', 'petitioner', 'case_date', 'case_event', 'note', 'document'],
-  ...['checklist_item', 'thread', 'date_setting', 'matter_type', 'checklist_template'],
+  ...['checklist_item', 'task', 'thread', 'date_setting', 'matter_type', 'checklist_template'],
   ...['deadline_rule', 'visa_bulletin', 'identifier', 'status_period', 'person_address', 'absence'],
 ] as AuditedKind[]);
 

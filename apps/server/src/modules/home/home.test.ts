@@ -1,12 +1,14 @@
 import { archiveCaseDate, bulkCaseDates } from '@landfall/contract/case-dates';
 import { type CaseStatus, restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { type DueDates, getHome, type HomeScope } from '@landfall/contract/home';
+import { updateTask } from '@landfall/contract/tasks';
 import { readThread } from '@landfall/contract/threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   addBeneficiary,
   addDate,
   addPetitioner,
+  addTask,
   handleDate,
   linkBeneficiary,
   linkPetitioner,
@@ -165,6 +167,38 @@ describe('what waits for a client', () => {
     expect(await waiting(max, 'office')).toEqual({ cases: [], total: 0 });
     expect((await waiting(ada, 'office')).total).toBe(1);
     expect(await waiting(await harness.founder('Grace'), 'office')).toEqual({ cases: [], total: 0 });
+  });
+});
+
+describe('tasks', () => {
+  const tasksOf = async (person: TestPerson, scope?: HomeScope) => {
+    const { tasks, total } = (await homeOf(person, scope)).tasks;
+    return [tasks.map(({ title }) => title), total];
+  };
+
+  it('mine are those that I was given, the office’s are all; what is due first stands first', async () => {
+    await addTask(ada, caseId, { title: 'Undated', assignee_id: ada.id });
+    await addTask(ada, caseId, { title: 'Due', due_on: '2026-04-01', assignee_id: ada.id });
+    await addTask(ada, caseId, { title: 'Of Max', assignee_id: max.id });
+    const { id } = await addTask(ada, caseId, { title: 'Done', assignee_id: ada.id });
+    await ada.call(updateTask, { params: { id }, body: { state: 'done' } });
+    expect(await tasksOf(ada)).toEqual([['Due', 'Undated'], 2]);
+    expect(await tasksOf(max)).toEqual([['Of Max'], 1]);
+    expect(await tasksOf(max, 'office')).toEqual([['Due', 'Undated', 'Of Max'], 3]);
+    await ada.call(restrictCaseRecord, { params: { id: caseId } });
+    expect([await tasksOf(max), await tasksOf(max, 'office')]).toEqual([
+      [[], 0],
+      [[], 0],
+    ]);
+  });
+
+  it('shows the first fifty, counts them all, and leaves archived cases out', async () => {
+    for (let at = 0; at < 51; at += 1)
+      await addTask(ada, caseId, { title: `Task ${at}`, assignee_id: ada.id });
+    const { tasks, total } = (await homeOf(ada)).tasks;
+    expect([tasks.length, total]).toEqual([50, 51]);
+    await ada.call(updateCaseRecord, { params: { id: caseId }, body: { archived: true } });
+    expect(await tasksOf(ada, 'office')).toEqual([[], 0]);
   });
 });
 

@@ -4,11 +4,12 @@ import { Temporal } from 'temporal-polyfill';
 import { COUNTED_AT_ONCE } from '../../platform/db/counts.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { datedCases } from '../case-dates/service.ts';
+import { openTasks } from '../tasks/service.ts';
 import { countUnread } from '../threads/service.ts';
 import * as queries from './queries.ts';
 
 /** How much a part shows: as much as is worked through in a sitting; of what is later, waits or is unread, a look ahead. */
-const SHOWN = { due: 100, later: 20, waiting: 20, unread: 5 } as const;
+const SHOWN = { due: 100, later: 20, waiting: 20, tasks: 50, unread: 5 } as const;
 
 /** The days by which what is due is divided. */
 function daysAround(day: string) {
@@ -24,8 +25,8 @@ function daysAround(day: string) {
 }
 
 /**
- * What is due and which cases wait for their clients, of the caller's cases or of all that the caller may see; and the threads
- * that have something new for the caller.
+ * What is due and which cases wait for their clients, of the caller's cases or of all that the caller may see; the open tasks,
+ * the caller's own or everybody's; and the threads that have something new for the caller.
  */
 export async function readHome(
   session: OrgSession,
@@ -40,9 +41,10 @@ export async function readHome(
     { from: nextWeek, shown: SHOWN.later },
   ];
   const personId = scope === 'mine' ? actor.personId : undefined;
-  const [due, waiting, threads, unread] = await Promise.all([
+  const [due, waiting, tasks, threads, unread] = await Promise.all([
     queries.selectDue(tx, parts, { personId, most: COUNTED_AT_ONCE }),
     queries.selectWaiting(tx, { personId, shown: SHOWN.waiting, most: COUNTED_AT_ONCE }),
+    openTasks(tx, personId, SHOWN.tasks),
     queries.selectUnreadThreads(tx, actor.personId, SHOWN.unread),
     countUnread(session),
   ]);
@@ -69,6 +71,7 @@ export async function readHome(
       cases: waiting.cases,
       total: waiting.total > COUNTED_AT_ONCE ? null : waiting.total,
     },
+    tasks,
     unread: { threads, total: unread },
   };
 }

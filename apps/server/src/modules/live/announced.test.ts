@@ -305,7 +305,7 @@ describe('T94 a restricted case', () => {
 
 /** Actions whose changes are announced with their case or by their service, and those that change nothing others see. */
 const ELSEWHERE =
-  /^(board|case_\w+|note|checklist|checklist_item|client_link|document|upload|import|reminder|thread|message|received_mail|mailbox|operation)\.|^(report\.previewed|organization\.deleted)$/;
+  /^(board|case_\w+|note|checklist|checklist_item|task|client_link|document|upload|import|reminder|thread|message|received_mail|mailbox|operation)\.|^(report\.previewed|organization\.deleted)$/;
 
 it('every audited action that changes something is announced, or known not to be', () => {
   const announced = new Set(ANNOUNCED_ACTIONS.flatMap(([, actions]) => actions));

@@ -58,7 +58,14 @@ async function recorded(resourceIds: string[]): Promise<unknown[]> {
 
 describe('GET /users/{id}/work', () => {
   it('counts what is pending and goes on in a member’s name', async () => {
-    expect(await workOf(max)).toEqual({ cases: 0, threads: 0, invitations: 0, schedules: 0, feeds: 0 });
+    expect(await workOf(max)).toEqual({
+      cases: 0,
+      threads: 0,
+      tasks: 0,
+      invitations: 0,
+      schedules: 0,
+      feeds: 0,
+    });
     await invite();
     const expired = await invite(max, `a${email}`);
     await harness.owner.query('update app.invitation set expires_at = $2 where id = $1', [
@@ -71,7 +78,14 @@ describe('GET /users/{id}/work', () => {
     await schedule(ada);
     await addCalendarFeed(max);
     await addCalendarFeed(ada);
-    expect(await workOf(max)).toEqual({ cases: 0, threads: 0, invitations: 1, schedules: 1, feeds: 1 });
+    expect(await workOf(max)).toEqual({
+      cases: 0,
+      threads: 0,
+      tasks: 0,
+      invitations: 1,
+      schedules: 1,
+      feeds: 1,
+    });
   });
 
   it('is an admin’s to ask', async () => {
@@ -119,7 +133,14 @@ describe('T89 a member who is removed or loses roles', () => {
     await addCalendarFeed(max);
     await schedule();
     await give(['viewer']);
-    expect(await workOf(max)).toEqual({ cases: 0, threads: 0, invitations: 0, schedules: 0, feeds: 1 });
+    expect(await workOf(max)).toEqual({
+      cases: 0,
+      threads: 0,
+      tasks: 0,
+      invitations: 0,
+      schedules: 0,
+      feeds: 1,
+    });
   });
 
   it('keeps both with roles that allow as much, and when the change is refused', async () => {
@@ -130,7 +151,14 @@ describe('T89 a member who is removed or loses roles', () => {
     await harness.owner.query('delete from app.membership where person_id = $1', [ada.id]);
     expect(await problemOf(give(['user'], max, max))).toMatchObject({ code: 'conflict' });
     expect((await max.call(listInvitations, {})).invitations.map((row) => row.id)).toEqual([id]);
-    expect(await workOf(max, max)).toEqual({ cases: 0, threads: 0, invitations: 1, schedules: 1, feeds: 0 });
+    expect(await workOf(max, max)).toEqual({
+      cases: 0,
+      threads: 0,
+      tasks: 0,
+      invitations: 1,
+      schedules: 1,
+      feeds: 0,
+    });
   });
 
   it('leaves other organizations’ invitations and schedules as they are', async () => {

@@ -43,7 +43,7 @@ describe('POST /users/{id}/remove', () => {
     const thread = await threadOf(max, open.id);
     await addReportTemplate(max, { schedule: { frequency: 'daily', hour: 8, user_id: max.id } });
     const work = await ada.call(getUserWork, { params: { id: max.id } });
-    expect(work).toEqual({ cases: 2, threads: 1, invitations: 0, schedules: 1, feeds: 0 });
+    expect(work).toEqual({ cases: 2, threads: 1, tasks: 0, invitations: 0, schedules: 1, feeds: 0 });
     await remove(mia.id);
     expect(await teamOf(open.id)).toEqual([[mia.id, 'attorney']]);
     expect(await teamOf(shared.id)).toEqual([[mia.id, '']]);

@@ -27,6 +27,7 @@ import {
   stopSchedulesOf,
   withdrawNotices,
 } from '../report-templates/service.ts';
+import { countOpenTasksOf, handOverTasks } from '../tasks/service.ts';
 import { countOpenThreadsOf, handOverThreads } from '../threads/service.ts';
 
 /** Ends what goes on in a member's name, so that none of it outlives what they were allowed. */
@@ -42,6 +43,7 @@ export async function workOf(session: OrgSession, id: string): Promise<HandlerRe
   return {
     cases: await countOpenCasesOf(session, id),
     threads: await countOpenThreadsOf(tx, id),
+    tasks: await countOpenTasksOf(tx, id),
     invitations: await countInvitationsOf(tx, id, now),
     schedules: await countSchedulesOf(tx, id),
     feeds: await countFeedsOf(tx, id),
@@ -61,7 +63,7 @@ export async function changeRoles(session: OrgSession, id: string, roles: Role[]
 }
 
 /**
- * Gives a member's cases, threads and schedules to another one; schedules to admins alone, who may set them.
+ * Gives a member's cases, threads, tasks and schedules to another one; schedules to admins alone, who may set them.
  * @throws Failure `invalid_input` that names `successor_id`
  */
 async function handOver(session: OrgSession, id: string, successorId: string): Promise<void> {
@@ -71,6 +73,7 @@ async function handOver(session: OrgSession, id: string, successorId: string): P
     throw invalidInput({ successor_id: 'Choose another member who may change cases' });
   await handOverCases(session, id, successorId);
   await handOverThreads(session, id, successorId);
+  await handOverTasks(session, id, successorId);
   if (reaches(successor.roles, 'admin')) await handOverSchedules(session, id, successorId);
 }
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const DEFAULTS: NotificationSettings = {
   digest: { on: true, at: '07:30', weekdays: [1, 2, 3, 4, 5] },
-  mail: { reminder: true, mention: true, thread_assigned: true, client_mail: true },
+  mail: { reminder: true, mention: true, thread_assigned: true, client_mail: true, task_assigned: true },
 };
 
 const read = (by = ada) => by.call(getNotificationSettings, {});
@@ -47,7 +47,10 @@ describe('what a member is mailed', () => {
     const ben = await ada.colleague('viewer');
     const chosen = {
       digest: { on: true, at: '18:45', weekdays: [1, 3, 7] },
-      mail: { reminder: false, mention: false, thread_assigned: true, client_mail: false },
+      mail: {
+        ...{ reminder: false, mention: false, thread_assigned: true },
+        ...{ client_mail: false, task_assigned: false },
+      },
     };
     expect(await change({ ...chosen, digest: { ...chosen.digest, weekdays: [7, 1, 3] } }, ben)).toEqual(
       chosen,

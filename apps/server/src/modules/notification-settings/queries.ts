@@ -8,6 +8,7 @@ const COLUMNS = [
   'mail_mention',
   'mail_thread_assigned',
   'mail_client_mail',
+  'mail_task_assigned',
   'next_digest_at',
 ] as const;
 

@@ -12,6 +12,7 @@ function toWire(row: queries.SettingRow): NotificationSettings {
       mention: row.mail_mention,
       thread_assigned: row.mail_thread_assigned,
       client_mail: row.mail_client_mail,
+      task_assigned: row.mail_task_assigned,
     },
   };
 }
@@ -43,6 +44,7 @@ export async function changeSettings(
     mail_mention: mail.mention,
     mail_thread_assigned: mail.thread_assigned,
     mail_client_mail: mail.client_mail,
+    mail_task_assigned: mail.task_assigned,
     next_digest_at: next.at,
   });
   return { digest: { ...digest, weekdays }, mail };

@@ -63,6 +63,7 @@ describe('the bell', () => {
         read_at: null,
         case_record: { id: caseId, title: 'Okafor: I-485' },
         thread: null,
+        task: null,
         date: {
           id: dateId,
           date_type: 'Filing Deadline',

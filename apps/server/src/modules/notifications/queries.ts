@@ -15,6 +15,7 @@ export interface NewNotification {
   caseId: string | null;
   dateId: string | null;
   threadId: string | null;
+  taskId: string | null;
   /** ISO instant. */
   escalateAt: string | null;
   isNews: boolean;
@@ -42,7 +43,7 @@ function peopleToTell({ orgId }: OrgTx) {
 /**
  * Writes entries of members; one that is there already, and one of someone who is no member, is left out. That a client
  * sent files or wrote comes anew once it was read. Of several with one key the first is written: no statement changes a
- * row twice. An entry of a thread is signed with whoever wrote its last message; a thread is assigned by whoever calls.
+ * row twice. An entry of a thread is signed with whoever wrote its last message; a thread and a task are assigned by whoever calls.
  * @returns the people who find new entries
  */
 export async function insertNotifications(
@@ -53,20 +54,22 @@ export async function insertNotifications(
   const { rows } = await sql<{ person_id: string }>`
     with changed as (
     insert into notification
-      (org_id, id, person_id, kind, about, case_id, date_id, thread_id, escalate_at, is_news, by_name, created_at)
+      (org_id, id, person_id, kind, about, case_id, date_id, thread_id, task_id, escalate_at, is_news, by_name,
+        created_at)
     select distinct on (n.about, m.person_id)
-      m.org_id, n.id, m.person_id, n.kind, n.about, n.case_id, n.date_id, n.thread_id, n.escalate_at, n.is_news,
-      case when n.kind = 'thread_assigned' then (select p.display_name from person p where p.id = current_person())
+      m.org_id, n.id, m.person_id, n.kind, n.about, n.case_id, n.date_id, n.thread_id, n.task_id, n.escalate_at,
+      n.is_news,
+      case when n.kind in ('thread_assigned', 'task_assigned') then (select p.display_name from person p where p.id = current_person())
         else t.last_author end,
       ${now}
     from unnest(
       ${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ personId }) => personId)}::uuid[],
       ${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ about }) => about)}::text[],
       ${entries.map(({ caseId }) => caseId)}::uuid[], ${entries.map(({ dateId }) => dateId)}::uuid[],
-      ${entries.map(({ threadId }) => threadId)}::uuid[],
+      ${entries.map(({ threadId }) => threadId)}::uuid[], ${entries.map(({ taskId }) => taskId)}::uuid[],
       ${entries.map(({ escalateAt }) => escalateAt)}::timestamptz[],
       ${entries.map(({ isNews }) => isNews)}::boolean[]
-    ) as n (id, person_id, kind, about, case_id, date_id, thread_id, escalate_at, is_news)
+    ) as n (id, person_id, kind, about, case_id, date_id, thread_id, task_id, escalate_at, is_news)
     join membership m on m.org_id = ${tx.orgId} and m.person_id = n.person_id
     left join thread t on t.org_id = m.org_id and t.id = n.thread_id
     order by n.about, m.person_id, n.id
@@ -93,6 +96,7 @@ export function selectNotifications(tx: OrgTx, personId: string, onlyUnread: boo
     .leftJoin('thread as t', (join) =>
       join.onRef('t.org_id', '=', 'n.org_id').onRef('t.id', '=', 'n.thread_id'),
     )
+    .leftJoin('task as k', (join) => join.onRef('k.org_id', '=', 'n.org_id').onRef('k.id', '=', 'n.task_id'))
     .leftJoin('case_date as d', (join) =>
       join.onRef('d.org_id', '=', 'n.org_id').onRef('d.id', '=', 'n.date_id'),
     )
@@ -115,6 +119,8 @@ export function selectNotifications(tx: OrgTx, personId: string, onlyUnread: boo
       'c.title',
       'n.thread_id',
       't.subject as thread_subject',
+      'n.task_id',
+      'k.title as task_title',
       'n.date_id',
       's.date_name',
       'd.important_date',

@@ -8,9 +8,10 @@ import { enqueueEach } from '../../platform/jobs/enqueue.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { newId } from '../../platform/new-record.ts';
 import * as queries from './queries.ts';
+import { taskNoticeJob } from './task-notice-job.ts';
 import { threadNoticeJob } from './thread-notice-job.ts';
 
-export { threadNoticeJob };
+export { taskNoticeJob, threadNoticeJob };
 
 /** Where and when entries are written: a call's session, or a job's with the instant of its clock. */
 export interface Moment {
@@ -27,6 +28,8 @@ export interface Notice {
   caseId: string | null;
   /** The thread that it is about; a mention always is about one. */
   threadId?: string | undefined;
+  /** The task that somebody was given. */
+  taskId?: string | undefined;
   /** The date that it is about; a reminder always is about one. */
   dateId?: string | undefined;
   /**
@@ -62,8 +65,8 @@ async function patienceEnds({ tx, now }: Moment): Promise<string | null> {
 
 /**
  * Writes entries into members' bells. It may be tried again: what is there under its key stays as it is. Whoever is no
- * member, and for as long as they may not know of the case, finds nothing. What is about a thread is mailed, too, to those
- * who chose so and have not read it by then (module `thread-notices`).
+ * member, and for as long as they may not know of the case, finds nothing. What is about a thread or a task is mailed, too, to
+ * those who chose so and have not read it by then (modules `thread-notices` and `task-notices`).
  * @param isMailed whether anything is mailed: the sample office mails nobody
  */
 export async function notify(
@@ -73,9 +76,10 @@ export async function notify(
 ): Promise<void> {
   if (notices.length === 0) return;
   const escalateAt = notices.some(({ kind }) => kind === 'reminder') ? await patienceEnds({ tx, now }) : null;
-  const entries = notices.map(({ key: about, dateId = null, threadId = null, ...notice }) => ({
+  const entries = notices.map(({ key: about, dateId = null, threadId = null, taskId = null, ...notice }) => ({
     ...notice,
-    ...{ about, dateId, threadId, id: newId(now), isNews: isMailed && threadId !== null },
+    ...{ about, dateId, threadId, taskId, id: newId(now) },
+    isNews: isMailed && (threadId !== null || taskId !== null),
     escalateAt: notice.kind === 'reminder' ? escalateAt : null,
   }));
   const people = await withEveryCase(tx, async () => {
@@ -84,7 +88,21 @@ export async function notify(
     return queries.insertNotifications(tx, entries, now);
   });
   announceBells({ tx, now }, people);
-  if (isMailed) await mailThreads({ tx, now }, entries);
+  if (isMailed) {
+    await mailThreads({ tx, now }, entries);
+    await mailTasks({ tx, now }, entries);
+  }
+}
+
+/** When what is new is mailed: whoever reads it at once is left alone. */
+const mailedAt = (now: string) => new Date(Date.parse(now) + READING_MS).toISOString();
+
+/** Has members mailed which tasks they were given, once they had time to read it: all of them in one mail. */
+async function mailTasks({ tx, now }: Moment, notices: readonly queries.NewNotification[]): Promise<void> {
+  const people = new Set(notices.filter(({ taskId }) => taskId !== null).map(({ personId }) => personId));
+  if (people.size === 0) return;
+  const payloads = [...people].map((person_id) => ({ person_id }));
+  await enqueueEach(tx, taskNoticeJob, payloads, mailedAt(now));
 }
 
 /** Has members mailed what is new for them in threads, once they had time to read it. */
@@ -93,8 +111,7 @@ async function mailThreads({ tx, now }: Moment, notices: readonly queries.NewNot
   for (const { personId, threadId } of notices)
     if (threadId) about.set(`${personId} ${threadId}`, { person_id: personId, thread_id: threadId });
   if (about.size === 0) return;
-  const startAt = new Date(Date.parse(now) + READING_MS).toISOString();
-  await enqueueEach(tx, threadNoticeJob, [...about.values()], startAt);
+  await enqueueEach(tx, threadNoticeJob, [...about.values()], mailedAt(now));
 }
 
 /** Tells people that somebody else put them on the teams of cases. */
@@ -136,12 +153,14 @@ function dateOf({ date_id, date_name, important_date, state, date_archived_at }:
 
 function toWire(row: Row): contract.Notification {
   const { id, kind, created_at, read_at, case_id, title, thread_id, thread_subject, acknowledged_at } = row;
+  const { task_id, task_title } = row;
   const { acknowledger_id, acknowledger_name } = row;
   const date = dateOf(row);
   return {
     ...{ id, kind, created_at, read_at, date, acknowledged_at },
     case_record: case_id && title ? { id: case_id, title } : null,
     thread: thread_id && thread_subject ? { id: thread_id, subject: thread_subject } : null,
+    task: task_id && task_title ? { id: task_id, title: task_title } : null,
     acknowledged_by: acknowledger_id ? { id: acknowledger_id, display_name: acknowledger_name ?? '' } : null,
     is_waiting: date?.state === 'open' && !date.archived && acknowledged_at === null,
   };

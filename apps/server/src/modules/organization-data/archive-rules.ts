@@ -88,6 +88,7 @@ export const ARCHIVE_RULES: ArchiveRules = {
     reminder_delivery: ['name'],
     report_template: ['name'],
     saved_view: ['name'],
+    task: ['title', 'settled_by_name', 'created_by_name'],
     thread: ['subject', 'last_author'],
   },
   only: {
@@ -111,7 +112,7 @@ export const ARCHIVE_RULES: ArchiveRules = {
     `update app.client_link set revoked_at = $2 where org_id = $1 and revoked_at is null and expires_at > $2`,
     `update app.outgoing_mail set state = 'cancelled', reason = 'It had not gone out when the organization was moved'
      where org_id = $1 and state in ('queued', 'sending') and $2::timestamptz is not null`,
-    // What was to be mailed of threads is no news here.
+    // What was to be mailed of threads and tasks is no news here.
     `update app.notification set is_news = false where org_id = $1 and is_news and $2::timestamptz is not null`,
     // Markup, as above.
     `update app.received_mail set content = jsonb_set(content, '{html}', 'null')

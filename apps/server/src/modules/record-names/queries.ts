@@ -66,6 +66,8 @@ export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]
     union all
     select i.id, 'checklist_item', i.title, i.case_id, null from checklist_item i where ${named('i')}
     union all
+    select k.id, 'task', k.title, k.case_id, null from task k where ${named('k')}
+    union all
     select l.id, 'client_link', 'Link', l.case_id, c.title
       from client_link l join case_record c on c.org_id = l.org_id and c.id = l.case_id
       where ${named('l')}

@@ -20,6 +20,7 @@ import { getPersonTimeline } from '@landfall/contract/person-timeline';
 import { listPetitioners, updatePetitioner } from '@landfall/contract/petitioners';
 import { listReminders } from '@landfall/contract/reminders';
 import { loadSampleOffice, removeSampleOffice } from '@landfall/contract/sample-office';
+import { listTasks } from '@landfall/contract/tasks';
 import { getVisaAvailability, listVisaBulletins } from '@landfall/contract/visa-bulletins';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -79,6 +80,14 @@ describe('the sample office', () => {
     const years = counters.find(({ key }) => key === 'h1b-six-year');
     expect(years?.basis.filter((line) => line.includes('given back'))).toHaveLength(2);
     expect(expiries.map(({ label }) => label)).toContain('Visa H-1B');
+  });
+
+  it('has tasks of whoever loaded it, late, done and hanging on dates, and some that are nobody’s', async () => {
+    const { tasks } = await ada.call(listTasks, {});
+    expect(tasks).toHaveLength(8);
+    expect(tasks.filter(({ assignee }) => assignee === null)).toHaveLength(2);
+    expect(tasks.filter(({ due_from }) => due_from !== null)).toHaveLength(2);
+    expect(tasks.filter(({ state }) => state === 'done')).toHaveLength(1);
   });
 
   it('has documents on some cases, whose notices speak of a date and whose photographs wait to be looked at', async () => {

@@ -27,6 +27,7 @@ import { CASES_WITH_DOCUMENTS, type SampleDocument, sampleDocuments } from './sa
 import { addSampleEvents } from './sample-events.ts';
 import { addPeopleRecords, type OnSampleCase } from './sample-people-records.ts';
 import { adoptSampleRules } from './sample-rules.ts';
+import { addSampleTasks } from './sample-tasks.ts';
 import { type SamplePriority, sampleBulletins, samplePriorities } from './sample-visas.ts';
 
 /** How many days back the bell of a new sample goes. */
@@ -214,6 +215,8 @@ export async function loadSampleOffice(given: OrgSession, stored: StoredOffice):
     if (at === 0) await addWaitingLink(session, each, asked);
   }
   await addPeopleRecords(session, primaries);
+  const active = caseIds.filter((_, at) => !samples[at]?.archived);
+  await addSampleTasks(session, active);
   await makeThreads(session, samples, caseIds, stored.mails);
   for (const id of await adoptSampleRules(session)) await queries.insertSampleRecord(tx, 'deadline_rule', id);
   const withPapers = begun.slice(1).map(({ id }) => id);

@@ -84,7 +84,13 @@ async function clientWrites(key: string, people = [ben], name = 'Ngozi Okafor'):
 }
 
 async function choose(mail: Partial<NotificationSettings['mail']>, person = ben): Promise<void> {
-  const all = { reminder: true, mention: true, thread_assigned: true, client_mail: true };
+  const all = {
+    reminder: true,
+    mention: true,
+    thread_assigned: true,
+    client_mail: true,
+    task_assigned: true,
+  };
   const digest = { on: false, at: '07:30', weekdays: [1, 2, 3, 4, 5] };
   await person.call(updateNotificationSettings, { body: { digest, mail: { ...all, ...mail } } });
 }

@@ -163,6 +163,7 @@ describe('every table of app', () => {
       ['sample_record', ''],
       ['search_entry', 'record_id'],
       ['search_posting', 'record_id'],
+      ['task', 'case_id'],
       ['thread', 'case_id'],
       ['thread_follower', 'case_id'],
       ['thread_mail_id', 'case_id'],
@@ -213,7 +214,7 @@ describe('every table of app', () => {
         'outgoing_mail',
       ],
       ...['page_text', 'received_mail', 'record_change', 'reminder', 'reminder_delivery'],
-      ...['thread', 'thread_follower', 'thread_mail_id', 'thread_sender', 'upload'],
+      ...['task', 'thread', 'thread_follower', 'thread_mail_id', 'thread_sender', 'upload'],
     ]);
     expect(others).toEqual(Object.keys(DERIVED));
   });

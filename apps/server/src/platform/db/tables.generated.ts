@@ -964,10 +964,11 @@ export interface Database {
     thread_id: string | null;
     /** Of a thread: who wrote or assigned it, as they were called then. */
     by_name: string | null;
-    /** Of a thread: whether a mail may still tell it: the person has not read the thread since. The sample office is no news. */
+    /** Of a thread or a task: whether a mail may still tell it: the person has not read the thread since. The sample office is no news. */
     is_news: Generated<boolean>;
     /** The mail that told it, if one did. An entry that is told anew has none. */
     mail_id: string | null;
+    task_id: string | null;
   };
   /** What a member is mailed and when. Made with the membership, gone with it; read by the member alone and by what mails them. */
   notification_setting: {
@@ -990,6 +991,8 @@ export interface Database {
     mail_thread_assigned: Generated<boolean>;
     /** Whether it is mailed by itself that a client wrote. */
     mail_client_mail: Generated<boolean>;
+    /** Whether a task that someone else gave to the member is mailed by itself. */
+    mail_task_assigned: Generated<boolean>;
   };
   /** Something that takes a while, worked piece by piece by a job. It is seen by whoever started it and by admins. */
   operation: {
@@ -1511,6 +1514,41 @@ export interface Database {
     text_note: Generated<string>;
     /** How many pages it has, where that is known. */
     pages: number | null;
+  };
+  /** What somebody is to do on a case. */
+  task: {
+    org_id: string;
+    id: string;
+    case_id: string;
+    /** Whether the task's case is archived; follows the case by the foreign key. */
+    case_archived: Generated<boolean>;
+    /** That of the item of a kind of case that it came from: a case has each once. Empty: added by hand. */
+    kind_part: Generated<string>;
+    title: string;
+    note: Generated<string>;
+    /** Null: nobody, or someone who has left. */
+    assignee_id: string | null;
+    due_on: string | null;
+    /** The date of the case from which its day is counted; null: it has a day of its own, or none. */
+    due_date_id: string | null;
+    /** So many days after that date, negative ones before it. */
+    due_days: number | null;
+    /** What lists go by: a task without a day comes last. */
+    due_order: GeneratedAlways<string>;
+    state: Generated<string>;
+    /** When it was done or dropped. */
+    settled_at: string | null;
+    settled_by: string | null;
+    /** As they were called then: it stays readable when they have left. */
+    settled_by_name: string | null;
+    created_by: string;
+    /** As they were called then. */
+    created_by_name: string;
+    version: Generated<number>;
+    created_at: string;
+    archived_at: string | null;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
   };
   /** Messages about one matter, on a case, a beneficiary or a petitioner. */
   thread: {

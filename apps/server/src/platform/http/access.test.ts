@@ -188,6 +188,7 @@ async function restrictAll(orgId: string): Promise<string[]> {
      union all select id from app.reminder where org_id = $1
      union all select id from app.case_event where org_id = $1
      union all select id from app.checklist_item where org_id = $1
+     union all select id from app.task where org_id = $1
      union all select id from app.client_link where org_id = $1
      union all select id from app.thread where org_id = $1
      union all select id from app.message where org_id = $1

@@ -162,6 +162,8 @@ function useActsAtOnce(): (act: Act, check: BoardCheck, row: BoardRow) => boolea
         `${case_name}: assigned to you`,
         () => void runReported(leave({ caseId: case_id, personId: me }), `${case_name}: not assigned to you`),
       );
+    } else if (act === 'open_tasks') {
+      void navigate({ to: PATHS.case, params: { caseId: case_id }, search: { section: 'tasks' } });
     } else if (act === 'open_case') {
       void navigate({ to: PATHS.case, params: { caseId: case_id } });
     } else if (act === 'open_events') {

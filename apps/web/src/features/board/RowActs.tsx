@@ -15,6 +15,7 @@ export type Act =
   | 'open_case'
   | 'open_events'
   | 'why'
+  | 'open_tasks'
   | 'open_date_types'
   | 'add_note'
   | 'dismiss'
@@ -32,6 +33,7 @@ const LABELS: Readonly<Record<Act, string>> = {
   open_case: 'Open case',
   open_events: 'Open events',
   why: 'Why this date?',
+  open_tasks: 'Open tasks',
   open_date_types: 'Open date types',
   add_note: 'Add note',
   dismiss: 'Not needed here…',
@@ -58,6 +60,8 @@ const FIXES: Readonly<Record<Exclude<BoardCheck, 'unreached'>, Fix>> = {
   no_activity: { first: 'add_note', others: ['add_date'] },
   unseen_documents: { first: 'open_case', others: [] },
   unanswered: { first: 'open_case', others: [] },
+  task_overdue: { first: 'open_tasks', others: [] },
+  task_unassigned: { first: 'open_tasks', others: [] },
 };
 
 /** The way to have a date's reminders reach somebody, by what they lack. */

@@ -30,6 +30,10 @@ export function explanationOf(check: BoardCheck, inactiveDays: number): string {
       return `Open cases with documents from outside that nobody has looked at for ${counted(UNSEEN_DAYS, 'day')}.`;
     case 'unanswered':
       return `Open cases with threads in which a client wrote ${counted(UNANSWERED_DAYS, 'day')} ago or longer and got no mail since. What is closed or snoozed is left out, and what a machine wrote.`;
+    case 'task_overdue':
+      return 'Open cases with open tasks that were due before today.';
+    case 'task_unassigned':
+      return 'Open cases with open tasks that nobody was given, or somebody who has left or may not see the case.';
     case 'no_activity':
       return `Open cases in which nothing has been changed, added or noted for ${counted(inactiveDays, 'day')}.`;
   }
@@ -50,6 +54,8 @@ export const FOUND_NOTHING: Readonly<Record<BoardCheck, string>> = {
   no_activity: 'Every case has been worked on',
   unseen_documents: 'Every document that came has been looked at',
   unanswered: 'Every client who wrote was answered',
+  task_overdue: 'No open task is overdue',
+  task_unassigned: 'Every open task is somebody’s to do',
 };
 
 /** The name of the file that holds a check's rows. */

@@ -68,7 +68,7 @@ beforeEach(async () => {
   await fetchBrowserConfig();
   answer(getNotificationSettings, {
     digest: { on: true, at: '07:30', weekdays: [1] },
-    mail: { reminder: true, mention: true, thread_assigned: true, client_mail: true },
+    mail: { reminder: true, mention: true, thread_assigned: true, client_mail: true, task_assigned: true },
   });
   answer(listCalendarFeeds, { calendar_feeds: [FEED] });
 });

@@ -44,6 +44,10 @@ const EventsSection = deferred(
 const ChecklistProgress = deferred(
   async () => (await import('../checklists/ChecklistProgress.tsx')).ChecklistProgress,
 );
+const TasksSection = deferred(
+  async () => (await import('../tasks/TasksSection.tsx')).TasksSection,
+  () => <Skeleton width="100%" height="6rem" />,
+);
 const DocumentsSection = deferred(
   async () => (await import('../documents/DocumentsSection.tsx')).DocumentsSection,
   () => <Skeleton width="100%" height="6rem" />,
@@ -61,9 +65,18 @@ const MessagesSection = deferred(
 );
 
 /** What the page of a case has, in its order. */
-const SECTIONS = ['dates', 'events', 'checklist', 'documents', 'messages', 'notes', 'history'] as const;
+const SECTIONS = [
+  'dates',
+  'events',
+  'tasks',
+  'checklist',
+  'documents',
+  'messages',
+  'notes',
+  'history',
+] as const;
 
-/** One case: what is next, what it is about, its dates, events, checklist, messages, notes and people. */
+/** One case: what is next, what it is about, its dates, events, tasks, checklist, messages, notes and people. */
 export function CasePage() {
   const { caseId } = route.useParams();
   const linked = route.useSearch();
@@ -133,6 +146,9 @@ export function CasePage() {
             </RecordSection>
             <RecordSection name="events">
               <EventsSection caseId={caseId} today={today} mayWrite={mayWrite} />
+            </RecordSection>
+            <RecordSection name="tasks">
+              <TasksSection caseId={caseId} dates={shownDates} today={today} mayWrite={mayWrite} />
             </RecordSection>
             <RecordSection name="checklist">
               <ChecklistSection

@@ -13,6 +13,7 @@ const TITLES: Readonly<Record<SectionName, string>> = {
   checklist: 'Checklist',
   numbers: 'Numbers',
   timeline: 'Timeline',
+  tasks: 'Tasks',
   documents: 'Documents',
   messages: 'Messages',
   notes: 'Notes',

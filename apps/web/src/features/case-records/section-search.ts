@@ -9,6 +9,7 @@ export const parseSection = searchReader({
     'checklist',
     'numbers',
     'timeline',
+    'tasks',
     'documents',
     'messages',
     'notes',

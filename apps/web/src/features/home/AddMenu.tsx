@@ -15,6 +15,7 @@ export function AddMenu({ onAdd }: { onAdd: (what: HomeSearch['add']) => void })
       <Menu.Dropdown>
         <Menu.Item onClick={() => onAdd('date')}>Date</Menu.Item>
         <Menu.Item onClick={() => onAdd('note')}>Note</Menu.Item>
+        <Menu.Item onClick={() => onAdd('task')}>Task</Menu.Item>
         <Menu.Item onClick={() => navigate({ to: PATHS.beneficiaries, search: { new: 'open' } })}>
           Beneficiary
         </Menu.Item>

@@ -14,7 +14,6 @@ import { AddButton } from '../../ui/buttons.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
-import type { SearchChoice } from '../../ui/SearchSelect.tsx';
 import { ErrorState } from '../../ui/StateMessage.tsx';
 import { hexOf } from '../case-dates/date-choice.ts';
 import { useHandling } from '../case-dates/useHandling.ts';
@@ -25,18 +24,14 @@ import { AddMenu } from './AddMenu.tsx';
 import { DueSection, dueColumns } from './DueSection.tsx';
 import { dueParts, isEmpty, nothingDueWords } from './due-words.ts';
 import { homeQuery } from './queries.ts';
-import { parseHomeSearch } from './search.ts';
+import { type HomeSearch, parseHomeSearch } from './search.ts';
 
 const BackupNotice = deferred(async () => (await import('../backups/BackupNotice.tsx')).BackupNotice);
 // They wait until they are asked for: what is due comes first.
 const MoveDateDialog = deferred(
   async () => (await import('../case-dates/MoveDateDialog.tsx')).MoveDateDialog,
 );
-const AddCaseDateDialog = deferred(
-  async () => (await import('../case-dates/CaseDateDialogs.tsx')).AddCaseDateDialog,
-);
-const AddNoteDialog = deferred(async () => (await import('../notes/AddNoteDialog.tsx')).AddNoteDialog);
-const ChooseCaseDialog = deferred(async () => (await import('./ChooseCaseDialog.tsx')).ChooseCaseDialog);
+const AddToCase = deferred(async () => (await import('./AddToCasePage.tsx')).AddToCasePage);
 const NoDates = deferred(async () => (await import('./NoDates.tsx')).NoDates);
 const NoCases = deferred(async () => (await import('../case-records/FirstCases.tsx')).NoCases);
 const FirstSteps = deferred(async () => (await import('../case-records/FirstCases.tsx')).FirstSteps);
@@ -44,6 +39,7 @@ const SampleOfficeNotice = deferred(
   async () => (await import('../case-records/SampleOfficeNotice.tsx')).SampleOfficeNotice,
 );
 const WaitingCases = deferred(async () => (await import('./WaitingCases.tsx')).WaitingCases);
+const HomeTasks = deferred(async () => (await import('../tasks/HomeTasks.tsx')).HomeTasks);
 const UnreadThreads = deferred(async () => (await import('./UnreadThreads.tsx')).UnreadThreads);
 const UnreadNotifications = deferred(
   async () => (await import('../notifications/UnreadNotifications.tsx')).UnreadNotifications,
@@ -53,8 +49,6 @@ const SCOPES = [
   { scope: undefined, label: 'My cases' },
   { scope: 'office', label: 'Office' },
 ] as const;
-
-const ADD_TITLES = { date: 'Add Date', note: 'Add Note' } as const;
 
 /** What is due, of one's own cases or of the office: what a day begins with. */
 export function HomePage() {
@@ -69,7 +63,9 @@ export function HomePage() {
   const [answersForOffice, isOperator] = [useMay('super_admin'), useIsOperator()];
   const navigate = useNavigate();
   const [moved, setMoved] = useState<DueDate>();
-  const [adding, setAdding] = useState<{ what: 'date' | 'note'; to: SearchChoice }>();
+  const [adding, setAdding] = useState<HomeSearch['add']>();
+  const what = search.add ?? adding;
+  const endAsking = () => change({ add: undefined }, true);
   const { done } = useHandling();
   const today = home.data?.today;
   const columns = useMemo(() => {
@@ -81,7 +77,6 @@ export function HomePage() {
     });
   }, [today, types, mayWrite, done]);
   const nothing = home.data && nothingDueWords(home.data);
-  const endAdding = () => setAdding(undefined);
 
   /** What a new office does first; with a single case its steps alone. */
   function firstSteps(onlyCaseId?: string) {
@@ -146,6 +141,9 @@ export function HomePage() {
             ))}
         </>
       )}
+      {home.data && home.data.tasks.total !== 0 && (
+        <HomeTasks tasks={home.data.tasks} today={home.data.today} scope={search.scope ?? 'mine'} />
+      )}
       {home.data && home.data.waiting_for_client.total !== 0 && (
         <WaitingCases waiting={home.data.waiting_for_client} today={today} mine={!search.scope} />
       )}
@@ -154,25 +152,20 @@ export function HomePage() {
       {moved && today && (
         <MoveDateDialog caseDate={moved} to={undefined} today={today} onClose={() => setMoved(undefined)} />
       )}
-      {search.add && mayWrite && (
-        <ChooseCaseDialog
-          title={ADD_TITLES[search.add]}
-          onChoose={(to) => {
-            setAdding(search.add && { what: search.add, to });
-            change({ add: undefined }, true);
-          }}
-          onClose={() => change({ add: undefined }, true)}
-        />
-      )}
-      {adding?.what === 'date' && today && (
-        <AddCaseDateDialog
-          caseId={adding.to.id}
-          caseName={adding.to.label}
+      {what && mayWrite && today && (
+        <AddToCase
+          what={what}
           today={today}
-          onClose={endAdding}
+          onChosen={() => {
+            setAdding(what);
+            endAsking();
+          }}
+          onClose={() => {
+            setAdding(undefined);
+            endAsking();
+          }}
         />
       )}
-      {adding?.what === 'note' && <AddNoteDialog ownerId={adding.to.id} onClose={endAdding} />}
     </FlowingPage>
   );
 }

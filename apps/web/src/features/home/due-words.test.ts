@@ -11,6 +11,7 @@ const home = (overdue: number | null, today: number, week: number, later: number
   this_week: due(week),
   later: due(later),
   waiting_for_client: { cases: [], total: 0 },
+  tasks: { tasks: [], total: 0 },
   unread: { threads: [], total: 0 },
 });
 

@@ -4,6 +4,7 @@ import { listCaseRecords } from '@landfall/contract/case-records';
 import { type DueDate, type DueDates, getHome, type HomeScope } from '@landfall/contract/home';
 import { search } from '@landfall/contract/search';
 import { getSettings } from '@landfall/contract/settings';
+import { createTask, updateTask } from '@landfall/contract/tasks';
 import { countUnreadThreads } from '@landfall/contract/threads';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -12,6 +13,7 @@ import { answer, answerLive, fail, LOST, Refusal, tellLive } from '../../testing
 import { askAgain } from '../../testing/ask-again.ts';
 import { FOUND_CASE, LISTED_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
+import { OWN_TASK, TIED_TASK } from '../../testing/tasks.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 import type { Home } from './due-words.ts';
 
@@ -42,6 +44,7 @@ function home(parts: Partial<Home> = {}): Home {
     this_week: NONE,
     later: NONE,
     waiting_for_client,
+    tasks: { tasks: [], total: 0 },
     unread: { threads: [], total: 0 },
     ...parts,
   };
@@ -105,6 +108,53 @@ it('shows what waits for a client below, with the next date, the client and the 
   expect(parts.map(({ textContent }) => textContent)).toEqual(['Overdue', 'Waiting for client']);
   await expectAccessible();
   await expectNoOverflow();
+});
+
+it('shows one’s tasks below what is due, and has them done by one click with the way back', async () => {
+  answerHome(home({ overdue, tasks: { tasks: [OWN_TASK, TIED_TASK], total: 60 } }));
+  await openWorkspace('/home');
+  const tasks = table('Tasks');
+  await expect.element(tasks.getByText(OWN_TASK.title)).toBeVisible();
+  await expect.element(tasks.getByText('14 days before Filing Deadline')).toBeVisible();
+  await expect.element(page.getByText('The 2 that are due first are shown.')).toBeVisible();
+  await expectAccessible();
+  await expectNoOverflow();
+  answer(updateTask, ({ body }) => {
+    const { state } = body as { state: 'open' | 'done' };
+    answerHome(home({ overdue, tasks: { tasks: state === 'done' ? [TIED_TASK] : [OWN_TASK], total: 1 } }));
+    return { task: { ...OWN_TASK, state } };
+  });
+  await tasks.getByRole('button', { name: `Done: ${OWN_TASK.title} of ${OWN_TASK.case_name}` }).click();
+  await expect.element(tasks.getByText(OWN_TASK.title)).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(tasks.getByText(OWN_TASK.title)).toBeVisible();
+});
+
+it('shows the office’s tasks with who does them', async () => {
+  answerHome(home(), home({ overdue, tasks: { tasks: [OWN_TASK, TIED_TASK], total: 2 } }));
+  await openWorkspace('/home?scope=office');
+  await expect.element(table('Tasks').getByText('Nadia Reyes')).toBeVisible();
+});
+
+it('adds a task to a case that is looked for', async () => {
+  answerHome(home({ overdue }));
+  answer(search, {
+    ...{ case_records: [FOUND_CASE], beneficiaries: [], petitioners: [], identifiers: [] },
+    ...{ documents: [], notes: [], messages: [] },
+  });
+  await openWorkspace('/home?add=task');
+  const choosing = page.getByRole('dialog', { name: 'Add Task' });
+  await choosing.getByRole('textbox', { name: 'Case' }).fill('okafor');
+  await page.getByRole('option', { name: 'Okafor: I-130' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Task' });
+  await dialog.getByRole('textbox', { name: 'Task' }).fill('Draft the letter');
+  await expectAccessible();
+  answer(createTask, ({ body }) => {
+    expect(body).toMatchObject({ case_id: FOUND_CASE.id, title: 'Draft the letter', due_on: null });
+    return { task: OWN_TASK };
+  });
+  await dialog.getByRole('button', { name: 'Add Task' }).click();
+  await expect.element(page.getByText(`${OWN_TASK.title} added`)).toBeVisible();
 });
 
 it('shows unread threads below, with the case, who wrote, and the way to all, as they come', async () => {

@@ -4,7 +4,7 @@ import { oneOf, searchReader } from '../../lib/search-params.ts';
 export const parseHomeSearch = searchReader({
   /** The person's own unless it says otherwise. */
   scope: oneOf('office'),
-  add: oneOf('date', 'note'),
+  add: oneOf('date', 'note', 'task'),
 });
 
 /** What the address of one's own work holds. */

@@ -89,6 +89,7 @@ const PAGES: [kind: LiveKind, path: string, answerWith: (words: string) => void]
         ...parts,
         overdue,
         waiting_for_client,
+        tasks: { tasks: [], total: 0 },
         unread,
       });
     },

@@ -11,10 +11,20 @@ const PEOPLE_ROOTS = [QUERY_ROOT.beneficiaries, QUERY_ROOT.petitioners];
 /** Reminders are of dates of a type. */
 const TYPE_ROOTS = [QUERY_ROOT.dateSettings, QUERY_ROOT.reminders, QUERY_ROOT.cases];
 
+/** What stands on cases, and is listed with them. */
+const CASE_ROOTS = [
+  QUERY_ROOT.cases,
+  QUERY_ROOT.notes,
+  QUERY_ROOT.tasks,
+  QUERY_ROOT.reminders,
+  ...PEOPLE_ROOTS,
+  ...DOCUMENT_ROOTS,
+];
+
 /** What is read anew when something of a kind changes. A screen becomes live by being named here. */
 const LIVE_ROOTS: Readonly<Record<LiveKind, readonly string[]>> = {
   bell: [QUERY_ROOT.notifications],
-  cases: [QUERY_ROOT.cases, QUERY_ROOT.notes, QUERY_ROOT.reminders, ...PEOPLE_ROOTS, ...DOCUMENT_ROOTS],
+  cases: CASE_ROOTS,
   documents: DOCUMENT_ROOTS,
   person_documents: DOCUMENT_ROOTS,
   checklist: [...DOCUMENT_ROOTS, QUERY_ROOT.clientLinks],

@@ -149,7 +149,7 @@ it('the signature is changed in the settings', async () => {
   answer(listCalendarFeeds, { calendar_feeds: [] });
   answer(getNotificationSettings, {
     digest: { on: false, at: '07:30', weekdays: [1] },
-    mail: { reminder: false, mention: true, thread_assigned: true, client_mail: true },
+    mail: { reminder: false, mention: true, thread_assigned: true, client_mail: true, task_assigned: true },
   });
   await openWorkspace('/settings');
   const card = page.getByRole('region', { name: 'Mail signature' });

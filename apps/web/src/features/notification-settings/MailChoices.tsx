@@ -88,7 +88,7 @@ function Choices({ settings }: { settings: NotificationSettings }) {
     <>
       <Switch
         label="Daily digest"
-        description="One mail with what is due, overdue and new on your cases, and what you have not read in Messages. None when there is nothing to say."
+        description="One mail with what is due, overdue and new on your cases, your tasks, and what you have not read in Messages. None when there is nothing to say."
         checked={digest.on}
         onChange={({ currentTarget }) => keepDigest({ on: currentTarget.checked })}
       />
@@ -108,6 +108,12 @@ function Choices({ settings }: { settings: NotificationSettings }) {
           No mail reminds you of any date.
         </p>
       )}
+      <Switch
+        label="Tasks that somebody gives you"
+        description="A mail soon after, unless you have read it by then: one for all that come together."
+        checked={mail.task_assigned}
+        onChange={({ currentTarget }) => keepMail({ task_assigned: currentTarget.checked })}
+      />
       <Stack component="fieldset" gap={12} m={0} p={0} bd={0} miw={0} aria-describedby={aboutId}>
         <Box component="legend" p={0} mb={4} fw={600}>
           Messages

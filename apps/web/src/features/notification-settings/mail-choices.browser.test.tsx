@@ -27,7 +27,7 @@ beforeEach(async () => {
   await fetchBrowserConfig();
   kept = {
     digest: { on: true, at: '07:30', weekdays: [1, 2, 3, 4, 5] },
-    mail: { reminder: true, mention: true, thread_assigned: true, client_mail: false },
+    mail: { reminder: true, mention: true, thread_assigned: true, client_mail: false, task_assigned: true },
   };
   answer(listCalendarFeeds, { calendar_feeds: [] });
   answer(getNotificationSettings, () => kept);
@@ -77,7 +77,13 @@ it('each kind of message is mailed or not, by itself', async () => {
   await choice('Threads that are assigned to you').click();
   await expect
     .poll(() => kept.mail)
-    .toEqual({ reminder: true, mention: false, thread_assigned: false, client_mail: true });
+    .toEqual({
+      reminder: true,
+      mention: false,
+      thread_assigned: false,
+      client_mail: true,
+      task_assigned: true,
+    });
   await expect.element(page.getByRole('group', { name: 'Messages' })).toBeVisible();
   await expectAccessible();
 });

@@ -1,5 +1,6 @@
 import { handledWord } from '@landfall/contract/case-dates';
-import { NOTIFICATION_WORDS, type Notification } from '@landfall/contract/notifications';
+import { NOTIFICATION_WORDS } from '@landfall/contract/notification-words';
+import type { Notification } from '@landfall/contract/notifications';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../paths.ts';
@@ -19,7 +20,7 @@ interface NotificationItemProps {
 
 /** An entry of the bell: what it tells, of which thread or case and date, and what is left to do about it. */
 export function NotificationItem({ entry, today, busy, onOpen, onAcknowledge }: NotificationItemProps) {
-  const { kind, created_at, read_at, case_record, thread, date, acknowledged_by, is_waiting } = entry;
+  const { kind, created_at, read_at, case_record, thread, task, date, acknowledged_by, is_waiting } = entry;
   return (
     <li className={styles.item} data-unread={read_at === null || undefined}>
       <p className={styles.kind}>
@@ -36,7 +37,7 @@ export function NotificationItem({ entry, today, busy, onOpen, onAcknowledge }: 
           <Link
             to={PATHS.case}
             params={{ caseId: case_record.id }}
-            search={date ? { date: date.id } : {}}
+            search={date ? { date: date.id } : task ? { section: 'tasks' } : {}}
             className={styles.case}
             onClick={onOpen}
           >
@@ -45,6 +46,7 @@ export function NotificationItem({ entry, today, busy, onOpen, onAcknowledge }: 
         )
       )}
       {thread && case_record && <p className="small muted wrap-anywhere">{case_record.title}</p>}
+      {task && <p className="small wrap-anywhere">{task.title}</p>}
       {date && (
         <p className={styles.date}>
           <span className="wrap-anywhere">{date.date_type}</span>

@@ -18,6 +18,7 @@ beforeEach(() => {
     ...{ today: TODAY, week_end: '2026-03-08' },
     ...{ overdue: NONE, due_today: NONE, this_week: NONE, later: { dates: [], total: 3 } },
     waiting_for_client: { cases: [], total: 0 },
+    tasks: { tasks: [], total: 0 },
     unread: { threads: [], total: 0 },
   });
 });

@@ -46,7 +46,7 @@ export function useRemoveUserFor(id: string) {
         params: { id },
         body: successorId === undefined ? {} : { successor_id: successorId },
       }),
-    [...SHOWING_MEMBERS, QUERY_ROOT.threads],
+    [...SHOWING_MEMBERS, QUERY_ROOT.threads, QUERY_ROOT.tasks],
   );
 }
 

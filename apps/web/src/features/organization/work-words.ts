@@ -7,15 +7,16 @@ const LIST = new Intl.ListFormat('en-US');
 export type Work = CallResult<typeof getUserWork>;
 
 /** Whether a member holds something that another one can take over. */
-export function canBeTakenOver({ cases, threads, schedules }: Work): boolean {
-  return cases + threads + schedules > 0;
+export function canBeTakenOver({ cases, threads, tasks, schedules }: Work): boolean {
+  return cases + threads + tasks + schedules > 0;
 }
 
 /** What another member can take over, as a list of words. */
-export function heldWords({ cases, threads, schedules }: Work): string {
+export function heldWords({ cases, threads, tasks, schedules }: Work): string {
   return LIST.format([
     ...(cases > 0 ? [counted(cases, 'open case')] : []),
     ...(threads > 0 ? [counted(threads, 'thread')] : []),
+    ...(tasks > 0 ? [counted(tasks, 'open task')] : []),
     ...(schedules > 0 ? [counted(schedules, 'scheduled report')] : []),
   ]);
 }

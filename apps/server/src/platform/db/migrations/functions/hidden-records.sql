@@ -21,6 +21,7 @@ begin
     || array(select u.id from app.upload u where u.org_id = org and u.case_id = any (hidden))
     || array(select i.id from app.checklist_item i where i.org_id = org and i.case_id = any (hidden))
     || array(select i.id from app.identifier i where i.org_id = org and i.case_id = any (hidden))
+    || array(select k.id from app.task k where k.org_id = org and k.case_id = any (hidden))
     || array(select l.id from app.client_link l where l.org_id = org and l.case_id = any (hidden))
     || array(select t.id from app.thread t where t.org_id = org and t.case_id = any (hidden))
     || array(select m.id from app.message m where m.org_id = org and m.case_id = any (hidden))

@@ -1,0 +1,2 @@
+/** What the board finds of tasks. */
+export { overdueTasks, tasksOfNobody } from './queries.ts';

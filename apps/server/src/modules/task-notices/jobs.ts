@@ -1,0 +1,55 @@
+import type { Clock } from '../../platform/clock.ts';
+import { type OrgTx, seeAs } from '../../platform/db/session.ts';
+import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
+import { isUsableAddress } from '../../platform/mail/mail.ts';
+import { sendMail } from '../../platform/mail/organization-mail.ts';
+import { taskNoticeJob } from '../notifications/service.ts';
+import { taskMail } from './mail.ts';
+import * as queries from './queries.ts';
+
+/** After a standstill nobody is mailed what is older. */
+const PAST_TELLING_MS = 24 * 60 * 60_000;
+
+interface Options {
+  /** Origin of the pages, without a trailing slash. */
+  publicUrl: string;
+  clock: Clock;
+  /** Whether mail goes only to addresses that are confirmed. */
+  asksForConfirmedEmail: boolean;
+}
+
+/**
+ * Mails a member which tasks they were given: it reads as they would, so that whoever has left, and whoever may not know of
+ * the case by now, is told nothing.
+ */
+async function tell(
+  tx: OrgTx,
+  personId: string,
+  { publicUrl, clock, asksForConfirmedEmail }: Options,
+): Promise<void> {
+  await seeAs(tx, personId);
+  const reader = await queries.selectReader(tx, personId);
+  if (!reader?.is_mailed || (asksForConfirmedEmail && !reader.email_verified)) return;
+  if (!isUsableAddress(reader.email)) return;
+  const since = new Date(clock.now() - PAST_TELLING_MS).toISOString();
+  const tasks = await queries.lockUntold(tx, personId, since);
+  if (tasks.length === 0) return;
+  const { email: address, name, organization } = reader;
+  const mailId = await sendMail(tx, {
+    ...taskMail(tasks, { publicUrl, readerName: name, organization }),
+    ...{ to: { address, name }, kind: 'task_notice', resourceId: null },
+    createdAt: new Date(clock.now()).toISOString(),
+  });
+  await queries.setMail(
+    tx,
+    tasks.map(({ id }) => id),
+    mailId,
+  );
+}
+
+/** Carries out {@link taskNoticeJob}; done again, it finds nothing that is untold. */
+export function tellOfTasks(options: Options): JobHandler {
+  return handleJob(taskNoticeJob, { concurrency: 2, perOrganization: 2 }, ({ payload, inOrganization }) =>
+    inOrganization(({ tx }) => tell(tx, payload.person_id, options)),
+  );
+}

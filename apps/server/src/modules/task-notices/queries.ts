@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { OrgTx } from '../../platform/db/session.ts';
+
+/** Who is told, as they are now. */
+export interface Reader {
+  email: string;
+  email_verified: boolean;
+  name: string;
+  organization: string;
+  /** Whether they chose to be mailed. */
+  is_mailed: boolean;
+}
+
+/** The member as whom the transaction sees. */
+export async function selectReader({ db, orgId }: OrgTx, personId: string): Promise<Reader | undefined> {
+  const { rows } = await sql<Reader>`
+    select p.email, p.email_verified, p.display_name as name, o.name as organization,
+      s.mail_task_assigned as is_mailed
+    from person p
+    join notification_setting s on s.org_id = ${orgId} and s.person_id = p.id
+    join organization o on o.org_id = s.org_id
+    where p.id = ${personId}`.execute(db);
+  return rows[0];
+}
+
+/** A task that a member was given. */
+export interface GivenTask {
+  /** The entry of their bell that tells it. */
+  id: string;
+  case_id: string;
+  title: string;
+  case_name: string;
+  due_on: string | null;
+  /** Who gave it to them. */
+  by_name: string;
+}
+
+/**
+ * The open tasks of which a member's bell tells, which they have not read of and were not mailed, the oldest first. Nobody
+ * else mails them until the transaction ends.
+ * @param since ISO instant: what is older is past telling
+ */
+export async function lockUntold(
+  { db, orgId }: OrgTx,
+  personId: string,
+  since: string,
+): Promise<GivenTask[]> {
+  const { rows } = await sql<GivenTask>`
+    select n.id, k.case_id, k.title, c.title as case_name, k.due_on, coalesce(n.by_name, '') as by_name
+    from notification n
+    join task k on k.org_id = n.org_id and k.id = n.task_id
+    join case_record c on c.org_id = k.org_id and c.id = k.case_id
+    where n.org_id = ${orgId} and n.person_id = ${personId} and n.task_id is not null
+      and n.is_news and n.mail_id is null and n.read_at is null and n.created_at > ${since}
+      and k.assignee_id = n.person_id and k.state = 'open' and k.archived_at is null and not k.case_archived
+    order by n.created_at, n.id
+    for update of n`.execute(db);
+  return rows;
+}
+
+/** Notes which mail told entries. */
+export async function setMail(
+  { db, orgId }: OrgTx,
+  entryIds: readonly string[],
+  mailId: string,
+): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ mail_id: mailId })
+    .where('org_id', '=', orgId)
+    .where('id', '=', sql<string>`any(${entryIds}::uuid[])`)
+    .execute();
+}
+
+/**
+ * Takes the mails about tasks of cases for not made that have not gone out; a mail tells of several, so all of it is told
+ * anew. @returns whom they are for
+ */
+export async function untell(
+  { db, orgId }: OrgTx,
+  caseIds: readonly string[],
+): Promise<{ person_id: string }[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    with mailed as (
+      select distinct m.id from notification n
+      join mail m on m.org_id = n.org_id and m.id = n.mail_id and m.status = 'pending'
+      where n.org_id = ${orgId} and n.case_id = any(${caseIds}::uuid[]) and n.task_id is not null),
+    untold as (
+      update notification n set mail_id = null from mailed m
+      where n.org_id = ${orgId} and n.mail_id = m.id
+      returning n.person_id)
+    select distinct person_id from untold`.execute(db);
+  return rows;
+}

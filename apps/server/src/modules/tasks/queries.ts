@@ -1,0 +1,251 @@
+import type { Role } from '@landfall/contract/roles';
+import type { TaskState } from '@landfall/contract/tasks';
+import { type RawBuilder, sql } from 'kysely';
+import { countOf } from '../../platform/db/counts.ts';
+import { idKey, isCalendarDay, type ListOrder, type PageAt, readPage } from '../../platform/db/page.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import type { NewRecord } from '../../platform/new-record.ts';
+
+/** Tasks with the names of their cases, of whoever is to do them, and of the types of the dates that they hang on. */
+function tasksOf({ db, orgId }: OrgTx) {
+  return (
+    db
+      .selectFrom('task as k')
+      .innerJoin('case_record as c', (join) =>
+        join.onRef('c.org_id', '=', 'k.org_id').onRef('c.id', '=', 'k.case_id'),
+      )
+      // Each is looked up: without the offset the planner would read the whole office.
+      .leftJoinLateral(
+        sql<{ display_name: string }>`(
+          select m.display_name from member_name m where m.id = k.assignee_id offset 0)`.as<'m'>(sql`m`),
+        (join) => join.onTrue(),
+      )
+      .leftJoin('case_date as d', (join) =>
+        join.onRef('d.org_id', '=', 'k.org_id').onRef('d.id', '=', 'k.due_date_id'),
+      )
+      .leftJoin('date_setting as s', (join) =>
+        join.onRef('s.org_id', '=', 'd.org_id').onRef('s.id', '=', 'd.date_setting_id'),
+      )
+      .select([
+        'k.id',
+        'k.case_id',
+        'c.title as case_name',
+        'k.title',
+        'k.note',
+        'k.assignee_id',
+        'm.display_name as assignee_name',
+        'k.due_on',
+        'k.due_date_id',
+        'k.due_days',
+        's.date_name as date_type',
+        'k.settled_at',
+        'k.settled_by',
+        'k.settled_by_name',
+        'k.version',
+        'k.created_at',
+        'k.created_by',
+        'k.created_by_name',
+        'k.archived_at',
+      ])
+      .select(({ ref }) => ref('k.state').$castTo<TaskState>().as('state'))
+      .where('k.org_id', '=', orgId)
+  );
+}
+
+export type TaskRow = NonNullable<Awaited<ReturnType<typeof selectTask>>>;
+
+export function selectTask(tx: OrgTx, id: string) {
+  return tasksOf(tx).where('k.id', '=', id).executeTakeFirst();
+}
+
+/** Which tasks are listed. */
+export interface TaskFilter {
+  assigneeId?: string | undefined;
+  caseId?: string | undefined;
+  state?: TaskState | undefined;
+  /** `YYYY-MM-DD`: due before it. */
+  dueBefore?: string | undefined;
+  archived?: boolean;
+}
+
+/** What of `k` passes a filter. Unless a case is named, what is open is that of cases that are not archived. */
+function passing({ orgId }: OrgTx, filter: TaskFilter): RawBuilder<boolean> {
+  const { assigneeId, caseId, state, dueBefore, archived = false } = filter;
+  const conditions = [
+    sql`k.org_id = ${orgId}`,
+    sql`k.archived_at is ${sql.raw(archived ? 'not null' : 'null')}`,
+  ];
+  if (caseId) conditions.push(sql`k.case_id = ${caseId}`);
+  else conditions.push(sql`not k.case_archived`);
+  if (assigneeId) conditions.push(sql`k.assignee_id = ${assigneeId}`);
+  if (state) conditions.push(sql`k.state = ${sql.lit(state)}`);
+  if (dueBefore) conditions.push(sql`k.due_on < ${dueBefore} and k.due_order < ${dueBefore}`);
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** By the day on which they are due. */
+const ORDER: ListOrder = {
+  sort: 'due',
+  direction: 'asc',
+  key: [{ column: 'k.due_order', isPart: isCalendarDay }, idKey('k.id')],
+};
+
+export function selectTasks(tx: OrgTx, filter: TaskFilter, at: PageAt) {
+  return readPage(tasksOf(tx).where(passing(tx, filter)), ORDER, at);
+}
+
+export function countTasks(tx: OrgTx, filter: TaskFilter): Promise<number> {
+  return countOf(tx.db.selectFrom('task as k').where(passing(tx, filter)));
+}
+
+/** The same, counted up to one more than `most`. */
+export function countTasksUpTo(tx: OrgTx, filter: TaskFilter, most: number): Promise<number> {
+  const some = tx.db
+    .selectFrom('task as k')
+    .select('k.id')
+    .where(passing(tx, filter))
+    .limit(most + 1);
+  return countOf(tx.db.selectFrom(some.as('some')));
+}
+
+/** How many tasks a case has, archived ones included. */
+export function countTasksOfCase({ db, orgId }: OrgTx, caseId: string): Promise<number> {
+  return countOf(db.selectFrom('task').where('org_id', '=', orgId).where('case_id', '=', caseId));
+}
+
+/** What a task is made of, beside its case. */
+export interface TaskValues {
+  title: string;
+  note: string;
+  assignee_id: string | null;
+  due_on: string | null;
+  due_date_id: string | null;
+  due_days: number | null;
+}
+
+export interface NewTask extends NewRecord, TaskValues {
+  case_id: string;
+  /** Of the item of a kind of case that it comes from; empty: added by hand. */
+  kind_part: string;
+}
+
+/** Adds tasks, signed with the name of whoever adds them. */
+export async function insertTasks(
+  { db, orgId }: OrgTx,
+  tasks: readonly NewTask[],
+  by: string,
+): Promise<void> {
+  if (tasks.length === 0) return;
+  await sql`
+    insert into task (org_id, id, created_at, case_id, case_archived, kind_part, title, note, assignee_id, due_on,
+      due_date_id, due_days, created_by, created_by_name)
+    select c.org_id, n.id, n.created_at, c.id, c.archived, n.kind_part, n.title, n.note, n.assignee_id, n.due_on,
+      n.due_date_id, n.due_days, p.id, p.display_name
+    from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as n (id uuid, created_at timestamptz, case_id uuid,
+      kind_part text, title text, note text, assignee_id uuid, due_on date, due_date_id uuid, due_days integer)
+    join case_record c on c.org_id = ${orgId} and c.id = n.case_id
+    join person p on p.id = ${by}`.execute(db);
+}
+
+export interface TaskChange {
+  title?: string | undefined;
+  note?: string | undefined;
+  assignee_id?: string | null | undefined;
+  due_on?: string | null;
+  due_date_id?: string | null;
+  due_days?: number | null;
+  state?: TaskState;
+  settled_at?: string | null;
+  /** Signed with their name as it is now. */
+  settled_by?: string | null;
+  archived_at?: string | null;
+}
+
+export async function updateTask({ db, orgId }: OrgTx, id: string, change: TaskChange): Promise<void> {
+  const { settled_by: by } = change;
+  const name = by ? db.selectFrom('person').select('display_name').where('id', '=', by) : sql<null>`null`;
+  await db
+    .updateTable('task')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .$if(by !== undefined, (update) => update.set({ settled_by_name: name }))
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What a member may; undefined for whoever is none. They stay one until the transaction ends. */
+export async function selectRoles({ db, orgId }: OrgTx, personId: string): Promise<Role[] | undefined> {
+  const row = await db
+    .selectFrom('membership')
+    .select(({ ref }) => ref('roles').$castTo<Role[]>().as('roles'))
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', personId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row?.roles;
+}
+
+/** The day of an unarchived date of a case; undefined when the case has no such date. */
+export async function selectDay(
+  { db, orgId }: OrgTx,
+  caseId: string,
+  dateId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('case_date')
+    .select('important_date')
+    .where('org_id', '=', orgId)
+    .where('id', '=', dateId)
+    .where('case_id', '=', caseId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return row?.important_date;
+}
+
+/** The open tasks of somebody, of unarchived cases, as far as the session may know of them. */
+export function countOpenOf(tx: OrgTx, personId: string): Promise<number> {
+  return countTasks(tx, { assigneeId: personId, state: 'open' });
+}
+
+/** Gives what is somebody's and open to somebody else. @returns how many there were */
+export async function reassignOpen({ db, orgId }: OrgTx, fromId: string, toId: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('task')
+    .set({ assignee_id: toId, version: sql<number>`version + 1` })
+    .where('org_id', '=', orgId)
+    .where('assignee_id', '=', fromId)
+    .where('state', '=', 'open')
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** A task that is due, as a digest names it. */
+export interface DueTask {
+  /** How many there are, of which the first few are read. */
+  total: number;
+  case_id: string;
+  case_name: string;
+  title: string;
+  due_on: string;
+  /** From today on; negative before it. */
+  days: number;
+}
+
+/** The open tasks of a member that are due up to a day, the earliest first and no more than `most`. */
+export async function dueTasksOf(
+  { db, orgId }: OrgTx,
+  personId: string,
+  { today, covered }: { today: string; covered: string },
+  most: number,
+): Promise<DueTask[]> {
+  const { rows } = await sql<DueTask>`
+    select (count(*) over ())::integer as total, k.case_id, c.title as case_name, k.title, k.due_on,
+      k.due_on - ${today}::date as days
+    from task k join case_record c on c.org_id = k.org_id and c.id = k.case_id
+    where k.org_id = ${orgId} and k.assignee_id = ${personId} and k.state = 'open' and k.archived_at is null
+      and not k.case_archived and k.due_order <= ${covered}::date
+    order by k.due_order, k.id
+    limit ${most}`.execute(db);
+  return rows;
+}

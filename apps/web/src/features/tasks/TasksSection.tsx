@@ -1,0 +1,158 @@
+import type { CaseDate } from '@landfall/contract/case-dates';
+import { counted } from '@landfall/contract/counted';
+import type { Task } from '@landfall/contract/tasks';
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { AddButton, QuietButton } from '../../ui/buttons.tsx';
+import { deferred } from '../../ui/deferred.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { RetryAlert } from '../../ui/StateMessage.tsx';
+import { AddTaskLine } from './AddTaskLine.tsx';
+import { caseTasksQuery, SHOWN } from './queries.ts';
+import { TaskRow } from './TaskRow.tsx';
+import styles from './Tasks.module.css';
+import { useTaskActs } from './useTaskActs.ts';
+
+const EditTaskDialog = deferred(async () => (await import('./EditTaskDialog.tsx')).EditTaskDialog);
+
+interface TasksSectionProps {
+  caseId: string;
+  /** The unarchived ones of the case. */
+  dates: readonly CaseDate[];
+  today: string;
+  mayWrite: boolean;
+}
+
+/** What is to be done on a case. What is settled or archived is shown when it is asked for. */
+export function TasksSection({ caseId, dates, today, mayWrite }: TasksSectionProps) {
+  const list = useQuery(caseTasksQuery(caseId));
+  const [shown, setShown] = useState({ settled: false, archived: false });
+  const archived = useQuery({ ...caseTasksQuery(caseId, true), enabled: shown.archived });
+  const [edited, setEdited] = useState<Task>();
+  const body = useRef<HTMLDivElement>(null);
+  const acts = useTaskActs();
+  const tasks = list.data?.tasks ?? [];
+  const open = tasks.filter(({ state }) => state === 'open');
+  const settled = tasks.filter(({ state }) => state !== 'open');
+  const edit = (task: Task) => EditTaskDialog.whenLoaded(() => setEdited(task));
+  const rows = (label: string, some: readonly Task[], areArchived = false) => (
+    <Stack component="ul" gap={0} m={0} p={0} className="box lined" aria-label={label}>
+      {some.map((task) => (
+        <TaskRow
+          key={task.id}
+          {...{ task, today, mayWrite, acts, archived: areArchived }}
+          onEdit={() => edit(task)}
+        />
+      ))}
+    </Stack>
+  );
+
+  return (
+    <Section
+      title="Tasks"
+      actions={
+        mayWrite && (
+          <AddButton
+            variant="default"
+            className="screen-only"
+            data-command="Add task to this case"
+            onClick={() => body.current?.querySelector<HTMLElement>('[data-new-task]')?.focus()}
+          >
+            Add Task
+          </AddButton>
+        )
+      }
+    >
+      <Stack ref={body} gap={8} miw={0}>
+        {list.isError && !list.data ? (
+          <RetryAlert
+            message={errorWords(list.error, 'Failed to fetch the tasks')}
+            busy={list.isFetching}
+            onRetry={() => list.refetch()}
+          />
+        ) : !list.data ? (
+          <TasksLoading />
+        ) : (
+          <>
+            {open.length > 0 ? (
+              rows('Open tasks', open)
+            ) : (
+              <p className="empty-box">{settled.length > 0 ? 'Every task is settled' : 'No task yet'}</p>
+            )}
+            {list.data.total > SHOWN && (
+              <p className="small muted">
+                The first {SHOWN} of {counted(list.data.total, 'task')} are shown.
+              </p>
+            )}
+            {mayWrite && (
+              <div className="box">
+                <AddTaskLine caseId={caseId} today={today} />
+              </div>
+            )}
+            <div className={`${styles.rest} screen-only`}>
+              {settled.length > 0 && (
+                <QuietButton
+                  aria-expanded={shown.settled}
+                  onClick={() => setShown((was) => ({ ...was, settled: !was.settled }))}
+                >
+                  {shown.settled ? 'Hide settled tasks' : `Show ${counted(settled.length, 'settled task')}`}
+                </QuietButton>
+              )}
+              <QuietButton
+                aria-expanded={shown.archived}
+                onClick={() => setShown((was) => ({ ...was, archived: !was.archived }))}
+              >
+                {shown.archived ? 'Hide archived tasks' : 'Show archived tasks'}
+              </QuietButton>
+            </div>
+            {shown.settled && settled.length > 0 && rows('Settled tasks', settled)}
+            {shown.archived && (
+              <ArchivedTasks list={archived} rows={(some) => rows('Archived tasks', some, true)} />
+            )}
+          </>
+        )}
+      </Stack>
+      {edited && (
+        <EditTaskDialog task={edited} dates={dates} today={today} onClose={() => setEdited(undefined)} />
+      )}
+    </Section>
+  );
+}
+
+interface ArchivedTasksProps {
+  list: {
+    data: { tasks: Task[] } | undefined;
+    error: Error | null;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  rows: (tasks: readonly Task[]) => React.ReactNode;
+}
+
+function ArchivedTasks({ list, rows }: ArchivedTasksProps) {
+  const { data, error } = list;
+  if (error && !data)
+    return (
+      <RetryAlert
+        message={errorWords(error, 'Failed to fetch the archived tasks')}
+        busy={list.isFetching}
+        onRetry={() => list.refetch()}
+      />
+    );
+  if (!data) return <Skeleton width="100%" height="3rem" />;
+  return data.tasks.length > 0 ? rows(data.tasks) : <p className="empty-box">No task is archived</p>;
+}
+
+/** The list's shape while it loads. */
+function TasksLoading() {
+  return (
+    <Stack gap={18} p="16px" className="box" role="status" aria-label="Loading tasks">
+      {['48%', '60%'].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,209 @@
+import { getCaseRecord } from '@landfall/contract/case-records';
+import { listUsers } from '@landfall/contract/organization';
+import {
+  archiveTask,
+  createTask,
+  listTasks,
+  restoreTask,
+  type Task,
+  updateTask,
+} from '@landfall/contract/tasks';
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
+import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { askAgain } from '../../testing/ask-again.ts';
+import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
+import { answerPerson, idOf, ME } from '../../testing/shell-answers.ts';
+import { DONE_TASK, OWN_TASK, TIED_TASK } from '../../testing/tasks.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+
+const CASE = `/case_records/${OPEN_CASE.id}`;
+const section = () => page.getByRole('region', { name: 'Tasks', exact: true });
+const row = (title: string) => section().getByRole('listitem').filter({ hasText: title }).first();
+const check = (title: string) => section().getByRole('checkbox', { name: `Done: ${title}` });
+
+/** From now on the case has these tasks. */
+function answerTasks(tasks: Task[], archived: Task[] = []) {
+  answer(listTasks, ({ query }) => {
+    const some = query.get('archived') === 'true' ? archived : tasks;
+    return { tasks: some, total: some.length, next_cursor: null };
+  });
+}
+
+beforeEach(() => {
+  answer(getCaseRecord, {
+    case_record: OPEN_CASE,
+    dates: [
+      {
+        ...OPEN_DATE,
+        id: idOf(21),
+        case_id: OPEN_CASE.id,
+        date_type: 'Filing Deadline',
+        important_date: '2026-03-20',
+      },
+    ],
+    notes: [],
+    notes_total: 0,
+    notes_next_cursor: null,
+    beneficiaries: [],
+    petitioners: [],
+  });
+  const member = { created_at: '2026-01-05T15:00:00Z', org_id: idOf(2), has_signed_in: true };
+  const user = { email: 'nadia@example.test', display_name: 'Nadia Reyes', roles: ['user' as const] };
+  const viewer = { email: 'vera@example.test', display_name: 'Vera', roles: ['viewer' as const] };
+  answer(listUsers, {
+    users: [
+      { id: ME, ...member, ...user },
+      { id: idOf(9), ...member, ...viewer },
+    ],
+  });
+  answerTasks([OWN_TASK, TIED_TASK, DONE_TASK]);
+});
+
+it('shows who does what until when, and what is settled when it is asked for', async () => {
+  answerTasks([{ ...OWN_TASK, title: 'Kapitänsmützen'.repeat(12) }, OWN_TASK, TIED_TASK, DONE_TASK]);
+  await openWorkspace(CASE);
+  const late = row(OWN_TASK.title);
+  await expect.element(late.getByText('Nadia Reyes')).toBeVisible();
+  await expect.element(late.getByText('3 days overdue')).toBeVisible();
+  await expect.element(late.getByText('Ask for the org chart first')).toBeVisible();
+  await expect.element(row(TIED_TASK.title).getByText('Nobody')).toBeVisible();
+  await expect.element(row(TIED_TASK.title).getByText('14 days before Filing Deadline')).toBeVisible();
+  expect(section().getByText(DONE_TASK.title).elements()).toEqual([]);
+  await section().getByRole('button', { name: 'Show 1 settled task' }).click();
+  await expect.element(check(DONE_TASK.title)).toBeChecked();
+  await expectAccessible();
+  await expectNoOverflow();
+});
+
+it('is done by one click, with the way back; a failure says so and changes nothing', async () => {
+  await openWorkspace(CASE);
+  await expect.element(check(OWN_TASK.title)).toBeVisible();
+  fail(updateTask, LOST);
+  await check(OWN_TASK.title).click();
+  await expect.element(page.getByText('No response from server')).toBeVisible();
+  await expect.element(check(OWN_TASK.title)).not.toBeChecked();
+  const bodies: unknown[] = [];
+  answer(updateTask, ({ body }) => {
+    bodies.push(body);
+    const changed = { ...OWN_TASK, ...(body as object) };
+    answerTasks([changed, TIED_TASK]);
+    return { task: changed };
+  });
+  await check(OWN_TASK.title).click();
+  await expect.element(page.getByText(`${OWN_TASK.title}: done`)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(check(OWN_TASK.title)).toBeVisible();
+  await section()
+    .getByRole('button', { name: `More for ${OWN_TASK.title}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Drop' }).click();
+  await expect.element(section().getByRole('button', { name: 'Show 1 settled task' })).toBeVisible();
+  expect(bodies).toEqual([{ state: 'done' }, { state: 'open' }, { state: 'dropped' }]);
+});
+
+it('is added in one line, to oneself unless it says otherwise, one after the other', async () => {
+  answerTasks([]);
+  await openWorkspace(CASE);
+  await expect.element(section().getByText('No task yet')).toBeVisible();
+  await expectAccessible();
+  await section().getByRole('button', { name: 'Add Task' }).click();
+  await expect.element(section().getByLabelText('New Task')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(section().getByText('Task is required')).toBeVisible();
+  answer(createTask, new Refusal('conflict', 'At most 1000 tasks on one case'));
+  expect(section().getByLabelText('Assignee').elements()).toEqual([]);
+  await section().getByLabelText('New Task').fill('Draft the petition letter');
+  await expect.element(section().getByRole('option', { name: 'Nadia Reyes' })).toBeInTheDocument();
+  expect(section().getByRole('option', { name: 'Vera' }).elements()).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(page.getByText('The task was not added. At most 1000 tasks on one case'))
+    .toBeVisible();
+  answer(createTask, ({ body }) => {
+    expect(body).toEqual({
+      ...{ case_id: OPEN_CASE.id, title: 'Draft the petition letter' },
+      ...{ assignee_id: ME, due_on: '2026-03-20' },
+    });
+    answerTasks([OWN_TASK]);
+    return { task: OWN_TASK };
+  });
+  await section().getByRole('textbox', { name: 'Due Date' }).fill('3/20/2026');
+  await section().getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.element(row(OWN_TASK.title)).toBeVisible();
+  await expect.element(section().getByLabelText('New Task')).toHaveValue('');
+});
+
+it('is edited, also to hang on a date; who was first is shown', async () => {
+  await openWorkspace(CASE);
+  await section()
+    .getByRole('button', { name: `More for ${OWN_TASK.title}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Edit…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  await dialog
+    .getByLabelText('Due', { exact: true })
+    .selectOptions('Counted from Filing Deadline, Mar 20, 2026');
+  await dialog.getByLabelText('Days', { exact: true }).fill('soon');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText('A whole number up to 3650')).toBeVisible();
+  await dialog.getByLabelText('Days', { exact: true }).fill('10');
+  await expectAccessible();
+  const theirs = { ...OWN_TASK, title: 'Draft the support letter', version: 2 };
+  answer(updateTask, new Refusal('stale_version', 'Changed by someone else', theirs));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Draft the support letter')).toBeVisible();
+  answer(updateTask, ({ body }) => {
+    expect(body).toMatchObject({ due_from: { case_date_id: idOf(21), days: -10 }, version: 2 });
+    return { task: theirs };
+  });
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect.element(page.getByText('Task saved')).toBeVisible();
+});
+
+it('is archived and brought back, also from the archived ones', async () => {
+  await openWorkspace(CASE);
+  answer(archiveTask, () => {
+    answerTasks([TIED_TASK], [OWN_TASK]);
+    return { task: OWN_TASK };
+  });
+  await section()
+    .getByRole('button', { name: `More for ${OWN_TASK.title}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await expect.element(page.getByText(`${OWN_TASK.title} archived`)).toBeVisible();
+  await section().getByRole('button', { name: 'Show archived tasks' }).click();
+  answer(restoreTask, () => {
+    answerTasks([OWN_TASK, TIED_TASK]);
+    return { task: OWN_TASK };
+  });
+  await section()
+    .getByRole('button', { name: `Restore ${OWN_TASK.title}` })
+    .click();
+  await expect.element(check(OWN_TASK.title)).toBeEnabled();
+  await expect.element(section().getByText('No task is archived')).toBeVisible();
+});
+
+it('says while tasks load that they do, and why they could not be loaded', async () => {
+  let arrive = (_: Refusal) => {};
+  fail(listTasks, new Promise((resolve) => (arrive = resolve)));
+  await openWorkspace(CASE);
+  await expect.element(section().getByRole('status', { name: 'Loading tasks' })).toBeVisible();
+  arrive(new Refusal('forbidden', 'Not now'));
+  await expect.element(section().getByText('Not now')).toBeVisible();
+  const retry = section().getByRole('button', { name: 'Retry' });
+  await askAgain(retry, () => answerTasks([OWN_TASK]), row(OWN_TASK.title));
+});
+
+it('is only read by a viewer', async () => {
+  answerPerson('viewer');
+  await openWorkspace(CASE);
+  await expect.element(check(OWN_TASK.title)).toBeDisabled();
+  expect(section().getByRole('button', { name: 'Add Task' }).elements()).toEqual([]);
+  expect(
+    section()
+      .getByRole('button', { name: /^More for/ })
+      .elements(),
+  ).toEqual([]);
+});

@@ -1,0 +1,15 @@
+import type { NotificationKind } from './notifications.ts';
+
+/** How each kind is put in words, above the case and the date that it is about. */
+export const NOTIFICATION_WORDS: Readonly<Record<NotificationKind, string>> = {
+  reminder: 'Reminder',
+  assigned: 'You were put on the case team',
+  escalated: 'Nobody has acknowledged a reminder',
+  client_files: 'A client sent files',
+  mention: 'You were mentioned in a note',
+  thread_assigned: 'A thread was assigned to you',
+  client_mail: 'A client wrote',
+  visa_current: 'A priority date became current',
+  visa_retrogressed: 'A priority date is no longer current',
+  task_assigned: 'A task was given to you',
+};
