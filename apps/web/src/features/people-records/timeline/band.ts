@@ -28,6 +28,8 @@ export interface Band {
 
 /** What goes on is drawn so far beyond today; nothing is drawn more than so long ahead. */
 const [BEYOND_DAYS, AHEAD_DAYS] = [120, 3 * 365];
+/** A year that begins further right has no room for its number on a phone. */
+const LAST_YEAR = 85;
 /** Of a longer time, only some years have room for their numbers. */
 const MOST_YEARS = 8;
 
@@ -92,7 +94,9 @@ export function bandOf({ today, periods, absences, gaps }: Timeline): Band | und
         absences.map((one) => bar(one.id, one.place, one, 'away')),
       ),
     ],
-    years: yearsBetween(first, end).map((year) => ({ year, left: at(`${year}-01-01`) })),
+    years: yearsBetween(first, end)
+      .map((year) => ({ year, left: at(`${year}-01-01`) }))
+      .filter(({ left }) => left <= LAST_YEAR),
     today: at(today),
   };
 }
