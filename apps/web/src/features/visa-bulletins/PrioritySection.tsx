@@ -66,7 +66,7 @@ export function PrioritySection({ caseRecord, today, mayWrite }: PrioritySection
           <Availability caseId={caseRecord.id} />
         </Stack>
       ) : (
-        <p className="muted">None: the case does not wait for a visa number</p>
+        <p className="muted">No priority date yet</p>
       )}
       {editing && <PriorityDialog caseRecord={caseRecord} today={today} onClose={() => setEditing(false)} />}
     </Section>

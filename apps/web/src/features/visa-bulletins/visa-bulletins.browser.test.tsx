@@ -314,7 +314,7 @@ describe('the priority date of a case', () => {
   it('is nothing that a viewer could add', async () => {
     answerPerson('viewer');
     await open();
-    await expect.element(section().getByText('None: the case does not wait for a visa number')).toBeVisible();
+    await expect.element(section().getByText('No priority date yet')).toBeVisible();
     expect(section().getByRole('button').elements()).toEqual([]);
   });
 });
