@@ -10,6 +10,7 @@ import { Nothing } from '../../ui/Nothing.tsx';
 import { RelativeDate } from '../../ui/RelativeDate.tsx';
 import { useMay } from '../settings/queries.ts';
 import { countedFrom } from './due-words.ts';
+import styles from './Tasks.module.css';
 import { useTaskActs } from './useTaskActs.ts';
 
 const column = columnsOf<HomeTask>();
@@ -96,7 +97,7 @@ export function HomeTasks({ tasks, today, scope }: HomeTasksProps) {
   const { tasks: rows, total } = tasks;
   const more = total === null || total > rows.length;
   return (
-    <Stack component="section" gap={8} miw={0} aria-labelledby={titleId}>
+    <Stack component="section" gap={8} miw={0} aria-labelledby={titleId} className={styles.home ?? ''}>
       <Group gap={8} align="baseline">
         <h2 id={titleId} className="section-title">
           Tasks
