@@ -209,6 +209,7 @@ describe('every call that tolerates lag', () => {
       'listNotifications',
       'listPetitioners',
       'listReports',
+      'listTasks',
       'readRecords',
       'search',
       'viewCalendar',
