@@ -1,4 +1,9 @@
-import { createBeneficiary, getBeneficiary, listBeneficiaries } from '@landfall/contract/beneficiaries';
+import {
+  type Beneficiary,
+  createBeneficiary,
+  getBeneficiary,
+  listBeneficiaries,
+} from '@landfall/contract/beneficiaries';
 import { type CaseDate, listCaseDates } from '@landfall/contract/case-dates';
 import { type CaseListRow, listCaseRecords } from '@landfall/contract/case-records';
 import type { Endpoint } from '@landfall/contract/endpoint';
@@ -35,7 +40,7 @@ const petitioner = {
   version: 1,
 };
 
-const beneficiary = {
+const beneficiary: Beneficiary = {
   id: idOf(1),
   first_name: 'Amara',
   middle_name: '',
@@ -47,6 +52,8 @@ const beneficiary = {
   business_email: '',
   business_address: '',
   language: 'en',
+  ...{ born_on: '', birth_country: '', citizenships: '', chargeability: '', spoken_languages: '' },
+  needs_interpreter: false,
   created_at: CREATED,
   deleted_at: null,
   erased_at: null,

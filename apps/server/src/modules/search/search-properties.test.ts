@@ -157,6 +157,7 @@ it('T23 nobody finds anything of another organization, whatever they type', asyn
         beneficiaries: [],
         case_records: [],
         petitioners: [],
+        identifiers: [],
         documents: [],
         notes: [],
         messages: [],
