@@ -41,6 +41,15 @@ describe('gaps', () => {
     expect(statusGaps(known)).toEqual([{ from: '2024-01-01', to: null, days: 31 }]);
   });
 
+  it('count no days to come, though a trip or a status ends them, but for one that lies ahead', () => {
+    const gone = status('B-2', '2025-08-01', '2026-01-31');
+    const trip = facts('2026-03-02', [gone], [{ from: '2026-04-01', to: null }]);
+    expect(statusGaps(trip)).toEqual([{ from: '2026-02-01', to: '2026-04-01', days: 30 }]);
+    const next = facts('2026-03-02', [gone, status('H-1B', '2026-10-01', '2029-09-30')]);
+    expect(statusGaps(next)).toEqual([{ from: '2026-02-01', to: '2026-09-30', days: 30 }]);
+    expect(statusGaps({ ...next, today: '2026-01-15' })).toMatchObject([{ to: '2026-09-30', days: 242 }]);
+  });
+
   it('are none abroad, from the day after that of leaving', () => {
     const known = (to: string | null) =>
       facts('2024-02-01', [status('B-2', '2023-01-10', '2023-06-30')], [{ from: '2023-06-28', to }]);
@@ -68,7 +77,8 @@ describe('gaps', () => {
             away.map(([from, to]) => ({ from, to })),
           );
           for (const { from, to, days } of statusGaps(known)) {
-            const gap: Period = [from, to ?? today];
+            const isToCome = from > today;
+            const gap: Period = [from, to === null || (to > today && !isToCome) ? today : to];
             expect(daysIn([gap])).toBe(days);
             expect(daysIn(without([gap], held))).toBe(days);
             expect(held.flatMap((one) => within([one], ...gap))).toEqual([]);
@@ -290,5 +300,23 @@ describe('violations', () => {
     expect(
       counter('unlawful-presence', facts('2026-03-02', [status('F-1', '2025-08-01', null)])),
     ).toBeUndefined();
+  });
+
+  it('unlawful presence goes on until the day of a trip or a status that is to come', () => {
+    const gone = status('B-2', '2025-08-01', '2026-01-31');
+    const coming = status('H-1B', '2026-10-01', '2029-09-30');
+    const running = { days: 30, limit: null, words: 'since Sat, Jan 31, 2026' };
+    for (const to of [null, '2026-04-20']) {
+      const known = facts('2026-03-02', [gone], [{ from: '2026-04-01', to }]);
+      expect(counter('unlawful-presence', known)).toMatchObject(running);
+    }
+    const known = facts('2026-03-02', [gone, coming]);
+    expect(counter('unlawful-presence', known)).toMatchObject(running);
+    expect(counter('245k', known)?.days).toBe(30);
+    // The last day of a gap is one of it; what is to come is none yet.
+    const last = { ...known, today: '2026-09-30' };
+    expect(counter('unlawful-presence', last)?.days).toBe(242);
+    expect(counter('unlawful-presence', { ...known, today: '2026-10-01' })).toBeUndefined();
+    expect(counter('unlawful-presence', { ...known, today: '2026-01-31' })).toBeUndefined();
   });
 });

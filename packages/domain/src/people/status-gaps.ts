@@ -6,7 +6,7 @@ import { FAR, type PersonFacts, statusDays } from './person-facts.ts';
 export interface StatusGap {
   from: string;
   to: string | null;
-  /** So many, of one that goes on by today. */
+  /** So many: by today of one that goes on, in all of one that is still to come. */
   days: number;
 }
 
@@ -27,9 +27,17 @@ export function statusGaps(facts: PersonFacts): StatusGap[] {
   });
   return without([[first[0], end]], [...covered, ...away])
     .filter(([from]) => from <= today || end !== FAR)
-    .map(([from, to]) =>
-      to === FAR
-        ? { from, to: null, days: daysBetween(from, today) + 1 }
-        : { from, to, days: daysIn([[from, to]]) },
-    );
+    .map(([from, to]) => {
+      const goesOn = from <= today && to > today;
+      return {
+        ...{ from, to: to === FAR ? null : to },
+        days: goesOn ? daysBetween(from, today) + 1 : daysIn([[from, to]]),
+      };
+    });
+}
+
+/** The gap that today lies in, whether or not it is known when it ends. */
+export function gapToday(facts: PersonFacts): StatusGap | undefined {
+  const { today } = facts;
+  return statusGaps(facts).find(({ from, to }) => from <= today && (to === null || to >= today));
 }

@@ -4,7 +4,7 @@ import { type Counter, daysWords, periodWords, ruled } from './counter.ts';
 import { dayAfter, within, without } from './day-intervals.ts';
 import { daysOf, FAR, type PersonFacts, withoutStatus } from './person-facts.ts';
 import { residentSince } from './residence.ts';
-import { statusGaps } from './status-gaps.ts';
+import { gapToday, statusGaps } from './status-gaps.ts';
 
 /** Periods that have ended by a day, and since when one goes on. */
 function ended(periods: readonly Period[], today: string): { periods: Period[]; open_since?: string } {
@@ -57,7 +57,7 @@ export function violationDays(facts: PersonFacts): Counter | undefined {
 
 /** Days since the last authorized one, and by when somebody who has none has to leave. */
 export function unlawfulPresence(facts: PersonFacts): Counter | undefined {
-  const gap = statusGaps(facts).find(({ from, to }) => to === null && from <= facts.today);
+  const gap = gapToday(facts);
   if (!gap || residentSince(facts) !== undefined) return undefined;
   const last = dayAfter(gap.from, -1);
   return {

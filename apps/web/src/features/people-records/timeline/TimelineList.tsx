@@ -52,7 +52,10 @@ export function TimelineList({ timeline, personId, mayWrite, onEdit }: TimelineL
         />
       ),
     })),
-    ...gaps.map((gap) => ({ on: gap.from, row: <GapRow key={`gap ${gap.from}`} gap={gap} /> })),
+    ...gaps.map((gap) => ({
+      on: gap.from,
+      row: <GapRow key={`gap ${gap.from}`} gap={gap} today={today} />,
+    })),
   ];
   if (entries.length === 0) return null;
   return (

@@ -131,7 +131,10 @@ export function AbsenceRow({ absence, personId, mayWrite, onEdit }: Editable & {
   );
 }
 
-export function GapRow({ gap }: { gap: Timeline['gaps'][number] }) {
+export function GapRow({ gap, today }: { gap: Timeline['gaps'][number]; today: string }) {
+  const { from, to, days } = gap;
+  // What ends on a day to come is counted by today, too.
+  const soFar = to !== null && from <= today && to > today ? ' so far' : '';
   return (
     <Row
       kind="Gap"
@@ -140,7 +143,7 @@ export function GapRow({ gap }: { gap: Timeline['gaps'][number] }) {
           No status known
         </Box>
       }
-      days={`${daysText(gap)}, ${counted(gap.days, 'day')}`}
+      days={`${daysText({ from, to })}, ${counted(days, 'day')}${soFar}`}
     />
   );
 }

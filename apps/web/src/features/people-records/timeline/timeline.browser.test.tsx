@@ -122,6 +122,15 @@ it('tells what somebody was, the latest first, with gaps and what ends', async (
   await expectNoOverflow();
 });
 
+it('says of a gap that goes on until a known day that its days are those so far', async () => {
+  const gap = { from: '2026-02-01', to: '2026-09-30', days: 30 };
+  answer(getPersonTimeline, { ...TIMELINE, gaps: [...TIMELINE.gaps, gap] });
+  await openWorkspace(PAGE);
+  const gaps = list().getByRole('listitem').filter({ hasText: 'No status known' });
+  await expect.element(gaps.getByText(/Sep 30, 2026, 30 days so far$/)).toBeVisible();
+  await expect.element(gaps.getByText(/122 days$/)).toBeVisible();
+});
+
 it('says why a number of days is what it is', async () => {
   await openWorkspace(PAGE);
   const card = section().getByRole('list', { name: 'Days that count' }).getByRole('listitem');
