@@ -4,7 +4,7 @@ import { dayAfter, daysBetween } from './day-intervals.ts';
 export interface Ending {
   of_id: string;
   label: string;
-  /** What takes its place is of the same group: another status, or another card of the kind. */
+  /** What takes its place is of the same group: another status, another card of the kind, a visa of the class. */
   group: string;
   from: string | null;
   to: string | null;

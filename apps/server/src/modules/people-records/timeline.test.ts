@@ -72,6 +72,21 @@ describe('GET /beneficiaries/{id}/timeline', () => {
     expect(counter?.authority[0]).toContain('8 CFR 214.2(h)(13)(iii)');
   });
 
+  it('tells the end of a visa unless one of its class goes on, and that of no time without a status', async () => {
+    const visa = (of: string, from: string, to: string) =>
+      addPeriod(ada, ana, { kind: 'visa', class: of, from, to });
+    await visa('B-2', '2020-01-10', '2030-01-09');
+    await visa('H-1B', '2023-04-01', '2026-03-31');
+    await visa('h-1b', '2026-02-01', '2029-01-31');
+    await visa('F-1', '2021-06-01', '2026-05-31');
+    await addPeriod(ada, ana, { class: 'none', from: '2025-01-01', to: '2026-04-30' });
+    expect((await timeline()).expiries.map(({ label, on }) => [label, on])).toEqual([
+      ['Visa F-1', '2026-05-31'],
+      ['Visa h-1b', '2029-01-31'],
+      ['Visa B-2', '2030-01-09'],
+    ]);
+  });
+
   it('is empty for whom nothing is known, and unknown elsewhere', async () => {
     expect(await timeline()).toEqual({
       ...{ today: '2026-03-02', periods: [], absences: [], gaps: [], expiries: [], counters: [] },

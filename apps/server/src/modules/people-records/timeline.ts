@@ -14,15 +14,18 @@ const byDays = (
   b: { from: string | null; to: string | null },
 ) => ((a.from ?? a.to ?? '') < (b.from ?? b.to ?? '') ? -1 : 1);
 
+const isNone = (of: string) => of.toLowerCase() === NO_STATUS.toLowerCase();
+
 /** What is good until a day: statuses, cards and passports. That a job or a violation ends, ends nothing else. */
 export function endingsOf(
   periods: readonly Pick<queries.PeriodRow, 'id' | 'kind' | 'class' | 'from' | 'to'>[],
   numbers: readonly Pick<queries.IdentifierRow, 'id' | 'kind' | 'issuer' | 'from' | 'to'>[],
 ): Ending[] {
   const ofPeriods = periods
-    .filter(({ kind, class: of }) => (kind === 'status' ? of !== NO_STATUS : CARD_KINDS.includes(kind)))
+    .filter(({ kind, class: of }) => (kind === 'status' ? !isNone(of) : CARD_KINDS.includes(kind)))
     .map(({ id, kind, class: of, from, to }) => ({
-      ...{ of_id: id, group: kind, from, to },
+      // A visa takes the place of one of its class alone.
+      ...{ of_id: id, group: kind === 'visa' ? `visa ${of.toUpperCase()}` : kind, from, to },
       label: kind === 'status' ? `${of} status` : [PERIOD_LABELS[kind], of].filter(Boolean).join(' '),
     }));
   const passports = numbers
