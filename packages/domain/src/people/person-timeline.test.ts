@@ -226,6 +226,12 @@ describe('OPT', () => {
     expect(output('opt-unemployment', known, /used up/)?.date).toBe('2026-11-28');
   });
 
+  it('allows 90 until STEM has begun', () => {
+    const stem = period('work_permit', 'C03C', '2027-07-01', '2029-06-30');
+    const at = (today: string) => counter('opt-unemployment', facts(today, [opt, stem]))?.limit;
+    expect([at('2026-10-15'), at('2027-06-30'), at('2027-07-01')]).toEqual([90, 90, 150]);
+  });
+
   it('allows 150 with STEM, and ends with another status', () => {
     const stem = period('work_permit', 'C-03C', '2027-07-01', '2029-06-30');
     const known = facts('2028-10-01', [opt, stem, status('H-1B', '2027-10-01', '2030-09-30')]);

@@ -2,7 +2,7 @@ import { dayWords } from '../deadline-rules/day-words.ts';
 import { daysIn, type Period, unionOf } from '../deadline-rules/periods.ts';
 import { type Counter, daysWords, periodWords, ruled } from './counter.ts';
 import { dayAfter, within, without } from './day-intervals.ts';
-import { daysOf, FAR, type PersonFacts, withoutStatus } from './person-facts.ts';
+import { daysOf, FAR, type PersonFacts, type PersonPeriod, withoutStatus } from './person-facts.ts';
 import { residentSince } from './residence.ts';
 import { gapToday, statusGaps } from './status-gaps.ts';
 
@@ -85,7 +85,9 @@ export function optUnemployment(facts: PersonFacts): Counter | undefined {
   const jobs = daysOf(facts, ({ kind }) => kind === 'employment');
   const idle = without(valid, [...others, ...jobs]).filter(([from]) => from <= today);
   const counted = ended(idle, today);
-  const limit = cards.some(({ class: of }) => STEM.test(of.replace(/[^A-Z0-9]/gi, ''))) ? 150 : 90;
+  const isStem = ({ class: of, from }: PersonPeriod) =>
+    from !== null && from <= today && STEM.test(of.replace(/[^A-Z0-9]/gi, ''));
+  const limit = cards.some(isStem) ? 150 : 90;
   return {
     ...ruled('opt-unemployment', { ...counted, limit }, today),
     days: allDays(counted, today),
