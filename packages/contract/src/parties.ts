@@ -68,6 +68,10 @@ export const movedCounts = z.object({
   notes: z.number().int(),
   documents: z.number().int(),
   threads: z.number().int(),
+  numbers: z.number().int(),
+  /** Statuses, jobs, cards and stays abroad. */
+  timeline: z.number().int(),
+  addresses: z.number().int(),
 });
 export type MovedCounts = z.infer<typeof movedCounts>;
 

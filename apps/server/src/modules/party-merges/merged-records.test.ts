@@ -1,9 +1,18 @@
-import { createBeneficiary, getBeneficiary, mergeBeneficiary } from '@landfall/contract/beneficiaries';
-import { listBeneficiaryIdentifiers, listPetitionerIdentifiers } from '@landfall/contract/identifiers';
+import {
+  createBeneficiary,
+  getBeneficiary,
+  mergeBeneficiary,
+  previewBeneficiaryMerge,
+} from '@landfall/contract/beneficiaries';
+import {
+  listBeneficiaryIdentifiers,
+  listPetitionerIdentifiers,
+  removeIdentifier,
+} from '@landfall/contract/identifiers';
 import { getOperation, undoOperation } from '@landfall/contract/operations';
 import { listPersonAddresses } from '@landfall/contract/person-addresses';
 import { getPersonTimeline } from '@landfall/contract/person-timeline';
-import { mergePetitioner } from '@landfall/contract/petitioners';
+import { mergePetitioner, previewPetitionerMerge } from '@landfall/contract/petitioners';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPetitioner } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
@@ -58,6 +67,13 @@ it('what is known of a beneficiary moves with them, and back when the merge is u
     (await addAddress(ada, twin, '12 Harbor St')).id,
     (await addAbsence(ada, twin, '2025-12-10', '2026-01-05')).id,
   ];
+  const gone = await addNumber(ada, twin);
+  await ada.call(removeIdentifier, { params: { id: gone.id } });
+  const { moves } = await ada.call(previewBeneficiaryMerge, {
+    params: { id: ana },
+    query: { other_id: twin },
+  });
+  expect(moves).toMatchObject({ cases: 0, numbers: 1, timeline: 2, addresses: 1 });
   const take = Object.fromEntries(Object.keys(KNOWN).map((field) => [field, 'other' as const]));
   const { operation, beneficiary } = await ada.call(mergeBeneficiary, {
     params: { id: ana },
@@ -81,6 +97,11 @@ it('what is known of a beneficiary moves with them, and back when the merge is u
 it('the numbers of a petitioner move with it', async () => {
   const [acme, other] = [(await addPetitioner(ada, 'Acme')).id, (await addPetitioner(ada, 'Acme Corp')).id];
   const { id } = await addPetitionerNumber(ada, other, 'A76543210');
+  const { moves } = await ada.call(previewPetitionerMerge, {
+    params: { id: acme },
+    query: { other_id: other },
+  });
+  expect(moves).toMatchObject({ numbers: 1, timeline: 0, addresses: 0 });
   await ada.call(mergePetitioner, {
     params: { id: acme },
     body: { other_id: other, take: {}, version: 1, other_version: 1 },

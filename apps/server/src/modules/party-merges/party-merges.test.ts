@@ -81,7 +81,7 @@ it('makes two records of a person one, with all that hangs on them, and two agai
   expect(preview).toMatchObject({
     this: { first_name: 'Ngozi' },
     other: { first_name: 'Ngosi' },
-    moves: { cases: 2, notes: 1, documents: 1, threads: 0 },
+    moves: { cases: 2, notes: 1, documents: 1, threads: 0, numbers: 0, timeline: 0, addresses: 0 },
     on_hold: false,
   });
   const take = { personal_email: 'other', first_name: 'this' } as const;

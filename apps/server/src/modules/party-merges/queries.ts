@@ -17,13 +17,21 @@ export function ownedBy(kind: Kind): readonly Owned[] {
 const personOf = (kind: Kind) => sql.ref(`${kind}_id`);
 const linksOf = (kind: Kind) => sql.table(`case_${kind}`);
 
-/** How much of each is on a person, as far as the session may know of it. */
+/** How much of each is on a person, as far as the session may know of it; of their records those that are not removed. */
 export async function countOwned({ db, orgId }: OrgTx, kind: Kind, id: string): Promise<MovedCounts> {
-  const of = (table: string) =>
-    sql`(select count(*) from ${sql.table(table)} where org_id = ${orgId} and ${personOf(kind)} = ${id})`;
+  const of = (table: string, condition = sql``) =>
+    sql`(select count(*) from ${sql.table(table)} where org_id = ${orgId} and ${personOf(kind)} = ${id} ${condition})`;
+  const owned = ownedBy(kind);
+  const records = (table: Owned) =>
+    owned.includes(table) ? of(table, sql`and archived_at is null`) : sql`0`;
   const { rows } = await sql<MovedCounts>`select ${of(`case_${kind}`)} as cases, ${of('note')} as notes,
-    ${of('document')} as documents, ${of('thread')} as threads`.execute(db);
-  return rows[0] ?? { cases: 0, notes: 0, documents: 0, threads: 0 };
+    ${of('document')} as documents, ${of('thread')} as threads, ${records('identifier')} as numbers,
+    ${records('status_period')} + ${records('absence')} as timeline, ${records('person_address')} as addresses`.execute(
+    db,
+  );
+  const [counts] = rows;
+  if (!counts) throw new Error('A count has one row');
+  return counts;
 }
 
 /** Whether a person is on a case under hold. */

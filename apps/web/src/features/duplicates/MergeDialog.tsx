@@ -20,12 +20,15 @@ export type { MergeFields } from './MergeFields.tsx';
 const nameOf = ({ name }: SimilarPerson) => name || UNNAMED_BENEFICIARY;
 
 /** What goes over from the other, in words. */
-function movesWords({ cases, notes, documents, threads }: MovedCounts): string {
+function movesWords(moves: MovedCounts): string {
   const parts = [
-    cases && counted(cases, 'case'),
-    notes && counted(notes, 'note'),
-    documents && counted(documents, 'document'),
-    threads && counted(threads, 'conversation'),
+    moves.cases && counted(moves.cases, 'case'),
+    moves.notes && counted(moves.notes, 'note'),
+    moves.documents && counted(moves.documents, 'document'),
+    moves.threads && counted(moves.threads, 'conversation'),
+    moves.numbers && counted(moves.numbers, 'number'),
+    moves.timeline && counted(moves.timeline, 'timeline entry', 'timeline entries'),
+    moves.addresses && counted(moves.addresses, 'address', 'addresses'),
   ].filter(Boolean);
   if (parts.length === 0) return 'Nothing else hangs on the other record.';
   return `From the other record this one gets ${parts.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`;

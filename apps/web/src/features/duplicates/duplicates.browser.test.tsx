@@ -62,7 +62,10 @@ const MERGED: Operation = {
 const PREVIEW = {
   this: THIS,
   other: OTHER,
-  moves: { cases: 2, notes: 1, documents: 0, threads: 0 },
+  moves: {
+    ...{ cases: 2, notes: 1, documents: 0, threads: 0 },
+    ...{ numbers: 0, timeline: 0, addresses: 0 },
+  },
   on_hold: false,
 };
 
@@ -136,6 +139,18 @@ it('merges with the fuller values unless others are chosen, says what moves, and
   answer(getOperation, { operation: undo });
   await userEvent.click(button('Undo'));
   await expect.element(page.getByText('Undo: Merge two beneficiaries')).toBeVisible();
+});
+
+it('names numbers, timeline and addresses that move, and says when nothing does', async () => {
+  const none = { cases: 0, notes: 0, documents: 0, threads: 0, numbers: 0, timeline: 0, addresses: 0 };
+  answer(previewBeneficiaryMerge, { ...PREVIEW, moves: { ...none, numbers: 2, timeline: 5, addresses: 1 } });
+  await openWorkspace('/beneficiaries/duplicates');
+  await userEvent.click(button('Merge Ana Silva and Anna Silva'));
+  const dialog = page.getByRole('dialog', { name: 'Merge two records' });
+  await expect.element(dialog.getByText(/gets 2 numbers, 5 timeline entries and 1 address\./)).toBeVisible();
+  answer(previewBeneficiaryMerge, { ...PREVIEW, moves: none });
+  await dialog.getByLabelText('Record that stays').selectOptions(OTHER.id);
+  await expect.element(dialog.getByText(/^Nothing else hangs on the other record/)).toBeVisible();
 });
 
 it('does not merge away whoever is under hold', async () => {
