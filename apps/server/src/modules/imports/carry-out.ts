@@ -1,4 +1,6 @@
 import type { Import } from '@landfall/contract/imports';
+import { lockOrganization } from '../../platform/db/organization-lock.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { newId, newRecord } from '../../platform/new-record.ts';
@@ -13,6 +15,7 @@ import { addToNewCases as addPetitioners } from '../petitioners/service.ts';
 import { rowReader } from './check-rows.ts';
 import * as queries from './queries.ts';
 import { type NewBeneficiary, type NewPetitioner, type ReadRow, readRow } from './read-row.ts';
+import { numberFaults, takenBy } from './row-numbers.ts';
 
 /** How dates of the past are said to have been handled. */
 const HANDLED_NOTE = 'Imported';
@@ -56,6 +59,23 @@ async function knownOf(
   };
 }
 
+type How = Pick<Import, 'kind' | 'duplicates' | 'past_dates'>;
+
+/** The record that a row is like and goes to; undefined: it makes one of its own. */
+function likeOf(
+  how: How,
+  known: Known,
+  kind: 'beneficiary' | 'petitioner',
+  { alike }: queries.GoodRow,
+): string | undefined {
+  // Petitioners of many cases are one, whatever becomes of duplicates.
+  const isShared = kind === 'petitioner' && how.kind === 'cases';
+  if (how.duplicates !== 'link' && !isShared) return undefined;
+  const like = alike.find((each) => each.kind === kind);
+  if (like?.id) return known.there.has(like.id) ? like.id : undefined;
+  return (kind === 'beneficiary' ? known.beneficiaryOf : known.petitionerOf).get(like?.row ?? -1);
+}
+
 /** What a piece of an import makes, gathered row by row and written at once. */
 class Making {
   readonly beneficiaries: Records<NewBeneficiary> = [];
@@ -68,24 +88,17 @@ class Making {
   readonly numbers: Parameters<typeof addNumbersToNew>[1][number][] = [];
   readonly made: queries.MadeOfRow[] = [];
   readonly #session: OrgSession;
-  readonly #how: Pick<Import, 'kind' | 'duplicates' | 'past_dates'>;
+  readonly #how: How;
   readonly #known: Known;
 
-  constructor(session: OrgSession, how: Pick<Import, 'kind' | 'duplicates' | 'past_dates'>, known: Known) {
+  constructor(session: OrgSession, how: How, known: Known) {
     this.#session = session;
     this.#how = how;
     this.#known = known;
   }
 
-  /** The record that a row is like and goes to; undefined: it makes one of its own. */
-  #likeOf(kind: 'beneficiary' | 'petitioner', { alike }: queries.GoodRow): string | undefined {
-    // Petitioners of many cases are one, whatever becomes of duplicates.
-    const isShared = kind === 'petitioner' && this.#how.kind === 'cases';
-    if (this.#how.duplicates !== 'link' && !isShared) return undefined;
-    const like = alike.find((each) => each.kind === kind);
-    if (like?.id) return this.#known.there.has(like.id) ? like.id : undefined;
-    const { beneficiaryOf, petitionerOf } = this.#known;
-    return (kind === 'beneficiary' ? beneficiaryOf : petitionerOf).get(like?.row ?? -1);
+  #likeOf(kind: 'beneficiary' | 'petitioner', row: queries.GoodRow): string | undefined {
+    return likeOf(this.#how, this.#known, kind, row);
   }
 
   #person(fields: NewBeneficiary): string {
@@ -107,7 +120,7 @@ class Making {
     this.notes.push({ ...newRecord(now), kind, ownerId, authorId: actor.personId, subject, noteText });
   }
 
-  /** The numbers of somebody new, and receipts of a new case; of whom is there already the others are known. */
+  /** The numbers of somebody new, and receipts of a new case; whom is there already has the others. */
   #numbers(
     numbers: ReadRow['numbers'],
     { beneficiary, caseId, isNew }: { beneficiary: string; caseId: string | null; isNew: boolean },
@@ -217,6 +230,16 @@ export interface CarriedOut {
   refused: queries.CheckedRow[];
 }
 
+/** Who has the numbers of rows by now; nobody is given any of them until the transaction ends. */
+async function takenNow(tx: OrgTx, rows: readonly { read: ReadRow }[]): Promise<Map<string, string>> {
+  if (rows.every(({ read }) => read.numbers.length === 0)) return new Map();
+  await lockOrganization(tx);
+  return takenBy(
+    tx,
+    rows.map(({ read }) => read),
+  );
+}
+
 /** Imports rows, all in a few statements; with `allOrNone` none of them when one is refused. */
 export async function carryOut(
   session: OrgSession,
@@ -226,15 +249,21 @@ export async function carryOut(
 ): Promise<CarriedOut> {
   const reader = await rowReader(session, stored);
   const read = rows.map((row) => ({ row, read: readRow(reader, row.cells) }));
-  const refused = read.flatMap(({ row: { no, alike }, read: { faults } }): queries.CheckedRow[] =>
-    faults.length > 0 ? [{ no, state: 'faulty', faults, alike }] : [],
-  );
+  const known = await knownOf(session, stored, rows);
+  const taken = await takenNow(session.tx, read);
+  const refused = read.flatMap(({ row, read: each }): queries.CheckedRow[] => {
+    const { no, alike } = row;
+    const ofNumbers = numberFaults(stored, each, taken, likeOf(stored, known, 'beneficiary', row));
+    const faults = [...each.faults, ...ofNumbers];
+    return faults.length > 0 ? [{ no, state: 'faulty', faults, alike }] : [];
+  });
   if (refused.length > 0) {
     await queries.updateChecked(session.tx, { importId: stored.id, sheet: stored.sheet }, refused);
     if (allOrNone) return { made: [], refused };
   }
-  const making = new Making(session, stored, await knownOf(session, stored, rows));
-  for (const { row, read: each } of read) if (each.faults.length === 0) making.add(row, each);
+  const refusedNos = new Set(refused.map(({ no }) => no));
+  const making = new Making(session, stored, known);
+  for (const { row, read: each } of read) if (!refusedNos.has(row.no)) making.add(row, each);
   const made = await making.write();
   await queries.updateImported(session.tx, stored, making.made);
   return { made, refused };

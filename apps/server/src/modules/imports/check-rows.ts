@@ -1,19 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
-import { readNumber } from '@landfall/contract/identifier-numbers';
 import { IMPORT_DATE } from '@landfall/contract/import-fields';
 import type { Import } from '@landfall/contract/imports';
-import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { listDateSettings } from '../date-settings/service.ts';
 import { listMatterTypes } from '../matter-types/service.ts';
 import { listMembers } from '../organization/service.ts';
-import { takenNumbers } from '../people-records/service.ts';
 import { AlikeFinder } from './alike.ts';
 import { DateOrderFinder, type FoundOrder } from './date-forms.ts';
 import { meaningsOf, officeWords } from './known-words.ts';
 import * as queries from './queries.ts';
 import { type ReadRow, type RowReader, readRow } from './read-row.ts';
+import { NumberFinder, numberFaults, takenBy } from './row-numbers.ts';
 
 /** Rows that are read at once. */
 const PIECE = 1_000;
@@ -85,41 +84,28 @@ export function duplicateOf(kind: RowReader['kind'], alike: queries.CheckedRow['
   return alike.find((each) => each.kind === whose);
 }
 
-/** Who has the numbers of some rows. */
-async function takenBy(tx: OrgTx, rows: readonly { row: ReadRow }[]): Promise<Map<string, string>> {
-  const numbers = rows.flatMap(({ row }) =>
-    row.numbers.map(({ kind, value }) => ({ kind, normalized: readNumber(kind, value).normalized })),
-  );
-  const taken = await withEveryCase(tx, () => takenNumbers(tx, numbers));
-  return new Map(taken.map(({ kind, normalized, owner_id }) => [`${kind} ${normalized}`, owner_id]));
-}
-
-/** Numbers of a row that somebody has whom the row is not about. */
-function takenFaults(
-  { numbers }: ReadRow,
-  taken: ReadonlyMap<string, string>,
-  likes: queries.CheckedRow['alike'],
-): ReadRow['faults'] {
-  return numbers.flatMap(({ kind, value }) => {
-    const owner = taken.get(`${kind} ${readNumber(kind, value).normalized}`);
-    const isTheirs = likes.some((like) => like.kind === 'beneficiary' && like.id === owner);
-    return owner === undefined || isTheirs
-      ? []
-      : [{ field: `number.${kind}`, value, message: 'Somebody else has this number' }];
-  });
+/** What rows are checked with, one after the other. */
+interface Finding {
+  duplicates: Import['duplicates'];
+  finder: AlikeFinder;
+  numbers: NumberFinder;
 }
 
 /** What is found of rows, in the order of the file. */
 export async function checkPiece(
   tx: OrgTx,
   reader: RowReader,
-  { duplicates, finder }: { duplicates: Import['duplicates']; finder: AlikeFinder },
+  { duplicates, finder, numbers }: Finding,
   rows: readonly { no: number; cells: string[] }[],
 ): Promise<(queries.CheckedRow & { row: ReadRow })[]> {
   const read = rows.map(({ no, cells }) => ({ no, row: readRow(reader, cells) }));
   const good = read.filter(({ row }) => row.faults.length === 0);
   const { alike, archived } = await finder.find(tx, good);
-  const taken = await takenBy(tx, good);
+  const taken = await takenBy(
+    tx,
+    good.map(({ row }) => row),
+  );
+  const how = { kind: reader.kind, duplicates };
   return read.map(({ no, row }) => {
     const faults = [...row.faults];
     if (reader.kind === 'cases' && archived.has(no))
@@ -129,8 +115,13 @@ export async function checkPiece(
         message: 'This petitioner is archived: make it active first',
       });
     const likes = alike.get(no) ?? [];
-    faults.push(...takenFaults(row, taken, duplicates === 'create' ? [] : likes));
     const isLeftOut = duplicates === 'skip' && duplicateOf(reader.kind, likes) !== undefined;
+    const like = duplicates === 'create' ? undefined : likes.find(({ kind }) => kind === 'beneficiary');
+    if (row.faults.length === 0)
+      faults.push(
+        ...numberFaults(how, row, taken, like?.id ?? undefined),
+        ...numbers.find(how, { no, row, isLeftOut }, taken, like),
+      );
     const state = faults.length > 0 ? 'faulty' : isLeftOut ? 'skipped' : 'good';
     return { no, state, faults, alike: likes, row };
   });
@@ -144,10 +135,10 @@ export async function checkRows(
   const { tx } = session;
   const { id: importId, sheet, duplicates, kind } = stored;
   const reader = await rowReader(session, stored);
-  const finder = new AlikeFinder();
+  const [finder, numbers] = [new AlikeFinder(), new NumberFinder()];
   const counts = { rows: 0, good: 0, faulty: 0, skipped: 0, duplicates: 0 };
   for await (const rows of cellsOf(tx, stored)) {
-    const checked = await checkPiece(tx, reader, { duplicates, finder }, rows);
+    const checked = await checkPiece(tx, reader, { duplicates, finder, numbers }, rows);
     await queries.updateChecked(tx, { importId, sheet }, checked);
     counts.rows += checked.length;
     for (const { state, alike } of checked) {

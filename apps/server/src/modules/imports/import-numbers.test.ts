@@ -39,8 +39,8 @@ async function checked(
 
 const read = async ({ id }: { id: string }) => (await ada.call(getOperation, { params: { id } })).operation;
 
-async function run(id: string): Promise<Operation> {
-  const { operation } = await ada.call(runImport, { params: { id }, body: { only_good: false } });
+async function run(id: string, only_good = false): Promise<Operation> {
+  const { operation } = await ada.call(runImport, { params: { id }, body: { only_good } });
   await (await workers.start()).workDue();
   return read(operation);
 }
@@ -126,5 +126,64 @@ it('a row about somebody who has the number is about them', async () => {
   expect((await checked(sheet, 'beneficiaries', 'link')).faults).toEqual([]);
   expect((await checked(sheet, 'beneficiaries', 'create')).faults).toEqual([
     ['number.a_number', 'Somebody else has this number'],
+  ]);
+});
+
+it.each([
+  ['create', 2],
+  ['link', 1],
+  ['skip', 1],
+] as const)('that two rows give to different people is an error of the second: %s', async (how, errors) => {
+  const sheet = [
+    'First Name,Last Name,A-Number',
+    'Ana,Silva,A12345678',
+    'Bo,Li,012-345-678',
+    'Ana,Silva,A12345678',
+  ].join('\n');
+  const { id, faults } = await checked(sheet, 'beneficiaries', how);
+  const error = ['number.a_number', 'Row 2 gives this number to somebody else'];
+  expect(faults).toEqual(Array.from({ length: errors }, () => error));
+  await run(id, true);
+  expect((await people()).map(({ first_name, numbers }) => [first_name, numbers.length])).toEqual([
+    ['Ana', 1],
+  ]);
+});
+
+it('that whom a row is linked to does not have is an error, but for the receipt of a new case', async () => {
+  await addBeneficiary(ada, { first_name: 'Bo', last_name: 'Li' });
+  const sheet = [
+    'First Name,Last Name,A-Number',
+    'Bo,Li,A12345678',
+    'Ana,Silva,',
+    'Ana,Silva,A87654321',
+  ].join('\n');
+  expect((await checked(sheet, 'beneficiaries', 'link')).faults).toEqual([
+    ['number.a_number', 'This person is here without the number: add it on their page first'],
+    ['number.a_number', 'This person comes from row 3: give the number there'],
+  ]);
+  expect((await checked(sheet, 'beneficiaries', 'skip')).faults).toEqual([]);
+  const cases = 'Case Name,First Name,Last Name,Receipt Number\nLi: I-130,Bo,Li,IOE0912345678';
+  const { id, faults } = await checked(cases, 'cases', 'link');
+  expect(faults).toEqual([]);
+  await run(id);
+  const [bo] = await people();
+  expect(bo?.numbers).toMatchObject([{ kind: 'receipt', case: { title: 'Li: I-130' } }]);
+});
+
+it('that somebody was given after the check is refused with its row', async () => {
+  const sheet = 'First Name,Last Name,A-Number\nAna,Silva,A12345678\nEve,Diaz,A87654321';
+  const { id, faults } = await checked(sheet, 'beneficiaries');
+  expect(faults).toEqual([]);
+  const bo = (await addBeneficiary(ada, { first_name: 'Bo', last_name: 'Li' })).id;
+  await addNumber(ada, bo, { value: 'A12345678' });
+  expect(await run(id)).toMatchObject({
+    state: 'failed',
+    failures: [{ row: 2, message: 'A-Number: Somebody else has this number' }],
+  });
+  expect((await people()).map(({ first_name }) => first_name)).toEqual(['Bo']);
+  await run(id, true);
+  expect((await people()).map(({ first_name, numbers }) => [first_name, numbers.length])).toEqual([
+    ['Bo', 1],
+    ['Eve', 1],
   ]);
 });

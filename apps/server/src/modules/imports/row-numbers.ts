@@ -1,0 +1,78 @@
+import { type IdentifierKind, readNumber } from '@landfall/contract/identifier-numbers';
+import type { Import, ImportFault } from '@landfall/contract/imports';
+import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
+import { takenNumbers } from '../people-records/service.ts';
+import type * as queries from './queries.ts';
+import type { ReadRow } from './read-row.ts';
+
+type RowNumber = ReadRow['numbers'][number];
+type How = Pick<Import, 'kind' | 'duplicates'>;
+
+const normalizedOf = ({ kind, value }: { kind: IdentifierKind; value: string }) =>
+  readNumber(kind, value).normalized;
+const keyOf = (number: RowNumber) => `${number.kind} ${normalizedOf(number)}`;
+
+/** Who has the numbers of some rows, by the numbers; also those on cases of which the session may not know. */
+export async function takenBy(tx: OrgTx, rows: readonly ReadRow[]): Promise<Map<string, string>> {
+  const numbers = rows.flatMap((row) =>
+    row.numbers.map((number) => ({ kind: number.kind, normalized: normalizedOf(number) })),
+  );
+  const taken = await withEveryCase(tx, () => takenNumbers(tx, numbers));
+  return new Map(taken.map(({ kind, normalized, owner_id }) => [`${kind} ${normalized}`, owner_id]));
+}
+
+const fault = ({ kind, value }: RowNumber, message: string): ImportFault => ({
+  ...{ field: `number.${kind}`, value, message },
+});
+
+/** Whether a number goes to whom a row is linked to: receipts do with the row's new case, all others stay as they are. */
+const isAdded = ({ kind: ofRows }: How, { kind }: RowNumber) => ofRows === 'cases' && kind === 'receipt';
+
+/**
+ * What is wrong with the numbers of a row: somebody has one whom the row is not about, or whom it is linked to has it not.
+ * @param personId whom the row is about of those who are there already
+ */
+export function numberFaults(
+  how: How,
+  { numbers }: ReadRow,
+  taken: ReadonlyMap<string, string>,
+  personId: string | undefined,
+): ImportFault[] {
+  return numbers.flatMap((number) => {
+    const owner = taken.get(keyOf(number));
+    if (owner === personId) return [];
+    if (owner !== undefined) return fault(number, 'Somebody else has this number');
+    return how.duplicates === 'link' && !isAdded(how, number)
+      ? fault(number, 'This person is here without the number: add it on their page first')
+      : [];
+  });
+}
+
+/** Whose the numbers of the rows of a file are that nobody has yet, as earlier rows say. */
+export class NumberFinder {
+  readonly #given = new Map<string, { no: number; person: string }>();
+
+  /**
+   * What is wrong with the numbers of a row beside those of earlier ones, of which it then is one unless it is left out.
+   * @param like whom the row is about; undefined: somebody new
+   */
+  find(
+    how: How,
+    { no, row, isLeftOut }: { no: number; row: ReadRow; isLeftOut: boolean },
+    taken: ReadonlyMap<string, string>,
+    like: queries.CheckedRow['alike'][number] | undefined,
+  ): ImportFault[] {
+    const earlier = how.duplicates === 'link' ? (like?.row ?? undefined) : undefined;
+    const person = like?.id ?? `row ${like?.row ?? no}`;
+    return row.numbers.flatMap((number) => {
+      const key = keyOf(number);
+      const given = this.#given.get(key);
+      if (taken.has(key) || given?.person === person) return [];
+      if (given) return fault(number, `Row ${given.no} gives this number to somebody else`);
+      if (earlier !== undefined && !isAdded(how, number))
+        return fault(number, `This person comes from row ${earlier}: give the number there`);
+      if (!isLeftOut) this.#given.set(key, { no, person });
+      return [];
+    });
+  }
+}
