@@ -73,6 +73,14 @@ it('does not come for late tasks alone', async () => {
   expect(await digestAt(MONDAY)).toBe('');
 });
 
+it('comes for one that is due, however many are late, and names it', async () => {
+  for (let day = 1; day <= 26; day += 1) await give(`Late ${day}`, `2026-02-0${(day % 9) + 1}`);
+  await give('Draft the letter', '2026-03-02');
+  const digest = await digestAt(MONDAY);
+  expect(digest).toContain('Mar 2, 2026: 27 tasks');
+  expect(digest).toContain('Draft the letter');
+});
+
 it('T94 names none of a case that its reader may not know of', async () => {
   await give('Draft the letter', '2026-03-02');
   await ada.call(restrictCaseRecord, { params: { id: caseId } });

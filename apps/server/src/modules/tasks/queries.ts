@@ -232,7 +232,10 @@ export interface DueTask {
   days: number;
 }
 
-/** The open tasks of a member that are due up to a day, the earliest first and no more than `most`. */
+/**
+ * The open tasks of a member that are due up to a day, the earliest first and no more than `most`; where there are more, late
+ * ones are left out before those of today and after it.
+ */
 export async function dueTasksOf(
   { db, orgId }: OrgTx,
   personId: string,
@@ -240,12 +243,14 @@ export async function dueTasksOf(
   most: number,
 ): Promise<DueTask[]> {
   const { rows } = await sql<DueTask>`
-    select (count(*) over ())::integer as total, k.case_id, c.title as case_name, k.title, k.due_on,
-      k.due_on - ${today}::date as days
-    from task k join case_record c on c.org_id = k.org_id and c.id = k.case_id
-    where k.org_id = ${orgId} and k.assignee_id = ${personId} and k.state = 'open' and k.archived_at is null
-      and not k.case_archived and k.due_order <= ${covered}::date
-    order by k.due_order, k.id
-    limit ${most}`.execute(db);
+    with due as (
+      select (count(*) over ())::integer as total, k.id, k.due_order, k.case_id, c.title as case_name, k.title, k.due_on,
+        k.due_on - ${today}::date as days
+      from task k join case_record c on c.org_id = k.org_id and c.id = k.case_id
+      where k.org_id = ${orgId} and k.assignee_id = ${personId} and k.state = 'open' and k.archived_at is null
+        and not k.case_archived and k.due_order <= ${covered}::date
+      order by k.due_order < ${today}::date, k.due_order, k.id
+      limit ${most})
+    select total, case_id, case_name, title, due_on, days from due order by due_order, id`.execute(db);
   return rows;
 }
