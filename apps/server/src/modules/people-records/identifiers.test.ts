@@ -232,6 +232,30 @@ describe('a receipt of a case', () => {
     });
   });
 
+  it('tells in its history only what is of cases that the reader may know of', async () => {
+    const [max, eve] = [await ada.colleague('user'), await ada.colleague('admin')];
+    const [hidden, open] = [await openCase(max, 'Silva: VAWA'), await openCase(max, 'Silva: I-485')];
+    for (const { id } of [hidden, open]) await linkBeneficiary(max, id, ana);
+    await max.call(restrictCaseRecord, { params: { id: hidden.id } });
+    const { id } = await addNumber(max, ana, { kind: 'receipt', value: 'IOE0912345671' });
+    const told = async (by: TestPerson) =>
+      (await by.call(listHistory, { query: { resource_id: ana, kind: 'identifier' } })).changes.map(
+        ({ fields }) => fields.map(({ field, from, to }) => `${field}: ${from} → ${to}`).toSorted(),
+      );
+    await edit(id, { case_id: hidden.id, note: 'Under seal' }, max);
+    expect(await told(eve)).toEqual([]);
+    await edit(id, { case_id: open.id, note: 'Bona fide' }, max);
+    expect((await told(eve))[0]).toEqual(['case_id: null → Silva: I-485', 'note: null → Bona fide']);
+    expect((await told(max))[0]).toEqual([
+      ...['case_id: Silva: VAWA → null', 'case_id: null → Silva: I-485'],
+      ...['note: Under seal → null', 'note: null → Bona fide'],
+    ]);
+    await edit(id, { case_id: hidden.id, note: 'Sealed' }, max);
+    await edit(id, { case_id: null, note: '' }, max);
+    expect(JSON.stringify(await told(eve))).not.toMatch(/eal|VAWA|erased/);
+    expect((await told(max))[0]).toEqual(['case_id: Silva: VAWA → null', 'note: Sealed → null']);
+  });
+
   it('follows the case that it is moved to', async () => {
     const [max, eve] = [await ada.colleague('user'), await ada.colleague('admin')];
     const { id: caseId } = await openCase(max, 'Silva: U');

@@ -84,12 +84,22 @@ export function personRecords<Table extends queries.Table, Wire>(kind: RecordKin
   const read = async (tx: OrgTx, id: string): Promise<Row> =>
     found((await queries.selectRecords(tx, table, { id }))[0]);
 
+  const caseOf = (row: Row) => kind.caseOf?.(row) ?? null;
+
   const record = (session: OrgSession, before: Row | null, after: Row | null) => {
-    const row = before ?? after;
+    const row = after ?? before;
     if (!row) return;
-    const caseId = (after ?? row) && (kind.caseOf?.(after ?? row) ?? null);
-    const told = { id: row.id, kind: table, caseId, ownerId: row.owner_id };
-    recordChanges<Row>(session, told, before, after, fields);
+    const told = (caseId: string | null) => ({ id: row.id, kind: table, caseId, ownerId: row.owner_id });
+    const [from, to] = [before && caseOf(before), after && caseOf(after)];
+    if (!before || !after || from === null || to === null || from === to) {
+      recordChanges<Row>(session, told(to ?? from), before, after, fields);
+      return;
+    }
+    // Each end by itself: whoever knows of one of the two cases may not know of the other.
+    const changed = fields.filter((field) => before[field] !== after[field]);
+    const nothing: Partial<Row> = {};
+    recordChanges<Partial<Row>>(session, told(from), before, nothing, changed);
+    recordChanges<Partial<Row>>(session, told(to), nothing, after, changed);
   };
 
   return {
