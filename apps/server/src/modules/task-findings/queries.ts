@@ -38,10 +38,16 @@ export function overdueTasks(tx: OrgTx, today: string): TaskFinding {
   return finding(tx, sql`k.due_order < ${today}`, sql`min(k.due_on)`, ' is overdue');
 }
 
-/** Cases with open tasks that nobody is to do: nobody was given them, whoever was has left, or may not know of the case. */
+/**
+ * Cases with open tasks that nobody is to do: nobody was given them, whoever was has left, may only read by now, or may not
+ * know of the case.
+ */
 export function tasksOfNobody(tx: OrgTx): TaskFinding {
   const { orgId } = tx;
-  const isNobodys = sql`(k.assignee_id is null or (k.restricted
+  const isNobodys = sql`(k.assignee_id is null
+    or k.assignee_id <> all (array(select m.person_id from membership m
+      where m.org_id = ${orgId} and m.roles && '{user,admin,super_admin}'))
+    or (k.restricted
     and not exists (select from case_assignee a
       where a.org_id = ${orgId} and a.case_id = k.case_id and a.person_id = k.assignee_id)
     and not exists (select from membership m

@@ -1,7 +1,7 @@
 import { getBoard } from '@landfall/contract/board';
 import { listBoardRows } from '@landfall/contract/board-rows';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
-import { removeUser } from '@landfall/contract/members';
+import { removeUser, updateUserRoles } from '@landfall/contract/members';
 import { archiveTask, updateTask } from '@landfall/contract/tasks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addTask, dismissRow, openCase } from '../../testing/factories.ts';
@@ -51,6 +51,17 @@ it('what is nobody’s to do is told: never given, or of somebody who has left',
   await ada.call(archiveTask, { params: { id: given.id } });
   const { checks } = await ada.call(getBoard, {});
   expect(checks.find(({ key }) => key === 'task_unassigned')?.total).toBe(0);
+});
+
+it('a task of somebody who may only read is nobody’s, until they may write again', async () => {
+  const ben = await ada.colleague('user');
+  await addTask(ada, caseId, { title: 'Letter', assignee_id: ben.id });
+  const become = (role: 'viewer' | 'user') =>
+    ada.call(updateUserRoles, { params: { id: ben.id }, body: { roles: [role] } });
+  await become('viewer');
+  expect(await rowsOf('task_unassigned')).toEqual([['Chen: H-1B', 'Letter is nobody’s to do', '2026-03-02']]);
+  await become('user');
+  expect(await rowsOf('task_unassigned')).toEqual([]);
 });
 
 it('T94 a task of somebody who may not know of its case is nobody’s, and told to its team alone', async () => {
