@@ -11,7 +11,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { AddTaskLine } from './AddTaskLine.tsx';
-import { caseTasksQuery, SHOWN } from './queries.ts';
+import { caseTasksQuery } from './queries.ts';
 import { TaskRow } from './TaskRow.tsx';
 import styles from './Tasks.module.css';
 import { useTaskActs } from './useTaskActs.ts';
@@ -28,15 +28,18 @@ interface TasksSectionProps {
 
 /** What is to be done on a case. What is settled or archived is shown when it is asked for. */
 export function TasksSection({ caseId, dates, today, mayWrite }: TasksSectionProps) {
-  const list = useQuery(caseTasksQuery(caseId));
+  // However many are settled, every open one is read.
+  const open = useQuery(caseTasksQuery(caseId, 'open'));
+  const all = useQuery(caseTasksQuery(caseId, 'all'));
   const [shown, setShown] = useState({ settled: false, archived: false });
-  const archived = useQuery({ ...caseTasksQuery(caseId, true), enabled: shown.archived });
+  const archived = useQuery({ ...caseTasksQuery(caseId, 'archived'), enabled: shown.archived });
   const [edited, setEdited] = useState<Task>();
   const body = useRef<HTMLDivElement>(null);
   const acts = useTaskActs();
-  const tasks = list.data?.tasks ?? [];
-  const open = tasks.filter(({ state }) => state === 'open');
-  const settled = tasks.filter(({ state }) => state !== 'open');
+  const missing = [open, all].filter(({ data }) => !data);
+  const failed = missing.find(({ isError }) => isError);
+  const settled = all.data?.tasks.filter(({ state }) => state !== 'open') ?? [];
+  const settledTotal = Math.max(settled.length, (all.data?.total ?? 0) - (open.data?.total ?? 0));
   const edit = (task: Task) => EditTaskDialog.whenLoaded(() => setEdited(task));
   const rows = (label: string, some: readonly Task[], areArchived = false) => (
     <Stack component="ul" gap={0} m={0} p={0} className="box lined" aria-label={label}>
@@ -67,38 +70,34 @@ export function TasksSection({ caseId, dates, today, mayWrite }: TasksSectionPro
       }
     >
       <Stack ref={body} gap={8} miw={0}>
-        {list.isError && !list.data ? (
+        {failed ? (
           <RetryAlert
-            message={errorWords(list.error, 'Failed to fetch the tasks')}
-            busy={list.isFetching}
-            onRetry={() => list.refetch()}
+            message={errorWords(failed.error, 'Failed to fetch the tasks')}
+            busy={missing.some(({ isFetching }) => isFetching)}
+            onRetry={() => Promise.all(missing.map(({ refetch }) => refetch()))}
           />
-        ) : !list.data ? (
+        ) : !open.data || !all.data ? (
           <TasksLoading />
         ) : (
           <>
-            {open.length > 0 ? (
-              rows('Open tasks', open)
+            {open.data.tasks.length > 0 ? (
+              rows('Open tasks', open.data.tasks)
             ) : (
-              <p className="empty-box">{settled.length > 0 ? 'Every task is settled' : 'No task yet'}</p>
+              <p className="empty-box">{settledTotal > 0 ? 'Every task is settled' : 'No task yet'}</p>
             )}
-            {list.data.total > SHOWN && (
-              <p className="small muted">
-                The first {SHOWN} of {counted(list.data.total, 'task')} are shown.
-              </p>
-            )}
+            <NotShown shown={open.data.tasks.length} total={open.data.total} what="open task" />
             {mayWrite && (
               <div className="box">
                 <AddTaskLine caseId={caseId} today={today} />
               </div>
             )}
             <div className={`${styles.rest} screen-only`}>
-              {settled.length > 0 && (
+              {settledTotal > 0 && (
                 <QuietButton
                   aria-expanded={shown.settled}
                   onClick={() => setShown((was) => ({ ...was, settled: !was.settled }))}
                 >
-                  {shown.settled ? 'Hide settled tasks' : `Show ${counted(settled.length, 'settled task')}`}
+                  {shown.settled ? 'Hide settled tasks' : `Show ${counted(settledTotal, 'settled task')}`}
                 </QuietButton>
               )}
               <QuietButton
@@ -109,6 +108,7 @@ export function TasksSection({ caseId, dates, today, mayWrite }: TasksSectionPro
               </QuietButton>
             </div>
             {shown.settled && settled.length > 0 && rows('Settled tasks', settled)}
+            {shown.settled && <NotShown shown={settled.length} total={settledTotal} what="settled task" />}
             {shown.archived && (
               <ArchivedTasks list={archived} rows={(some) => rows('Archived tasks', some, true)} />
             )}
@@ -119,6 +119,16 @@ export function TasksSection({ caseId, dates, today, mayWrite }: TasksSectionPro
         <EditTaskDialog task={edited} dates={dates} today={today} onClose={() => setEdited(undefined)} />
       )}
     </Section>
+  );
+}
+
+/** Says of a list that is too long how much of it is shown. */
+function NotShown({ shown, total, what }: { shown: number; total: number; what: string }) {
+  if (total <= shown) return null;
+  return (
+    <p className="small muted">
+      The first {shown} of {counted(total, what)} are shown.
+    </p>
   );
 }
 

@@ -10,18 +10,20 @@ import { usersQuery } from '../organization/queries.ts';
 /** Beside the tasks what is counted of them, and the history of their cases. */
 const ROOTS = [QUERY_ROOT.tasks, QUERY_ROOT.cases];
 
-/** The most tasks of a case that its page shows. */
+/** The most tasks of a case that one of its lists shows. */
 export const SHOWN = 200;
 
-/** The tasks of a case by the day on which they are due, or those that are archived. */
-export function caseTasksQuery(caseId: string, archived = false) {
+/** Which tasks of a case are read: those that are open, those that are not archived, or those that are. */
+type WhichTasks = 'open' | 'all' | 'archived';
+
+const NARROWED = { open: { state: 'open' }, all: {}, archived: { archived: 'true' } } as const;
+
+/** Tasks of a case by the day on which they are due. */
+export function caseTasksQuery(caseId: string, which: WhichTasks) {
   return queryOptions({
-    queryKey: [QUERY_ROOT.tasks, 'of', caseId, archived],
+    queryKey: [QUERY_ROOT.tasks, 'of', caseId, which],
     queryFn: ({ signal }) =>
-      call(listTasks, {
-        query: { case_id: caseId, limit: SHOWN, ...(archived && { archived: 'true' }) },
-        signal,
-      }),
+      call(listTasks, { query: { case_id: caseId, limit: SHOWN, ...NARROWED[which] }, signal }),
   });
 }
 

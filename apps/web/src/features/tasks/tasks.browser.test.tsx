@@ -26,7 +26,9 @@ const check = (title: string) => section().getByRole('checkbox', { name: `Done: 
 /** From now on the case has these tasks. */
 function answerTasks(tasks: Task[], archived: Task[] = []) {
   answer(listTasks, ({ query }) => {
-    const some = query.get('archived') === 'true' ? archived : tasks;
+    const state = query.get('state');
+    const present = state ? tasks.filter((task) => task.state === state) : tasks;
+    const some = query.get('archived') === 'true' ? archived : present;
     return { tasks: some, total: some.length, next_cursor: null };
   });
 }
@@ -75,6 +77,18 @@ it('shows who does what until when, and what is settled when it is asked for', a
   await expect.element(check(DONE_TASK.title)).toBeChecked();
   await expectAccessible();
   await expectNoOverflow();
+});
+
+it('of a case with more tasks than are read at once shows the open ones', async () => {
+  answer(listTasks, ({ query }) =>
+    query.get('state') === 'open'
+      ? { tasks: [TIED_TASK], total: 1, next_cursor: null }
+      : { tasks: [DONE_TASK], total: 301, next_cursor: 'next' },
+  );
+  await openWorkspace(CASE);
+  await expect.element(row(TIED_TASK.title)).toBeVisible();
+  await section().getByRole('button', { name: 'Show 300 settled tasks' }).click();
+  await expect.element(section().getByText('The first 1 of 300 settled tasks are shown.')).toBeVisible();
 });
 
 it('is done by one click, with the way back; a failure says so and changes nothing', async () => {
