@@ -75,7 +75,10 @@ const proposedOutput = z.object({
   printed_on: calendarDate.nullable(),
   /** Good under every reading. */
   safe_on: calendarDate.nullable(),
-  /** What is taken unless something else is chosen: the printed date, else the computed one. */
+  /**
+   * What is taken unless something else is chosen: the printed date, else the computed one; where the safe one, or the computed
+   * one beside the same printed one, was taken before, that one again.
+   */
   proposed_on: calendarDate.nullable(),
   /** Days from the computed date to the printed one; null unless there are both. */
   difference: z.number().int().nullable(),
@@ -189,7 +192,7 @@ export const acceptProposals = endpoint({
           /** The key of a rule, and of an output of it. */
           rule: z.string().max(100),
           output: z.string().max(100),
-          /** The printed date where there is one, else the computed one, unless given. */
+          /** Unless given, the one that is proposed. */
           choose: z.enum(DEADLINE_CHOICES).optional(),
           /** With `override`, or the printed date of a rule that asks for none. */
           date: calendarDateInput.optional(),

@@ -18,7 +18,7 @@ import { dateTypeNames } from '../date-settings/service.ts';
 import { readAdoptedRules } from '../deadline-rules/service.ts';
 import { countRule } from './counting.ts';
 import { rulesOf } from './event-kinds.ts';
-import { findKept, isInForce, proposalsOf } from './proposals.ts';
+import { findKept, isInForce, proposalsOf, proposedChoice, saysPrinted } from './proposals.ts';
 import * as queries from './queries.ts';
 
 type Wanted = HandlerInput<typeof acceptProposals>['body']['outputs'][number];
@@ -54,14 +54,25 @@ type Choice = Pick<
   'chosen' | 'printed_on' | 'override_on' | 'override_reason' | 'override_by'
 > & { on: string };
 
-/** Which date is taken of an output. @throws Failure `invalid_input` that names what is missing */
-function chosenOf(session: OrgSession, { output }: Accepted, wanted: Wanted, at: number): Choice {
+/**
+ * Which date is taken of an output. Whoever takes the counted one takes back a printed one that the event does not know.
+ * @param row what was accepted of it before
+ * @param isPrinted whether the event says what is printed
+ * @throws Failure `invalid_input` that names what is missing
+ */
+function chosenOf(
+  session: OrgSession,
+  { output }: Accepted,
+  { row, isPrinted }: { row: DeadlineRow | undefined; isPrinted: boolean },
+  wanted: Wanted,
+  at: number,
+): Choice {
   const { date, reason } = wanted;
   const field = (name: keyof Wanted, words: string) => invalidInput({ [`outputs.${at}.${name}`]: words });
   const day = date && dateAsWritten(date);
   const printed_on = output.printed_on;
   const none = { printed_on, override_on: null, override_reason: null, override_by: null };
-  const chosen = wanted.choose ?? (printed_on ? 'printed' : 'computed');
+  const chosen = wanted.choose ?? proposedChoice(output, row);
   switch (chosen) {
     case 'override':
       if (!day) throw field('date', 'Required');
@@ -83,7 +94,7 @@ function chosenOf(session: OrgSession, { output }: Accepted, wanted: Wanted, at:
           'choose',
           output.none ? `No date could be counted: ${output.none}` : 'There is no such date',
         );
-      return { ...none, chosen, on };
+      return { ...none, chosen, on, printed_on: chosen === 'safe' || isPrinted ? printed_on : null };
     }
   }
 }
@@ -154,19 +165,21 @@ export async function acceptOutputs(
     ]);
     const rules = rulesOf(adopted, event.kind);
     const proposals = proposalsOf(event, rules, kept, types, today);
-    const givenOf = new Map(
-      rules.filter(isInForce).map(({ key, rule }) => [key, countRule(rule, event, today).given]),
+    const countedBy = new Map(
+      rules.filter(isInForce).map(({ key, rule }) => [key, { rule, ...countRule(rule, event, today) }]),
     );
     assertOnce(wanted);
     const ids: string[] = [];
     for (const [at, one] of wanted.entries()) {
       const accepted = acceptable(proposals, one, at);
-      const { on, ...choice } = chosenOf(session, accepted, one, at);
       const { proposal, output } = accepted;
       const row = findKept(kept, one.rule, one.output);
+      const { rule, given = {} } = countedBy.get(one.rule) ?? {};
+      const isPrinted = rule !== undefined && saysPrinted(rule, one.output, given);
+      const { on, ...choice } = chosenOf(session, accepted, { row, isPrinted }, one, at);
       const values: DeadlineValues = {
         ...choice,
-        ...{ rule_version: proposal.version, inputs: givenOf.get(one.rule) ?? {}, none_reason: null },
+        ...{ rule_version: proposal.version, inputs: given, none_reason: null },
         ...{ computed_on: output.computed_on, safe_on: output.safe_on },
         ...{ steps: output.steps, readings: output.readings },
         ...{ case_date_id: row?.case_date_id ?? null, entered_by: actor.personId },

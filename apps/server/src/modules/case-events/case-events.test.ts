@@ -151,6 +151,34 @@ describe('accepting', () => {
     expect(await dates()).toHaveLength(1);
   });
 
+  it('keeps a printed date that was entered with it when it is accepted again, until the counted one is taken', async () => {
+    const { event } = await enterEvent(ada, caseId);
+    await accept(event.id, { choose: 'printed', date: '2026-05-20' });
+    const proposed = async () => (await list()).events[0]?.proposals[0]?.outputs[0];
+    const printed = { printed_on: '2026-05-20', proposed_on: '2026-05-20', difference: -8 };
+    expect(await proposed()).toMatchObject({ ...printed, accepted: { moves_by: 0 } });
+    const { case_dates } = await accept(event.id);
+    expect(case_dates[0]).toMatchObject({ important_date: '2026-05-20', counted: { chosen: 'printed' } });
+    // Also where the event is changed: the notice says the same.
+    await edit(event.id, { service: 'personal' });
+    expect(await proposed()).toMatchObject({ ...printed, difference: -6, computed_on: '2026-05-26' });
+    await accept(event.id);
+    expect(await explain(case_dates[0]?.id ?? '')).toMatchObject({ chosen: 'printed', difference: -6 });
+    await accept(event.id, { choose: 'computed' });
+    expect(await proposed()).toMatchObject({ printed_on: null, proposed_on: '2026-05-26', difference: null });
+  });
+
+  it.each([
+    ['safe', '2026-05-20'],
+    ['computed', '2026-05-28'],
+  ])('takes the %s date again where it was chosen beside a printed one', async (choose, on) => {
+    const { event } = await enterEvent(ada, caseId, { inputs: { printed_due_date: '2026-05-20' } });
+    await accept(event.id, { choose });
+    const { case_dates } = await accept(event.id);
+    expect(case_dates[0]).toMatchObject({ important_date: on, counted: { chosen: choose } });
+    expect((await list()).events[0]?.proposals[0]?.outputs[0]).toMatchObject({ proposed_on: on });
+  });
+
   it('another day needs a reason, which its history tells', async () => {
     const { event } = await enterEvent(ada, caseId);
     const other = { choose: 'override', date: '2026-05-15' };

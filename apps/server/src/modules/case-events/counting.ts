@@ -47,7 +47,7 @@ export interface CountedRule {
 }
 
 /** The inputs of an output that hold what is printed on the notice. */
-function printedKeys({ program }: RuleOutput): string[] {
+export function printedKeys({ program }: RuleOutput): string[] {
   return allSteps(program).flatMap((step) =>
     step.op === 'printed_wins' && step.input.startsWith('printed_') ? [step.input] : [],
   );

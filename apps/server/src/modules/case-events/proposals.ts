@@ -1,8 +1,10 @@
+import type { DeadlineChoice } from '@landfall/contract/case-dates';
 import type { Proposal, ProposedOutput } from '@landfall/contract/case-events';
 import { SETTING_ROLES } from '@landfall/contract/deadline-rules';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import type { Rule } from '@landfall/domain/deadline-rules/rule';
 import type { DeadlineRow } from '../case-deadlines/service.ts';
-import { countRule, daysBetween } from './counting.ts';
+import { type CountedOutput, countRule, daysBetween, printedKeys } from './counting.ts';
 import type { AdoptedRule } from './event-kinds.ts';
 import type { EventRow } from './queries.ts';
 
@@ -20,8 +22,55 @@ export function findKept(
   return kept.find((row) => row.rule === rule && row.output === output);
 }
 
-function acceptedOf(row: DeadlineRow | undefined, proposed: string | null): ProposedOutput['accepted'] {
-  if (!row?.case_date_id || row.important_date === null || row.date_archived_at !== null) return null;
+/** What was accepted of an output and still stands on the case. */
+function standing(row: DeadlineRow | undefined): DeadlineRow | undefined {
+  return row?.case_date_id && row.date_archived_at === null ? row : undefined;
+}
+
+/** Whether what a rule is given says what is printed of an output. */
+export function saysPrinted({ outputs }: Rule, output: string, given: Record<string, unknown>): boolean {
+  const keys = outputs.filter(({ key }) => key === output).flatMap(printedKeys);
+  return keys.some((key) => given[key] !== undefined);
+}
+
+/** The printed date that was entered with the date itself, and that its event does not know. */
+function printedByHand(rule: Rule, row: DeadlineRow | undefined): string | null {
+  return row && !saysPrinted(rule, row.output, row.inputs) ? row.printed_on : null;
+}
+
+type Days = Pick<ProposedOutput, 'computed_on' | 'printed_on' | 'safe_on'>;
+
+/**
+ * Which date of an output is taken unless another is chosen: the printed one, else the counted one; where somebody took the
+ * safe one, or the counted one in the knowledge of what is printed, that one again.
+ */
+export function proposedChoice(
+  { computed_on, printed_on, safe_on }: Days,
+  row: DeadlineRow | undefined,
+): Exclude<DeadlineChoice, 'override'> {
+  const before = standing(row);
+  if (before?.chosen === 'safe' && safe_on !== null) return 'safe';
+  const isKnown = before?.chosen === 'computed' && before.printed_on === printed_on;
+  return printed_on === null || (isKnown && computed_on !== null) ? 'computed' : 'printed';
+}
+
+/** An output with the printed date that was entered with its date, and what is proposed as it was chosen before. */
+function asChosen(rule: Rule, output: CountedOutput, row: DeadlineRow | undefined): CountedOutput {
+  const { computed_on, safe_on } = output;
+  const printed_on = output.printed_on ?? printedByHand(rule, standing(row));
+  const days = { computed: computed_on, printed: printed_on, safe: safe_on };
+  return {
+    ...output,
+    none: printed_on ? null : output.none,
+    printed_on,
+    proposed_on: days[proposedChoice({ computed_on, printed_on, safe_on }, row)],
+    difference: daysBetween(computed_on, printed_on),
+  };
+}
+
+function acceptedOf(kept: DeadlineRow | undefined, proposed: string | null): ProposedOutput['accepted'] {
+  const row = standing(kept);
+  if (!row?.case_date_id || row.important_date === null) return null;
   const { case_date_id, important_date: on, state, chosen, verified_how, stale_reason } = row;
   return {
     ...{ case_date_id, on, chosen, stale_reason, verified: verified_how ?? 'no' },
@@ -48,12 +97,14 @@ export function proposalsOf(
       ...{ rule: key, version, name: rule.name, status: rule.status, missed: rule.missed, warnings },
       in_force: isInForce(adopted),
       citations: rule.authority.map(({ cite }) => cite),
-      outputs: outputs.map((output) => {
-        const type = SETTING_ROLES.includes(output.role) ? outputMap[output.output] : null;
+      outputs: outputs.map((counted) => {
+        const type = SETTING_ROLES.includes(counted.role) ? outputMap[counted.output] : null;
+        const row = findKept(kept, key, counted.output);
+        const output = asChosen(rule, counted, row);
         return {
           ...output,
           date_type: (type && dateTypes.get(type)) || null,
-          accepted: acceptedOf(findKept(kept, key, output.output), output.proposed_on),
+          accepted: acceptedOf(row, output.proposed_on),
         };
       }),
     };

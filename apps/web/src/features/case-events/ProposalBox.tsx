@@ -138,8 +138,9 @@ function AcceptedState({ accepted }: { accepted: NonNullable<ProposedOutput['acc
 function OtherDates({ output }: { output: ProposedOutput }) {
   const { computed_on, printed_on, safe_on, difference, proposed_on, readings } = output;
   const words = [
-    printed_on && `Printed on the notice: ${formatDate(printed_on)}, which wins`,
-    printed_on && computed_on && `Counted: ${formatDate(computed_on)}`,
+    printed_on &&
+      `Printed on the notice: ${formatDate(printed_on)}${printed_on === proposed_on ? ', which wins' : ''}`,
+    computed_on && (printed_on || computed_on !== proposed_on) && `Counted: ${formatDate(computed_on)}`,
     difference !== null && difference !== 0 && `The printed date is ${differenceWords(difference)}`,
     // A reading that comes to it stands below, with its steps.
     safe_on &&

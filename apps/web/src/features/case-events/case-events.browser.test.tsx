@@ -153,6 +153,19 @@ it('a printed date wins, and by how much it differs is said', async () => {
   await expect.element(section().getByText(/The printed date is 8 days earlier than counted/)).toBeVisible();
 });
 
+it('a safe date that was chosen stays, and is not offered anew', async () => {
+  const accepted = {
+    ...{ case_date_id: COUNTED.id, on: '2026-05-22', state: 'open' as const, chosen: 'safe' as const },
+    ...{ verified: 'no' as const, stale_reason: null, moves_by: 0 },
+  };
+  answerEvents(rfeWith({ printed_on: '2026-05-26', proposed_on: '2026-05-22', difference: -2, accepted }));
+  await openWorkspace(CASE);
+  const told = section().getByText(/^Printed on the notice: May 26, 2026\. Counted: May 28, 2026\./);
+  await expect.element(told).toBeVisible();
+  await expect.element(section().getByRole('button', { name: 'Another date for RFE Response Due' })).toBeVisible();
+  await expect.element(section().getByRole('button', { name: 'Accept RFE Response Due' })).not.toBeInTheDocument();
+});
+
 it('a date that cannot be counted is loud', async () => {
   const none = { none: 'Notice date is not given', computed_on: null, proposed_on: null, safe_on: null };
   answerEvents(rfeWith({ ...none, steps: [] }));

@@ -24,9 +24,7 @@ export interface Acceptable {
 function isNew({ accepted, proposed_on }: ProposedOutput): boolean {
   if (!accepted) return true;
   if (accepted.stale_reason !== null) return true;
-  return accepted.state === 'open' && accepted.chosen !== 'override' && accepted.chosen !== 'safe'
-    ? accepted.on !== proposed_on
-    : false;
+  return accepted.state === 'open' && accepted.chosen !== 'override' && accepted.on !== proposed_on;
 }
 
 /** The dates of an event that wait to be accepted. */
