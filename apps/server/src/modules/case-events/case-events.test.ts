@@ -28,6 +28,7 @@ beforeEach(async () => {
 });
 
 const DUE = { rule: 'uscis-rfe', output: 'due' } as const;
+const PRINTED = { inputs: { printed_due_date: '2026-05-20' } };
 const list = (by = ada) => by.call(listCaseEvents, { params: { id: caseId } });
 const edit = (id: string, body: object, by = ada) => by.call(updateCaseEvent, { params: { id }, body });
 const accept = (id: string, output: object = {}) =>
@@ -257,6 +258,21 @@ describe('changing an event', () => {
       ...{ id: date?.id, important_date: '2026-05-26' },
       counted: { stale: false },
     });
+  });
+
+  it.each([
+    ['a safe date', {}, { choose: 'safe' }, { on: '2026-03-10' }, 'safe under every reading is Fri, May 29, 2026'],
+    ['a printed date', PRINTED, {}, { inputs: { printed_due_date: '2026-05-21' } }, 'the printed date is Thu, May 21, 2026'],
+    ['a printed date', PRINTED, {}, { inputs: {} }, 'no date is printed any more'],
+    ['the date beside it', PRINTED, {}, { service: 'personal' }, 'counted again, it is Tue, May 26, 2026'],
+    ['a counted date', PRINTED, { choose: 'computed' }, { service: 'personal' }, 'counted again, it is Tue, May 26, 2026'],
+  ])('%s is stale once it is another: %j %j %j', async (_, given, choice, change, words) => {
+    const { event } = await enterEvent(ada, caseId, given);
+    await accept(event.id, choice);
+    const { proposals } = await edit(event.id, change);
+    expect(proposals[0]?.outputs[0]?.accepted?.stale_reason).toBe(`The event was changed: ${words}`);
+    await accept(event.id);
+    expect((await dates())[0]?.counted?.stale).toBe(false);
   });
 
   it('refuses what somebody else has changed since, and what is not of its kind', async () => {

@@ -1,4 +1,4 @@
-import type { Proposal } from '@landfall/contract/case-events';
+import type { Proposal, ProposedOutput } from '@landfall/contract/case-events';
 import { dayWords } from '@landfall/domain/deadline-rules/day-words';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
@@ -12,7 +12,7 @@ import {
 import { dateTypeNames } from '../date-settings/service.ts';
 import { readAdoptedRules } from '../deadline-rules/service.ts';
 import { rulesOf } from './event-kinds.ts';
-import { findKept, proposalsOf, settingOutputs } from './proposals.ts';
+import { findKept, proposalsOf, proposedChoice, settingOutputs } from './proposals.ts';
 import type { EventRow } from './queries.ts';
 
 /** As long as a reason may be kept. */
@@ -54,6 +54,22 @@ export async function settleUncounted(
   }
 }
 
+/** What is said of a date that is another now. */
+const NOW = {
+  computed: { on: 'counted again, it is', none: 'no date is counted any more' },
+  printed: { on: 'the printed date is', none: 'no date is printed any more' },
+  safe: { on: 'safe under every reading is', none: 'no date is safe under every reading any more' },
+} as const;
+
+/** Which of an output's dates is another than is kept, the one that is proposed first; null: each is the same. */
+function changeWords(row: DeadlineRow, output: ProposedOutput): string | null {
+  const choices = [proposedChoice(output, row), 'computed', 'printed', 'safe'] as const;
+  const changed = choices.find((choice) => output[`${choice}_on`] !== row[`${choice}_on`]);
+  if (!changed) return null;
+  const on = output[`${changed}_on`];
+  return on ? `${NOW[changed].on} ${dayWords(on)}` : NOW[changed].none;
+}
+
 /** Why a date is not what would be counted now; null when it still is. */
 function staleReason(
   event: EventRow,
@@ -72,12 +88,8 @@ function staleReason(
     return { stale_reason: `The event was changed, and no date can be counted`, none_reason: none };
   }
   // One that was put on another day by hand was counted from what has changed as well.
-  const was = row.printed_on ?? row.computed_on;
-  if (was === output.proposed_on) return { stale_reason: null, none_reason: null };
-  return {
-    stale_reason: `The event was changed: counted again, it is ${dayWords(output.proposed_on)}`,
-    none_reason: null,
-  };
+  const words = changeWords(row, output);
+  return { stale_reason: words && `The event was changed: ${words}`, none_reason: null };
 }
 
 /** Says of each date of an event that was changed what it would be now. None is moved; all are unconfirmed. */
