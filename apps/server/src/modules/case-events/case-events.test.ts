@@ -5,8 +5,10 @@ import {
   explainCaseDate,
   listCaseEvents,
   updateCaseEvent,
+  verifyCaseDate,
 } from '@landfall/contract/case-events';
 import { getCaseRecord, restrictCaseRecord } from '@landfall/contract/case-records';
+import { retireDeadlineRule } from '@landfall/contract/deadline-rules';
 import { listHistory } from '@landfall/contract/history';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptDates, COUNTED_TYPE, enterEvent, RFE, takeDatesOf } from '../../testing/counted-dates.ts';
@@ -273,6 +275,23 @@ describe('changing an event', () => {
     expect(proposals[0]?.outputs[0]?.accepted?.stale_reason).toBe(`The event was changed: ${words}`);
     await accept(event.id);
     expect((await dates())[0]?.counted?.stale).toBe(false);
+  });
+
+  it('says of a date that no rule counts any more that its event was changed', async () => {
+    const { event } = await enterEvent(ada, caseId);
+    const [date] = await acceptDates(ada, event.id);
+    await edit(event.id, { on: '2026-03-03' });
+    await ada.call(retireDeadlineRule, { params: { key: 'uscis-rfe' } });
+    await edit(event.id, { on: '2026-03-04' });
+    expect((await explain(date?.id ?? '')).stale_reason).toBe(
+      'The event was changed, and no rule in use counts this date',
+    );
+    const ben = await ada.colleague('user');
+    const confirmed = ben.call(verifyCaseDate, {
+      params: { id: date?.id ?? '' },
+      body: { date: '2026-05-28' },
+    });
+    expect((await problemOf(confirmed)).code).toBe('conflict');
   });
 
   it('refuses what somebody else has changed since, and what is not of its kind', async () => {

@@ -81,7 +81,8 @@ function staleReason(
   const found = outputs.find(
     ({ proposal, output }) => proposal.rule === row.rule && output.output === row.output,
   );
-  if (!found) return { stale_reason: null, none_reason: null };
+  if (!found)
+    return { stale_reason: 'The event was changed, and no rule in use counts this date', none_reason: null };
   const { output } = found;
   if (output.proposed_on === null) {
     const none = `${output.label}: ${output.none ?? 'no date'}`.slice(0, MOST);
