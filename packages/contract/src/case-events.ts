@@ -268,8 +268,8 @@ export const verifyCaseDate = endpoint({
   audit: 'case_date.verified',
   params: dateParams,
   body: z.strictObject({
-    /** The date once more, from whoever entered it and alone may write. */
-    date: calendarDateInput.optional(),
+    /** The day that is confirmed, as it was shown; from whoever entered it and alone may write, once more as the document has it. */
+    date: calendarDateInput,
   }),
   response: z.object({ explanation }),
   errors: ['not_found', 'conflict', 'forbidden'],

@@ -20,9 +20,8 @@ export function ConfirmDate({ explanation }: { explanation: Explanation }) {
 
   function send(event: FormEvent) {
     event.preventDefault();
-    verify.mutate(confirming === 'again' ? { date: again } : {}, {
-      onSuccess: () => toast(`${case_date.date_type} confirmed`),
-    });
+    const date = confirming === 'again' ? again : case_date.important_date;
+    verify.mutate({ date }, { onSuccess: () => toast(`${case_date.date_type} confirmed`) });
   }
 
   if (verified_by)

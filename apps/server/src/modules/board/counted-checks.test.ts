@@ -91,7 +91,7 @@ it('what no second person has confirmed is a row where that is asked for', async
   await ada.call(updateOrganization, { body: { requires_verification: false } });
   expect(await rowsOf('unverified')).toEqual([]);
   await ada.call(updateOrganization, { body: { requires_verification: true } });
-  await ben.call(verifyCaseDate, { params: { id: date.id }, body: {} });
+  await ben.call(verifyCaseDate, { params: { id: date.id }, body: { date: '2026-05-28' } });
   expect(await rowsOf('unverified')).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { updateCaseDate } from '@landfall/contract/case-dates';
 import { explainCaseDate, updateCaseEvent, verifyCaseDate } from '@landfall/contract/case-events';
 import { getCaseRecord } from '@landfall/contract/case-records';
 import { listHistory } from '@landfall/contract/history';
@@ -20,8 +21,8 @@ beforeEach(async () => {
   made = await addCountedDate(ada);
 });
 
-const verify = (by: TestPerson, body: { date?: string } = {}, id = made.date.id) =>
-  by.call(verifyCaseDate, { params: { id }, body });
+const verify = (by: TestPerson, date = '2026-05-28', id = made.date.id) =>
+  by.call(verifyCaseDate, { params: { id }, body: { date } });
 const explain = async (by: TestPerson) =>
   (await by.call(explainCaseDate, { params: { id: made.date.id } })).explanation;
 const stateOf = async () =>
@@ -34,7 +35,6 @@ it('is not for whoever entered or accepted the date, but for another member who 
     confirming_refused: 'You entered or accepted this date: somebody else confirms it against the document',
   });
   expect(await problemOf(verify(ada))).toMatchObject({ code: 'forbidden' });
-  expect(await problemOf(verify(ada, { date: '2026-05-28' }))).toMatchObject({ code: 'forbidden' });
   expect(await problemOf(verify(vic))).toMatchObject({ code: 'forbidden' });
   expect(await explain(ben)).toMatchObject({ confirming: 'yes', verified: 'no', verified_by: null });
   const { explanation } = await verify(ben);
@@ -50,16 +50,29 @@ it('is not for whoever accepted what another has entered, nor for who entered it
   await ada.call(updateCaseEvent, { params, body: { service: 'personal' } });
   await acceptDates(ben, made.eventId);
   for (const one of [ada, ben]) expect((await problemOf(verify(one))).code).toBe('forbidden');
-  expect((await verify(cyd)).explanation.verified).toBe('other');
+  expect((await verify(cyd, '2026-05-26')).explanation.verified).toBe('other');
 });
 
 it('one alone who may write enters the date again, and it is told so', async () => {
   await ada.colleague('viewer');
   expect(await explain(ada)).toMatchObject({ confirming: 'again' });
-  expect((await problemOf(verify(ada))).fields).toEqual({ date: expect.any(String) });
-  expect((await problemOf(verify(ada, { date: '2026-05-27' }))).fields).toEqual({ date: expect.any(String) });
-  expect((await verify(ada, { date: '2026-05-28' })).explanation.verified).toBe('self');
+  for (const other of ['', '2026-05-27'])
+    expect((await problemOf(verify(ada, other))).fields).toEqual({ date: expect.any(String) });
+  expect((await verify(ada)).explanation.verified).toBe('self');
   expect(await stateOf()).toBe('self');
+});
+
+it('is of the day that was shown: one that was moved in the meantime is read anew', async () => {
+  const ben = await ada.colleague('user');
+  const body = { important_date: '2026-05-20', reason: 'Told by the officer' };
+  await ada.call(updateCaseDate, { params: { id: made.date.id }, body });
+  expect(await problemOf(verify(ben))).toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('moved to Wed, May 20, 2026'),
+  });
+  expect(await stateOf()).toBe('no');
+  await verify(ben, '2026-05-20');
+  expect(await stateOf()).toBe('other');
 });
 
 it('is over when what the date is counted from changes, also where the date stays', async () => {
@@ -75,7 +88,7 @@ it('is over when what the date is counted from changes, also where the date stay
 
 it('is for counted dates of the organization alone', async () => {
   const plain = await addDate(ada, (await openCase(ada)).id, '2026-06-01');
-  expect((await problemOf(verify(ada, {}, plain.id))).code).toBe('conflict');
+  expect((await problemOf(verify(ada, '2026-06-01', plain.id))).code).toBe('conflict');
   const bea = await harness.founder('Bea');
   expect((await problemOf(verify(bea))).code).toBe('not_found');
   expect((await problemOf(bea.call(explainCaseDate, { params: { id: made.date.id } }))).code).toBe(

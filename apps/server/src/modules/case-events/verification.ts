@@ -3,6 +3,7 @@ import type { Explanation, verifyCaseDate } from '@landfall/contract/case-events
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { dateAsWritten } from '@landfall/contract/fields';
 import { reaches } from '@landfall/contract/roles';
+import { dayWords } from '@landfall/domain/deadline-rules/day-words';
 import { reviewBy } from '@landfall/domain/deadline-rules/review';
 import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -109,35 +110,39 @@ export async function explainDate(session: OrgSession, dateId: string): Promise<
 async function assertMayConfirm(
   session: OrgSession,
   { date, row, event }: Counted,
-  again: string | undefined,
+  day: string,
 ): Promise<'other' | 'self'> {
   const { confirming, confirming_refused } = await confirmingOf(session, row, event);
   if (row.stale_reason !== null) throw new Failure('conflict', `It cannot be confirmed: ${row.stale_reason}`);
   if (confirming === 'no') throw new Failure('forbidden', confirming_refused ?? 'This date is confirmed');
-  if (again !== undefined && dateAsWritten(again) !== date.important_date)
-    throw invalidInput({ date: 'Not the date that stands on the case: compare both with the document' });
-  if (confirming === 'yes') return 'other';
-  if (again === undefined) throw invalidInput({ date: 'Enter the date again, as the document has it' });
-  return 'self';
+  if (day === date.important_date) return confirming === 'yes' ? 'other' : 'self';
+  if (confirming === 'yes')
+    throw new Failure(
+      'conflict',
+      `It was moved to ${dayWords(date.important_date)} in the meantime: compare that with the document`,
+    );
+  throw invalidInput({ date: 'Not the date that stands on the case: compare both with the document' });
 }
 
 /**
  * Confirms a counted date against its document. Confirming it again changes nothing.
- * @throws Failure `not_found`, `forbidden` for whoever entered or accepted it, `conflict` for one that no rule counted,
- *   `invalid_input` that names `date` when it is another
+ * @throws Failure `not_found`, `forbidden` for whoever entered or accepted it, `conflict` for one that no rule counted or that
+ *   stands on another day by now, `invalid_input` that names `date` when it was entered again and is another
  */
 export async function verifyDate(
   session: OrgSession,
   dateId: string,
-  { date: again }: HandlerInput<typeof verifyCaseDate>['body'],
+  body: HandlerInput<typeof verifyCaseDate>['body'],
 ): Promise<Explanation> {
   const { tx, now, actor } = session;
   const { date } = (await readCounted(session, dateId)) ?? notCounted();
   return changeCase(tx, date.case_id, async () => {
     const counted = (await readCounted(session, dateId)) ?? notCounted();
-    if (counted.row.verified_at !== null && !enteredByCaller(session, counted.row, counted.event))
+    const day = dateAsWritten(body.date);
+    const isConfirmed = counted.row.verified_at !== null && counted.date.important_date === day;
+    if (isConfirmed && !enteredByCaller(session, counted.row, counted.event))
       return explanationOf(session, counted);
-    const how = await assertMayConfirm(session, counted, again);
+    const how = await assertMayConfirm(session, counted, day);
     await confirmDate(tx, dateId, { by: actor.personId, at: now, how });
     const record = { id: dateId, kind: 'case_date', caseId: date.case_id };
     const words = how === 'other' ? 'against the document' : 'by entering it again';

@@ -255,11 +255,19 @@ it('why a date is what it is: its steps, its source, and the way to confirm it',
   fail(verifyCaseDate, new Refusal('forbidden', 'You entered or accepted this date'));
   await why.getByRole('button', { name: 'Confirm' }).click();
   await expect.element(why.getByText('You entered or accepted this date')).toBeVisible();
-  answer(verifyCaseDate, () => {
+  const moved = { ...RFE_EXPLANATION.case_date, important_date: '2026-05-20' };
+  const explanation = { ...RFE_EXPLANATION, case_date: moved };
+  answer(explainCaseDate, { explanation });
+  fail(verifyCaseDate, new Refusal('conflict', 'It was moved in the meantime'));
+  await why.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(why.getByText('It was moved in the meantime')).toBeVisible();
+  await expect.element(why.getByText(/is May 20, 2026 right\?/)).toBeVisible();
+  answer(verifyCaseDate, ({ body }) => {
+    expect(body).toEqual({ date: '2026-05-20' });
     const verified_by = { id: idOf(3), display_name: 'Ugo Marin', at: '2026-03-02T15:00:00Z' };
-    const explanation = { ...RFE_EXPLANATION, verified: 'other' as const, verified_by };
-    answer(explainCaseDate, { explanation });
-    return { explanation };
+    const confirmed = { ...explanation, verified: 'other' as const, verified_by };
+    answer(explainCaseDate, { explanation: confirmed });
+    return { explanation: confirmed };
   });
   await why.getByRole('button', { name: 'Confirm' }).click();
   await expect.element(why.getByText(/^Confirmed by Ugo Marin/)).toBeVisible();
