@@ -170,6 +170,7 @@ export const updateCaseEvent = endpoint({
   body: z.strictObject({
     ...values,
     on: calendarDateInput.optional(),
+    /** In place of what rules ask for; what none asks for any more stays. */
     inputs: z.record(z.string().max(100), z.unknown()).optional(),
     archived: z.boolean().optional(),
     version: version.optional(),

@@ -305,6 +305,15 @@ describe('changing an event', () => {
     expect((await problemOf(edit(crypto.randomUUID(), {}))).code).toBe('not_found');
   });
 
+  it('keeps what no rule asks for any more', async () => {
+    const { event } = await enterEvent(ada, caseId, PRINTED);
+    await ada.call(retireDeadlineRule, { params: { key: 'uscis-rfe' } });
+    const changed = await edit(event.id, { on: '2026-03-03', inputs: {} });
+    expect(changed.event).toMatchObject({ on: '2026-03-03', service: 'mail', ...PRINTED });
+    await takeDatesOf(ada);
+    expect((await edit(event.id, { inputs: {} })).event.inputs).toEqual({});
+  });
+
   it('an archived one is out of the list; its dates stay and say so', async () => {
     const { event } = await enterEvent(ada, caseId);
     await acceptDates(ada, event.id);

@@ -55,9 +55,23 @@ export function eventKinds(rules: readonly AdoptedRule[]): EventKind[] {
     .sort((a, b) => a.title.localeCompare(b.title));
 }
 
+/** The keys of the further inputs that rules ask for. */
+function askedKeys(rules: readonly AdoptedRule[]): Set<string> {
+  return new Set(rules.flatMap(({ rule }) => furtherKeys(rule)));
+}
+
+/** Those of an event's further inputs that no rule asks for any more: whoever changes it is not asked for them. */
+export function unaskedOf(
+  rules: readonly AdoptedRule[],
+  inputs: Record<string, unknown>,
+): Record<string, unknown> {
+  const known = askedKeys(rules);
+  return Object.fromEntries(Object.entries(inputs).filter(([key]) => !known.has(key)));
+}
+
 /** @throws Failure `invalid_input` that names each further input that no rule of the event asks for */
 export function assertAsked(rules: readonly AdoptedRule[], inputs: Record<string, unknown>): void {
-  const known = new Set(rules.flatMap(({ rule }) => furtherKeys(rule)));
+  const known = askedKeys(rules);
   const unknown = Object.keys(inputs).filter((key) => !known.has(key));
   if (unknown.length > 0)
     throw invalidInput(Object.fromEntries(unknown.map((key) => [`inputs.${key}`, 'Unknown field'])));

@@ -19,7 +19,7 @@ import { assertCase, changeCase } from '../case-summary/service.ts';
 import { dateTypeNames } from '../date-settings/service.ts';
 import { readAdoptedRules } from '../deadline-rules/service.ts';
 import { assertFits } from './counting.ts';
-import { type AdoptedRule, assertAsked, eventKinds, rulesOf } from './event-kinds.ts';
+import { type AdoptedRule, assertAsked, eventKinds, rulesOf, unaskedOf } from './event-kinds.ts';
 import { archivedAt, proposalsOf } from './proposals.ts';
 import * as queries from './queries.ts';
 import { settleUncounted, tellStale } from './stale-dates.ts';
@@ -210,7 +210,8 @@ export async function editEvent(
       throw staleVersion((await readEvent(session, id)).event);
     const rules = rulesOf(await readAdoptedRules(tx), before.kind);
     if (edit.inputs) assertAsked(rules, edit.inputs);
-    const change = changeOf(before, edit, now);
+    const inputs = edit.inputs && { ...unaskedOf(rules, before.inputs), ...edit.inputs };
+    const change = changeOf(before, { ...edit, inputs }, now);
     const isGiven = Object.keys(change).some((field) => field !== 'archived_at' && field !== 'document_id');
     if (isGiven) for (const { rule } of rules) assertFits(rule, { ...before, ...change });
     if (change.document_id) await assertDocument(tx, caseId, change.document_id);

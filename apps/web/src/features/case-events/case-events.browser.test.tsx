@@ -100,7 +100,7 @@ it('an event is found by its words; what its rules ask for is asked, and the ser
   await expect.element(form.getByText('Before the notice')).toBeVisible();
   answer(addCaseEvent, ({ body }) => {
     expect(body).toEqual({
-      ...{ kind: 'uscis-rfe', on: '2026-03-02', service: 'mail', received_on: null, filing_mode: null },
+      ...{ kind: 'uscis-rfe', on: '2026-03-02', service: 'mail' },
       ...{ document_id: null, inputs: { printed_due_date: '2026-05-20' } },
     });
     answerEvents(RFE);
@@ -239,6 +239,23 @@ it('a changed event says what its date would be, and somebody else’s change is
   fail(updateCaseEvent, new Refusal('stale_version', 'Changed', theirs));
   await form.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByText('Mar 5, 2026')).toBeVisible();
+});
+
+it('what no rule asks for any more stays when an event is changed', async () => {
+  const given = { ...RFE.event, received_on: '2026-03-04', inputs: { printed_due_date: '2026-05-20' } };
+  answer(listCaseEvents, { events: [{ event: given, proposals: [] }], kinds: [] });
+  await openWorkspace(CASE);
+  await section()
+    .getByRole('button', { name: `Edit ${RFE.event.title}` })
+    .click();
+  const form = dialog(`Edit ${RFE.event.title}`);
+  await form.getByRole('textbox', { name: 'Date' }).fill('3/3/2026');
+  answer(updateCaseEvent, ({ body }) => {
+    expect(body).toEqual({ on: '2026-03-03', document_id: idOf(71), inputs: {}, version: 1 });
+    return { event: { ...given, on: '2026-03-03', version: 2 }, proposals: [] };
+  });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.element(form).not.toBeInTheDocument();
 });
 
 it('why a date is what it is: its steps, its source, and the way to confirm it', async () => {

@@ -56,16 +56,16 @@ export function eventFaults({ kind, on, asked }: EventValues, known: EventKind |
   };
 }
 
-/** What is sent of an event. */
+/** What is sent of an event: of the parts that rules ask for, those that are asked for. What was given before stays. */
 export function sentEvent(values: EventValues, kind: EventKind | undefined): Omit<EventBody, 'kind'> {
   const given = sentOf(kind?.asks ?? [], values.asked);
-  const own = (key: (typeof OWN_PARTS)[number]) => (typeof given[key] === 'string' ? given[key] : null);
+  const own = (kind?.asks ?? []).flatMap(({ key }): [string, string | null][] =>
+    isOwnPart(key) ? [[key, typeof given[key] === 'string' ? given[key] : null]] : [],
+  );
   const inputs = Object.fromEntries(Object.entries(given).filter(([key]) => !isOwnPart(key)));
   return {
     on: values.on,
-    service: own('service'),
-    received_on: own('received_on'),
-    filing_mode: own('filing_mode'),
+    ...Object.fromEntries(own),
     document_id: values.document_id || null,
     inputs,
   };
