@@ -1,5 +1,6 @@
 import { type BoardCheck, getBoard } from '@landfall/contract/board';
 import { listBoardRows } from '@landfall/contract/board-rows';
+import { archiveCaseDate, restoreCaseDate } from '@landfall/contract/case-dates';
 import { updateCaseEvent, verifyCaseDate } from '@landfall/contract/case-events';
 import { restrictCaseRecord } from '@landfall/contract/case-records';
 import { retireDeadlineRule } from '@landfall/contract/deadline-rules';
@@ -64,6 +65,32 @@ it('an event whose dates nobody accepted is a row', async () => {
   ]);
   await acceptDates(ada, event.id);
   expect(await rowsOf('event_without_date')).toEqual([]);
+});
+
+it('an event whose date was archived is one without a date, until it is back', async () => {
+  const { date, caseId } = await addCountedDate(ada);
+  await ada.call(archiveCaseDate, { params: { id: date.id } });
+  expect(await rowsOf('event_without_date')).toMatchObject([{ case_id: caseId }]);
+  await ada.call(restoreCaseDate, { params: { id: date.id } });
+  expect(await rowsOf('event_without_date')).toEqual([]);
+  await handleDate(ada, date.id);
+  expect(await rowsOf('event_without_date')).toEqual([]);
+});
+
+it.each([
+  ['archived', (id: string) => ada.call(archiveCaseDate, { params: { id } })],
+  ['handled', (id: string) => handleDate(ada, id)],
+])('a date that was accepted and can be counted no more is a row until it is %s', async (_, act) => {
+  await takeDatesOf(ada, 'ead-auto-extension', ['expires']);
+  const { id: caseId } = await openCase(ada);
+  const body = { kind: 'ead_renewal.filed', on: '2025-10-01', service: null, filing_mode: null };
+  const inputs = { expires_on: '2026-06-01' };
+  const { event } = await enterEvent(ada, caseId, { ...body, inputs });
+  const [date] = await acceptDates(ada, event.id, [{ rule: 'ead-auto-extension', output: 'expires' }]);
+  await ada.call(updateCaseEvent, { params: { id: event.id }, body: { inputs: {} } });
+  expect(await rowsOf('uncounted')).toMatchObject([{ case_id: caseId }]);
+  await act(date?.id ?? '');
+  expect(await rowsOf('uncounted')).toEqual([]);
 });
 
 it('a printed date that differs from the counted one is a row while it is open', async () => {

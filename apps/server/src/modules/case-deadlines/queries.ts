@@ -243,9 +243,13 @@ export function countedChecks({ orgId }: OrgTx, staleRules: readonly StaleRule[]
       since: sql<string>`(select min(w.created_at) ${waits} and w.case_id = s.case_id)`,
       reason: sql<string>`(select ${reason} ${waits} and w.case_id = s.case_id)`,
     }) as const;
-  const uncounted = sql`from case_deadline w where w.org_id = ${orgId} and w.none_reason is not null`;
+  // A date that was archived never was right: its event is one without it.
+  const uncounted = sql`from case_deadline w where w.org_id = ${orgId} and w.none_reason is not null
+    and (w.case_date_id is null or exists (select from case_date o
+      where o.org_id = w.org_id and o.id = w.case_date_id and o.state = 'open' and o.archived_at is null))`;
   const dateless = sql`from case_event w where w.org_id = ${orgId} and w.archived_at is null and not exists (
-    select from case_deadline k where k.org_id = w.org_id and k.event_id = w.id)`;
+    select from case_deadline k left join case_date o on o.org_id = k.org_id and o.id = k.case_date_id
+    where k.org_id = w.org_id and k.event_id = w.id and o.archived_at is null)`;
   const others = sql`case count(*) when 1 then '' else ', and ' || count(*) - 1 || ' more' end`;
   const stale = sql`unnest(${staleRules.map(({ rule }) => rule)}::text[],
     ${staleRules.map(({ version }) => version)}::int[], ${staleRules.map(({ reason }) => reason)}::text[])
