@@ -24,15 +24,18 @@ const HANDLED = dateOf(13, '2026-02-10', {
 });
 
 let asked: URLSearchParams[] = [];
+/** Dates that are still to come. */
+let later: DatedCase[] = [];
 
 beforeEach(async () => {
   asked = [];
+  later = [SOON, THEN];
   answer(listCaseDates, ({ query }) => {
     asked.push(query);
     return {
-      upcoming_dates: [SOON, THEN],
+      upcoming_dates: later,
       prior_dates: [LATE, HANDLED],
-      dates: [HANDLED, LATE, SOON, THEN],
+      dates: [HANDLED, LATE, ...later],
       upcoming_total: 2,
       prior_total: 2,
       overdue_total: 1,
@@ -120,6 +123,26 @@ it('they are moved by days: where to is said first, and a refusal keeps what was
     { action: 'move_days', days: -2, reason: 'Office closed' },
     { action: 'move_days', days: 2 },
   ]);
+});
+
+it('one among them that a rule counted is put back with a reason', async () => {
+  const counted = {
+    ...{ chosen: 'computed' as const, verified: 'no' as const, stale: false },
+    ...{ event: 'Request for evidence (RFE)', event_on: '2026-03-02' },
+  };
+  later = [SOON, { ...THEN, counted }];
+  const sent = answerBulk();
+  await openWorkspace('/case_dates');
+  await box(11).click();
+  await box(12).click();
+  await page.getByRole('button', { name: 'Move…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move 2 dates' });
+  await dialog.getByLabelText('Days').fill('2');
+  await dialog.getByLabelText('Reason').fill('Office closed');
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await undo('Moved: 2 dates');
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]).toEqual({ ids: [SOON.id, THEN.id], action: 'move_days', days: -2, reason: 'Put back' });
 });
 
 it('they are waived with a note', async () => {

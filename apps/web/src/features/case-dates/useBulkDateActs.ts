@@ -5,6 +5,7 @@ import { runReported } from '../../editing/run-reported.ts';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { formerStates } from './former-states.ts';
 import { type DateBulk, useBulkDates, useHandleCaseDate } from './queries.ts';
+import { reasonOfUndo } from './reason-words.ts';
 
 /** A bulk action without the dates that it is for. */
 type Action = Omit<DateBulk, 'ids'>;
@@ -55,7 +56,10 @@ export function useBulkDateActs(chosen: readonly DatedCase[], onDone: () => void
     move: async (days: number, reason: string) => {
       const ids = await change({ ids: chosen.map(({ id }) => id), action: 'move_days', days, reason });
       onDone();
-      const undo = () => void runReported(change({ ids, action: 'move_days', days: -days }), 'Undone');
+      const counted = chosen.find((date) => date.counted);
+      const why = counted && { reason: reasonOfUndo(counted) };
+      const undo = () =>
+        void runReported(change({ ids, action: 'move_days', days: -days, ...why }), 'Undone');
       toast(bulkWords('Moved', ids.length, chosen.length), ids.length > 0 ? undo : undefined);
     },
   };
