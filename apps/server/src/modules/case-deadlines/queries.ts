@@ -151,7 +151,10 @@ export async function markStale(
     .execute();
 }
 
-/** Has counted dates stand on the days that they have been given by hand, with the reason. Nobody has confirmed these. */
+/**
+ * Has counted dates stand on the days that they have been given by hand, with the reason. Nobody has confirmed these, and what is
+ * stale stays so: how they were counted is what it was before.
+ */
 export async function overrideDates(
   tx: OrgTx,
   dateIds: readonly string[],
@@ -160,7 +163,7 @@ export async function overrideDates(
   await sql`
     update case_deadline k set chosen = 'override', override_on = d.important_date, override_reason = ${reason},
       override_by = ${by}, override_by_name = (select p.display_name from person p where p.id = ${by}),
-      stale_reason = null, verified_by = null, verified_by_name = null, verified_at = null, verified_how = null
+      verified_by = null, verified_by_name = null, verified_at = null, verified_how = null
     from case_date d
     where k.org_id = ${tx.orgId} and k.case_date_id = any (${dateIds}::uuid[])
       and d.org_id = k.org_id and d.id = k.case_date_id`.execute(tx.db);

@@ -348,6 +348,19 @@ describe('a counted date', () => {
     });
   });
 
+  it('stays stale when it is moved by hand and put back, until it is accepted anew', async () => {
+    const { event } = await enterEvent(ada, caseId);
+    const [date] = await acceptDates(ada, event.id);
+    await edit(event.id, { service: 'personal' });
+    for (const important_date of ['2026-05-20', '2026-05-28']) {
+      const body = { important_date, reason: 'Put there' };
+      const { case_date } = await ada.call(updateCaseDate, { params: { id: date?.id ?? '' }, body });
+      expect(case_date.counted).toMatchObject({ chosen: 'override', stale: true });
+    }
+    await accept(event.id, { choose: 'override', date: '2026-05-20', reason: 'Told by the officer' });
+    expect((await dates())[0]).toMatchObject({ important_date: '2026-05-20', counted: { stale: false } });
+  });
+
   it('one that was entered by hand has no explanation', async () => {
     const { id, counted } = await addDate(ada, caseId, '2026-06-01');
     expect(counted).toBeNull();
