@@ -187,10 +187,8 @@ function changeOf(
   return changed;
 }
 
-/** What dates are counted from: a change of it has to be accepted, and confirmed, again. */
-const COUNTED_FROM: readonly (keyof queries.EventChange)[] = [
-  ...(['on', 'service', 'received_on', 'filing_mode', 'inputs', 'archived_at'] as const),
-];
+/** What dates are counted from: whoever changes it does not confirm them. */
+const COUNTED_FROM = ['on', 'service', 'received_on', 'filing_mode', 'inputs'] as const;
 
 /**
  * Changes an event. Its dates stay where they are until somebody accepts others; each says what it would be now, and whoever
@@ -216,11 +214,11 @@ export async function editEvent(
     if (isGiven) for (const { rule } of rules) assertFits(rule, { ...before, ...change });
     if (change.document_id) await assertDocument(tx, caseId, change.document_id);
     if (Object.keys(change).length === 0) return readEvent(session, id);
-    const recounts = COUNTED_FROM.some((field) => field in change);
-    await queries.updateEvent(tx, id, change, recounts ? actor.personId : undefined);
+    const isEntered = COUNTED_FROM.some((field) => field in change);
+    await queries.updateEvent(tx, id, change, isEntered ? actor.personId : undefined);
     const event = found(await queries.selectEvent(tx, id));
     recordChanges(session, toldRecord(event), toldOf(before), toldOf(event), TOLD);
-    if (recounts) await tellStale(session, event);
+    if (isEntered || 'archived_at' in change) await tellStale(session, event);
     return readEvent(session, id);
   });
 }

@@ -53,6 +53,17 @@ it('is not for whoever accepted what another has entered, nor for who entered it
   expect((await verify(cyd, '2026-05-26')).explanation.verified).toBe('other');
 });
 
+it('is not for whoever has changed the event, also after another has archived and restored it', async () => {
+  const [ben, cyd] = [await ada.colleague('user'), await ada.colleague('user')];
+  const edit = (by: TestPerson, body: object) =>
+    by.call(updateCaseEvent, { params: { id: made.eventId }, body });
+  await edit(ben, { service: 'personal' });
+  await acceptDates(ada, made.eventId);
+  for (const archived of [true, false]) await edit(cyd, { archived });
+  expect((await problemOf(verify(ben, '2026-05-26'))).code).toBe('forbidden');
+  expect((await verify(cyd, '2026-05-26')).explanation.verified).toBe('other');
+});
+
 it('one alone who may write enters the date again, and it is told so', async () => {
   await ada.colleague('viewer');
   expect(await explain(ada)).toMatchObject({ confirming: 'again' });
