@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CaseDate } from '@landfall/contract/case-dates';
 import type { acceptProposals, Proposal, ProposedOutput } from '@landfall/contract/case-events';
 import type { HandlerInput } from '@landfall/contract/endpoint';
@@ -112,8 +113,7 @@ function isAccepted(row: DeadlineRow | undefined, values: DeadlineValues, on: st
     row.date_archived_at === null &&
     row.important_date === on &&
     SAME.every((field) => row[field] === values[field]) &&
-    JSON.stringify(row.inputs, Object.keys(row.inputs).toSorted()) ===
-      JSON.stringify(values.inputs, Object.keys(values.inputs).toSorted())
+    isDeepStrictEqual(row.inputs, values.inputs)
   );
 }
 

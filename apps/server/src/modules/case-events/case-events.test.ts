@@ -305,6 +305,14 @@ describe('changing an event', () => {
     expect((await problemOf(edit(crypto.randomUUID(), {}))).code).toBe('not_found');
   });
 
+  it('to what it says already changes nothing, in whatever order its inputs are sent', async () => {
+    await takeDatesOf(ada, 'ead-auto-extension', []);
+    const inputs = { same_category_eligible: true, expires_on: '2026-06-01' };
+    const renewal = { kind: 'ead_renewal.filed', on: '2025-10-01', service: null, filing_mode: null };
+    const { event } = await enterEvent(ada, caseId, { ...renewal, inputs });
+    expect((await edit(event.id, { inputs })).event.version).toBe(event.version);
+  });
+
   it('keeps what no rule asks for any more', async () => {
     const { event } = await enterEvent(ada, caseId, PRINTED);
     await ada.call(retireDeadlineRule, { params: { key: 'uscis-rfe' } });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   addCaseEvent,
   CaseEvent,
@@ -181,7 +182,7 @@ function changeOf(
   const changed = Object.fromEntries(
     Object.entries(wanted).filter(([field, value]) => value !== row[field as keyof queries.EventRow]),
   ) as queries.EventChange;
-  if (inputs && JSON.stringify(inputs) !== JSON.stringify(row.inputs)) changed.inputs = inputs;
+  if (inputs && !isDeepStrictEqual(inputs, row.inputs)) changed.inputs = inputs;
   if (archived !== undefined && archived !== (row.archived_at !== null))
     changed.archived_at = archived ? now : null;
   return changed;
