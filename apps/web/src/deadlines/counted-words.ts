@@ -19,9 +19,9 @@ export const CHOICE_WORDS: Readonly<Record<DeadlineChoice, string>> = {
   override: 'Set by hand',
 };
 
-/** 'Counted, not confirmed', or that it is to be counted again. */
-export function countedWords({ verified, stale }: Counted): string {
-  return stale ? 'Counted, but its event was changed since' : `Counted, ${VERIFIED_WORDS[verified]}`;
+/** 'Counted, not confirmed', or that its event is another by now. */
+export function countedWords({ chosen, verified, stale }: Counted): string {
+  return `${CHOICE_WORDS[chosen]}, ${stale ? 'but its event was changed since' : VERIFIED_WORDS[verified]}`;
 }
 
 /** The same where there is little room. */

@@ -162,8 +162,12 @@ it('a safe date that was chosen stays, and is not offered anew', async () => {
   await openWorkspace(CASE);
   const told = section().getByText(/^Printed on the notice: May 26, 2026\. Counted: May 28, 2026\./);
   await expect.element(told).toBeVisible();
-  await expect.element(section().getByRole('button', { name: 'Another date for RFE Response Due' })).toBeVisible();
-  await expect.element(section().getByRole('button', { name: 'Accept RFE Response Due' })).not.toBeInTheDocument();
+  await expect
+    .element(section().getByRole('button', { name: 'Another date for RFE Response Due' }))
+    .toBeVisible();
+  await expect
+    .element(section().getByRole('button', { name: 'Accept RFE Response Due' }))
+    .not.toBeInTheDocument();
 });
 
 it('a date that cannot be counted is loud', async () => {
@@ -174,6 +178,18 @@ it('a date that cannot be counted is loud', async () => {
     .element(section().getByText('No date could be counted: Notice date is not given'))
     .toBeVisible();
   await expectAccessible();
+});
+
+it.each([
+  ['printed', false, 'Printed on the notice, confirmed'],
+  ['override', false, 'Set by hand, confirmed'],
+  ['override', true, 'Set by hand, but its event was changed since'],
+] as const)('a date that is %s says so beside it', async (chosen, stale, words) => {
+  const counted = { verified: 'other' as const, event: RFE.event.title, event_on: '2026-03-02' };
+  answerCase([{ ...COUNTED, counted: { ...counted, chosen, stale } }]);
+  await openWorkspace(CASE);
+  const dates = page.getByRole('region', { name: 'Important Dates' });
+  await expect.element(dates.getByText(`${words}: Request for evidence (RFE) of Mar 2, 2026`)).toBeVisible();
 });
 
 it('on paper an event has each step of its dates, and a date says what it was counted from', async () => {
