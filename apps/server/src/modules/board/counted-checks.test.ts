@@ -67,6 +67,22 @@ it('an event whose dates nobody accepted is a row', async () => {
   expect(await rowsOf('event_without_date')).toEqual([]);
 });
 
+it('a word about an event does not go for one that comes later', async () => {
+  await takeDatesOf(ada);
+  const { id: caseId } = await openCase(ada);
+  await enterEvent(ada, caseId);
+  await harness.owner.query(
+    `update app.case_event set created_at = created_at - interval '1 day' where org_id = $1`,
+    [ada.orgId],
+  );
+  await dismissRow(ada, caseId, 'event_without_date');
+  expect(await rowsOf('event_without_date')).toEqual([]);
+  await enterEvent(ada, caseId, { on: '2026-03-01' });
+  expect(await rowsOf('event_without_date')).toMatchObject([
+    { case_id: caseId, reason: expect.stringContaining('and 1 more') },
+  ]);
+});
+
 it('an event whose date was archived is one without a date, until it is back', async () => {
   const { date, caseId } = await addCountedDate(ada);
   await ada.call(archiveCaseDate, { params: { id: date.id } });

@@ -231,7 +231,7 @@ export const wasCounted = sql<boolean>`exists (
 
 /**
  * What each check finds, over `s`, the rows of the list of cases, or over `d`, dates, whose types are `t`. `since` is a date's
- * day, or of a case the instant since which it has been so.
+ * day, or of a case the instant of the latest: what was said of those before does not go for it.
  */
 export function countedChecks({ orgId }: OrgTx, staleRules: readonly StaleRule[]) {
   const ofDate = sql`from case_deadline k where k.org_id = d.org_id and k.case_date_id = d.id`;
@@ -243,7 +243,7 @@ export function countedChecks({ orgId }: OrgTx, staleRules: readonly StaleRule[]
     ({
       kind: 'case_record',
       found: sql<boolean>`s.case_id in (select w.case_id ${waits})`,
-      since: sql<string>`(select min(w.created_at) ${waits} and w.case_id = s.case_id)`,
+      since: sql<string>`(select max(w.created_at) ${waits} and w.case_id = s.case_id)`,
       reason: sql<string>`(select ${reason} ${waits} and w.case_id = s.case_id)`,
     }) as const;
   // A date that was archived never was right: its event is one without it.
