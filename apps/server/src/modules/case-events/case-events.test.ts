@@ -5,10 +5,8 @@ import {
   explainCaseDate,
   listCaseEvents,
   updateCaseEvent,
-  verifyCaseDate,
 } from '@landfall/contract/case-events';
 import { getCaseRecord, restrictCaseRecord } from '@landfall/contract/case-records';
-import { retireDeadlineRule } from '@landfall/contract/deadline-rules';
 import { listHistory } from '@landfall/contract/history';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptDates, COUNTED_TYPE, enterEvent, RFE, takeDatesOf } from '../../testing/counted-dates.ts';
@@ -30,7 +28,6 @@ beforeEach(async () => {
 });
 
 const DUE = { rule: 'uscis-rfe', output: 'due' } as const;
-const PRINTED = { inputs: { printed_due_date: '2026-05-20' } };
 const list = (by = ada) => by.call(listCaseEvents, { params: { id: caseId } });
 const edit = (id: string, body: object, by = ada) => by.call(updateCaseEvent, { params: { id }, body });
 const accept = (id: string, output: object = {}) =>
@@ -245,95 +242,6 @@ describe('accepting', () => {
   });
 });
 
-describe('changing an event', () => {
-  it('moves no date: each says what it would be, and is moved when it is accepted again', async () => {
-    const { event } = await enterEvent(ada, caseId);
-    const [date] = await acceptDates(ada, event.id);
-    const { proposals } = await edit(event.id, { service: 'personal', version: event.version });
-    expect(proposals[0]?.outputs[0]).toMatchObject({
-      proposed_on: '2026-05-26',
-      accepted: { on: '2026-05-28', moves_by: -2, stale_reason: expect.stringContaining('May 26, 2026') },
-    });
-    expect((await dates())[0]).toMatchObject({ important_date: '2026-05-28', counted: { stale: true } });
-    const { case_dates } = await accept(event.id);
-    expect(case_dates[0]).toMatchObject({
-      ...{ id: date?.id, important_date: '2026-05-26' },
-      counted: { stale: false },
-    });
-  });
-
-  it.each([
-    ['a safe date', {}, { choose: 'safe' }, { on: '2026-03-10' }, 'safe under every reading is Fri, May 29, 2026'],
-    ['a printed date', PRINTED, {}, { inputs: { printed_due_date: '2026-05-21' } }, 'the printed date is Thu, May 21, 2026'],
-    ['a printed date', PRINTED, {}, { inputs: {} }, 'no date is printed any more'],
-    ['the date beside it', PRINTED, {}, { service: 'personal' }, 'counted again, it is Tue, May 26, 2026'],
-    ['a counted date', PRINTED, { choose: 'computed' }, { service: 'personal' }, 'counted again, it is Tue, May 26, 2026'],
-  ])('%s is stale once it is another: %j %j %j', async (_, given, choice, change, words) => {
-    const { event } = await enterEvent(ada, caseId, given);
-    await accept(event.id, choice);
-    const { proposals } = await edit(event.id, change);
-    expect(proposals[0]?.outputs[0]?.accepted?.stale_reason).toBe(`The event was changed: ${words}`);
-    await accept(event.id);
-    expect((await dates())[0]?.counted?.stale).toBe(false);
-  });
-
-  it('says of a date that no rule counts any more that its event was changed', async () => {
-    const { event } = await enterEvent(ada, caseId);
-    const [date] = await acceptDates(ada, event.id);
-    await edit(event.id, { on: '2026-03-03' });
-    await ada.call(retireDeadlineRule, { params: { key: 'uscis-rfe' } });
-    await edit(event.id, { on: '2026-03-04' });
-    expect((await explain(date?.id ?? '')).stale_reason).toBe(
-      'The event was changed, and no rule in use counts this date',
-    );
-    const ben = await ada.colleague('user');
-    const confirmed = ben.call(verifyCaseDate, {
-      params: { id: date?.id ?? '' },
-      body: { date: '2026-05-28' },
-    });
-    expect((await problemOf(confirmed)).code).toBe('conflict');
-  });
-
-  it('refuses what somebody else has changed since, and what is not of its kind', async () => {
-    const { event } = await enterEvent(ada, caseId);
-    await edit(event.id, { on: '2026-03-03' });
-    expect(await problemOf(edit(event.id, { on: '2026-03-04', version: 1 }))).toMatchObject({
-      code: 'stale_version',
-      current: { on: '2026-03-03', version: 2 },
-    });
-    expect((await problemOf(edit(event.id, { service: 'pigeon' }))).fields).toHaveProperty('service');
-    expect((await problemOf(edit(crypto.randomUUID(), {}))).code).toBe('not_found');
-  });
-
-  it('to what it says already changes nothing, in whatever order its inputs are sent', async () => {
-    await takeDatesOf(ada, 'ead-auto-extension', []);
-    const inputs = { same_category_eligible: true, expires_on: '2026-06-01' };
-    const renewal = { kind: 'ead_renewal.filed', on: '2025-10-01', service: null, filing_mode: null };
-    const { event } = await enterEvent(ada, caseId, { ...renewal, inputs });
-    expect((await edit(event.id, { inputs })).event.version).toBe(event.version);
-  });
-
-  it('keeps what no rule asks for any more', async () => {
-    const { event } = await enterEvent(ada, caseId, PRINTED);
-    await ada.call(retireDeadlineRule, { params: { key: 'uscis-rfe' } });
-    const changed = await edit(event.id, { on: '2026-03-03', inputs: {} });
-    expect(changed.event).toMatchObject({ on: '2026-03-03', service: 'mail', ...PRINTED });
-    await takeDatesOf(ada);
-    expect((await edit(event.id, { inputs: {} })).event.inputs).toEqual({});
-  });
-
-  it('an archived one is out of the list; its dates stay and say so', async () => {
-    const { event } = await enterEvent(ada, caseId);
-    await acceptDates(ada, event.id);
-    await edit(event.id, { archived: true });
-    expect((await list()).events).toEqual([]);
-    expect((await dates())[0]?.counted?.stale).toBe(true);
-    expect((await problemOf(accept(event.id))).code).toBe('conflict');
-    await edit(event.id, { archived: false });
-    expect((await dates())[0]?.counted?.stale).toBe(false);
-  });
-});
-
 describe('a counted date', () => {
   it('is moved by hand for a reason alone, one or many', async () => {
     const { event } = await enterEvent(ada, caseId);
@@ -354,19 +262,6 @@ describe('a counted date', () => {
       override: { on: '2026-05-21', reason: 'Moved by the office' },
       computed_on: '2026-05-28',
     });
-  });
-
-  it('stays stale when it is moved by hand and put back, until it is accepted anew', async () => {
-    const { event } = await enterEvent(ada, caseId);
-    const [date] = await acceptDates(ada, event.id);
-    await edit(event.id, { service: 'personal' });
-    for (const important_date of ['2026-05-20', '2026-05-28']) {
-      const body = { important_date, reason: 'Put there' };
-      const { case_date } = await ada.call(updateCaseDate, { params: { id: date?.id ?? '' }, body });
-      expect(case_date.counted).toMatchObject({ chosen: 'override', stale: true });
-    }
-    await accept(event.id, { choose: 'override', date: '2026-05-20', reason: 'Told by the officer' });
-    expect((await dates())[0]).toMatchObject({ important_date: '2026-05-20', counted: { stale: false } });
   });
 
   it('one that was entered by hand has no explanation', async () => {
