@@ -145,7 +145,7 @@ it('says which parts have come, and completing twice makes one document', async 
 describe('a link that is of no use is answered as one that never was', () => {
   const gone = { status: 404, problem: { message: expect.stringContaining('no longer works') } };
 
-  it('unknown, revoked and expired', async () => {
+  it('T52 unknown, revoked and expired', async () => {
     await expect(open('x'.repeat(43))).rejects.toMatchObject(gone);
     const { upload } = await begin();
     const other = await makeClientLink(ada, { days: 1 });
