@@ -33,6 +33,27 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
+test('choices reach over the end of their dialog, also where dialogs move', async ({ page }) => {
+  const { headers } = await arrangePeople(page);
+  for (const first_name of ['Ada', 'Bisi', 'Chike', 'Dayo', 'Efe', 'Femi'])
+    await page.request.post('/api/beneficiaries', { headers, data: { first_name, last_name: 'Okafor' } });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.getByRole('button', { name: 'Add beneficiary' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Beneficiary' });
+  await dialog.getByRole('textbox', { name: 'Beneficiary' }).fill('oka');
+  const choices = page.getByRole('listbox');
+  await expect(choices.getByRole('option')).toHaveCount(8);
+  const reaches = await dialog.boundingBox();
+  const list = await choices.boundingBox();
+  expect((list?.y ?? 0) + (list?.height ?? 0)).toBeGreaterThan((reaches?.y ?? 0) + (reaches?.height ?? 0));
+  const isSeen = () =>
+    choices.evaluate((element) => {
+      const { left, bottom } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + 20, bottom - 8));
+    });
+  await expect.poll(isSeen).toBe(true);
+});
+
 test('Beneficiaries: Add searches by name from 3 characters, asks for a choice and a type; Remove has an Undo', async ({
   page,
 }) => {

@@ -80,7 +80,10 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm', h: 32, px: 12 } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    Modal: { defaultProps: { ...dialog, centered: true, radius: 10 } },
+    // It fades in: one that was moved keeps a transform, which cuts off the choices that reach over its end.
+    Modal: {
+      defaultProps: { ...dialog, centered: true, radius: 10, transitionProps: { transition: 'fade' } },
+    },
     Drawer: { defaultProps: { ...dialog, radius: 0 } },
     // In its place on the page, where screen readers come across it.
     Menu: {
