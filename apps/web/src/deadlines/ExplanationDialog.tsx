@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/StateMessage.tsx';
 import { ConfirmDate } from './ConfirmDate.tsx';
 import { CountingSteps, OtherReadings } from './CountingSteps.tsx';
-import { CHOICE_WORDS, differenceWords } from './counted-words.ts';
+import { CHOICE_WORDS, differenceWords, safeDay } from './counted-words.ts';
 import { explanationQuery } from './queries.ts';
 
 interface ExplanationDialogProps {
@@ -96,7 +96,8 @@ function ExplanationBody({ explanation }: { explanation: Explanation }) {
 /** The dates that there are, the one on the case marked, and by how much they differ. */
 function GivenDates({ explanation }: { explanation: Explanation }) {
   const { chosen, computed_on, printed_on, safe_on, override, difference } = explanation;
-  const given = { override: override?.on ?? null, printed: printed_on, computed: computed_on, safe: safe_on };
+  const safe = chosen === 'safe' ? safe_on : safeDay(explanation);
+  const given = { override: override?.on ?? null, printed: printed_on, computed: computed_on, safe };
   const named = (['override', 'printed', 'computed', 'safe'] as const).filter((key) => given[key] !== null);
   return (
     <Stack component="dl" gap={8} p="12px 16px" m={0} className="box">

@@ -1,4 +1,5 @@
 import type { CaseDate, DeadlineChoice } from '@landfall/contract/case-dates';
+import type { ProposedOutput } from '@landfall/contract/case-events';
 import { counted as countedThings } from '@landfall/contract/counted';
 import { formatDate } from '../lib/date-format.ts';
 
@@ -39,4 +40,12 @@ export function sourceWords({ event, event_on }: Counted): string {
 export function differenceWords(days: number): string {
   const much = countedThings(Math.abs(days), 'day');
   return `${much} ${days < 0 ? 'earlier' : 'later'} than counted`;
+}
+
+/** The safe date, `YYYY-MM-DD`; null where an earlier one is printed, beside which it is none. */
+export function safeDay({
+  safe_on,
+  printed_on,
+}: Pick<ProposedOutput, 'safe_on' | 'printed_on'>): string | null {
+  return safe_on !== null && printed_on !== null && printed_on < safe_on ? null : safe_on;
 }

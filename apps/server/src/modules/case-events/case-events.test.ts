@@ -139,11 +139,14 @@ describe('accepting', () => {
   });
 
   it('takes the computed, the safe or a printed date by choice, and moves what is there', async () => {
-    const { event } = await enterEvent(ada, caseId, { inputs: { printed_due_date: '2026-05-20' } });
+    // A Saturday: the day before is safe, and another one than where nothing is printed.
+    const printed = { inputs: { printed_due_date: '2026-05-30' } };
+    const { event, proposals } = await enterEvent(ada, caseId, printed);
+    expect(proposals[0]?.outputs[0]?.readings.map(({ key }) => key)).toEqual(['closures']);
     for (const [choose, on] of [
-      ['printed', '2026-05-20'],
+      ['printed', '2026-05-30'],
       ['computed', '2026-05-28'],
-      ['safe', '2026-05-20'],
+      ['safe', '2026-05-29'],
     ]) {
       const { case_dates } = await accept(event.id, { choose });
       expect([choose, case_dates[0]?.important_date]).toEqual([choose, on]);

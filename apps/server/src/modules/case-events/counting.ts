@@ -140,7 +140,8 @@ export function countRule(rule: Rule, event: Occurrence, today: string): Counted
         proposed_on: printed_on ?? own.date,
         difference: daysBetween(own.date, printed_on),
         steps: own.steps,
-        readings: own.readings,
+        // Beside a printed date another one may be safe.
+        readings: own.readings.filter(({ key }) => key !== 'safe' || own.safe === whole.safe),
       },
     ];
   });

@@ -3,7 +3,7 @@ import { LIMITS } from '@landfall/contract/constants';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { fieldWords } from '../../api/error-words.ts';
-import { CHOICE_WORDS } from '../../deadlines/counted-words.ts';
+import { CHOICE_WORDS, safeDay } from '../../deadlines/counted-words.ts';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { formatDate } from '../../lib/date-format.ts';
 import { DateField } from '../../ui/DateField.tsx';
@@ -19,11 +19,11 @@ interface ChooseDateDialogProps {
 
 /** Sets a date of a case as counted, as printed, as safe under every reading, or on another day for a reason. */
 export function ChooseDateDialog({ chosen: { output }, today, onSend, onClose }: ChooseDateDialogProps) {
-  const { computed_on, printed_on, safe_on, date_type } = output;
+  const { computed_on, printed_on, date_type } = output;
   const days: Readonly<Record<DeadlineChoice, string | null>> = {
     computed: computed_on,
     printed: printed_on,
-    safe: safe_on,
+    safe: safeDay(output),
     override: null,
   };
   const choices = (['computed', 'printed', 'safe', 'override'] as const)

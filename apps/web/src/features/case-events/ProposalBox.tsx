@@ -1,7 +1,7 @@
 import type { Proposal, ProposedOutput } from '@landfall/contract/case-events';
 import { Button, Group, Stack } from '@mantine/core';
 import { CountingSteps, OtherReadings } from '../../deadlines/CountingSteps.tsx';
-import { CHOICE_WORDS, differenceWords, VERIFIED_WORDS } from '../../deadlines/counted-words.ts';
+import { CHOICE_WORDS, differenceWords, safeDay, VERIFIED_WORDS } from '../../deadlines/counted-words.ts';
 import { formatDate, formatWeekday } from '../../lib/date-format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { QuietButton } from '../../ui/buttons.tsx';
@@ -136,7 +136,8 @@ function AcceptedState({ accepted }: { accepted: NonNullable<ProposedOutput['acc
 
 /** The dates beside the one that is proposed: what is printed or counted, the safe one, and how they differ. */
 function OtherDates({ output }: { output: ProposedOutput }) {
-  const { computed_on, printed_on, safe_on, difference, proposed_on, readings } = output;
+  const { computed_on, printed_on, difference, proposed_on, readings } = output;
+  const safe_on = safeDay(output);
   const words = [
     printed_on &&
       `Printed on the notice: ${formatDate(printed_on)}${printed_on === proposed_on ? ', which wins' : ''}`,

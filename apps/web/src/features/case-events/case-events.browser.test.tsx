@@ -151,6 +151,12 @@ it('a printed date wins, and by how much it differs is said', async () => {
   answerEvents(rfeWith(printed));
   await openWorkspace(CASE);
   await expect.element(section().getByText(/The printed date is 8 days earlier than counted/)).toBeVisible();
+  // Beside an earlier printed date the safe one is none.
+  await section().getByRole('button', { name: 'Another date for RFE Response Due' }).click();
+  const form = dialog('Another Date for RFE Response Due');
+  await expect.element(form.getByText(/^Printed on the notice: May 20, 2026/)).toBeInTheDocument();
+  await expect.element(form.getByText(/Safe under every reading/)).not.toBeInTheDocument();
+  await expect.element(section().getByText(/Safe under every reading/)).not.toBeInTheDocument();
 });
 
 it('a safe date that was chosen stays, and is not offered anew', async () => {
