@@ -188,23 +188,18 @@ export async function selectCasesOf({ db, orgId }: OrgTx, kind: PartyKind, id: s
   return rows.map(({ case_id }) => case_id);
 }
 
-/** How a name sounds is worked out for each, and a statement has only seconds. */
-const PARTIES_A_STATEMENT = 100;
-
-/** Adds parties of a kind. */
+/** Adds parties of a kind in one statement. */
 export async function insertParties<Kind extends PartyKind>(
   { db, orgId }: OrgTx,
   kind: Kind,
   parties: readonly (NewRecord & PartyFields<Kind>)[],
 ): Promise<void> {
   const table: PartyKind = kind;
-  for (let from = 0; from < parties.length; from += PARTIES_A_STATEMENT) {
-    const some = parties.slice(from, from + PARTIES_A_STATEMENT);
-    await db
-      .insertInto(table)
-      .values(some.map((party) => ({ org_id: orgId, ...party })))
-      .execute();
-  }
+  if (parties.length === 0) return;
+  await db
+    .insertInto(table)
+    .values(parties.map((party) => ({ org_id: orgId, ...party })))
+    .execute();
 }
 
 /** Holds off whoever would change or delete some parties. @returns those that are there and not deleted */
