@@ -27,6 +27,9 @@ test('a number is added, found however it is typed, removed and brought back', {
   page,
 }) => {
   await openEmployee(page);
+  const actions = [/^New Case/, /^Edit/, 'Delete Beneficiary', 'More for this page'];
+  const places = actions.map((name) => page.getByRole('button', { name }).first().boundingBox());
+  expect(new Set((await Promise.all(places)).map((place) => place?.y)).size, 'actions in one row').toBe(1);
   const numbers = section(page, 'Numbers');
   await numbers.getByRole('button', { name: 'Add Number' }).click();
   const form = page.getByRole('dialog', { name: 'Add a Number' });

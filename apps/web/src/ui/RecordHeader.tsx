@@ -1,5 +1,6 @@
 import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import styles from './RecordHeader.module.css';
 
 interface RecordHeaderProps {
   /** Whom or what the page is about. */
@@ -38,7 +39,7 @@ export function RecordHeader({ name, back, actions }: RecordHeaderProps) {
           </Box>
         </Group>
         {actions && (
-          <Group gap={8} className="screen-only">
+          <Group gap={8} className={`screen-only ${styles.actions}`}>
             {actions}
           </Group>
         )}
