@@ -99,6 +99,7 @@ async function measureOnOneCorpus(command: Command) {
     ...(pgbench ? [] : ['No pgbench in /usr/lib/postgresql: the limit is not measured.']),
   ];
   const landfall = await startLandfall(url, opened);
+  await landfall.signEveryoneIn();
   const peer = await serve('peer.ts', () => ({ BENCH_DATABASE_URL: url }));
   opened.defer(peer.stop);
   const calls: Compared[] = [];

@@ -6,7 +6,7 @@ import { startProvider } from '../apps/server/src/testing/server-process.ts';
 import { ISSUER } from './corpus.ts';
 import { asOwner } from './database.ts';
 import type { HotCall } from './hot-calls.ts';
-import type { Request } from './load.ts';
+import { type Request, warmUp } from './load.ts';
 import { type Serving, serve } from './process.ts';
 
 /** An organization of the corpus, as far as calls need it. */
@@ -57,6 +57,8 @@ const TOKEN_SECONDS = 2 * 3600;
 /** Landfall as it is started in production, over a corpus. */
 export interface Landfall extends Serving {
   organizations: readonly Organization[];
+  /** Has every member ask once: a member's first call is recorded as a sign-in, and would be measured as another. */
+  signEveryoneIn(): Promise<void>;
   /** The token of the member whose turn it is in an organization. */
   tokenOf(organization: Organization, turn: number): string;
   /** The n-th request of a call, in the organization whose turn it is, by the member whose turn it is. */
@@ -75,7 +77,7 @@ export async function plainLogin(url: string): Promise<string> {
   return Object.assign(new URL(url), { username: name, password }).href;
 }
 
-/** Signs tokens for the organizations' members. */
+/** Signs tokens for the organizations' members. @returns all of them, and that of whose turn it is in an organization */
 async function signIn(organizations: readonly Organization[], issuer: string) {
   const most = Math.max(2, Math.floor(TOKENS / organizations.length));
   const clock = new TestClock(Date.now());
@@ -91,10 +93,11 @@ async function signIn(organizations: readonly Organization[], issuer: string) {
       await Promise.all(subjects.map((subject) => signToken(clock, subject, { iss: issuer, exp }))),
     );
   }
-  return ({ number }: Organization, turn: number) => {
+  const tokenOf = ({ number }: Organization, turn: number) => {
     const own = tokens.get(number) ?? [];
     return own[turn % own.length] ?? '';
   };
+  return { tokens: [...tokens.values()].flat(), tokenOf };
 }
 
 interface Starting {
@@ -117,11 +120,13 @@ export async function startLandfall(
   const { issuer, close } = await startProvider();
   opened.defer(close);
   const plain = await plainLogin(url);
-  await asOwner(url, (owner) =>
-    owner.query('update app.person set issuer = $1 where issuer = $2', [issuer, ISSUER]),
-  );
+  await asOwner(url, async (owner) => {
+    await owner.query('update app.person set issuer = $1 where issuer = $2', [issuer, ISSUER]);
+    // The corpus leaves its members' next digests to the worker, which would work them out while calls are measured.
+    await owner.query(`update app.notification_setting set next_digest_at = now() + interval '1 day'`);
+  });
   const organizations = await readOrganizations(url, casesEach);
-  const tokenOf = await signIn(organizations, issuer);
+  const { tokens, tokenOf } = await signIn(organizations, issuer);
   const { path: dataDir } = opened.use(mkdtempDisposableSync(join(tmpdir(), 'landfall-bench-data-')));
   const start = async (part: string, environment: Record<string, string> = {}) => {
     const server = await serve(MAIN, (port) => ({
@@ -139,9 +144,16 @@ export async function startLandfall(
     opened.defer(server.stop);
     return server;
   };
+  const server = await start(role);
   return {
-    ...(await start(role)),
+    ...server,
     organizations,
+    signEveryoneIn: () =>
+      warmUp(server.url, tokens.length, (n) => ({
+        method: 'GET',
+        path: '/api/settings',
+        bearer: tokens[n % tokens.length] ?? '',
+      })),
     tokenOf,
     request(call, n) {
       const organization = organizationOf(organizations, call.asked, n);
