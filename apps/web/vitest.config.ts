@@ -21,6 +21,8 @@ export default defineProject({
   optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.browser.test.tsx', 'src/testing/setup.ts'] },
   test: {
     name: 'browser',
+    // Loading all modules anew for each file takes longer than its tests; what they leave behind is cleaned up in the setup.
+    isolate: false,
     // One less than there are cores, if nothing is said: on two cores one, which waits for nearly half of its time.
     maxWorkers: 2,
     provide: { soak: process.env.LANDFALL_SOAK === '1' },
