@@ -1,4 +1,5 @@
 import { bulkOfCases } from './modules/case-records/bulk.ts';
+import { applyOperation, countOperation } from './modules/change-sets/service.ts';
 import { importOperation } from './modules/imports/service.ts';
 import type { OperationKind } from './modules/operations/service.ts';
 import { mergeOperation } from './modules/party-merges/service.ts';
@@ -8,4 +9,6 @@ export const OPERATION_KINDS: readonly OperationKind[] = [
   bulkOfCases as OperationKind,
   importOperation as OperationKind,
   mergeOperation as OperationKind,
+  countOperation as OperationKind,
+  applyOperation as OperationKind,
 ];

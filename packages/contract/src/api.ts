@@ -12,6 +12,7 @@ import * as caseDates from './case-dates.ts';
 import * as caseEvents from './case-events.ts';
 import * as caseHolds from './case-holds.ts';
 import * as caseRecords from './case-records.ts';
+import * as changeSets from './change-sets.ts';
 import * as checklistTemplates from './checklist-templates.ts';
 import * as checklists from './checklists.ts';
 import * as clientLinks from './client-links.ts';
@@ -103,6 +104,7 @@ const modules = {
   matterTypes,
   deadlineRules,
   ownDeadlineRules,
+  changeSets,
   visaBulletins,
   checklistTemplates,
   checklists,

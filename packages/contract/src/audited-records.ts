@@ -40,6 +40,7 @@ export const AUDITED_KINDS = [
   'absence',
   'operation',
   'visa_bulletin',
+  'change_set',
 ] as const;
 export type AuditedKind = (typeof AUDITED_KINDS)[number];
 

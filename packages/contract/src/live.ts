@@ -34,6 +34,7 @@ export const LIVE_KINDS = [
   'operation',
   'saved_views',
   'visa_bulletins',
+  'change_sets',
 ] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 

@@ -15,6 +15,7 @@ import { uploadPart } from '@landfall/contract/uploads';
 import { Temporal } from 'temporal-polyfill';
 import { OFF_REVISION, TEST_BACKUP_KEY } from './backup-work.ts';
 import { caseWithItem, clientUpload, latestItem, pendingInvitation } from './called-records.ts';
+import { CHANGE_SET_BODIES, newChangeSet } from './change-sets.ts';
 import { QUERIES } from './contract-queries.ts';
 import { addCountedDate, enterEvent, RFE, takeDatesOf } from './counted-dates.ts';
 import {
@@ -169,6 +170,7 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
     return { key: 'uscis-rfe' };
   },
   '/deadline-rules/{key}': () => ({ key: 'uscis-rfe' }),
+  '/change-sets/{id}': (owner) => newChangeSet(owner),
   '/visa-bulletins/{month}': async (owner) => ({ month: (await addVisaBulletin(owner)).month }),
   '/saved-views/{id}/restore': async (owner) => {
     const { id } = await addSavedView(owner);
@@ -315,6 +317,7 @@ const BODIES: Record<string, Make<object>> = {
   createReminderGroup: (owner) => ({ name: `Filers ${crypto.randomUUID()}`, members: [owner.id] }),
   updateReminderGroup: () => ({ name: `Filers ${crypto.randomUUID()}` }),
   ...RULE_BODIES,
+  ...CHANGE_SET_BODIES,
   previewVisaBulletins: () => Buffer.from(bulletinFile('2026-05')),
   importVisaBulletins: () => Buffer.from(bulletinFile('2026-05')),
   updateVisaBulletin: () => ({ uscis_family: 'dates_for_filing' }),

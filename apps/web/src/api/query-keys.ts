@@ -36,6 +36,8 @@ export const QUERY_ROOT = {
   imports: 'imports',
   savedViews: 'saved-views',
   visaBulletins: 'visa-bulletins',
+  changeSets: 'change-sets',
+  closures: 'closures',
 } as const;
 
 /** Of how many threads have something unread, which more than one part of the screen goes by. */

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import type { OfficeCalendars } from './calendars.ts';
 import type { Basis, Calendars, Counted, CountedStep } from './counting.ts';
 import { dayWords } from './day-words.ts';
 import type { Inputs } from './inputs.ts';
@@ -116,7 +117,7 @@ function printedWarning(output: RuleOutput, basis: Basis): string | undefined {
 }
 
 /** Says when the days that a rule holds for do not include the one it is judged by. */
-function periodWarning({ effective, trigger, ...rule }: Rule, given: Inputs): string | undefined {
+export function periodWarning({ effective, trigger, ...rule }: Rule, given: Inputs): string | undefined {
   const key = effective.applies_by === 'trigger' ? trigger.date : effective.applies_by;
   const on = key && given[key];
   if (!key || typeof on !== 'string') return undefined;
@@ -150,12 +151,7 @@ function reviewWarning(rule: Rule, asOf: string): string | undefined {
  * @param inputs as the rule's {@link inputsSchema} answers them
  * @param asOf the day that the rule's state is judged on, `YYYY-MM-DD`
  */
-export function compute(
-  rule: Rule,
-  inputs: Inputs,
-  calendars: Omit<Calendars, 'closuresRoll'>,
-  asOf: string,
-): Computed {
+export function compute(rule: Rule, inputs: Inputs, calendars: OfficeCalendars, asOf: string): Computed {
   const basis = { asked: rule.inputs, inputs, calendars: { ...calendars, closuresRoll: false } };
   const outputs = rule.outputs.map((output) => [output.key, computeOutput(output, basis)] as const);
   const warnings = [

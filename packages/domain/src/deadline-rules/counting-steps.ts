@@ -35,7 +35,8 @@ export function add(counting: Counting, n: number, unit: Unit): boolean {
   if (n === 0) return true;
   const words = `${counted(Math.abs(n), unit)} ${n < 0 ? 'before' : 'later'}`;
   if (unit === 'business_day') {
-    const { date, passed } = addBusinessDays(counting.date, n, counting.basis.calendars.closures);
+    const { closures, holidays } = counting.basis.calendars;
+    const { date, passed } = addBusinessDays(counting.date, n, [...holidays, ...closures]);
     const names = [...new Set(passed)].join(', ');
     return counting.to(date, names ? `${words}, not counting ${names}` : words);
   }
@@ -67,7 +68,7 @@ export function roll(counting: Counting, { dir, only_if }: StepOf<'roll'>): bool
       `${counting.title(other)} ${counting.valueName(other)}: weekends and holidays do not move it`,
     );
   const { calendars } = counting.basis;
-  const closures = calendars.closuresRoll ? calendars.closures : [];
+  const closures = [...calendars.holidays, ...(calendars.closuresRoll ? calendars.closures : [])];
   const reasons: string[] = [];
   let { date } = counting;
   for (let why = closedBecause(date, closures); why; why = closedBecause(date, closures)) {

@@ -29,6 +29,8 @@ export interface Counted {
 export interface Calendars {
   serviceTables: ServiceTables;
   closures: readonly Closure[];
+  /** Days beside the federal holidays that count as such. */
+  holidays: readonly Closure[];
   /** Whether a deadline leaves a day of a closure as it leaves a holiday, which is not settled (8 CFR 1.2). */
   closuresRoll: boolean;
 }

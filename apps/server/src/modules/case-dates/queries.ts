@@ -137,6 +137,18 @@ export async function moveDates(
     .execute();
 }
 
+/** Moves dates each to a day of its own, at an ISO instant. @param days by id */
+export async function placeDates(
+  { db, orgId }: OrgTx,
+  days: ReadonlyMap<string, string>,
+  now: string,
+): Promise<void> {
+  await sql`
+    update case_date d set important_date = n.on_day, changed_at = ${now}, version = d.version + 1
+    from unnest(${[...days.keys()]}::uuid[], ${[...days.values()]}::date[]) as n (id, on_day)
+    where d.org_id = ${orgId} and d.id = n.id`.execute(db);
+}
+
 /** Which dates of unarchived cases a view shows. Days are `YYYY-MM-DD`, both ends included. */
 export interface DatesFilter {
   states: readonly DateState[];

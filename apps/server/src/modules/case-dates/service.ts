@@ -153,6 +153,16 @@ export async function moveCountedDate(
   );
 }
 
+/** Moves dates to the days that rules count for them, by their ids, all for one reason. */
+export async function moveCountedDates(
+  session: OrgSession,
+  days: ReadonlyMap<string, string>,
+  reason: string,
+): Promise<void> {
+  const { tx, now } = session;
+  await changeDates(session, [...days.keys()], () => queries.placeDates(tx, days, now), reason);
+}
+
 /** Archives a date, which never was right; doing it again changes nothing. */
 export async function archiveDate(session: OrgSession, id: string): Promise<void> {
   await changeDate(session, id, ({ archived_at }) =>

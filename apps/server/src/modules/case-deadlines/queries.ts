@@ -169,6 +169,41 @@ export async function overrideDates(
       and d.org_id = k.org_id and d.id = k.case_date_id`.execute(tx.db);
 }
 
+/** How a date was counted, whatever was put in its place by hand. */
+export type KeptCount = Pick<
+  DeadlineRow,
+  | 'id'
+  | 'rule_version'
+  | 'inputs'
+  | 'computed_on'
+  | 'safe_on'
+  | 'printed_on'
+  | 'chosen'
+  | 'steps'
+  | 'readings'
+  | 'none_reason'
+  | 'stale_reason'
+  | 'entered_by'
+  | 'verified_by'
+  | 'verified_by_name'
+  | 'verified_at'
+  | 'verified_how'
+>;
+
+/** Keeps how dates were counted in place of what was kept of them, each by its own. */
+export async function replaceCounts(tx: OrgTx, counts: readonly KeptCount[]): Promise<void> {
+  await sql`
+    update case_deadline k set rule_version = r.rule_version, inputs = r.inputs, computed_on = r.computed_on,
+      safe_on = r.safe_on, printed_on = r.printed_on, chosen = r.chosen, steps = r.steps, readings = r.readings,
+      none_reason = r.none_reason, stale_reason = r.stale_reason, entered_by = r.entered_by, verified_by = r.verified_by,
+      verified_by_name = r.verified_by_name, verified_at = r.verified_at, verified_how = r.verified_how
+    from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as r (
+      id uuid, rule_version integer, inputs jsonb, computed_on date, safe_on date, printed_on date, chosen text,
+      steps jsonb, readings jsonb, none_reason text, stale_reason text, entered_by uuid, verified_by uuid,
+      verified_by_name text, verified_at timestamptz, verified_how text)
+    where k.org_id = ${tx.orgId} and k.id = r.id`.execute(tx.db);
+}
+
 /** Keeps who confirmed a date. */
 export async function confirmDate(
   tx: OrgTx,

@@ -4,7 +4,7 @@ import { invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import * as queries from './queries.ts';
 
-export type { CountedCheck, DeadlineRow, DeadlineValues, StaleRule } from './queries.ts';
+export type { CountedCheck, DeadlineRow, DeadlineValues, KeptCount, StaleRule } from './queries.ts';
 
 /** What was counted from events and how dates were counted, as it is kept and changed. */
 export const {
@@ -15,6 +15,7 @@ export const {
   deleteUncounted,
   markStale,
   confirmDate,
+  replaceCounts,
   countWriters,
   COUNTED_CHECKS,
   countedChecks,

@@ -7,6 +7,7 @@ import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { newRecord } from '../../platform/new-record.ts';
+import { readCalendars } from '../calendar-closures/service.ts';
 import { addDate, moveCountedDate, readDates } from '../case-dates/service.ts';
 import {
   type DeadlineRow,
@@ -158,15 +159,17 @@ export async function acceptOutputs(
   return changeCase(tx, caseId, async () => {
     const event = found(await queries.selectEvent(tx, eventId));
     if (event.archived_at) throw new Failure('conflict', 'This event is archived: restore it first');
-    const [adopted, kept, types] = await Promise.all([
+    const [adopted, kept, types, calendars] = await Promise.all([
       readAdoptedRules(tx),
       deadlinesOfEvents(tx, [eventId]),
       dateTypeNames(tx),
+      readCalendars(tx),
     ]);
+    const by = { today, calendars };
     const rules = rulesOf(adopted, event.kind);
-    const proposals = proposalsOf(event, rules, kept, types, today);
+    const proposals = proposalsOf(event, rules, kept, types, by);
     const countedBy = new Map(
-      rules.filter(isInForce).map(({ key, rule }) => [key, { rule, ...countRule(rule, event, today) }]),
+      rules.filter(isInForce).map(({ key, rule }) => [key, { rule, ...countRule(rule, event, by) }]),
     );
     assertOnce(wanted);
     const ids: string[] = [];

@@ -1,5 +1,5 @@
 import type { ProposedOutput } from '@landfall/contract/case-events';
-import { CATALOGUE_CALENDARS } from '@landfall/domain/deadline-rules/catalogue';
+import type { OfficeCalendars } from '@landfall/domain/deadline-rules/calendars';
 import { compute } from '@landfall/domain/deadline-rules/compute';
 import { assumed, inputsSchema } from '@landfall/domain/deadline-rules/inputs';
 import { capitalized } from '@landfall/domain/deadline-rules/key-words';
@@ -110,11 +110,15 @@ function hindranceOf(rule: Rule, given: Record<string, unknown>): string {
   return [lacks, ...faults].filter(Boolean).join('; ');
 }
 
-/**
- * Counts what a rule gives for an event, with and without what is printed on its notice.
- * @param today the organization's calendar day
- */
-export function countRule(rule: Rule, event: Occurrence, today: string): CountedRule {
+/** What events are counted with, beside their rules. */
+export interface CountedWith {
+  /** The organization's calendar day. */
+  today: string;
+  calendars: OfficeCalendars;
+}
+
+/** Counts what a rule gives for an event, with and without what is printed on its notice. */
+export function countRule(rule: Rule, event: Occurrence, { today, calendars }: CountedWith): CountedRule {
   const given = givenTo(rule, event);
   const read = inputsSchema(rule).safeParse(given);
   if (!read.success) {
@@ -124,8 +128,8 @@ export function countRule(rule: Rule, event: Occurrence, today: string): Counted
   const inputs = read.data;
   const printed = new Set(rule.outputs.flatMap(printedKeys).filter((key) => inputs[key] !== undefined));
   const bare = Object.fromEntries(Object.entries(inputs).filter(([key]) => !printed.has(key)));
-  const all = compute(rule, inputs, CATALOGUE_CALENDARS, today);
-  const counted = printed.size > 0 ? compute(rule, bare, CATALOGUE_CALENDARS, today) : all;
+  const all = compute(rule, inputs, calendars, today);
+  const counted = printed.size > 0 ? compute(rule, bare, calendars, today) : all;
   const outputs = rule.outputs.flatMap((output): CountedOutput[] => {
     const [whole, own] = [all.outputs[output.key], counted.outputs[output.key]];
     if (!whole || !own) return [];

@@ -4,7 +4,7 @@ import { SETTING_ROLES } from '@landfall/contract/deadline-rules';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import type { Rule } from '@landfall/domain/deadline-rules/rule';
 import type { DeadlineRow } from '../case-deadlines/service.ts';
-import { type CountedOutput, countRule, daysBetween, printedKeys } from './counting.ts';
+import { type CountedOutput, type CountedWith, countRule, daysBetween, printedKeys } from './counting.ts';
 import type { AdoptedRule } from './event-kinds.ts';
 import type { EventRow } from './queries.ts';
 
@@ -55,7 +55,7 @@ export function proposedChoice(
 }
 
 /** An output with the printed date that was entered with its date, and what is proposed as it was chosen before. */
-function asChosen(rule: Rule, output: CountedOutput, row: DeadlineRow | undefined): CountedOutput {
+export function asChosen(rule: Rule, output: CountedOutput, row: DeadlineRow | undefined): CountedOutput {
   const { computed_on, safe_on } = output;
   const printed_on = output.printed_on ?? printedByHand(rule, standing(row));
   const days = { computed: computed_on, printed: printed_on, safe: safe_on };
@@ -88,11 +88,11 @@ export function proposalsOf(
   rules: readonly AdoptedRule[],
   kept: readonly DeadlineRow[],
   dateTypes: ReadonlyMap<string, string>,
-  today: string,
+  by: CountedWith,
 ): Proposal[] {
   return rules.map((adopted): Proposal => {
     const { key, version, rule, outputMap } = adopted;
-    const { warnings, outputs } = countRule(rule, event, today);
+    const { warnings, outputs } = countRule(rule, event, by);
     return {
       ...{ rule: key, version, name: rule.name, status: rule.status, missed: rule.missed, warnings },
       in_force: isInForce(adopted),

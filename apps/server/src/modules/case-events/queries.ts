@@ -46,6 +46,11 @@ export function selectEventsOf(tx: OrgTx, caseId: string) {
     .execute();
 }
 
+/** Those of some events that the session may know of, archived ones too. */
+export function selectEvents(tx: OrgTx, ids: readonly string[]) {
+  return events(tx).where('v.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+}
+
 export function selectEvent(tx: OrgTx, id: string) {
   return events(tx).where('v.id', '=', id).executeTakeFirst();
 }

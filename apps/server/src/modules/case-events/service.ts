@@ -15,18 +15,25 @@ import { Failure, found, invalidInput, staleVersion } from '../../platform/http/
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { newRecord } from '../../platform/new-record.ts';
+import { readCalendars } from '../calendar-closures/service.ts';
 import { type DeadlineRow, deadlinesOfEvents } from '../case-deadlines/service.ts';
 import { assertCase, changeCase } from '../case-summary/service.ts';
 import { dateTypeNames } from '../date-settings/service.ts';
 import { readAdoptedRules } from '../deadline-rules/service.ts';
-import { assertFits } from './counting.ts';
+import { assertFits, type CountedWith } from './counting.ts';
 import { type AdoptedRule, assertAsked, eventKinds, rulesOf, unaskedOf } from './event-kinds.ts';
 import { archivedAt, proposalsOf } from './proposals.ts';
 import * as queries from './queries.ts';
 import { settleUncounted, tellStale } from './stale-dates.ts';
 
 export { acceptOutputs } from './accepting.ts';
+export { type CountedRule, countRule } from './counting.ts';
+export { asChosen, isInForce, proposedChoice, saysPrinted } from './proposals.ts';
+export type { EventRow } from './queries.ts';
 export { staleRules } from './stale-rules.ts';
+
+/** {@link queries.selectEvents Some events}, archived ones too, and {@link queries.selectEvent one of them}. */
+export const { selectEvents: eventsNamed, selectEvent: eventNamed } = queries;
 
 /** An event as it leaves the server. */
 export function toWire(row: queries.EventRow): CaseEvent {
@@ -49,14 +56,14 @@ export function toWire(row: queries.EventRow): CaseEvent {
 
 /** What the organization's rules come to for an event. */
 export function proposeFor(
-  { today }: Pick<OrgSession, 'today'>,
+  by: CountedWith,
   event: queries.EventRow,
   rules: readonly AdoptedRule[],
   kept: readonly DeadlineRow[],
   dateTypes: ReadonlyMap<string, string>,
 ): EventWithProposals {
   const ofEvent = kept.filter(({ event_id }) => event_id === event.id);
-  const proposals = proposalsOf(event, rulesOf(rules, event.kind), ofEvent, dateTypes, today);
+  const proposals = proposalsOf(event, rulesOf(rules, event.kind), ofEvent, dateTypes, by);
   return { event: toWire(event), proposals };
 }
 
@@ -64,12 +71,13 @@ export function proposeFor(
 export async function readEvent(session: OrgSession, id: string): Promise<EventWithProposals> {
   const { tx } = session;
   const event = found(await queries.selectEvent(tx, id));
-  const [rules, kept, types] = await Promise.all([
+  const [rules, kept, types, calendars] = await Promise.all([
     readAdoptedRules(tx),
     deadlinesOfEvents(tx, [id]),
     dateTypeNames(tx),
+    readCalendars(tx),
   ]);
-  return proposeFor(session, event, rules, kept, types);
+  return proposeFor({ today: session.today, calendars }, event, rules, kept, types);
 }
 
 /**
@@ -80,19 +88,20 @@ export async function listEvents(
   session: OrgSession,
   caseId: string,
 ): Promise<HandlerResult<typeof listCaseEvents>> {
-  const { tx } = session;
+  const { tx, today } = session;
   await assertCase(tx, caseId);
-  const [rows, rules, types] = await Promise.all([
+  const [rows, rules, types, calendars] = await Promise.all([
     queries.selectEventsOf(tx, caseId),
     readAdoptedRules(tx),
     dateTypeNames(tx),
+    readCalendars(tx),
   ]);
   const kept = await deadlinesOfEvents(
     tx,
     rows.map(({ id }) => id),
   );
   return {
-    events: rows.map((event) => proposeFor(session, event, rules, kept, types)),
+    events: rows.map((event) => proposeFor({ today, calendars }, event, rules, kept, types)),
     kinds: eventKinds(rules),
   };
 }

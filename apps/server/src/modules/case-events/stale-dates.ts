@@ -2,6 +2,7 @@ import type { Proposal, ProposedOutput } from '@landfall/contract/case-events';
 import { dayWords } from '@landfall/domain/deadline-rules/day-words';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
+import { readCalendars } from '../calendar-closures/service.ts';
 import {
   type DeadlineRow,
   deadlinesOfEvents,
@@ -96,12 +97,13 @@ function staleReason(
 /** Says of each date of an event that was changed what it would be now. None is moved; all are unconfirmed. */
 export async function tellStale(session: OrgSession, event: EventRow): Promise<void> {
   const { tx, today } = session;
-  const [rules, kept, types] = await Promise.all([
+  const [rules, kept, types, calendars] = await Promise.all([
     readAdoptedRules(tx),
     deadlinesOfEvents(tx, [event.id]),
     dateTypeNames(tx),
+    readCalendars(tx),
   ]);
-  const proposals = proposalsOf(event, rulesOf(rules, event.kind), kept, types, today);
+  const proposals = proposalsOf(event, rulesOf(rules, event.kind), kept, types, { today, calendars });
   const outputs = settingOutputs(proposals);
   for (const row of kept)
     if (row.case_date_id !== null) await markStale(tx, row.id, staleReason(event, row, outputs));

@@ -25,6 +25,18 @@ export async function lockCases({ db, orgId }: OrgTx, caseIds: readonly string[]
   return rows;
 }
 
+/** Has cases stay as they are until the transaction ends, for rows that repeat whether their case is restricted. */
+export async function holdCases({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
+  await db
+    .selectFrom('case_record')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', sql<string>`any(${caseIds}::uuid[])`)
+    .orderBy('id')
+    .forShare()
+    .execute();
+}
+
 /** Whether the session knows of a case. */
 export async function isCase({ db, orgId }: OrgTx, id: string): Promise<boolean> {
   const cases = db.selectFrom('case_record').select('id').where('org_id', '=', orgId).where('id', '=', id);

@@ -10,6 +10,9 @@ export const { selectCasesOfEach: casesOfEach } = queries;
 /** {@link queries.countOpenCases How many cases are not archived.} */
 export const { countOpenCases } = queries;
 
+/** {@link queries.holdCases Has cases stay as they are}, or {@link queries.lockCases locks them against other writers}. */
+export const { holdCases, lockCases } = queries;
+
 /**
  * Has open pages told that cases changed: those of all members, unless only some may know of them, before and after. An id
  * is told of a single case that everybody may know of, so that nobody learns one of a case that is hidden from them.

@@ -1,13 +1,13 @@
 import type { computeDeadlines } from '@landfall/contract/deadline-rules';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { dateAsWritten } from '@landfall/contract/fields';
-import { CATALOGUE_CALENDARS } from '@landfall/domain/deadline-rules/catalogue';
 import { compute } from '@landfall/domain/deadline-rules/compute';
 import { assumed, inputsSchema } from '@landfall/domain/deadline-rules/inputs';
 import { z } from 'zod';
 import { invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { validated } from '../../platform/http/input.ts';
+import { readCalendars } from '../calendar-closures/service.ts';
 import { knownRule, versionOf } from './known-rules.ts';
 import { citationsOf } from './rule-answers.ts';
 
@@ -27,7 +27,7 @@ export async function computeRule(
   const sent = Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null));
   const { inputs: given } = validated(z.object({ inputs: inputsSchema(rule) }), { inputs: sent });
   const asOf = as_of ? dateAsWritten(as_of) : today;
-  const { outputs, warnings } = compute(rule, given, CATALOGUE_CALENDARS, asOf);
+  const { outputs, warnings } = compute(rule, given, await readCalendars(tx), asOf);
   return {
     status: rule.status,
     outputs,

@@ -30,9 +30,10 @@ export const ANNOUNCED_ACTIONS: readonly (readonly [LiveKind, readonly string[]]
     'deadline_rules',
     [
       ...actionsOn('deadline_rule', ['created', 'updated', 'adopted', 'retired']),
-      ...['deadline_rules.imported', ...SAMPLE],
+      ...['deadline_rules.imported', 'change_set.applied', ...SAMPLE],
     ],
   ],
+  ['change_sets', actionsOn('change_set', ['created', 'counted', 'applied'])],
   ['matter_types', actionsOn('matter_type', ['created', 'updated', 'archived', 'restored'])],
   ['visa_bulletins', [...actionsOn('visa_bulletin', ['imported', 'updated', 'deleted']), ...SAMPLE]],
   ['checklist_templates', [...actionsOn('checklist_template'), 'checklist_templates.restored']],

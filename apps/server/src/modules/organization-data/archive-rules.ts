@@ -19,6 +19,8 @@ interface ArchiveRules {
 export const ARCHIVE_RULES: ArchiveRules = {
   leftOut: {
     calendar_feed: 'addresses of this installation, each a secret of one person',
+    change_set: 'what a change would do to dates, counted and applied here',
+    change_set_row: 'what a change would do to dates, counted and applied here',
     case_count: 'counted as cases are added',
     date_snooze: 'what a member has put off for some days, here',
     digest: 'which digests were made here',
@@ -59,6 +61,7 @@ export const ARCHIVE_RULES: ArchiveRules = {
   },
   names: {
     beneficiary: ['first_name', 'middle_name', 'last_name'],
+    calendar_closure: ['name', 'added_by_name'],
     case_deadline: ['override_by_name', 'verified_by_name'],
     case_event: ['title', 'entered_by_name'],
     case_record: ['title'],

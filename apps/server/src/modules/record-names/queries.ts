@@ -118,6 +118,8 @@ export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]
     select w.id, 'visa_bulletin', to_char(to_date(w.month, 'YYYY-MM'), 'FMMonth YYYY'), null, null
       from visa_bulletin w where ${named('w')}
     union all
+    select q.id, 'change_set', q.title, q.case_id, null from change_set q where ${named('q')}
+    union all
     select r.id, 'identifier', r.kind, r.case_id, o.name
       from identifier r left join document_owner o on o.org_id = r.org_id and o.id = r.owner_id
       where ${named('r')}

@@ -106,6 +106,19 @@ export interface Database {
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
+  /** Days that the organization counts as closed, beside the federal holidays and what comes along. */
+  calendar_closure: {
+    org_id: string;
+    id: string;
+    /** closure: periods of business days skip it, and deadlines move past it in a second reading; holiday: deadlines move past it. */
+    calendar: string;
+    closed_on: string;
+    name: string;
+    added_by: string;
+    /** As they were called then: it stays readable when they have left. */
+    added_by_name: string;
+    created_at: string;
+  };
   /** A person's private address of a calendar of case dates. Deleted when revoked. */
   calendar_feed: {
     org_id: string;
@@ -340,6 +353,54 @@ export interface Database {
     /** Else the priority date no longer is. */
     became_current: boolean;
     told_at: string;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
+  /** What a change would do to the dates that rules count: shown before it is applied, by one operation that can be taken back. */
+  change_set: {
+    org_id: string;
+    id: string;
+    /** What changes, as the call has it. Read and written whole. */
+    cause: ColumnType<JsonValue, string, string>;
+    /** The same in words, without a case and a client. */
+    title: string;
+    /** The case of an event that was changed; null for any other cause. */
+    case_id: string | null;
+    state: string;
+    /** What it was counted by beside its cause: another one makes it stale. */
+    basis: string;
+    /** What counts or applies it; null: that was done at once. */
+    operation_id: string | null;
+    /** What stood in the place of the change before it was applied. */
+    was: ColumnType<JsonValue | null, string | null, string | null>;
+    created_by: string;
+    created_by_name: string;
+    created_at: string;
+    applied_by: string | null;
+    applied_by_name: string | null;
+    applied_at: string | null;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
+  /** A counted date in a change set: what it is and what it would be. */
+  change_set_row: {
+    org_id: string;
+    change_set_id: string;
+    case_date_id: string;
+    case_id: string;
+    old_on: string;
+    /** Null: no date would be counted. */
+    new_on: string | null;
+    state: string;
+    left_because: string | null;
+    /** Which step of the rule is another, in words. */
+    why: string;
+    /** Whether anything that is kept of how it was counted is another, also where the day stays. */
+    differs: boolean;
+    /** What the date was when it was counted, and after it was changed: another one says that it was changed since. */
+    basis: string;
+    /** How it was counted before it was changed; null: it was not. */
+    was: ColumnType<JsonValue | null, string | null, string | null>;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };

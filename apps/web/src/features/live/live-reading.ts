@@ -32,7 +32,8 @@ const LIVE_ROOTS: Readonly<Record<LiveKind, readonly string[]>> = {
   petitioners: [QUERY_ROOT.petitioners, QUERY_ROOT.notes, QUERY_ROOT.cases],
   document_folders: [QUERY_ROOT.documentFolders, QUERY_ROOT.documents],
   date_settings: [...TYPE_ROOTS, ...PEOPLE_ROOTS],
-  deadline_rules: [QUERY_ROOT.deadlineRules],
+  deadline_rules: [QUERY_ROOT.deadlineRules, QUERY_ROOT.changeSets],
+  change_sets: [QUERY_ROOT.changeSets, QUERY_ROOT.closures],
   matter_types: [QUERY_ROOT.matterTypes, QUERY_ROOT.cases],
   checklist_templates: [QUERY_ROOT.checklistTemplates],
   // Not what the caller may do: a form stays open, with what was typed, until its call is refused.

@@ -14,6 +14,7 @@ begin
   return hidden
     || array(select d.id from app.case_date d where d.org_id = org and d.case_id = any (hidden))
     || array(select e.id from app.case_event e where e.org_id = org and e.case_id = any (hidden))
+    || array(select s.id from app.change_set s where s.org_id = org and s.case_id = any (hidden))
     || array(select n.id from app.note n where n.org_id = org and n.case_id = any (hidden))
     || array(select b.id from app.board_dismissal b where b.org_id = org and b.case_id = any (hidden))
     || array(select r.id from app.reminder r where r.org_id = org and r.case_id = any (hidden))

@@ -1,0 +1,64 @@
+import type { CalendarClosure, ClosureCalendar } from '@landfall/contract/change-sets';
+import {
+  CATALOGUE_CALENDARS,
+  type OfficeCalendars,
+  type OfficeDay,
+  withOfficeDays,
+} from '@landfall/domain/deadline-rules/calendars';
+import { dayWords } from '@landfall/domain/deadline-rules/day-words';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import * as queries from './queries.ts';
+
+/** So many days fit: all of them are read with each date that is counted. */
+const MOST_CLOSURES = 500;
+
+/** The days that the organization has added to its calendars, the latest first. */
+export async function listClosures(tx: OrgTx): Promise<CalendarClosure[]> {
+  const rows = await queries.selectClosures(tx);
+  return rows.map(({ added_by: id, added_by_name: display_name, ...row }) => ({
+    ...row,
+    added_by: { id, display_name },
+  }));
+}
+
+/** What the organization's rules count with: what comes along, and the days that it has added. */
+export async function readCalendars(tx: OrgTx): Promise<OfficeCalendars> {
+  const days = await queries.selectClosures(tx);
+  return days.length > 0 ? withOfficeDays(days) : CATALOGUE_CALENDARS;
+}
+
+/** @throws Failure `conflict` for a day that is on the organization's calendars, or on those that come along */
+export async function assertNewClosure(tx: OrgTx, on: string): Promise<void> {
+  const days = await queries.selectClosures(tx);
+  const named = days.find((day) => day.on === on)?.name;
+  const coming = CATALOGUE_CALENDARS.closures.find((day) => day.on === on)?.why;
+  const name = named ?? coming;
+  if (name) throw new Failure('conflict', `${dayWords(on)} counts as closed already: ${name}`);
+  if (days.length >= MOST_CLOSURES) throw new Failure('conflict', `At most ${MOST_CLOSURES} days`);
+}
+
+interface Day extends OfficeDay {
+  calendar: ClosureCalendar;
+}
+
+/** Has a day count as closed from now on. @returns its id @throws Failure `conflict` for one that does already */
+export async function addClosure(
+  { tx, now, actor }: OrgSession,
+  { calendar, on, name }: Day,
+): Promise<string> {
+  await assertNewClosure(tx, on);
+  const record = newRecord(now);
+  await queries.insertClosure(tx, { ...record, calendar, on, name, added_by: actor.personId });
+  return record.id;
+}
+
+/** Has a day count as any other again. @returns whether it counted as closed */
+export async function removeClosure(tx: OrgTx, id: string): Promise<boolean> {
+  const days = await queries.selectClosures(tx);
+  if (!days.some((day) => day.id === id)) return false;
+  await queries.deleteClosure(tx, id);
+  return true;
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { Failure, found } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { moveCountedDates } from '../case-dates/service.ts';
+import {
+  type DeadlineRow,
+  deadlinesOfDates,
+  type KeptCount,
+  replaceCounts,
+} from '../case-deadlines/service.ts';
+import { eventsNamed } from '../case-events/service.ts';
+import { lockCases } from '../case-summary/service.ts';
+import { defineOperation, type OperationFailure, type Piece, type Worked } from '../operations/service.ts';
+import { takeBack } from './carried-out.ts';
+import { type CountedCause, countedCause } from './causes.ts';
+import { announceSet } from './count-operation.ts';
+import * as queries from './queries.ts';
+import { Recounter } from './recount.ts';
+import { storedBefore, storedCause } from './stored-cause.ts';
+
+const input = z.object({ change_set_id: z.uuid() });
+type Input = z.output<typeof input>;
+
+const SINCE = 'It was changed since, and stays as it is';
+
+const leftAs = ({ case_date_id: recordId, case_id: caseId }: queries.KeptRow): OperationFailure => ({
+  ...{ recordId, caseId, message: SINCE },
+});
+
+/** How a date was counted, as it is given back by an undo. */
+function keptCount(row: DeadlineRow): KeptCount {
+  const { id, rule_version, inputs, computed_on, safe_on, printed_on, chosen, steps, readings } = row;
+  const { none_reason, stale_reason, entered_by } = row;
+  const { verified_by, verified_by_name, verified_at, verified_how } = row;
+  return {
+    ...{ id, rule_version, inputs, computed_on, safe_on, printed_on, chosen, steps, readings },
+    ...{ none_reason, stale_reason, entered_by, verified_by, verified_by_name, verified_at, verified_how },
+  };
+}
+
+const UNCONFIRMED = { verified_by: null, verified_by_name: null, verified_at: null, verified_how: null };
+
+/** A row whose date is about to become another, and what is kept of that. */
+interface Turned {
+  row: queries.KeptRow;
+  on: string;
+  count: KeptCount;
+  state: 'will_change' | 'changed' | 'same';
+  /** How it was counted before; null: it is given back. */
+  was: KeptCount | null;
+}
+
+/** Moves dates, keeps how they are counted, and what they are now. @returns the cases that show another day */
+async function turn(
+  session: OrgSession,
+  setId: string,
+  reason: string,
+  turned: readonly Turned[],
+): Promise<string[]> {
+  const { tx } = session;
+  if (turned.length === 0) return [];
+  await replaceCounts(
+    tx,
+    turned.map(({ count }) => count),
+  );
+  const moved = turned.filter(({ state }) => state !== 'same');
+  const days = new Map(moved.map(({ row, on }) => [row.case_date_id, on]));
+  if (moved.length > 0) await moveCountedDates(session, days, reason);
+  const basis = await queries.selectBasis(
+    tx,
+    turned.map(({ row }) => row.case_date_id),
+  );
+  const marks = turned.map(({ row: { case_date_id: id }, state, was }) => {
+    return { id, state, was, basis: basis.get(id) ?? '' };
+  });
+  await queries.markRows(tx, setId, marks);
+  return [...new Set(moved.map(({ row }) => row.case_id))];
+}
+
+/** The rows of a set on some cases that nobody else changes meanwhile, and which of them are what they were. */
+async function heldRows(session: OrgSession, setId: string, caseIds: readonly string[]) {
+  const { tx } = session;
+  await lockCases(tx, caseIds);
+  const rows = await queries.selectRowsOn(tx, setId, caseIds);
+  const ids = rows.map(({ case_date_id }) => case_date_id);
+  const basis = await queries.selectBasis(tx, ids);
+  const isSame = ({ case_date_id, basis: word }: queries.KeptRow) => basis.get(case_date_id) === word;
+  return { rows, isSame };
+}
+
+/** What applying makes of a date; undefined where it would not come out as it was shown. */
+function applied(
+  { actor: { personId } }: OrgSession,
+  row: queries.KeptRow,
+  kept: DeadlineRow,
+  count: ReturnType<Recounter['recount']>,
+): Turned | undefined {
+  if (!count.count || count.newOn !== row.new_on || count.newOn === null) return undefined;
+  const was = keptCount(kept);
+  const now = { ...was, ...count.count, none_reason: null, stale_reason: null };
+  if (count.state === 'same') return { row, on: count.newOn, count: now, state: 'same', was };
+  const changed = { ...now, ...UNCONFIRMED, entered_by: personId };
+  return { row, on: count.newOn, count: changed, state: 'changed', was };
+}
+
+async function apply(
+  session: OrgSession,
+  set: queries.ChangeSetRow,
+  by: CountedCause,
+  caseIds: readonly string[],
+) {
+  const { tx, today } = session;
+  const { rows, isSame } = await heldRows(session, set.id, caseIds);
+  const waiting = rows.filter(
+    ({ was, differs, state }) => was === null && differs && (state === 'will_change' || state === 'same'),
+  );
+  const deadlines = await deadlinesOfDates(
+    tx,
+    waiting.map(({ case_date_id }) => case_date_id),
+  );
+  const kept = new Map(deadlines.map((row) => [row.case_date_id, row]));
+  const events = new Map(
+    (await eventsNamed(tx, [...new Set(deadlines.map(({ event_id }) => event_id))])).map((one) => [
+      one.id,
+      one,
+    ]),
+  );
+  const recounter = new Recounter(by, today);
+  const turned: Turned[] = [];
+  const failures: OperationFailure[] = [];
+  for (const row of waiting) {
+    const deadline = kept.get(row.case_date_id);
+    const event = deadline && events.get(deadline.event_id);
+    const becomes =
+      deadline && event && isSame(row)
+        ? applied(session, row, deadline, recounter.recount(deadline, event))
+        : undefined;
+    if (becomes) turned.push(becomes);
+    else if (row.state === 'will_change') failures.push(leftAs(row));
+  }
+  return { changed: await turn(session, set.id, set.title, turned), failures };
+}
+
+const isCount = (was: queries.KeptRow['was']): was is KeptCount => was !== null && 'id' in was;
+
+async function undo(session: OrgSession, set: queries.ChangeSetRow, caseIds: readonly string[]) {
+  const { rows, isSame } = await heldRows(session, set.id, caseIds);
+  const turned: Turned[] = [];
+  const failures: OperationFailure[] = [];
+  for (const row of rows) {
+    if (!isCount(row.was)) continue;
+    const state = row.state === 'changed' ? 'will_change' : 'same';
+    if (isSame(row)) turned.push({ row, on: row.old_on, count: row.was, state, was: null });
+    else if (row.state === 'changed') failures.push(leftAs(row));
+  }
+  return { changed: await turn(session, set.id, `Undone: ${set.title}`, turned), failures };
+}
+
+/** Has the change itself be as before, and the set be ready again. */
+async function undoCause(session: OrgSession, set: queries.ChangeSetRow): Promise<OperationFailure[]> {
+  const { tx } = session;
+  const cause = storedCause.parse(set.cause);
+  const stays = await takeBack(session, cause, storedBefore.parse(set.was ?? {}));
+  const { basis } = await countedCause(tx, cause);
+  const none = { applied_by: null, applied_at: null, was: null };
+  const operation_id = session.operationId ?? null;
+  await queries.updateSet(tx, set.id, { state: 'ready', basis, operation_id, ...none });
+  return stays === undefined ? [] : [{ message: stays }];
+}
+
+async function undoPiece(
+  session: OrgSession,
+  { ids, input: { change_set_id: id } }: Piece<Input>,
+): Promise<Worked> {
+  const { tx, now } = session;
+  const set = found(await queries.lockSet(tx, id));
+  const stays = ids.includes(id) ? await undoCause(session, set) : [];
+  const { changed, failures } = await undo(
+    session,
+    set,
+    ids.filter((each) => each !== id),
+  );
+  announceSet(tx, now);
+  return { changed: ids.includes(id) ? [id, ...changed] : changed, failures: [...stays, ...failures] };
+}
+
+/**
+ * Moves the dates of a change set, case by case. The change itself holds from the call on that began this; its undo begins with
+ * that, and goes on with the dates that still are as it left them.
+ */
+export const applyOperation = defineOperation({
+  kind: 'change_sets.apply',
+  input,
+  access: 'admin',
+  audit: 'change_set.carried_out',
+  pieceSize: 250,
+  async work(session, { ids, input: { change_set_id: id } }) {
+    const { tx, now } = session;
+    const set = await queries.lockSet(tx, id);
+    if (set?.state !== 'applied') throw new Failure('conflict', 'It was undone in the meantime');
+    const by = await countedCause(tx, storedCause.parse(set.cause));
+    const worked = await apply(session, set, by, ids);
+    announceSet(tx, now);
+    return worked;
+  },
+  summary: ({ title }) => title.replace(/^Apply/, 'Applied'),
+  undo: {
+    ids: async (tx, _, { change_set_id: id }) => [id, ...(await queries.selectCases(tx, id, 'changed'))],
+    work: undoPiece,
+  },
+});

@@ -1,0 +1,86 @@
+import { Failure } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { announce } from '../../platform/live/announce.ts';
+import { addClosure, removeClosure } from '../calendar-closures/service.ts';
+import { adoptRule, knownRule } from '../deadline-rules/service.ts';
+import type { StoredBefore, StoredCause } from './stored-cause.ts';
+
+type OutputMap = Record<string, string | null>;
+
+/** The date types of a rule's outputs, for those that a version of it still has. */
+function keptTypes(map: OutputMap, outputs: readonly { key: string }[]): OutputMap {
+  return Object.fromEntries(
+    Object.entries(map).filter(([key]) => outputs.some((output) => output.key === key)),
+  );
+}
+
+/** Takes a version into use under the date types of the one before. @throws Failure `conflict` where that cannot be */
+async function adoptVersion(
+  session: OrgSession,
+  key: string,
+  version: number,
+  map: OutputMap,
+): Promise<void> {
+  try {
+    await adoptRule(session, key, { version, output_map: map });
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'invalid_input')
+      throw new Failure('conflict', Object.values(error.fields ?? {})[0] ?? error.message);
+    throw error;
+  }
+}
+
+/**
+ * Has a change hold: from now on dates are counted by it.
+ * @returns what stood in its place
+ * @throws Failure `conflict` for one that cannot hold any more
+ */
+export async function carryOut(session: OrgSession, cause: StoredCause): Promise<StoredBefore> {
+  const { tx } = session;
+  switch (cause.kind) {
+    case 'rule_version': {
+      const { rule, adoption } = await knownRule(tx, cause.rule);
+      if (!adoption) throw new Failure('conflict', 'This rule is not in use any more');
+      const { version, output_map } = adoption;
+      await adoptVersion(session, cause.rule, cause.version, keptTypes(output_map, rule.outputs));
+      return { adoption: { version, output_map } };
+    }
+    case 'closure':
+      return { closure_id: await addClosure(session, cause) };
+    case 'closure_removed':
+      if (!(await removeClosure(tx, cause.closure_id)))
+        throw new Failure('conflict', 'This day does not count as closed any more');
+      return {};
+    case 'what_if':
+      throw new Failure('conflict', 'This is only tried: what is not in force moves no date');
+    case 'event':
+      return {};
+  }
+}
+
+/** Takes a change back. @returns why it stays, if it does */
+export async function takeBack(
+  session: OrgSession,
+  cause: StoredCause,
+  { adoption, closure_id = '' }: StoredBefore,
+): Promise<string | undefined> {
+  const { tx, now } = session;
+  const told = { kind: 'deadline_rules', id: null, n: Date.parse(now) } as const;
+  switch (cause.kind) {
+    case 'rule_version': {
+      const known = await knownRule(tx, cause.rule);
+      if (!adoption || known.adoption?.version !== cause.version)
+        return 'The rule was changed since: the version that is in use stays';
+      await adoptVersion(session, cause.rule, adoption.version, adoption.output_map);
+      announce(tx, told, 'every member');
+      return undefined;
+    }
+    case 'closure':
+      return (await removeClosure(tx, closure_id)) ? undefined : 'The day was taken away since';
+    case 'closure_removed':
+      await addClosure(session, cause);
+      return undefined;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,333 @@
+import type { ChangeRow, ChangeRowState, ChangeSet, LeftReason } from '@landfall/contract/change-sets';
+import { type RawBuilder, sql } from 'kysely';
+import { countOf } from '../../platform/db/counts.ts';
+import { idKey, isCalendarDay, listOrder, type PageAt, readPage } from '../../platform/db/page.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import type { NewRecord } from '../../platform/new-record.ts';
+import type { KeptCount } from '../case-deadlines/service.ts';
+import type { StoredBefore, StoredCause } from './stored-cause.ts';
+
+/** Change sets with the case of their event, and what counts or applies them, as far as the session may know of it. */
+function changeSets({ db, orgId }: OrgTx) {
+  return db
+    .selectFrom('change_set as s')
+    .leftJoin('case_record as c', (join) =>
+      join.onRef('c.org_id', '=', 's.org_id').onRef('c.id', '=', 's.case_id'),
+    )
+    .leftJoin('operation as o', (join) =>
+      join.onRef('o.org_id', '=', 's.org_id').onRef('o.id', '=', 's.operation_id'),
+    )
+    .select([
+      's.id',
+      's.title',
+      's.case_id',
+      'c.title as case_name',
+      's.basis',
+      's.operation_id',
+      'o.done',
+      'o.total',
+      's.created_by',
+      's.created_by_name',
+      's.created_at',
+      's.applied_by',
+      's.applied_by_name',
+      's.applied_at',
+    ])
+    .select(({ ref }) => [
+      ref('s.cause').$castTo<unknown>().as('cause'),
+      ref('s.was').$castTo<unknown>().as('was'),
+      ref('s.state').$castTo<ChangeSet['state']>().as('state'),
+      ref('o.state').$castTo<NonNullable<ChangeSet['operation']>['state'] | null>().as('operation_state'),
+    ])
+    .where('s.org_id', '=', orgId);
+}
+
+export type ChangeSetRow = NonNullable<Awaited<ReturnType<typeof selectSet>>>;
+
+export function selectSet(tx: OrgTx, id: string) {
+  return changeSets(tx).where('s.id', '=', id).executeTakeFirst();
+}
+
+/** A change set, which nobody else counts, applies or takes back until the transaction ends. */
+export async function lockSet(tx: OrgTx, id: string): Promise<ChangeSetRow | undefined> {
+  const { db, orgId } = tx;
+  await db
+    .selectFrom('change_set')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+  return selectSet(tx, id);
+}
+
+const SETS = listOrder('-created_at', { created_at: [idKey('s.id')] });
+
+/** A page of change sets, the latest first. */
+export function selectSets(tx: OrgTx, at: PageAt) {
+  return readPage(changeSets(tx), SETS, at);
+}
+
+export function countSets({ db, orgId }: OrgTx): Promise<number> {
+  return countOf(db.selectFrom('change_set').where('org_id', '=', orgId));
+}
+
+export interface NewSet extends NewRecord {
+  cause: StoredCause;
+  title: string;
+  case_id: string | null;
+  created_by: string;
+}
+
+/** Of change sets: nothing of them has still to be taken back. */
+const KEEPS_NOTHING = sql<boolean>`not exists (select from change_set_row r
+  where r.org_id = change_set.org_id and r.change_set_id = change_set.id and r.was is not null)`;
+
+/** Adds a change set in place of those of the same cause that nobody has applied. */
+export async function insertSet({ db, orgId }: OrgTx, { cause, ...set }: NewSet): Promise<void> {
+  const kept = JSON.stringify(cause);
+  await db
+    .deleteFrom('change_set')
+    .where('org_id', '=', orgId)
+    .where('state', '<>', 'applied')
+    .where('cause', '=', sql<never>`${kept}::jsonb`)
+    .where(KEEPS_NOTHING)
+    .execute();
+  await db
+    .insertInto('change_set')
+    .values(({ selectFrom }) => ({
+      org_id: orgId,
+      ...set,
+      ...{ cause: kept, state: 'counting', basis: '' },
+      created_by_name: selectFrom('person').select('display_name').where('id', '=', set.created_by),
+    }))
+    .execute();
+}
+
+export interface SetChange {
+  state?: ChangeSet['state'];
+  basis?: string;
+  operation_id?: string | null;
+  was?: StoredBefore | null;
+  /** Signed with their name as it is now. */
+  applied_by?: string | null;
+  applied_at?: string | null;
+}
+
+export async function updateSet({ db, orgId }: OrgTx, id: string, change: SetChange): Promise<void> {
+  const { applied_by, was, ...fields } = change;
+  const name = applied_by
+    ? db.selectFrom('person').select('display_name').where('id', '=', applied_by)
+    : sql<null>`null`;
+  await db
+    .updateTable('change_set')
+    .set(fields)
+    .$if(was !== undefined, (update) => update.set({ was: was ? JSON.stringify(was) : null }))
+    .$if(applied_by !== undefined, (update) =>
+      update.set({ applied_by: applied_by ?? null, applied_by_name: name }),
+    )
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes away sets that nobody applied since `before` (ISO instant), and how dates were counted where no undo needs it any more. */
+export async function forgetOld({ db, orgId }: OrgTx, before: string): Promise<void> {
+  await db
+    .deleteFrom('change_set')
+    .where('org_id', '=', orgId)
+    .where('state', '<>', 'applied')
+    .where('created_at', '<', before)
+    .where(KEEPS_NOTHING)
+    .execute();
+  await sql`
+    update change_set_row r set was = '{}' from change_set s
+    where s.org_id = ${orgId} and s.applied_at < ${before} and r.org_id = s.org_id and r.change_set_id = s.id
+      and r.was <> '{}'`.execute(db);
+}
+
+/** What a date `d`, how it was counted `k` and its event `v` are: another word says that one of them was changed. */
+const BASIS = sql<string>`md5(row(d.version, d.case_archived, k.rule_version, k.computed_on, k.safe_on, k.printed_on,
+  k.override_on, k.chosen, k.stale_reason, v.version, v.archived_at)::text)`;
+
+/** Which dates a change touches. */
+export type Scope =
+  /** Those that a rule counted by another version than this. */
+  | { rule: string; except: number }
+  /** Those that some versions of rules counted. */
+  | { versions: readonly { rule: string; version: number }[] }
+  | { eventId: string }
+  /** Those that were counted from events of a kind. */
+  | { eventKind: string };
+
+function within(scope: Scope): RawBuilder<boolean> {
+  if ('rule' in scope) return sql`k.rule = ${scope.rule} and k.rule_version <> ${scope.except}`;
+  if ('eventId' in scope) return sql`k.event_id = ${scope.eventId}`;
+  if ('eventKind' in scope) return sql`v.kind = ${scope.eventKind}`;
+  return sql`(k.rule, k.rule_version) in (select * from unnest(
+    ${scope.versions.map(({ rule }) => rule)}::text[], ${scope.versions.map(({ version }) => version)}::integer[]))`;
+}
+
+/** The dates of a scope, on cases that are not archived; of each what it is now, in one word. */
+function datesIn({ orgId }: OrgTx, scope: Scope): RawBuilder<unknown> {
+  return sql`
+    select d.id, d.case_id, d.important_date, ${BASIS} as basis
+    from case_deadline k
+    join case_date d on d.org_id = k.org_id and d.id = k.case_date_id and d.archived_at is null and not d.case_archived
+    join case_event v on v.org_id = k.org_id and v.id = k.event_id
+    where k.org_id = ${orgId} and ${within(scope)}`;
+}
+
+/** The ids of the dates of a scope that the session may know of, the earliest first. */
+export async function selectScope(tx: OrgTx, scope: Scope): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[] }>`
+    select coalesce(array_agg(t.id order by t.important_date, t.id), '{}') as ids
+    from (${datesIn(tx, scope)}) t`.execute(tx.db);
+  return rows[0]?.ids ?? [];
+}
+
+/** What some dates are now, by their ids. */
+export async function selectBasis(
+  { db, orgId }: OrgTx,
+  dateIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; basis: string }>`
+    select d.id, ${BASIS} as basis
+    from case_date d
+    join case_deadline k on k.org_id = d.org_id and k.case_date_id = d.id
+    join case_event v on v.org_id = k.org_id and v.id = k.event_id
+    where d.org_id = ${orgId} and d.id = any (${dateIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, basis }) => [id, basis]));
+}
+
+/** A row of a change set as it is kept. */
+export interface NewRow {
+  case_date_id: string;
+  case_id: string;
+  old_on: string;
+  new_on: string | null;
+  state: ChangeRowState;
+  left_because: LeftReason | null;
+  why: string;
+  differs: boolean;
+  basis: string;
+}
+
+/** Adds rows to a change set; one that is there stays. */
+export async function insertRows(
+  { db, orgId }: OrgTx,
+  setId: string,
+  rows: readonly NewRow[],
+): Promise<void> {
+  await sql`
+    insert into change_set_row (org_id, change_set_id, case_date_id, case_id, old_on, new_on, state, left_because, why,
+      differs, basis)
+    select ${orgId}, ${setId}, r.*
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (case_date_id uuid, case_id uuid, old_on date,
+      new_on date, state text, left_because text, why text, differs boolean, basis text)
+    on conflict do nothing`.execute(db);
+}
+
+/** The dates that a set holds. */
+export async function selectCounted(tx: OrgTx, setId: string): Promise<string[]> {
+  const rows = await rowsOf(tx, setId).select('r.case_date_id').execute();
+  return rows.map(({ case_date_id }) => case_date_id);
+}
+
+export async function deleteRows({ db, orgId }: OrgTx, setId: string): Promise<void> {
+  await db
+    .deleteFrom('change_set_row')
+    .where('org_id', '=', orgId)
+    .where('change_set_id', '=', setId)
+    .execute();
+}
+
+/** Whether a date of a scope was added, changed or taken away since a set was counted, as far as the session may know. */
+export async function isStale(tx: OrgTx, setId: string, scope: Scope): Promise<boolean> {
+  const { rows } = await sql`
+    select from (${datesIn(tx, scope)}) t
+    full join (
+      select r.case_date_id, r.basis from change_set_row r where r.org_id = ${tx.orgId} and r.change_set_id = ${setId}) r
+      on r.case_date_id = t.id
+    where r.basis is distinct from t.basis limit 1`.execute(tx.db);
+  return rows.length > 0;
+}
+
+function rowsOf({ db, orgId }: OrgTx, setId: string) {
+  return db
+    .selectFrom('change_set_row as r')
+    .where('r.org_id', '=', orgId)
+    .where('r.change_set_id', '=', setId);
+}
+
+/** How many dates of a set the session may know of, by what becomes of them. */
+export async function selectCounts(tx: OrgTx, setId: string): Promise<ChangeSet['counts']> {
+  const rows = await rowsOf(tx, setId)
+    .select(({ ref, fn }) => [
+      ref('r.state').$castTo<ChangeRowState>().as('state'),
+      sql<number>`${fn.countAll()}::int`.as('count'),
+    ])
+    .groupBy('r.state')
+    .execute();
+  const counts = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  return { will_change: 0, changed: 0, left: 0, same: 0, ...counts };
+}
+
+const ROWS = listOrder('old_on', {
+  old_on: [{ column: 'r.old_on', isPart: isCalendarDay }, idKey('r.case_date_id')],
+});
+
+/** A page of the dates of a set, the earliest first. */
+export function selectRows(tx: OrgTx, setId: string, state: ChangeRowState | undefined, at: PageAt) {
+  const rows = rowsOf(tx, setId)
+    .$if(state !== undefined, (query) => query.where('r.state', '=', state ?? ''))
+    .select(['r.case_date_id as id', 'r.case_id', 'r.old_on as old', 'r.new_on as new', 'r.why'])
+    .select(({ ref }) => [
+      sql<number | null>`r.new_on - r.old_on`.as('days'),
+      ref('r.state').$castTo<ChangeRow['state']>().as('state'),
+      ref('r.left_because').$castTo<LeftReason | null>().as('left_because'),
+    ]);
+  return readPage(rows, ROWS, at);
+}
+
+/** The cases of a set that wait to be changed, or that were, in the order of their ids. */
+export async function selectCases(tx: OrgTx, setId: string, which: 'waiting' | 'changed'): Promise<string[]> {
+  const condition =
+    which === 'waiting'
+      ? sql<boolean>`r.was is null and r.differs and r.state in ('will_change', 'same')`
+      : sql<boolean>`r.was is not null`;
+  const rows = await rowsOf(tx, setId)
+    .select('r.case_id')
+    .distinct()
+    .where(condition)
+    .orderBy('r.case_id')
+    .execute();
+  return rows.map(({ case_id }) => case_id);
+}
+
+/** The rows of a set on some cases. */
+export function selectRowsOn(tx: OrgTx, setId: string, caseIds: readonly string[]) {
+  return rowsOf(tx, setId)
+    .where('r.case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
+    .select(['r.case_date_id', 'r.case_id', 'r.old_on', 'r.new_on', 'r.differs', 'r.basis'])
+    .select(({ ref }) => [
+      ref('r.state').$castTo<ChangeRowState>().as('state'),
+      ref('r.was').$castTo<KeptCount | Record<string, never> | null>().as('was'),
+    ])
+    .orderBy('r.case_date_id')
+    .execute();
+}
+
+export type KeptRow = Awaited<ReturnType<typeof selectRowsOn>>[number];
+
+/** Says of rows that their dates were changed, or back: what these are now, and how they were counted before. */
+export async function markRows(
+  { db, orgId }: OrgTx,
+  setId: string,
+  rows: readonly { id: string; state: ChangeRowState; basis: string; was: KeptCount | null }[],
+): Promise<void> {
+  await sql`
+    update change_set_row r set state = n.state, basis = n.basis, was = n.was
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, state text, basis text, was jsonb)
+    where r.org_id = ${orgId} and r.change_set_id = ${setId} and r.case_date_id = n.id`.execute(db);
+}

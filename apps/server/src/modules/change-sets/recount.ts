@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ProposedOutput } from '@landfall/contract/case-events';
+import type { ChangeRowState, LeftReason } from '@landfall/contract/change-sets';
+import type { OfficeCalendars } from '@landfall/domain/deadline-rules/calendars';
+import { periodWarning } from '@landfall/domain/deadline-rules/compute';
+import { dayWords } from '@landfall/domain/deadline-rules/day-words';
+import type { Inputs } from '@landfall/domain/deadline-rules/inputs';
+import type { Rule } from '@landfall/domain/deadline-rules/rule';
+import type { DeadlineRow, KeptCount } from '../case-deadlines/service.ts';
+import {
+  asChosen,
+  type CountedRule,
+  countRule,
+  type EventRow,
+  proposedChoice,
+  saysPrinted,
+} from '../case-events/service.ts';
+import { whyWords } from './why-words.ts';
+
+/** What dates are counted again by. */
+export interface Recounting {
+  /** The rule that a date would be counted by; undefined: none. */
+  ruleOf(row: DeadlineRow): Rule | undefined;
+  calendars: OfficeCalendars;
+  /** Whether days for which the rule does not hold stay as they were counted. */
+  heedsPeriod: boolean;
+  /** Whether dates whose event was changed are counted, too. */
+  takesStale: boolean;
+}
+
+/** How a date is counted now, beside who did so and who confirmed it. */
+export type NewCount = Pick<
+  KeptCount,
+  'rule_version' | 'inputs' | 'computed_on' | 'safe_on' | 'printed_on' | 'chosen' | 'steps' | 'readings'
+>;
+
+/** What becomes of a date. */
+export interface Recounted {
+  newOn: string | null;
+  state: Exclude<ChangeRowState, 'changed'>;
+  leftBecause: LeftReason | null;
+  why: string;
+  /** How it is counted, where anything of that differs from what is kept; null: nothing does, or it is left alone. */
+  count: NewCount | null;
+}
+
+const MOST = 500;
+
+function left(leftBecause: LeftReason, why: string, newOn: string | null = null): Recounted {
+  return { newOn, state: 'left', leftBecause, why: why.slice(0, MOST), count: null };
+}
+
+/** The output of a rule that a date stands for: that of its name, else the only one of its kind. */
+function outputFor({ outputs }: CountedRule, { output }: DeadlineRow, isOther: boolean) {
+  const named = outputs.find((one) => one.output === output);
+  if (named || !isOther) return named;
+  const setting = outputs.filter(({ role }) => role === 'deadline' || role === 'expires');
+  return setting.length === 1 ? setting[0] : undefined;
+}
+
+/** The steps to the date that was chosen. */
+function stepsOf(
+  { steps, readings }: Pick<DeadlineRow, 'steps' | 'readings'>,
+  chosen: DeadlineRow['chosen'],
+) {
+  const safe = chosen === 'safe' ? readings.find(({ key }) => key === 'safe') : undefined;
+  return safe?.steps ?? steps;
+}
+
+type Again = Pick<
+  ProposedOutput,
+  'output' | 'none' | 'computed_on' | 'safe_on' | 'printed_on' | 'proposed_on' | 'steps' | 'readings'
+>;
+
+function countOf(rule: Rule, { given }: CountedRule, row: DeadlineRow, again: Again): NewCount {
+  const chosen = proposedChoice(again, row);
+  const keepsPrinted = chosen !== 'computed' || saysPrinted(rule, again.output, given);
+  return {
+    ...{ rule_version: rule.version, inputs: given, chosen },
+    ...{ computed_on: again.computed_on, safe_on: again.safe_on },
+    printed_on: keepsPrinted ? again.printed_on : null,
+    ...{ steps: again.steps, readings: again.readings },
+  };
+}
+
+function differs(row: DeadlineRow, count: NewCount): boolean {
+  return Object.entries(count).some(
+    ([field, value]) => !isDeepStrictEqual(row[field as keyof NewCount], value),
+  );
+}
+
+/** What is shown of a date that was put on a day by hand. */
+function overridden(row: DeadlineRow, again: Again): Recounted {
+  const newOn = again.printed_on ?? again.computed_on;
+  const isSame = again.computed_on === row.computed_on && again.printed_on === row.printed_on;
+  if (isSame) return { newOn: row.important_date, state: 'same', leftBecause: null, why: '', count: null };
+  return left('overridden', `Put on this day by hand: ${row.override_reason ?? ''}`, newOn);
+}
+
+/** Counts dates again by a change of what they are counted by. Equal events are counted once. */
+export class Recounter {
+  readonly #by: Recounting;
+  readonly #today: string;
+  readonly #counted = new Map<Rule, Map<string, CountedRule>>();
+
+  /** @param today the organization's calendar day */
+  constructor(by: Recounting, today: string) {
+    this.#by = by;
+    this.#today = today;
+  }
+
+  #count(rule: Rule, event: EventRow): CountedRule {
+    const ofRule = this.#counted.get(rule) ?? new Map<string, CountedRule>();
+    this.#counted.set(rule, ofRule);
+    const { on, service, received_on, filing_mode, inputs } = event;
+    const key = JSON.stringify([on, service, received_on, filing_mode, inputs]);
+    const by = { today: this.#today, calendars: this.#by.calendars };
+    const counted = ofRule.get(key) ?? countRule(rule, event, by);
+    ofRule.set(key, counted);
+    return counted;
+  }
+
+  /** What becomes of a date that stands on a case. */
+  recount(row: DeadlineRow, event: EventRow): Recounted {
+    const rule = this.#by.ruleOf(row);
+    if (!rule) return left('no_date', 'No rule in use counts it');
+    if (event.archived_at !== null) return left('no_date', 'Its event is archived');
+    if (rule.trigger.event !== event.kind) return left('no_date', 'The rule counts from another event now');
+    const counted = this.#count(rule, event);
+    const outside = this.#by.heedsPeriod && periodWarning(rule, counted.given as Inputs);
+    if (outside) return left('not_covered', outside);
+    const output = outputFor(counted, row, rule.id !== row.rule);
+    if (!output) return left('no_date', 'The rule gives no such date any more');
+    return this.#compare(rule, counted, row, asChosen(rule, output, { ...row, output: output.output }));
+  }
+
+  #compare(rule: Rule, counted: CountedRule, row: DeadlineRow, again: Again): Recounted {
+    const { important_date: old, chosen } = row;
+    const newOn = again.proposed_on;
+    const why = whyWords(stepsOf(row, chosen), stepsOf(again, chosen));
+    if (row.state !== 'open' && newOn !== old) return left('handled', why, newOn);
+    if (row.stale_reason !== null && !this.#by.takesStale) return left('stale', row.stale_reason, newOn);
+    if (chosen === 'override') return overridden(row, again);
+    if (newOn === null) return left('no_date', again.none ?? 'No date can be counted');
+    if (chosen === 'printed' && newOn === old && again.computed_on !== row.computed_on)
+      return left('printed', why, again.computed_on);
+    const count = countOf(rule, counted, row, again);
+    const kept = row.state === 'open' && differs(row, count) ? count : null;
+    if (newOn === old) return { newOn, state: 'same', leftBecause: null, why: '', count: kept };
+    const printed =
+      count.chosen === 'printed' && count.printed_on && `The printed date: ${dayWords(count.printed_on)}`;
+    return { newOn, state: 'will_change', leftBecause: null, why: printed || why, count };
+  }
+}

@@ -1,0 +1,185 @@
+import type {
+  applyChangeSet,
+  ChangeSet,
+  ChangeSetSummary,
+  createChangeSet,
+  getChangeSet,
+  listChangeSets,
+} from '@landfall/contract/change-sets';
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { UNDO_DAYS } from '@landfall/contract/operations';
+import { addDaysToInstant } from '../../platform/clock.ts';
+import { lockOrganization } from '../../platform/db/organization-lock.ts';
+import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
+import { Failure, found } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import { datedCases } from '../case-dates/service.ts';
+import { startOperation } from '../operations/service.ts';
+import { applyOperation } from './apply-operation.ts';
+import { carryOut } from './carried-out.ts';
+import { countedCause, readCause } from './causes.ts';
+import { countSet } from './count-operation.ts';
+import * as queries from './queries.ts';
+import { storedCause } from './stored-cause.ts';
+
+export { applyOperation } from './apply-operation.ts';
+export { countOperation } from './count-operation.ts';
+
+const NOTHING = {
+  rule: null,
+  version: null,
+  calendar: null,
+  on: null,
+  name: null,
+  closure_id: null,
+  event_id: null,
+};
+
+/** A change set as a list answers it. */
+function summaryOf(row: queries.ChangeSetRow): ChangeSetSummary {
+  const { id, title, state, created_at, case_id, case_name, applied_by, applied_at } = row;
+  return {
+    ...{ id, title, state, created_at },
+    cause: { ...NOTHING, ...storedCause.parse(row.cause) },
+    case: case_id === null ? null : { id: case_id, name: case_name ?? '' },
+    created_by: { id: row.created_by, display_name: row.created_by_name },
+    applied:
+      applied_by && applied_at
+        ? { by: { id: applied_by, display_name: row.applied_by_name ?? '' }, at: applied_at }
+        : null,
+  };
+}
+
+/** Whether a set that waits to be applied has to be counted again. */
+async function isStale(tx: OrgTx, { id, state, cause, basis }: queries.ChangeSetRow): Promise<boolean> {
+  if (state !== 'ready') return false;
+  const by = await countedCause(tx, storedCause.parse(cause));
+  return by.basis !== basis || queries.isStale(tx, id, by.scope);
+}
+
+async function toWire(tx: OrgTx, row: queries.ChangeSetRow): Promise<ChangeSet> {
+  const summary = summaryOf(row);
+  const { operation_id, operation_state, done, total } = row;
+  return {
+    ...summary,
+    applicable: summary.cause.kind !== 'what_if',
+    stale: await isStale(tx, row),
+    counts: await queries.selectCounts(tx, row.id),
+    operation:
+      operation_id && operation_state && done !== null && total !== null
+        ? { id: operation_id, state: operation_state, done, total }
+        : null,
+  };
+}
+
+/** A page of the change sets, the latest first. */
+export async function listSets(
+  { tx }: OrgSession,
+  at: HandlerInput<typeof listChangeSets>['query'],
+): Promise<HandlerResult<typeof listChangeSets>> {
+  const { page, next } = await queries.selectSets(tx, at);
+  return { change_sets: page.map(summaryOf), total: await queries.countSets(tx), next_cursor: next };
+}
+
+/** A change set with a page of its dates. @throws Failure `not_found` */
+export async function readSet(
+  { tx }: OrgSession,
+  id: string,
+  { state, ...at }: HandlerInput<typeof getChangeSet>['query'],
+): Promise<HandlerResult<typeof getChangeSet>> {
+  const change_set = await toWire(tx, found(await queries.selectSet(tx, id)));
+  const { page, next } = await queries.selectRows(tx, id, state, at);
+  const dates = await datedCases(
+    tx,
+    page.map((row) => row.id),
+  );
+  const dateOf = new Map(dates.map((date) => [date.id, date]));
+  const { counts } = change_set;
+  const all = counts.will_change + counts.changed + counts.left + counts.same;
+  return {
+    change_set,
+    rows: page.map(({ case_id, ...row }) => {
+      const { case_name = '', date_type = '' } = dateOf.get(row.id) ?? {};
+      return { ...row, date_type, case: { id: case_id, name: case_name } };
+    }),
+    total: state ? counts[state] : all,
+    next_cursor: next,
+  };
+}
+
+async function answered(tx: OrgTx, id: string): Promise<ChangeSet> {
+  return toWire(tx, found(await queries.selectSet(tx, id)));
+}
+
+/**
+ * Counts what a change would do. No date is moved, and nothing is counted by it yet.
+ * @throws Failure `not_found`, `conflict` for a change that there is nothing to count of, `invalid_input`
+ */
+export async function createSet(
+  session: OrgSession,
+  { cause: sent }: HandlerInput<typeof createChangeSet>['body'],
+): Promise<ChangeSet> {
+  const { tx, now, actor } = session;
+  const { cause, title, caseId } = await readCause(tx, sent);
+  const record = newRecord(now);
+  await queries.forgetOld(tx, addDaysToInstant(now, -UNDO_DAYS));
+  await queries.insertSet(tx, { ...record, cause, title, case_id: caseId, created_by: actor.personId });
+  await countSet(session, found(await queries.selectSet(tx, record.id)));
+  return answered(tx, record.id);
+}
+
+/** @throws Failure `conflict` while what a set did is being taken back */
+async function assertAtRest(tx: OrgTx, { id, state }: queries.ChangeSetRow): Promise<void> {
+  // Whoever may not know of the operation is told of it as well.
+  const set = await withEveryCase(tx, () => queries.selectSet(tx, id));
+  const isUnderWay = set?.operation_state === 'waiting' || set?.operation_state === 'running';
+  if (state === 'ready' && isUnderWay) throw new Failure('conflict', 'Its undo is still under way');
+}
+
+/** Counts a set again. @throws Failure `not_found`, `conflict` for one that is applied */
+export async function recountSet(session: OrgSession, id: string): Promise<ChangeSet> {
+  const { tx } = session;
+  const set = found(await queries.lockSet(tx, id));
+  if (set.state === 'applied') throw new Failure('conflict', 'It is applied: undo it first');
+  await assertAtRest(tx, set);
+  await countSet(session, set);
+  return answered(tx, id);
+}
+
+/** @throws Failure `conflict` that says why a set cannot be applied */
+async function assertApplicable(tx: OrgTx, set: queries.ChangeSetRow): Promise<void> {
+  const { kind } = storedCause.parse(set.cause);
+  if (kind === 'what_if')
+    throw new Failure('conflict', 'This is only tried: what is not in force moves no date');
+  if (set.state === 'counting') throw new Failure('conflict', 'It is still being counted');
+  if (set.state === 'applied') throw new Failure('conflict', 'It is applied already');
+  await assertAtRest(tx, set);
+  if (await isStale(tx, set))
+    throw new Failure(
+      'conflict',
+      'Dates, events or rules were changed since it was counted: count it again first',
+    );
+}
+
+/**
+ * Has a change hold, and moves the dates that it changes in the background. Both can be undone at once.
+ * @throws Failure `not_found`, `conflict` for what cannot be applied, or has to be counted again first
+ */
+export async function applySet(
+  session: OrgSession,
+  id: string,
+): Promise<HandlerResult<typeof applyChangeSet>> {
+  const { tx, now, actor } = session;
+  await lockOrganization(tx);
+  const set = found(await queries.lockSet(tx, id));
+  await assertApplicable(tx, set);
+  const ids = await queries.selectCases(tx, id, 'waiting');
+  const start = { title: `Apply: ${set.title}`, input: { change_set_id: id }, ids };
+  const operation = await startOperation(session, applyOperation, start);
+  session.operationId = operation.id;
+  const was = await carryOut(session, storedCause.parse(set.cause));
+  const applied = { applied_by: actor.personId, applied_at: now };
+  await queries.updateSet(tx, id, { state: 'applied', operation_id: operation.id, was, ...applied });
+  return { operation };
+}

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { calendarDate, calendarDateInput, id, instant, pageInfo, pageQuery, requiredLine } from './fields.ts';
+import { OPERATION_STATES, operation } from './operations.ts';
+
+/**
+ * What a day that an organization adds is: on `closure` offices were closed once, so that periods of business days skip it;
+ * a `holiday` moves deadlines as the federal ones do, too.
+ */
+export const CLOSURE_CALENDARS = ['closure', 'holiday'] as const;
+export type ClosureCalendar = (typeof CLOSURE_CALENDARS)[number];
+
+const person = z.object({ id, display_name: z.string() });
+
+/** A day that the organization counts as closed beside what comes along. */
+const calendarClosure = z.object({
+  id,
+  calendar: z.enum(CLOSURE_CALENDARS),
+  on: calendarDate,
+  name: z.string(),
+  added_by: person,
+  created_at: instant,
+});
+export type CalendarClosure = z.infer<typeof calendarClosure>;
+
+export const listCalendarClosures = endpoint({
+  method: 'GET',
+  path: '/calendar-closures',
+  summary: 'The days that the organization counts as closed beside the federal holidays, the latest first',
+  access: 'viewer',
+  audit: false,
+  response: z.object({ calendar_closures: z.array(calendarClosure) }),
+  errors: [],
+});
+
+/** What changes of what dates are counted by or from. A `what_if` is shown and never applied. */
+export const CAUSE_KINDS = ['rule_version', 'what_if', 'closure', 'closure_removed', 'event'] as const;
+export type CauseKind = (typeof CAUSE_KINDS)[number];
+
+const ruleVersion = {
+  /** Its key. */
+  rule: requiredLine(100),
+  version: z.number().int('A whole number').min(1, 'At least 1').max(1_000_000, 'At most 1000000'),
+};
+
+const sentCause = z.discriminatedUnion('kind', [
+  /** A version that waits to be taken into use. */
+  z.strictObject({ kind: z.literal('rule_version'), ...ruleVersion }),
+  /** A version that is not in force, as if it were. */
+  z.strictObject({ kind: z.literal('what_if'), ...ruleVersion }),
+  /** A day to be added. */
+  z.strictObject({
+    kind: z.literal('closure'),
+    calendar: z.enum(CLOSURE_CALENDARS),
+    on: calendarDateInput,
+    name: requiredLine(100),
+  }),
+  /** A day to be taken away again. */
+  z.strictObject({ kind: z.literal('closure_removed'), closure_id: id }),
+  /** An event as it was changed. */
+  z.strictObject({ kind: z.literal('event'), event_id: id }),
+]);
+
+/** What was sent, and of a day that is to be taken away what it is. */
+const cause = z.object({
+  kind: z.enum(CAUSE_KINDS),
+  rule: z.string().nullable(),
+  version: z.number().int().nullable(),
+  calendar: z.enum(CLOSURE_CALENDARS).nullable(),
+  on: calendarDate.nullable(),
+  name: z.string().nullable(),
+  closure_id: id.nullable(),
+  event_id: id.nullable(),
+});
+
+const changeSetSummary = z.object({
+  id,
+  /** What changes, in words. */
+  title: z.string(),
+  cause,
+  /** That of an event. */
+  case: z.object({ id, name: z.string() }).nullable(),
+  /** `counting` until every date is counted; `ready` to be applied, also once that was undone. */
+  state: z.enum(['counting', 'ready', 'applied']),
+  created_by: person,
+  created_at: instant,
+  /** Who applied it; null: nobody has. */
+  applied: z.object({ by: person, at: instant }).nullable(),
+});
+export type ChangeSetSummary = z.infer<typeof changeSetSummary>;
+
+/** What becomes of a date; `left`: it would be another one and is left alone. */
+export const CHANGE_ROW_STATES = ['will_change', 'changed', 'left', 'same'] as const;
+export type ChangeRowState = (typeof CHANGE_ROW_STATES)[number];
+
+/**
+ * Why a date is left alone. `printed`: what its notice says stands; `stale`: its event was changed, and is to be accepted first;
+ * `not_covered`: the version does not hold for its day; `no_date`: none would be counted.
+ */
+export const LEFT_REASONS = ['handled', 'overridden', 'printed', 'stale', 'not_covered', 'no_date'] as const;
+export type LeftReason = (typeof LEFT_REASONS)[number];
+
+const changeSet = changeSetSummary.extend({
+  /** Whether it can be applied at all: what is only tried cannot. */
+  applicable: z.boolean(),
+  /** Whether dates, events or rules were changed since it was counted, so that it has to be counted again. */
+  stale: z.boolean(),
+  /** How many dates there are of each state, of cases that the caller may see. */
+  counts: z.object({
+    will_change: z.number().int(),
+    changed: z.number().int(),
+    left: z.number().int(),
+    same: z.number().int(),
+  }),
+  /** What counts or applies it; null: nothing, or only whoever started it and admins see it. */
+  operation: operation
+    .pick({ id: true, state: true, done: true, total: true })
+    .extend({ state: z.enum(OPERATION_STATES) })
+    .nullable(),
+});
+export type ChangeSet = z.infer<typeof changeSet>;
+
+/** A counted date, as it is and as it would be. */
+const changeRow = z.object({
+  /** That of the date. */
+  id,
+  case: z.object({ id, name: z.string() }),
+  date_type: z.string(),
+  old: calendarDate,
+  /** Null: no date would be counted. */
+  new: calendarDate.nullable(),
+  /** Days from the old date to the new one. */
+  days: z.number().int().nullable(),
+  /** Which step is another, in words. */
+  why: z.string(),
+  state: z.enum(CHANGE_ROW_STATES),
+  left_because: z.enum(LEFT_REASONS).nullable(),
+});
+export type ChangeRow = z.infer<typeof changeRow>;
+
+const params = z.object({ id });
+const one = z.object({ change_set: changeSet });
+
+export const listChangeSets = endpoint({
+  method: 'GET',
+  path: '/change-sets',
+  summary: 'What changes of rules, closed days and events would do to dates, the latest first',
+  access: 'viewer',
+  audit: false,
+  query: z.object(pageQuery),
+  response: z.object({ change_sets: z.array(changeSetSummary), ...pageInfo }),
+  errors: [],
+});
+
+export const createChangeSet = endpoint({
+  method: 'POST',
+  path: '/change-sets',
+  summary:
+    'Count what a change would do to every open date that it touches; many are counted in the background. No date is moved',
+  access: 'user',
+  audit: 'change_set.created',
+  body: z.strictObject({ cause: sentCause }),
+  response: one,
+  status: 201,
+  errors: ['not_found', 'conflict'],
+});
+
+export const getChangeSet = endpoint({
+  method: 'GET',
+  path: '/change-sets/{id}',
+  summary: 'What a change would do to dates, earliest first; totals are of those that pass the filter',
+  access: 'viewer',
+  audit: false,
+  params,
+  query: z.object({ state: z.enum(CHANGE_ROW_STATES).optional(), ...pageQuery }),
+  response: one.extend({ rows: z.array(changeRow), ...pageInfo }),
+  errors: ['not_found'],
+});
+
+export const countChangeSet = endpoint({
+  method: 'POST',
+  path: '/change-sets/{id}/count',
+  summary: 'Count a change set again, since dates were changed',
+  access: 'user',
+  audit: 'change_set.counted',
+  params,
+  response: one,
+  errors: ['not_found', 'conflict'],
+});
+
+export const applyChangeSet = endpoint({
+  method: 'POST',
+  path: '/change-sets/{id}/apply',
+  summary:
+    'Have the change hold and move the dates that it changes, by one operation that can be undone; what is left alone stays',
+  access: 'admin',
+  audit: 'change_set.applied',
+  params,
+  response: z.object({ operation }),
+  status: 202,
+  errors: ['not_found', 'conflict'],
+});
