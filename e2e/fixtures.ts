@@ -107,7 +107,10 @@ export async function goTo(page: Page, item: string): Promise<void> {
   await expect(menu.or(sidebar).first()).toBeVisible();
   if (await menu.isVisible()) await menu.click();
   // Not by the link's name, which ends in a count where something waits.
-  await sidebar.getByRole('link').filter({ has: page.getByText(item, { exact: true }) }).click();
+  await sidebar
+    .getByRole('link')
+    .filter({ has: page.getByText(item, { exact: true }) })
+    .click();
 }
 
 /** The search box; phones open it by a button first. */
