@@ -19,6 +19,7 @@ import { calendarFeedRoutes } from './modules/calendar-feeds/routes.ts';
 import { readFeed } from './modules/calendar-feeds/service.ts';
 import { caseDateRoutes } from './modules/case-dates/routes.ts';
 import { caseEventRoutes } from './modules/case-events/routes.ts';
+import { caseKindRoutes } from './modules/case-kinds/routes.ts';
 import { caseRecordRoutes } from './modules/case-records/routes.ts';
 import { changeSetRoutes } from './modules/change-sets/routes.ts';
 import { checklistTemplateRoutes } from './modules/checklist-templates/routes.ts';
@@ -283,6 +284,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   partyErasureRoutes(bind, store);
   duplicateRoutes(bind);
   matterTypeRoutes(bind);
+  caseKindRoutes(bind);
   deadlineRuleRoutes(bind);
   calendarClosureRoutes(bind);
   changeSetRoutes(bind);

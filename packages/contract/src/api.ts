@@ -34,6 +34,7 @@ import * as live from './live.ts';
 import * as mail from './mail.ts';
 import * as mailTemplates from './mail-templates.ts';
 import * as mailboxes from './mailboxes.ts';
+import * as matterTypeChanges from './matter-type-changes.ts';
 import * as matterTypes from './matter-types.ts';
 import * as members from './members.ts';
 import * as messages from './messages.ts';
@@ -102,6 +103,7 @@ const modules = {
   uploads,
   imports,
   matterTypes,
+  matterTypeChanges,
   deadlineRules,
   ownDeadlineRules,
   changeSets,

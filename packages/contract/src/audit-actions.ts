@@ -38,6 +38,7 @@ export const AUDIT_SENTENCES = {
   'case_petitioner.removed': 'Took the petitioner {related} off the case {record}',
   'case_record.created': 'Opened the case {record}',
   'case_record.held': 'Put the case {record} under hold',
+  'case_record.kind_applied': 'Added what a kind of case has to the case {record}',
   'case_record.released': 'Ended the hold of the case {record}',
   'case_record.restricted': 'Restricted the case {record} to its team',
   'case_record.unrestricted': 'Opened the case {record} to everyone in the organization',

@@ -117,6 +117,8 @@ const eventKind = z.object({
   on_label: z.string(),
   /** The names of the rules that begin with it. */
   rules: z.array(z.string()),
+  /** Whether the case's kind goes by one of these. */
+  of_kind: z.boolean(),
   /** What these ask for beside its day: `service`, `received_on` and `filing_mode` stand in the event, others in `inputs`. */
   asks: z.array(ruleInput),
 });

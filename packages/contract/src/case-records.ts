@@ -66,6 +66,8 @@ export const caseRecord = z.object({
   status: z.string(),
   /** What kind of case it is; null: not said. */
   matter_type_id: id.nullable(),
+  /** The version of that kind whose parts it was given; null: of none. */
+  matter_type_version: version.nullable(),
   /** Since when it waits for an immigrant visa; null with its category and country: it waits for none. */
   priority_date: calendarDate.nullable(),
   ...visaClass,

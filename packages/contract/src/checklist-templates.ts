@@ -2,15 +2,12 @@ import { z } from 'zod';
 import { ITEM_PROVIDERS, itemWords } from './checklist-words.ts';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, requiredLine, text, version } from './fields.ts';
+import { id, instant, requiredLine, version, wordKey } from './fields.ts';
 
 /** What a template asks for. */
 const templateItem = z.strictObject({
   /** Tells it apart within the template, whatever it is called: a case gets it once. */
-  key: text(LIMITS.checklistKey).regex(
-    /^[a-z0-9]+(_[a-z0-9]+)*$/,
-    'Small letters and digits, with single underscores between them',
-  ),
+  key: wordKey(LIMITS.checklistKey),
   ...itemWords,
   from: z.enum(ITEM_PROVIDERS),
 });

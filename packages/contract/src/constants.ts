@@ -218,6 +218,14 @@ export const LIMITS = {
   matterTypeName: 100,
   /** Kinds of cases of one organization, archived ones included. */
   matterTypes: 200,
+  /** What a kind of case is made of. */
+  kindForms: 30,
+  formName: 40,
+  kindRoles: 10,
+  kindDates: 20,
+  kindTasks: 60,
+  kindPartKey: 60,
+  kindRules: 60,
   /** Deadline rules of an organization's own. */
   ownRules: 100,
   ruleName: 200,

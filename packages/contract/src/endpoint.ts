@@ -52,6 +52,8 @@ export interface Endpoint<
   readonly status?: 200 | 201 | 202;
   /** Of some calls only some go on after they are answered: whether one does, by its answer. It then has the status 202. */
   goesOn?(answer: Response extends z.ZodType ? z.input<Response> : undefined): boolean;
+  /** Of some calls only some change anything: whether one did and is recorded, by its answer. Refusals always are. */
+  isRecorded?(answer: Response extends z.ZodType ? z.input<Response> : undefined): boolean;
   /** Expected failures beyond those that every call of its access shares. */
   readonly errors: readonly ProblemCode[];
 }

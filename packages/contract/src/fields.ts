@@ -44,6 +44,14 @@ export function requiredLine(max: number) {
   return line(max).min(1, 'Required');
 }
 
+/** A key that programs know something by: small letters and digits, with single underscores between them. */
+export function wordKey(max: number) {
+  return text(max).regex(
+    /^[a-z0-9]+(_[a-z0-9]+)*$/,
+    'Small letters and digits, with single underscores between them',
+  );
+}
+
 /** Empty, or an e-mail address. */
 export const optionalEmail = line(LIMITS.email).refine(
   (value) => value === '' || z.email().safeParse(value).success,

@@ -26,6 +26,7 @@ export const HISTORY_KINDS = [
   'absence',
   'date_setting',
   'deadline_rule',
+  'matter_type',
   'organization',
   'user',
   'visa_bulletin',

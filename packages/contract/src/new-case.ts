@@ -70,6 +70,8 @@ const newCase = z
     /** `initiated` unless given. */
     status: caseStatus.optional(),
     matter_type_id: id.nullable().optional(),
+    /** Whether it gets the dates, tasks and checklist of its kind. */
+    apply_matter_type: z.boolean().optional(),
     ...people,
     dates: z.array(newDate).max(LIMITS.newCaseDates, `At most ${LIMITS.newCaseDates}`).optional(),
     /** The whole team; whoever opens the case, unless given. */
@@ -81,6 +83,9 @@ const newCase = z
       ...listFaults('beneficiaries', body.beneficiaries ?? []),
       ...listFaults('petitioners', body.petitioners ?? []),
       ...primaryFaults(body),
+      ...(body.apply_matter_type && !body.matter_type_id
+        ? [[['matter_type_id'], 'Say what kind of case it is'] satisfies Fault]
+        : []),
       ...(isPlain(body) && body.description === '' ? [[['description'], 'Required'] satisfies Fault] : []),
     ];
     for (const [path, message] of faults) addIssue({ code: 'custom', path, message });

@@ -52,6 +52,8 @@ export const task = z.object({
       date_type: z.string(),
     })
     .nullable(),
+  /** From what its day will be counted, once that is on its case: a date of a type, or one that a rule counts. */
+  waits_for: z.object({ days: z.number().int(), date: z.string() }).nullable(),
   state: z.enum(TASK_STATES),
   /** When it was done or dropped, and by whom, as they were called then. */
   done_at: instant.nullable(),

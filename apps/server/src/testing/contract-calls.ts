@@ -5,7 +5,7 @@ import { uploadClientPart } from '@landfall/contract/client-uploads';
 import { createDocumentFolder } from '@landfall/contract/document-folders';
 import { createDownload } from '@landfall/contract/documents';
 import type { Endpoint } from '@landfall/contract/endpoint';
-import { createMatterType } from '@landfall/contract/matter-types';
+import { createMatterType } from '@landfall/contract/matter-type-changes';
 import { cancelMessage } from '@landfall/contract/messages';
 import { getOrganization } from '@landfall/contract/organization';
 import { dismissReceivedMail } from '@landfall/contract/received-mails';
@@ -47,6 +47,7 @@ import {
   uploadSheet,
 } from './factories.ts';
 import type { TestPerson } from './harness.ts';
+import { KIND_BODIES } from './kind-calls.ts';
 import { addMailbox, newMailbox, OAUTH_MAILBOX, returnedSignIn } from './mailboxes.ts';
 import { addMailTemplate, MAIL, mailTemplate, openThread, sendMail } from './messages.ts';
 import { RULE_BODIES } from './own-rules.ts';
@@ -239,8 +240,7 @@ const BODIES: Record<string, Make<object>> = {
   createDocumentFolder: () => ({ name: `Medical ${crypto.randomUUID()}` }),
   updateDocumentFolder: () => ({ name: `Medical ${crypto.randomUUID()}` }),
   updateDocument: () => ({ title: 'Passport' }),
-  createMatterType: () => ({ name: `Kind ${crypto.randomUUID()}` }),
-  updateMatterType: () => ({ name: `Kind ${crypto.randomUUID()}` }),
+  ...KIND_BODIES,
   createChecklistTemplate: () => ({ name: `Checklist ${crypto.randomUUID()}` }),
   updateChecklistTemplate: () => ({ name: `Checklist ${crypto.randomUUID()}` }),
   addChecklist: async (owner) => ({

@@ -8,6 +8,7 @@ export const RFE_KIND: EventKind = {
   title: 'Request for evidence (RFE)',
   on_label: 'Notice date',
   rules: ['Request for evidence: standard 84 days'],
+  of_kind: false,
   asks: [
     {
       ...{ key: 'service', label: 'Service', type: 'enum', required: true, default: 'mail' },

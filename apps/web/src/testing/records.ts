@@ -41,6 +41,7 @@ export const OPEN_CASE: CaseRecord = {
   restricted: false,
   held_at: null,
   hold_reason: '',
+  matter_type_version: null,
   assignees: [],
 };
 

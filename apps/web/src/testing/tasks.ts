@@ -11,6 +11,7 @@ export const OWN_TASK = {
   assignee: { id: ME, display_name: 'Nadia Reyes' },
   due_on: '2026-02-27',
   due_from: null,
+  waits_for: null,
   state: 'open',
   done_at: null,
   done_by: null,

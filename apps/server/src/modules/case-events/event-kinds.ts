@@ -37,8 +37,11 @@ function asksOf(rules: readonly AdoptedRule[]): EventKind['asks'] {
   return [...asks.values()];
 }
 
-/** The events that the organization's rules begin with, by what they are called. */
-export function eventKinds(rules: readonly AdoptedRule[]): EventKind[] {
+/**
+ * The events that the organization's rules begin with, by what they are called.
+ * @param ofKind the keys of the rules that the case's kind goes by
+ */
+export function eventKinds(rules: readonly AdoptedRule[], ofKind: readonly string[]): EventKind[] {
   const ofKinds = Map.groupBy(rules, ({ rule }) => rule.trigger.event);
   return [...ofKinds]
     .map(([kind, some]): EventKind => {
@@ -49,6 +52,7 @@ export function eventKinds(rules: readonly AdoptedRule[]): EventKind[] {
         title: eventWords(kind),
         on_label: input ? capitalized(inputLabel(input)) : 'Date',
         rules: some.map(({ rule }) => rule.name),
+        of_kind: some.some(({ key }) => ofKind.includes(key)),
         asks: asksOf(some),
       };
     })

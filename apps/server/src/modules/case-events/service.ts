@@ -20,6 +20,7 @@ import { type DeadlineRow, deadlinesOfEvents } from '../case-deadlines/service.t
 import { assertCase, changeCase } from '../case-summary/service.ts';
 import { dateTypeNames } from '../date-settings/service.ts';
 import { readAdoptedRules } from '../deadline-rules/service.ts';
+import { rulesOfCase } from '../matter-types/service.ts';
 import { assertFits, type CountedWith } from './counting.ts';
 import { type AdoptedRule, assertAsked, eventKinds, rulesOf, unaskedOf } from './event-kinds.ts';
 import { archivedAt, proposalsOf } from './proposals.ts';
@@ -90,11 +91,12 @@ export async function listEvents(
 ): Promise<HandlerResult<typeof listCaseEvents>> {
   const { tx, today } = session;
   await assertCase(tx, caseId);
-  const [rows, rules, types, calendars] = await Promise.all([
+  const [rows, rules, types, calendars, ofKind] = await Promise.all([
     queries.selectEventsOf(tx, caseId),
     readAdoptedRules(tx),
     dateTypeNames(tx),
     readCalendars(tx),
+    rulesOfCase(tx, caseId),
   ]);
   const kept = await deadlinesOfEvents(
     tx,
@@ -102,7 +104,7 @@ export async function listEvents(
   );
   return {
     events: rows.map((event) => proposeFor({ today, calendars }, event, rules, kept, types)),
-    kinds: eventKinds(rules),
+    kinds: eventKinds(rules, ofKind),
   };
 }
 

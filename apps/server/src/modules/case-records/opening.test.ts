@@ -3,7 +3,8 @@ import { createBeneficiary, deleteBeneficiary, listBeneficiaries } from '@landfa
 import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
 import { LIMITS } from '@landfall/contract/constants';
 import type { CallArguments } from '@landfall/contract/endpoint';
-import { archiveMatterType, createMatterType, listMatterTypes } from '@landfall/contract/matter-types';
+import { archiveMatterType, createMatterType } from '@landfall/contract/matter-type-changes';
+import { listMatterTypes } from '@landfall/contract/matter-types';
 import { createCaseRecord } from '@landfall/contract/new-case';
 import { listNotifications } from '@landfall/contract/notifications';
 import { updatePetitioner } from '@landfall/contract/petitioners';

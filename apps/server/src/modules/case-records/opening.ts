@@ -2,6 +2,7 @@ import type { AuditAction } from '@landfall/contract/audit-actions';
 import { addCaseBeneficiary, createBeneficiary } from '@landfall/contract/beneficiaries';
 import { addCaseDate } from '@landfall/contract/case-dates';
 import type { Endpoint, HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { applyMatterType } from '@landfall/contract/matter-type-changes';
 import type { createCaseRecord } from '@landfall/contract/new-case';
 import { addNote as addNoteCall } from '@landfall/contract/notes';
 import { addCasePetitioner, createPetitioner } from '@landfall/contract/petitioners';
@@ -9,11 +10,12 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { auditWriter } from '../audit/service.ts';
 import * as beneficiaries from '../beneficiaries/service.ts';
 import { addDate } from '../case-dates/service.ts';
+import { applyKind } from '../case-kinds/service.ts';
 import { addNote } from '../notes/service.ts';
 import * as petitioners from '../petitioners/service.ts';
 import { planCases } from '../reminder-plan/service.ts';
 import { RefusedParts } from './refused-parts.ts';
-import { assertOpenable, openCase } from './service.ts';
+import { assertOpenable, openCase, readCase } from './service.ts';
 
 type NewCase = HandlerInput<typeof createCaseRecord>['body'];
 type Part<Name extends 'beneficiaries' | 'petitioners' | 'dates'> = NonNullable<NewCase[Name]>[number];
@@ -60,6 +62,13 @@ async function addFirstNote(session: OrgSession, caseId: string, note: NonNullab
   await record(session, addNoteCall, { resourceId: id, body });
 }
 
+/** Gives the case what its kind has, beside the dates of its own. */
+async function addPartsOfKind(session: OrgSession, caseId: string, matter_type_id: string) {
+  const body = { matter_type_id, dry_run: false };
+  await applyKind(session, caseId, body);
+  await record(session, applyMatterType, { resourceId: caseId, body: { matter_type_id } });
+}
+
 /**
  * Opens a case with its people, petitioners, dates, team and first note. People are put on it one after the other: they
  * are shown in the order in which they were added.
@@ -69,14 +78,15 @@ export async function openWithPeople(
   session: OrgSession,
   body: NewCase,
 ): Promise<HandlerResult<typeof createCaseRecord>> {
-  const { beneficiaries: people = [], petitioners: parties = [], dates = [], note, ...own } = body;
+  const { beneficiaries: people = [], petitioners: parties = [], dates = [], note, ...others } = body;
+  const { apply_matter_type: applies = false, ...own } = others;
   const { matter_type_id, assignee_ids } = own;
   const refused = new RefusedParts();
   await refused.of('', () => assertOpenable(session, { matter_type_id }));
   await refused.of('', () => assertOpenable(session, { assignee_ids }));
   refused.assertNone();
-  const case_record = await openCase(session, own);
-  const { id } = case_record;
+  const opened = await openCase(session, own);
+  const { id } = opened;
   // What each part changes stands in its entry, and not in that of the case.
   const part = { ...session, changes: [] };
   for (const [at, person] of people.entries())
@@ -87,9 +97,10 @@ export async function openWithPeople(
     await refused.of(`dates.${at}`, () => addPlainDate(part, id, date));
   refused.assertNone();
   if (note) await addFirstNote(part, id, note);
+  if (applies && matter_type_id) await addPartsOfKind(part, id, matter_type_id);
   if (dates.length > 0) await planCases(session, [id]);
   return {
-    case_record,
+    case_record: applies ? await readCase(session.tx, id) : opened,
     beneficiaries: people.length > 0 ? await beneficiaries.beneficiariesOfCase(session.tx, id) : [],
     petitioners: parties.length > 0 ? await petitioners.petitionersOfCase(session.tx, id) : [],
   };

@@ -21,6 +21,7 @@ const FIELDS = [
   'restricted',
   'held_at',
   'hold_reason',
+  'matter_type_version',
 ] as const;
 
 export const selectCase = prepared(({ db, orgId }, { id }: { id: string }) =>
@@ -191,6 +192,7 @@ export interface CaseChange {
   held_at?: string | null;
   held_by?: string | null;
   hold_reason?: string;
+  matter_type_version?: number | null;
 }
 
 /** Changes a case that is there, and gives it as it then is. */

@@ -40,7 +40,8 @@ function toWire(record: StoredCase, assignees: CaseRecord['assignees']): CaseRec
   };
 }
 
-async function readCase(tx: OrgTx, id: string): Promise<CaseRecord> {
+/** A case as it is. @throws Failure `not_found` */
+export async function readCase(tx: OrgTx, id: string): Promise<CaseRecord> {
   const [[record], assignees] = await Promise.all([queries.selectCase(tx, { id }), teamOf(tx, id)]);
   if (!record) throw notFound();
   return toWire(record, assignees);
@@ -66,7 +67,7 @@ export async function openCase(
     status,
     matter_type_id,
     assignee_ids,
-  }: Omit<NewCase, 'beneficiaries' | 'petitioners'>,
+  }: Omit<NewCase, 'beneficiaries' | 'petitioners' | 'apply_matter_type'>,
 ): Promise<CaseRecord> {
   const { tx, actor, now } = session;
   const { id, created_at } = newRecord(now);
@@ -188,6 +189,8 @@ export async function editCase(session: OrgSession, id: string, edit: CaseEdit):
     if (version !== undefined && version !== current.version) throw staleVersion(current);
     const change: queries.CaseChange = changedFields(current, fields);
     if (change.matter_type_id) await assertMatterType(tx, change.matter_type_id);
+    // It has been given nothing of its new kind yet.
+    if (change.matter_type_id !== undefined) change.matter_type_version = null;
     assertWholePriority({ ...current, ...change });
     const isArchived = current.archived_at !== NOT_ARCHIVED;
     if (archived !== undefined && archived !== isArchived) change.archived_at = archived ? now : null;

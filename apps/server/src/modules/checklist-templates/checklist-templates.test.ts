@@ -6,10 +6,10 @@ import {
   restoreChecklistTemplates,
   updateChecklistTemplate,
 } from '@landfall/contract/checklist-templates';
-import { DEFAULT_MATTER_TYPES, listMatterTypes } from '@landfall/contract/matter-types';
+import { listMatterTypes } from '@landfall/contract/matter-types';
+import { STARTING_KINDS } from '@landfall/domain/kinds/catalogue';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { DEFAULT_TEMPLATES } from './default-templates.ts';
 
 let harness: Harness;
 let ada: TestPerson;
@@ -32,7 +32,7 @@ it('an organization begins with a checklist for each kind of case, in English an
   const [templates, types] = [await list(), (await ada.call(listMatterTypes, {})).matter_types];
   const keyOf = new Map(types.map(({ id, key }) => [id, key]));
   expect(templates.map(({ matter_type_id }) => keyOf.get(matter_type_id ?? '')).toSorted()).toEqual(
-    DEFAULT_MATTER_TYPES.map(({ key }) => key).toSorted(),
+    STARTING_KINDS.toSorted(),
   );
   const items = templates.flatMap((template) => template.items);
   expect(items.length).toBeGreaterThan(80);
@@ -67,9 +67,9 @@ it('those that come along are there again after they were deleted, and no other 
   await ada.call(deleteChecklistTemplate, { params: { id: first?.id ?? '' } });
   const { checklist_templates } = await ada.call(restoreChecklistTemplates, {});
   expect(checklist_templates.map(({ name }) => name)).toContain(first?.name);
-  expect(checklist_templates).toHaveLength(DEFAULT_TEMPLATES.length);
+  expect(checklist_templates).toHaveLength(STARTING_KINDS.length);
   expect((await ada.call(restoreChecklistTemplates, {})).checklist_templates).toHaveLength(
-    DEFAULT_TEMPLATES.length,
+    STARTING_KINDS.length,
   );
 });
 
@@ -96,7 +96,7 @@ it('bad input names the field, and no two have one name', async () => {
 it('everybody reads, admins change, and other organizations find none', async () => {
   const { id } = await create({});
   const user = await ada.colleague('user');
-  expect((await list(await ada.colleague('viewer'))).length).toBe(DEFAULT_TEMPLATES.length + 1);
+  expect((await list(await ada.colleague('viewer'))).length).toBe(STARTING_KINDS.length + 1);
   const params = { id };
   for (const call of [
     () => create({ name: 'Mine' }, user),

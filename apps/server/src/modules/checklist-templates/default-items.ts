@@ -322,4 +322,14 @@ export const DEFAULT_ITEMS = {
     ['Filing fee', 'USCIS takes nothing without it.'],
     ['Tarifa de presentación', 'USCIS no acepta nada sin ella.'],
   ),
+  form_i_20: item(
+    'client',
+    ['Form I-20 with the recommendation of your school', 'It has to be newer than the application.'],
+    ['Formulario I-20 con la recomendación de su escuela', 'Tiene que ser más reciente que la solicitud.'],
+  ),
+  training_plan: item(
+    'petitioner',
+    ['Training plan (Form I-983), signed', 'The school recommends the extension only with it.'],
+    ['Plan de capacitación (Formulario I-983), firmado', 'Sin él, la escuela no recomienda la extensión.'],
+  ),
 };

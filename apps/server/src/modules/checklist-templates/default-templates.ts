@@ -1,12 +1,11 @@
 import type { TemplateItem } from '@landfall/contract/checklist-templates';
-import type { DEFAULT_MATTER_TYPES } from '@landfall/contract/matter-types';
 import { DEFAULT_ITEMS } from './default-items.ts';
 
-/** A checklist that new organizations have. */
+/** A checklist that comes with its kind of case. */
 interface DefaultTemplate {
   name: string;
   /** The key of the kind of cases that it is for. */
-  matterType: (typeof DEFAULT_MATTER_TYPES)[number]['key'];
+  matterType: string;
   items: readonly TemplateItem[];
 }
 
@@ -139,5 +138,60 @@ export const DEFAULT_TEMPLATES: readonly DefaultTemplate[] = [
     'statement',
     'hardship',
     'character_letters',
+  ]),
+  template('Family petition with adjustment (I-130, I-485)', 'i_130_i_485', [
+    'agreement',
+    'petitioner_status',
+    'passport',
+    'birth_certificate',
+    'entry_record',
+    'immigration_papers',
+    'marriage_certificate',
+    'earlier_marriages',
+    'shared_life',
+    'medical_exam',
+    'support_affidavit',
+    'tax_returns',
+    'police_records',
+    'photos',
+    'form_signed',
+    'filing_fee',
+  ]),
+  template('Work after studies (OPT)', 'opt', [
+    'agreement',
+    'passport',
+    'form_i_20',
+    'immigration_papers',
+    'photos',
+    'form_signed',
+    'filing_fee',
+  ]),
+  template('STEM extension of OPT', 'stem_opt', [
+    'agreement',
+    'passport',
+    'form_i_20',
+    'work_permit',
+    'degrees',
+    'training_plan',
+    'job_offer',
+    'photos',
+    'form_signed',
+    'filing_fee',
+  ]),
+  template('Asylum in court', 'i_589_court', [
+    'agreement',
+    'notice_to_appear',
+    'passport',
+    'entry_record',
+    'immigration_papers',
+    'statement',
+    'persecution_evidence',
+    'witness_letters',
+    'country_conditions',
+    'family_papers',
+    'medical_records',
+    'police_records',
+    'addresses',
+    'form_signed',
   ]),
 ];

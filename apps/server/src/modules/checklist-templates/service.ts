@@ -34,13 +34,17 @@ const isNamed =
     template.name.toLowerCase() === name.toLowerCase();
 
 /**
- * Adds those of the default templates whose names no template of the organization has, each for its kind of case.
+ * Adds those of the default templates for kinds of cases of the organization whose names no template of it has.
  * @param now ISO instant
+ * @param key of the kind whose templates alone are added; without it, those of all
  */
-export async function addDefaultTemplates(tx: OrgTx, now: string): Promise<void> {
+export async function addDefaultTemplates(tx: OrgTx, now: string, key?: string): Promise<void> {
   const [present, types] = await Promise.all([queries.selectTemplates(tx), listMatterTypes(tx)]);
   const idOf = new Map(types.map(({ key, id }) => [key, id]));
-  const missing = DEFAULT_TEMPLATES.filter(({ name }) => !present.some(isNamed(name)));
+  const wanted = DEFAULT_TEMPLATES.filter(({ matterType }) =>
+    key === undefined ? idOf.has(matterType) : matterType === key,
+  );
+  const missing = wanted.filter(({ name }) => !present.some(isNamed(name)));
   if (missing.length === 0) return;
   await queries.insertTemplates(
     tx,

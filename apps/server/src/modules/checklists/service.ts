@@ -1,3 +1,4 @@
+import type { TemplateItem } from '@landfall/contract/checklist-templates';
 import type {
   addChecklist as addChecklistCall,
   ChecklistItem,
@@ -66,13 +67,40 @@ export async function addChecklist(
   caseId: string,
   templateId: string,
 ): Promise<HandlerResult<typeof addChecklistCall>> {
+  const { tx } = session;
+  await assertCase(tx, caseId);
+  const template = await findTemplate(tx, templateId);
+  if (!template) throw invalidInput({ template_id: 'There is no such checklist' });
+  const added = await addItems(session, caseId, template.items);
+  return { items: await listItems(tx, caseId), added };
+}
+
+/** Those of some items of templates that a case does not have yet, each once. */
+export async function missingItems(
+  tx: OrgTx,
+  caseId: string,
+  items: readonly TemplateItem[],
+): Promise<TemplateItem[]> {
+  const present = new Set((await queries.selectItemsOf(tx, caseId)).map(({ key }) => key));
+  const wanted = new Map(items.map((item) => [item.key, item]));
+  return [...wanted.values()].filter(({ key }) => !present.has(key));
+}
+
+/**
+ * Adds items of templates to a case, each that it does not have yet.
+ * @returns how many are new
+ * @throws Failure `not_found`, `conflict` for more than fit
+ */
+export async function addItems(
+  session: OrgSession,
+  caseId: string,
+  items: readonly TemplateItem[],
+): Promise<number> {
   const { tx, now } = session;
-  const added = await changeChecklist(session, caseId, async () => {
-    const template = await findTemplate(tx, templateId);
-    if (!template) throw invalidInput({ template_id: 'There is no such checklist' });
+  if (items.length === 0) return 0;
+  return changeChecklist(session, caseId, async () => {
+    const missing = await missingItems(tx, caseId, items);
     const present = await queries.selectItemsOf(tx, caseId);
-    const keys = new Set(present.map(({ key }) => key));
-    const missing = template.items.filter(({ key }) => !keys.has(key));
     assertRoom(present.length + missing.length);
     await queries.insertItems(
       tx,
@@ -87,7 +115,6 @@ export async function addChecklist(
     );
     return missing.length;
   });
-  return { items: await listItems(tx, caseId), added };
 }
 
 /** Adds an item of the office's own. @throws Failure `not_found`, `conflict` for more than fit */

@@ -91,6 +91,12 @@ export async function dateTypeNames(tx: OrgTx): Promise<ReadonlyMap<string, stri
   return new Map((await queries.selectNames(tx, {})).map(({ id, date_name }) => [id, date_name]));
 }
 
+/** The ids of the date types that are not archived, by their names in small letters. */
+export async function activeDateTypes(tx: OrgTx): Promise<ReadonlyMap<string, string>> {
+  const active = (await queries.selectDateSettings(tx, false)).filter(({ archived_at }) => !archived_at);
+  return new Map(active.map(({ id, date_name }) => [date_name.toLowerCase(), id]));
+}
+
 /** One date type. */
 export async function readDateSetting(tx: OrgTx, id: string): Promise<DateSetting> {
   return oneToWire(tx, found(await queries.selectDateSetting(tx, id)));

@@ -8,7 +8,8 @@ import {
   setImportColumns,
   type WordField,
 } from '@landfall/contract/imports';
-import { archiveMatterType, listMatterTypes } from '@landfall/contract/matter-types';
+import { archiveMatterType } from '@landfall/contract/matter-type-changes';
+import { listMatterTypes } from '@landfall/contract/matter-types';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OPERATION_KINDS } from '../../operation-kinds.ts';
 import { addImport } from '../../testing/factories.ts';

@@ -9,7 +9,7 @@ import { createDocumentFolder } from '@landfall/contract/document-folders';
 import { trashDocument } from '@landfall/contract/documents';
 import { acceptInvitation, createInvitation } from '@landfall/contract/invitations';
 import type { LiveKind } from '@landfall/contract/live';
-import { createMatterType } from '@landfall/contract/matter-types';
+import { createMatterType } from '@landfall/contract/matter-type-changes';
 import { removeUser } from '@landfall/contract/members';
 import { updateOrganization } from '@landfall/contract/organization';
 import { cancelReminder } from '@landfall/contract/reminders';

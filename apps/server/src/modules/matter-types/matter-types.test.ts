@@ -1,16 +1,21 @@
 import { getCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import type { CallArguments } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { listHistory } from '@landfall/contract/history';
+import { EMPTY_DEFINITION, type KindDefinition } from '@landfall/contract/kind-definitions';
 import {
   archiveMatterType,
   createMatterType,
-  DEFAULT_MATTER_TYPES,
-  listMatterTypes,
+  getMatterType,
   restoreMatterType,
   updateMatterType,
-} from '@landfall/contract/matter-types';
+} from '@landfall/contract/matter-type-changes';
+import { listMatterTypes } from '@landfall/contract/matter-types';
+import { STARTING_KINDS, suggestedKind } from '@landfall/domain/kinds/catalogue';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { problemOf } from '../../testing/problem-of.ts';
 
 let harness: Harness;
 let ada: TestPerson;
@@ -31,9 +36,7 @@ const give = (id: string, matter_type_id: string | null, by = ada) =>
 
 it('an organization begins with ten kinds, listed by name', async () => {
   const types = await list();
-  expect(types.map(({ key }) => key).toSorted()).toEqual(
-    DEFAULT_MATTER_TYPES.map(({ key }) => key).toSorted(),
-  );
+  expect(types.map(({ key }) => key).toSorted()).toEqual(STARTING_KINDS.toSorted());
   expect(types[0]?.name).toBe('H-1B specialty occupation');
 });
 
@@ -71,6 +74,94 @@ it('bad input names the field', async () => {
     });
 });
 
+describe('what a kind holds', () => {
+  const task = { key: 'draft', title: 'Draft', note: '', duty: 'paralegal', due: null } as const;
+  const read = async (id: string, version?: number, by = ada) =>
+    (await by.call(getMatterType, { params: { id }, query: version ? { version } : {} })).matter_type;
+  const write = async (id: string, body: CallArguments<typeof updateMatterType>['body'], by = ada) =>
+    (await by.call(updateMatterType, { params: { id }, body })).matter_type;
+
+  it('comes from the catalogue in a new organization', async () => {
+    for (const key of STARTING_KINDS) {
+      const { definition, version } = await read(await idOf(key));
+      expect([version, definition]).toEqual([1, suggestedKind(key)?.definition]);
+    }
+  });
+
+  it('is written as a new version, the same again as none; older ones can be read', async () => {
+    const { id, version } = await create('U visa');
+    expect([version, (await read(id)).definition]).toEqual([1, EMPTY_DEFINITION]);
+    const definition: KindDefinition = {
+      forms: ['I-918'],
+      roles: [{ party: 'beneficiary', title: 'Victim' }],
+      dates: [{ date_type: 'Filing Deadline', days: 60 }],
+      tasks: [
+        task,
+        { ...task, key: 'file', due: { from: 'rule', of: 'u-cert.due', days: -7 } },
+        { ...task, key: 'call', due: { from: 'date_type', of: 'interview', days: -3 } },
+        { ...task, key: 'begin', due: { from: 'opening', of: '', days: 3 } },
+      ],
+      rules: ['u-cert'],
+    };
+    expect(await write(id, { version, definition })).toMatchObject({ version: 2, definition });
+    expect(await write(id, { definition })).toMatchObject({ version: 2 });
+    expect((await read(id, 1)).definition).toEqual(EMPTY_DEFINITION);
+    await expect(read(id, 3)).rejects.toMatchObject({ status: 404 });
+    await expect(write(id, { version: 1, definition: EMPTY_DEFINITION })).rejects.toMatchObject({
+      status: 409,
+      problem: { code: 'stale_version', current: { version: 2, definition } },
+    });
+    expect((await list()).find((type) => type.id === id)?.version).toBe(2);
+    const { changes } = await ada.call(listHistory, { query: { resource_id: id } });
+    expect(changes[0]?.fields).toContainEqual({ field: 'rules', from: null, to: 'u-cert' });
+    expect(changes[0]?.fields).toContainEqual({
+      ...{ field: 'dates', from: null, to: 'Filing Deadline (60)' },
+    });
+  });
+
+  it('names what is not known, is there twice, or is no part', async () => {
+    const due = (from: 'rule' | 'date_type' | 'opening', of: string) => ({
+      tasks: [{ ...task, due: { from, of, days: 1 } }],
+    });
+    for (const [parts, field] of [
+      [{ rules: ['no-rule'] }, 'rules.0'],
+      [{ rules: ['u-cert', 'u-cert'] }, 'rules.1'],
+      [{ dates: [{ date_type: 'Nothing', days: 1 }] }, 'dates.0.date_type'],
+      [{ dates: [{ date_type: 'Interview', days: -1 }] }, 'dates.0.days'],
+      [{ tasks: [task, { ...task, title: 'Other' }] }, 'tasks.1'],
+      [{ tasks: [{ ...task, title: ' ' }] }, 'tasks.0.title'],
+      [due('rule', 'u-cert.nothing'), 'tasks.0.due.of'],
+      [due('rule', 'n400-window.opens'), 'tasks.0.due.of'],
+      [due('date_type', 'Nothing'), 'tasks.0.due.of'],
+      [due('date_type', ''), 'tasks.0.due.of'],
+      [due('opening', 'Interview'), 'tasks.0.due.of'],
+      [{ forms: ['x'.repeat(41)] }, 'forms.0'],
+    ] as const)
+      expect([
+        field,
+        (
+          await problemOf(
+            ada.call(createMatterType, {
+              body: { name: 'U visa', definition: { ...EMPTY_DEFINITION, ...parts } as KindDefinition },
+            }),
+          )
+        ).fields,
+      ]).toEqual([field, { [`definition.${field}`]: expect.any(String) }]);
+    expect((await list()).map(({ name }) => name)).not.toContain('U visa');
+  });
+
+  it('is read by everybody, written by admins, and hidden from other organizations', async () => {
+    const id = await idOf('perm');
+    expect((await read(id, undefined, await ada.colleague('viewer'))).definition.forms).toContain('ETA-9089');
+    await expect(
+      write(id, { definition: EMPTY_DEFINITION }, await ada.colleague('user')),
+    ).rejects.toMatchObject({ status: 403 });
+    const bea = await harness.founder('Bea');
+    await expect(read(id, undefined, bea)).rejects.toMatchObject({ status: 404 });
+    await expect(write(id, { definition: EMPTY_DEFINITION }, bea)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
 describe('the kind of a case', () => {
   it('is set, changed and taken away by the update of the case', async () => {
     const { id } = await openCase(ada);
@@ -101,7 +192,7 @@ describe('the kind of a case', () => {
 
 it('everybody reads, admins change, and other organizations find none', async () => {
   const params = { id: await idOf('perm') };
-  expect(await list(await ada.colleague('viewer'))).toHaveLength(DEFAULT_MATTER_TYPES.length);
+  expect(await list(await ada.colleague('viewer'))).toHaveLength(STARTING_KINDS.length);
   const user = await ada.colleague('user');
   for (const call of [
     () => create('U visa', user),

@@ -1,14 +1,47 @@
+import type { KindDefinition } from '@landfall/contract/kind-definitions';
+import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
+
+/** The number of a kind's latest version. */
+const latest = sql<number>`(
+  select max(v.version) from matter_type_version v where v.org_id = m.org_id and v.matter_type_id = m.id)`;
 
 /** The organization's kinds of cases by name. */
 export function selectMatterTypes({ db, orgId }: OrgTx) {
   return db
-    .selectFrom('matter_type')
-    .select(['id', 'name', 'key', 'archived_at'])
-    .where('org_id', '=', orgId)
-    .orderBy(({ fn }) => fn('lower', ['name']))
+    .selectFrom('matter_type as m')
+    .select(['m.id', 'm.name', 'm.key', latest.as('version'), 'm.archived_at'])
+    .where('m.org_id', '=', orgId)
+    .orderBy(({ fn }) => fn('lower', ['m.name']))
     .execute();
+}
+
+/** A version of what a kind holds, the latest unless one is named; undefined where there is none. */
+export async function selectDefinition(
+  { db, orgId }: OrgTx,
+  id: string,
+  version?: number,
+): Promise<{ version: number; definition: unknown } | undefined> {
+  let versions = db
+    .selectFrom('matter_type_version')
+    .select('version')
+    .select(({ ref }) => ref('definition').$castTo<unknown>().as('definition'))
+    .where('org_id', '=', orgId)
+    .where('matter_type_id', '=', id);
+  if (version !== undefined) versions = versions.where('version', '=', version);
+  return versions.orderBy('version', 'desc').limit(1).executeTakeFirst();
+}
+
+/** The kind that a case is of; null where that is not said. */
+export async function selectKindOfCase({ db, orgId }: OrgTx, caseId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('case_record')
+    .select('matter_type_id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', caseId)
+    .executeTakeFirst();
+  return row?.matter_type_id ?? null;
 }
 
 /** Whether a case can be given a kind; it stays so until the transaction ends. */
@@ -24,19 +57,44 @@ export async function holdMatterType({ db, orgId }: OrgTx, id: string): Promise<
   return row !== undefined;
 }
 
+export interface NewVersion {
+  id: string;
+  version: number;
+  definition: KindDefinition;
+  /** ISO instant. */
+  created_at: string;
+}
+
+/** Keeps versions of what kinds hold. */
+export async function insertVersions({ db, orgId }: OrgTx, versions: readonly NewVersion[]): Promise<void> {
+  await db
+    .insertInto('matter_type_version')
+    .values(
+      versions.map(({ id, definition, ...version }) => ({
+        ...{ org_id: orgId, matter_type_id: id, ...version },
+        definition: JSON.stringify(definition),
+      })),
+    )
+    .execute();
+}
+
 export interface NewMatterType extends NewRecord {
   name: string;
   key: string;
+  definition: KindDefinition;
 }
 
-export async function insertMatterTypes(
-  { db, orgId }: OrgTx,
-  types: readonly NewMatterType[],
-): Promise<void> {
+/** Adds kinds, each with its first version. */
+export async function insertMatterTypes(tx: OrgTx, types: readonly NewMatterType[]): Promise<void> {
+  const { db, orgId } = tx;
   await db
     .insertInto('matter_type')
-    .values(types.map((type) => ({ org_id: orgId, ...type })))
+    .values(types.map(({ definition: _, ...type }) => ({ org_id: orgId, ...type })))
     .execute();
+  await insertVersions(
+    tx,
+    types.map(({ id, definition, created_at }) => ({ id, version: 1, definition, created_at })),
+  );
 }
 
 export async function updateMatterType(

@@ -1,19 +1,23 @@
-import * as contract from '@landfall/contract/matter-types';
+import * as changes from '@landfall/contract/matter-type-changes';
+import { listMatterTypes } from '@landfall/contract/matter-types';
 import type { Bind } from '../../platform/http/bind.ts';
 import * as service from './service.ts';
 
 export function matterTypeRoutes(bind: Bind): void {
-  bind(contract.listMatterTypes, async ({ tx }) => ({ matter_types: await service.listMatterTypes(tx) }));
-  bind(contract.createMatterType, async (session, { body }) => ({
+  bind(listMatterTypes, async ({ tx }) => ({ matter_types: await service.listMatterTypes(tx) }));
+  bind(changes.getMatterType, async ({ tx }, { params, query }) => ({
+    matter_type: await service.readKind(tx, params.id, query.version),
+  }));
+  bind(changes.createMatterType, async (session, { body }) => ({
     matter_type: await service.addMatterType(session, body),
   }));
-  bind(contract.updateMatterType, async (session, { params, body }) => ({
-    matter_type: await service.renameMatterType(session, params.id, body.name),
+  bind(changes.updateMatterType, async (session, { params, body }) => ({
+    matter_type: await service.changeMatterType(session, params.id, body),
   }));
-  bind(contract.archiveMatterType, async (session, { params }) => ({
+  bind(changes.archiveMatterType, async (session, { params }) => ({
     matter_type: await service.setArchived(session, params.id, true),
   }));
-  bind(contract.restoreMatterType, async (session, { params }) => ({
+  bind(changes.restoreMatterType, async (session, { params }) => ({
     matter_type: await service.setArchived(session, params.id, false),
   }));
 }

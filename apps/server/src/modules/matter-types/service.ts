@@ -1,17 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LIMITS } from '@landfall/contract/constants';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
-import {
-  type createMatterType,
-  DEFAULT_MATTER_TYPES,
-  type MatterType,
-} from '@landfall/contract/matter-types';
+import { EMPTY_DEFINITION, type KindDefinition, kindDefinition } from '@landfall/contract/kind-definitions';
+import type { createMatterType, DefinedKind, updateMatterType } from '@landfall/contract/matter-type-changes';
+import type { MatterType } from '@landfall/contract/matter-types';
+import { KIND_CATALOGUE, STARTING_KINDS } from '@landfall/domain/kinds/catalogue';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
+import { Failure, found, invalidInput, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { newRecord } from '../../platform/new-record.ts';
+import { assertKnown } from './known-parts.ts';
 import * as queries from './queries.ts';
+
+export { settingOutputs } from './known-parts.ts';
 
 /** The organization's kinds of cases by name, archived ones included. */
 export async function listMatterTypes(tx: OrgTx): Promise<MatterType[]> {
@@ -21,9 +25,10 @@ export async function listMatterTypes(tx: OrgTx): Promise<MatterType[]> {
 
 /** Gives an organization that is founded at `now`, an ISO instant, its kinds of cases. */
 export function addDefaultMatterTypes(tx: OrgTx, now: string): Promise<void> {
+  const starting = KIND_CATALOGUE.filter(({ key }) => STARTING_KINDS.includes(key));
   return queries.insertMatterTypes(
     tx,
-    DEFAULT_MATTER_TYPES.map((type) => ({ ...newRecord(now), ...type })),
+    starting.map(({ key, name, definition }) => ({ ...newRecord(now), key, name, definition })),
   );
 }
 
@@ -36,6 +41,24 @@ export async function isMatterType(tx: OrgTx, id: string): Promise<boolean> {
 export async function assertMatterType(tx: OrgTx, id: string): Promise<void> {
   if (!(await queries.holdMatterType(tx, id)))
     throw invalidInput({ matter_type_id: 'There is no such kind of case, or it is archived' });
+}
+
+/**
+ * A kind and what it holds, the latest version unless one is named. What is no definition, as an archive from elsewhere may
+ * hold it, counts as nothing.
+ * @throws Failure `not_found`
+ */
+export async function readKind(tx: OrgTx, id: string, version?: number): Promise<DefinedKind> {
+  const kind = found((await listMatterTypes(tx)).find((type) => type.id === id));
+  const kept = found(await queries.selectDefinition(tx, id, version));
+  const definition = kindDefinition.safeParse(kept.definition).data ?? EMPTY_DEFINITION;
+  return { ...kind, version: kept.version, definition };
+}
+
+/** The keys of the rules that a case goes by because of its kind. */
+export async function rulesOfCase(tx: OrgTx, caseId: string): Promise<string[]> {
+  const id = await queries.selectKindOfCase(tx, caseId);
+  return id === null ? [] : (await readKind(tx, id)).definition.rules;
 }
 
 /** Words for programs of a name: `N-400 (naturalization)` is `n_400_naturalization`. */
@@ -59,15 +82,34 @@ function assertNameFree(types: readonly MatterType[], name: string, id?: string)
   if (current) throw new Failure('conflict', 'A kind of case has this name already', { current });
 }
 
-async function readMatterType(tx: OrgTx, id: string): Promise<MatterType> {
-  return found((await listMatterTypes(tx)).find((type) => type.id === id));
+/** What the history of a kind tells of. */
+const TOLD = ['name', 'forms', 'roles', 'dates', 'tasks', 'rules', 'archived'] as const;
+
+/** A kind as its history tells it: parts by what they are called. */
+function toldOf({ name, archived_at, definition: { forms, roles, dates, tasks, rules } }: DefinedKind) {
+  return {
+    ...{ name, forms, rules, archived: archived_at !== NOT_ARCHIVED },
+    roles: roles.map(({ title, party }) => `${title} (${party})`),
+    dates: dates.map(({ date_type, days }) => `${date_type} (${days})`),
+    tasks: tasks.map(({ title, duty, due, note }) => {
+      const day = due && `${due.days} from ${due.of || 'opening'}`;
+      const facts = [duty, day, note].filter(Boolean).join(', ');
+      return facts ? `${title} (${facts})` : title;
+    }),
+  };
 }
 
-/** Adds a kind of case. @throws Failure `conflict` for a name or key that another has */
-export async function addMatterType(
-  { tx, now }: OrgSession,
-  { name, key }: HandlerInput<typeof createMatterType>['body'],
-): Promise<MatterType> {
+function record(session: OrgSession, id: string, before: DefinedKind | null, after: DefinedKind): void {
+  const told = { id, kind: 'matter_type' };
+  recordChanges(session, told, before && toldOf(before), toldOf(after), before ? TOLD : ['name', 'forms']);
+}
+
+/** Adds a kind whose definition is known to be good. @throws Failure `conflict` for a name or key that another has */
+export async function addKind(
+  session: OrgSession,
+  { name, key, definition }: { name: string; key?: string | undefined; definition: KindDefinition },
+): Promise<DefinedKind> {
+  const { tx, now } = session;
   await lockOrganization(tx);
   const types = await listMatterTypes(tx);
   assertNameFree(types, name);
@@ -75,30 +117,59 @@ export async function addMatterType(
     throw new Failure('conflict', `At most ${LIMITS.matterTypes} kinds of cases, archived ones included`);
   const current = types.find((type) => type.key === key);
   if (current) throw new Failure('conflict', 'A kind of case has this key already', { current });
-  const type = { ...newRecord(now), name, key: key ?? freeKey(types, keyOf(name)) };
+  const type = { ...newRecord(now), name, key: key ?? freeKey(types, keyOf(name)), definition };
   await queries.insertMatterTypes(tx, [type]);
-  return readMatterType(tx, type.id);
+  const added = await readKind(tx, type.id);
+  record(session, type.id, null, added);
+  return added;
 }
 
-/** Renames a kind of case; its key stays. @throws Failure `not_found`, `conflict` */
-export async function renameMatterType({ tx }: OrgSession, id: string, name: string): Promise<MatterType> {
+/**
+ * Adds a kind of the office's own.
+ * @throws Failure `conflict` for a name or key that another has, `invalid_input` that names what is not known
+ */
+export async function addMatterType(
+  session: OrgSession,
+  { definition = EMPTY_DEFINITION, ...body }: HandlerInput<typeof createMatterType>['body'],
+): Promise<DefinedKind> {
+  await assertKnown(session.tx, definition);
+  return addKind(session, { ...body, definition });
+}
+
+/**
+ * Renames a kind, whose key stays, or writes the next version of what it holds; the same again makes none.
+ * @throws Failure `not_found`, `conflict`, `stale_version`, `invalid_input` that names what is not known
+ */
+export async function changeMatterType(
+  session: OrgSession,
+  id: string,
+  { version, name, definition }: HandlerInput<typeof updateMatterType>['body'],
+): Promise<DefinedKind> {
+  const { tx, now } = session;
   await lockOrganization(tx);
-  const types = await listMatterTypes(tx);
-  found(types.find((type) => type.id === id));
-  assertNameFree(types, name, id);
-  await queries.updateMatterType(tx, id, { name });
-  return readMatterType(tx, id);
+  const before = await readKind(tx, id);
+  if (version !== undefined && version !== before.version) throw staleVersion(before);
+  if (name !== undefined && name !== before.name) {
+    assertNameFree(await listMatterTypes(tx), name, id);
+    await queries.updateMatterType(tx, id, { name });
+  }
+  if (definition && !isDeepStrictEqual(definition, before.definition)) {
+    await assertKnown(tx, definition);
+    await queries.insertVersions(tx, [{ id, version: before.version + 1, definition, created_at: now }]);
+  }
+  const after = await readKind(tx, id);
+  record(session, id, before, after);
+  return after;
 }
 
 /** Archives a kind of case or restores it; doing it again changes nothing. @throws Failure `not_found` */
-export async function setArchived(
-  { tx, now }: OrgSession,
-  id: string,
-  archived: boolean,
-): Promise<MatterType> {
+export async function setArchived(session: OrgSession, id: string, archived: boolean): Promise<DefinedKind> {
+  const { tx, now } = session;
   await lockOrganization(tx);
-  const { archived_at } = await readMatterType(tx, id);
-  if ((archived_at !== NOT_ARCHIVED) !== archived)
+  const before = await readKind(tx, id);
+  if ((before.archived_at !== NOT_ARCHIVED) !== archived)
     await queries.updateMatterType(tx, id, { archived_at: archived ? now : null });
-  return readMatterType(tx, id);
+  const after = await readKind(tx, id);
+  record(session, id, before, after);
+  return after;
 }

@@ -37,6 +37,7 @@ function tasksOf({ db, orgId }: OrgTx) {
         'k.due_on',
         'k.due_date_id',
         'k.due_days',
+        'k.awaited_words',
         's.date_name as date_type',
         'k.settled_at',
         'k.settled_by',
@@ -121,6 +122,11 @@ export interface TaskValues {
   due_on: string | null;
   due_date_id: string | null;
   due_days: number | null;
+  /** What its day is counted from once that is there: a date of a type, or one that a rule counts, `rule.output`. */
+  awaited_type_id: string | null;
+  awaited_output: string | null;
+  /** What that is called; empty: it waits for nothing. */
+  awaited_words: string;
 }
 
 export interface NewTask extends NewRecord, TaskValues {
@@ -138,11 +144,12 @@ export async function insertTasks(
   if (tasks.length === 0) return;
   await sql`
     insert into task (org_id, id, created_at, case_id, case_archived, kind_part, title, note, assignee_id, due_on,
-      due_date_id, due_days, created_by, created_by_name)
+      due_date_id, due_days, awaited_type_id, awaited_output, awaited_words, created_by, created_by_name)
     select c.org_id, n.id, n.created_at, c.id, c.archived, n.kind_part, n.title, n.note, n.assignee_id, n.due_on,
-      n.due_date_id, n.due_days, p.id, p.display_name
+      n.due_date_id, n.due_days, n.awaited_type_id, n.awaited_output, n.awaited_words, p.id, p.display_name
     from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as n (id uuid, created_at timestamptz, case_id uuid,
-      kind_part text, title text, note text, assignee_id uuid, due_on date, due_date_id uuid, due_days integer)
+      kind_part text, title text, note text, assignee_id uuid, due_on date, due_date_id uuid, due_days integer,
+      awaited_type_id uuid, awaited_output text, awaited_words text)
     join case_record c on c.org_id = ${orgId} and c.id = n.case_id
     join person p on p.id = ${by}`.execute(db);
 }
@@ -154,6 +161,9 @@ export interface TaskChange {
   due_on?: string | null;
   due_date_id?: string | null;
   due_days?: number | null;
+  awaited_type_id?: string | null;
+  awaited_output?: string | null;
+  awaited_words?: string;
   state?: TaskState;
   settled_at?: string | null;
   /** Signed with their name as it is now. */

@@ -20,7 +20,7 @@ import * as queries from './queries.ts';
 
 /** A task as it leaves the server. */
 function toWire(row: queries.TaskRow): Task {
-  const { assignee_id, assignee_name, due_date_id, due_days, date_type, archived_at } = row;
+  const { assignee_id, assignee_name, due_date_id, due_days, awaited_words, date_type, archived_at } = row;
   const { settled_at, settled_by, settled_by_name, created_by, created_by_name, ...task } = row;
   const { id, case_id, case_name, title, note, due_on, state, version, created_at } = task;
   return {
@@ -30,6 +30,7 @@ function toWire(row: queries.TaskRow): Task {
       due_date_id && due_days !== null
         ? { case_date_id: due_date_id, days: due_days, date_type: date_type ?? '' }
         : null,
+    waits_for: awaited_words && due_days !== null ? { days: due_days, date: awaited_words } : null,
     done_at: settled_at,
     done_by: settled_by ? { id: settled_by, display_name: settled_by_name ?? '' } : null,
     created_by: { id: created_by, display_name: created_by_name },
@@ -69,12 +70,17 @@ export async function openTasks(
   return { tasks, total: total > COUNTED_AT_ONCE ? null : total };
 }
 
-/** @throws Failure `invalid_input` that names `assignee_id` unless they are a member who may change the case */
-async function assertAssignee(tx: OrgTx, caseId: string, personId: string): Promise<void> {
+/** Whether somebody can be given a task of a case: they are a member who may change it. */
+export async function mayTake(tx: OrgTx, caseId: string, personId: string): Promise<boolean> {
   const roles = await queries.selectRoles(tx, personId);
   const viewers = await viewersOfCase(tx, caseId);
   const maySee = viewers === 'every member' || viewers.includes(personId);
-  if (!roles || !maySee || !reaches(roles, 'user'))
+  return roles !== undefined && maySee && reaches(roles, 'user');
+}
+
+/** @throws Failure `invalid_input` that names `assignee_id` unless they are a member who may change the case */
+async function assertAssignee(tx: OrgTx, caseId: string, personId: string): Promise<void> {
+  if (!(await mayTake(tx, caseId, personId)))
     throw invalidInput({ assignee_id: 'Choose a member who may change this case' });
 }
 
@@ -85,7 +91,10 @@ export function dayAfter(day: string, days: number): string {
   return counted.year > 9999 ? '9999-12-31' : counted.toString();
 }
 
-type Due = Pick<queries.TaskValues, 'due_on' | 'due_date_id' | 'due_days'>;
+type Due = Omit<queries.TaskValues, 'title' | 'note' | 'assignee_id'>;
+
+/** Of a task whose day is its own, or that hangs on a date which is there. */
+const AWAITS_NOTHING = { awaited_type_id: null, awaited_output: null, awaited_words: '' };
 
 /** @throws Failure `invalid_input` that names `due_from` for what is no date of the case */
 async function dueOf(
@@ -93,11 +102,12 @@ async function dueOf(
   caseId: string,
   { due_on, due_from }: Pick<HandlerInput<typeof contract.createTask>['body'], 'due_on' | 'due_from'>,
 ): Promise<Due> {
-  if (!due_from) return { due_on: due_on && dateAsWritten(due_on), due_date_id: null, due_days: null };
+  if (!due_from)
+    return { ...AWAITS_NOTHING, due_on: due_on && dateAsWritten(due_on), due_date_id: null, due_days: null };
   const { case_date_id: dateId, days } = due_from;
   const day = await queries.selectDay(tx, caseId, dateId);
   if (!day) throw invalidInput({ due_from: 'Not a date of this case' });
-  return { due_on: dayAfter(day, days), due_date_id: dateId, due_days: days };
+  return { ...AWAITS_NOTHING, due_on: dayAfter(day, days), due_date_id: dateId, due_days: days };
 }
 
 /** What a task's history tells of. */

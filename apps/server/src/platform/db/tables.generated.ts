@@ -303,6 +303,8 @@ export interface Database {
     hold_reason: Generated<string>;
     /** What kind of case it is; null: not said. */
     matter_type_id: string | null;
+    /** The version of its kind whose parts it was given; null: of none. */
+    matter_type_version: number | null;
     /** Since when it waits for an immigrant visa; null with its category and country: it waits for none. */
     priority_date: string | null;
     /** The category of the visa, as the visa bulletin has it. */
@@ -928,6 +930,15 @@ export interface Database {
     created_at: string;
     /** Since when no case is given it any more; those that have it keep it. */
     archived_at: string | null;
+  };
+  /** What a kind of case holds: its forms, people, dates, tasks and rules. A version is never changed; the highest one goes. */
+  matter_type_version: {
+    org_id: string;
+    matter_type_id: string;
+    version: number;
+    /** {"forms", "roles", "dates", "tasks", "rules"}. Read and written whole, and checked when it is read. */
+    definition: ColumnType<JsonValue, string, string>;
+    created_at: string;
   };
   /** Who belongs to an organization and with which roles. Read on every call. */
   membership: {
@@ -1592,7 +1603,7 @@ export interface Database {
     due_on: string | null;
     /** The date of the case from which its day is counted; null: it has a day of its own, or none. */
     due_date_id: string | null;
-    /** So many days after that date, negative ones before it. */
+    /** So many days after the date from which its day is counted, negative ones before it. */
     due_days: number | null;
     /** What lists go by: a task without a day comes last. */
     due_order: GeneratedAlways<string>;
@@ -1610,6 +1621,12 @@ export interface Database {
     archived_at: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
+    /** Its day is counted from the first date of this type that its case gets. */
+    awaited_type_id: string | null;
+    /** Its day is counted from the date that this rule counts on its case: its key and that of its output, with a dot between. */
+    awaited_output: string | null;
+    /** What that date is called; empty: it waits for none. */
+    awaited_words: Generated<string>;
   };
   /** Messages about one matter, on a case, a beneficiary or a petitioner. */
   thread: {

@@ -106,6 +106,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions
             at: clock.now(),
           });
         const result = await handler(session, input);
+        if (endpoint.isRecorded && !endpoint.isRecorded(result as never)) return result;
         // A replica that fails after this leaves the call to the primary.
         recordElsewhere = session.isReplica ? (by) => record(by, result) : undefined;
         if (!recordElsewhere) await record(session, result);

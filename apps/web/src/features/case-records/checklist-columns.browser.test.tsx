@@ -9,7 +9,13 @@ import { LISTED_CASE } from '../../testing/records.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
-const KIND = { id: idOf(51), name: 'N-400 naturalization', key: 'n_400', archived_at: NOT_ARCHIVED };
+const KIND = {
+  id: idOf(51),
+  name: 'N-400 naturalization',
+  key: 'n_400',
+  version: 1,
+  archived_at: NOT_ARCHIVED,
+};
 const WITH_ALL = {
   ...LISTED_CASE,
   matter_type_id: KIND.id,

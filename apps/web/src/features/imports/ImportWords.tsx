@@ -8,7 +8,8 @@ import { errorWords } from '../../api/error-words.ts';
 import { Section } from '../../ui/Section.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { toastFailure } from '../../ui/toast.tsx';
-import { isArchived, matterTypesQuery, useCreateMatterType } from '../matter-types/queries.ts';
+import { useCreateMatterType } from '../matter-types/definition/queries.ts';
+import { isArchived, matterTypesQuery } from '../matter-types/queries.ts';
 import styles from './ColumnsStep.module.css';
 import type { AskedWord, ImportWords as Words } from './useImportWords.ts';
 
@@ -64,10 +65,13 @@ function WordRow({ word: { value, rows, means, isGuess, onMean }, field, choices
   function choose(chosen: string) {
     if (chosen !== CREATE)
       return onMean(chosen === LEFT_OUT ? null : chosen === UNSETTLED ? undefined : chosen);
-    create.mutate(value, {
-      onSuccess: ({ matter_type }) => onMean(matter_type.id),
-      onError: (error) => toastFailure(`“${value}” was not created. ${errorWords(error)}`),
-    });
+    create.mutate(
+      { name: value },
+      {
+        onSuccess: ({ matter_type }) => onMean(matter_type.id),
+        onError: (error) => toastFailure(`“${value}” was not created. ${errorWords(error)}`),
+      },
+    );
   }
   return (
     <li className={styles.column}>

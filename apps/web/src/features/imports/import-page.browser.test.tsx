@@ -9,7 +9,8 @@ import {
   runImport,
   setImportColumns,
 } from '@landfall/contract/imports';
-import { createMatterType, listMatterTypes } from '@landfall/contract/matter-types';
+import { createMatterType } from '@landfall/contract/matter-type-changes';
+import { listMatterTypes } from '@landfall/contract/matter-types';
 import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
 import { createUpload, uploadPart } from '@landfall/contract/uploads';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
@@ -17,6 +18,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, answerLive, fail, hearsLive, Refusal, tellLive } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
+import { defined } from '../../testing/matter-types.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 import { unfollow } from '../operations/followed-operations.ts';
@@ -44,7 +46,13 @@ const READ: Import = {
   counts: null,
   operation_id: null,
 };
-const N_400 = { id: idOf(90), name: 'N-400 naturalization', key: 'n_400', archived_at: NOT_ARCHIVED };
+const N_400 = {
+  id: idOf(90),
+  name: 'N-400 naturalization',
+  key: 'n_400',
+  version: 1,
+  archived_at: NOT_ARCHIVED,
+};
 const COUNTS = { rows: 12, good: 10, faulty: 2, skipped: 0, duplicates: 1 };
 const CHECKED: Import = { ...READ, counts: COUNTS, ambiguous_date: '03/04/2027' };
 
@@ -201,7 +209,7 @@ it('asks what values mean that are none of the office’s words, with a guess, a
   const made = { ...N_400, id: idOf(91), name: 'Citizenship' };
   answer(createMatterType, () => {
     answer(listMatterTypes, { matter_types: [made, N_400] });
-    return { matter_type: made };
+    return { matter_type: defined(made) };
   });
   await kinds.getByLabelText('Citizenship means').selectOptions('Create “Citizenship”');
   await expect.element(kinds.getByLabelText('Citizenship means')).toHaveValue(made.id);

@@ -1,10 +1,11 @@
-import { createMatterType, type MatterType } from '@landfall/contract/matter-types';
+import { createMatterType } from '@landfall/contract/matter-type-changes';
+import type { MatterType } from '@landfall/contract/matter-types';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { required, rulesOf } from '../../lib/form-rules.ts';
 import { toast } from '../../ui/toast.tsx';
-import { useCreateMatterType, useUpdateMatterType } from './queries.ts';
+import { useCreateMatterType, useUpdateMatterType } from './definition/queries.ts';
 
 const NAME = 'Name';
 const rules = { name: required(NAME, rulesOf(createMatterType).name) };
@@ -26,7 +27,7 @@ export function MatterTypeDialog({ matterType, onClose }: MatterTypeDialogProps)
       submitLabel={matterType ? 'Rename' : 'Add Kind'}
       incomplete={form.values.name.trim() === ''}
       form={form}
-      send={({ name }) => (matterType ? update({ id: matterType.id, name }) : create(name))}
+      send={({ name }) => (matterType ? update({ id: matterType.id, name }) : create({ name }))}
       onSent={(_, { name }) => {
         onClose();
         toast(matterType ? `${matterType.name} is now ${name}` : `${name} added`);

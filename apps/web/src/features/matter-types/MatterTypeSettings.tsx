@@ -10,8 +10,9 @@ import { AddButton, IconButton } from '../../ui/buttons.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
+import { useArchiveMatterType } from './definition/queries.ts';
 import { MatterTypeDialog } from './MatterTypeDialog.tsx';
-import { isArchived, matterTypesQuery, useArchiveMatterType } from './queries.ts';
+import { isArchived, matterTypesQuery } from './queries.ts';
 
 /** The office's kinds of cases by name. */
 export function MatterTypeSettings() {

@@ -2,19 +2,25 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import {
   archiveMatterType,
   createMatterType,
-  listMatterTypes,
-  type MatterType,
   restoreMatterType,
-} from '@landfall/contract/matter-types';
+} from '@landfall/contract/matter-type-changes';
+import { listMatterTypes, type MatterType } from '@landfall/contract/matter-types';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
+import { defined } from '../../testing/matter-types.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
-const ASYLUM: MatterType = { id: idOf(51), name: 'I-589 asylum', key: 'i_589', archived_at: NOT_ARCHIVED };
+const ASYLUM: MatterType = {
+  id: idOf(51),
+  name: 'I-589 asylum',
+  key: 'i_589',
+  version: 1,
+  archived_at: NOT_ARCHIVED,
+};
 const ARCHIVED = { ...ASYLUM, archived_at: '2026-03-01T15:00:00Z' };
 
 const section = () => page.getByRole('region', { name: 'Kinds of cases' });
@@ -43,13 +49,13 @@ it('a kind is archived, and comes back', async () => {
   await expect.element(page.getByText('No response from server')).toBeVisible();
   answer(archiveMatterType, () => {
     answer(listMatterTypes, { matter_types: [ARCHIVED] });
-    return { matter_type: ARCHIVED };
+    return { matter_type: defined(ARCHIVED) };
   });
   await row().getByRole('button', { name: 'Archive I-589 asylum' }).click();
   await expect.element(row().getByText('Archived')).toBeVisible();
   answer(restoreMatterType, () => {
     answer(listMatterTypes, { matter_types: [ASYLUM] });
-    return { matter_type: ASYLUM };
+    return { matter_type: defined(ASYLUM) };
   });
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText('I-589 asylum restored')).toBeVisible();
@@ -64,7 +70,7 @@ it('a new kind needs a name that no other has', async () => {
   await dialog.getByLabelText('Name').fill('I-589 Asylum');
   await dialog.getByRole('button', { name: 'Add Kind' }).click();
   await expect.element(dialog.getByText('A kind of case has this name already')).toBeVisible();
-  answer(createMatterType, { matter_type: { ...ASYLUM, name: 'U visa', key: 'u_visa' } });
+  answer(createMatterType, { matter_type: defined({ ...ASYLUM, name: 'U visa', key: 'u_visa' }) });
   await dialog.getByLabelText('Name').fill('U visa');
   await dialog.getByRole('button', { name: 'Add Kind' }).click();
   await expect.element(page.getByText('U visa added')).toBeVisible();

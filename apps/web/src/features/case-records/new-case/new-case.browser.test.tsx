@@ -18,6 +18,7 @@ const KIND = {
   id: idOf(71),
   name: 'I-130 family petition',
   key: 'i_130',
+  version: 1,
   archived_at: NOT_ARCHIVED,
 };
 const PAGE = { next_cursor: null, total: null };

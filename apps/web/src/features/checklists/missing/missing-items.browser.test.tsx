@@ -63,7 +63,7 @@ it('lists what is missing by case, with what is late, and can be saved and print
 it('is narrowed by filters that its address keeps, on paper and as a file too', async () => {
   const asked: string[] = [];
   answer(listMatterTypes, {
-    matter_types: [{ id: idOf(40), name: 'I-130', key: 'i130', archived_at: NOT_ARCHIVED }],
+    matter_types: [{ id: idOf(40), name: 'I-130', key: 'i130', version: 1, archived_at: NOT_ARCHIVED }],
   });
   answer(listMissingItems, ({ query }) => {
     asked.push(query.toString());

@@ -1,0 +1,168 @@
+import type { TemplateItem } from '@landfall/contract/checklist-templates';
+import { counted } from '@landfall/contract/counted';
+import type { KindDefinition, KindTask } from '@landfall/contract/kind-definitions';
+import type { DefinedKind } from '@landfall/contract/matter-type-changes';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { teamOf } from '../case-teams/service.ts';
+import { listTemplates } from '../checklist-templates/service.ts';
+import { missingItems } from '../checklists/service.ts';
+import { activeDateTypes } from '../date-settings/service.ts';
+import { settingOutputs } from '../matter-types/service.ts';
+import { dayAfter, mayTake, type TaskToAdd } from '../tasks/service.ts';
+import * as queries from './queries.ts';
+
+/** A date that a case does not have. */
+interface MissingDate {
+  date_type: string;
+  important_date: string;
+}
+
+/** A task that a case does not have. */
+interface MissingTask extends TaskToAdd {
+  assignee_name: string;
+  /** From what its day is counted; empty: it has a day of its own, or none. */
+  counted_from: string;
+}
+
+/** What of a kind a case does not have. */
+export interface MissingParts {
+  dates: MissingDate[];
+  tasks: MissingTask[];
+  items: TemplateItem[];
+  /** What cannot be given here, in words. */
+  left: string[];
+}
+
+/** A date that tasks hang on, by its type and by what counted it. */
+interface Anchor {
+  /** Null: it is to be added. */
+  id: string | null;
+  typeId: string;
+  counted: string | null;
+  day: string;
+}
+
+/** What is known of a case and its office when a kind is applied. */
+interface Ground {
+  today: string;
+  /** By name in small letters. */
+  types: ReadonlyMap<string, string>;
+  outputs: ReadonlyMap<string, string>;
+  anchors: readonly Anchor[];
+}
+
+const NO_DAY = {
+  ...{ due_on: null, due_date_id: null, due_days: null },
+  ...{ awaited_type_id: null, awaited_output: null, awaited_words: '' },
+};
+
+/** `7` is 7 days after, `-1` 1 day before something. */
+function daysWords(days: number, date: string): string {
+  if (days === 0) return `on ${date}`;
+  return `${counted(Math.abs(days), 'day')} ${days < 0 ? 'before' : 'after'} ${date}`;
+}
+
+/** When a task is due: on a day, so many days from a date that is there, or once one is. Undefined: never here. */
+function dueOf({ due }: KindTask, { today, types, outputs, anchors }: Ground) {
+  if (due === null) return { ...NO_DAY, counted_from: '' };
+  const { from, of, days } = due;
+  if (from === 'opening') return { ...NO_DAY, due_on: dayAfter(today, days), counted_from: '' };
+  const typeId = from === 'date_type' ? types.get(of.toLowerCase()) : undefined;
+  const name = from === 'date_type' ? of : outputs.get(of);
+  if (name === undefined || (from === 'date_type' && typeId === undefined)) return undefined;
+  const anchor = anchors.find((date) => (typeId ? date.typeId === typeId : date.counted === of));
+  const counted_from = daysWords(days, name);
+  if (anchor)
+    return {
+      ...NO_DAY,
+      ...{ due_on: dayAfter(anchor.day, days), due_date_id: anchor.id, due_days: days, counted_from },
+    };
+  const awaited = typeId ? { awaited_type_id: typeId } : { awaited_output: of };
+  return { ...NO_DAY, ...awaited, awaited_words: name, due_days: days, counted_from };
+}
+
+/** The dates that a case gets: of a type of which it never had one. */
+function missingDates(
+  { dates }: KindDefinition,
+  { today, types }: Ground,
+  had: readonly queries.DateOnCase[],
+): { missing: MissingDate[]; unknown: string[] } {
+  const missing: MissingDate[] = [];
+  const unknown: string[] = [];
+  for (const { date_type, days } of dates) {
+    const typeId = types.get(date_type.toLowerCase());
+    if (!typeId) unknown.push(date_type);
+    else if (!had.some((date) => date.date_setting_id === typeId))
+      missing.push({ date_type, important_date: dayAfter(today, days) });
+  }
+  return { missing, unknown };
+}
+
+/** Who on a team gets what is for a duty: whoever has it, or whoever is alone; null: nobody. */
+async function assigneeFinder({ tx }: OrgSession, caseId: string) {
+  const members = await teamOf(tx, caseId);
+  const may = await Promise.all(members.map(({ id }) => mayTake(tx, caseId, id)));
+  const takers = members.filter((_, at) => may[at]);
+  return (duty: KindTask['duty']) => {
+    if (duty === '') return undefined;
+    return takers.find((member) => member.duty === duty) ?? (takers.length === 1 ? takers[0] : undefined);
+  };
+}
+
+/** The part of a kind that a task comes from, as it is kept with the task. */
+export function taskPart({ key }: { key: string }, task: Pick<KindTask, 'key'>): string {
+  return `${key}:${task.key}`;
+}
+
+/**
+ * What of a kind a case does not have. A date of a type, a task of the kind and an item of a checklist come once, whatever
+ * becomes of them.
+ */
+export async function missingParts(
+  session: OrgSession,
+  caseId: string,
+  kind: DefinedKind,
+): Promise<MissingParts> {
+  const { tx, today } = session;
+  const { definition } = kind;
+  const [types, outputs, had, parts, templates, assigneeOf] = await Promise.all([
+    activeDateTypes(tx),
+    settingOutputs(tx),
+    queries.selectDatesOnCase(tx, caseId),
+    queries.selectTaskParts(tx, caseId),
+    listTemplates(tx),
+    assigneeFinder(session, caseId),
+  ]);
+  const ground = { today, types, outputs };
+  const { missing: dates, unknown } = missingDates(definition, { ...ground, anchors: [] }, had);
+  const anchors: Anchor[] = [
+    ...had
+      .filter(({ is_open }) => is_open)
+      .map(({ id, date_setting_id, counted: by, important_date }) => ({
+        ...{ id, typeId: date_setting_id, counted: by, day: important_date },
+      })),
+    ...dates.map(({ date_type, important_date }) => ({
+      ...{ id: null, typeId: types.get(date_type.toLowerCase()) ?? '', counted: null, day: important_date },
+    })),
+  ];
+  const left = unknown.map((name) => `No active date type is called ‘${name}’: its date is left out`);
+  const tasks = definition.tasks
+    .filter((task) => !parts.includes(taskPart(kind, task)))
+    .map((task): MissingTask => {
+      const due = dueOf(task, { ...ground, anchors });
+      if (!due) left.push(`‘${task.title}’ has no day: there is no ‘${task.due?.of}’ to count it from`);
+      const assignee = assigneeOf(task.duty);
+      return {
+        ...{ kind_part: taskPart(kind, task), title: task.title, note: task.note },
+        ...{ assignee_id: assignee?.id ?? null, assignee_name: assignee?.display_name ?? '' },
+        ...(due ?? { ...NO_DAY, counted_from: '' }),
+      };
+    });
+  const ofKind = templates.filter(({ matter_type_id }) => matter_type_id === kind.id);
+  const items = await missingItems(
+    tx,
+    caseId,
+    ofKind.flatMap((template) => template.items),
+  );
+  return { dates, tasks, items, left };
+}

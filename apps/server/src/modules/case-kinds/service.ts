@@ -1,0 +1,105 @@
+import { PROVIDER_LABELS } from '@landfall/contract/checklist-words';
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import type {
+  AddedPart,
+  addSuggestedKind,
+  applyMatterType,
+  DefinedKind,
+} from '@landfall/contract/matter-type-changes';
+import { suggestedKind } from '@landfall/domain/kinds/catalogue';
+import { invalidInput } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { recordChanges } from '../../platform/http/recorded-changes.ts';
+import { addDate } from '../case-dates/service.ts';
+import { assertCase, changeCase } from '../case-summary/service.ts';
+import { addDefaultTemplates } from '../checklist-templates/service.ts';
+import { addItems } from '../checklists/service.ts';
+import { addKind, assertMatterType, readKind } from '../matter-types/service.ts';
+import { addTasks } from '../tasks/service.ts';
+import { type MissingParts, missingParts } from './missing-parts.ts';
+import * as queries from './queries.ts';
+
+/** What is missing, part by part, as it leaves the server. */
+function partsOf({ dates, tasks, items }: MissingParts): AddedPart[] {
+  return [
+    ...dates.map(({ date_type, important_date }) => ({
+      ...{ kind: 'date' as const, title: date_type, on: important_date, words: '' },
+    })),
+    ...tasks.map(({ title, due_on, assignee_name, counted_from }) => ({
+      ...{ kind: 'task' as const, title, on: due_on },
+      words: [assignee_name, counted_from].filter(Boolean).join(', '),
+    })),
+    ...items.map(({ title, from }) => ({
+      ...{ kind: 'item' as const, title, on: null, words: PROVIDER_LABELS[from] },
+    })),
+  ];
+}
+
+function answer(missing: MissingParts, dry_run: boolean): HandlerResult<typeof applyMatterType> {
+  const { dates, tasks, items, left } = missing;
+  const added = { dates: dates.length, tasks: tasks.length, items: items.length };
+  return { added, parts: partsOf(missing), left, dry_run };
+}
+
+/** Has a case be of a kind unless it is of another, and keep the version that it was made from. */
+async function keepKind(session: OrgSession, caseId: string, kind: DefinedKind): Promise<void> {
+  const { tx } = session;
+  const before = await queries.selectKind(tx, caseId);
+  if (before.matter_type_id !== null && before.matter_type_id !== kind.id) return;
+  const after = { matter_type_id: kind.id, matter_type_version: kind.version };
+  if (before.matter_type_version === kind.version) return;
+  await queries.updateKind(tx, caseId, after);
+  const told = { id: caseId, kind: 'case_record', caseId };
+  recordChanges(session, told, before, after, ['matter_type_id', 'matter_type_version']);
+}
+
+/** Adds dates first: tasks hang on them. */
+async function addMissing(session: OrgSession, caseId: string, kind: DefinedKind): Promise<MissingParts> {
+  const missing = await missingParts(session, caseId, kind);
+  for (const date of missing.dates) await addDate(session, { case_id: caseId, ...date });
+  const { tasks } = missing.dates.length > 0 ? await missingParts(session, caseId, kind) : missing;
+  await addTasks(
+    session,
+    caseId,
+    tasks.map(({ assignee_name: _, counted_from: __, ...task }) => task),
+  );
+  await addItems(session, caseId, missing.items);
+  return missing;
+}
+
+/**
+ * Gives a case what it does not have of a kind, or only says what that would be. Doing it again adds nothing.
+ * @throws Failure `not_found`, `invalid_input` that names `matter_type_id`, `conflict` for more than fit
+ */
+export async function applyKind(
+  session: OrgSession,
+  caseId: string,
+  { matter_type_id: kindId, dry_run }: HandlerInput<typeof applyMatterType>['body'],
+): Promise<HandlerResult<typeof applyMatterType>> {
+  const { tx } = session;
+  await assertCase(tx, caseId);
+  await assertMatterType(tx, kindId);
+  const kind = await readKind(tx, kindId);
+  if (dry_run) return answer(await missingParts(session, caseId, kind), true);
+  return changeCase(tx, caseId, async () => {
+    const added = await addMissing(session, caseId, kind);
+    await keepKind(session, caseId, kind);
+    return answer(added, false);
+  });
+}
+
+/**
+ * Adds a kind of the catalogue with its checklist.
+ * @throws Failure `conflict` when it is there, `invalid_input` that names `key`
+ */
+export async function addSuggested(
+  session: OrgSession,
+  { key }: HandlerInput<typeof addSuggestedKind>['body'],
+): Promise<DefinedKind> {
+  const suggestion = suggestedKind(key);
+  if (!suggestion) throw invalidInput({ key: 'No such kind comes with the product' });
+  const { name, definition } = suggestion;
+  const added = await addKind(session, { name, key, definition });
+  await addDefaultTemplates(session.tx, session.now, key);
+  return added;
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { LIMITS } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { calendarDate, id, requiredLine, version, wordKey } from './fields.ts';
+import { kindDefinition } from './kind-definitions.ts';
+import { matterType } from './matter-types.ts';
+
+/** A kind of case and what it holds. */
+export const definedKind = matterType.extend({ definition: kindDefinition });
+export type DefinedKind = z.infer<typeof definedKind>;
+
+const params = z.object({ id });
+const name = requiredLine(LIMITS.matterTypeName);
+const response = z.object({ matter_type: definedKind });
+
+export const getMatterType = endpoint({
+  method: 'GET',
+  path: '/matter-types/{id}',
+  summary: 'A kind of case and what it holds',
+  access: 'viewer',
+  audit: false,
+  params,
+  query: z.object({
+    /** The latest unless given. */
+    version: z.coerce.number().int().min(1).optional(),
+  }),
+  response,
+  errors: ['not_found'],
+});
+
+export const createMatterType = endpoint({
+  method: 'POST',
+  path: '/matter-types',
+  summary: 'Add a kind of case',
+  access: 'admin',
+  audit: 'matter_type.created',
+  body: z.strictObject({
+    name,
+    /** Made from the name unless given. */
+    key: wordKey(LIMITS.matterTypeName).optional(),
+    definition: kindDefinition.optional(),
+  }),
+  response,
+  status: 201,
+  errors: ['conflict'],
+});
+
+export const addSuggestedKind = endpoint({
+  method: 'POST',
+  path: '/matter-types/suggested',
+  summary: 'Add a kind of case that comes with the product, with its checklist',
+  access: 'admin',
+  audit: 'matter_type.created',
+  body: z.strictObject({ key: wordKey(LIMITS.matterTypeName) }),
+  response,
+  status: 201,
+  errors: ['conflict'],
+});
+
+export const updateMatterType = endpoint({
+  method: 'POST',
+  path: '/matter-types/{id}',
+  summary: 'Rename a kind of case, or write its next version; cases stay as they are',
+  access: 'admin',
+  audit: 'matter_type.updated',
+  params,
+  body: z.strictObject({
+    /** The latest that is known; a newer one is a conflict. */
+    version: version.optional(),
+    name: name.optional(),
+    definition: kindDefinition.optional(),
+  }),
+  response,
+  errors: ['not_found', 'conflict', 'stale_version'],
+});
+
+export const archiveMatterType = endpoint({
+  method: 'POST',
+  path: '/matter-types/{id}/archive',
+  summary: 'Have no more cases given a kind; those that have it keep it',
+  access: 'admin',
+  audit: 'matter_type.archived',
+  params,
+  response,
+  errors: ['not_found'],
+});
+
+export const restoreMatterType = endpoint({
+  method: 'POST',
+  path: '/matter-types/{id}/restore',
+  summary: 'Have cases given a kind again',
+  access: 'admin',
+  audit: 'matter_type.restored',
+  params,
+  response,
+  errors: ['not_found'],
+});
+
+/** Something that a case gets from a kind. */
+const addedPart = z.object({
+  kind: z.enum(['date', 'task', 'item']),
+  title: z.string(),
+  /** Null: it has no day, or none yet. */
+  on: calendarDate.nullable(),
+  /** What else there is to say of it: whose it is, and from what its day is counted. */
+  words: z.string(),
+});
+export type AddedPart = z.infer<typeof addedPart>;
+
+export const applyMatterType = endpoint({
+  method: 'POST',
+  path: '/case_records/{id}/matter-type',
+  summary: 'Give a case the dates, tasks and checklist items of a kind that it does not have yet',
+  access: 'user',
+  audit: 'case_record.kind_applied',
+  isRecorded: ({ dry_run }) => !dry_run,
+  params,
+  body: z.strictObject({
+    matter_type_id: id,
+    /** Only says what would be added. */
+    dry_run: z.boolean().default(false),
+  }),
+  response: z.object({
+    /** How much is new. */
+    added: z.object({ dates: z.number().int(), tasks: z.number().int(), items: z.number().int() }),
+    parts: z.array(addedPart),
+    /** What of the kind a case cannot be given here, in words. */
+    left: z.array(z.string()),
+    /** Whether it was asked for alone. */
+    dry_run: z.boolean(),
+  }),
+  errors: ['not_found', 'conflict'],
+});
