@@ -13,3 +13,14 @@ export function timeWords(time: string): string {
     .toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
     .replaceAll('\u202f', ' ');
 }
+
+/** An instant in the organization's time zone, e.g. 'March 2, 2026 at 9:14 AM PST'. */
+export function instantWords(instant: string, timeZone: string): string {
+  return new Date(instant)
+    .toLocaleString('en-US', {
+      ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+      timeZoneName: 'short',
+      timeZone,
+    })
+    .replaceAll('\u202f', ' ');
+}

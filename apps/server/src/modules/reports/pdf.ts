@@ -10,6 +10,7 @@ import {
 import { reportWeeks } from '@landfall/contract/report-weeks';
 import type { ReportData, ReportRow } from '@landfall/contract/reports';
 import { singleLine } from '../../platform/mail/single-line.ts';
+import { entered } from '../../platform/typesetting/entered-text.ts';
 import { typeset } from '../../platform/typesetting/typesetter.ts';
 import {
   caseAddress,
@@ -29,7 +30,7 @@ const COLUMNS = ['Date', 'Days', 'Case'];
 /** With more columns of its own than these a report lies on its side. */
 const UPRIGHT_COLUMNS = 2;
 
-/** Characters of any text in the document; no name may be longer. */
+/** Characters of what the document is called, and whose it is. */
 const LONGEST_TEXT = 400;
 const LONGEST_FOOTER_NAME = 50;
 const LONGEST_TYPES = 240;
@@ -41,26 +42,6 @@ const BAR_GAP = 2;
 const LOWEST_FULL_BAR = 4;
 /** Weeks that have room for a label below their bar. */
 const MOST_LABELS = 13;
-
-/** Letters in a row between which a line cannot end, and how many of them fit into the narrowest column. */
-const LONG_RUN = /[^\s\u2010\u2013-]{12,}/gu;
-const LONGEST_RUN = 16;
-const CAPITAL_WIDTH = 1.35;
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const FIRST_STRONG_RTL = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
-
-/** A run that would stick out of its column, with places where a line can end between all its letters. */
-function breakable(run: string): string {
-  const parts = [...letters.segment(run)].map(({ segment }) => segment);
-  const width = parts.reduce((sum, part) => sum + (/\p{Lu}/u.test(part) ? CAPITAL_WIDTH : 1), 0);
-  return width > LONGEST_RUN ? parts.join('\u200b') : run;
-}
-
-/** Text as the template takes it: one line, with its direction if that is not ours. */
-function entered(value: string): string | { rtl: string } {
-  const line = singleLine(value, LONGEST_TEXT).replace(LONG_RUN, breakable);
-  return FIRST_STRONG_RTL.test(line) ? { rtl: line } : line;
-}
 
 const number = (count: number) => count.toLocaleString('en-US');
 const counted = (count: number, one: string) => `${number(count)} ${plural(count, one)}`;

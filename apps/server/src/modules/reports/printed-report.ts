@@ -5,7 +5,7 @@ import { reportSections, responsibleName } from '@landfall/contract/report-layou
 import { type ReportFigure, reportFigures, reportLists } from '@landfall/contract/report-lists';
 import type { ReportData, ReportRow } from '@landfall/contract/reports';
 
-export { dateWords } from '../../platform/date-words.ts';
+export { dateWords, instantWords } from '../../platform/date-words.ts';
 
 /** A report as it leaves the product: in a PDF, a workbook, a CSV file and a mail. */
 export interface PrintedReport {
@@ -76,15 +76,4 @@ export function officeTime({ timeZone }: PrintedReport): string {
 /** The address of a row's case. */
 export function caseAddress({ publicUrl }: PrintedReport, { case_id }: ReportRow): string {
   return `${publicUrl.replace(/\/+$/, '')}/case_records/${case_id}`;
-}
-
-/** An instant in the organization's time zone, e.g. 'March 2, 2026 at 9:14 AM PST'. */
-export function instantWords(instant: string, timeZone: string): string {
-  return new Date(instant)
-    .toLocaleString('en-US', {
-      ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-      timeZoneName: 'short',
-      timeZone,
-    })
-    .replaceAll('\u202f', ' ');
 }

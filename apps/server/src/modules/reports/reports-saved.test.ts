@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDate, openCase, previewedReport, saveReport } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
-import { inTurn } from './export-turns.ts';
+import { inTurn } from '../../platform/export-turns.ts';
 
 let harness: Harness;
 let ada: TestPerson;

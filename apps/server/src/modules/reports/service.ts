@@ -15,6 +15,7 @@ import type {
 } from '@landfall/contract/reports';
 import { reaches } from '@landfall/contract/roles';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { assertTurn, type Exporter, inTurn } from '../../platform/export-turns.ts';
 import { Failure, found, invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newId } from '../../platform/new-record.ts';
@@ -22,7 +23,6 @@ import { teamsOf } from '../case-teams/service.ts';
 import { type DateType, namedDateTypes } from '../date-settings/service.ts';
 import { mailReport, standingOf, withdrawMailsOf } from '../report-deliveries/service.ts';
 import { reportCsv } from './csv.ts';
-import { assertTurn, type Exporter, inTurn } from './export-turns.ts';
 import { reportPdf } from './pdf.ts';
 import type { PrintedReport } from './printed-report.ts';
 import * as queries from './queries.ts';

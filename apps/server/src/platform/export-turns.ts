@@ -1,12 +1,12 @@
-import { Failure } from '../../platform/http/failure.ts';
+import { Failure } from './http/failure.ts';
 
-/** Who exports a report. */
+/** Who exports documents. */
 export interface Exporter {
   personId: string;
   orgId: string;
 }
 
-/** Exports that are made at once by one process. Each holds a whole report in memory while it waits for its thread. */
+/** Exports that are made at once by one process. Each holds a whole document in memory while it waits for its thread. */
 const MOST = { person: 2, organization: 6 } as const;
 
 const underWay = new Map<string, number>();
@@ -29,7 +29,7 @@ function add(exporter: Exporter, change: 1 | -1): void {
 /** @throws Failure `rate_limited` while as many exports are made as may be */
 export function assertTurn(exporter: Exporter): void {
   if (placesOf(exporter).every(({ key, most }) => (underWay.get(key) ?? 0) < most)) return;
-  throw new Failure('rate_limited', 'Reports are being exported already. Wait until they are done');
+  throw new Failure('rate_limited', 'Files are being exported already. Wait until they are done');
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { assertTurn, inTurn } from './export-turns.ts';
 
-const BUSY = 'Reports are being exported already. Wait until they are done';
+const BUSY = 'Files are being exported already. Wait until they are done';
 
 /** Takes a turn that lasts until it is ended. */
 function turn(personId: string, orgId: string) {
