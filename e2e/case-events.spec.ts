@@ -1,29 +1,12 @@
 import type { Page } from '@playwright/test';
-import {
-  apiOf,
-  expect,
-  expectAccessible,
-  expectNoOverflow,
-  openCase,
-  openProduct,
-  test,
-} from './fixtures.ts';
+import { takeDates } from './counted-dates.ts';
+import { expect, expectAccessible, expectNoOverflow, openCase, openProduct, test } from './fixtures.ts';
 import { joinAs } from './people.ts';
 import { signUp } from './sign-up.ts';
 
 const events = (page: Page) => page.getByRole('region', { name: 'Events', exact: true });
 const dates = (page: Page) => page.getByRole('region', { name: 'Important Dates' });
 const TITLE = 'Okafor: I-130';
-
-/** Has the organization take dates of requests for evidence. */
-async function takeDates(page: Page): Promise<void> {
-  const { post, get } = await apiOf(page);
-  const { date_settings } = await get<{ date_settings: { id: string; DateName: string }[] }>(
-    '/date_settings',
-  );
-  const due = date_settings.find(({ DateName }) => DateName === 'RFE Response Due')?.id;
-  await post('/deadline-rules/uscis-rfe/adopt', { version: 1, output_map: { due } });
-}
 
 test('a notice becomes an event, its date is counted, accepted and confirmed by a second person', {
   tag: '@phone',

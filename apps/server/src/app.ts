@@ -25,6 +25,7 @@ import { changeSetRoutes } from './modules/change-sets/routes.ts';
 import { checklistTemplateRoutes } from './modules/checklist-templates/routes.ts';
 import { checklistRoutes } from './modules/checklists/routes.ts';
 import { clientLinkRoutes, clientUploadRoutes } from './modules/client-links/routes.ts';
+import { controlSheetRoutes } from './modules/control-sheet/routes.ts';
 import { dateSettingsRoutes } from './modules/date-settings/routes.ts';
 import { dateSnoozeRoutes } from './modules/date-snoozes/routes.ts';
 import { deadlineRuleRoutes } from './modules/deadline-rules/routes.ts';
@@ -278,6 +279,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   caseRecordRoutes(bind);
   savedViewRoutes(bind);
   boardRoutes(bind);
+  controlSheetRoutes(bind, config.publicUrl);
   beneficiaryRoutes(bind);
   petitionerRoutes(bind);
   peopleRecordRoutes(bind);

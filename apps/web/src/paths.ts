@@ -5,6 +5,7 @@ export const PATHS = {
   cases: '/case_records',
   case: '/case_records/$caseId',
   caseDates: '/case_dates',
+  controlSheet: '/case_dates/control-sheet',
   board: '/board',
   beneficiaries: '/beneficiaries',
   beneficiaryDuplicates: '/beneficiaries/duplicates',

@@ -17,6 +17,7 @@ import * as checklistTemplates from './checklist-templates.ts';
 import * as checklists from './checklists.ts';
 import * as clientLinks from './client-links.ts';
 import * as clientUploads from './client-uploads.ts';
+import * as controlSheet from './control-sheet.ts';
 import * as dateSettings from './date-settings.ts';
 import * as dateSnoozes from './date-snoozes.ts';
 import * as deadlineRules from './deadline-rules.ts';
@@ -117,6 +118,7 @@ const modules = {
   notifications,
   home,
   live,
+  controlSheet,
   dateSettings,
   reports,
   reportTemplates,

@@ -62,6 +62,7 @@ export const AUDIT_SENTENCES = {
   'client_link.file_sent': 'Sent a file by a link[ for the case {related}]',
   'client_link.revoked': 'Ended a link for a client[: {record}]',
   'client_link.visited': 'Opened a link[ for the case {related}]',
+  'control_sheet.exported': 'Exported the control sheet',
   'date_setting.created': 'Created the date type {record}',
   'date_setting.deleted': 'Deleted the date type {record}',
   'date_setting.restored': 'Restored the date type {record}',

@@ -39,6 +39,7 @@ export function useCommands(): Command[] {
           { label: 'Invite user', href: `${PATHS.organization}${CREATE}` },
         ]
       : []),
+    { label: 'Control sheet', href: PATHS.controlSheet },
     { label: 'Recent operations', href: PATHS.operations },
     ...(isOperator ? [{ label: 'Health of this installation', href: PATHS.installation }] : []),
     { label: `Switch to the ${other} theme`, href: '#theme', run: () => setColorScheme(other) },

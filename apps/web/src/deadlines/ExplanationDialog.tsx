@@ -1,4 +1,5 @@
 import type { Explanation } from '@landfall/contract/case-events';
+import { CHOICE_WORDS, differenceWords } from '@landfall/contract/counted-date-words';
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,7 +12,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/StateMessage.tsx';
 import { ConfirmDate } from './ConfirmDate.tsx';
 import { CountingSteps, OtherReadings } from './CountingSteps.tsx';
-import { CHOICE_WORDS, differenceWords, safeDay } from './counted-words.ts';
+import { safeDay } from './counted-words.ts';
 import { explanationQuery } from './queries.ts';
 
 interface ExplanationDialogProps {

@@ -1,6 +1,6 @@
-import type { CaseDate, DeadlineChoice } from '@landfall/contract/case-dates';
+import type { CaseDate } from '@landfall/contract/case-dates';
 import type { ProposedOutput } from '@landfall/contract/case-events';
-import { counted as countedThings } from '@landfall/contract/counted';
+import { CHOICE_WORDS } from '@landfall/contract/counted-date-words';
 import { formatDate } from '../lib/date-format.ts';
 
 type Counted = NonNullable<CaseDate['counted']>;
@@ -10,14 +10,6 @@ export const VERIFIED_WORDS: Readonly<Record<Counted['verified'], string>> = {
   no: 'not confirmed',
   other: 'confirmed',
   self: 'confirmed by who entered it',
-};
-
-/** What stands on the case, of the dates that a rule gives. */
-export const CHOICE_WORDS: Readonly<Record<DeadlineChoice, string>> = {
-  computed: 'Counted',
-  printed: 'Printed on the notice',
-  safe: 'Safe under every reading',
-  override: 'Set by hand',
 };
 
 /** 'Counted, not confirmed', or that its event is another by now. */
@@ -34,12 +26,6 @@ export function shortWords({ verified, stale }: Counted): string {
 /** What a date was counted from: 'Request for evidence (RFE) of Mar 2, 2026'. */
 export function sourceWords({ event, event_on }: Counted): string {
   return `${event} of ${formatDate(event_on)}`;
-}
-
-/** '8 days earlier than counted'. */
-export function differenceWords(days: number): string {
-  const much = countedThings(Math.abs(days), 'day');
-  return `${much} ${days < 0 ? 'earlier' : 'later'} than counted`;
 }
 
 /** The safe date, `YYYY-MM-DD`; null where an earlier one is printed, beside which it is none. */

@@ -1,9 +1,9 @@
 import { DATE_STATE_LABELS, type DateState, type DeadlineChoice } from '@landfall/contract/case-dates';
 import { CASE_STATUS_LABELS, type CaseStatus } from '@landfall/contract/case-records';
+import { CHOICE_WORDS } from '@landfall/contract/counted-date-words';
 import type { RecordChange } from '@landfall/contract/history';
 import type { Chargeability, PreferenceCategory } from '@landfall/contract/preference-categories';
 import { CATEGORY_LABELS, CHARGEABILITY_LABELS } from '@landfall/contract/preference-words';
-import { CHOICE_WORDS } from '../deadlines/counted-words.ts';
 import { formatDate, formatTime } from '../lib/date-format.ts';
 
 type Field = RecordChange['fields'][number];

@@ -9,10 +9,10 @@ import {
   saveReport as saveReportCall,
 } from '@landfall/contract/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTurn } from '../../platform/export-turns.ts';
 import { addDate, openCase, previewedReport, saveReport } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
-import { inTurn } from '../../platform/export-turns.ts';
 
 let harness: Harness;
 let ada: TestPerson;

@@ -197,6 +197,7 @@ describe('every call that tolerates lag', () => {
       'exportCaseRecords',
       'exportMissingItems',
       'getBoard',
+      'getControlSheet',
       'getHome',
       'listAuditChoices',
       'listAuditEntries',

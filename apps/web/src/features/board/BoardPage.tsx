@@ -78,6 +78,11 @@ export function BoardPage() {
       <PageHeader
         title="Nothing falls through"
         summary={data && found !== 0 && checkedWords(data)}
+        actions={
+          <Link to={PATHS.controlSheet} className="accent-link screen-only">
+            Control Sheet
+          </Link>
+        }
         back={search.check && <BackLink to={PATHS.board}>All Checks</BackLink>}
       />
       {board.isError && data && (

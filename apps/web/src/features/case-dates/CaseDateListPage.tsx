@@ -2,13 +2,14 @@ import { counted } from '@landfall/contract/counted';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Box, Button, SegmentedControl, Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconCalendarPlus } from '@tabler/icons-react';
+import { IconCalendarPlus, IconClipboardCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { TotalCount } from '../../listing/TotalCount.tsx';
 import { useAddress } from '../../listing/useAddress.ts';
+import { PATHS } from '../../paths.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { FilterButton } from '../../ui/FilterButton.tsx';
 import { FilledPage, PageHeader } from '../../ui/Page.tsx';
@@ -87,6 +88,15 @@ export function CaseDateListPage() {
               value={search.view ?? 'tables'}
               onChange={(view) => change({ view: viewOf(view) })}
             />
+            <Button
+              component={Link}
+              to={PATHS.controlSheet}
+              variant="default"
+              visibleFrom="sm"
+              leftSection={<IconClipboardCheck size={16} stroke={1.6} aria-hidden />}
+            >
+              Control Sheet
+            </Button>
             <Button
               component={Link}
               to="/settings"

@@ -1,9 +1,10 @@
 import type { DeadlineChoice } from '@landfall/contract/case-dates';
 import { LIMITS } from '@landfall/contract/constants';
+import { CHOICE_WORDS } from '@landfall/contract/counted-date-words';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { fieldWords } from '../../api/error-words.ts';
-import { CHOICE_WORDS, safeDay } from '../../deadlines/counted-words.ts';
+import { safeDay } from '../../deadlines/counted-words.ts';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { formatDate } from '../../lib/date-format.ts';
 import { DateField } from '../../ui/DateField.tsx';

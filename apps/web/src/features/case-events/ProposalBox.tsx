@@ -1,7 +1,8 @@
 import type { Proposal, ProposedOutput } from '@landfall/contract/case-events';
+import { CHOICE_WORDS, differenceWords } from '@landfall/contract/counted-date-words';
 import { Button, Group, Stack } from '@mantine/core';
 import { CountingSteps, OtherReadings } from '../../deadlines/CountingSteps.tsx';
-import { CHOICE_WORDS, differenceWords, safeDay, VERIFIED_WORDS } from '../../deadlines/counted-words.ts';
+import { safeDay, VERIFIED_WORDS } from '../../deadlines/counted-words.ts';
 import { formatDate, formatWeekday } from '../../lib/date-format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { QuietButton } from '../../ui/buttons.tsx';

@@ -1,0 +1,25 @@
+import { exportControlSheet, getControlSheet } from '@landfall/contract/control-sheet';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import type { ControlSearch } from './search.ts';
+
+/** The control sheet. It is about cases: whatever changes one has it read anew. */
+export function controlSheetQuery(filters: ControlSearch) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.cases, 'control-sheet', filters],
+    queryFn: ({ signal }) => call(getControlSheet, { query: filters, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Hands the control sheet over as a PDF document, as it is by then. */
+export function useSaveControlSheet(filters: ControlSearch, today: string | undefined) {
+  return useMutation({
+    mutationFn: async () => {
+      const file = await call(exportControlSheet, { query: filters });
+      saveFile(`Control Sheet${today ? ` ${today}` : ''}.pdf`, file, file.type);
+    },
+  });
+}

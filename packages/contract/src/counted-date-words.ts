@@ -1,0 +1,15 @@
+import type { DeadlineChoice } from './case-dates.ts';
+import { counted } from './counted.ts';
+
+/** What stands on the case, of the dates that a rule gives. */
+export const CHOICE_WORDS: Readonly<Record<DeadlineChoice, string>> = {
+  computed: 'Counted',
+  printed: 'Printed on the notice',
+  safe: 'Safe under every reading',
+  override: 'Set by hand',
+};
+
+/** '8 days earlier than counted'. */
+export function differenceWords(days: number): string {
+  return `${counted(Math.abs(days), 'day')} ${days < 0 ? 'earlier' : 'later'} than counted`;
+}
