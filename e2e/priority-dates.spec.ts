@@ -16,6 +16,8 @@ function bulletin(month: string, finalAction: string, filing: string) {
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import Visa Bulletins' });
 
 async function choose(page: Page, file: ReturnType<typeof bulletin>): Promise<void> {
+  // The page shows what was imported before, live, while the dialog still waits for its answer.
+  await expect(dialog(page)).toBeHidden();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog(page)).toBeVisible();
   await dialog(page).locator('input[type=file]').setInputFiles(file);
