@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { columnText, groupedRows, reportColumns, reportLoads, reportSections } from './report-layout.ts';
-import type { ReportData, ReportRow } from './reports.ts';
+import {
+  columnText,
+  groupedRows,
+  loadTables,
+  reportColumns,
+  reportLoads,
+  reportSections,
+} from './report-layout.ts';
+import { REPORT_COLUMNS, type ReportData, type ReportRow } from './reports.ts';
 
 const ADA = { id: '018f0000-0000-7000-8000-00000000000a', name: 'Ada Whitfield' };
 /** Called like the other one. */
@@ -80,6 +87,34 @@ describe('the parts of a report', () => {
     ]);
   });
 
+  it('are the kinds of cases by name, or the categories as the bulletin has them; those without one come last', () => {
+    const kinds = [
+      row(1, { matter_type: 'N-400', preference_category: null }),
+      row(2, { matter_type: 'I-130', preference_category: 'F4' }),
+      row(3, { matter_type: null, preference_category: 'EB2' }),
+      row(4, { matter_type: 'I-130', preference_category: 'F1' }),
+      row(5, { preference_category: 'F4' }),
+    ];
+    expect(titles(reportOf(kinds, { group_by: 'matter_type' }))).toEqual([
+      ['I-130', [2, 4]],
+      ['N-400', [1]],
+      ['No kind of case', [3, 5]],
+    ]);
+    expect(titles(reportOf(kinds, { group_by: 'preference_category' }))).toEqual([
+      ['F1', [4]],
+      ['F4', [2, 5]],
+      ['EB-2', [3]],
+      ['No preference category', [1]],
+    ]);
+    const tables = (more: Partial<ReportData>) =>
+      loadTables(reportOf(kinds, more)).map(({ title, loads }) => [title, loads.length]);
+    expect(tables({ group_by: 'matter_type' })).toEqual([
+      ['Load by Kind of Case', 3],
+      ['Load by Date Type', 1],
+    ]);
+    expect(tables({ group_by: 'person' })[0]).toEqual(['Load by Person', 1]);
+  });
+
   it('end with what is handled, which is in no group', () => {
     const handled = [row(-9, { state: 'done', assignees: [ZOE] })];
     expect(titles(reportOf([row(2)], { group_by: 'person', handled }))).toEqual([
@@ -111,17 +146,18 @@ describe('the parts of a report', () => {
 });
 
 it('says in each column what a date has there, by name', () => {
-  const said = row(1, { assignees: [ZOE, ADA] });
-  const text = (of: ReportRow) =>
-    (['beneficiary', 'date_type', 'status', 'assignees'] as const).map((column) => columnText(of, column));
+  const said = row(1, { assignees: [ZOE, ADA], matter_type: 'I-130', preference_category: 'EB3' });
+  const text = (of: ReportRow) => REPORT_COLUMNS.map((column) => columnText(of, column));
   expect(text(said)).toEqual([
     'Adaeze Okafor',
     'Interview',
     'Client Action Required',
     'Zoë Ito, Ada Whitfield',
+    'I-130',
+    'EB-3',
   ]);
-  const { assignees: _, status: __, ...old } = said;
-  expect(text(old)).toEqual(['Adaeze Okafor', 'Interview', '', '']);
+  const { assignees: _, status: __, matter_type: ___, preference_category: ____, ...old } = said;
+  expect(text(old)).toEqual(['Adaeze Okafor', 'Interview', '', '', '', '']);
 });
 
 it('has the columns that were chosen, and of an earlier version those that there were', () => {

@@ -20,19 +20,41 @@ import {
   requiredText,
 } from './fields.ts';
 import { fileResponse, namedTextResponse } from './file.ts';
+import { PREFERENCE_CATEGORIES } from './preference-categories.ts';
 
 /**
- * What the dates of a report stand under: how much time is left, the person who is responsible for their case, or their
- * type.
+ * What the dates of a report stand under: how much time is left, the person who is responsible for their case, their type,
+ * the kind of their case, or the preference category in which it waits for a visa.
  */
-export const REPORT_GROUPINGS = ['none', 'person', 'date_type'] as const;
+export const REPORT_GROUPINGS = [
+  'none',
+  'person',
+  'date_type',
+  'matter_type',
+  'preference_category',
+] as const;
 const groupBy = z.enum(REPORT_GROUPINGS);
 export type ReportGrouping = z.infer<typeof groupBy>;
 
 /** What a report tells of a date beside its day, how much time is left, and its case; `assignees` is the case team. */
-export const REPORT_COLUMNS = ['beneficiary', 'date_type', 'status', 'assignees'] as const;
+export const REPORT_COLUMNS = [
+  'beneficiary',
+  'date_type',
+  'status',
+  'assignees',
+  'matter_type',
+  'preference_category',
+] as const;
 const column = z.enum(REPORT_COLUMNS);
 export type ReportColumn = z.infer<typeof column>;
+
+/** Those that a report has unless others are chosen: as many as a page has room for. */
+export const USUAL_REPORT_COLUMNS: readonly ReportColumn[] = [
+  'beneficiary',
+  'date_type',
+  'status',
+  'assignees',
+];
 
 /** What a report takes in, and how it is laid out. */
 export const reportSettings = z.strictObject({
@@ -56,7 +78,7 @@ export const reportSettings = z.strictObject({
     .array(column)
     .max(REPORT_COLUMNS.length, `At most ${REPORT_COLUMNS.length}`)
     .refine((columns) => new Set(columns).size === columns.length, 'Each column once')
-    .default([...REPORT_COLUMNS]),
+    .default([...USUAL_REPORT_COLUMNS]),
 });
 export type ReportSettings = z.infer<typeof reportSettings>;
 
@@ -91,6 +113,10 @@ export const reportRow = z.strictObject({
   state: z.enum(HANDLED_STATES).optional(),
   /** The case's, as {@link CASE_STATUSES} have it; reports of earlier versions lack it, and the team. */
   status: z.string().optional(),
+  /** The name of the case's kind; null: not said. Reports of earlier versions lack it, and the category. */
+  matter_type: z.string().nullable().optional(),
+  /** In which category the case waits for an immigrant visa; null: it waits for none. */
+  preference_category: z.enum(PREFERENCE_CATEGORIES).nullable().optional(),
   /** The case team, whoever is responsible first. */
   assignees: z.array(z.strictObject({ id, name: z.string() })).optional(),
 });

@@ -30,7 +30,9 @@ const LONGEST_TEXT = 400;
 const LONGEST_SUBJECT_NAME = 100;
 
 /** What an entry tells in small print, as far as the report has it. */
-const DETAILS: readonly ReportColumn[] = ['date_type', 'beneficiary', 'status', 'assignees'];
+const DETAILS: readonly ReportColumn[] = [
+  ...(['date_type', 'beneficiary', 'status', 'assignees', 'matter_type', 'preference_category'] as const),
+];
 
 const line = (text: string) => singleLine(text, LONGEST_TEXT);
 const number = (count: number) => count.toLocaleString('en-US');

@@ -1,10 +1,10 @@
 import { plural } from '@landfall/contract/counted';
 import {
   columnText,
+  loadTables,
   REPORT_COLUMN_LABELS,
   type ReportLoad,
   reportColumns,
-  reportLoads,
   reportSections,
 } from '@landfall/contract/report-layout';
 import { reportWeeks } from '@landfall/contract/report-weeks';
@@ -130,11 +130,8 @@ function load(title: string, head: string, all: readonly ReportLoad[]) {
   };
 }
 
-/** The load by person, as far as the report knows who is responsible, and by type. */
 function loads(data: ReportData) {
-  const people = load('Load by Person', 'Responsible', reportLoads(data, 'person'));
-  const types = load('Load by Date Type', 'Date Type', reportLoads(data, 'date_type'));
-  return [people, types].filter(({ rows }) => rows.length > 0);
+  return loadTables(data).map(({ title, head, loads: all }) => load(title, head, all));
 }
 
 function rowOf(report: PrintedReport, row: ReportRow) {

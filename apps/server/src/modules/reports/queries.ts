@@ -67,11 +67,13 @@ export async function selectRows(tx: OrgTx, range: ReportRange, most: number): P
   await allowStatements(tx.db, SERVER_LIMITS.reportTimeoutMs);
   const { rows } = await sql<RowOfCase>`
     select d.id as date_id, d.case_id, c.title as case_name, coalesce(c.beneficiary_name, '') as beneficiary_name,
-      t.date_name as date_type, d.important_date, d.important_date - ${range.today}::date as days_until_date, c.status
+      t.date_name as date_type, d.important_date, d.important_date - ${range.today}::date as days_until_date, c.status,
+      m.name as matter_type, c.preference_category
       ${range.handled ? sql`, d.state` : sql``}
     from case_date d
     join case_summary c on c.org_id = d.org_id and c.case_id = d.case_id
     join date_setting t on t.org_id = d.org_id and t.id = d.date_setting_id
+    left join matter_type m on m.org_id = c.org_id and m.id = c.matter_type_id
     where ${inRange(tx, range)}
     order by d.important_date, c.title_sort, d.id limit ${most}`.execute(tx.db);
   return rows;

@@ -124,6 +124,8 @@ it('lists and counts are those of every date, looked at one by one', async () =>
             important_date: one.day,
             days_until_date: one.away,
             status: 'initiated',
+            matter_type: null,
+            preference_category: null,
             assignees: team,
             ...(one.state !== 'open' && { state: one.state }),
           }),

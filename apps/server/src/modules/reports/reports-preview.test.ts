@@ -3,12 +3,20 @@ import { archiveCaseDate } from '@landfall/contract/case-dates';
 import { updateCaseRecord } from '@landfall/contract/case-records';
 import { deleteDateSetting, updateDateSetting } from '@landfall/contract/date-settings';
 import type { CallArguments } from '@landfall/contract/endpoint';
+import { listMatterTypes } from '@landfall/contract/matter-types';
 import { updateOrganization } from '@landfall/contract/organization';
 import { reportRows } from '@landfall/contract/report-weeks';
 import { getReport, previewReport, type ReportData, saveReport } from '@landfall/contract/reports';
 import { updateDisplayName } from '@landfall/contract/settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addBeneficiary, addDate, addDateType, linkBeneficiary, openCase } from '../../testing/factories.ts';
+import {
+  addBeneficiary,
+  addDate,
+  addDateType,
+  addReportTemplate,
+  linkBeneficiary,
+  openCase,
+} from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
@@ -286,6 +294,33 @@ it('tells the status of each case and its team, the attorney first, else the fir
     ['initiated', []],
   ]);
   expect([report_data.group_by, report_data.columns]).toEqual(['person', ['assignees']]);
+});
+
+it('tells the kind of each case and the category in which it waits for a visa, and keeps what it is grouped by', async () => {
+  const dan = await harness.founder('Dan Ost');
+  const { matter_types } = await dan.call(listMatterTypes, {});
+  const [kind] = matter_types;
+  const [known, unknown] = [await openCase(dan), await openCase(dan)];
+  const waits = { priority_date: '2024-01-05', preference_category: 'F4', chargeability: 'IN' } as const;
+  await dan.call(updateCaseRecord, {
+    params: { id: known.id },
+    body: { matter_type_id: kind?.id ?? null, ...waits },
+  });
+  for (const [at, { id }] of [known, unknown].entries()) await addDate(dan, id, `2026-03-0${at + 3}`);
+  const settings = { date_settings: ['Filing Deadline'], columns: ['matter_type' as const] };
+  for (const group_by of ['matter_type', 'preference_category'] as const) {
+    const { report_data } = await preview({ ...settings, group_by }, dan);
+    expect(report_data.this_week.map((row) => [row.matter_type, row.preference_category])).toEqual([
+      [kind?.name, 'F4'],
+      [null, null],
+    ]);
+    expect([report_data.group_by, report_data.columns]).toEqual([group_by, ['matter_type']]);
+    const template = await addReportTemplate(dan, {
+      name: group_by,
+      report_settings: { ...settings, group_by },
+    });
+    expect(template.report_settings.group_by).toBe(group_by);
+  }
 });
 
 it('is called by what it takes in, unless it is given a name and a kind', async () => {

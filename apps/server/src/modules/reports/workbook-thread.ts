@@ -1,10 +1,10 @@
 import {
   columnText,
+  type LoadTable,
+  loadTables,
   REPORT_COLUMN_LABELS,
   REPORT_GROUPING_LABELS,
-  type ReportLoad,
   reportColumns,
-  reportLoads,
 } from '@landfall/contract/report-layout';
 import type { ReportColumn, ReportData } from '@landfall/contract/reports';
 import writeExcelFile, { type CellObject, type Row, type Sheet } from 'write-excel-file/node';
@@ -31,6 +31,8 @@ const CHOSEN_WIDTHS: Record<ReportColumn, number> = {
   date_type: 26,
   status: 24,
   assignees: 40,
+  matter_type: 30,
+  preference_category: 24,
 };
 const SUMMARY_WIDTHS = [26, 60];
 
@@ -74,9 +76,8 @@ const count = (value: number): CellObject => ({ value, type: Number, format: '#,
 const header = (name: string) =>
   text(name, { fontWeight: 'bold', backgroundColor: HEADER_FILL, alignVertical: 'center', height: 20 });
 
-/** How many dates there are of each, below an empty line; nothing when there is none. */
-function loads(by: 'person' | 'date_type', all: readonly ReportLoad[]): Row[] {
-  if (all.length === 0) return [];
+/** How many dates there are of each, below an empty line. */
+function loads({ by, loads: all }: LoadTable): Row[] {
   return [
     [],
     [header(REPORT_GROUPING_LABELS[by]), header('Count')],
@@ -104,8 +105,7 @@ function summary(report: PrintedReport): Row[] {
     [],
     [header('Dates'), header('Count')],
     ...figuresOf(report).map((figure): Row => [text(figure.label), count(figure.count)]),
-    ...loads('person', reportLoads(data, 'person')),
-    ...loads('date_type', reportLoads(data, 'date_type')),
+    ...loadTables(data).flatMap(loads),
   ];
 }
 

@@ -1451,7 +1451,7 @@ export interface Database {
     list_sort: GeneratedAlways<string>;
     /** Whether its reports list handled dates, too. */
     include_handled: Generated<boolean>;
-    /** What the dates of its reports stand under: how much time is left, who is responsible, or their types. */
+    /** What the dates of its reports stand under: how much time is left, who is responsible, their types, the kinds of their cases or the categories of visas that these wait for. */
     group_by: Generated<string>;
     /** What its reports tell of a date beside its day and case, in that order. */
     columns: Generated<string[]>;

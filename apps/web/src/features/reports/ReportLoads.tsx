@@ -1,5 +1,5 @@
 import { counted } from '@landfall/contract/counted';
-import { type ReportLoad, reportLoads } from '@landfall/contract/report-layout';
+import { loadTables, type ReportGroup, type ReportLoad } from '@landfall/contract/report-layout';
 import type { ReportData } from '@landfall/contract/reports';
 import { SimpleGrid } from '@mantine/core';
 import { useMemo } from 'react';
@@ -19,20 +19,22 @@ function inShort(loads: readonly ReportLoad[], one: string, many?: string): read
   return [...loads.slice(0, MOST_ROWS - 1), { key: 'others', title, ...rest }];
 }
 
-/** How many open dates of a report each person is responsible for, and how many there are of each type. */
+/** How those that are left are called, one and several. */
+const OTHERS: Readonly<Record<ReportGroup, [one: string, many?: string]>> = {
+  person: ['other person', 'other people'],
+  date_type: ['other date type'],
+  matter_type: ['other kind of case', 'other kinds of cases'],
+  preference_category: ['other category', 'other categories'],
+};
+
+/** How many open dates of a report each person is responsible for, and how many there are of each type or kind. */
 export function ReportLoads({ data }: { data: ReportData }) {
-  const people = useMemo(() => reportLoads(data, 'person'), [data]);
-  const types = useMemo(() => reportLoads(data, 'date_type'), [data]);
+  const tables = useMemo(() => loadTables(data), [data]);
   return (
-    <SimpleGrid cols={{ base: 1, md: people.length > 0 ? 2 : 1 }} spacing={20} className={styles.loads ?? ''}>
-      {people.length > 0 && (
-        <LoadTable
-          title="Load by Person"
-          head="Responsible"
-          loads={inShort(people, 'other person', 'other people')}
-        />
-      )}
-      <LoadTable title="Load by Date Type" head="Date Type" loads={inShort(types, 'other date type')} />
+    <SimpleGrid cols={{ base: 1, md: tables.length }} spacing={20} className={styles.loads ?? ''}>
+      {tables.map(({ by, title, head, loads }) => (
+        <LoadTable key={by} title={title} head={head} loads={inShort(loads, ...OTHERS[by])} />
+      ))}
     </SimpleGrid>
   );
 }

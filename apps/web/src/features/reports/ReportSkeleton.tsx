@@ -1,10 +1,10 @@
-import { REPORT_COLUMNS } from '@landfall/contract/reports';
+import { USUAL_REPORT_COLUMNS } from '@landfall/contract/reports';
 import { Stack } from '@mantine/core';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { reportRowColumns } from './report-row-columns.tsx';
 
-const columns = reportRowColumns(undefined, undefined, REPORT_COLUMNS);
+const columns = reportRowColumns(undefined, undefined, USUAL_REPORT_COLUMNS);
 
 /** A report's shape while it loads. */
 export function ReportSkeleton() {

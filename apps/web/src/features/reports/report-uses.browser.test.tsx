@@ -132,6 +132,23 @@ describe('what a report says', () => {
     await expectNoOverflow();
   });
 
+  it('is shown by kind of case, with how many dates there are of each', async () => {
+    const kinds = [
+      row(2, { matter_type: 'I-130', preference_category: 'F4' }),
+      row(3, { matter_type: null }),
+    ];
+    const columns = ['matter_type' as const, 'preference_category' as const];
+    answer(getReport, { report: reportOf(kinds, { group_by: 'matter_type', columns }) });
+    await openWorkspace(`/reports?report=${ID}`);
+    await expect.element(section('I-130').getByText('F4', { exact: true })).toBeVisible();
+    await expect.element(section('No kind of case').getByText('1 date', { exact: true })).toBeVisible();
+    const load = page.getByRole('table', { name: 'Load by Kind of Case' });
+    await expect.element(load.getByRole('row', { name: 'I-130 0 1 0 1' })).toBeVisible();
+    await expect.element(page.getByRole('table', { name: 'Load by Date Type' })).toBeVisible();
+    await expect.element(page.getByRole('table', { name: 'Load by Person' })).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
   it('is told by person and by type, in numbers', async () => {
     answer(getReport, { report: reportOf(rows) });
     await openWorkspace(`/reports?report=${ID}`);

@@ -12,6 +12,7 @@ import {
   type ReportGrouping,
   type ReportSettings,
   reportSettings,
+  USUAL_REPORT_COLUMNS,
 } from '@landfall/contract/reports';
 import type { UseFormReturnType } from '@mantine/form';
 import { required, rulesOf } from '../../lib/form-rules.ts';
@@ -51,7 +52,7 @@ export const NO_REPORT: ReportValues = {
   days: String(REPORT_DAYS),
   handled: false,
   groupBy: 'none',
-  columns: [...REPORT_COLUMNS],
+  columns: [...USUAL_REPORT_COLUMNS],
   reportName: '',
   kept: false,
   name: '',
