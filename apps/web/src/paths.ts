@@ -24,6 +24,7 @@ export const PATHS = {
   thread: '/messages/{-$threadId}',
   reports: '/reports',
   missingItems: '/reports/missing',
+  expiring: '/reports/expiring',
   organization: '/organization',
   import: '/organization/import/{-$importId}',
   operations: '/operations',

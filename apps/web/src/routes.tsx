@@ -297,6 +297,10 @@ const pages = [
     component: page(() => import('./features/checklists/missing/MissingItemsPage.tsx'), 'MissingItemsPage'),
   }),
   createRoute({
+    ...at(PATHS.expiring),
+    component: page(() => import('./features/expiring-statuses/ExpiringPage.tsx'), 'ExpiringPage'),
+  }),
+  createRoute({
     ...at(PATHS.organization),
     validateSearch: (search: Record<string, unknown>): OrganizationSearch & AuditSearch => {
       const shown = parseOrganizationSearch(search);

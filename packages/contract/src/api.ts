@@ -25,6 +25,7 @@ import * as documentFolders from './document-folders.ts';
 import * as documents from './documents.ts';
 import * as duplicates from './duplicates.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as expiringStatuses from './expiring-statuses.ts';
 import * as history from './history.ts';
 import * as home from './home.ts';
 import * as identifiers from './identifiers.ts';
@@ -113,6 +114,7 @@ const modules = {
   checklists,
   clientLinks,
   clientUploads,
+  expiringStatuses,
   history,
   operations,
   notifications,

@@ -84,6 +84,7 @@ export const AUDIT_SENTENCES = {
   'document_folder.updated': 'Changed the folder {record}',
   'duplicate.dismissed': 'Said that two similar records are not the same[: {record}]',
   'duplicate.restored': 'Said that two similar records may be the same[: {record}]',
+  'expiring_statuses.exported': 'Exported the list of expiring statuses',
   'identifier.created': 'Added a number[ of {record}]',
   'identifier.deleted': 'Removed a number[: {record}]',
   'identifier.updated': 'Changed a number[: {record}]',

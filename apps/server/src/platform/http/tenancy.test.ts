@@ -19,13 +19,16 @@ import {
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 import { answersTo, readingCalls } from '../../testing/reading-calls.ts';
+import { CALL_LIMITS } from '../limits.ts';
 
 let harness: Harness;
 let ada: TestPerson;
 let bea: TestPerson;
 
 beforeAll(async () => {
-  harness = await startHarness();
+  // One person makes every reading call there is, in many ways.
+  const limits = { ...CALL_LIMITS, readsPerMinute: 100_000, waitMs: 30_000 };
+  harness = await startHarness({ config: { limits } });
   [ada, bea] = [await harness.founder('Ada'), await harness.founder('Bea')];
 });
 afterAll(() => harness.close());

@@ -54,6 +54,9 @@ export function ReportsPage() {
             <Button variant="default" renderRoot={(props) => <Link to={PATHS.missingItems} {...props} />}>
               Missing Documents
             </Button>
+            <Button variant="default" renderRoot={(props) => <Link to={PATHS.expiring} {...props} />}>
+              Expiring Statuses
+            </Button>
             {generate}
           </>
         }

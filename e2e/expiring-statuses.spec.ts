@@ -1,0 +1,43 @@
+import {
+  apiOf,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  openProduct,
+  organizationDay,
+  test,
+} from './fixtures.ts';
+import { signUp } from './sign-up.ts';
+
+test('a status that expires is found, narrowed and led to from the reports', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await signUp(page, 'Nadia Reyes');
+  await openProduct(page);
+  const { post } = await apiOf(page);
+  const [began, ends, later] = await Promise.all([-900, 20, 100].map((days) => organizationDay(page, days)));
+  const name = { first_name: 'Adaeze', last_name: 'Okafor' };
+  const { beneficiary } = await post<{ beneficiary: { id: string } }>('/beneficiaries', name);
+  const status = { kind: 'status', class: 'H-1B', from: began, to: ends };
+  await post(`/beneficiaries/${beneficiary.id}/status-periods`, status);
+  const card = { kind: 'work_permit', class: 'C09', from: began, to: later };
+  await post(`/beneficiaries/${beneficiary.id}/status-periods`, card);
+
+  await page.goto('/reports');
+  await page.getByRole('link', { name: 'Expiring Statuses' }).click();
+  const rows = page.getByRole('table', { name: 'Expiring Statuses' }).getByRole('row');
+  await expect(rows.filter({ hasText: 'H-1B' }).getByText('20 days remaining')).toBeVisible();
+  await expect(rows.filter({ hasText: 'C09' }).getByText('No open case')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('When').selectOption('Within 30 days');
+  await page.keyboard.press('Escape');
+  await expect(rows.filter({ hasText: 'C09' })).toBeHidden();
+  await page.reload();
+  await expect(rows.filter({ hasText: 'H-1B' })).toBeVisible();
+  await expect(rows.filter({ hasText: 'C09' })).toBeHidden();
+  await rows.getByRole('link', { name: 'Adaeze Okafor' }).click();
+  await expect(page.getByRole('heading', { name: 'Adaeze Okafor' })).toBeVisible();
+});
