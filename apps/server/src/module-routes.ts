@@ -1,7 +1,6 @@
 import { auditRoutes } from './modules/audit/routes.ts';
 import { beneficiaryRoutes } from './modules/beneficiaries/routes.ts';
 import { boardRoutes } from './modules/board/routes.ts';
-import { calendarClosureRoutes } from './modules/calendar-closures/routes.ts';
 import { caseDateRoutes } from './modules/case-dates/routes.ts';
 import { caseEventRoutes } from './modules/case-events/routes.ts';
 import { caseKindRoutes } from './modules/case-kinds/routes.ts';
@@ -55,7 +54,6 @@ const MODULES: readonly ((bind: Bind) => void)[] = [
   matterTypeRoutes,
   caseKindRoutes,
   deadlineRuleRoutes,
-  calendarClosureRoutes,
   changeSetRoutes,
   visaBulletinRoutes,
   noteRoutes,
