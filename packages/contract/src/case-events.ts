@@ -238,6 +238,8 @@ const explanation = z.object({
   steps: z.array(countedStep),
   readings: computedOutput.shape.readings,
   stale_reason: z.string().nullable(),
+  /** Why a stale date cannot be accepted again; null: it can, or it is not stale. */
+  acceptance_refused: z.string().nullable(),
   verified: z.enum(VERIFICATIONS),
   /** Who confirmed it; null: nobody has. */
   verified_by: person.extend({ at: instant }).nullable(),

@@ -40,7 +40,8 @@ export function ExplanationDialog({ dateId, onClose }: ExplanationDialogProps) {
 }
 
 function ExplanationBody({ explanation }: { explanation: Explanation }) {
-  const { case_date, case_name, event, rule, label, steps, readings, stale_reason } = explanation;
+  const { case_date, case_name, event, rule, label, steps, readings, stale_reason, acceptance_refused } =
+    explanation;
   return (
     <Stack gap={16}>
       <div>
@@ -53,7 +54,10 @@ function ExplanationBody({ explanation }: { explanation: Explanation }) {
       </div>
       {stale_reason && (
         <p className="notice" data-tone="yellow">
-          {stale_reason}. Accept it again on the case, where its event stands.
+          {stale_reason}.{' '}
+          {acceptance_refused
+            ? `It cannot be accepted again: ${acceptance_refused}. Archive it, or say what became of it; what is due is entered by hand.`
+            : 'Accept it again on the case, where its event stands.'}
         </p>
       )}
       <GivenDates explanation={explanation} />

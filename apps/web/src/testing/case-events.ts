@@ -81,6 +81,7 @@ export const RFE_EXPLANATION: Explanation = {
   steps: STEPS,
   readings: [],
   stale_reason: null,
+  acceptance_refused: null,
   verified: 'no',
   verified_by: null,
   confirming: 'yes',

@@ -81,7 +81,10 @@ it('says of a date that no rule counts any more that its event was changed', asy
   await edit(event.id, { on: '2026-03-04' });
   const params = { id: date?.id ?? '' };
   const { explanation } = await ada.call(explainCaseDate, { params });
-  expect(explanation?.stale_reason).toBe('The event was changed, and no rule in use counts this date');
+  expect(explanation).toMatchObject({
+    stale_reason: 'The event was changed, and no rule in use counts this date',
+    acceptance_refused: 'no rule in use counts it',
+  });
   const ben = await ada.colleague('user');
   const confirmed = ben.call(verifyCaseDate, { params, body: { date: '2026-05-28' } });
   expect((await problemOf(confirmed)).code).toBe('conflict');
@@ -117,12 +120,16 @@ it('keeps what no rule asks for any more', async () => {
 
 it('an archived one is out of the list; its dates stay and say so', async () => {
   const { event } = await enterEvent(ada, caseId);
-  await acceptDates(ada, event.id);
+  const [date] = await acceptDates(ada, event.id);
+  const refusedOf = async () =>
+    (await ada.call(explainCaseDate, { params: { id: date?.id ?? '' } })).explanation?.acceptance_refused;
   await edit(event.id, { archived: true });
   expect((await list()).events).toEqual([]);
   expect((await dates())[0]?.counted?.stale).toBe(true);
   expect((await problemOf(accept(event.id))).code).toBe('conflict');
+  expect(await refusedOf()).toBe('its event is archived');
   await edit(event.id, { archived: false });
+  expect(await refusedOf()).toBeNull();
   expect((await dates())[0]?.counted?.stale).toBe(false);
 });
 

@@ -11,8 +11,9 @@ import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { datedCases } from '../case-dates/service.ts';
 import { confirmDate, countWriters, type DeadlineRow, deadlinesOfDates } from '../case-deadlines/service.ts';
 import { changeCase } from '../case-summary/service.ts';
-import { readRuleVersion } from '../deadline-rules/service.ts';
+import { readAdoptedRules, readRuleVersion } from '../deadline-rules/service.ts';
 import { daysBetween } from './counting.ts';
+import { isInForce } from './proposals.ts';
 import * as queries from './queries.ts';
 import { toWire } from './service.ts';
 
@@ -24,6 +25,22 @@ function enteredByCaller({ actor }: OrgSession, row: DeadlineRow, event: queries
   return by.includes(actor.personId);
 }
 
+/** Why a date cannot be accepted again as its event and the rules in use are; null: it can be. */
+async function acceptanceRefused(
+  { tx }: OrgSession,
+  row: DeadlineRow,
+  event: queries.EventRow,
+): Promise<string | null> {
+  if (event.archived_at !== null) return 'its event is archived';
+  const adopted = (await readAdoptedRules(tx)).find(({ key }) => key === row.rule);
+  const isCounted =
+    adopted &&
+    isInForce(adopted) &&
+    adopted.rule.trigger.event === event.kind &&
+    Boolean(adopted.outputMap[row.output]);
+  return isCounted ? null : 'no rule in use counts it';
+}
+
 /** What the caller may do to confirm a date, or why they may not. */
 async function confirmingOf(
   session: OrgSession,
@@ -33,7 +50,10 @@ async function confirmingOf(
   const refused = (words: string | null) => ({ confirming: 'no', confirming_refused: words }) as const;
   if (row.verified_at !== null) return refused(null);
   if (!reaches(session.actor.roles, 'user')) return refused('Members who may write confirm dates');
-  if (row.stale_reason !== null) return refused('It has to be accepted anew first');
+  if (row.stale_reason !== null) {
+    const cannot = await acceptanceRefused(session, row, event);
+    return refused(cannot ? 'What it was counted from is gone' : 'It has to be accepted anew first');
+  }
   if (!enteredByCaller(session, row, event)) return { confirming: 'yes', confirming_refused: null };
   const isAlone = (await countWriters(session.tx)) === 1;
   return isAlone ? { confirming: 'again', confirming_refused: null } : refused(ENTERED_BY_CALLER);
@@ -71,14 +91,18 @@ async function ruleOf({ tx }: OrgSession, row: DeadlineRow) {
 
 async function explanationOf(session: OrgSession, { date, row, event }: Counted): Promise<Explanation> {
   const { id, case_id, important_date, date_type, state, case_name } = date;
-  const [said, confirming] = await Promise.all([ruleOf(session, row), confirmingOf(session, row, event)]);
+  const [said, confirming, acceptance_refused] = await Promise.all([
+    ruleOf(session, row),
+    confirmingOf(session, row, event),
+    row.stale_reason === null ? null : acceptanceRefused(session, row, event),
+  ]);
   const { chosen, computed_on, safe_on, printed_on, steps, readings, stale_reason } = row;
   return {
     case_date: { id, case_id, important_date, date_type, state },
     case_name,
     event: toWire(event),
     ...said,
-    ...{ chosen, computed_on, safe_on, printed_on, steps, readings, stale_reason },
+    ...{ chosen, computed_on, safe_on, printed_on, steps, readings, stale_reason, acceptance_refused },
     difference: daysBetween(computed_on, printed_on),
     override:
       row.override_on && row.override_by

@@ -312,6 +312,18 @@ it('why a date is what it is: its steps, its source, and the way to confirm it',
   await expect.element(why.getByText(/^Confirmed by Ugo Marin/)).toBeVisible();
 });
 
+it.each([
+  [null, 'Accept it again on the case, where its event stands.'],
+  ['its event is archived', 'It cannot be accepted again: its event is archived.'],
+])('a stale date says what can be done about it: %s', async (acceptance_refused, words) => {
+  answerCase([COUNTED]);
+  const stale = { stale_reason: 'The event was changed', acceptance_refused };
+  answer(explainCaseDate, { explanation: { ...RFE_EXPLANATION, ...stale, confirming: 'no' } });
+  await openWorkspace(CASE);
+  await page.getByRole('button', { name: 'Why this date? RFE Response Due' }).click();
+  await expect.element(dialog('Why this date?').getByText(words, { exact: false })).toBeVisible();
+});
+
 it('whoever entered it cannot confirm it, and reads why', async () => {
   answerCase([COUNTED]);
   const refused = 'You entered or accepted this date: somebody else confirms it against the document';
