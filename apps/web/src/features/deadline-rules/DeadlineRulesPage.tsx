@@ -110,6 +110,12 @@ export function DeadlineRulesPage() {
         back={<BackLink to={PATHS.dateTypes}>Types of Dates</BackLink>}
         actions={
           <>
+            <Link to={PATHS.changeSets} className="accent-link">
+              Changes
+            </Link>
+            <Link to={PATHS.closures} className="accent-link">
+              Closed Days
+            </Link>
             <RuleFileMenu mayImport={mayWrite} />
             {mayWrite && (
               <AddButton

@@ -75,7 +75,7 @@ export function RuleActions({ known, today }: RuleActionsProps) {
       )}
       {mayChange && isInForce(rule) && (
         <Button
-          variant={adoption?.version === rule.version ? 'default' : 'filled'}
+          variant={adoption ? 'default' : 'filled'}
           onClick={() => UseRuleDialog.whenLoaded(() => setDialog('use'))}
         >
           {labelOfUse(known)}

@@ -9,6 +9,7 @@ import { allDateTypesQuery } from '../date-settings/queries.ts';
 import type { OfferedType } from './output-types.ts';
 import { RuleChanges } from './RuleChanges.tsx';
 import { isInForce } from './rule-words.ts';
+import { ShowChangesButton } from './ShowChangesButton.tsx';
 
 /** What a date of the rule becomes on a case. */
 function typeShown(id: string | null, types: readonly OfferedType[] | undefined): ReactNode {
@@ -54,6 +55,7 @@ export function RuleUseSection({ known }: { known: RuleInOffice }) {
           {adoption.version} until an administrator takes the new one into use.
         </p>
       )}
+      <ShowChangesButton known={known} />
       {known.changes.length > 0 && <RuleChanges changes={known.changes} />}
       {facts ? (
         <FactList facts={facts} />

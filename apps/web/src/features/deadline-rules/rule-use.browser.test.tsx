@@ -1,3 +1,4 @@
+import { createChangeSet } from '@landfall/contract/change-sets';
 import { createDateSetting, type DateSetting, listDateSettings } from '@landfall/contract/date-settings';
 import {
   adoptDeadlineRule,
@@ -126,6 +127,31 @@ describe('a rule', () => {
     expect(made).toEqual([{ date_name: 'Response must be received' }]);
     await button('Use This Rule').click();
     await expect.element(due).toHaveValue(idOf(52));
+  });
+
+  it.each([
+    ['rule_version', 'Show What Changes', { ...SECOND }, USED],
+    ['what_if', 'What If', { ...COUNTER, key: 'uscis-rfe' }, null],
+  ] as const)('shows what it would do to dates: %s', async (kind, label, shown, used) => {
+    answerPerson('user');
+    answer(getDeadlineRule, inOffice(shown, used));
+    const asked: unknown[] = [];
+    answer(createChangeSet, ({ body }) => {
+      asked.push(body);
+      return new Refusal('conflict', 'It does not wait any more');
+    });
+    await openWorkspace(RULE_PAGE);
+    await button(label).click();
+    await expect.element(page.getByText('It does not wait any more')).toBeVisible();
+    expect(asked).toEqual([{ cause: { kind, rule: 'uscis-rfe', version: shown.version } }]);
+  });
+
+  it('shows nothing of the kind where no version waits', async () => {
+    answer(getDeadlineRule, inOffice(RFE, USED));
+    answerPerson('user');
+    await openWorkspace(RULE_PAGE);
+    await expect.element(use().getByText('Mar 1, 2026, by Ada Lind')).toBeVisible();
+    expect(button('Show What Changes').elements()).toEqual([]);
   });
 
   it('says at a date why its type was refused', async () => {

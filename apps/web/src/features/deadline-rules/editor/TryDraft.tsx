@@ -1,11 +1,13 @@
 import { issueWords } from '@landfall/contract/issue-words';
-import { CATALOGUE_CALENDARS } from '@landfall/domain/deadline-rules/calendars';
+import { type OfficeCalendars, withOfficeDays } from '@landfall/domain/deadline-rules/calendars';
 import { compute } from '@landfall/domain/deadline-rules/compute';
 import { assumed, inputsSchema } from '@landfall/domain/deadline-rules/inputs';
 import { labelledInput } from '@landfall/domain/deadline-rules/labels';
 import type { OwnRuleContent } from '@landfall/domain/deadline-rules/own-rules';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Section } from '../../../ui/Section.tsx';
+import { closuresQuery } from '../../change-sets/queries.ts';
 import { ComputedDates } from '../ComputedDates.tsx';
 import { RuleForm } from '../RuleForm.tsx';
 
@@ -17,29 +19,30 @@ interface TryDraftProps {
 }
 
 /** What was given for the rule, counted by it as it is now. */
-function tried(content: OwnRuleContent, given: Record<string, unknown>, today: string) {
+function tried(
+  content: OwnRuleContent,
+  given: Record<string, unknown>,
+  today: string,
+  calendars: OfficeCalendars,
+) {
   const { data, error } = inputsSchema(content).safeParse(given, { error: issueWords });
   const faults = (error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]);
   if (!data) return { faults: Object.fromEntries(faults) as Record<string, string> };
-  const { outputs, warnings } = compute(
-    { ...content, id: 'draft', version: 1 },
-    data,
-    CATALOGUE_CALENDARS,
-    today,
-  );
+  const { outputs, warnings } = compute({ ...content, id: 'draft', version: 1 }, data, calendars, today);
   return { faults: {}, computed: { outputs, warnings: [...assumed(content, given), ...warnings] } };
 }
 
 /** A rule that is being written, tried: once something was given, each change of the rule counts anew. */
 export function TryDraft({ content, today }: TryDraftProps) {
   const [given, setGiven] = useState<Record<string, unknown>>();
+  const { data: closures = [] } = useQuery(closuresQuery);
   if (!content)
     return (
       <Section title="Try it">
         <p className="empty-box">Once nothing is wrong with the rule, it can be tried here.</p>
       </Section>
     );
-  const result = given && tried(content, given, today);
+  const result = given && tried(content, given, today, withOfficeDays(closures));
   return (
     <Section title="Try it">
       <RuleForm

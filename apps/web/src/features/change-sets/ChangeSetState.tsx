@@ -1,0 +1,125 @@
+import type { ChangeSet } from '@landfall/contract/change-sets';
+import { Box, Button, Group, Progress } from '@mantine/core';
+import { errorWords } from '../../api/error-words.ts';
+import { formatInstant } from '../../lib/date-format.ts';
+import { toastFailure } from '../../ui/toast.tsx';
+import { useFollowOperation } from '../operations/queries.ts';
+import { useMay } from '../settings/queries.ts';
+import { isMoving, useCountAgain, useUndoChange } from './queries.ts';
+
+/** How far a set is, why it cannot be applied as it stands, and the way on. */
+export function ChangeSetState({ set }: { set: ChangeSet }) {
+  const { state, stale, applicable } = set;
+  if (isMoving(set)) return <Moving set={set} />;
+  if (state === 'counting')
+    return (
+      <Notice
+        tone="yellow"
+        words="Counting was stopped before every date was counted."
+        action={<CountAgain id={set.id} />}
+      />
+    );
+  if (state === 'applied') return <Applied set={set} />;
+  if (stale)
+    return (
+      <Notice
+        tone="yellow"
+        words="Dates, events or rules were changed since this was counted. It has to be counted again before it can be applied."
+        action={<CountAgain id={set.id} />}
+      />
+    );
+  if (!applicable)
+    return <Notice tone="grey" words="This is only tried: what is not in force moves no date of a case." />;
+  return <Notice tone="grey" words="No date is moved until an administrator applies this." />;
+}
+
+interface NoticeProps {
+  tone: 'grey' | 'yellow' | 'accent';
+  words: string;
+  action?: React.ReactNode;
+}
+
+function Notice({ tone, words, action }: NoticeProps) {
+  return (
+    <Group className="notice" data-tone={tone} gap="8px 16px" justify="space-between" role="status">
+      <span>{words}</span>
+      {action}
+    </Group>
+  );
+}
+
+const MOVING = {
+  counting: 'Dates are being counted',
+  ready: 'It is being undone',
+  applied: 'Dates are being moved',
+};
+
+/** How far the counting, the applying or the undo is, where whoever looks may know. */
+function Moving({ set: { state, operation } }: { set: ChangeSet }) {
+  const words = MOVING[state];
+  return (
+    <Box className="notice" data-tone="accent" role="status">
+      <p>
+        {words}
+        {operation &&
+          `: ${operation.done.toLocaleString('en-US')} of ${operation.total.toLocaleString('en-US')}`}
+      </p>
+      {operation && (
+        <Progress
+          mt={8}
+          aria-label={words}
+          value={operation.total > 0 ? (100 * operation.done) / operation.total : 100}
+        />
+      )}
+    </Box>
+  );
+}
+
+function CountAgain({ id }: { id: string }) {
+  const mayCount = useMay('user');
+  const { mutate: count, isPending } = useCountAgain(id);
+  if (!mayCount) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={isPending}
+      onClick={() => count(undefined, { onError: (error) => toastFailure(errorWords(error)) })}
+    >
+      Count Again
+    </Button>
+  );
+}
+
+/** Who applied it, and the way back. */
+function Applied({ set: { applied, operation } }: { set: ChangeSet }) {
+  const mayUndo = useMay('admin');
+  const { mutate: undo, isPending, isSuccess } = useUndoChange();
+  const follow = useFollowOperation();
+  if (!applied) return null;
+  const by = applied.by.display_name || 'a former member';
+  return (
+    <Notice
+      tone="accent"
+      words={`Applied by ${by}, ${formatInstant(applied.at)}.`}
+      action={
+        mayUndo &&
+        operation && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={isPending || isSuccess}
+            onClick={() =>
+              undo(operation.id, {
+                onSuccess: (undoing) => follow(undoing, operation.id),
+                onError: (error) => toastFailure(errorWords(error)),
+              })
+            }
+          >
+            Undo
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,283 @@
+import {
+  applyChangeSet,
+  type CalendarClosure,
+  type ChangeRow,
+  type ChangeSet,
+  countChangeSet,
+  createChangeSet,
+  getChangeSet,
+  listCalendarClosures,
+  listChangeSets,
+} from '@landfall/contract/change-sets';
+import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
+import { answer, fail, Refusal } from '../../testing/answers.ts';
+import { answerPerson, idOf } from '../../testing/shell-answers.ts';
+import { tryAgain } from '../../testing/try-again.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+import { followedOperations, unfollow } from '../operations/followed-operations.ts';
+
+const ADA = { id: idOf(1), display_name: 'Ada Lovelace' };
+const NO_CAUSE = {
+  ...{ rule: null, version: null, calendar: null, on: null, name: null, closure_id: null, event_id: null },
+};
+const SET: ChangeSet = {
+  ...{ id: idOf(80), title: 'Version 2 of ‘Reply to counsel’', case: null, state: 'ready' },
+  cause: { ...NO_CAUSE, kind: 'rule_version', rule: 'own-reply', version: 2 },
+  ...{ created_by: ADA, created_at: '2026-03-02T15:00:00Z', applied: null, applicable: true, stale: false },
+  ...{ counts: { will_change: 1, changed: 0, left: 1, same: 0 }, operation: null },
+};
+const MOVES: ChangeRow = {
+  ...{ id: idOf(81), case: { id: idOf(82), name: 'Okafor: I-130' }, date_type: 'RFE Response Due' },
+  ...{ old: '2026-03-17', new: '2026-03-24', days: 7, why: '14 days later → 21 days later' },
+  ...{ state: 'will_change', left_because: null },
+};
+const STAYS: ChangeRow = {
+  ...{ ...MOVES, id: idOf(83), case: { id: idOf(84), name: 'Silva: N-400' }, old: '2026-03-20', days: 4 },
+  ...{ state: 'left', left_because: 'overridden', why: 'Put on this day by hand: The judge said so' },
+};
+const OPERATION: Operation = {
+  ...{
+    id: idOf(85),
+    kind: 'change_sets.apply',
+    title: `Apply: ${SET.title}`,
+    summary: `Applied: ${SET.title}`,
+  },
+  ...{ state: 'running', done: 40, total: 100, failed: 0, failures: [], undo_until: null, undoes: null },
+  ...{ created_by: ADA.id, created_by_name: ADA.display_name, created_at: '2026-03-02T15:00:00Z' },
+};
+const MOVING = { id: OPERATION.id, state: OPERATION.state, done: 40, total: 100 } as const;
+
+const PATH = `/date_settings/changes/${SET.id}`;
+const table = () => page.getByRole('table', { name: 'Dates' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+afterEach(() => {
+  for (const id of followedOperations()) unfollow(id);
+});
+
+function answerSet(set: ChangeSet = SET, rows: ChangeRow[] = [MOVES, STAYS]) {
+  answer(getChangeSet, ({ query }) => {
+    const state = query.get('state');
+    const shown = rows.filter((row) => !state || row.state === state);
+    return { change_set: set, rows: shown, total: shown.length, next_cursor: null };
+  });
+}
+
+describe('a change', () => {
+  it('shows each date as it is and as it would be, and is narrowed to those left alone', async () => {
+    answerPerson('viewer');
+    answerSet();
+    await openWorkspace(PATH);
+    await expect.element(page.getByText('1 date will change, 1 date is left alone')).toBeVisible();
+    await expect.element(table().getByText('14 days later → 21 days later')).toBeVisible();
+    await expect.element(table().getByText('7 days later')).toBeVisible();
+    await expect.element(table().getByText('Set by hand')).toBeVisible();
+    await expect
+      .element(page.getByText('No date is moved until an administrator applies this.'))
+      .toBeVisible();
+    expect(button('Apply').elements()).toEqual([]);
+    await expectAccessible();
+    await expectNoOverflow();
+    await page.getByLabelText('Shown dates').selectOptions('Left alone (1)');
+    await expect.element(table().getByText('Okafor: I-130')).not.toBeInTheDocument();
+    expect(location.search).toBe('?show=left');
+  });
+
+  it('is applied by an admin after a question, and undone', async () => {
+    answerPerson('admin');
+    answerSet();
+    const sent: string[] = [];
+    answer(applyChangeSet, ({ path }) => {
+      sent.push(path);
+      answerSet({
+        ...SET,
+        state: 'applied',
+        applied: { by: ADA, at: SET.created_at },
+        operation: { ...MOVING, state: 'done' },
+      });
+      return { operation: OPERATION };
+    });
+    answer(getOperation, { operation: { ...OPERATION, state: 'done', done: 100 } });
+    answer(undoOperation, ({ path }) => {
+      sent.push(path);
+      answerSet({ ...SET, operation: MOVING });
+      return { operation: { ...OPERATION, id: idOf(86), undoes: OPERATION.id } };
+    });
+    await openWorkspace(PATH);
+    await button('Apply').click();
+    const question = page.getByRole('dialog', { name: 'Apply this change to 1 date?' });
+    await expect.element(question.getByText(/counted by the new version from now on/)).toBeVisible();
+    await expectAccessible();
+    await question.getByRole('button', { name: 'Apply' }).click();
+    await expect.element(page.getByText(/^Applied by Ada Lovelace/)).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('main').getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.element(page.getByText('It is being undone: 40 of 100')).toBeVisible();
+    expect(sent).toEqual([`/api/change-sets/${SET.id}/apply`, `/api/operations/${OPERATION.id}/undo`]);
+  });
+
+  it('that is being counted says how far it is', async () => {
+    answerPerson('admin');
+    answerSet(
+      {
+        ...SET,
+        state: 'counting',
+        counts: { will_change: 0, changed: 0, left: 0, same: 0 },
+        operation: MOVING,
+      },
+      [],
+    );
+    await openWorkspace(PATH);
+    await expect.element(page.getByText('Dates are being counted: 40 of 100')).toBeVisible();
+    expect(table().elements()).toEqual([]);
+    expect(button('Apply').elements()).toEqual([]);
+    await expectAccessible();
+    await expectNoOverflow();
+  });
+
+  it('whose dates were changed since is counted again before it can be applied', async () => {
+    answerPerson('admin');
+    answerSet({ ...SET, stale: true });
+    answer(countChangeSet, () => {
+      answerSet();
+      return { change_set: SET };
+    });
+    await openWorkspace(PATH);
+    await expect.element(button('Apply')).toBeDisabled();
+    await expectAccessible();
+    await button('Count Again').click();
+    await expect.element(button('Apply')).toBeEnabled();
+  });
+
+  it('that somebody else was first with says so', async () => {
+    answerPerson('admin');
+    answerSet();
+    fail(applyChangeSet, new Refusal('conflict', 'It is applied already'));
+    await openWorkspace(PATH);
+    await button('Apply').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+    await expect.element(page.getByText('It is applied already')).toBeVisible();
+  });
+
+  it('that is only tried cannot be applied; one that touches no date says so', async () => {
+    answerPerson('admin');
+    const none = { will_change: 0, changed: 0, left: 0, same: 0 };
+    answerSet({ ...SET, applicable: false, cause: { ...SET.cause, kind: 'what_if' }, counts: none }, []);
+    await openWorkspace(PATH);
+    await expect.element(page.getByText('No date is touched').last()).toBeVisible();
+    await expect.element(page.getByText(/only tried/)).toBeVisible();
+    expect(button('Apply').elements()).toEqual([]);
+    await expectAccessible();
+    await expectNoOverflow();
+  });
+
+  it('that is not there leads back to the list', async () => {
+    fail(getChangeSet, new Refusal('not_found', 'Not found'));
+    await openWorkspace(PATH);
+    await expect.element(page.getByText('Change not found')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Back to Changes' })).toBeVisible();
+  });
+});
+
+describe('the list of changes', () => {
+  it('says what each is of, and whether it was applied', async () => {
+    const applied = {
+      ...SET,
+      id: idOf(87),
+      title: 'Fri, Dec 24, 2027: closed offices (Order)',
+      state: 'applied' as const,
+    };
+    answer(listChangeSets, {
+      change_sets: [
+        SET,
+        { ...applied, cause: { ...NO_CAUSE, kind: 'closure' }, applied: { by: ADA, at: SET.created_at } },
+      ],
+      ...{ total: 2, next_cursor: null },
+    });
+    await openWorkspace('/date_settings/changes');
+    const list = page.getByRole('table', { name: 'Changes' });
+    await expect.element(list.getByRole('link', { name: SET.title })).toBeVisible();
+    await expect.element(list.getByText('Applied', { exact: true })).toBeVisible();
+    await expect.element(list.getByText('Not applied')).toBeVisible();
+    await expectAccessible();
+    await expectNoOverflow();
+  });
+
+  it('says what it is for while there is none, and asks again when it did not come', async () => {
+    fail(listChangeSets, new Refusal('unavailable', 'The server is busy'));
+    await openWorkspace('/date_settings/changes');
+    await expect.element(page.getByText('The server is busy')).toBeVisible();
+    await tryAgain(button('Try Again'), () =>
+      answer(listChangeSets, { change_sets: [], total: 0, next_cursor: null }),
+    );
+    await expect.element(page.getByText('No changes yet')).toBeVisible();
+    await expectAccessible();
+  });
+});
+
+describe('closed days', () => {
+  const DAY: CalendarClosure = {
+    ...{ id: idOf(88), calendar: 'closure', on: '2027-12-24', name: 'Executive order' },
+    ...{ added_by: ADA, created_at: '2026-03-02T15:00:00Z' },
+  };
+
+  it('are added by showing what that changes', async () => {
+    answerPerson('user');
+    answer(listCalendarClosures, { calendar_closures: [] });
+    const sent: unknown[] = [];
+    answer(createChangeSet, ({ body }) => {
+      sent.push(body);
+      if (sent.length === 1)
+        return new Refusal('conflict', 'Fri, Dec 24, 2027 counts as closed already: Order');
+      return { change_set: SET };
+    });
+    answerSet();
+    await openWorkspace('/date_settings/closures');
+    await expect.element(page.getByText('No closed day added')).toBeVisible();
+    await expectAccessible();
+    await button('Add Closed Day').click();
+    const dialog = page.getByRole('dialog', { name: 'Add Closed Day' });
+    await dialog.getByRole('button', { name: 'Count What Changes' }).click();
+    await expect.element(dialog.getByText('Required').first()).toBeVisible();
+    await userEvent.fill(dialog.getByRole('textbox', { name: 'Day' }), '2027-12-24');
+    await userEvent.fill(dialog.getByLabelText('Why'), 'Executive order');
+    await expectAccessible();
+    await dialog.getByRole('button', { name: 'Count What Changes' }).click();
+    await expect.element(dialog.getByText(/counts as closed already/)).toBeVisible();
+    await dialog.getByLabelText('Counts as').selectOptions('Holiday');
+    await dialog.getByRole('button', { name: 'Count What Changes' }).click();
+    await expect.element(page.getByRole('heading', { name: SET.title })).toBeVisible();
+    expect(sent[1]).toEqual({
+      cause: { kind: 'closure', on: '2027-12-24', name: 'Executive order', calendar: 'holiday' },
+    });
+  });
+
+  it('are listed, and removed by showing what that changes', async () => {
+    answerPerson('user');
+    answer(listCalendarClosures, { calendar_closures: [DAY] });
+    const sent: unknown[] = [];
+    answer(createChangeSet, ({ body }) => {
+      sent.push(body);
+      return { change_set: SET };
+    });
+    answerSet();
+    await openWorkspace('/date_settings/closures');
+    await expect.element(page.getByText('Friday, December 24, 2027')).toBeVisible();
+    await expectAccessible();
+    await expectNoOverflow();
+    await button('Remove Executive order').click();
+    await expect.element(page.getByRole('heading', { name: SET.title })).toBeVisible();
+    expect(sent).toEqual([{ cause: { kind: 'closure_removed', closure_id: DAY.id } }]);
+  });
+
+  it('ask again when they did not come', async () => {
+    fail(listCalendarClosures, new Refusal('unavailable', 'The server is busy'));
+    await openWorkspace('/date_settings/closures');
+    await expect.element(page.getByText('The server is busy')).toBeVisible();
+    await tryAgain(button('Try Again'), () => answer(listCalendarClosures, { calendar_closures: [DAY] }));
+    await expect.element(page.getByText('Executive order')).toBeVisible();
+  });
+});

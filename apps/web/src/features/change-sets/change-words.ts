@@ -1,0 +1,75 @@
+import type {
+  CauseKind,
+  ChangeRow,
+  ChangeRowState,
+  ChangeSet,
+  LeftReason,
+} from '@landfall/contract/change-sets';
+import { counted } from '@landfall/contract/counted';
+import type { Tone } from '../../ui/Badge.tsx';
+
+/** What becomes of dates, as the page is narrowed to them. */
+export const STATE_LABELS: Readonly<Record<ChangeRowState, string>> = {
+  will_change: 'Will change',
+  changed: 'Changed',
+  left: 'Left alone',
+  same: 'The same',
+};
+
+/** Why a date is left alone. */
+export const LEFT_LABELS: Readonly<Record<LeftReason, { label: string; tone: Tone }>> = {
+  handled: { label: 'Handled', tone: 'grey' },
+  overridden: { label: 'Set by hand', tone: 'blue' },
+  printed: { label: 'Printed on the notice', tone: 'blue' },
+  stale: { label: 'Event was changed', tone: 'yellow' },
+  not_covered: { label: 'Not covered', tone: 'grey' },
+  no_date: { label: 'No date', tone: 'red' },
+};
+
+/** What a change is of. */
+export const CAUSE_LABELS: Readonly<Record<CauseKind, string>> = {
+  rule_version: 'New version of a rule',
+  what_if: 'What if',
+  closure: 'Closed day',
+  closure_removed: 'Closed day taken away',
+  event: 'Changed event',
+};
+
+/** '7 days later'. */
+export function daysWords(days: number | null): string {
+  if (days === null) return 'No date';
+  if (days === 0) return 'The same day';
+  return `${counted(Math.abs(days), 'day')} ${days < 0 ? 'earlier' : 'later'}`;
+}
+
+/** How urgent a difference is to look at: an earlier date can be missed. */
+export function daysTone({ days, state }: Pick<ChangeRow, 'days' | 'state'>): Tone | undefined {
+  if (state !== 'will_change' && state !== 'changed') return undefined;
+  return days !== null && days < 0 ? 'red' : 'blue';
+}
+
+/** '12 dates will change, 3 are left alone, 40 stay the same'. */
+export function countWords({ counts }: Pick<ChangeSet, 'counts'>): string {
+  const { will_change, changed, left, same } = counts;
+  const parts = [
+    will_change > 0 && `${counted(will_change, 'date')} will change`,
+    changed > 0 && `${counted(changed, 'date was', 'dates were')} changed`,
+    left > 0 && `${counted(left, 'date is', 'dates are')} left alone`,
+    same > 0 && `${counted(same, 'date stays', 'dates stay')} the same`,
+  ].filter(Boolean);
+  return parts.join(', ') || 'No date is touched';
+}
+
+/** What applying a change does, in words. */
+export function applyWords({ cause, counts }: Pick<ChangeSet, 'cause' | 'counts'>): string {
+  const { will_change } = counts;
+  const moves = `${counted(will_change, 'date moves', 'dates move')}, and ${will_change === 1 ? 'is' : 'are'} to be confirmed again.`;
+  const holds = {
+    rule_version: 'Dates are counted by the new version from now on.',
+    closure: 'The day counts as closed from now on.',
+    closure_removed: 'The day does not count as closed any more.',
+    event: '',
+    what_if: '',
+  }[cause.kind];
+  return [holds, will_change > 0 && moves, 'It can be undone for 30 days.'].filter(Boolean).join(' ');
+}

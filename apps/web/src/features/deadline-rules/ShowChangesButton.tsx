@@ -1,0 +1,42 @@
+import type { RuleInOffice } from '@landfall/contract/deadline-rules';
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { errorWords } from '../../api/error-words.ts';
+import { PATHS } from '../../paths.ts';
+import { toastFailure } from '../../ui/toast.tsx';
+import { useCountChange } from '../change-sets/queries.ts';
+import { useMay } from '../settings/queries.ts';
+import { isInForce } from './rule-words.ts';
+
+/**
+ * Counts what the shown version of a rule would do to dates, and leads there: a newer one than that in use, or one that is not
+ * in force, as if it were. Nothing where there is nothing to count, or for those who may not.
+ */
+export function ShowChangesButton({ known: { rule, adoption } }: { known: RuleInOffice }) {
+  const mayCount = useMay('user');
+  const navigate = useNavigate();
+  const { mutate: count, isPending } = useCountChange();
+  const waits = adoption !== null && adoption.version < rule.version;
+  const isTried = !isInForce(rule);
+  if (!mayCount || (!waits && !isTried)) return null;
+  const kind = isTried ? 'what_if' : 'rule_version';
+  return (
+    <Button
+      style={{ alignSelf: 'flex-start' }}
+      variant={isTried ? 'default' : 'filled'}
+      loading={isPending}
+      onClick={() =>
+        count(
+          { kind, rule: rule.key, version: rule.version },
+          {
+            onSuccess: ({ id }) =>
+              void navigate({ to: PATHS.changeSet, params: { changeSetId: id }, search: {} }),
+            onError: (error) => toastFailure(errorWords(error)),
+          },
+        )
+      }
+    >
+      {isTried ? 'What If' : 'Show What Changes'}
+    </Button>
+  );
+}
