@@ -2,7 +2,7 @@ import { getInstallation, type Health } from '@landfall/contract/installation';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
-import { type KeptPost, keptPost } from '../../testing/reminders.ts';
+import { type KeptPost, keptPost } from '../../testing/mail-workers.ts';
 import { watchHealth } from './jobs.ts';
 
 type Found = Omit<Health, 'since'>;

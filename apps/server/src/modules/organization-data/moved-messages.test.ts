@@ -5,9 +5,9 @@ import type { getThread, listThreads } from '@landfall/contract/threads';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { testWorkers } from '../../testing/job-worker.ts';
+import { keptPost } from '../../testing/mail-workers.ts';
 import { openThread, sendMail, writeNote } from '../../testing/messages.ts';
 import { accountOf, exportedArchive, importArchive } from '../../testing/moved-organizations.ts';
-import { keptPost } from '../../testing/reminders.ts';
 
 let here: Harness;
 let there: Harness;

@@ -7,12 +7,11 @@ import {
   updateReportTemplate,
 } from '@landfall/contract/report-templates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Worker } from '../../platform/jobs/worker.ts';
 import type { WaitingMail } from '../../platform/mail/mail.ts';
 import { addDate, addReportTemplate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
 import { problemOf } from '../../testing/problem-of.ts';
+import { type ReportWorkers, reportWorkers } from '../../testing/report-workers.ts';
 import { queueDueReports } from './jobs.ts';
 
 const MINUTE = 60_000;
@@ -20,23 +19,15 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 let harness: Harness;
-let workers: TestWorkers;
-let worker: Worker;
+let workers: ReportWorkers;
 let ada: TestPerson;
 let ben: TestPerson;
-const sent: WaitingMail[] = [];
+let sent: WaitingMail[];
 
 beforeAll(async () => {
   harness = await startHarness();
-  const post = {
-    async send(mail: WaitingMail) {
-      sent.push(mail);
-      return { kind: 'sent' } as const;
-    },
-    close() {},
-  };
-  workers = await testWorkers(harness, { post });
-  worker = await workers.start();
+  workers = await reportWorkers(harness);
+  sent = workers.post.mails;
 });
 afterAll(async () => {
   await workers.close();
@@ -45,7 +36,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   // A Monday, 10 in New York.
-  await workers.advance(Date.parse('2026-03-02T15:00:00Z') - harness.clock.now());
+  await workers.moveTo('2026-03-02T15:00:00Z');
   await harness.owner.query('delete from app.report_template_date_setting');
   await harness.owner.query('delete from app.report_template');
   ada = await harness.founder('Ada Whitfield');
@@ -61,24 +52,6 @@ const schedule = (given: ScheduleInput = DAILY, by = ada) => addReportTemplate(b
 
 const read = async (by = ada): Promise<ReportTemplate | undefined> =>
   (await by.call(listReportTemplates, {})).configurations[0];
-
-/** What a running server does within a minute: it queues what is due, makes it, and sends it. */
-async function work(): Promise<void> {
-  await queueDueReports(workers.jobsPool, harness.clock).work();
-  for (const _ of ['the report', 'its mail', 'sending']) await worker.workDue();
-}
-
-async function at(instant: string): Promise<void> {
-  await workers.advance(Date.parse(instant) - harness.clock.now());
-  await work();
-}
-
-async function nextRun(id: string): Promise<string | undefined> {
-  const { rows } = await harness.owner.query('select next_run_at from app.report_template where id = $1', [
-    id,
-  ]);
-  return rows[0]?.next_run_at?.toISOString();
-}
 
 async function countReports({ orgId }: TestPerson): Promise<number> {
   const { rows } = await harness.owner.query('select count(*)::int from app.report where org_id = $1', [
@@ -133,7 +106,7 @@ describe('setting a schedule', () => {
     );
     expect(await by()).toBe(ben.id);
     expect((await update({ schedule: null })).schedule).toBeNull();
-    await at('2026-03-04T15:00:00Z');
+    await workers.workAt('2026-03-04T15:00:00Z');
     expect(sent).toEqual([]);
   });
 });
@@ -141,10 +114,10 @@ describe('setting a schedule', () => {
 describe('a scheduled report', () => {
   it('comes at its hour, once, in the name of who set it, and then the next day', async () => {
     const { id } = await schedule({ ...DAILY, user_id: ben.id });
-    await at('2026-03-03T12:59:59Z');
+    await workers.workAt('2026-03-03T12:59:59Z');
     expect(sent).toEqual([]);
-    await at('2026-03-03T13:00:00Z');
-    await work();
+    await workers.workAt('2026-03-03T13:00:00Z');
+    await workers.work();
     expect(sent.map(({ recipient }) => recipient)).toEqual([await addressOf(ben)]);
     expect(sent[0]?.text).not.toContain('comes late');
     const { rows } = await harness.owner.query(
@@ -165,38 +138,38 @@ describe('a scheduled report', () => {
         ...{ person_id: ada.id, action: 'report.sent', related_id: id },
       },
     ]);
-    expect(await nextRun(id)).toBe('2026-03-04T13:00:00.000Z');
-    await at('2026-03-04T13:00:30Z');
+    expect(await workers.nextRun(id)).toBe('2026-03-04T13:00:00.000Z');
+    await workers.workAt('2026-03-04T13:00:30Z');
     expect(sent).toHaveLength(2);
   });
 
   it('T66 that was due while nothing ran for ten days comes once, marked late', async () => {
     const { id } = await schedule();
-    await at('2026-03-13T15:00:00Z');
-    await at('2026-03-13T15:20:00Z');
+    await workers.workAt('2026-03-13T15:00:00Z');
+    await workers.workAt('2026-03-13T15:20:00Z');
     expect(sent).toHaveLength(1);
     expect(sent[0]?.text).toContain('This report comes late: it was due March 3, 2026 at 8:00 AM EST.');
-    await at('2026-03-14T12:00:00Z');
+    await workers.workAt('2026-03-14T12:00:00Z');
     expect(sent).toHaveLength(2);
     expect(sent[1]?.text).not.toContain('comes late');
-    expect(await nextRun(id)).toBe('2026-03-15T12:00:00.000Z');
+    expect(await workers.nextRun(id)).toBe('2026-03-15T12:00:00.000Z');
   });
 
   it('T67 comes neither twice nor in a flood when the clock jumps, and goes on when it is right again', async () => {
     const { id } = await schedule();
-    await at('2026-03-03T13:00:00Z');
+    await workers.workAt('2026-03-03T13:00:00Z');
     expect(sent).toHaveLength(1);
-    await at('2026-03-03T12:00:00Z');
-    await at('2026-03-03T13:00:00Z');
-    await at('2026-03-03T14:00:00Z');
+    await workers.workAt('2026-03-03T12:00:00Z');
+    await workers.workAt('2026-03-03T13:00:00Z');
+    await workers.workAt('2026-03-03T14:00:00Z');
     expect(sent).toHaveLength(1);
-    await at('2027-03-03T13:00:00Z');
+    await workers.workAt('2027-03-03T13:00:00Z');
     expect(sent).toHaveLength(2);
-    expect(await nextRun(id)).toBe('2027-03-04T13:00:00.000Z');
-    await at('2026-03-03T15:00:00Z');
+    expect(await workers.nextRun(id)).toBe('2027-03-04T13:00:00.000Z');
+    await workers.workAt('2026-03-03T15:00:00Z');
     expect(sent).toHaveLength(2);
-    expect(await nextRun(id)).toBe('2026-03-04T13:00:00.000Z');
-    await at('2026-03-04T13:00:00Z');
+    expect(await workers.nextRun(id)).toBe('2026-03-04T13:00:00.000Z');
+    await workers.workAt('2026-03-04T13:00:00Z');
     expect(sent).toHaveLength(3);
   });
 
@@ -209,7 +182,7 @@ describe('a scheduled report', () => {
     await task.work();
     const others = [await workers.start(), await workers.start()];
     for (const _ of ['the report', 'its mail', 'sending'])
-      await Promise.all([worker, ...others].map((one) => one.workDue()));
+      await Promise.all([workers.worker, ...others].map((one) => one.workDue()));
     expect(await countReports(ada)).toBe(1);
     expect(sent).toHaveLength(1);
   });
@@ -219,10 +192,10 @@ describe('a scheduled report', () => {
     await workers.advance(DAY);
     await queueDueReports(workers.jobsPool, harness.clock).work();
     await harness.owner.query("delete from jobs.job where name = 'scheduled_report'");
-    await work();
+    await workers.work();
     expect(sent).toEqual([]);
     await workers.advance(16 * MINUTE);
-    await work();
+    await workers.work();
     expect(sent).toHaveLength(1);
   });
 
@@ -230,22 +203,22 @@ describe('a scheduled report', () => {
     const { id } = await schedule({ ...DAILY, user_id: ben.id });
     await ada.call(removeUser, { params: { id: ben.id } });
     expect((await read())?.schedule).toMatchObject({ user_id: ben.id, name: 'Max Member', next_at: null });
-    await at('2026-03-03T13:00:00Z');
-    expect([sent, await nextRun(id), await countReports(ada)]).toEqual([[], undefined, 0]);
+    await workers.workAt('2026-03-03T13:00:00Z');
+    expect([sent, await workers.nextRun(id), await countReports(ada)]).toEqual([[], undefined, 0]);
   });
 
   it('stops when who set it may not send any more; whoever sets it again has it go on', async () => {
     const { id } = await schedule({ ...DAILY, user_id: ada.id }, ben);
     await ada.call(updateUserRoles, { params: { id: ben.id }, body: { roles: ['viewer'] } });
     expect((await read())?.schedule).toMatchObject({ user_id: ada.id, next_at: null });
-    await at('2026-03-03T13:00:00Z');
-    expect([sent, await nextRun(id)]).toEqual([[], undefined]);
+    await workers.workAt('2026-03-03T13:00:00Z');
+    expect([sent, await workers.nextRun(id)]).toEqual([[], undefined]);
     const cat = await ada.colleague('user');
     expect((await read(cat))?.schedule?.next_at).toBeNull();
     const body = { schedule: { ...DAILY, user_id: ada.id } };
     const { configuration } = await cat.call(updateReportTemplate, { params: { id }, body });
     expect(configuration.schedule?.next_at).toBe('2026-03-04T13:00:00Z');
-    await at('2026-03-04T13:00:00Z');
+    await workers.workAt('2026-03-04T13:00:00Z');
     expect(sent).toHaveLength(1);
   });
 
@@ -255,7 +228,7 @@ describe('a scheduled report', () => {
     const body = { schedule: { ...DAILY, user_id: ada.id } };
     const { configuration } = await ada.call(updateReportTemplate, { params: { id }, body });
     expect(configuration.schedule?.next_at).toBe('2026-03-03T13:00:00Z');
-    await at('2026-03-03T13:00:00Z');
+    await workers.workAt('2026-03-03T13:00:00Z');
     expect(sent).toHaveLength(1);
   });
 
@@ -267,10 +240,10 @@ describe('a scheduled report', () => {
        from app.case_date, generate_series(1, 20000) where org_id = $1`,
       [ada.orgId],
     );
-    await at('2026-03-03T13:00:00Z');
+    await workers.workAt('2026-03-03T13:00:00Z');
     expect(sent.map(({ subject }) => subject)).toEqual(['Deadlines could not be made']);
     expect(sent[0]?.text).toContain('20,001 dates are in this range');
-    expect([await countReports(ada), await nextRun(id)]).toEqual([0, '2026-03-04T13:00:00.000Z']);
+    expect([await countReports(ada), await workers.nextRun(id)]).toEqual([0, '2026-03-04T13:00:00.000Z']);
   });
 
   it('T68 of one that was not made nobody is told who was removed before', async () => {
@@ -281,9 +254,9 @@ describe('a scheduled report', () => {
        from app.case_date, generate_series(1, 20000) where org_id = $1`,
       [ada.orgId],
     );
-    await workers.advance(Date.parse('2026-03-03T13:00:00Z') - harness.clock.now());
+    await workers.moveTo('2026-03-03T13:00:00Z');
     await queueDueReports(workers.jobsPool, harness.clock).work();
-    await worker.workDue();
+    await workers.workRounds(1);
     const told = () =>
       harness.owner
         .query('select status from app.mail where org_id = $1', [ada.orgId])
@@ -292,7 +265,7 @@ describe('a scheduled report', () => {
     const admin = await ada.colleague('admin');
     await admin.call(removeUser, { params: { id: ben.id } });
     expect(await told()).toEqual([{ status: 'withdrawn' }]);
-    await worker.workDue();
+    await workers.workRounds(1);
     expect(sent).toEqual([]);
   });
 
@@ -305,21 +278,21 @@ describe('a scheduled report', () => {
       [ada.orgId],
     );
     await harness.owner.query("update app.person set email = 'nobody' where id = $1", [ben.id]);
-    await at('2026-03-03T13:00:00Z');
-    expect([sent, await nextRun(id)]).toEqual([[], '2026-03-04T13:00:00.000Z']);
+    await workers.workAt('2026-03-03T13:00:00Z');
+    expect([sent, await workers.nextRun(id)]).toEqual([[], '2026-03-04T13:00:00.000Z']);
   });
 
   it('comes at its hour in another time zone of the office; what is due already still comes', async () => {
     const { id } = await schedule();
     await ada.call(updateOrganization, { body: { time_zone: 'Asia/Tokyo' } });
-    expect(await nextRun(id)).toBe('2026-03-02T23:00:00.000Z');
+    expect(await workers.nextRun(id)).toBe('2026-03-02T23:00:00.000Z');
     await workers.advance(9 * HOUR);
     const later = await ada.colleague('admin');
     await later.call(updateOrganization, { body: { time_zone: 'Europe/Berlin' } });
-    expect(await nextRun(id)).toBe('2026-03-02T23:00:00.000Z');
-    await work();
+    expect(await workers.nextRun(id)).toBe('2026-03-02T23:00:00.000Z');
+    await workers.work();
     expect(sent).toHaveLength(1);
-    expect(await nextRun(id)).toBe('2026-03-03T07:00:00.000Z');
+    expect(await workers.nextRun(id)).toBe('2026-03-03T07:00:00.000Z');
   });
 
   it('does not come from an organization that was deleted', async () => {
@@ -327,7 +300,7 @@ describe('a scheduled report', () => {
     await harness.owner.query('update app.organization set deleted_at = now() where org_id = $1', [
       ada.orgId,
     ]);
-    await at('2026-03-03T13:00:00Z');
+    await workers.workAt('2026-03-03T13:00:00Z');
     expect([sent, await countReports(ada)]).toEqual([[], 0]);
   });
 });

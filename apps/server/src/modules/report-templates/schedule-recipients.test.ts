@@ -6,32 +6,23 @@ import {
   updateReportTemplate,
 } from '@landfall/contract/report-templates';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Worker } from '../../platform/jobs/worker.ts';
 import type { WaitingMail } from '../../platform/mail/mail.ts';
 import { addDate, addReportTemplate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
 import { problemOf } from '../../testing/problem-of.ts';
+import { type ReportWorkers, reportWorkers } from '../../testing/report-workers.ts';
 import { queueDueReports } from './jobs.ts';
 
 let harness: Harness;
-let workers: TestWorkers;
-let worker: Worker;
+let workers: ReportWorkers;
 let ada: TestPerson;
 let ben: TestPerson;
-const sent: WaitingMail[] = [];
+let sent: WaitingMail[];
 
 beforeAll(async () => {
   harness = await startHarness();
-  const post = {
-    async send(mail: WaitingMail) {
-      sent.push(mail);
-      return { kind: 'sent' } as const;
-    },
-    close() {},
-  };
-  workers = await testWorkers(harness, { post });
-  worker = await workers.start();
+  workers = await reportWorkers(harness);
+  sent = workers.post.mails;
 });
 afterAll(async () => {
   await workers.close();
@@ -40,7 +31,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   // A Monday, 10 in New York.
-  await workers.advance(Date.parse('2026-03-02T15:00:00Z') - harness.clock.now());
+  await workers.moveTo('2026-03-02T15:00:00Z');
   await harness.owner.query('delete from app.report_template_date_setting');
   await harness.owner.query('delete from app.report_template');
   ada = await harness.founder('Ada Whitfield');
@@ -56,24 +47,6 @@ const schedule = (given: ScheduleInput = DAILY, by = ada) => addReportTemplate(b
 
 const read = async (by = ada): Promise<ReportTemplate | undefined> =>
   (await by.call(listReportTemplates, {})).configurations[0];
-
-/** What a running server does within a minute: it queues what is due, makes it, and sends it. */
-async function work(): Promise<void> {
-  await queueDueReports(workers.jobsPool, harness.clock).work();
-  for (const _ of ['the report', 'its mail', 'sending']) await worker.workDue();
-}
-
-async function at(instant: string): Promise<void> {
-  await workers.advance(Date.parse(instant) - harness.clock.now());
-  await work();
-}
-
-async function nextRun(id: string): Promise<string | undefined> {
-  const { rows } = await harness.owner.query('select next_run_at from app.report_template where id = $1', [
-    id,
-  ]);
-  return rows[0]?.next_run_at?.toISOString();
-}
 
 async function countReports({ orgId }: TestPerson): Promise<number> {
   const { rows } = await harness.owner.query('select count(*)::int from app.report where org_id = $1', [
@@ -102,7 +75,7 @@ it('says who they are, and each gets the one report', async () => {
       { user_id: ada.id, name: 'Ada Whitfield', is_member: true },
     ],
   });
-  await at('2026-03-03T13:00:00Z');
+  await workers.workAt('2026-03-03T13:00:00Z');
   expect(recipients()).toEqual(await addresses(ada, ben));
   expect(await countReports(ada)).toBe(1);
   const later = await ada.colleague('user');
@@ -132,13 +105,13 @@ it('T68 goes on for those who stay, and stands still when all have left', async 
     next_at: '2026-03-03T13:00:00Z',
     recipients: [{ user_id: ben.id, is_member: false }, { user_id: cat.id }],
   });
-  await at('2026-03-03T13:00:00Z');
+  await workers.workAt('2026-03-03T13:00:00Z');
   expect(recipients()).toEqual(await addresses(cat));
   const admin = await ada.colleague('super_admin');
   await admin.call(removeUser, { params: { id: cat.id } });
   expect((await read(admin))?.schedule?.next_at).toBeNull();
-  await at('2026-03-04T13:00:00Z');
-  expect([sent.length, await nextRun(id)]).toEqual([1, undefined]);
+  await workers.workAt('2026-03-04T13:00:00Z');
+  expect([sent.length, await workers.nextRun(id)]).toEqual([1, undefined]);
 });
 
 it('T89 goes to whoever takes over, once', async () => {
@@ -148,7 +121,7 @@ it('T89 goes to whoever takes over, once', async () => {
   expect((await read())?.schedule).toMatchObject({
     recipients: [{ user_id: ben.id }, { user_id: ada.id }],
   });
-  await at('2026-03-03T13:00:00Z');
+  await workers.workAt('2026-03-03T13:00:00Z');
   expect(recipients()).toEqual(await addresses(ada, ben));
 });
 
@@ -160,12 +133,12 @@ it('T68 of one that was not made, nobody is kept from those who stay', async () 
      from app.case_date, generate_series(1, 20000) where org_id = $1`,
     [ada.orgId],
   );
-  await workers.advance(Date.parse('2026-03-03T13:00:00Z') - harness.clock.now());
+  await workers.moveTo('2026-03-03T13:00:00Z');
   await queueDueReports(workers.jobsPool, harness.clock).work();
-  await worker.workDue();
+  await workers.workRounds(1);
   const admin = await ada.colleague('admin');
   await admin.call(removeUser, { params: { id: ben.id } });
-  await worker.workDue();
+  await workers.workRounds(1);
   expect(recipients()).toEqual(await addresses(ada));
   expect(sent[0]?.text).toContain('20,001 dates are in this range');
 });

@@ -9,36 +9,25 @@ import {
 } from '@landfall/contract/reports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { periodicTasks } from '../../jobs.ts';
-import type { Worker } from '../../platform/jobs/worker.ts';
 import { createLog } from '../../platform/log.ts';
-import type { Outcome, WaitingMail } from '../../platform/mail/mail.ts';
+import type { WaitingMail } from '../../platform/mail/mail.ts';
 import { addDate, openCase, previewedReport, saveReport } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { type MailWorkers, mailWorkers } from '../../testing/mail-workers.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
 const DAY = 86_400_000;
 const NOT_FOUND = { code: 'not_found', message: 'Not found' };
 
 let harness: Harness;
-let workers: TestWorkers;
-let worker: Worker;
+let workers: MailWorkers;
 let ada: TestPerson;
-const sent: WaitingMail[] = [];
-/** What becomes of mail that is handed over. */
-let outcome: Outcome;
+let sent: WaitingMail[];
 
 beforeAll(async () => {
   harness = await startHarness();
-  const post = {
-    async send(mail: WaitingMail) {
-      if (outcome.kind === 'sent') sent.push(mail);
-      return outcome;
-    },
-    close() {},
-  };
-  workers = await testWorkers(harness, { post });
-  worker = await workers.start();
+  workers = await mailWorkers(harness);
+  sent = workers.post.mails;
 });
 afterAll(async () => {
   await workers.close();
@@ -49,13 +38,13 @@ beforeEach(async () => {
   ada = await harness.founder('Ada Whitfield');
   const { id } = await openCase(ada);
   await addDate(ada, id, '2026-03-05');
-  outcome = { kind: 'sent' };
+  workers.post.answer = () => ({ kind: 'sent' });
   await work();
   sent.length = 0;
 });
 
 async function work(): Promise<void> {
-  for (const _ of ['made', 'sent']) await worker.workDue();
+  await workers.workRounds(2);
 }
 
 /** Does what the server's worker does every hour. */
@@ -138,12 +127,12 @@ describe('a deleted report', () => {
 
   it('is mailed to nobody any more; restored, it says so and can be sent', async () => {
     const [unmade, putOff] = [await saveReport(ada), await saveReport(ada)];
-    outcome = { kind: 'delayed', reason: 'Busy', handedOver: false };
+    workers.post.answer = () => ({ kind: 'delayed', reason: 'Busy', handedOver: false });
     await send(putOff.id);
     await work();
     await send(unmade.id);
     for (const { id } of [unmade, putOff]) await remove(id);
-    outcome = { kind: 'sent' };
+    workers.post.answer = () => ({ kind: 'sent' });
     await workers.advance(300_000);
     await work();
     expect(sent).toEqual([]);

@@ -1,33 +1,22 @@
 import { removeUser } from '@landfall/contract/members';
 import { getReport, listReports, type Report, sendReport, sendSavedReport } from '@landfall/contract/reports';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Worker } from '../../platform/jobs/worker.ts';
-import type { Outcome, WaitingMail } from '../../platform/mail/mail.ts';
+import type { WaitingMail } from '../../platform/mail/mail.ts';
 import { addDate, openCase, previewedReport, saveReport } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { type MailWorkers, mailWorkers } from '../../testing/mail-workers.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
 let harness: Harness;
-let workers: TestWorkers;
-let worker: Worker;
+let workers: MailWorkers;
 let ada: TestPerson;
 let ben: TestPerson;
-const sent: WaitingMail[] = [];
-/** What becomes of mail that is handed over. */
-let outcome: Outcome;
+let sent: WaitingMail[];
 
 beforeAll(async () => {
   harness = await startHarness();
-  const post = {
-    async send(mail: WaitingMail) {
-      if (outcome.kind === 'sent') sent.push(mail);
-      return outcome;
-    },
-    close() {},
-  };
-  workers = await testWorkers(harness, { post });
-  worker = await workers.start();
+  workers = await mailWorkers(harness);
+  sent = workers.post.mails;
 });
 afterAll(async () => {
   await workers.close();
@@ -40,14 +29,14 @@ beforeEach(async () => {
   ben = await ada.colleague('user');
   const { id } = await openCase(ada);
   await addDate(ada, id, '2026-03-05');
-  outcome = { kind: 'sent' };
+  workers.post.answer = () => ({ kind: 'sent' });
   await work();
   sent.length = 0;
 });
 
 /** Has the mail made and then sent: a running server is told at once that a job has added another. */
 async function work(): Promise<void> {
-  for (const _ of ['made', 'sent']) await worker.workDue();
+  await workers.workRounds(2);
 }
 
 async function send(id: string, user_id?: string, by = ada): Promise<Report> {
@@ -135,11 +124,11 @@ it('T70 while a mail to one waits, others get theirs', async () => {
 
 it('T70 there is no second while the mail server puts the first off', async () => {
   const { id } = await saveReport(ada);
-  outcome = { kind: 'delayed', reason: 'Busy', handedOver: false };
+  workers.post.answer = () => ({ kind: 'delayed', reason: 'Busy', handedOver: false });
   await send(id);
   await work();
   expect((await send(id)).delivery?.status).toBe('waiting');
-  outcome = { kind: 'sent' };
+  workers.post.answer = () => ({ kind: 'sent' });
   await workers.advance(3_600_000);
   await work();
   expect(sent).toHaveLength(1);
@@ -157,14 +146,14 @@ it('once it was sent, sending sends it again', async () => {
 
 it('T69 a mail that is refused shows as failed with the reason, and Retry sends anew', async () => {
   const { id } = await saveReport(ada);
-  outcome = { kind: 'refused', reason: 'The mailbox does not exist' };
+  workers.post.answer = () => ({ kind: 'refused', reason: 'The mailbox does not exist' });
   await send(id);
   await work();
   expect(await read(id)).toMatchObject({
     status: 'failed',
     delivery: { status: 'failed', error: 'The mailbox does not exist' },
   });
-  outcome = { kind: 'sent' };
+  workers.post.answer = () => ({ kind: 'sent' });
   await workers.advance(1_000);
   expect(await send(id)).toMatchObject({ status: 'generated', delivery: { status: 'waiting', error: null } });
   await work();
@@ -188,12 +177,12 @@ it('T68 whoever is removed before the mail is made gets none, which shows', asyn
 
 it('T68 whoever is removed while the mail server puts their mail off gets none, which shows', async () => {
   const { id } = await saveReport(ada);
-  outcome = { kind: 'delayed', reason: 'Busy', handedOver: false };
+  workers.post.answer = () => ({ kind: 'delayed', reason: 'Busy', handedOver: false });
   await send(id, ada.id);
   await send(id, ben.id);
   await work();
   await ada.call(removeUser, { params: { id: ben.id } });
-  outcome = { kind: 'sent' };
+  workers.post.answer = () => ({ kind: 'sent' });
   await workers.advance(300_000);
   await work();
   expect(sent.map(({ recipient }) => recipient)).toEqual([await addressOf(ada)]);
@@ -207,7 +196,7 @@ it('T68 whoever is removed while the mail server puts their mail off gets none, 
 
 it('T68 a report that was to go to someone who was removed shows as failed', async () => {
   const { id } = await saveReport(ada);
-  outcome = { kind: 'delayed', reason: 'Busy', handedOver: false };
+  workers.post.answer = () => ({ kind: 'delayed', reason: 'Busy', handedOver: false });
   await send(id, ben.id);
   await work();
   await ada.call(removeUser, { params: { id: ben.id } });

@@ -11,38 +11,26 @@ import {
   sendSavedReport,
 } from '@landfall/contract/reports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Worker } from '../../platform/jobs/worker.ts';
-import type { Outcome, WaitingMail } from '../../platform/mail/mail.ts';
+import type { WaitingMail } from '../../platform/mail/mail.ts';
 import { addDate, addReportTemplate, openCase, saveReport } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
-import { queueDueReports } from '../report-templates/jobs.ts';
+import { type ReportWorkers, reportWorkers } from '../../testing/report-workers.ts';
 
 const SECRET = 'Okafor: VAWA';
 const DAY = 24 * 3_600_000;
 
 let harness: Harness;
-let workers: TestWorkers;
-let worker: Worker;
+let workers: ReportWorkers;
 /** On the team of the restricted case. */
 let max: TestPerson;
 /** An admin, and outside of it. */
 let eve: TestPerson;
-const sent: WaitingMail[] = [];
-/** What becomes of a mail that is handed over. */
-let outcome: Outcome;
+let sent: WaitingMail[];
 
 beforeAll(async () => {
   harness = await startHarness();
-  const post = {
-    async send(mail: WaitingMail) {
-      if (outcome.kind === 'sent') sent.push(mail);
-      return outcome;
-    },
-    close() {},
-  };
-  workers = await testWorkers(harness, { post });
-  worker = await workers.start();
+  workers = await reportWorkers(harness);
+  sent = workers.post.mails;
 });
 afterAll(async () => {
   await workers.close();
@@ -61,13 +49,8 @@ beforeEach(async () => {
   for (const day of ['2026-02-27', '2026-03-05', '2026-03-20']) await addDate(max, id, day);
   caseId = id;
   sent.length = 0;
-  outcome = { kind: 'sent' };
+  workers.post.answer = () => ({ kind: 'sent' });
 });
-
-async function work(): Promise<void> {
-  await queueDueReports(workers.jobsPool, harness.clock).work();
-  for (const _ of ['the report', 'its mail', 'sending']) await worker.workDue();
-}
 
 const read = async (id: string, by: TestPerson): Promise<ReportData> =>
   (await by.call(getReport, { params: { id } })).report.report_data;
@@ -138,7 +121,7 @@ it('a report that is mailed holds what its recipient may see', async () => {
   const { id } = await saveReport(max);
   for (const { id: user_id } of [eve, max])
     await max.call(sendSavedReport, { params: { id }, body: { user_id } });
-  await work();
+  await workers.work();
   const [toEve, toMax] = [await mailTo(eve), await mailTo(max)];
   expect(toEve && textOf(toEve)).toContain('Diaz: H-1B');
   expect(toEve && textOf(toEve)).not.toContain(SECRET);
@@ -151,7 +134,7 @@ it('a scheduled report is made with the eyes of whoever set it, and mailed with 
   await addReportTemplate(max, { schedule: { ...schedule, user_id: eve.id } });
   await addReportTemplate(eve, { name: 'Of Eve', schedule: { ...schedule, user_id: max.id } });
   await workers.advance(DAY);
-  await work();
+  await workers.work();
   const { rows } = await harness.owner.query(
     `select heading -> 'summary' -> 'total_count' as total, created_by from app.report where org_id = $1`,
     [max.orgId],
@@ -171,20 +154,20 @@ it('a scheduled report is made with the eyes of whoever set it, and mailed with 
 describe('a report’s mail that waits while the case is restricted', () => {
   beforeEach(async () => {
     const { id } = await saveReport(eve);
-    outcome = { kind: 'delayed', reason: 'Not now', handedOver: false };
+    workers.post.answer = () => ({ kind: 'delayed', reason: 'Not now', handedOver: false });
     await eve.call(sendSavedReport, { params: { id }, body: {} });
   });
 
   async function sendAfterwards(): Promise<string> {
-    outcome = { kind: 'sent' };
+    workers.post.answer = () => ({ kind: 'sent' });
     await workers.advance(5 * 60_000);
-    await work();
+    await workers.work();
     expect(sent).toHaveLength(1);
     return sent.map(textOf).join();
   }
 
   it('is made anew without it', async () => {
-    await work();
+    await workers.work();
     await restrict();
     const text = await sendAfterwards();
     expect(text).toContain('Diaz: H-1B');
@@ -193,7 +176,7 @@ describe('a report’s mail that waits while the case is restricted', () => {
 
   it('is made anew with it for its team', async () => {
     await max.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [max.id, eve.id] } });
-    await work();
+    await workers.work();
     await restrict();
     expect(await sendAfterwards()).toContain(SECRET);
   });
@@ -206,7 +189,7 @@ describe('a report’s mail that waits while the case is restricted', () => {
   it('is made anew for whoever leaves the team of a restricted case', async () => {
     await max.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [max.id, eve.id] } });
     await restrict();
-    await work();
+    await workers.work();
     await max.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [max.id] } });
     expect(await sendAfterwards()).not.toContain(SECRET);
   });
@@ -215,9 +198,9 @@ describe('a report’s mail that waits while the case is restricted', () => {
 it('a report’s mail that could not be sent is listed by the report’s name, without its recipient’s counts', async () => {
   await restrict();
   const { id, report_data } = await saveReport(max);
-  outcome = { kind: 'refused', reason: 'No such mailbox' };
+  workers.post.answer = () => ({ kind: 'refused', reason: 'No such mailbox' });
   await max.call(sendSavedReport, { params: { id }, body: {} });
-  await work();
+  await workers.work();
   const { mail } = await eve.call(listUndeliveredMail, {});
   expect(mail.map(({ subject }) => subject)).toEqual([report_data.report_name]);
 });
@@ -246,7 +229,7 @@ it('each of several gets the report as they may see it, whoever is responsible i
   });
   await restrict();
   await max.call(sendSavedReport, { params: { id }, body: { user_ids: [eve.id, max.id] } });
-  await work();
+  await workers.work();
   const [toEve, toMax] = [await mailTo(eve), await mailTo(max)];
   expect(toMax && textOf(toMax)).toContain(SECRET);
   expect(toEve && textOf(toEve)).not.toContain(SECRET);
@@ -277,7 +260,7 @@ it('whoever gets a report that is too long to be made is not told how many dates
   for (const user_id of [eve.id, max.id])
     await addReportTemplate(max, { name: `To ${user_id}`, schedule: { ...schedule, user_id } });
   await workers.advance(DAY);
-  await work();
+  await workers.work();
   const [toEve, toMax] = [await mailTo(eve), await mailTo(max)];
   expect(toEve && textOf(toEve)).toContain('longer than a report can be');
   expect(toEve && textOf(toEve)).not.toContain('20,00');

@@ -2,8 +2,7 @@ import { IDEMPOTENCY_HEADER } from '@landfall/contract/product';
 import { sendFromTemplate } from '@landfall/contract/report-templates';
 import { getReport, listReports, sendReport, sendSavedReport } from '@landfall/contract/reports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Worker } from '../../platform/jobs/worker.ts';
-import type { Outcome, WaitingMail } from '../../platform/mail/mail.ts';
+import type { WaitingMail } from '../../platform/mail/mail.ts';
 import {
   addDate,
   addReportTemplate,
@@ -12,31 +11,20 @@ import {
   saveReport,
 } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { type MailWorkers, mailWorkers } from '../../testing/mail-workers.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
 let harness: Harness;
-let workers: TestWorkers;
-let worker: Worker;
+let workers: MailWorkers;
 let ada: TestPerson;
 let ben: TestPerson;
 let cem: TestPerson;
-const sent: WaitingMail[] = [];
-/** What becomes of mail that is handed over, by its recipient. */
-let outcomeOf: (recipient: string) => Outcome;
+let sent: WaitingMail[];
 
 beforeAll(async () => {
   harness = await startHarness();
-  const post = {
-    async send(mail: WaitingMail) {
-      const outcome = outcomeOf(mail.recipient);
-      if (outcome.kind === 'sent') sent.push(mail);
-      return outcome;
-    },
-    close() {},
-  };
-  workers = await testWorkers(harness, { post });
-  worker = await workers.start();
+  workers = await mailWorkers(harness);
+  sent = workers.post.mails;
 });
 afterAll(async () => {
   await workers.close();
@@ -48,13 +36,13 @@ beforeEach(async () => {
   [ben, cem] = [await ada.colleague('user'), await ada.colleague('viewer')];
   const { id } = await openCase(ada);
   await addDate(ada, id, '2026-03-05');
-  outcomeOf = () => ({ kind: 'sent' });
+  workers.post.answer = () => ({ kind: 'sent' });
   await work();
   sent.length = 0;
 });
 
 async function work(): Promise<void> {
-  for (const _ of ['made', 'sent']) await worker.workDue();
+  await workers.workRounds(2);
 }
 
 async function addressOf({ id }: TestPerson): Promise<string> {
@@ -71,7 +59,7 @@ describe('a report to several', () => {
   it('goes to each in a mail of their own, and each shows with how it fares', async () => {
     const { id } = await saveReport(ada);
     const refused = await addressOf(cem);
-    outcomeOf = (recipient) =>
+    workers.post.answer = ({ recipient }) =>
       recipient === refused ? { kind: 'refused', reason: 'The mailbox does not exist' } : { kind: 'sent' };
     const asked = await send(id, [ada.id, ben.id, cem.id]);
     expect(asked.status).toBe('generated');
@@ -96,10 +84,10 @@ describe('a report to several', () => {
 
   it('is sent by the latest that were asked for, whatever became of earlier ones', async () => {
     const { id } = await saveReport(ada);
-    outcomeOf = () => ({ kind: 'refused', reason: 'Full' });
+    workers.post.answer = () => ({ kind: 'refused', reason: 'Full' });
     await send(id, [ben.id]);
     await work();
-    outcomeOf = () => ({ kind: 'sent' });
+    workers.post.answer = () => ({ kind: 'sent' });
     await workers.advance(1_000);
     await send(id, [ada.id, cem.id]);
     await work();

@@ -8,8 +8,8 @@ import { getThread, listThreads, type Thread } from '@landfall/contract/threads'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { testWorkers } from '../../testing/job-worker.ts';
+import { keptPost } from '../../testing/mail-workers.ts';
 import { openThread, writeNote } from '../../testing/messages.ts';
-import { keptPost } from '../../testing/reminders.ts';
 
 let harness: Harness;
 let ada: TestPerson;

@@ -3,17 +3,14 @@ import { updateNotificationSettings } from '@landfall/contract/notification-sett
 import { listNotifications, readNotifications } from '@landfall/contract/notifications';
 import { updateTask } from '@landfall/contract/tasks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Worker } from '../../platform/jobs/worker.ts';
 import type { Outcome } from '../../platform/mail/mail.ts';
 import { addTask, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
-import { type KeptPost, keptPost } from '../../testing/reminders.ts';
+import { type KeptPost, type MailWorkers, mailWorkers } from '../../testing/mail-workers.ts';
 
 const MINUTE = 60_000;
 let harness: Harness;
-let workers: TestWorkers;
-let worker: Worker;
+let workers: MailWorkers;
 let post: KeptPost;
 let ada: TestPerson;
 let ben: TestPerson;
@@ -21,9 +18,8 @@ let caseId: string;
 
 beforeAll(async () => {
   harness = await startHarness();
-  post = keptPost();
-  workers = await testWorkers(harness, { post });
-  worker = await workers.start();
+  workers = await mailWorkers(harness);
+  post = workers.post;
 });
 afterAll(async () => {
   await workers.close();
@@ -42,7 +38,7 @@ beforeEach(async () => {
 async function work(minutes = 1): Promise<void> {
   await workers.advance(minutes * MINUTE);
   [ada, ben] = [await ada.withEmailVerified(true), await ben.withEmailVerified(true)];
-  for (const _ of ['what is told', 'its mail']) await worker.workDue();
+  await workers.workRounds(2);
 }
 
 /** The mails to Ben since they were last asked for. */

@@ -8,20 +8,18 @@ import {
 import { listNotifications, readNotifications } from '@landfall/contract/notifications';
 import { readThread, updateThread } from '@landfall/contract/threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Worker } from '../../platform/jobs/worker.ts';
 import type { Outcome } from '../../platform/mail/mail.ts';
 import { messageOf } from '../../platform/mail/message.ts';
 import { openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { inOrganizationOf, type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { inOrganizationOf } from '../../testing/job-worker.ts';
+import { type KeptPost, type MailWorkers, mailWorkers } from '../../testing/mail-workers.ts';
 import { openThread, writeNote } from '../../testing/messages.ts';
-import { type KeptPost, keptPost } from '../../testing/reminders.ts';
 import { notify } from '../notifications/service.ts';
 
 const MINUTE = 60_000;
 let harness: Harness;
-let workers: TestWorkers;
-let worker: Worker;
+let workers: MailWorkers;
 let post: KeptPost;
 let ada: TestPerson;
 let ben: TestPerson;
@@ -30,9 +28,8 @@ let threadId: string;
 
 beforeAll(async () => {
   harness = await startHarness();
-  post = keptPost();
-  workers = await testWorkers(harness, { post });
-  worker = await workers.start();
+  workers = await mailWorkers(harness);
+  post = workers.post;
 });
 afterAll(async () => {
   await workers.close();
@@ -52,7 +49,7 @@ beforeEach(async () => {
 async function work(minutes = 1): Promise<void> {
   await workers.advance(minutes * MINUTE);
   [ada, ben] = [await ada.withEmailVerified(true), await ben.withEmailVerified(true)];
-  for (const _ of ['what is told', 'its mail']) await worker.workDue();
+  await workers.workRounds(2);
 }
 
 async function mailsTo({ id }: TestPerson) {

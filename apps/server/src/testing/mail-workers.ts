@@ -1,0 +1,54 @@
+import type { Worker } from '../platform/jobs/worker.ts';
+import type { Outcome, Post, WaitingMail } from '../platform/mail/mail.ts';
+import type { Harness } from './harness.ts';
+import { type TestWorkers, type TestWorkersOptions, testWorkers } from './job-worker.ts';
+
+/** A post that keeps what it is given. */
+export interface KeptPost extends Post {
+  mails: WaitingMail[];
+  /** What becomes of each mail; sent unless replaced. */
+  answer: (mail: WaitingMail) => Outcome | Promise<Outcome>;
+}
+
+/** A post that keeps what it sends. */
+export function keptPost(): KeptPost {
+  const post: KeptPost = {
+    mails: [],
+    answer: () => ({ kind: 'sent' }),
+    async send(mail) {
+      const outcome = await post.answer(mail);
+      if (outcome.kind === 'sent') post.mails.push(mail);
+      return outcome;
+    },
+    close() {},
+  };
+  return post;
+}
+
+export interface MailWorkers extends TestWorkers {
+  post: KeptPost;
+  worker: Worker;
+  /** Works what is due in so many rounds: a job that adds another has it worked in the next one. */
+  workRounds(rounds: number): Promise<void>;
+  /** Moves the clock to an instant. */
+  moveTo(instant: string): Promise<void>;
+}
+
+/** A worker that does what is due when it is told to, by a post that keeps its mails. */
+export async function mailWorkers(
+  harness: Harness,
+  options: Omit<TestWorkersOptions, 'post'> = {},
+): Promise<MailWorkers> {
+  const post = keptPost();
+  const workers = await testWorkers(harness, { ...options, post });
+  const worker = await workers.start();
+  return {
+    ...workers,
+    post,
+    worker,
+    async workRounds(rounds) {
+      for (let round = 0; round < rounds; round += 1) await worker.workDue();
+    },
+    moveTo: (instant) => workers.advance(Date.parse(instant) - harness.clock.now()),
+  };
+}
