@@ -22,9 +22,9 @@ import { ControlPartSection } from './ControlPartSection.tsx';
 import { controlSheetQuery, useSaveControlSheet } from './queries.ts';
 import { parseControlSearch } from './search.ts';
 
-/** 'Checked at 9:05 AM, 12 open dates'. */
+/** 'Checked at 9:05 AM: 12 dates to look at'. */
 function checkedWords({ checked_at, total }: ControlSheet): string {
-  return `Checked at ${formatInstantTime(checked_at)}, ${counted(total, 'open date')}`;
+  return `Checked at ${formatInstantTime(checked_at)}: ${counted(total, 'date')} to look at`;
 }
 
 /** The counted dates that somebody is to look at, by why; on paper and as a PDF document, too. */

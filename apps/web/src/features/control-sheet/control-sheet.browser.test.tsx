@@ -66,7 +66,7 @@ const part = (name: string) => page.getByRole('region', { name });
 it('shows by why what is to be looked at, how it came about and who entered it', async () => {
   answer(getControlSheet, sheetOf([ROW, BY_HAND]));
   await openWorkspace(PATH);
-  await expect.element(page.getByText(/^Checked at .*, 2 open dates$/)).toBeVisible();
+  await expect.element(page.getByText(/^Checked at .*: 2 dates to look at$/)).toBeVisible();
   const unconfirmed = part('Not Confirmed 1');
   for (const words of ['RFE Response Due', 'Adaeze Okafor', 'Counted: May 28, 2026', 'Ada Lind'])
     await expect.element(unconfirmed.getByText(words, { exact: true })).toBeVisible();
@@ -104,7 +104,7 @@ it('is of one member’s cases where its address says so, as a document too', as
   });
   await openWorkspace(PATH);
   await page.getByLabelText('Cases of').selectOptions('My cases');
-  await expect.element(page.getByText(/^Checked at .*, 1 open date · My cases$/)).toBeVisible();
+  await expect.element(page.getByText(/^Checked at .*: 1 date to look at · My cases$/)).toBeVisible();
   expect(new URLSearchParams(location.search).get('assignee_id')).toBe(ME);
   const exported = new Promise<string>((resolve) => {
     answer(exportControlSheet, ({ query }) => {
