@@ -54,6 +54,8 @@ const homeTask = z.object({
   due_on: calendarDate.nullable(),
   /** The date from which its day is counted. */
   due_from: z.object({ days: z.number().int(), date_type: z.string() }).nullable(),
+  /** The date from which its day will be counted, once that is on its case. */
+  waits_for: z.object({ days: z.number().int(), date: z.string() }).nullable(),
   assignee: z.object({ id, display_name: z.string() }).nullable(),
 });
 export type HomeTask = z.infer<typeof homeTask>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.ts';
+import { counted } from './counted.ts';
 import { endpoint } from './endpoint.ts';
 import {
   archivedAt,
@@ -28,6 +29,12 @@ export const TASK_STATE_LABELS: Readonly<Record<TaskState, string>> = {
 
 /** A task hangs on a date by so many days at most, before it or after it. */
 export const TASK_DAYS = 3_650;
+
+/** How far from a date a day is that is counted from it: '14 days before Filing Deadline'. */
+export function countedFromWords(days: number, date: string): string {
+  if (days === 0) return `on ${date}`;
+  return `${counted(Math.abs(days), 'day')} ${days < 0 ? 'before' : 'after'} ${date}`;
+}
 
 /** A member, as they are called now or were called then. */
 const person = z.object({ id, display_name: z.string() });

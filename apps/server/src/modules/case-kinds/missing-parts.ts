@@ -1,7 +1,7 @@
 import type { TemplateItem } from '@landfall/contract/checklist-templates';
-import { counted } from '@landfall/contract/counted';
 import type { KindDefinition, KindTask } from '@landfall/contract/kind-definitions';
 import type { DefinedKind } from '@landfall/contract/matter-type-changes';
+import { countedFromWords } from '@landfall/contract/tasks';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { teamOf } from '../case-teams/service.ts';
 import { listTemplates } from '../checklist-templates/service.ts';
@@ -56,12 +56,6 @@ const NO_DAY = {
   ...{ awaited_type_id: null, awaited_output: null, awaited_words: '' },
 };
 
-/** `7` is 7 days after, `-1` 1 day before something. */
-function daysWords(days: number, date: string): string {
-  if (days === 0) return `on ${date}`;
-  return `${counted(Math.abs(days), 'day')} ${days < 0 ? 'before' : 'after'} ${date}`;
-}
-
 /** When a task is due: on a day, so many days from a date that is there, or once one is. Undefined: never here. */
 function dueOf({ due }: KindTask, { today, types, outputs, anchors }: Ground) {
   if (due === null) return { ...NO_DAY, counted_from: '' };
@@ -71,7 +65,7 @@ function dueOf({ due }: KindTask, { today, types, outputs, anchors }: Ground) {
   const name = from === 'date_type' ? of : outputs.get(of);
   if (name === undefined || (from === 'date_type' && typeId === undefined)) return undefined;
   const anchor = anchors.find((date) => (typeId ? date.typeId === typeId : date.counted === of));
-  const counted_from = daysWords(days, name);
+  const counted_from = countedFromWords(days, name);
   if (anchor)
     return {
       ...NO_DAY,

@@ -84,9 +84,12 @@ describe('the sample office', () => {
 
   it('has tasks of whoever loaded it, late, done and hanging on dates, and some that are nobody’s', async () => {
     const { tasks } = await ada.call(listTasks, {});
-    expect(tasks).toHaveLength(8);
+    const caseIds = new Map(tasks.map(({ title, case_id }) => [title, case_id]));
+    const ofKind = tasks.filter(({ case_id }) => case_id === caseIds.get('Check for conflicts of interest'));
+    expect(ofKind.length).toBeGreaterThan(8);
+    expect(ofKind.some(({ waits_for }) => waits_for !== null)).toBe(true);
     expect(tasks.filter(({ assignee }) => assignee === null)).toHaveLength(2);
-    expect(tasks.filter(({ due_from }) => due_from !== null)).toHaveLength(2);
+    expect(tasks.some(({ due_from }) => due_from !== null)).toBe(true);
     expect(tasks.filter(({ state }) => state === 'done')).toHaveLength(1);
   });
 

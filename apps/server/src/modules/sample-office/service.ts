@@ -9,6 +9,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { newId } from '../../platform/new-record.ts';
 import * as beneficiaries from '../beneficiaries/service.ts';
 import { addDate, datesOfCase, handleDate } from '../case-dates/service.ts';
+import { applyKind } from '../case-kinds/service.ts';
 import { archiveCases, editCase, openCase } from '../case-records/service.ts';
 import { retireRules } from '../deadline-rules/service.ts';
 import { listFolders } from '../document-folders/service.ts';
@@ -153,6 +154,14 @@ async function open(
   return { id, dateIds };
 }
 
+/** Gives the first of some cases whose kind has tasks what that has: some of these wait for their dates. */
+async function addTasksOfKind(session: OrgSession, begun: readonly BegunCase[]): Promise<void> {
+  for (const { id, matterTypeId } of begun) {
+    const { added } = await applyKind(session, id, { matter_type_id: matterTypeId, dry_run: false });
+    if (added.tasks > 0) return;
+  }
+}
+
 /** @throws Failure `conflict` when the organization has active cases */
 export async function assertRoomForSample({ tx }: OrgSession): Promise<void> {
   await queries.lockOrganization(tx);
@@ -214,6 +223,7 @@ export async function loadSampleOffice(given: OrgSession, stored: StoredOffice):
     const asked = await beginChecklist(session, each);
     if (at === 0) await addWaitingLink(session, each, asked);
   }
+  await addTasksOfKind(session, begun);
   await addPeopleRecords(session, primaries);
   const active = caseIds.filter((_, at) => !samples[at]?.archived);
   await addSampleTasks(session, active);

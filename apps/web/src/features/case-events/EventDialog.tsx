@@ -30,6 +30,8 @@ interface EventDialogProps {
   kinds: readonly EventKind[];
   /** The event that is changed; undefined: a new one. */
   event: CaseEvent | undefined;
+  /** What a new one is to begin with; undefined: it is looked for. */
+  begun: EventKind | undefined;
   today: string;
   onClose: () => void;
 }
@@ -41,11 +43,11 @@ export function EventDialog({ event, ...dialog }: EventDialogProps) {
   return event ? <ChangeEventDialog event={event} {...dialog} /> : <NewEventDialog {...dialog} />;
 }
 
-function NewEventDialog({ caseId, kinds, today, onClose }: Omit<EventDialogProps, 'event'>) {
+function NewEventDialog({ caseId, kinds, begun, today, onClose }: Omit<EventDialogProps, 'event'>) {
   const { mutateAsync: add } = useAddEvent(caseId);
   const keep = useKeepEvent(caseId);
   const form = useForm<EventValues>({
-    initialValues: { kind: '', on: '', document_id: '', asked: {} },
+    initialValues: { kind: begun?.kind ?? '', on: '', document_id: '', asked: firstAsked(begun) },
     validate: (values) => eventFaults(values, kindOf(values)),
   });
   function kindOf({ kind }: EventValues) {

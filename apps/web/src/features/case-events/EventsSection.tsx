@@ -1,11 +1,11 @@
-import type { CaseEvent } from '@landfall/contract/case-events';
-import { Stack } from '@mantine/core';
+import type { CaseEvent, EventKind, EventWithProposals } from '@landfall/contract/case-events';
+import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { PATHS } from '../../paths.ts';
-import { AddButton } from '../../ui/buttons.tsx';
+import { AddButton, QuietButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -24,8 +24,9 @@ interface EventsSectionProps {
 /** What happened on a case, each with the dates that the organization's rules count from it. */
 export function EventsSection({ caseId, today, mayWrite }: EventsSectionProps) {
   const list = useQuery(caseEventsQuery(caseId));
-  const [dialog, setDialog] = useState<{ event: CaseEvent | undefined }>();
-  const open = (event?: CaseEvent) => EventDialog.whenLoaded(() => setDialog({ event }));
+  const [dialog, setDialog] = useState<{ event?: CaseEvent; kind?: EventKind }>();
+  const open = (asked: { event?: CaseEvent; kind?: EventKind } = {}) =>
+    EventDialog.whenLoaded(() => setDialog(asked));
   const { events = [], kinds = [] } = list.data ?? {};
   const mayAdd = mayWrite && kinds.length > 0;
   return (
@@ -58,21 +59,47 @@ export function EventsSection({ caseId, today, mayWrite }: EventsSectionProps) {
               entry={entry}
               today={today}
               mayWrite={mayWrite}
-              onEdit={() => open(entry.event)}
+              onEdit={() => open({ event: entry.event })}
             />
           ))}
         </Stack>
       )}
+      {mayAdd && <OfKind kinds={kinds} events={events} onAdd={(kind) => open({ kind })} />}
       {dialog && (
         <EventDialog
           caseId={caseId}
           kinds={kinds}
           event={dialog.event}
+          begun={dialog.kind}
           today={today}
           onClose={() => setDialog(undefined)}
         />
       )}
     </Section>
+  );
+}
+
+interface OfKindProps {
+  kinds: readonly EventKind[];
+  events: readonly EventWithProposals[];
+  onAdd: (kind: EventKind) => void;
+}
+
+/** The events from which the rules of the case's kind count, as long as they are not entered. */
+function OfKind({ kinds, events, onAdd }: OfKindProps) {
+  const waiting = kinds.filter(
+    ({ kind, of_kind }) => of_kind && !events.some(({ event }) => event.kind === kind),
+  );
+  if (waiting.length === 0) return null;
+  return (
+    <Group gap="2px 4px" className="screen-only">
+      <span className="small muted">Rules of its kind count from:</span>
+      {waiting.map((kind) => (
+        <QuietButton key={kind.kind} aria-label={`Add event: ${kind.title}`} onClick={() => onAdd(kind)}>
+          {kind.title}
+        </QuietButton>
+      ))}
+    </Group>
   );
 }
 

@@ -2,15 +2,16 @@ import type { CaseDate } from '@landfall/contract/case-dates';
 import type { CaseRecord } from '@landfall/contract/case-records';
 import { counted } from '@landfall/contract/counted';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
-import { Box, Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Menu, Stack } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconCheck, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatInstant } from '../../lib/date-format.ts';
 import { BackLink } from '../../listing/BackLink.tsx';
 import { PATHS } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EditButton, QuietButton } from '../../ui/buttons.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 import { Occasion } from '../../ui/Occasion.tsx';
 import { RecordMenu } from '../../ui/RecordMenu.tsx';
 import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
@@ -20,6 +21,8 @@ import { statusShown } from './status.ts';
 import { TeamControl } from './TeamControl.tsx';
 import { TeamInitials } from './TeamInitials.tsx';
 import { urgentDates } from './urgent-dates.ts';
+
+const ApplyKindDialog = deferred(async () => (await import('./ApplyKindDialog.tsx')).ApplyKindDialog);
 
 interface CaseDetailsProps {
   caseRecord: CaseRecord;
@@ -44,6 +47,7 @@ export function CaseDetails(props: CaseDetailsProps) {
   const archived = caseRecord.archived_at !== NOT_ARCHIVED;
   const changeable = mayWrite && !archived;
   const status = statusShown(caseRecord.status);
+  const [applying, setApplying] = useState(false);
 
   return (
     <Stack component="section" gap={12} aria-label="Case">
@@ -70,7 +74,10 @@ export function CaseDetails(props: CaseDetailsProps) {
           ) : (
             <Badge tone={status.tone}>{status.label}</Badge>
           )}
-          <KindOfCase id={caseRecord.matter_type_id} />
+          <KindOfCase
+            caseRecord={caseRecord}
+            onApply={changeable ? () => ApplyKindDialog.whenLoaded(() => setApplying(true)) : undefined}
+          />
           {progress}
           {changeable ? (
             <TeamControl caseRecord={caseRecord} team={caseRecord.assignees} shortcut="data-shortcut" />
@@ -111,7 +118,14 @@ export function CaseDetails(props: CaseDetailsProps) {
               Created: formatInstant(caseRecord.created_at),
               ...(archived && { Archived: formatInstant(caseRecord.archived_at) }),
             }}
-          />
+          >
+            {changeable && (
+              <Menu.Item onClick={() => ApplyKindDialog.whenLoaded(() => setApplying(true))}>
+                Apply a Kind…
+              </Menu.Item>
+            )}
+          </RecordMenu>
+          {applying && <ApplyKindDialog caseRecord={caseRecord} onClose={() => setApplying(false)} />}
         </Group>
       </Group>
       <UrgentDates dates={dates} today={today} onDone={changeable ? onDone : undefined} />
@@ -122,11 +136,29 @@ export function CaseDetails(props: CaseDetailsProps) {
   );
 }
 
-/** What kind of case it is; nothing when that is not said. */
-function KindOfCase({ id }: { id: string | null }) {
+interface KindOfCaseProps {
+  caseRecord: CaseRecord;
+  /** Shows what the kind has that the case does not. Left out for who may not. */
+  onApply: (() => void) | undefined;
+}
+
+/** What kind of case it is, and that the kind has changed since the case was made from it. Nothing when no kind is said. */
+function KindOfCase({ caseRecord, onApply }: KindOfCaseProps) {
+  const { matter_type_id: id, matter_type_version: made } = caseRecord;
   const { data: types } = useQuery(matterTypesQuery);
-  const name = types?.find((type) => type.id === id)?.name;
-  return name ? <span className="muted wrap-anywhere">{name}</span> : null;
+  const kind = types?.find((type) => type.id === id);
+  if (!kind) return null;
+  const isNewer = made !== null && kind.version > made && kind.archived_at === NOT_ARCHIVED;
+  return (
+    <>
+      <span className="muted wrap-anywhere">{kind.name}</span>
+      {isNewer && onApply && (
+        <QuietButton className="screen-only" onClick={onApply}>
+          A newer version of its kind is there
+        </QuietButton>
+      )}
+    </>
+  );
 }
 
 /** How many overdue dates stand before the next one; the others are in the table below. */

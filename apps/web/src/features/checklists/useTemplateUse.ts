@@ -6,7 +6,7 @@ import { toast, toastFailure } from '../../ui/toast.tsx';
 import type { ChecklistContext } from './checklist-context.ts';
 import { useAddChecklist } from './queries.ts';
 import { offeredTemplates } from './template-order.ts';
-import { templatesQuery } from './templates/template-queries.ts';
+import { templatesQuery } from './templates/queries.ts';
 
 /** What a case's checklist can begin with, and the way to use it. */
 export function useTemplateUse({ caseId, matterTypeId }: Pick<ChecklistContext, 'caseId' | 'matterTypeId'>) {

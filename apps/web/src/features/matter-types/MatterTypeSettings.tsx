@@ -1,28 +1,36 @@
 import { LIMITS } from '@landfall/contract/constants';
 import type { MatterType } from '@landfall/contract/matter-types';
-import { Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
 import { AddButton, IconButton } from '../../ui/buttons.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { useArchiveMatterType } from './definition/queries.ts';
-import { MatterTypeDialog } from './MatterTypeDialog.tsx';
 import { isArchived, matterTypesQuery } from './queries.ts';
+
+const NewKindDialog = deferred(async () => (await import('./definition/KindDialogs.tsx')).NewKindDialog);
+const EditKindDialog = deferred(async () => (await import('./definition/KindDialogs.tsx')).EditKindDialog);
+const CatalogueDialog = deferred(
+  async () => (await import('./definition/CatalogueDialog.tsx')).CatalogueDialog,
+);
 
 /** The office's kinds of cases by name. */
 export function MatterTypeSettings() {
   const types = useQuery(matterTypesQuery);
-  const [edited, setEdited] = useState<MatterType | 'new'>();
+  const [edited, setEdited] = useState<MatterType | 'new' | 'catalogue'>();
+  const close = () => setEdited(undefined);
   const { data } = types;
   return (
     <Section title="Kinds of cases">
       <p className="muted">
-        A case can be given one of these. An archived kind is offered no more; cases that have it keep it.
+        What a case is made of when it is opened: tasks, dates, rules and its checklist. Cases stay as they
+        are when a kind changes. An archived kind is offered no more; cases that have it keep it.
       </p>
       {types.isError && !data ? (
         <RetryAlert
@@ -37,29 +45,33 @@ export function MatterTypeSettings() {
       ) : (
         <Stack component="ol" gap={0} maw="46rem" className="box lined" aria-label="Kinds of cases">
           {data.map((type) => (
-            <MatterTypeRow key={type.id} type={type} onEdit={() => setEdited(type)} />
+            <MatterTypeRow
+              key={type.id}
+              type={type}
+              onEdit={() => EditKindDialog.whenLoaded(() => setEdited(type))}
+            />
           ))}
         </Stack>
       )}
       {data && data.length < LIMITS.matterTypes && (
-        <div>
-          <AddButton variant="default" onClick={() => setEdited('new')}>
+        <Group gap={8}>
+          <AddButton variant="default" onClick={() => NewKindDialog.whenLoaded(() => setEdited('new'))}>
             New kind
           </AddButton>
-        </div>
+          <Button variant="subtle" onClick={() => CatalogueDialog.whenLoaded(() => setEdited('catalogue'))}>
+            Add from the catalogue
+          </Button>
+        </Group>
       )}
-      {edited && (
-        <MatterTypeDialog
-          matterType={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
+      {edited === 'new' && <NewKindDialog onClose={close} />}
+      {edited === 'catalogue' && <CatalogueDialog onClose={close} />}
+      {typeof edited === 'object' && <EditKindDialog type={edited} onClose={close} />}
     </Section>
   );
 }
 
 function MatterTypeRow({ type, onEdit }: { type: MatterType; onEdit: () => void }) {
-  const { id, name } = type;
+  const { id, name, version } = type;
   const { mutateAsync: setArchived } = useArchiveMatterType();
   const archived = isArchived(type);
   const restore = () => void runReported(setArchived({ id, archived: false }), `${name} restored`);
@@ -69,8 +81,8 @@ function MatterTypeRow({ type, onEdit }: { type: MatterType; onEdit: () => void 
       <span className="wrap-anywhere" style={{ flex: 1, fontWeight: 500 }}>
         {name}
       </span>
-      {archived && <span className="small muted">Archived</span>}
-      <IconButton icon={IconPencil} label={`Rename ${name}`} title="Rename" onClick={onEdit} />
+      <span className="small muted">{archived ? 'Archived' : version > 1 && `Version ${version}`}</span>
+      <IconButton icon={IconPencil} label={`Edit ${name}`} title="Edit" onClick={onEdit} />
       {archived ? (
         <IconButton icon={IconArchiveOff} label={`Restore ${name}`} title="Restore" onClick={restore} />
       ) : (

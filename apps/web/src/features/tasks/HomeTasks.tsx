@@ -27,12 +27,15 @@ function taskColumns({ today, scope, onDone }: ColumnOptions): DataColumn<HomeTa
     column.accessor('title', {
       header: 'Task',
       meta: { place: 'lead' },
-      cell: ({ getValue, row: { original } }) => (
-        <span className="cell-lines wrap-anywhere">
-          <span>{getValue()}</span>
-          {original.due_from && <span className="small muted">{countedFrom(original.due_from)}</span>}
-        </span>
-      ),
+      cell: ({ getValue, row: { original } }) => {
+        const counted = countedFrom(original);
+        return (
+          <span className="cell-lines wrap-anywhere">
+            <span>{getValue()}</span>
+            {counted && <span className="small muted">{counted}</span>}
+          </span>
+        );
+      },
     }),
     column.accessor('due_on', {
       header: 'Due',

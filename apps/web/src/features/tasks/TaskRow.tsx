@@ -64,7 +64,8 @@ export function TaskRow({ task, today, mayWrite, archived, acts, onEdit }: TaskR
 
 /** Who does it, until when, and what became of it. Once it is settled nothing is late any more. */
 function TaskFacts({ task, today }: { task: Task; today: string }) {
-  const { assignee, due_on, due_from, state, done_at, done_by } = task;
+  const { assignee, due_on, state, done_at, done_by } = task;
+  const counted = countedFrom(task);
   return (
     <span className={`small muted ${styles.facts}`}>
       {state === 'dropped' && <Badge tone="grey">{TASK_STATE_LABELS.dropped}</Badge>}
@@ -82,7 +83,7 @@ function TaskFacts({ task, today }: { task: Task; today: string }) {
           )}
         </span>
       )}
-      {due_from && <span>{countedFrom(due_from)}</span>}
+      {counted && <span className="wrap-anywhere">{counted}</span>}
       {done_at && (
         <span>{[done_by?.display_name, formatInstantDay(done_at)].filter(Boolean).join(', ')}</span>
       )}

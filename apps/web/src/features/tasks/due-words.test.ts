@@ -7,5 +7,12 @@ it.each([
   [0, 'on Filing Deadline'],
   [10, '10 days after Filing Deadline'],
 ])('says how a task hangs on its date: %i', (days, words) => {
-  expect(countedFrom({ days, date_type: 'Filing Deadline' })).toBe(words);
+  const due_from = { case_date_id: '', days, date_type: 'Filing Deadline' };
+  expect(countedFrom({ due_from, waits_for: null })).toBe(words);
+});
+
+it('says for which date a task waits', () => {
+  const waits_for = { days: -14, date: 'Interview' };
+  expect(countedFrom({ due_from: null, waits_for })).toBe('14 days before Interview, once that is set');
+  expect(countedFrom({ due_from: null, waits_for: null })).toBeUndefined();
 });

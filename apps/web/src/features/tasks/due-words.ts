@@ -1,8 +1,8 @@
-import { counted } from '@landfall/contract/counted';
 import type { HomeTask } from '@landfall/contract/home';
+import { countedFromWords } from '@landfall/contract/tasks';
 
-/** From which date a task's day is counted: '14 days before Filing Deadline'. */
-export function countedFrom({ days, date_type }: NonNullable<HomeTask['due_from']>) {
-  if (days === 0) return `on ${date_type}`;
-  return `${counted(Math.abs(days), 'day')} ${days < 0 ? 'before' : 'after'} ${date_type}`;
+/** From which date a task's day is counted, or will be once that is set; undefined of a day of its own. */
+export function countedFrom({ due_from, waits_for }: Pick<HomeTask, 'due_from' | 'waits_for'>) {
+  if (due_from) return countedFromWords(due_from.days, due_from.date_type);
+  return waits_for ? `${countedFromWords(waits_for.days, waits_for.date)}, once that is set` : undefined;
 }

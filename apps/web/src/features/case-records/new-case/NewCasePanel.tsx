@@ -6,9 +6,11 @@ import { useDialogEscape } from '../../../ui/on-escape.ts';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { useFocusBack } from '../../../ui/useFocusBack.ts';
 import { isArchived, matterTypesQuery } from '../../matter-types/queries.ts';
+import { organizationQuery } from '../../organization/queries.ts';
 import { Clients } from './Clients.tsx';
 import { DateRows } from './DateRows.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
+import { KindOffer } from './KindOffer.tsx';
 import styles from './NewCasePanel.module.css';
 import { Petitioner } from './Petitioner.tsx';
 import { proposedTitle } from './proposed-title.ts';
@@ -31,6 +33,7 @@ export function NewCasePanel(newCase: NewCaseForm) {
   const { form, submit, close, discard, isBegun, isRestored, isBusy, failure } = newCase;
   const { values } = form;
   const kinds = (useQuery(matterTypesQuery).data ?? []).filter((kind) => !isArchived(kind));
+  const today = useQuery(organizationQuery).data?.today;
   const kind = kinds.find(({ id }) => id === values.matter_type_id)?.name ?? '';
   const proposal = proposedTitle(values, kind);
   const follow = useEffectEvent(() => {
@@ -63,6 +66,16 @@ export function NewCasePanel(newCase: NewCaseForm) {
             data-autofocus
             {...form.getInputProps('matter_type_id')}
           />
+          {values.matter_type_id !== '' && today && (
+            <KindOffer
+              key={values.matter_type_id}
+              kindId={values.matter_type_id}
+              today={today}
+              dateTypes={values.dates.map(({ date_type }) => date_type)}
+              checked={values.appliesKind}
+              onChange={(checked) => form.setFieldValue('appliesKind', checked)}
+            />
+          )}
           <Clients form={form} />
           <Petitioner form={form} />
           <DateRows form={form} />

@@ -1,15 +1,19 @@
 import { listBeneficiaries } from '@landfall/contract/beneficiaries';
 import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
+import { listChecklistTemplates } from '@landfall/contract/checklist-templates';
 import { listDateSettings } from '@landfall/contract/date-settings';
 import { listDuplicates, type SimilarPerson } from '@landfall/contract/duplicates';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { getMatterType } from '@landfall/contract/matter-type-changes';
 import { listMatterTypes } from '@landfall/contract/matter-types';
 import { createCaseRecord } from '@landfall/contract/new-case';
 import { listPetitioners } from '@landfall/contract/petitioners';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../../testing/answers.ts';
+import { TEMPLATE } from '../../../testing/checklists.ts';
+import { defined } from '../../../testing/matter-types.ts';
 import { ANA, LUIS, NO_CASES, OPEN_CASE } from '../../../testing/records.ts';
 import { answerPerson, idOf, ME } from '../../../testing/shell-answers.ts';
 import { openWorkspace } from '../../../testing/workspace.tsx';
@@ -57,6 +61,8 @@ beforeEach(() => {
   answerPerson('user');
   answer(listCaseRecords, { case_records: [], total: 0, next_cursor: null });
   answer(listMatterTypes, { matter_types: [KIND] });
+  answer(getMatterType, { matter_type: defined(KIND) });
+  answer(listChecklistTemplates, { checklist_templates: [] });
   answer(listDateSettings, { date_settings: [], archived_in_use: [] });
   answer(listDuplicates, { pairs: [], total: 0, next_cursor: null });
   const like = (query: URLSearchParams, name: string) =>
@@ -102,6 +108,56 @@ it('proposes a title that follows a corrected name until somebody edits it', asy
   await expect.element(title).toHaveValue('Her own');
   await title.fill('');
   await expect.element(title).toHaveValue('Okafor, Nneka: I-130 family petition (Luis Silva)');
+});
+
+describe('what its kind has', () => {
+  const held = defined(KIND, {
+    forms: ['I-130'],
+    roles: [{ party: 'petitioner', title: 'Sponsor' }],
+    dates: [{ date_type: 'Filing Deadline', days: 30 }],
+    tasks: [
+      {
+        ...{ key: 'draft', title: 'Draft it', note: '', duty: 'paralegal' },
+        due: { from: 'date_type', of: 'Filing Deadline', days: -14 },
+      },
+    ],
+  });
+  const offer = () =>
+    dialog.getByLabelText('Add what such a case needs: 1 date, 1 task, and 2 checklist items');
+
+  beforeEach(() => {
+    makeCase();
+    answer(getMatterType, { matter_type: held });
+    answer(listChecklistTemplates, {
+      checklist_templates: [{ ...TEMPLATE, matter_type_id: KIND.id }],
+    });
+  });
+
+  it('is shown, and added with the case', async () => {
+    await openForm();
+    await dialog.getByLabelText('Kind of Case').selectOptions(KIND.name);
+    await expect.element(offer()).toBeChecked();
+    await expect.element(dialog.getByText('I-130 · Sponsor')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Show them' }).click();
+    await expect.element(dialog.getByText('Apr 1, 2026')).toBeVisible();
+    await expect.element(dialog.getByText('Paralegal, 14 days before Filing Deadline')).toBeVisible();
+    await expect.element(dialog.getByText('Tax returns')).toBeVisible();
+    await expectAccessible();
+    await expectNoOverflow();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect.element(page.getByText('Case record created')).toBeVisible();
+    expect(sent).toMatchObject([{ matter_type_id: KIND.id, apply_matter_type: true }]);
+  });
+
+  it('is left out by a click', async () => {
+    await openForm();
+    await dialog.getByLabelText('Kind of Case').selectOptions(KIND.name);
+    await offer().click();
+    await expect.element(dialog.getByRole('button', { name: 'Show them' })).not.toBeInTheDocument();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect.element(page.getByText('Case record created')).toBeVisible();
+    expect(sent).toEqual([expect.not.objectContaining({ apply_matter_type: expect.anything() })]);
+  });
 });
 
 it('sends everything at once, by keyboard alone', async () => {

@@ -32,6 +32,7 @@ export function requestOf(values: NewCaseValues): { body: NewCase; rows: Record<
     title,
     description,
     matter_type_id: values.matter_type_id || null,
+    ...(values.matter_type_id && values.appliesKind ? { apply_matter_type: true } : {}),
     beneficiaries: rows.beneficiaries.map((at) => ({
       ...personOf(values.beneficiaries[at] as PersonRow),
       beneficiary_type: at === 0 ? ('primary' as const) : ('dependent' as const),

@@ -42,6 +42,8 @@ export const newCaseValues = z.object({
   isTitleOwn: z.boolean(),
   description: z.string(),
   matter_type_id: z.string(),
+  /** Whether the case gets what its kind has. */
+  appliesKind: z.boolean(),
   /** The client first, then the dependents. */
   beneficiaries: z.array(person).min(1),
   petitioners: z.array(petitioner).min(1),
@@ -91,6 +93,7 @@ export function emptyCase(given?: GivenParty): NewCaseValues {
     isTitleOwn: false,
     description: '',
     matter_type_id: '',
+    appliesKind: true,
     beneficiaries: [{ ...emptyPerson(), ...chosen('beneficiaries') }],
     petitioners: [{ ...emptyPetitioner(), ...chosen('petitioners') }],
     dates: [emptyDate()],

@@ -5,8 +5,8 @@ import { EditDialog } from '../../../editing/EditDialog.tsx';
 import { EntryDialog } from '../../../editing/EntryDialog.tsx';
 import { disagreements } from '../../../lib/edited-fields.ts';
 import { toast } from '../../../ui/toast.tsx';
+import { useCreateTemplate, useUpdateTemplate } from './queries.ts';
 import { TemplateFields } from './TemplateFields.tsx';
-import { useCreateTemplate, useUpdateTemplate } from './template-queries.ts';
 import {
   changesOfTemplate,
   sentItems,

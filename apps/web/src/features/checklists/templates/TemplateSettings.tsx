@@ -13,7 +13,7 @@ import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { RetryAlert } from '../../../ui/StateMessage.tsx';
 import { matterTypesQuery } from '../../matter-types/queries.ts';
-import { templatesQuery, useDeleteTemplate, useRestoreTemplates } from './template-queries.ts';
+import { templatesQuery, useDeleteTemplate, useRestoreTemplates } from './queries.ts';
 
 const NewTemplateDialog = deferred(async () => (await import('./TemplateDialogs.tsx')).NewTemplateDialog);
 const EditTemplateDialog = deferred(async () => (await import('./TemplateDialogs.tsx')).EditTemplateDialog);

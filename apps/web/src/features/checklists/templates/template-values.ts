@@ -5,6 +5,7 @@ import {
 } from '@landfall/contract/checklist-templates';
 import { fieldWords } from '../../../api/error-words.ts';
 import { required, rulesOf } from '../../../lib/form-rules.ts';
+import { keyFromTitle } from '../../../lib/key-from-title.ts';
 import {
   formField,
   NO_WORDS,
@@ -14,8 +15,7 @@ import {
   type WordValues,
   wordValues,
 } from '../item-words.ts';
-import { keyFromTitle } from './item-key.ts';
-import type { TemplateChanges } from './template-queries.ts';
+import type { TemplateChanges } from './queries.ts';
 
 /** An item of a template as it is edited. */
 export interface TemplateItemValues extends WordValues {

@@ -1,10 +1,13 @@
 import type { CallArguments } from '@landfall/contract/endpoint';
 import {
+  addSuggestedKind,
   archiveMatterType,
   createMatterType,
+  getMatterType,
   restoreMatterType,
   updateMatterType,
 } from '@landfall/contract/matter-type-changes';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { QUERY_ROOT } from '../../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../../api/refreshing-mutation.ts';
@@ -12,6 +15,14 @@ import { useRefreshingMutation } from '../../../api/refreshing-mutation.ts';
 const ROOTS = [QUERY_ROOT.matterTypes];
 /** The list of cases shows their names. */
 const NAMED = [...ROOTS, QUERY_ROOT.cases];
+
+/** A kind of case and what it holds now. */
+export function definedKindQuery(id: string) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.matterTypes, id],
+    queryFn: async ({ signal }) => (await call(getMatterType, { params: { id }, signal })).matter_type,
+  });
+}
 
 /** Adds a kind of case. */
 export function useCreateMatterType() {
@@ -21,8 +32,17 @@ export function useCreateMatterType() {
   );
 }
 
+/** Adds a kind of the catalogue, with its checklist. */
+export function useAddSuggestedKind() {
+  return useRefreshingMutation(
+    (key: string) => call(addSuggestedKind, { body: { key } }),
+    [...ROOTS, QUERY_ROOT.checklistTemplates],
+    'settled',
+  );
+}
+
 /** What can be changed of a kind; `version` guards against overwriting someone else's change. */
-type KindChanges = CallArguments<typeof updateMatterType>['body'];
+export type KindChanges = CallArguments<typeof updateMatterType>['body'];
 
 /** Renames a kind of case, or writes its next version. */
 export function useUpdateMatterType() {

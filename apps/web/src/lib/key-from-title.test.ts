@@ -2,7 +2,7 @@ import { createChecklistTemplate } from '@landfall/contract/checklist-templates'
 import { LIMITS } from '@landfall/contract/constants';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { keyFromTitle } from './item-key.ts';
+import { keyFromTitle } from './key-from-title.ts';
 
 const NONE = new Set<string>();
 

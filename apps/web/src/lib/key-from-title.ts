@@ -1,9 +1,9 @@
 import { LIMITS } from '@landfall/contract/constants';
 
 /**
- * A key for an item, made of its title: small letters and digits with single underscores between them. It tells items
- * of a template apart and stays when the title changes, so that a case gets each of them once.
- * @param taken keys of the template's other items
+ * A key for a part of a checklist or of a kind of case, made of its title: small letters and digits with single underscores
+ * between them. It tells parts apart and stays when the title changes, so that a case gets each of them once.
+ * @param taken keys of the other parts
  */
 export function keyFromTitle(title: string, taken: ReadonlySet<string>): string {
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

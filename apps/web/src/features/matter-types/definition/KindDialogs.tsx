@@ -1,0 +1,134 @@
+import { type DefinedKind, definedKind } from '@landfall/contract/matter-type-changes';
+import type { MatterType } from '@landfall/contract/matter-types';
+import { suggestedKind } from '@landfall/domain/kinds/catalogue';
+import { Group } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorWords, fieldWords } from '../../../api/error-words.ts';
+import { EditDialog } from '../../../editing/EditDialog.tsx';
+import { EntryDialog } from '../../../editing/EntryDialog.tsx';
+import { disagreements } from '../../../lib/edited-fields.ts';
+import { QuietButton } from '../../../ui/buttons.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { RetryAlert } from '../../../ui/StateMessage.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { KindFields } from './KindFields.tsx';
+import { usePartChoices } from './kind-choices.ts';
+import {
+  definitionOf,
+  isSame,
+  KIND_FIELDS,
+  KIND_RULES,
+  type KindValues,
+  kindErrors,
+  textsOfKind,
+  valuesOfKind,
+} from './kind-values.ts';
+import { definedKindQuery, useCreateMatterType, useUpdateMatterType } from './queries.ts';
+
+const errorsOf = (error: Error) => kindErrors(fieldWords(error));
+
+/** Adds a kind of the office's own. */
+export function NewKindDialog({ onClose }: { onClose: () => void }) {
+  const { mutateAsync: create } = useCreateMatterType();
+  const form = useForm<KindValues>({ initialValues: valuesOfKind(), validate: KIND_RULES });
+  return (
+    <EntryDialog
+      title="New Kind of Case"
+      submitLabel="Add Kind"
+      size="lg"
+      incomplete={form.values.name.trim() === ''}
+      form={form}
+      send={(values) => create({ name: values.name, definition: definitionOf(values) })}
+      errorsOf={errorsOf}
+      onSent={({ matter_type: { name } }) => {
+        onClose();
+        toast(`${name} added`);
+      }}
+      onClose={onClose}
+    >
+      <KindFields form={form} />
+    </EntryDialog>
+  );
+}
+
+interface EditKindDialogProps {
+  type: MatterType;
+  onClose: () => void;
+}
+
+/** Changes a kind, which is read first. Cases that were made from it stay as they are. */
+export function EditKindDialog({ type, onClose }: EditKindDialogProps) {
+  const kind = useQuery(definedKindQuery(type.id));
+  if (kind.data) return <EditKindForm kind={kind.data} onClose={onClose} />;
+  return (
+    <Dialog onClose={onClose} title={`Edit ${type.name}`} size="lg">
+      {kind.isError ? (
+        <RetryAlert
+          message={errorWords(kind.error, 'Failed to fetch the kind of case')}
+          busy={kind.isFetching}
+          onRetry={() => kind.refetch()}
+        />
+      ) : (
+        <Skeleton width="16rem" />
+      )}
+    </Dialog>
+  );
+}
+
+function EditKindForm({ kind, onClose }: { kind: DefinedKind; onClose: () => void }) {
+  // What was read when editing began: a refresh behind the form must not move the ground under it.
+  const [base] = useState(kind);
+  const { mutateAsync: update } = useUpdateMatterType();
+  const { outputName } = usePartChoices();
+  const form = useForm<KindValues>({
+    initialValues: valuesOfKind(base.name, base.definition),
+    validate: KIND_RULES,
+  });
+  const suggestion = suggestedKind(base.key)?.definition;
+  const texts = (name: string, definition: DefinedKind['definition']) =>
+    textsOfKind({ name, definition }, outputName);
+  return (
+    <EditDialog
+      title={`Edit ${base.name}`}
+      submitLabel="Save"
+      size="lg"
+      form={form}
+      version={base.version}
+      send={(values, version) =>
+        update({ id: base.id, name: values.name, definition: definitionOf(values), version })
+      }
+      errorsOf={errorsOf}
+      onSaved={({ matter_type: saved }) => {
+        onClose();
+        toast(
+          saved.version === base.version
+            ? `${saved.name} saved`
+            : `Version ${saved.version} of ${saved.name} saved. Cases stay as they are.`,
+        );
+      }}
+      readCurrent={(stale) => definedKind.safeParse(stale).data}
+      compare={(current) =>
+        disagreements(KIND_FIELDS, {
+          base: texts(base.name, base.definition),
+          current: texts(current.name, current.definition),
+          mine: texts(form.values.name, definitionOf(form.values)),
+        })
+      }
+      onTakeTheirs={onClose}
+      onClose={onClose}
+    >
+      {suggestion && !isSame(suggestion, base.definition) && (
+        <Group gap={8} justify="space-between" className="notice" data-tone="grey">
+          <span>This kind comes with the product. What you have differs from the suggestion.</span>
+          <QuietButton onClick={() => form.setValues(valuesOfKind(form.values.name, suggestion))}>
+            Use the suggestion
+          </QuietButton>
+        </Group>
+      )}
+      <KindFields form={form} />
+    </EditDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { SETTING_ROLES } from '@landfall/contract/deadline-rules';
+import { useQuery } from '@tanstack/react-query';
+import { dateTypesQuery } from '../../date-settings/queries.ts';
+import { deadlineRulesQuery } from '../../deadline-rules/queries.ts';
+import { dueChoice } from './kind-values.ts';
+
+/** What the parts of a kind can be chosen from: date types, rules, and what these count. */
+export function usePartChoices() {
+  const types = useQuery(dateTypesQuery).data ?? [];
+  const rules = useQuery(deadlineRulesQuery).data ?? [];
+  const outputs = rules.flatMap(({ key, name, outputs: all }) =>
+    all
+      .filter(({ role }) => SETTING_ROLES.includes(role))
+      .map((output) => ({ rule: key, of: `${key}.${output.key}`, label: `${output.label} (${name})` })),
+  );
+  const names = types.map(({ name }) => name);
+  return {
+    types: names,
+    rules: rules.map(({ key, name }) => ({ value: key, label: name })),
+    /** What a date is called that a rule counts, `rule.output`. */
+    outputName: (of: string) => outputs.find((output) => output.of === of)?.label ?? of,
+    /**
+     * What a task can be counted from.
+     * @param chosen the rules of the kind, whose dates alone are offered
+     * @param present what it is counted from now, which stays a choice
+     */
+    dueChoices(chosen: readonly string[], present: string) {
+      const ofTypes = names.map((of) => ({ value: dueChoice({ from: 'date_type', of }), label: of }));
+      const ofRules = outputs
+        .filter(({ rule, of }) => chosen.includes(rule) || dueChoice({ from: 'rule', of }) === present)
+        .map(({ of, label }) => ({ value: dueChoice({ from: 'rule', of }), label }));
+      const known = [...ofTypes, ...ofRules].some(({ value }) => value === present);
+      const isGone = present !== '' && present !== 'opening' && !known;
+      return [
+        { value: '', label: 'No day' },
+        { value: 'opening', label: 'The day on which it is applied' },
+        ...(isGone ? [{ value: present, label: `${present.replace(/^\S+ /, '')} (is there no more)` }] : []),
+        ...(ofTypes.length > 0 ? [{ group: 'Date types', items: ofTypes }] : []),
+        ...(ofRules.length > 0 ? [{ group: 'What a rule counts', items: ofRules }] : []),
+      ];
+    },
+  };
+}
+export type PartChoices = ReturnType<typeof usePartChoices>;

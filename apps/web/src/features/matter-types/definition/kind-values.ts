@@ -1,0 +1,185 @@
+import { DUTY_LABELS } from '@landfall/contract/case-records';
+import type { KindDefinition, KindTask } from '@landfall/contract/kind-definitions';
+import type { DefinedKind } from '@landfall/contract/matter-type-changes';
+import { countedFromWords, TASK_DAYS } from '@landfall/contract/tasks';
+import { keyFromTitle } from '../../../lib/key-from-title.ts';
+
+/** A date of a kind as it is typed. */
+export interface DateValues {
+  uid: string;
+  date_type: string;
+  /** A whole number, as it is typed. */
+  days: string;
+}
+
+/** A task of a kind as it is typed. */
+export interface TaskValues {
+  uid: string;
+  /** Empty until it is saved for the first time. */
+  key: string;
+  title: string;
+  note: string;
+  duty: string;
+  /** From what its day is counted, as {@link dueChoice} writes it; empty: it has none. */
+  due: string;
+  days: string;
+  side: 'before' | 'after';
+}
+
+/** A kind of case as it is typed. */
+export interface KindValues {
+  name: string;
+  forms: string[];
+  beneficiaries: string[];
+  petitioners: string[];
+  dates: DateValues[];
+  tasks: TaskValues[];
+  rules: string[];
+}
+
+/** The fields of a kind, with their labels. */
+export const KIND_FIELDS = {
+  name: 'Name',
+  forms: 'Forms',
+  beneficiaries: 'Beneficiaries',
+  petitioners: 'Petitioners',
+  dates: 'Dates',
+  tasks: 'Tasks',
+  rules: 'Deadline Rules',
+} as const satisfies Record<keyof KindValues, string>;
+
+export const NEW_TASK: Omit<TaskValues, 'uid'> = {
+  ...{ key: '', title: '', note: '', duty: '', due: '', days: '7', side: 'before' },
+};
+
+type Due = NonNullable<KindTask['due']>;
+
+/** From what a task is counted, as one choice of a list. */
+export function dueChoice({ from, of }: Pick<Due, 'from' | 'of'>): string {
+  return from === 'opening' ? from : `${from} ${of}`;
+}
+
+/** When a task is due that is being typed. */
+export function dueOf({ due, days, side }: TaskValues): Due | null {
+  if (due === '') return null;
+  const [from = '', ...of] = due.split(' ');
+  const count = Number(days);
+  // Before the day on which a kind is applied nothing is done.
+  const isBefore = side === 'before' && from !== 'opening';
+  return { from: from as Due['from'], of: of.join(' '), days: isBefore ? 0 - count : count };
+}
+
+function taskValues({ due, ...task }: KindTask): TaskValues {
+  return {
+    ...task,
+    uid: task.key,
+    due: due ? dueChoice(due) : '',
+    days: due ? String(Math.abs(due.days)) : NEW_TASK.days,
+    side: due && due.days > 0 ? 'after' : 'before',
+  };
+}
+
+/** A kind as it is typed, or an empty one. */
+export function valuesOfKind(name = '', definition?: KindDefinition): KindValues {
+  const { forms = [], roles = [], dates = [], tasks = [], rules = [] } = definition ?? {};
+  const titles = (party: string) => roles.filter((role) => role.party === party).map(({ title }) => title);
+  return {
+    ...{ name, forms, rules },
+    beneficiaries: titles('beneficiary'),
+    petitioners: titles('petitioner'),
+    dates: dates.map(({ date_type, days }) => ({ uid: date_type, date_type, days: String(days) })),
+    tasks: tasks.map(taskValues),
+  };
+}
+
+/** What a kind holds, as it is sent: new tasks get a key. */
+export function definitionOf(values: KindValues): KindDefinition {
+  const taken = new Set(values.tasks.map(({ key }) => key));
+  const role = (party: 'beneficiary' | 'petitioner') => (title: string) => ({ party, title });
+  return {
+    forms: values.forms,
+    roles: [...values.beneficiaries.map(role('beneficiary')), ...values.petitioners.map(role('petitioner'))],
+    dates: values.dates.map(({ date_type, days }) => ({ date_type, days: Number(days) })),
+    tasks: values.tasks.map((task) => {
+      const key = task.key || keyFromTitle(task.title, taken);
+      taken.add(key);
+      const { title, note, duty } = task;
+      return { key, title, note, duty: duty as KindTask['duty'], due: dueOf(task) };
+    }),
+    rules: values.rules,
+  };
+}
+
+/** Whether two kinds hold the same, in whatever order a server keeps its fields. */
+export function isSame(one: KindDefinition, other: KindDefinition): boolean {
+  const written = (definition: KindDefinition) => JSON.stringify(definitionOf(valuesOfKind('', definition)));
+  return written(one) === written(other);
+}
+
+const isCount = (days: string) => /^\d{1,4}$/.test(days.trim()) && Number(days) <= TASK_DAYS;
+const COUNT = `A whole number up to ${TASK_DAYS}`;
+
+/** What is wrong with a kind before it is sent. */
+export const KIND_RULES = {
+  name: (name: string) => (name.trim() === '' ? 'Name is required' : null),
+  dates: {
+    date_type: (type: string) => (type === '' ? 'Date type is required' : null),
+    days: (days: string) => (isCount(days) ? null : COUNT),
+  },
+  tasks: {
+    title: (title: string) => (title.trim() === '' ? 'Task is required' : null),
+    days: (days: string, { tasks }: KindValues, path: string) =>
+      tasks[Number(path.split('.')[1])]?.due === '' || isCount(days) ? null : COUNT,
+  },
+};
+
+const LISTS = new Set(['forms', 'rules']);
+
+/** The server's refusals at the form's fields: what is said of a part of a list is said at the list. */
+export function kindErrors(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, why]) => {
+      const [list = '', at, ...rest] = field.replace(/^definition\./, '').split('.');
+      if (list === 'roles') return ['beneficiaries', why];
+      if (at === undefined || LISTS.has(list)) return [list, why];
+      const part = rest[0] === 'key' ? 'title' : rest[1] === 'of' ? 'due' : (rest.at(-1) ?? 'title');
+      return [`${list}.${at}.${part}`, why];
+    }),
+  );
+}
+
+/** When a task of a kind is due, in words. @param nameOf what a date is called that a rule counts, `rule.output` */
+export function dueWords(due: KindTask['due'], nameOf: (output: string) => string): string {
+  if (!due) return '';
+  const { from, of, days } = due;
+  if (from === 'opening') return days === 0 ? 'at once' : countedFromWords(days, 'the opening');
+  return countedFromWords(days, from === 'rule' ? nameOf(of) : of);
+}
+
+/** What a duty on a team is called; empty for none. */
+export function dutyWords(duty: string): string {
+  return duty === '' ? '' : (DUTY_LABELS[duty as keyof typeof DUTY_LABELS] ?? duty);
+}
+
+/** A kind as people compare it. */
+export function textsOfKind(
+  { name, definition }: Pick<DefinedKind, 'name' | 'definition'>,
+  nameOf: (output: string) => string,
+): Record<keyof KindValues, string> {
+  const { forms, roles, dates, tasks, rules } = definition;
+  const titles = (party: string) =>
+    roles
+      .filter((role) => role.party === party)
+      .map(({ title }) => title)
+      .join(', ');
+  return {
+    ...{ name, forms: forms.join(', '), rules: rules.join(', ') },
+    ...{ beneficiaries: titles('beneficiary'), petitioners: titles('petitioner') },
+    dates: dates.map(({ date_type, days }) => `${date_type} (${days} days)`).join('; '),
+    tasks: tasks
+      .map(({ title, duty, due, note }) =>
+        [title, dutyWords(duty), dueWords(due, nameOf), note].filter(Boolean).join(', '),
+      )
+      .join('; '),
+  };
+}
