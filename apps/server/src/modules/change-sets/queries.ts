@@ -171,17 +171,17 @@ function within(scope: Scope): RawBuilder<boolean> {
 /** The dates of a scope, on cases that are not archived; of each what it is now, in one word. */
 function datesIn({ orgId }: OrgTx, scope: Scope): RawBuilder<unknown> {
   return sql`
-    select d.id, d.case_id, d.important_date, ${BASIS} as basis
+    select d.id, d.case_id, v.happened_on, ${BASIS} as basis
     from case_deadline k
     join case_date d on d.org_id = k.org_id and d.id = k.case_date_id and d.archived_at is null and not d.case_archived
     join case_event v on v.org_id = k.org_id and v.id = k.event_id
     where k.org_id = ${orgId} and ${within(scope)}`;
 }
 
-/** The ids of the dates of a scope that the session may know of, the earliest first. */
+/** The ids of the dates of a scope that the session may know of, by the days of their events: equal ones are counted once. */
 export async function selectScope(tx: OrgTx, scope: Scope): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] }>`
-    select coalesce(array_agg(t.id order by t.important_date, t.id), '{}') as ids
+    select coalesce(array_agg(t.id order by t.happened_on, t.id), '{}') as ids
     from (${datesIn(tx, scope)}) t`.execute(tx.db);
   return rows[0]?.ids ?? [];
 }
