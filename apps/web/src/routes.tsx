@@ -276,21 +276,7 @@ const pages = [
   }),
   createRoute({
     ...at(PATHS.changeSet),
-    loaderDeps: ({ search }) => ({ show: (search as { show?: unknown }).show }),
-    loader: async ({ context: { queryClient }, params: { changeSetId }, deps }) => {
-      const [{ loadChangeSet }, { parseChangeSearch }] = await Promise.all([
-        import('./features/change-sets/queries.ts'),
-        import('./features/change-sets/change-search.ts'),
-      ]);
-      await loaded(loadChangeSet(queryClient, changeSetId, parseChangeSearch(deps).show));
-    },
     component: page(() => import('./features/change-sets/ChangeSetPage.tsx'), 'ChangeSetPage'),
-    errorComponent: (props) => <RouteError {...props} fallback="Failed to fetch the change" />,
-    notFoundComponent: recordNotFound(
-      'Change not found',
-      'It may have been counted again since, or the link may be incomplete.',
-      { path: PATHS.changeSets, label: 'Back to Changes' },
-    ),
   }),
   createRoute({
     ...at(PATHS.closures),

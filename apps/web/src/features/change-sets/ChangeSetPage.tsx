@@ -5,14 +5,15 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { errorWords } from '../../api/error-words.ts';
+import { errorWords, isNotFound } from '../../api/error-words.ts';
 import { BackLink } from '../../listing/BackLink.tsx';
 import { ListTable } from '../../listing/ListTable.tsx';
 import { useAddress } from '../../listing/useAddress.ts';
 import { PATHS } from '../../paths.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { FilledPage, PageHeader } from '../../ui/Page.tsx';
-import { EmptyState } from '../../ui/StateMessage.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { toastFailure } from '../../ui/toast.tsx';
 import { useFollowOperation } from '../operations/queries.ts';
 import { useMay } from '../settings/queries.ts';
@@ -34,7 +35,7 @@ export function ChangeSetPage() {
   });
   const navigate = useNavigate();
   const [first] = list.data?.pages ?? [];
-  if (!first) return null;
+  if (!first) return <Without error={list.error} onTryAgain={() => void list.refetch()} />;
   const { change_set: set } = first;
   const rows = list.data?.pages.flatMap((page) => page.rows);
   const isCounted = set.state !== 'counting';
@@ -70,6 +71,25 @@ export function ChangeSetPage() {
           onOpen={({ case: { id } }) => navigate({ to: PATHS.case, params: { caseId: id } })}
           empty={<NoDates set={set} />}
         />
+      )}
+    </FilledPage>
+  );
+}
+
+/** What stands in the place of a change that is on its way, is not there, or did not come. */
+function Without({ error, onTryAgain }: { error: Error | null; onTryAgain: () => void }) {
+  return (
+    <FilledPage>
+      <PageHeader
+        title={isNotFound(error) ? 'Change not found' : 'Change'}
+        back={<BackLink to={PATHS.changeSets}>Changes</BackLink>}
+      />
+      {!error ? (
+        <Skeleton width="100%" height="14rem" />
+      ) : isNotFound(error) ? (
+        <p className="empty-box">It may have been counted again since, or the link may be incomplete.</p>
+      ) : (
+        <ErrorState message={errorWords(error, 'Failed to fetch the change')} onTryAgain={onTryAgain} />
       )}
     </FilledPage>
   );

@@ -179,6 +179,16 @@ describe('a change', () => {
     await openWorkspace(PATH);
     await expect.element(page.getByText('Change not found')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Back to Changes' })).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('is asked for again when it did not come', async () => {
+    fail(getChangeSet, new Refusal('unavailable', 'The server is busy'));
+    await openWorkspace(PATH);
+    await expect.element(page.getByText('The server is busy')).toBeVisible();
+    await expectAccessible();
+    await tryAgain(button('Try Again'), () => answerSet());
+    await expect.element(table()).toBeVisible();
   });
 });
 

@@ -10,7 +10,7 @@ import {
 } from '@landfall/contract/change-sets';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { undoOperation } from '@landfall/contract/operations';
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { PAGED, pageAt } from '../../api/pages.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
@@ -48,15 +48,6 @@ export function changeSetQuery(id: string, state: ChangeRowState | undefined) {
       return set && isMoving(set) ? WITHOUT_STREAM_MS : false;
     },
   });
-}
-
-/** What the page of a change set shows first. */
-export async function loadChangeSet(
-  queryClient: QueryClient,
-  id: string,
-  state: ChangeRowState | undefined,
-): Promise<void> {
-  await queryClient.ensureInfiniteQueryData(changeSetQuery(id, state));
 }
 
 /** Counts what a change would do; it answers the set. */
