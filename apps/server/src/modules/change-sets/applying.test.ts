@@ -253,6 +253,30 @@ describe('undoing', () => {
   });
 });
 
+it('what nobody applied for 30 days is forgotten, and of what was applied how dates were counted before', async () => {
+  const one = await addDue();
+  const set = await versionWaits();
+  await applied(set);
+  await writeVersion(ada, rule, daysFromLetter(28));
+  const other = await countChange(ada, { kind: 'rule_version', rule, version: 3 });
+  await harness.owner.query(
+    `update app.change_set set created_at = created_at - interval '31 days',
+       applied_at = applied_at - interval '31 days' where org_id = $1`,
+    [ada.orgId],
+  );
+  const kept = async () =>
+    (
+      await harness.owner.query(
+        'select was from app.change_set_row where case_date_id = $1 order by change_set_id',
+        [one.date.id],
+      )
+    ).rows;
+  await countChange(ada, { kind: 'closure', calendar: 'holiday', on: '2031-03-17', name: 'Order' });
+  expect((await kept()).map(({ was }) => was)).toEqual([{}, null]);
+  expect((await problemOf(readChanges(ada, other))).code).toBe('not_found');
+  expect((await readChanges(ada, set)).rows).toMatchObject([{ state: 'changed', new: '2026-03-24' }]);
+});
+
 describe('many dates', () => {
   /** Puts copies of a counted date on cases of their own. */
   async function copyDate({ date }: { date: { id: string } }, count: number): Promise<void> {

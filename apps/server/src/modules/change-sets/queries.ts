@@ -141,9 +141,10 @@ export async function forgetOld({ db, orgId }: OrgTx, before: string): Promise<v
     .where(KEEPS_NOTHING)
     .execute();
   await sql`
-    update change_set_row r set was = '{}' from change_set s
-    where s.org_id = ${orgId} and s.applied_at < ${before} and r.org_id = s.org_id and r.change_set_id = s.id
-      and r.was <> '{}'`.execute(db);
+    with old as (
+      update change_set set was = null where org_id = ${orgId} and applied_at < ${before} and was is not null returning id)
+    update change_set_row r set was = '{}' from old
+    where r.org_id = ${orgId} and r.change_set_id = old.id and r.was is not null`.execute(db);
 }
 
 /** What a date `d`, how it was counted `k` and its event `v` are: another word says that one of them was changed. */
