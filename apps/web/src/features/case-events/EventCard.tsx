@@ -1,11 +1,16 @@
 import type { EventWithProposals } from '@landfall/contract/case-events';
 import { counted } from '@landfall/contract/counted';
 import { Button, Group, Menu, Stack } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { errorWords } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
+import { PATHS } from '../../paths.ts';
 import { QuietButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
+import { toastFailure } from '../../ui/toast.tsx';
+import { useCountChange } from '../change-sets/queries.ts';
 import { type Acceptable, eventFacts, waitingDates } from './event-words.ts';
 import { ProposalBox } from './ProposalBox.tsx';
 import { type AcceptedOutputs, useAcceptDates, useUpdateEvent } from './queries.ts';
@@ -26,12 +31,29 @@ export function EventCard({ entry, today, mayWrite, onEdit }: EventCardProps) {
   const { event, proposals } = entry;
   const accepting = useAcceptDates(event.id);
   const archiving = useUpdateEvent(event.id);
+  const { mutate: count } = useCountChange();
+  const navigate = useNavigate();
   const [choosing, setChoosing] = useState<Acceptable>();
   const waiting = waitingDates(entry);
 
   function accept(outputs: AcceptedOutputs) {
     const words = outputs.length === 1 ? 'Date set' : `${counted(outputs.length, 'date')} set`;
     void runReported(accepting.mutateAsync(outputs), words);
+  }
+
+  const isStale = proposals.some(({ outputs }) =>
+    outputs.some(({ accepted }) => accepted !== null && accepted.stale_reason !== null),
+  );
+
+  function showChanges() {
+    count(
+      { kind: 'event', event_id: event.id },
+      {
+        onSuccess: ({ id }) =>
+          void navigate({ to: PATHS.changeSet, params: { changeSetId: id }, search: {} }),
+        onError: (error) => toastFailure(errorWords(error)),
+      },
+    );
   }
 
   function archive() {
@@ -56,6 +78,7 @@ export function EventCard({ entry, today, mayWrite, onEdit }: EventCardProps) {
               Edit
             </QuietButton>
             <MoreMenu label={`More for ${event.title}`}>
+              {isStale && <Menu.Item onClick={showChanges}>Show What Changes</Menu.Item>}
               <Menu.Item onClick={archive}>Archive</Menu.Item>
             </MoreMenu>
           </Group>

@@ -11,6 +11,7 @@ import {
   verifyCaseDate,
 } from '@landfall/contract/case-events';
 import { getCaseRecord } from '@landfall/contract/case-records';
+import { createChangeSet } from '@landfall/contract/change-sets';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
@@ -251,6 +252,12 @@ it('a changed event says what its date would be, and somebody else’s change is
   );
   await openWorkspace(CASE);
   await expect.element(section().getByText(/May 28, 2026 → May 26, 2026/)).toBeVisible();
+  fail(createChangeSet, new Refusal('conflict', 'Its case is archived'));
+  await section()
+    .getByRole('button', { name: `More for ${RFE.event.title}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Show What Changes' }).click();
+  await expect.element(page.getByText('Its case is archived')).toBeVisible();
   await section()
     .getByRole('button', { name: `Edit ${RFE.event.title}` })
     .click();
