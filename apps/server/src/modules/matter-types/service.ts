@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LIMITS } from '@landfall/contract/constants';
+import { counted } from '@landfall/contract/counted';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { EMPTY_DEFINITION, type KindDefinition, kindDefinition } from '@landfall/contract/kind-definitions';
 import type { createMatterType, DefinedKind, updateMatterType } from '@landfall/contract/matter-type-changes';
 import type { MatterType } from '@landfall/contract/matter-types';
+import { countedFromWords } from '@landfall/contract/tasks';
 import { KIND_CATALOGUE, STARTING_KINDS } from '@landfall/domain/kinds/catalogue';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
@@ -90,9 +92,9 @@ function toldOf({ name, archived_at, definition: { forms, roles, dates, tasks, r
   return {
     ...{ name, forms, rules, archived: archived_at !== NOT_ARCHIVED },
     roles: roles.map(({ title, party }) => `${title} (${party})`),
-    dates: dates.map(({ date_type, days }) => `${date_type} (${days})`),
+    dates: dates.map(({ date_type, days }) => `${date_type} (${counted(days, 'day')})`),
     tasks: tasks.map(({ title, duty, due, note }) => {
-      const day = due && `${due.days} from ${due.of || 'opening'}`;
+      const day = due && countedFromWords(due.days, due.of || 'the opening');
       const facts = [duty, day, note].filter(Boolean).join(', ');
       return facts ? `${title} (${facts})` : title;
     }),

@@ -1,7 +1,7 @@
 import { LIMITS } from '@landfall/contract/constants';
 import type { MatterType } from '@landfall/contract/matter-types';
 import { Button, Group, Stack } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconHistory, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
@@ -16,6 +16,7 @@ import { isArchived, matterTypesQuery } from './queries.ts';
 
 const NewKindDialog = deferred(async () => (await import('./definition/KindDialogs.tsx')).NewKindDialog);
 const EditKindDialog = deferred(async () => (await import('./definition/KindDialogs.tsx')).EditKindDialog);
+const HistoryDialog = deferred(async () => (await import('../../history/HistoryDialog.tsx')).HistoryDialog);
 const CatalogueDialog = deferred(
   async () => (await import('./definition/CatalogueDialog.tsx')).CatalogueDialog,
 );
@@ -74,6 +75,7 @@ function MatterTypeRow({ type, onEdit }: { type: MatterType; onEdit: () => void 
   const { id, name, version } = type;
   const { mutateAsync: setArchived } = useArchiveMatterType();
   const archived = isArchived(type);
+  const [told, setTold] = useState(false);
   const restore = () => void runReported(setArchived({ id, archived: false }), `${name} restored`);
   const archive = () => void runReported(setArchived({ id, archived: true }), `${name} archived`, restore);
   return (
@@ -82,11 +84,24 @@ function MatterTypeRow({ type, onEdit }: { type: MatterType; onEdit: () => void 
         {name}
       </span>
       <span className="small muted">{archived ? 'Archived' : version > 1 && `Version ${version}`}</span>
+      <IconButton
+        icon={IconHistory}
+        label={`History of ${name}`}
+        title="History"
+        onClick={() => HistoryDialog.whenLoaded(() => setTold(true))}
+      />
       <IconButton icon={IconPencil} label={`Edit ${name}`} title="Edit" onClick={onEdit} />
       {archived ? (
         <IconButton icon={IconArchiveOff} label={`Restore ${name}`} title="Restore" onClick={restore} />
       ) : (
         <IconButton icon={IconArchive} label={`Archive ${name}`} title="Archive" onClick={archive} />
+      )}
+      {told && (
+        <HistoryDialog
+          record={{ id, name }}
+          unchanged="It holds what it held from the beginning."
+          onClose={() => setTold(false)}
+        />
       )}
     </Group>
   );

@@ -1,6 +1,7 @@
 import { type DateSetting, listDateSettings } from '@landfall/contract/date-settings';
 import { listDeadlineRules } from '@landfall/contract/deadline-rules';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { listHistory } from '@landfall/contract/history';
 import { EMPTY_DEFINITION, type KindDefinition } from '@landfall/contract/kind-definitions';
 import {
   addSuggestedKind,
@@ -76,6 +77,28 @@ it('a kind is archived, and comes back', async () => {
   });
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText('I-589 asylum restored')).toBeVisible();
+});
+
+it('tells what was changed in a kind', async () => {
+  answer(listMatterTypes, { matter_types: [ASYLUM] });
+  answer(listHistory, {
+    changes: [
+      {
+        ...{ id: idOf(81), kind: 'matter_type', became: 'changed', reason: '' },
+        record: { id: ASYLUM.id, kind: 'matter_type', name: ASYLUM.name, case_id: null },
+        fields: [{ field: 'roles', from: null, to: 'Applicant (beneficiary)' }],
+        ...{ at: '2026-03-01T15:00:00Z', action: 'matter_type.updated' },
+        actor: { id: idOf(3), display_name: 'Ada Lind' },
+      },
+    ],
+    ...{ total: 1, next_cursor: null },
+  });
+  await openWorkspace('/organization');
+  await row().getByRole('button', { name: 'History of I-589 asylum' }).click();
+  const dialog = page.getByRole('dialog', { name: 'History of I-589 asylum' });
+  await expect.element(dialog.getByText('People')).toBeVisible();
+  await expect.element(dialog.getByText('Applicant (beneficiary)')).toBeVisible();
+  await expectAccessible();
 });
 
 it('a new kind needs a name that no other has', async () => {

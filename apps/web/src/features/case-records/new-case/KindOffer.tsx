@@ -1,5 +1,6 @@
 import { DUTY_LABELS } from '@landfall/contract/case-records';
 import { PROVIDER_LABELS } from '@landfall/contract/checklist-words';
+import type { KindTask } from '@landfall/contract/kind-definitions';
 import type { AddedPart } from '@landfall/contract/matter-type-changes';
 import { countedFromWords } from '@landfall/contract/tasks';
 import { addDays } from '@landfall/domain/calendar-dates';
@@ -19,6 +20,12 @@ interface KindOfferProps {
   dateTypes: readonly string[];
   checked: boolean;
   onChange: (checked: boolean) => void;
+}
+
+/** From what a task's day is counted, as far as it is known before the case is there; empty of a day of its own. */
+function countedFrom(due: KindTask['due']): string {
+  if (!due || due.from === 'opening') return '';
+  return countedFromWords(due.days, due.from === 'rule' ? 'a date that a rule counts' : due.of);
 }
 
 /** What a new case gets of its kind, to be looked at and left out. Nothing where the kind holds nothing. */
@@ -42,9 +49,7 @@ export function KindOffer({ kindId, today, dateTypes, checked, onChange }: KindO
     ...tasks.map(({ title, duty, due }) => ({
       ...{ kind: 'task' as const, title },
       on: due?.from === 'opening' ? addDays(today, due.days) : null,
-      words: [duty && DUTY_LABELS[duty], due?.from === 'date_type' && countedFromWords(due.days, due.of)]
-        .filter(Boolean)
-        .join(', '),
+      words: [duty && DUTY_LABELS[duty], countedFrom(due)].filter(Boolean).join(', '),
     })),
     ...[...new Map(items.map((item) => [item.key, item])).values()].map(({ title, from }) => ({
       ...{ kind: 'item' as const, title, on: null, words: PROVIDER_LABELS[from] },
