@@ -11,5 +11,6 @@ export const NOTIFICATION_WORDS: Readonly<Record<NotificationKind, string>> = {
   client_mail: 'A client wrote',
   visa_current: 'A priority date became current',
   visa_retrogressed: 'A priority date is no longer current',
+  visa_corrected: 'A corrected visa bulletin: a priority date did not move',
   task_assigned: 'A task was given to you',
 };

@@ -14,6 +14,7 @@ export const NOTIFICATION_KINDS = [
   'client_mail',
   'visa_current',
   'visa_retrogressed',
+  'visa_corrected',
   'task_assigned',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

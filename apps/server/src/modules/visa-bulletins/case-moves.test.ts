@@ -1,6 +1,6 @@
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { listNotifications } from '@landfall/contract/notifications';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DigestWorkers, digestWorkers } from '../../testing/digests.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import {
@@ -76,16 +76,59 @@ it('a team is told once that a case became current, in the bell and in the next 
   expect(await nextDigest('2026-03-03T12:30:00Z')).toBe('');
 });
 
-it('and that it retrogressed; a month that is corrected is told with what became of it last', async () => {
+it('and that it retrogressed, by the bulletin of another month', async () => {
   await importBulletins(ada, month('2026-03', '2023-07-01'));
-  await importBulletins(ada, month('2026-03', '2022-01-01'));
-  expect(await bellOf(ben)).toEqual(['visa_retrogressed Silva: I-130', 'visa_current Silva: I-130']);
-  await importBulletins(ada, month('2026-03', '2023-07-01'));
-  expect(await bellOf(ben)).toHaveLength(2);
   await importBulletins(ada, month('2026-04', 'unavailable'));
+  expect(await bellOf(ben)).toEqual(['visa_retrogressed Silva: I-130', 'visa_current Silva: I-130']);
   const text = await nextDigest();
-  expect(text).toContain('No longer current: Final Action Dates, ');
+  expect(text).toContain('No longer current: Final Action Dates, April 2026');
   expect(text).not.toContain('Became current');
+});
+
+describe('a bulletin that is corrected', () => {
+  it('takes back what was told by it, and tells it anew when it is so after all', async () => {
+    await importBulletins(ada, month('2026-03', '2023-07-01'));
+    expect(await nextDigest()).toContain('Became current: Final Action Dates, March 2026');
+    await workers.moveTo('2026-03-02T12:40:00Z');
+    await importBulletins(ada, month('2026-03', '2022-01-01'));
+    expect(await bellOf(ben)).toEqual(['visa_corrected Silva: I-130', 'visa_current Silva: I-130']);
+    const text = await nextDigest('2026-03-03T12:30:00Z');
+    expect(text).toContain('Corrected, it did not become current: Final Action Dates, March 2026');
+    await workers.moveTo('2026-03-03T12:40:00Z');
+    await importBulletins(ada, month('2026-03', '2023-08-01'));
+    expect((await bellOf(ben))[0]).toBe('visa_current Silva: I-130');
+    expect(await bellOf(ben)).toHaveLength(3);
+    const again = await nextDigest('2026-03-04T12:30:00Z');
+    expect(again).toContain('Became current: Final Action Dates, March 2026');
+    expect(again).not.toContain('Corrected');
+  });
+
+  it('tells what moves only by what is corrected, and nothing of what it leaves as it was', async () => {
+    await importBulletins(ada, month('2026-03', '2023-06-15'));
+    await importBulletins(ada, month('2026-03', '2023-06-16'));
+    expect(await bellOf(ben)).toEqual(['visa_current Silva: I-130']);
+    await importBulletins(ada, month('2026-03', '2023-09-01'));
+    expect(await bellOf(ben)).toHaveLength(1);
+  });
+
+  it('tells alone of a case that moved the other way, and of one that still is current that it is', async () => {
+    await importBulletins(ada, month('2026-03', 'current'));
+    await importBulletins(ada, month('2026-04', 'unavailable'));
+    await workers.moveTo('2026-03-01T15:00:30Z');
+    await importBulletins(ada, month('2026-04', '2024-01-01'));
+    expect(await bellOf(ben)).toEqual([
+      'visa_corrected Silva: I-130',
+      'visa_retrogressed Silva: I-130',
+      'visa_current Silva: I-130',
+    ]);
+    expect(await nextDigest()).toContain('Corrected, it is still current: Final Action Dates, April 2026');
+  });
+
+  it('says nothing of a bulletin that is not the newest, nor of made up numbers', async () => {
+    await importBulletins(ada, month('2026-03', 'current'));
+    await importBulletins(ada, month('2026-02', 'current'));
+    expect(await bellOf(ben)).toEqual(['visa_current Silva: I-130']);
+  });
 });
 
 it('older bulletins move nothing, and an archived case is left alone', async () => {

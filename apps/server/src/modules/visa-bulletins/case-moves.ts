@@ -1,6 +1,6 @@
 import type { VisaState } from '@landfall/contract/preference-categories';
 import { CHARTS } from '@landfall/contract/visa-bulletins';
-import { caseMove, visaState } from '@landfall/domain/visa-bulletin/cutoffs';
+import { caseMove, isCurrent, visaState } from '@landfall/domain/visa-bulletin/cutoffs';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { notify } from '../notifications/service.ts';
 import { type CutoffOf, indexOf } from './cell-index.ts';
@@ -29,38 +29,109 @@ export async function newestCells(tx: OrgTx): Promise<CutoffOf | undefined> {
 /** So many cases are told of at once. */
 const AT_ONCE = 1_000;
 
+interface Moment {
+  tx: OrgTx;
+  /** ISO instant. */
+  now: string;
+}
+
+/** Has the bells of the teams of cases say what became of them. @param kindOf which notice a move is */
+async function tellTeams(
+  { tx, now }: Moment,
+  month: string,
+  moves: readonly queries.Move[],
+  kindOf: (move: queries.Move) => 'visa_current' | 'visa_retrogressed' | 'visa_corrected',
+  again: boolean,
+): Promise<void> {
+  for (let at = 0; at < moves.length; at += AT_ONCE) {
+    const some = moves.slice(at, at + AT_ONCE);
+    const places = await withEveryCase(tx, () =>
+      queries.selectTeams(tx, [...new Set(some.map(({ case_id }) => case_id))]),
+    );
+    const teams = Map.groupBy(places, ({ case_id }) => case_id);
+    const notices = some.flatMap((move) => {
+      const { case_id: caseId } = move;
+      const kind = kindOf(move);
+      const team = new Set((teams.get(caseId) ?? []).map(({ person_id }) => person_id));
+      const key = `${kind} ${caseId} ${month}${again ? ` ${now}` : ''}`;
+      return [...team].map((personId) => ({ personId, kind, caseId, key }));
+    });
+    await notify({ tx, now }, notices);
+  }
+}
+
+const kindOfMove = ({ became_current }: queries.Move) =>
+  became_current ? ('visa_current' as const) : ('visa_retrogressed' as const);
+
+/** Keeps moves. @returns those that nobody was told of, or whose telling was corrected */
+async function keepMoves({ tx, now }: Moment, month: string, moves: readonly queries.Move[]) {
+  const added: queries.Move[] = [];
+  for (let at = 0; at < moves.length; at += AT_ONCE) {
+    const some = moves.slice(at, at + AT_ONCE);
+    await queries.holdCases(tx, [...new Set(some.map(({ case_id }) => case_id))]);
+    added.push(...(await queries.insertMoves(tx, month, some, now)));
+  }
+  return added;
+}
+
 /**
  * Tells the teams of cases what became of them by a new bulletin: those of cases that whoever imports it may not know of,
  * too. What was told of a case and a month is not told again.
  * @param before what the newest bulletin said until now; undefined: nothing was known, and so nothing moved
  */
 export async function tellMoves(
-  { tx, now }: { tx: OrgTx; now: string },
+  moment: Moment,
   month: string,
   before: CutoffOf | undefined,
   after: CutoffOf,
 ): Promise<void> {
   if (!before) return;
-  const told = await withEveryCase(tx, async () => {
-    const moves = movesOf(await queries.selectWaiting(tx), before, after);
-    const places: { case_id: string; person_id: string }[] = [];
-    const added: queries.Move[] = [];
-    for (let at = 0; at < moves.length; at += AT_ONCE) {
-      const some = moves.slice(at, at + AT_ONCE);
-      const caseIds = [...new Set(some.map(({ case_id }) => case_id))];
-      await queries.holdCases(tx, caseIds);
-      added.push(...(await queries.insertMoves(tx, month, some, now)));
-      places.push(...(await queries.selectTeams(tx, caseIds)));
-    }
-    return { added, teams: Map.groupBy(places, ({ case_id }) => case_id) };
+  const { tx } = moment;
+  const added = await withEveryCase(tx, async () =>
+    keepMoves(moment, month, movesOf(await queries.selectWaiting(tx), before, after)),
+  );
+  await tellTeams(moment, month, added, kindOfMove, false);
+}
+
+/** What the newest bulletin said before it was corrected, what it says now, and what the one before it says. */
+export interface Correction {
+  previous: CutoffOf | undefined;
+  wrong: CutoffOf;
+  right: CutoffOf;
+}
+
+/**
+ * Tells teams what a corrected bulletin means for what they were told by it: that it is not so, or what moved only now. What
+ * the correction leaves as it was is not told again.
+ */
+export async function tellCorrection(
+  moment: Moment,
+  month: string,
+  { previous, wrong, right }: Correction,
+): Promise<void> {
+  const { tx, now } = moment;
+  const [untrue, added] = await withEveryCase(tx, async () => {
+    const waiting = await queries.selectWaiting(tx);
+    const byId = new Map(waiting.map((one) => [one.id, one]));
+    const stands = ({ case_id, chart, became_current }: queries.Move) => {
+      const one = byId.get(case_id);
+      const cutoff = one && right(chart, one.preference_category, one.chargeability);
+      return !one || !cutoff || isCurrent(one.priority_date, cutoff) === became_current;
+    };
+    const untold = (await queries.selectToldMoves(tx, month)).filter((move) => !stands(move));
+    await queries.correctMoves(tx, month, untold, now);
+    if (!previous) return [untold, []];
+    const nameOf = ({ case_id, chart, became_current }: queries.Move) =>
+      `${case_id} ${chart} ${became_current}`;
+    const before = new Set(movesOf(waiting, previous, wrong).map(nameOf));
+    const fresh = movesOf(waiting, previous, right).filter((move) => !before.has(nameOf(move)));
+    return [untold, await keepMoves(moment, month, fresh)];
   });
-  const notices = told.added.flatMap(({ case_id: caseId, became_current }) => {
-    const kind = became_current ? ('visa_current' as const) : ('visa_retrogressed' as const);
-    const team = new Set((told.teams.get(caseId) ?? []).map(({ person_id }) => person_id));
-    return [...team].map((personId) => ({ personId, kind, caseId, key: `${kind} ${caseId} ${month}` }));
-  });
-  for (let at = 0; at < notices.length; at += AT_ONCE)
-    await notify({ tx, now }, notices.slice(at, at + AT_ONCE));
+  const told = new Set(added.map(({ case_id }) => case_id));
+  // Of a case that moved the other way this alone is told.
+  const withdrawn = untrue.filter(({ case_id }) => !told.has(case_id));
+  await tellTeams(moment, month, withdrawn, () => 'visa_corrected', true);
+  await tellTeams(moment, month, added, kindOfMove, true);
 }
 
 /** Cases with what the list needs to say what their priority dates allow. */

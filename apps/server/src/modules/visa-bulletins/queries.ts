@@ -184,7 +184,7 @@ export interface Move {
   became_current: boolean;
 }
 
-/** Keeps what became of cases by a bulletin. @returns what was not kept before */
+/** Keeps what became of cases by a bulletin. @returns what was not kept before, or was corrected since */
 export async function insertMoves(
   { db, orgId }: OrgTx,
   month: string,
@@ -195,9 +195,33 @@ export async function insertMoves(
     insert into case_visa_move (org_id, case_id, month, chart, became_current, told_at)
     select ${orgId}, m.case_id, ${month}, m.chart, m.became_current, ${now}
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (case_id uuid, chart text, became_current boolean)
-    on conflict do nothing
+    on conflict (org_id, case_id, month, chart, became_current) do update
+      set told_at = excluded.told_at, corrected_at = null
+      where case_visa_move.corrected_at is not null
     returning case_id, chart, became_current`.execute(db);
   return rows;
+}
+
+/** What teams were told that became of cases by the bulletin of a month, and that stands. */
+export async function selectToldMoves({ db, orgId }: OrgTx, month: string): Promise<Move[]> {
+  const { rows } = await sql<Move>`
+    select case_id, chart, became_current from case_visa_move
+    where org_id = ${orgId} and month = ${month} and corrected_at is null`.execute(db);
+  return rows;
+}
+
+/** Keeps that what was told of cases is not so. */
+export async function correctMoves(
+  { db, orgId }: OrgTx,
+  month: string,
+  moves: readonly Move[],
+  now: string,
+): Promise<void> {
+  await sql`
+    update case_visa_move v set corrected_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (case_id uuid, chart text, became_current boolean)
+    where v.org_id = ${orgId} and v.month = ${month} and v.case_id = m.case_id and v.chart = m.chart
+      and v.became_current = m.became_current and v.corrected_at is null`.execute(db);
 }
 
 /** What became of a case of a member. */
@@ -206,6 +230,8 @@ interface MoveToTell extends Move {
   case_name: string;
   client: string;
   month: string;
+  /** Whether a corrected bulletin said that it is not so. */
+  corrected: boolean;
 }
 
 /** What became of a member's cases since their last digest that went out; without one, in the last week. */
@@ -216,19 +242,23 @@ export async function selectMovesToTell(
   most: number,
 ): Promise<MoveToTell[]> {
   const { rows } = await sql<MoveToTell>`
-    select (count(*) over ())::integer as total, m.case_id, m.chart, m.month, m.became_current, c.title as case_name,
+    select (count(*) over ())::integer as total, m.case_id, m.chart, m.month, m.became_current, m.corrected,
+      c.title as case_name,
       coalesce(c.beneficiary_name, c.petitioner_name, '') as client
     from (
-      select distinct on (v.case_id, v.chart) v.case_id, v.chart, v.month, v.became_current
+      select distinct on (v.case_id, v.chart) v.case_id, v.chart, v.month, v.became_current,
+        v.corrected_at is not null as corrected
       from case_visa_move v
       join case_assignee a on a.org_id = v.org_id and a.case_id = v.case_id and a.person_id = ${personId}
-      where v.org_id = ${orgId} and v.told_at > coalesce((
+      where v.org_id = ${orgId} and greatest(v.told_at, v.corrected_at) > coalesce((
         select max(g.made_at) from digest g left join mail l on l.org_id = g.org_id and l.id = g.mail_id
         where g.org_id = ${orgId} and g.person_id = ${personId} and g.local_day < ${today}
           and l.status is distinct from 'failed'), ${today}::date - 7)
-      order by v.case_id, v.chart, v.told_at desc) m
+      -- Of what is corrected and what is told in its place the latter.
+      order by v.case_id, v.chart, greatest(v.told_at, v.corrected_at) desc, v.corrected_at nulls first,
+        v.month desc) m
     join case_summary c on c.org_id = ${orgId} and c.case_id = m.case_id and c.archived_at is null
-    order by m.became_current desc, c.title_sort, m.case_id, m.chart desc
+    order by m.corrected, m.became_current desc, c.title_sort, m.case_id, m.chart desc
     limit ${most}`.execute(db);
   return rows;
 }

@@ -8,7 +8,7 @@ import { Failure, found } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { newId } from '../../platform/new-record.ts';
-import { movesOf, newestCells, tellMoves } from './case-moves.ts';
+import { movesOf, newestCells, tellCorrection, tellMoves } from './case-moves.ts';
 import { type CutoffOf, indexOf } from './cell-index.ts';
 import { type PlannedBulletin, planImport, previewMonths, replacedKey } from './import-plan.ts';
 import * as queries from './queries.ts';
@@ -58,6 +58,18 @@ async function newestChange(
   // Made up numbers said nothing: what differs from them has not moved.
   const before = newest && !newest.is_sample ? await newestCells(tx) : undefined;
   return { month: last.month, before, after: indexOf(last.cells) };
+}
+
+/** What the bulletin of a month says that a file corrects; undefined unless it does, or its numbers were made up. */
+async function wrongCells(
+  tx: OrgTx,
+  plan: readonly PlannedBulletin[],
+  month: string,
+): Promise<CutoffOf | undefined> {
+  const planned = plan.find(({ file }) => file.month === month);
+  const { stored, state } = planned ?? {};
+  if (!stored || state !== 'differs' || stored.is_sample) return undefined;
+  return indexOf(await queries.selectCells(tx, [stored.id]));
 }
 
 /** What an import of a file would change. @throws Failure `invalid_input` that names `file` */
@@ -140,10 +152,17 @@ export async function importFile(
       'A bulletin that is there says something else: look at what would be replaced',
     );
   const change = await newestChange(tx, files);
+  const corrected = change && (await wrongCells(tx, plan, change.month));
   const changed: string[] = [];
   for (const planned of plan) if (planned.state !== 'same') changed.push(await keep(session, planned));
   session.records = changed;
-  if (change && changed.length > 0) await tellMoves(session, change.month, change.before, change.after);
+  if (change && corrected) {
+    const previous = await queries.selectNewest(tx, change.month);
+    const cells = previous && !previous.is_sample ? await queries.selectCells(tx, [previous.id]) : undefined;
+    const [wrong, right] = [corrected, change.after];
+    await tellCorrection(session, change.month, { previous: cells && indexOf(cells), wrong, right });
+  } else if (change && changed.length > 0)
+    await tellMoves(session, change.month, change.before, change.after);
   const months = plan.filter(({ state }) => state !== 'same').map(({ file }) => file.month);
   return { visa_bulletins: await listed(tx, new Set(months)) };
 }

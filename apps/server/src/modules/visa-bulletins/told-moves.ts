@@ -25,8 +25,14 @@ export async function movesToTell(
   most: number,
 ): Promise<ToldMove[]> {
   const moves = await queries.selectMovesToTell(tx, personId, today, most);
-  return moves.map(({ chart, month, became_current: became, ...move }) => ({
+  return moves.map(({ chart, month, became_current, corrected, ...move }) => ({
     ...move,
-    words: `${became ? 'Became current' : 'No longer current'}: ${CHART_LABELS[chart]}, ${monthWords(month)}`,
+    words: `${wordsOf(became_current, corrected)}: ${CHART_LABELS[chart]}, ${monthWords(month)}`,
   }));
+}
+
+/** What is told; of what is not so after all that it is not. */
+function wordsOf(became: boolean, corrected: boolean): string {
+  if (corrected) return became ? 'Corrected, it did not become current' : 'Corrected, it is still current';
+  return became ? 'Became current' : 'No longer current';
 }
