@@ -41,6 +41,8 @@ const ruleFacts = z.object({
   key: z.string(),
   /** Whose it is: one that comes along, or the office's own. */
   owner: z.enum(['catalogue', 'office']),
+  /** Since when an own rule is put away; null: it is not. */
+  archived_at: instant.nullable(),
   version: z.number().int(),
   name: z.string(),
   group: z.string(),
@@ -161,7 +163,8 @@ export type RuleInOffice = z.infer<typeof ruleInOffice>;
 export const listDeadlineRules = endpoint({
   method: 'GET',
   path: '/deadline-rules',
-  summary: 'Rules that deadlines are counted by: the office’s own by name, then those that come along',
+  summary:
+    'Rules that deadlines are counted by: the office’s own by name, then those that come along; archived ones last',
   access: 'viewer',
   audit: false,
   response: z.object({ deadline_rules: z.array(ruleSummary) }),
@@ -205,6 +208,29 @@ export const retireDeadlineRule = endpoint({
   summary: 'Have no more dates counted by a rule; those that it has set stay',
   access: 'admin',
   audit: 'deadline_rule.retired',
+  params,
+  response: ruleInOffice,
+  errors: ['not_found'],
+});
+
+export const archiveDeadlineRule = endpoint({
+  method: 'POST',
+  path: '/deadline-rules/{key}/archive',
+  summary: 'Put an own rule away, which has no more dates counted by it; those that it has set stay',
+  access: 'admin',
+  audit: 'deadline_rule.archived',
+  params,
+  response: ruleInOffice,
+  errors: ['not_found', 'conflict'],
+});
+
+export const restoreDeadlineRule = endpoint({
+  method: 'POST',
+  path: '/deadline-rules/{key}/restore',
+  summary:
+    'Bring back an own rule that was put away; dates are counted by it once it is taken into use again',
+  access: 'admin',
+  audit: 'deadline_rule.restored',
   params,
   response: ruleInOffice,
   errors: ['not_found'],

@@ -50,7 +50,7 @@ import type { TestPerson } from './harness.ts';
 import { KIND_BODIES } from './kind-calls.ts';
 import { addMailbox, newMailbox, OAUTH_MAILBOX, returnedSignIn } from './mailboxes.ts';
 import { addMailTemplate, MAIL, mailTemplate, openThread, sendMail } from './messages.ts';
-import { RULE_BODIES } from './own-rules.ts';
+import { RULE_BODIES, RULE_PARAMETERS } from './own-rules.ts';
 import { PEOPLE_BODIES } from './people-calls.ts';
 import { PERSON_RECORD_BODIES, PERSON_RECORD_PARAMETERS } from './people-records.ts';
 import { mailInTriage, rawMailOf, receivedMessage } from './received-mails.ts';
@@ -170,7 +170,7 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
     await adoptRule(owner);
     return { key: 'uscis-rfe' };
   },
-  '/deadline-rules/{key}': () => ({ key: 'uscis-rfe' }),
+  ...RULE_PARAMETERS,
   '/change-sets/{id}': (owner) => newChangeSet(owner),
   '/visa-bulletins/{month}': async (owner) => ({ month: (await addVisaBulletin(owner)).month }),
   '/saved-views/{id}/restore': async (owner) => {

@@ -1,5 +1,6 @@
-import { RULE_FILE_SCHEMA } from '@landfall/contract/own-deadline-rules';
+import { createDeadlineRule, RULE_FILE_SCHEMA } from '@landfall/contract/own-deadline-rules';
 import type { OwnRuleContent } from '@landfall/domain/deadline-rules/own-rules';
+import type { TestPerson } from './harness.ts';
 
 /** A rule that an office could write: two weeks from a day, on to a working day where it is filed on paper. */
 export const OWN_RULE: OwnRuleContent = {
@@ -31,6 +32,22 @@ export const OWN_RULE: OwnRuleContent = {
   volatility: 'stable',
   missed: '',
   note: '',
+};
+
+/** An own rule that `by` writes through the API, as the path of a call names it. */
+async function ownRuleOf(by: TestPerson): Promise<{ key: string }> {
+  const { rule } = await by.call(createDeadlineRule, { body: { definition: { ...OWN_RULE } } });
+  return { key: rule.key };
+}
+
+/** Rules for the paths of calls about one. */
+export const RULE_PARAMETERS: Record<
+  string,
+  (owner: TestPerson) => { key: string } | Promise<{ key: string }>
+> = {
+  '/deadline-rules/{key}/archive': ownRuleOf,
+  '/deadline-rules/{key}/restore': ownRuleOf,
+  '/deadline-rules/{key}': () => ({ key: 'uscis-rfe' }),
 };
 
 /** Good bodies for the calls about rules, by the calls' names in the contract. */

@@ -6,6 +6,7 @@ export const RFE: DeadlineRule = {
   id: null,
   key: 'uscis-rfe',
   owner: 'catalogue',
+  archived_at: null,
   copied_from: null,
   version: 1,
   name: 'Request for evidence: standard 84 days',

@@ -74,6 +74,7 @@ export async function adoptRule(
   const { tx, now, actor } = session;
   await lockOrganization(tx);
   const known = await knownRule(tx, key);
+  if (known.archivedAt !== null) throw new Failure('conflict', 'This rule is archived: restore it first');
   const rule = await versionOf(tx, known, version);
   if (!rule) throw invalidInput({ version: `The rule has no version ${version}` });
   assertInForce(rule);
@@ -111,7 +112,41 @@ export async function retireRule(session: OrgSession, key: string): Promise<Rule
   return readRule(session.tx, key);
 }
 
-/** The same of several rules, by the ids of what the office keeps of them. */
+/**
+ * Puts an own rule away; nothing is counted by it any more. Doing it again changes nothing.
+ * @throws Failure `not_found`, `conflict` for a rule that comes along
+ */
+export async function archiveRule(session: OrgSession, key: string): Promise<RuleInOffice> {
+  const { tx, now } = session;
+  await lockOrganization(tx);
+  const { id, owner, archivedAt, adoption } = await knownRule(tx, key);
+  if (!id || owner === 'catalogue') throw new Failure('conflict', 'Rules that come along are not archived');
+  if (archivedAt === null) {
+    if (adoption) await retire(session, id);
+    await queries.setArchived(tx, id, now);
+    recordArchived(session, id, true);
+  }
+  return readRule(tx, key);
+}
+
+/** Brings an own rule back; it is not in use. Doing it again changes nothing. @throws Failure `not_found` */
+export async function restoreRule(session: OrgSession, key: string): Promise<RuleInOffice> {
+  const { tx } = session;
+  await lockOrganization(tx);
+  const { id, archivedAt } = await knownRule(tx, key);
+  if (id && archivedAt !== null) {
+    await queries.setArchived(tx, id, null);
+    recordArchived(session, id, false);
+  }
+  return readRule(tx, key);
+}
+
+function recordArchived(session: OrgSession, id: string, archived: boolean): void {
+  const record = { id, kind: 'deadline_rule' };
+  recordChanges(session, record, { archived: !archived }, { archived }, ['archived']);
+}
+
+/** Has the office count by several rules no more, by the ids of what it keeps of them. */
 export async function retireRules(session: OrgSession, ids: readonly string[]): Promise<void> {
   const kept = await queries.selectKeptRules(session.tx);
   for (const { id, version } of kept) if (version !== null && ids.includes(id)) await retire(session, id);

@@ -15,6 +15,8 @@ export interface KnownRule {
   owner: 'catalogue' | 'office';
   /** The key of the rule that an own one began as a copy of. */
   copiedFrom: string | null;
+  /** Since when an own one is put away; null: it is not. */
+  archivedAt: string | null;
   /** Its latest version. */
   rule: Rule;
   /** Null: it is not in use. */
@@ -36,22 +38,25 @@ function latestOf(key: string, kept: unknown): Rule | undefined {
 function knownOf(row: queries.KeptRuleRow): KnownRule[] {
   const rule = latestOf(row.key, row.definition);
   if (!rule) return [];
-  const { id, owner, copied_from: copiedFrom } = row;
-  return [{ id, owner, copiedFrom, rule, adoption: adoptionOf(row) }];
+  const { id, owner, copied_from: copiedFrom, archived_at: archivedAt } = row;
+  return [{ id, owner, copiedFrom, archivedAt, rule, adoption: adoptionOf(row) }];
 }
 
 const comingAlong = (rule: Rule): KnownRule => ({
-  ...{ id: null, owner: 'catalogue', copiedFrom: null, rule, adoption: null },
+  ...{ id: null, owner: 'catalogue', copiedFrom: null, archivedAt: null, rule, adoption: null },
 });
 
 const byName = (a: KnownRule, b: KnownRule) => a.rule.name.localeCompare(b.rule.name, 'en');
 
-/** Every rule: the office's own by name, then those that come along in the order of the catalogue. */
+/** Every rule: the office's own by name, those that come along in the order of the catalogue, then own ones that are put away. */
 export async function knownRules(tx: OrgTx): Promise<KnownRule[]> {
   const kept = new Map((await queries.selectKeptRules(tx)).flatMap(knownOf).map((one) => [one.rule.id, one]));
   const coming = CATALOGUE.map((rule) => kept.get(rule.id) ?? comingAlong(rule));
   const others = [...kept.values()].filter(({ rule }) => !byKey.has(rule.id));
-  return [...others.toSorted(byName), ...coming];
+  const [used, away] = [true, false].map((isUsed) =>
+    others.filter(({ archivedAt }) => (archivedAt === null) === isUsed).toSorted(byName),
+  );
+  return [...(used ?? []), ...coming, ...(away ?? [])];
 }
 
 /** @throws Failure `not_found` */

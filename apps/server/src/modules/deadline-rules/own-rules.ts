@@ -32,7 +32,7 @@ function contentOf(definition: Record<string, unknown>): OwnRuleContent {
   return validated(body, { definition }).definition;
 }
 
-/** The office's own rules. */
+/** The office's own rules, those that are put away too. */
 export async function ownRules(tx: OrgTx): Promise<KnownRule[]> {
   return (await knownRules(tx)).filter(({ owner }) => owner === 'office');
 }
@@ -119,6 +119,7 @@ export async function changeRule(
   await lockOrganization(tx);
   const known = await knownRule(tx, key);
   const content = contentOf(definition);
+  if (known.archivedAt !== null) throw new Failure('conflict', 'This rule is archived: restore it first');
   if (version !== undefined && version !== known.rule.version) throw staleVersion(await readRule(tx, key));
   if (known.owner === 'catalogue' || !known.id) return writeRule(session, content, key);
   const next = { ...content, id: key, version: known.rule.version + 1 };

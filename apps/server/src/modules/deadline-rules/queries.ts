@@ -12,6 +12,8 @@ export interface KeptRuleRow {
   key: string;
   owner: 'catalogue' | 'office';
   copied_from: string | null;
+  /** Since when an own one is put away. */
+  archived_at: string | null;
   definition: unknown;
   /** The version in use; null: none. */
   version: number | null;
@@ -24,7 +26,7 @@ export interface KeptRuleRow {
 export async function selectKeptRules({ db, orgId }: OrgTx, key?: string): Promise<KeptRuleRow[]> {
   const ofKey = key === undefined ? sql`` : sql`and r.key = ${key}`;
   const { rows } = await sql<KeptRuleRow>`
-    select r.id, r.key, r.owner, r.copied_from, latest.definition, a.version, a.output_map, a.adopted_by, a.adopted_at
+    select r.id, r.key, r.owner, r.copied_from, r.archived_at, latest.definition, a.version, a.output_map, a.adopted_by, a.adopted_at
     from deadline_rule r
     cross join lateral (
       select v.definition from deadline_rule_version v
@@ -90,6 +92,16 @@ export interface NewVersion {
   content_hash: string;
   created_by: string;
   created_at: string;
+}
+
+/** Puts a rule away (`at`, ISO), or brings it back (null). */
+export async function setArchived({ db, orgId }: OrgTx, id: string, at: string | null): Promise<void> {
+  await db
+    .updateTable('deadline_rule')
+    .set({ archived_at: at })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Keeps a version, unless one of its number is kept already. */

@@ -12,6 +12,8 @@ export function deadlineRuleRoutes(bind: Bind): void {
     service.adoptRule(session, params.key, body),
   );
   bind(contract.retireDeadlineRule, (session, { params }) => service.retireRule(session, params.key));
+  bind(contract.archiveDeadlineRule, (session, { params }) => service.archiveRule(session, params.key));
+  bind(contract.restoreDeadlineRule, (session, { params }) => service.restoreRule(session, params.key));
   bind(own.createDeadlineRule, (session, { body }) => service.createRule(session, body));
   bind(own.updateDeadlineRule, (session, { params, body }) => service.changeRule(session, params.key, body));
   bind(own.exportDeadlineRules, ({ tx }) => service.exportRules(tx));

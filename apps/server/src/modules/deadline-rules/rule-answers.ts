@@ -19,10 +19,21 @@ import * as queries from './queries.ts';
 /** Where a rule is written. */
 export const citationsOf = ({ authority }: Rule) => authority.map(({ cite }) => cite);
 
-function factsOf(rule: Rule, owner: KnownRule['owner']) {
+function factsOf(rule: Rule, { owner, archivedAt }: Pick<KnownRule, 'owner' | 'archivedAt'>) {
   const { id, version, name, group, matter_types, status, confidence, volatility, verification } = rule;
   return {
-    ...{ key: id, owner, version, name, group, matter_types, status, confidence, volatility },
+    ...{
+      key: id,
+      owner,
+      archived_at: archivedAt,
+      version,
+      name,
+      group,
+      matter_types,
+      status,
+      confidence,
+      volatility,
+    },
     verified_on: verification.on,
     verified_against: verification.against,
     review_by: reviewBy(rule),
@@ -40,15 +51,16 @@ function adoptionTold({ adoption }: KnownRule): DeadlineRuleSummary['adoption'] 
 /** Every rule with what the office uses of it. */
 export async function listRules(tx: OrgTx): Promise<DeadlineRuleSummary[]> {
   const rules = await knownRules(tx);
-  return rules.map((known) => ({ ...factsOf(known.rule, known.owner), adoption: adoptionTold(known) }));
+  return rules.map((known) => ({ ...factsOf(known.rule, known), adoption: adoptionTold(known) }));
 }
 
-function ruleOf({ id, owner, copiedFrom }: KnownRule, rule: Rule): DeadlineRule {
+function ruleOf(known: KnownRule, rule: Rule): DeadlineRule {
+  const { id, copiedFrom } = known;
   const { trigger, inputs, effective, missed, note } = rule;
   return {
     id,
     copied_from: copiedFrom,
-    ...factsOf(rule, owner),
+    ...factsOf(rule, known),
     trigger: { event: trigger.event, date: trigger.date ?? null },
     inputs: inputs.map(labelledInput),
     ...{ effective, missed, note },

@@ -6,13 +6,13 @@ import { ownRule } from '@landfall/domain/deadline-rules/own-rules';
 import type { Rule } from '@landfall/domain/deadline-rules/rule';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { invalidInput } from '../../platform/http/failure.ts';
+import { Failure, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { addRule, addVersion, assertRoom, ownRules, saysTheSame } from './own-rules.ts';
 
-/** The latest versions of the office's own rules, as a file. */
+/** The latest versions of the office's own rules that are not put away, as a file. */
 export async function exportRules(tx: OrgTx): Promise<string> {
-  const rules = (await ownRules(tx)).map(({ rule }) => rule);
+  const rules = (await ownRules(tx)).filter(({ archivedAt }) => archivedAt === null).map(({ rule }) => rule);
   return `${JSON.stringify({ schema: RULE_FILE_SCHEMA, rules }, null, 2)}\n`;
 }
 
@@ -61,7 +61,7 @@ export async function importRules(
   const rules = rulesOf(given);
   await lockOrganization(session.tx);
   const own = await ownRules(session.tx);
-  const kept = new Map(own.map(({ id, rule }) => [rule.id, { id: id ?? '', rule }]));
+  const kept = new Map(own.map(({ id, archivedAt, rule }) => [rule.id, { id: id ?? '', archivedAt, rule }]));
   assertRoom(own, rules.filter(({ id }) => !kept.has(id)).length);
   const imported: HandlerResult<typeof importDeadlineRules>['imported'] = [];
   for (const rule of rules) {
@@ -70,6 +70,8 @@ export async function importRules(
     if (!present) {
       const id = await addRule(session, { ...rule, version: 1 }, null);
       imported.push({ id, key, name, version: 1, became: 'added' });
+    } else if (present.archivedAt !== null) {
+      throw new Failure('conflict', `${name} is archived here: restore it before its file is taken in`);
     } else if (saysTheSame(present.rule, rule)) {
       imported.push({ id: present.id, key, name, version: present.rule.version, became: 'unchanged' });
     } else {

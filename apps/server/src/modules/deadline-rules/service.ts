@@ -1,6 +1,6 @@
 // What other modules and the routes use of deadline rules.
 export { readAdoptedRules, readRuleVersion } from './adopted-rules.ts';
-export { adoptRule, retireRule, retireRules } from './adoption.ts';
+export { adoptRule, archiveRule, restoreRule, retireRule, retireRules } from './adoption.ts';
 export { computeRule } from './compute-rule.ts';
 export { knownRule, knownRules, versionOf } from './known-rules.ts';
 export { changeRule, createRule } from './own-rules.ts';

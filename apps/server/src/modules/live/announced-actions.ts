@@ -10,6 +10,7 @@ const PEOPLE = [...KEPT, 'merged', 'erased'];
 /** What is known of people beside their own fields shows on their pages. */
 const RECORDS = ['status_period', 'person_address', 'absence'].flatMap((word) => actionsOn(word));
 const NUMBERS = actionsOn('identifier');
+const FAMILY = actionsOn('household_link', ['created', 'deleted', 'restored']);
 const DUPLICATES = actionsOn('duplicate', ['dismissed', 'restored']);
 const SAMPLE = ['sample_office.loaded', 'sample_office.removed'];
 
@@ -18,8 +19,11 @@ const SAMPLE = ['sample_office.loaded', 'sample_office.removed'];
  * here: it is announced with its case, to those alone who may know of it (`changeCases`, `announceOnCase`).
  */
 export const ANNOUNCED_ACTIONS: readonly (readonly [LiveKind, readonly string[]])[] = [
-  ['beneficiaries', [...actionsOn('beneficiary', PEOPLE), ...RECORDS, ...NUMBERS, ...DUPLICATES, ...SAMPLE]],
-  ['petitioners', [...actionsOn('petitioner', PEOPLE), ...NUMBERS, ...DUPLICATES, ...SAMPLE]],
+  [
+    'beneficiaries',
+    [...actionsOn('beneficiary', PEOPLE), ...RECORDS, ...NUMBERS, ...FAMILY, ...DUPLICATES, ...SAMPLE],
+  ],
+  ['petitioners', [...actionsOn('petitioner', PEOPLE), ...NUMBERS, ...FAMILY, ...DUPLICATES, ...SAMPLE]],
   ['document_folders', actionsOn('document_folder')],
   // Templates and groups say what date types remind of, and whom.
   [
@@ -29,7 +33,7 @@ export const ANNOUNCED_ACTIONS: readonly (readonly [LiveKind, readonly string[]]
   [
     'deadline_rules',
     [
-      ...actionsOn('deadline_rule', ['created', 'updated', 'adopted', 'retired']),
+      ...actionsOn('deadline_rule', ['created', 'updated', 'adopted', 'retired', 'archived', 'restored']),
       ...['deadline_rules.imported', 'change_set.applied', ...SAMPLE],
     ],
   ],

@@ -86,6 +86,7 @@ function ruleColumns(today: string | undefined): DataColumn<ListedRule>[] {
 function noneWords({ q, use }: RuleSearch): string {
   if (q) return `None is about “${q}”, by its name, source or form${use ? ', and used so' : ''}.`;
   if (use === 'own') return 'This organization has written no rule of its own yet.';
+  if (use === 'archived') return 'No rule of this organization is archived.';
   return use === 'in_use'
     ? 'No rule is in use yet: open one, and an administrator can take it into use.'
     : 'No rule is used so.';
@@ -147,6 +148,7 @@ export function DeadlineRulesPage() {
             { value: '', label: 'In use or not' },
             ...Object.entries(USES).map(([value, { label }]) => ({ value, label })),
             { value: 'own', label: 'Own rules' },
+            { value: 'archived', label: 'Archived rules' },
           ]}
           value={use ?? ''}
           onChange={({ currentTarget }) => change({ use: (currentTarget.value || undefined) as typeof use })}

@@ -7,7 +7,7 @@ import { PATHS } from '../../paths.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { useMay } from '../settings/queries.ts';
-import { useAdoptRule, useRetireRule } from './queries.ts';
+import { useAdoptRule, useArchiveRule, useRetireRule } from './queries.ts';
 import { EDITING } from './rule-search.ts';
 import { isInForce } from './rule-words.ts';
 
@@ -33,6 +33,8 @@ export function RuleActions({ known, today }: RuleActionsProps) {
   const [dialog, setDialog] = useState<'use' | 'history'>();
   const { mutateAsync: adopt } = useAdoptRule(rule.key);
   const { mutateAsync: retire, isPending: isRetiring } = useRetireRule(rule.key);
+  const { mutateAsync: setArchived, isPending: isArchiving } = useArchiveRule(rule.key);
+  const isArchived = rule.archived_at !== null;
   const close = () => setDialog(undefined);
 
   async function stop() {
@@ -51,6 +53,28 @@ export function RuleActions({ known, today }: RuleActionsProps) {
     );
   }
 
+  /** Whether it is in use again is another question: Undo answers both. */
+  async function restoreAsItWas() {
+    await setArchived(false);
+    if (adoption) await adopt({ version: adoption.version, output_map: adoption.output_map });
+  }
+
+  async function archive() {
+    const agreed =
+      !adoption ||
+      (await confirm({
+        title: 'Archive this rule?',
+        text: 'It is in use: no more dates are counted by it. Those that it has set stay as they are, and it can be restored.',
+        confirm: 'Archive Rule',
+      }));
+    if (!agreed) return;
+    await runReported(
+      setArchived(true),
+      `${rule.name} archived`,
+      () => void runReported(restoreAsItWas(), `${rule.name} restored`),
+    );
+  }
+
   return (
     <Group gap={8}>
       {rule.id && (
@@ -58,7 +82,16 @@ export function RuleActions({ known, today }: RuleActionsProps) {
           Show History
         </Button>
       )}
-      {mayChange && (
+      {mayChange && rule.owner === 'office' && (
+        <Button
+          variant="default"
+          loading={isArchiving}
+          onClick={() => (isArchived ? runReported(setArchived(false), `${rule.name} restored`) : archive())}
+        >
+          {isArchived ? 'Restore Rule' : 'Archive Rule'}
+        </Button>
+      )}
+      {mayChange && !isArchived && (
         <Button
           variant="default"
           renderRoot={(props) => (
@@ -73,7 +106,7 @@ export function RuleActions({ known, today }: RuleActionsProps) {
           Stop Using It
         </Button>
       )}
-      {mayChange && isInForce(rule) && (
+      {mayChange && !isArchived && isInForce(rule) && (
         <Button
           variant={adoption ? 'default' : 'filled'}
           onClick={() => UseRuleDialog.whenLoaded(() => setDialog('use'))}

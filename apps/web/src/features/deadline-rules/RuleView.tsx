@@ -72,11 +72,17 @@ export function RuleView({ known, today }: RuleViewProps) {
           <Group gap="4px 12px" miw={0}>
             <h1 className="page-title">{rule.name}</h1>
             <Badge tone={status.tone}>{status.label}</Badge>
+            {rule.archived_at && <Badge tone="grey">Archived</Badge>}
             {adoption && <Badge tone={use.tone}>{use.label}</Badge>}
           </Group>
           <RuleActions known={known} today={today} />
         </Group>
       </Stack>
+      {rule.archived_at && (
+        <p className="notice" data-tone="grey">
+          This rule is archived: it is in no list and cannot be used. Dates that it has set stay as they are.
+        </p>
+      )}
       {isStale(rule, today) && (
         <p className="notice" data-tone="yellow">
           This rule was to be checked again by {formatDate(rule.review_by)}: read its source before you rely

@@ -1,9 +1,11 @@
 import {
   adoptDeadlineRule,
+  archiveDeadlineRule,
   computeDeadlines,
   type DeadlineRuleSummary,
   getDeadlineRule,
   listDeadlineRules,
+  restoreDeadlineRule,
   retireDeadlineRule,
 } from '@landfall/contract/deadline-rules';
 import type { CallArguments, CallResult } from '@landfall/contract/endpoint';
@@ -78,6 +80,15 @@ export function useAdoptRule(key: string) {
 /** Has no more dates counted by a rule. */
 export function useRetireRule(key: string) {
   return useRefreshingMutation(() => call(retireDeadlineRule, { params: { key } }), ROOTS, 'settled');
+}
+
+/** Puts an own rule away, or brings it back. */
+export function useArchiveRule(key: string) {
+  return useRefreshingMutation(
+    (archived: boolean) => call(archived ? archiveDeadlineRule : restoreDeadlineRule, { params: { key } }),
+    ROOTS,
+    'settled',
+  );
 }
 
 /** Writes a version of a rule, or an own rule as its copy. @param rule the version that was changed; undefined: none, it is new */

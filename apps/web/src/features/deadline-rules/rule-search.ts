@@ -1,8 +1,8 @@
 import type { DeadlineRuleSummary } from '@landfall/contract/deadline-rules';
 import { groupOf, type RuleUse, stateOfUse, USES } from './rule-words.ts';
 
-/** What the list is narrowed to: rules that are used so, or the office's own. */
-export type ShownRules = RuleUse | 'own';
+/** What the list is narrowed to: rules that are used so, the office's own, or those of them that are put away. */
+export type ShownRules = RuleUse | 'own' | 'archived';
 
 /** What the address of the list holds. */
 export interface RuleSearch {
@@ -15,12 +15,15 @@ export interface RuleSearch {
 export function parseRuleSearch({ q, use }: Record<string, unknown>): RuleSearch {
   return {
     ...(typeof q === 'string' && q !== '' && { q }),
-    ...(typeof use === 'string' && (use === 'own' || Object.hasOwn(USES, use)) && { use: use as ShownRules }),
+    ...(typeof use === 'string' &&
+      (use === 'own' || use === 'archived' || Object.hasOwn(USES, use)) && { use: use as ShownRules }),
   };
 }
 
 /** Whether a rule is one of those asked for; one with a new version is in use, too. */
 function isShown(rule: DeadlineRuleSummary, use: ShownRules | undefined): boolean {
+  if ((use === 'archived') !== (rule.archived_at !== null)) return false;
+  if (use === 'archived') return true;
   if (use === 'own') return rule.owner === 'office';
   if (use === 'in_use') return rule.adoption !== null;
   return use === undefined || stateOfUse(rule) === use;

@@ -2,8 +2,10 @@ import { createChangeSet } from '@landfall/contract/change-sets';
 import { createDateSetting, type DateSetting, listDateSettings } from '@landfall/contract/date-settings';
 import {
   adoptDeadlineRule,
+  archiveDeadlineRule,
   getDeadlineRule,
   listDeadlineRules,
+  restoreDeadlineRule,
   retireDeadlineRule,
 } from '@landfall/contract/deadline-rules';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
@@ -67,6 +69,18 @@ describe('the list', () => {
     await page.getByLabelText('Use', { exact: true }).selectOptions('Own rules');
     await expect.element(page.getByText('1 rule', { exact: true })).toBeVisible();
     await expect.element(table.getByText('Old rule')).not.toBeInTheDocument();
+  });
+
+  it('has archived ones apart', async () => {
+    const away = { ...RFE, name: 'Old habit', key: 'own-old', owner: 'office' as const };
+    const archived = listed({ ...away, archived_at: '2026-02-01T15:00:00Z' });
+    answer(listDeadlineRules, { deadline_rules: [listed(RFE), archived] });
+    await openWorkspace('/date_settings/rules');
+    const table = page.getByRole('table', { name: 'Deadline Rules' });
+    await expect.element(page.getByText('1 rule', { exact: true })).toBeVisible();
+    await page.getByLabelText('Use', { exact: true }).selectOptions('Archived rules');
+    await expect.element(table.getByText('Old habit')).toBeVisible();
+    await expect.element(table.getByText(RFE.name)).not.toBeInTheDocument();
   });
 
   it('says that none is in use yet', async () => {
@@ -236,4 +250,26 @@ describe('a rule', () => {
     await button('Change Date Types').click();
     await expect.element(dialog().getByLabelText('Response must be received')).toHaveValue('');
   });
+});
+
+it('an own rule is archived, and restored by Undo', async () => {
+  const own = { ...RFE, id: idOf(60), key: 'uscis-rfe', owner: 'office' as const };
+  const away = { ...own, archived_at: '2026-03-02T15:00:00Z' };
+  answer(getDeadlineRule, inOffice(own));
+  answer(archiveDeadlineRule, () => {
+    answer(getDeadlineRule, inOffice(away));
+    return inOffice(away);
+  });
+  answer(restoreDeadlineRule, () => {
+    answer(getDeadlineRule, inOffice(own));
+    return inOffice(own);
+  });
+  await openWorkspace(RULE_PAGE);
+  await button('Archive Rule').click();
+  await expect.element(page.getByText(/^This rule is archived: it is in no list/)).toBeVisible();
+  await expect.element(button('Restore Rule')).toBeVisible();
+  expect(button('Use This Rule').elements()).toEqual([]);
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(button('Archive Rule')).toBeVisible();
 });

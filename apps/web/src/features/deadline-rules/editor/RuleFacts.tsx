@@ -36,14 +36,14 @@ export function RuleBasics({ form }: Pick<RuleFactsProps, 'form'>) {
   return (
     <Stack gap={16}>
       <TextInput label="Name" required autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput
+        label="What happens"
+        description="What it counts from, such as a notice or a hearing."
+        required
+        autoComplete="off"
+        {...form.getInputProps('event')}
+      />
       <FieldRow>
-        <TextInput
-          label="What happens"
-          description="What it counts from, such as a notice or a hearing."
-          required
-          autoComplete="off"
-          {...form.getInputProps('event')}
-        />
         <NativeSelect
           label="Day of it"
           description="The day by which it is judged."

@@ -72,3 +72,11 @@ describe('a step', () => {
     expect(stepFaults(faults, 'p.1')).toEqual(['a', 'b', 'd', 'e']);
   });
 });
+
+it('an event is shown by its name, and stays what programs call it until another is typed', () => {
+  const rule = CATALOGUE.find(({ id }) => id === 'uscis-rfe') ?? expect.fail('not there');
+  const draft = draftOf({ ...rule, status: 'practice' }, TODAY);
+  expect(draft.event).toBe('Request for evidence (RFE)');
+  expect(definitionOf(draft)).toMatchObject({ trigger: { event: 'uscis-rfe' } });
+  expect(definitionOf({ ...draft, event: 'Letter' })).toMatchObject({ trigger: { event: 'Letter' } });
+});

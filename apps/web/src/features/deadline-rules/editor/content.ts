@@ -1,4 +1,5 @@
 import { issueWords } from '@landfall/contract/issue-words';
+import { eventWords } from '@landfall/domain/deadline-rules/event-words';
 import { type OwnRuleContent, ownRuleContent } from '@landfall/domain/deadline-rules/own-rules';
 import type { Draft, DraftInput, DraftOutput, DraftStep } from './draft.ts';
 
@@ -92,12 +93,17 @@ function outputOf(output: DraftOutput, inputs: readonly DraftInput[]): object {
   return { key, role, label, program: steps(program), ...safe };
 }
 
+/** What programs call the event: as before, unless another name was typed. */
+function eventOf({ event, event_key: key }: Draft): string {
+  return key !== '' && event === eventWords(key) ? key : event;
+}
+
 /** The rule that a form says, as it is sent. */
 export function definitionOf(draft: Draft): Record<string, unknown> {
   const { name, status, group, matter_types, inputs, outputs, volatility, confidence } = draft;
   return {
     ...{ name, status, group, matter_types, volatility, confidence },
-    trigger: { event: draft.event, ...(draft.date && { date: draft.date }) },
+    trigger: { event: eventOf(draft), ...(draft.date && { date: draft.date }) },
     inputs: inputs.map(inputOf),
     outputs: outputs.map((output) => outputOf(output, inputs)),
     effective: { from: draft.from || null, to: draft.to || null, applies_by: draft.applies_by },

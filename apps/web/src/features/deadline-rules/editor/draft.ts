@@ -1,3 +1,4 @@
+import { eventWords } from '@landfall/domain/deadline-rules/event-words';
 import type { OwnRuleContent } from '@landfall/domain/deadline-rules/own-rules';
 import type { RuleInput, RuleOutput, Step, Unit } from '@landfall/domain/deadline-rules/rule';
 
@@ -56,7 +57,10 @@ export interface DraftOutput {
 export interface Draft {
   name: string;
   status: OwnRuleContent['status'];
+  /** What it is called. */
   event: string;
+  /** What programs call it; empty: what it is called. */
+  event_key: string;
   date: string;
   /** A source a line. */
   cites: string;
@@ -133,7 +137,7 @@ export function newDraft(today: string): Draft {
     { ...newStep('roll', [day]), dir: 'next' as const },
   ];
   return {
-    ...{ name: '', status: 'practice', event: '', date: day.key, cites: '', from: '', to: '' },
+    ...{ name: '', status: 'practice', event: '', event_key: '', date: day.key, cites: '', from: '', to: '' },
     ...{ applies_by: 'trigger', checked_on: today, against: '', volatility: 'stable', confidence: 'high' },
     ...{ missed: '', note: '', group: 'office', matter_types: [], inputs: [day] },
     outputs: [{ ...newOutput({ inputs: [day], outputs: [] }), program }],
@@ -183,7 +187,7 @@ export function draftOf(rule: OwnRuleContent, today: string): Draft {
   const { name, trigger, authority, effective, verification, inputs, outputs, ...same } = rule;
   const { volatility, confidence, missed, note, group, matter_types, status } = same;
   return {
-    ...{ name, status, event: trigger.event, date: trigger.date ?? '' },
+    ...{ name, status, event: eventWords(trigger.event), event_key: trigger.event, date: trigger.date ?? '' },
     cites: authority.map(({ cite }) => cite).join('\n'),
     ...{ from: effective.from ?? '', to: effective.to ?? '', applies_by: effective.applies_by },
     ...{ checked_on: today, against: verification.against ?? '', volatility, confidence },
