@@ -16,6 +16,7 @@ import { duplicateRoutes } from './modules/duplicates/routes.ts';
 import { expiringStatusRoutes } from './modules/expiring-statuses/routes.ts';
 import { historyRoutes } from './modules/history/routes.ts';
 import { homeRoutes } from './modules/home/routes.ts';
+import { householdLinkRoutes } from './modules/household-links/routes.ts';
 import { mailFailureRoutes } from './modules/mail-failures/routes.ts';
 import { mailTemplateRoutes } from './modules/mail-templates/routes.ts';
 import { matterTypeRoutes } from './modules/matter-types/routes.ts';
@@ -50,6 +51,7 @@ const MODULES: readonly ((bind: Bind) => void)[] = [
   petitionerRoutes,
   peopleRecordRoutes,
   expiringStatusRoutes,
+  householdLinkRoutes,
   duplicateRoutes,
   matterTypeRoutes,
   caseKindRoutes,

@@ -28,6 +28,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as expiringStatuses from './expiring-statuses.ts';
 import * as history from './history.ts';
 import * as home from './home.ts';
+import * as householdLinks from './household-links.ts';
 import * as identifiers from './identifiers.ts';
 import * as imports from './imports.ts';
 import * as installation from './installation.ts';
@@ -86,6 +87,7 @@ const modules = {
   beneficiaries,
   partyErasures,
   petitioners,
+  householdLinks,
   identifiers,
   statusPeriods,
   personAddresses,

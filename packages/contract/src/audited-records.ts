@@ -38,6 +38,7 @@ export const AUDITED_KINDS = [
   'status_period',
   'person_address',
   'absence',
+  'household_link',
   'operation',
   'visa_bulletin',
   'change_set',

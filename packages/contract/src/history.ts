@@ -24,6 +24,7 @@ export const HISTORY_KINDS = [
   'status_period',
   'person_address',
   'absence',
+  'household_link',
   'date_setting',
   'deadline_rule',
   'matter_type',

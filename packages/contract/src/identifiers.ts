@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 import { calendarDate, id, line, requiredLine } from './fields.ts';
 import { IDENTIFIER_KINDS } from './identifier-numbers.ts';
 import { dayInput, days, personRecord, personRecordCalls } from './person-records.ts';
@@ -27,6 +28,23 @@ export const identifier = z.object({
   warning: z.string().nullable(),
 });
 export type Identifier = z.infer<typeof identifier>;
+
+/** A receipt on the page of its case, with whose it is. */
+const caseReceipt = identifier.extend({
+  owner: z.object({ kind: z.enum(['beneficiary', 'petitioner']), name: z.string() }),
+});
+export type CaseReceipt = z.infer<typeof caseReceipt>;
+
+export const listCaseReceipts = endpoint({
+  method: 'GET',
+  path: '/case_records/{id}/receipts',
+  summary: 'The receipts of a case, by the days of their notices',
+  access: 'viewer',
+  audit: false,
+  params: z.object({ id }),
+  response: z.object({ receipts: z.array(caseReceipt) }),
+  errors: ['not_found'],
+});
 
 const calls = personRecordCalls({
   words: ['identifier', 'identifiers'],

@@ -1,5 +1,6 @@
 import { type Absence, addAbsence as addAbsenceCall } from '@landfall/contract/absences';
 import type { CallArguments } from '@landfall/contract/endpoint';
+import { addBeneficiaryRelative, type Relative } from '@landfall/contract/household-links';
 import {
   addBeneficiaryIdentifier,
   addPetitionerIdentifier,
@@ -63,9 +64,24 @@ export async function addAddress(by: TestPerson, id: string, address: string): P
   return (await by.call(addPersonAddress, { params: { id }, body: { address } })).address;
 }
 
+/** A relative of a beneficiary, who is a beneficiary, too: a spouse unless said otherwise. */
+export async function addRelative(
+  by: TestPerson,
+  id: string,
+  beneficiary_id: string,
+  relation: Relative['relation'] = 'spouse',
+): Promise<Relative> {
+  const body = { relation, beneficiary_id };
+  return (await by.call(addBeneficiaryRelative, { params: { id }, body })).relative;
+}
+
 type Make<T> = (owner: TestPerson) => Promise<T>;
 
 const beneficiaryOf = async (owner: TestPerson) => (await addBeneficiary(owner)).id;
+
+const householdLinkOf: Make<Record<string, string>> = async (owner) => ({
+  id: (await addRelative(owner, await beneficiaryOf(owner), await beneficiaryOf(owner))).id,
+});
 
 /** Records for the paths of calls about one. */
 export const PERSON_RECORD_PARAMETERS: Record<string, Make<Record<string, string>>> = {
@@ -77,10 +93,12 @@ export const PERSON_RECORD_PARAMETERS: Record<string, Make<Record<string, string
   '/absences/{id}': async (owner) => ({
     id: (await addAbsence(owner, await beneficiaryOf(owner), '2022-12-10', '2023-01-05')).id,
   }),
+  '/household-links/{id}': householdLinkOf,
+  '/household-links/{id}/restore': householdLinkOf,
 };
 
 /** Good bodies of calls about people and what is kept of them. */
-export const PERSON_RECORD_BODIES: Record<string, () => object> = {
+export const PERSON_RECORD_BODIES: Record<string, (owner: TestPerson) => object | Promise<object>> = {
   updatePetitioner: () => ({ petitioner_name: 'Acme Inc' }),
   addBeneficiaryIdentifier: () => ({ kind: 'a_number', value: newNumber() }),
   addPetitionerIdentifier: () => ({ kind: 'a_number', value: newNumber() }),
@@ -91,4 +109,9 @@ export const PERSON_RECORD_BODIES: Record<string, () => object> = {
   updatePersonAddress: () => ({ to: '2026-01-31' }),
   addAbsence: () => ({ from: '2022-12-10', to: '2023-01-05' }),
   updateAbsence: () => ({ place: 'Lagos' }),
+  addBeneficiaryRelative: async (owner) => ({
+    relation: 'spouse',
+    beneficiary_id: await beneficiaryOf(owner),
+  }),
+  addPetitionerRelative: async (owner) => ({ relation: 'child', beneficiary_id: await beneficiaryOf(owner) }),
 };

@@ -29,7 +29,13 @@ const CHOICES: Readonly<Record<'case' | 'person', readonly Choice[]>> = {
     ['task', 'Tasks'],
     ...ON_BOTH,
   ],
-  person: [['case_people', 'Cases'], ['identifier', 'Numbers'], ['status_period', 'Timeline'], ...ON_BOTH],
+  person: [
+    ['case_people', 'Cases'],
+    ['identifier', 'Numbers'],
+    ['status_period', 'Timeline'],
+    ['household_link', 'Family'],
+    ...ON_BOTH,
+  ],
 };
 
 interface HistoryPanelProps {

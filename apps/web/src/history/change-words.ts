@@ -67,6 +67,8 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   reminder_target: { label: 'reminder recipients' },
   state: { label: 'state', words: (state) => DATE_STATE_LABELS[state as DateState] ?? plain(state) },
   status: { label: 'status', words: (status) => CASE_STATUS_LABELS[status as CaseStatus] ?? plain(status) },
+  relation: { label: 'relation', words: plain },
+  relative: { label: 'relative' },
   resource_id: { label: 'where it belongs' },
   superseded_by: { label: 'the date that took its place' },
   template_id: { label: 'reminder template' },
@@ -126,6 +128,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   status_period: 'period',
   person_address: 'address',
   absence: 'absence',
+  household_link: 'family link',
 };
 
 /** One line of a change: what was done, and from what to what where something was edited. */

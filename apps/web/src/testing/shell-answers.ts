@@ -7,7 +7,12 @@ import { listDateSettings } from '@landfall/contract/date-settings';
 import { listSnoozes } from '@landfall/contract/date-snoozes';
 import { listDocumentFolders } from '@landfall/contract/document-folders';
 import { listDocuments } from '@landfall/contract/documents';
-import { listBeneficiaryIdentifiers, listPetitionerIdentifiers } from '@landfall/contract/identifiers';
+import { listBeneficiaryRelatives, listPetitionerRelatives } from '@landfall/contract/household-links';
+import {
+  listBeneficiaryIdentifiers,
+  listCaseReceipts,
+  listPetitionerIdentifiers,
+} from '@landfall/contract/identifiers';
 import { listUndeliveredMail } from '@landfall/contract/mail';
 import { listMailTemplates } from '@landfall/contract/mail-templates';
 import { listMailboxes } from '@landfall/contract/mailboxes';
@@ -97,6 +102,9 @@ export function answerForShell(): void {
   answer(getChecklist, { items: [] });
   answer(listBeneficiaryIdentifiers, { identifiers: [] });
   answer(listPetitionerIdentifiers, { identifiers: [] });
+  answer(listBeneficiaryRelatives, { relatives: [] });
+  answer(listPetitionerRelatives, { relatives: [] });
+  answer(listCaseReceipts, { receipts: [] });
   answer(listTasks, { tasks: [], total: 0, next_cursor: null });
   answer(listChecklistTemplates, { checklist_templates: [] });
   answer(listSavedViews, { saved_views: [] });

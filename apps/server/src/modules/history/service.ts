@@ -21,6 +21,7 @@ const READABLE: ReadonlySet<AuditedKind | null> = new Set([
   ...['case_record', 'beneficiary', 'petitioner', 'case_date', 'case_event', 'note', 'document'],
   ...['checklist_item', 'task', 'thread', 'date_setting', 'matter_type', 'checklist_template'],
   ...['deadline_rule', 'visa_bulletin', 'identifier', 'status_period', 'person_address', 'absence'],
+  'household_link',
 ] as AuditedKind[]);
 
 /** @throws Failure `not_found` for what is not there, `forbidden` for what only administrators read */

@@ -4,13 +4,13 @@ import {
   readNumber,
   socialSecurityFault,
 } from '@landfall/contract/identifier-numbers';
-import type { Identifier } from '@landfall/contract/identifiers';
+import type { CaseReceipt, Identifier } from '@landfall/contract/identifiers';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { Failure, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
-import { lockCase } from '../case-summary/service.ts';
+import { assertCase, lockCase } from '../case-summary/service.ts';
 import { assertInOrder, personRecords } from './person-records.ts';
 import * as queries from './queries.ts';
 
@@ -84,6 +84,15 @@ export const identifiers = personRecords<'identifier', Identifier>({
     return { normalized };
   },
 });
+
+/** The receipts of a case with whose they are. @throws Failure `not_found` */
+export async function listReceipts({ tx }: OrgSession, caseId: string): Promise<CaseReceipt[]> {
+  await assertCase(tx, caseId);
+  return (await queries.selectReceipts(tx, caseId)).map(({ owner_kind, owner_name, ...row }) => ({
+    ...toWire(row),
+    owner: { kind: owner_kind, name: owner_name },
+  }));
+}
 
 /** Adds numbers to people, which were checked; what somebody has by now stays theirs. */
 export function addNumbersToNew(

@@ -113,6 +113,24 @@ export async function selectRecords<Of extends Table>(
   return rows;
 }
 
+/** A receipt with whose it is. */
+export interface ReceiptRow extends IdentifierRow {
+  owner_kind: 'beneficiary' | 'petitioner';
+  owner_name: string;
+}
+
+/** The receipts of a case that are not removed, by the days of their notices. */
+export async function selectReceipts({ db, orgId }: OrgTx, caseId: string): Promise<ReceiptRow[]> {
+  const { fields, joined } = PARTS.identifier;
+  const { rows } = await sql<ReceiptRow>`
+    select r.id, r.owner_id, r.note, r.version, r.created_at, r.archived_at, ${fields},
+      o.kind as owner_kind, o.name as owner_name
+    from identifier r ${joined} join document_owner o on o.org_id = r.org_id and o.id = r.owner_id
+    where r.org_id = ${orgId} and r.case_id = ${caseId} and r.kind = 'receipt' and r.archived_at is null
+    order by r.notice_on nulls last, r.id`.execute(db);
+  return rows;
+}
+
 /** Values of columns, by their names. */
 export type Columns = Readonly<Record<string, string | boolean | null>>;
 

@@ -4,7 +4,7 @@ import * as address from '@landfall/contract/person-addresses';
 import { getPersonTimeline } from '@landfall/contract/person-timeline';
 import * as period from '@landfall/contract/status-periods';
 import type { Bind } from '../../platform/http/bind.ts';
-import { absences, addresses, identifiers, readTimeline, statusPeriods } from './service.ts';
+import { absences, addresses, identifiers, listReceipts, readTimeline, statusPeriods } from './service.ts';
 
 const beneficiary = (id: string) => ({ kind: 'beneficiary', id }) as const;
 const petitioner = (id: string) => ({ kind: 'petitioner', id }) as const;
@@ -21,6 +21,9 @@ function identifierRoutes(bind: Bind): void {
   }));
   bind(identifier.addPetitionerIdentifier, async (session, { params, body }) => ({
     identifier: await identifiers.add(session, petitioner(params.id), body),
+  }));
+  bind(identifier.listCaseReceipts, async (session, { params }) => ({
+    receipts: await listReceipts(session, params.id),
   }));
   bind(identifier.updateIdentifier, async (session, { params, body }) => ({
     identifier: await identifiers.edit(session, params.id, body),

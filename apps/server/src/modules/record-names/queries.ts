@@ -136,6 +136,12 @@ export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]
       from absence r left join document_owner o on o.org_id = r.org_id and o.id = r.beneficiary_id
       where ${named('r')}
     union all
+    select h.id, 'household_link', concat_ws(' and ', a.name, b.name), null, null
+      from household_link h
+      left join document_owner a on a.org_id = h.org_id and a.id = coalesce(h.a_beneficiary_id, h.a_petitioner_id)
+      left join document_owner b on b.org_id = h.org_id and b.id = coalesce(h.b_beneficiary_id, h.b_petitioner_id)
+      where ${named('h')}
+    union all
     select u.id, 'user', u.display_name, null, null from audited_people(${ids}::uuid[]) u
     ) found`.execute(db);
   return rows;

@@ -14,6 +14,7 @@ import { archiveCases, editCase, openCase } from '../case-records/service.ts';
 import { retireRules } from '../deadline-rules/service.ts';
 import { listFolders } from '../document-folders/service.ts';
 import * as documents from '../documents/service.ts';
+import { addRelative } from '../household-links/service.ts';
 import { listMatterTypes } from '../matter-types/service.ts';
 import { addNote } from '../notes/service.ts';
 import { notify, reminderNotice } from '../notifications/service.ts';
@@ -205,6 +206,8 @@ export async function loadSampleOffice(given: OrgSession, stored: StoredOffice):
   await addSampleBulletins(tx, session.now, sampleBulletins(session.today));
   const begun: BegunCase[] = [];
   const primaries: OnSampleCase[] = [];
+  /** Petitioners by whom they petition for. */
+  const couples = new Map<string, string>();
   for (const [at, sample] of samples.entries()) {
     // 'I-130 family petition' is the kind of an 'I-130 petition for spouse'.
     const kind = kinds.find(({ name }) => sample.matter.startsWith(`${name.split(' ')[0]} `));
@@ -214,6 +217,8 @@ export async function loadSampleOffice(given: OrgSession, stored: StoredOffice):
     caseIds.push(id);
     const [primary] = sample.people;
     if (primary) primaries.push({ personId: await makers.person(primary.person), caseId: id, sample });
+    if (primary && sample.petitioner && sample.matter.includes('spouse'))
+      couples.set(await makers.person(primary.person), await makers.petitioner(sample.petitioner));
     const documents = await addDocuments(session, id, stored.documents[at] ?? [], folders);
     const clientEmail = sample.people[0]?.person.personal_email ?? '';
     if (kind && documents.size > 0 && !sample.archived)
@@ -225,6 +230,8 @@ export async function loadSampleOffice(given: OrgSession, stored: StoredOffice):
   }
   await addTasksOfKind(session, begun);
   await addPeopleRecords(session, primaries);
+  for (const [personId, petitioner_id] of couples)
+    await addRelative(session, { kind: 'beneficiary', id: personId }, { relation: 'spouse', petitioner_id });
   const active = caseIds.filter((_, at) => !samples[at]?.archived);
   await addSampleTasks(session, active);
   await makeThreads(session, samples, caseIds, stored.mails);

@@ -44,6 +44,10 @@ const EventsSection = deferred(
 const ChecklistProgress = deferred(
   async () => (await import('../checklists/ChecklistProgress.tsx')).ChecklistProgress,
 );
+const ReceiptsSection = deferred(
+  async () => (await import('../people-records/ReceiptsSection.tsx')).ReceiptsSection,
+  () => <Skeleton width="100%" height="3rem" />,
+);
 const TasksSection = deferred(
   async () => (await import('../tasks/TasksSection.tsx')).TasksSection,
   () => <Skeleton width="100%" height="6rem" />,
@@ -197,6 +201,19 @@ export function CasePage() {
               <CasePetitioners caseId={caseId} petitioners={page.petitioners} mayWrite={mayWrite} />
             </Stack>
             <CaseTeam caseRecord={caseRecord} mayWrite={mayWrite} />
+            <ReceiptsSection
+              of={{ id: caseId, title: caseRecord.title }}
+              people={[
+                ...page.beneficiaries.map((one) => ({
+                  ...{ kind: 'beneficiary' as const, id: one.id, name: beneficiaryName(one) },
+                })),
+                ...page.petitioners.map(({ id, petitioner_name: name }) => ({
+                  ...{ kind: 'petitioner' as const, id, name },
+                })),
+              ]}
+              today={today}
+              mayWrite={mayWrite}
+            />
             <PrioritySection caseRecord={caseRecord} today={today} mayWrite={mayWrite} />
           </>
         }

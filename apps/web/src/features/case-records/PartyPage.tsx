@@ -36,6 +36,10 @@ const DocumentsSection = deferred(
   async () => (await import('../documents/DocumentsSection.tsx')).DocumentsSection,
   () => <Skeleton width="100%" height="6rem" />,
 );
+const FamilySection = deferred(
+  async () => (await import('./family/FamilySection.tsx')).FamilySection,
+  () => <Skeleton width="100%" height="3rem" />,
+);
 const NumbersSection = deferred(
   async () => (await import('../people-records/NumbersSection.tsx')).NumbersSection,
   () => <Skeleton width="100%" height="6rem" />,
@@ -80,8 +84,8 @@ interface PartyPageProps {
 
 /** What the page of either has, in its order. */
 const SECTIONS = {
-  Beneficiary: ['cases', 'numbers', 'timeline', 'documents', 'messages', 'notes', 'history'],
-  Petitioner: ['cases', 'numbers', 'documents', 'messages', 'notes', 'history'],
+  Beneficiary: ['cases', 'family', 'numbers', 'timeline', 'documents', 'messages', 'notes', 'history'],
+  Petitioner: ['cases', 'family', 'numbers', 'documents', 'messages', 'notes', 'history'],
 } as const;
 
 /** A beneficiary or petitioner: how to reach them, their cases and what was written about them. */
@@ -163,6 +167,9 @@ function KnownParty(props: PartyPageProps) {
             <SectionLinks names={SECTIONS[props.kind]} />
             <RecordSection name="cases">
               <AssociatedCases party={props.party} columns={props.caseColumns} />
+            </RecordSection>
+            <RecordSection name="family">
+              <FamilySection person={person} mayWrite={mayWrite} />
             </RecordSection>
             <RecordSection name="numbers">
               <NumbersSection person={person} cases={theirs} mayWrite={mayWrite} />

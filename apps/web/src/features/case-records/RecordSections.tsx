@@ -10,6 +10,7 @@ const TITLES: Readonly<Record<SectionName, string>> = {
   dates: 'Dates',
   events: 'Events',
   cases: 'Cases',
+  family: 'Family',
   checklist: 'Checklist',
   numbers: 'Numbers',
   timeline: 'Timeline',

@@ -6,6 +6,7 @@ export const parseSection = searchReader({
     'dates',
     'events',
     'cases',
+    'family',
     'checklist',
     'numbers',
     'timeline',

@@ -30,8 +30,21 @@ function useCreateParty(party: PartyKind) {
   });
 }
 
-/** Who is to be added to a case: found by name, or to be created from the name that nobody has. */
-export function usePartyChoice(party: PartyKind) {
+/** What a dialog says of somebody who is to be created first. */
+interface CreationWords {
+  /** What its button is called. */
+  submit: string;
+  /** What is not done yet when only they were created. */
+  unfinished: string;
+}
+
+const ON_CASE: Readonly<Record<PartyKind, CreationWords>> = {
+  beneficiary: { submit: 'Add Beneficiary', unfinished: 'is not on this case yet' },
+  petitioner: { submit: 'Add Petitioner', unfinished: 'is not on this case yet' },
+};
+
+/** Who is to be added, to a case unless said otherwise: found by name, or to be created from the name that nobody has. */
+export function usePartyChoice(party: PartyKind, words: CreationWords = ON_CASE[party]) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<SearchChoice>();
   const { choices, hint, busy, note } = usePartySearch(party, typed, SEARCH);
@@ -68,7 +81,7 @@ export function usePartyChoice(party: PartyKind) {
     failure(adding: Error | null): string | undefined {
       if (creation.error) return `${chosen?.label} was not created. ${errorWords(creation.error)}`;
       if (!adding) return undefined;
-      const created = creation.isSuccess ? `${chosen?.label} was created, but is not on this case yet. ` : '';
+      const created = creation.isSuccess ? `${chosen?.label} was created, but ${words.unfinished}. ` : '';
       return `${created}${errorWords(adding)}`;
     },
     /** The properties of the search select. */
@@ -81,7 +94,7 @@ export function usePartyChoice(party: PartyKind) {
       hint,
       busy,
       note: isNew
-        ? `Nobody has this name yet. A new ${party} is created when you press Add ${party === 'petitioner' ? 'Petitioner' : 'Beneficiary'}.`
+        ? `Nobody has this name yet. A new ${party} is created when you press ${words.submit}.`
         : note,
     },
   };

@@ -4,6 +4,7 @@ import {
   NEW_NUMBER,
   NUMBER_FIELDS,
   NUMBER_RULES,
+  type NumberValues,
   numberText,
   sentNumber,
   valuesOfNumber,
@@ -18,11 +19,13 @@ interface NumberDialogProps {
   today: string;
   /** The cases that it may belong to. */
   cases: readonly CaseChoice[];
+  /** What a new one begins with. */
+  begin?: Partial<NumberValues>;
   onClose: () => void;
 }
 
 /** Adds a number to a person, or changes one. */
-export function NumberDialog({ person, number, today, cases, onClose }: NumberDialogProps) {
+export function NumberDialog({ person, number, today, cases, begin, onClose }: NumberDialogProps) {
   const { mutateAsync: add } = useAddNumber(person);
   const { mutateAsync: update } = useUpdateNumber();
   const titleOf = (id: string) => cases.find((one) => one.id === id)?.title ?? number?.case?.title ?? id;
@@ -31,7 +34,7 @@ export function NumberDialog({ person, number, today, cases, onClose }: NumberDi
       noun="Number"
       record={number}
       fields={NUMBER_FIELDS}
-      valuesOf={(stored) => (stored ? valuesOfNumber(stored) : NEW_NUMBER)}
+      valuesOf={(stored) => (stored ? valuesOfNumber(stored) : { ...NEW_NUMBER, ...begin })}
       rules={NUMBER_RULES}
       sent={sentNumber}
       add={add}

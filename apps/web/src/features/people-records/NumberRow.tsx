@@ -87,7 +87,8 @@ function NumberFacts({ number, today }: Pick<NumberRowProps, 'number' | 'today'>
   );
 }
 
-function NumberMenu({ number, onEdit }: Pick<NumberRowProps, 'number' | 'onEdit'>) {
+/** What can be done with a number. */
+export function NumberMenu({ number, onEdit }: Pick<NumberRowProps, 'number' | 'onEdit'>) {
   const { mutateAsync: update } = useUpdateNumber();
   const { mutateAsync: remove } = useRemoveNumber();
   const name = numberName(number);

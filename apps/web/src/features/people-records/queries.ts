@@ -3,6 +3,7 @@ import {
   addBeneficiaryIdentifier,
   addPetitionerIdentifier,
   listBeneficiaryIdentifiers,
+  listCaseReceipts,
   listPetitionerIdentifiers,
   removeIdentifier,
   updateIdentifier,
@@ -18,8 +19,8 @@ export interface Person {
   id: string;
 }
 
-/** What is known of people is read anew with them; a passport is on the timeline, too. */
-const ROOTS = [QUERY_ROOT.beneficiaries, QUERY_ROOT.petitioners];
+/** What is known of people is read anew with them: a passport is on the timeline, too, and a receipt on its case. */
+const ROOTS = [QUERY_ROOT.beneficiaries, QUERY_ROOT.petitioners, QUERY_ROOT.cases];
 
 const rootOf = ({ kind }: Person) =>
   kind === 'beneficiary' ? QUERY_ROOT.beneficiaries : QUERY_ROOT.petitioners;
@@ -33,6 +34,15 @@ export function numbersQuery(person: Person) {
       const list = kind === 'beneficiary' ? listBeneficiaryIdentifiers : listPetitionerIdentifiers;
       return (await call(list, { params: { id }, signal })).identifiers;
     },
+  });
+}
+
+/** The receipts of a case. */
+export function caseReceiptsQuery(caseId: string) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.cases, 'receipts', caseId],
+    queryFn: async ({ signal }) =>
+      (await call(listCaseReceipts, { params: { id: caseId }, signal })).receipts,
   });
 }
 

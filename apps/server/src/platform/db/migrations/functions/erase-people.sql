@@ -289,6 +289,10 @@ begin
   delete from app.person_address a where a.org_id = org and a.beneficiary_id = any (people);
   delete from app.absence a where a.org_id = org and a.beneficiary_id = any (people);
   delete from app.identifier i where i.org_id = org and i.owner_id = any (people);
+  delete from app.board_dismissal b where b.org_id = org and b.beneficiary_id = any (people);
+  delete from app.household_link h where h.org_id = org and (
+    h.a_beneficiary_id = any (people) or h.a_petitioner_id = any (people)
+    or h.b_beneficiary_id = any (people) or h.b_petitioner_id = any (people));
   delete from app.page_text t where t.org_id = org and t.owner_id = any (people);
   delete from app.note n where n.org_id = org and n.owner_id = any (people);
   files := files || app.erase_threads(org, threads);

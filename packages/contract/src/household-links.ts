@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id } from './fields.ts';
+import { RELATIONS } from './relations.ts';
+
+const relation = z.enum(RELATIONS);
+
+/** Somebody who is related to a person. */
+export const relative = z.object({
+  /** Of the link, which both have. */
+  id,
+  /** What they are of the person: a `child` is the person's. */
+  relation,
+  kind: z.enum(['beneficiary', 'petitioner']),
+  person_id: id,
+  name: z.string(),
+  /** `YYYY-MM-DD`; empty where it is not known, and of petitioners. */
+  born_on: z.string(),
+});
+export type Relative = z.infer<typeof relative>;
+
+const params = z.object({ id });
+const all = z.object({ relatives: z.array(relative) });
+const one = z.object({ relative });
+const body = z
+  .strictObject({
+    /** What they are of the person. */
+    relation,
+    /** Who they are: a beneficiary, or a petitioner. */
+    beneficiary_id: id.optional(),
+    petitioner_id: id.optional(),
+  })
+  .refine((given) => (given.beneficiary_id === undefined) !== (given.petitioner_id === undefined), {
+    path: ['beneficiary_id'],
+    message: 'Either beneficiary_id or petitioner_id',
+  });
+
+export const listBeneficiaryRelatives = endpoint({
+  method: 'GET',
+  path: '/beneficiaries/{id}/relatives',
+  summary: 'The spouses, parents, children and siblings of a beneficiary',
+  access: 'viewer',
+  audit: false,
+  params,
+  response: all,
+  errors: ['not_found'],
+});
+
+export const listPetitionerRelatives = endpoint({
+  method: 'GET',
+  path: '/petitioners/{id}/relatives',
+  summary: 'The spouses, parents, children and siblings of a petitioner',
+  access: 'viewer',
+  audit: false,
+  params,
+  response: all,
+  errors: ['not_found'],
+});
+
+export const addBeneficiaryRelative = endpoint({
+  method: 'POST',
+  path: '/beneficiaries/{id}/relatives',
+  summary: 'Link a beneficiary with somebody related to them; both show it',
+  access: 'user',
+  audit: 'household_link.created',
+  params,
+  body,
+  response: one,
+  status: 201,
+  errors: ['not_found', 'conflict'],
+});
+
+export const addPetitionerRelative = endpoint({
+  method: 'POST',
+  path: '/petitioners/{id}/relatives',
+  summary: 'Link a petitioner with somebody related to them; both show it',
+  access: 'user',
+  audit: 'household_link.created',
+  params,
+  body,
+  response: one,
+  status: 201,
+  errors: ['not_found', 'conflict'],
+});
+
+export const removeHouseholdLink = endpoint({
+  method: 'DELETE',
+  path: '/household-links/{id}',
+  summary: 'Remove the link between two people, which can be brought back',
+  access: 'user',
+  audit: 'household_link.deleted',
+  params,
+  errors: ['not_found'],
+});
+
+export const restoreHouseholdLink = endpoint({
+  method: 'POST',
+  path: '/household-links/{id}/restore',
+  summary: 'Bring back the link between two people',
+  access: 'user',
+  audit: 'household_link.restored',
+  params,
+  errors: ['not_found', 'conflict'],
+});
