@@ -40,4 +40,19 @@ test('a status that expires is found, narrowed and led to from the reports', {
   await expect(rows.filter({ hasText: 'C09' })).toBeHidden();
   await rows.getByRole('link', { name: 'Adaeze Okafor' }).click();
   await expect(page.getByRole('heading', { name: 'Adaeze Okafor' })).toBeVisible();
+
+  await test.step('the board knows of it until there is a case', async () => {
+    await page.goto('/board?check=expiring');
+    const found = page.getByRole('region', { name: /^Expiring without a case/ });
+    await expect(found.getByText('H-1B status expires, and they are on no open case')).toBeVisible();
+    await expectAccessible(page);
+    await found.getByRole('button', { name: 'New case: Adaeze Okafor' }).first().click();
+    await expect(page.getByRole('dialog', { name: 'New Case Record' })).toBeVisible();
+    const opened = { title: 'Okafor: I-129', description: 'Extension' };
+    const { case_record } = await post<{ case_record: { id: string } }>('/case_records', opened);
+    const on = `/case_records/${case_record.id}/beneficiaries/${beneficiary.id}`;
+    await post(on, { beneficiary_type: 'primary' });
+    await page.goto('/board?check=expiring');
+    await expect(page.getByText('Nothing expires of anybody without an open case')).toBeVisible();
+  });
 });

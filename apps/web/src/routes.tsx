@@ -23,7 +23,6 @@ import { type CaseDateSearch, parseCaseDateSearch } from './features/case-dates/
 import { associatedCasesQuery, caseListQuery, caseRecordQuery } from './features/case-records/queries.ts';
 import { type CaseSearch, filtersOfCases, parseCaseSearch } from './features/case-records/search.ts';
 import { parseNewCase, parseSection } from './features/case-records/section-search.ts';
-import { parseControlSearch } from './features/control-sheet/search.ts';
 import { allDateTypesQuery, dateTypeQuery, dateTypesQuery } from './features/date-settings/queries.ts';
 import { parseDocumentSearch } from './features/documents/search.ts';
 import { type HomeSearch, parseHomeSearch } from './features/home/search.ts';
@@ -154,7 +153,6 @@ const pages = [
   }),
   createRoute({
     ...at(PATHS.controlSheet),
-    validateSearch: parseControlSearch,
     component: page(() => import('./features/control-sheet/ControlSheetPage.tsx'), 'ControlSheetPage'),
   }),
   createRoute({

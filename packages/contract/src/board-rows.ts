@@ -21,6 +21,7 @@ export const BOARD_CHECK_LABELS: Readonly<Record<BoardCheck, string>> = {
   no_activity: 'No activity',
   unseen_documents: 'Documents not looked at',
   unanswered: 'Client not answered',
+  expiring: 'Expiring without a case',
   task_overdue: 'Overdue tasks',
   task_unassigned: 'Tasks of nobody',
 };

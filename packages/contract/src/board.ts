@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { calendarDate, id, instant } from './fields.ts';
 
-/** What is looked for in every case that is not archived, in the order of the board. */
+/** What is looked for in every case that is not archived, and in people who are on none, in the order of the board. */
 export const BOARD_CHECKS = [
   'overdue',
   'unreached',
@@ -17,6 +17,7 @@ export const BOARD_CHECKS = [
   'no_activity',
   'unseen_documents',
   'unanswered',
+  'expiring',
   'task_overdue',
   'task_unassigned',
 ] as const;
@@ -39,10 +40,14 @@ export const boardDismissal = z.object({
 export type BoardDismissal = z.infer<typeof boardDismissal>;
 
 export const boardRow = z.object({
-  /** The date or the case that the row is about. */
+  /** The date or the case that the row is about; of a person, their status, card or passport. */
   resource_id: id,
-  kind: z.enum(['case_date', 'case_record']),
-  case_id: id,
+  kind: z.enum(['case_date', 'case_record', 'beneficiary']),
+  /** Null of what is a person's and on no case. */
+  case_id: id.nullable(),
+  /** Whose it is, where it is on no case. */
+  beneficiary_id: id.nullable(),
+  /** The case's title, or the person's name. */
   case_name: z.string(),
   /** Of a date: its type's name. */
   date_type: z.string().nullable(),

@@ -277,3 +277,6 @@ export const LIMITS = {
   settingsBytes: 16_384,
   settingsDepth: 5,
 } as const;
+
+/** What expires within so many days is looked for unless told otherwise: renewals of work permits are filed from then on. */
+export const EXPIRING_DAYS = 180;

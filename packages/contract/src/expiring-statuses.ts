@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXPIRING_DAYS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDate, flag, id, pageInfo, pageQuery } from './fields.ts';
 import { PERIOD_LABELS } from './status-periods.ts';
@@ -26,8 +27,6 @@ export const EXPIRING_LABELS: Readonly<Record<ExpiringKind, string>> = {
   passport: 'Passport',
 };
 
-/** What expires within so many days is looked for unless told otherwise: renewals of work permits are filed from then on. */
-export const EXPIRING_DAYS = 180;
 /** What expired longer ago than this is of the past. */
 export const EXPIRED_DAYS = 365;
 const MOST_DAYS = 1_825;

@@ -7,7 +7,9 @@ export interface NewDismissal {
   created_at: string;
   board_check: BoardCheck;
   resource_id: string;
-  case_id: string;
+  /** The case that it is about, or else the person. */
+  case_id: string | null;
+  beneficiary_id: string | null;
   since: string;
   reason: string;
   until: string | null;
@@ -39,7 +41,7 @@ export function insertDismissal({ db, orgId }: OrgTx, dismissal: NewDismissal) {
     .executeTakeFirstOrThrow();
 }
 
-/** Takes a word back, once. @returns the case that it is about; undefined when the organization has no such word */
+/** Takes a word back, once. @returns the case that it is about, if any; undefined when the organization has no such word */
 export async function endDismissal({ db, orgId }: OrgTx, id: string, now: string) {
   const ended = db
     .updateTable('board_dismissal')
@@ -47,5 +49,5 @@ export async function endDismissal({ db, orgId }: OrgTx, id: string, now: string
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .returning('case_id');
-  return (await ended.executeTakeFirst())?.case_id;
+  return ended.executeTakeFirst();
 }

@@ -3,7 +3,7 @@ import * as queries from './queries.ts';
 
 export type { NewDismissal } from './queries.ts';
 
-/** Takes back somebody's word about a row of the board, once. @returns the case; undefined when there is no such word */
+/** Takes back somebody's word about a row of the board, once. @returns the case, if it is about one; undefined when there is no such word */
 export const endDismissal = queries.endDismissal;
 
 /** Keeps somebody's word about a row of the board. It takes the place of the one before. */

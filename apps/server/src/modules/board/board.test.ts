@@ -62,6 +62,7 @@ const CLEAN = {
   no_activity: 0,
   unseen_documents: 0,
   unanswered: 0,
+  expiring: 0,
   task_overdue: 0,
   task_unassigned: 0,
 };
@@ -100,6 +101,7 @@ describe('GET /board', () => {
       resource_id: caseId,
       kind: 'case_record',
       case_id: caseId,
+      beneficiary_id: null,
       case_name: 'Okafor: I-130',
       date_type: null,
     };
@@ -120,6 +122,7 @@ describe('GET /board', () => {
       { key: 'no_activity', total: 0, rows: [] },
       { key: 'unseen_documents', total: 0, rows: [] },
       { key: 'unanswered', total: 0, rows: [] },
+      { key: 'expiring', total: 0, rows: [] },
       { key: 'task_overdue', total: 0, rows: [] },
       { key: 'task_unassigned', total: 0, rows: [] },
     ]);
@@ -189,6 +192,7 @@ describe('overdue dates', () => {
         resource_id: date.id,
         kind: 'case_date',
         case_id: caseId,
+        beneficiary_id: null,
         case_name: 'Okafor: I-130',
         date_type: 'Filing Deadline',
         reason: 'Filing Deadline is overdue',

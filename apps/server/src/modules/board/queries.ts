@@ -1,9 +1,8 @@
 import type { BoardCheck, BoardRow } from '@landfall/contract/board';
-import { UNSEEN_DAYS } from '@landfall/contract/board-rows';
 import { UNANSWERED_DAYS } from '@landfall/contract/constants';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countOf } from '../../platform/db/counts.ts';
-import { startOfOrganizationDay } from '../../platform/db/organization-day.ts';
+import { dayOf, startOfOrganizationDay } from '../../platform/db/organization-day.ts';
 import {
   idKey,
   isCalendarDay,
@@ -20,7 +19,9 @@ import {
   type StaleRule,
   wasCounted,
 } from '../case-deadlines/service.ts';
+import { inactiveCases, unseenDocuments } from '../case-findings/service.ts';
 import { nobodyResponsible } from '../case-teams/service.ts';
+import { expiringUnattended } from '../expiring-statuses/service.ts';
 import { unreached } from '../reminder-targets/service.ts';
 import { overdueTasks, tasksOfNobody } from '../task-findings/service.ts';
 import { unansweredThreads } from '../threads/service.ts';
@@ -38,11 +39,12 @@ export interface CheckedOn {
 }
 
 /**
- * What a check finds, over `s`, the rows of the list of cases, or over `d`, dates, whose types are `t`. Everything is found by sets:
+ * What a check finds, over `s`, the rows of the list of cases, over `d`, dates, whose types are `t`, or over `x`, what expires of
+ * people. Everything is found by sets:
  * the conditions are such that an index answers each, however many cases there are.
  */
 interface Check {
-  kind: 'case_date' | 'case_record';
+  kind: BoardRow['kind'];
   order: ListOrder;
   /** Whether a case, or a date, is to be shown. */
   found: RawBuilder<boolean>;
@@ -52,11 +54,6 @@ interface Check {
   reason: RawBuilder<string>;
   /** Of dates whose reminders reach nobody: what they lack. */
   lacks?: RawBuilder<BoardRow['lacks']>;
-}
-
-/** The calendar day of an instant in the organization's time zone. */
-function dayOf({ orgId }: OrgTx, instant: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`(${instant} at time zone (select o.time_zone from organization o where o.org_id = ${orgId}))::date`;
 }
 
 function byCase(check: BoardCheck): ListOrder {
@@ -146,69 +143,6 @@ const sinceOpened =
 const nobody = sql<boolean>`s.beneficiary_id is null and s.petitioner_id is null`;
 
 /**
- * Cases of which the audit log tells nothing for so many days: no change of the case, of its people and team, its dates,
- * notes, tasks, documents, threads and messages. The log is read from that day on, once, and what it names is taken to the cases;
- * the last change is asked for of the rows that are shown alone.
- */
-function noActivity(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
-  const { orgId } = tx;
-  const from = startOfOrganizationDay(tx, today, 1 - inactiveDays);
-  return {
-    kind: 'case_record',
-    order: byCase('no_activity'),
-    found: sql<boolean>`s.created_at < ${from} and not exists (
-      select from (
-        with named as materialized (
-          select distinct e.resource_id as id from audit_entry e
-          where e.org_id = ${orgId} and e.outcome = 'done' and e.at >= ${from} and e.resource_id is not null)
-        select id from named
-        union all select d.case_id from named join case_date d on d.org_id = ${orgId} and d.id = named.id
-        union all select e.case_id from named join case_event e on e.org_id = ${orgId} and e.id = named.id
-        union all select n.case_id from named join note n on n.org_id = ${orgId} and n.id = named.id
-        union all select d.case_id from named join document d on d.org_id = ${orgId} and d.id = named.id
-        union all select t.case_id from named join thread t on t.org_id = ${orgId} and t.id = named.id
-        union all select k.case_id from named join task k on k.org_id = ${orgId} and k.id = named.id
-        union all select m.case_id from named join message m on m.org_id = ${orgId} and m.id = named.id
-      ) as changed (case_id) where changed.case_id = s.case_id)`,
-    since: dayOf(
-      tx,
-      sql`greatest(s.created_at,
-        (select max(l.at) from unnest(array(
-            select s.case_id
-            union all select e.id from case_date e where e.org_id = s.org_id and e.case_id = s.case_id
-            union all select v.id from case_event v where v.org_id = s.org_id and v.case_id = s.case_id
-            union all select n.id from note n where n.org_id = s.org_id and n.case_id = s.case_id
-            union all select d.id from document d where d.org_id = s.org_id and d.owner_id = s.case_id
-            union all select t.id from thread t where t.org_id = s.org_id and t.owner_id = s.case_id
-            union all select k.id from task k where k.org_id = s.org_id and k.case_id = s.case_id
-            union all select m.id from message m where m.org_id = s.org_id and m.case_id = s.case_id)) as about (id)
-          cross join lateral (
-            select e.at from audit_entry e
-            where e.org_id = s.org_id and e.resource_id = about.id and e.outcome = 'done'
-            order by e.at desc limit 1) as l))`,
-    ),
-    reason: sql<string>`'Nothing has changed for ' || ${inactiveDays}::integer || ' days or more'`,
-  };
-}
-
-/** Cases with documents that came from outside some days ago and that nobody has looked at. */
-function unseenDocuments(tx: OrgTx, { today }: CheckedOn): Check {
-  const before = startOfOrganizationDay(tx, today, 1 - UNSEEN_DAYS);
-  const unseen = sql`from document d where d.org_id = s.org_id and d.case_id = s.case_id
-    and d.state = 'received' and d.trashed_at is null`;
-  return {
-    kind: 'case_record',
-    order: byCase('unseen_documents'),
-    found: sql<boolean>`s.case_id in (
-      select d.case_id from document d
-      where d.org_id = ${tx.orgId} and d.state = 'received' and d.trashed_at is null and d.received_at < ${before})`,
-    since: dayOf(tx, sql`(select min(d.received_at) ${unseen})`),
-    reason: sql<string>`(select case count(*) when 1 then 'A document waits to be looked at'
-      else count(*) || ' documents wait to be looked at' end ${unseen})`,
-  };
-}
-
-/**
  * Cases with threads in which a client wrote some days ago and that no mail of the office has followed: their own, and those
  * of their people, which stand on the pages of their cases. What is closed waits for nothing, and what was put off is away.
  * A person's thread is on the board by their open cases alone: whoever has none has no row.
@@ -230,6 +164,17 @@ function unanswered(tx: OrgTx, { today, now }: CheckedOn): Check {
   };
 }
 
+/** Statuses, cards and passports of people on no open case that end, or have ended. */
+function expiring(tx: OrgTx, { today }: CheckedOn): Check {
+  return {
+    kind: 'beneficiary',
+    order: { ...byDay('expiring'), key: [{ column: 'x.expires_on', isPart: isCalendarDay }, idKey('x.id')] },
+    found: sql<boolean>`true`,
+    since: sql<string>`x.expires_on`,
+    reason: expiringUnattended(tx, today).reason,
+  };
+}
+
 const CHECKS: Readonly<Record<BoardCheck, (tx: OrgTx, on: CheckedOn) => Check>> = {
   overdue,
   unreached: reachNobody,
@@ -237,9 +182,10 @@ const CHECKS: Readonly<Record<BoardCheck, (tx: OrgTx, on: CheckedOn) => Check>> 
   ...(Object.fromEntries(COUNTED_CHECKS.map((key) => [key, counted(key)])) as CountedChecks),
   no_person: sinceOpened('no_person', nobody, 'It has no beneficiary and no petitioner'),
   no_team: sinceOpened('no_team', nobodyResponsible, 'Nobody is on its team'),
-  no_activity: noActivity,
-  unseen_documents: unseenDocuments,
+  no_activity: (tx, on) => ofCases('no_activity', inactiveCases(tx, on)),
+  unseen_documents: (tx, { today }) => ofCases('unseen_documents', unseenDocuments(tx, today)),
   unanswered,
+  expiring,
   task_overdue: (tx, { today }) => ofCases('task_overdue', overdueTasks(tx, today)),
   task_unassigned: (tx) => ofCases('task_unassigned', tasksOfNobody(tx)),
 };
@@ -278,6 +224,11 @@ function datesOf({ db, orgId }: OrgTx) {
     .where(sql<SqlBool>`d.archived_at is null and not d.case_archived and d.state = 'open'`);
 }
 
+/** What expires of people who are on no open case. */
+function expiringFor(tx: OrgTx, { on: { today } }: BoardPart) {
+  return tx.db.selectFrom(expiringUnattended(tx, today).rows.as('x'));
+}
+
 /** What passes a check, and is on the board or is meant to be so. */
 function passing(tx: OrgTx, { key, on, dismissed }: BoardPart, check: Check): RawBuilder<SqlBool> {
   const word = sql`exists (select ${holds(tx, key, check, on)})`;
@@ -287,7 +238,8 @@ function passing(tx: OrgTx, { key, on, dismissed }: BoardPart, check: Check): Ra
 /** A row of the board as it is read. */
 export interface FoundRow {
   resource_id: string;
-  case_id: string;
+  case_id: string | null;
+  beneficiary_id: string | null;
   case_name: string;
   date_type: string | null;
   counted: boolean;
@@ -321,9 +273,15 @@ function columnsOf(tx: OrgTx, { key, on, dismissed }: BoardPart, check: Check) {
   ] as const;
 }
 
+const RESOURCES: Readonly<Record<Check['kind'], string>> = {
+  ...{ case_date: 'd.id', case_record: 's.case_id', beneficiary: 'x.id' },
+};
+
 function resourceOf({ kind }: Check): RawBuilder<string> {
-  return sql.ref(kind === 'case_date' ? 'd.id' : 's.case_id');
+  return sql.ref(RESOURCES[kind]);
 }
+
+const NOBODYS = sql<string | null>`null::uuid`;
 
 /** A page of the rows that meet a condition, along the check's order. */
 function readRows(
@@ -338,11 +296,22 @@ function readRows(
     const cases = casesOf(tx).select([
       's.case_id as resource_id',
       's.case_id',
+      NOBODYS.as('beneficiary_id'),
       's.title as case_name',
       sql<null>`null`.as('date_type'),
       sql<boolean>`false`.as('counted'),
     ]);
     return readPage(cases.select(columns).where(condition), check.order, at);
+  }
+  if (check.kind === 'beneficiary') {
+    const people = expiringFor(tx, part).select(['x.id as resource_id', 'x.beneficiary_id']);
+    const named = people.select([
+      sql<null>`null`.as('case_id'),
+      'x.person_name as case_name',
+      sql<null>`null`.as('date_type'),
+      sql<boolean>`false`.as('counted'),
+    ]);
+    return readPage(named.select(columns).where(condition), check.order, at);
   }
   const dates = datesOf(tx)
     .innerJoin('case_record as c', (join) =>
@@ -352,7 +321,7 @@ function readRows(
       join.onRef('t.org_id', '=', 'd.org_id').onRef('t.id', '=', 'd.date_setting_id'),
     )
     .select(['d.id as resource_id', 'd.case_id', 'c.title as case_name', 't.date_name as date_type'])
-    .select(wasCounted.as('counted'));
+    .select([NOBODYS.as('beneficiary_id'), wasCounted.as('counted')]);
   return readPage(dates.select(columns).where(condition), check.order, at);
 }
 
@@ -373,12 +342,14 @@ export async function selectRow(tx: OrgTx, part: BoardPart, id: string): Promise
 export async function selectFirstRows(tx: OrgTx, part: BoardPart, most: number) {
   const check = CHECKS[part.key](tx, part.on);
   const where = passing(tx, part, check);
-  const found =
-    check.kind === 'case_record'
-      ? casesOf(tx)
-          .where(where)
-          .select(['s.case_id as id', sql<null>`null::date`.as('day')])
-      : datesOf(tx).where(where).select(['d.id', 'd.important_date as day']);
+  const found = {
+    case_record: () =>
+      casesOf(tx)
+        .select(['s.case_id as id', sql<null>`null::date`.as('day')])
+        .where(where),
+    case_date: () => datesOf(tx).select(['d.id', 'd.important_date as day']).where(where),
+    beneficiary: () => expiringFor(tx, part).select(['x.id', 'x.expires_on as day']).where(where),
+  }[check.kind]();
   const { rows } = await sql<{ total: number; ids: string[] }>`
     with found as materialized (${found})
     select (select count(*) from found) as total,
@@ -395,5 +366,6 @@ export async function selectFirstRows(tx: OrgTx, part: BoardPart, most: number) 
 export function countRows(tx: OrgTx, part: BoardPart): Promise<number> {
   const check = CHECKS[part.key](tx, part.on);
   const where = passing(tx, part, check);
+  if (check.kind === 'beneficiary') return countOf(expiringFor(tx, part).where(where));
   return check.kind === 'case_record' ? countOf(casesOf(tx).where(where)) : countOf(datesOf(tx).where(where));
 }

@@ -13,6 +13,7 @@ import { csvOf } from '../../platform/csv.ts';
 import { readAll } from '../../platform/db/page.ts';
 import { found, invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { announce } from '../../platform/live/announce.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import * as boardDismissals from '../board-dismissals/service.ts';
 import { requiresVerification } from '../case-deadlines/service.ts';
@@ -87,7 +88,7 @@ export async function exportRows(session: OrgSession, key: BoardCheck): Promise<
   const part = await partOf(session, key, false);
   const rows = part ? await readAll((at) => queries.selectRows(session.tx, part, at)) : [];
   return csvOf(
-    Object.values(BOARD_COLUMNS),
+    Object.values({ ...BOARD_COLUMNS, ...(key === 'expiring' && { case_name: 'Beneficiary' }) }),
     rows.map(({ case_name, reason, since }) => [case_name, reason, since]),
   );
 }
@@ -114,14 +115,15 @@ export async function dismissRow(
   const { tx, actor, now, today } = session;
   const shownFrom = until === undefined ? null : dateAsWritten(until);
   if (shownFrom !== null && shownFrom <= today) throw invalidInput({ until: 'A day after today' });
-  const { case_id } = await findRow(session, key, resource_id);
-  return changeCase(tx, case_id, async () => {
+  const { case_id, beneficiary_id } = await findRow(session, key, resource_id);
+  const keep = async () => {
     const { since } = await findRow(session, key, resource_id);
     const dismissal: boardDismissals.NewDismissal = {
       ...newRecord(now),
       board_check: key,
       resource_id,
       case_id,
+      beneficiary_id,
       since,
       reason,
       until: shownFrom,
@@ -132,13 +134,24 @@ export async function dismissRow(
       dismissal,
     );
     return { ...said, by: { id: dismissed_by, display_name: dismissed_by_name }, at: created_at };
-  });
+  };
+  if (case_id !== null) return changeCase(tx, case_id, keep);
+  announceBoard(session);
+  return keep();
+}
+
+/** Has open pages told that the board is another, of what is on no case. */
+function announceBoard({ tx, now }: OrgSession): void {
+  announce(tx, { kind: 'cases', id: null, n: Date.parse(now) }, 'every member');
 }
 
 /**
  * Has the board show a row again; doing it again changes nothing.
  * @throws Failure `not_found` when the organization has no such word
  */
-export async function endDismissal({ tx, now }: OrgSession, id: string): Promise<void> {
-  await announceOnCase(tx, 'cases', found(await boardDismissals.endDismissal(tx, id, now)), now);
+export async function endDismissal(session: OrgSession, id: string): Promise<void> {
+  const { tx, now } = session;
+  const { case_id } = found(await boardDismissals.endDismissal(tx, id, now));
+  if (case_id === null) announceBoard(session);
+  else await announceOnCase(tx, 'cases', case_id, now);
 }

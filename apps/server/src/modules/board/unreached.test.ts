@@ -178,6 +178,7 @@ describe('dates whose reminders reach nobody', () => {
       {
         resource_id: date.id,
         kind: 'case_date',
+        beneficiary_id: null,
         case_id: caseId,
         case_name: 'Okafor: I-130',
         date_type: 'Oath',

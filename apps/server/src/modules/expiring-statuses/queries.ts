@@ -1,6 +1,8 @@
+import { EXPIRING_DAYS } from '@landfall/contract/constants';
 import {
   CASES_NAMED,
   EXPIRED_DAYS,
+  EXPIRING_LABELS,
   type Expiring,
   type ExpiringKind,
 } from '@landfall/contract/expiring-statuses';
@@ -70,6 +72,24 @@ export function expiringOf(
     ) e
     join beneficiary b on b.org_id = ${orgId} and b.id = e.beneficiary_id
     where b.deleted_at is null ${unattended})`;
+}
+
+/** What the board looks for: the statuses and cards without which somebody may not stay or work, and what they travel with. */
+const ON_BOARD: readonly ExpiringKind[] = ['status', 'work_permit', 'green_card', 'passport'];
+
+/** What ends soon, or has ended, of people who are on no open case: as `x`, with what that is in words. */
+export function expiringUnattended(tx: OrgTx, today: string) {
+  const label = sql.join(
+    ON_BOARD.map((kind) => sql`when ${kind} then ${EXPIRING_LABELS[kind]}`),
+    sql` `,
+  );
+  const what = sql`case when x.kind = 'status' then x.class || ' status'
+    else concat_ws(' ', case x.kind ${label} end, nullif(x.class, '')) end`;
+  return {
+    rows: expiringOf(tx, { today, days: EXPIRING_DAYS, kinds: ON_BOARD, noCase: true }),
+    reason: sql<string>`${what} || case when x.expires_on < ${today} then ' has expired' else ' expires' end
+      || ', and they are on no open case'`,
+  };
 }
 
 const BY_DAY: ListOrder = {

@@ -7,6 +7,11 @@ export function organizationDay({ orgId }: OrgTx, column: string): RawBuilder<st
     (select o.time_zone from organization o where o.org_id = ${orgId}), 'YYYY-MM-DD')`;
 }
 
+/** The calendar day of an instant in the organization's time zone, as a date. */
+export function dayOf({ orgId }: OrgTx, instant: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`(${instant} at time zone (select o.time_zone from organization o where o.org_id = ${orgId}))::date`;
+}
+
 /** The instant at which a calendar day (`YYYY-MM-DD`) begins in the organization's time zone, `later` days after it. */
 export function startOfOrganizationDay({ orgId }: OrgTx, day: string, later = 0): RawBuilder<string> {
   return sql<string>`((${day}::date + ${later}::integer)::timestamp at time zone

@@ -89,9 +89,9 @@ export interface Database {
     org_id: string;
     id: string;
     board_check: string;
-    /** The date or the case that the check found. */
+    /** The date or the case that the check found; of what is on no case the status, card or passport. */
     resource_id: string;
-    case_id: string;
+    case_id: string | null;
     /** Since when it had been so: the word is about that alone, and not about what comes to be so anew. */
     since: string;
     reason: string;
@@ -105,6 +105,8 @@ export interface Database {
     ended_at: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
+    /** Whose that is. */
+    beneficiary_id: string | null;
   };
   /** Days that the organization counts as closed, beside the federal holidays and what comes along. */
   calendar_closure: {
@@ -357,6 +359,8 @@ export interface Database {
     told_at: string;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
+    /** When a corrected bulletin said that it is not so, of which the team was told; null: it stands. */
+    corrected_at: string | null;
   };
   /** What a change would do to the dates that rules count: shown before it is applied, by one operation that can be taken back. */
   change_set: {
@@ -543,6 +547,8 @@ export interface Database {
     /** The key of the rule that an own one began as a copy of. */
     copied_from: string | null;
     created_at: string;
+    /** Since when an own rule is put away: it is in no list and cannot be used, and can be brought back. */
+    archived_at: string | null;
   };
   /** Which version of a rule the office counts by, since an administrator said so. */
   deadline_rule_adoption: {
@@ -673,6 +679,20 @@ export interface Database {
     kind: string;
     dismissed_by: string;
     created_at: string;
+  };
+  /** That two people, beneficiaries or petitioners, are spouses, parent and child, or siblings. Of who was merged into another it is the other's. */
+  household_link: {
+    org_id: string;
+    id: string;
+    /** What a is of b: a parent is that of b. */
+    kind: string;
+    a_beneficiary_id: string | null;
+    a_petitioner_id: string | null;
+    b_beneficiary_id: string | null;
+    b_petitioner_id: string | null;
+    created_at: string;
+    /** Since when it is removed; it can be brought back. */
+    archived_at: string | null;
   };
   /** Replies of creating calls by the key that their caller chose, repeated for 24 hours. */
   idempotent_reply: {
@@ -1016,7 +1036,7 @@ export interface Database {
     org_id: string;
     id: string;
     person_id: string;
-    /** reminder: of a date; assigned: someone else put the person on the case team; escalated: nobody took note of a reminder; client_files: files came by a client's link; mention: a note mentions the person; thread_assigned: someone else assigned a thread to them; client_mail: a client wrote in a thread that they follow; task_assigned: someone else gave them a task; visa_current, visa_retrogressed: the priority date of the case became current by a visa bulletin, or no longer is. */
+    /** reminder: of a date; assigned: someone else put the person on the case team; escalated: nobody took note of a reminder; client_files: files came by a client's link; mention: a note mentions the person; thread_assigned: someone else assigned a thread to them; client_mail: a client wrote in a thread that they follow; task_assigned: someone else gave them a task; visa_current, visa_retrogressed: the priority date of the case became current by a visa bulletin, or no longer is; visa_corrected: it did not, as the corrected bulletin says. */
     kind: string;
     /** What the entry is about, given by whoever writes it: the same for all recipients, and one entry a person, however often it is tried. That of client_files and client_mail comes anew once it was read. */
     about: string;

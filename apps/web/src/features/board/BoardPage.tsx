@@ -152,7 +152,9 @@ function useActsAtOnce(): (act: Act, check: BoardCheck, row: BoardRow) => boolea
   const { mutateAsync: end } = useEndDismissal();
   const navigate = useNavigate();
 
-  return (act, check, { resource_id, case_id, case_name, date_type, dismissal }) => {
+  return (act, check, { resource_id, case_id, beneficiary_id, case_name, date_type, dismissal }) => {
+    const caseId = case_id ?? '';
+    const beneficiaryId = beneficiary_id ?? '';
     if (act === 'done') {
       void done({
         id: resource_id,
@@ -163,16 +165,20 @@ function useActsAtOnce(): (act: Act, check: BoardCheck, row: BoardRow) => boolea
       });
     } else if (act === 'assign_me') {
       void runReported(
-        assign({ caseId: case_id, personIds: [me] }),
+        assign({ caseId, personIds: [me] }),
         `${case_name}: assigned to you`,
-        () => void runReported(leave({ caseId: case_id, personId: me }), `${case_name}: not assigned to you`),
+        () => void runReported(leave({ caseId, personId: me }), `${case_name}: not assigned to you`),
       );
     } else if (act === 'open_tasks') {
-      void navigate({ to: PATHS.case, params: { caseId: case_id }, search: { section: 'tasks' } });
+      void navigate({ to: PATHS.case, params: { caseId }, search: { section: 'tasks' } });
     } else if (act === 'open_case') {
-      void navigate({ to: PATHS.case, params: { caseId: case_id } });
+      void navigate({ to: PATHS.case, params: { caseId } });
     } else if (act === 'open_events') {
-      void navigate({ to: PATHS.case, params: { caseId: case_id }, search: { section: 'events' } });
+      void navigate({ to: PATHS.case, params: { caseId }, search: { section: 'events' } });
+    } else if (act === 'new_case') {
+      void navigate({ to: PATHS.beneficiary, params: { beneficiaryId }, search: { new: 'open' } });
+    } else if (act === 'open_person') {
+      void navigate({ to: PATHS.beneficiary, params: { beneficiaryId } });
     } else if (act === 'open_date_types') {
       void navigate({ to: PATHS.dateTypes });
     } else if (act === 'reopen' && dismissal) {
@@ -201,7 +207,8 @@ interface ActDialogProps {
 function ActDialog({ opened: { act, check, row }, today, onClose }: ActDialogProps) {
   const { mutateAsync: dismiss } = useDismissRow();
   const { mutateAsync: end } = useEndDismissal();
-  const { case_id: caseId, case_name: name, resource_id } = row;
+  const { case_name: name, resource_id } = row;
+  const caseId = row.case_id ?? '';
 
   switch (act) {
     case 'move':
@@ -247,7 +254,7 @@ interface DateDialogProps {
 
 /** Moves or handles the date of a row, as its case has it now. */
 function DateDialog({ act, row, today, onClose }: DateDialogProps) {
-  const { data, error, refetch } = useQuery(caseRecordQuery(row.case_id));
+  const { data, error, refetch } = useQuery(caseRecordQuery(row.case_id ?? ''));
   const caseDate = data?.dates.find(({ id }) => id === row.resource_id);
   if (error && !caseDate)
     return (

@@ -11,13 +11,20 @@ import styles from './Board.module.css';
 
 /** The checks whose rows are dates, of which the board says when they are. */
 const OF_DATES: readonly BoardCheck[] = [
-  ...(['overdue', 'unreached', 'printed_differs', 'unverified', 'stale_count'] as const),
+  ...(['overdue', 'unreached', 'printed_differs', 'unverified', 'stale_count', 'expiring'] as const),
 ];
 
 /** A row with an id of its own, which tables tell rows apart by. */
 type IdentifiedRow = BoardRow & { id: string };
 
 const column = columnsOf<IdentifiedRow>();
+
+/** The page of what a row is about: its case, or whose it is. */
+function placeOf({ case_id, beneficiary_id }: BoardRow) {
+  return case_id === null
+    ? ({ to: PATHS.beneficiary, params: { beneficiaryId: beneficiary_id ?? '' } } as const)
+    : ({ to: PATHS.case, params: { caseId: case_id } } as const);
+}
 
 /** Who said that a row is meant to be so, why and until when. */
 function Word({ dismissal }: { dismissal: NonNullable<BoardRow['dismissal']> }) {
@@ -41,15 +48,10 @@ function columns(
 ): DataColumn<IdentifiedRow>[] {
   const shown: DataColumn<IdentifiedRow>[] = [
     column.accessor('case_name', {
-      header: BOARD_COLUMNS.case_name,
+      header: check === 'expiring' ? 'Beneficiary' : BOARD_COLUMNS.case_name,
       meta: { place: 'lead' },
       cell: ({ row: { original } }) => (
-        <Link
-          to={PATHS.case}
-          params={{ caseId: original.case_id }}
-          className={`${styles.case} name-link`}
-          title={original.case_name}
-        >
+        <Link {...placeOf(original)} className={`${styles.case} name-link`} title={original.case_name}>
           {original.case_name}
         </Link>
       ),
@@ -108,7 +110,7 @@ export function BoardTable({ check, rows, today, dismissed, acts }: BoardTablePr
         columns={shown}
         rows={identified}
         placeholders={3}
-        onOpen={({ case_id }) => navigate({ to: PATHS.case, params: { caseId: case_id } })}
+        onOpen={(row) => navigate(placeOf(row))}
       />
     </div>
   );

@@ -17,6 +17,8 @@ export type Act =
   | 'why'
   | 'open_tasks'
   | 'open_date_types'
+  | 'new_case'
+  | 'open_person'
   | 'add_note'
   | 'dismiss'
   | 'reopen';
@@ -35,6 +37,8 @@ const LABELS: Readonly<Record<Act, string>> = {
   why: 'Why this date?',
   open_tasks: 'Open tasks',
   open_date_types: 'Open date types',
+  new_case: 'New case',
+  open_person: 'Open beneficiary',
   add_note: 'Add note',
   dismiss: 'Not needed here…',
   reopen: 'Show again',
@@ -60,6 +64,7 @@ const FIXES: Readonly<Record<Exclude<BoardCheck, 'unreached'>, Fix>> = {
   no_activity: { first: 'add_note', others: ['add_date'] },
   unseen_documents: { first: 'open_case', others: [] },
   unanswered: { first: 'open_case', others: [] },
+  expiring: { first: 'new_case', others: ['open_person'] },
   task_overdue: { first: 'open_tasks', others: [] },
   task_unassigned: { first: 'open_tasks', others: [] },
 };

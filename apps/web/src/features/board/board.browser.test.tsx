@@ -1,3 +1,4 @@
+import { getBeneficiary } from '@landfall/contract/beneficiaries';
 import { BOARD_CHECKS, type Board, type BoardCheck, type BoardRow, getBoard } from '@landfall/contract/board';
 import {
   dismissBoardRow,
@@ -8,13 +9,14 @@ import {
 import { bulkCaseRecords } from '@landfall/contract/case-bulk';
 import { handleCaseDate } from '@landfall/contract/case-dates';
 import { explainCaseDate } from '@landfall/contract/case-events';
+import { listCaseRecords } from '@landfall/contract/case-records';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { RFE_EXPLANATION } from '../../testing/case-events.ts';
-import { OPEN_DATE } from '../../testing/records.ts';
+import { ANA, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
@@ -23,6 +25,7 @@ function rowOf(number: number, changes: Partial<BoardRow> = {}): BoardRow {
     resource_id: idOf(number),
     kind: 'case_record',
     case_id: idOf(number),
+    beneficiary_id: null,
     case_name: `Case ${number}`,
     date_type: null,
     counted: false,
@@ -151,7 +154,7 @@ it('a date whose reminders reach nobody says why, and is mended where that can b
   answer(getBoard, boardOf({ unreached: { total: 3, rows } }));
   answer(bulkCaseRecords, ({ body }) => {
     expect(body).toMatchObject({ ids: [unreached.case_id], action: 'assign' });
-    return { operation: null, changed_ids: [unreached.case_id] };
+    return { operation: null, changed_ids: [unreached.case_id ?? ''] };
   });
   await openWorkspace('/board');
   const section = page.getByRole('region', { name: 'Reminders reach nobody 3' });
@@ -227,4 +230,25 @@ it('rows of a check that cannot be loaded say so; a file that cannot be made, to
   expect(page.getByText('Every case has a team').elements()).toEqual([]);
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect.element(page.getByText('Nothing was exported. The disk is full')).toBeVisible();
+});
+
+it('a status that expires leads to its person, who is given a case', async () => {
+  const row = rowOf(30, {
+    ...{ kind: 'beneficiary', case_id: null, beneficiary_id: idOf(31), case_name: 'Amara Okafor' },
+    ...{ reason: 'H-1B status expires, and they are on no open case', since: '2026-03-20' },
+  });
+  answer(getBoard, boardOf({ expiring: { total: 1, rows: [row] } }));
+  const beneficiary = { ...ANA, id: idOf(31) };
+  answer(getBeneficiary, { beneficiary, notes: [], notes_total: 0, notes_next_cursor: null });
+  answer(listCaseRecords, { case_records: [], total: 0, next_cursor: null });
+  await openWorkspace('/board');
+  const found = page.getByRole('region', { name: 'Expiring without a case 1' });
+  await expect.element(found.getByText('18 days remaining')).toBeVisible();
+  await expect
+    .element(found.getByRole('link', { name: 'Amara Okafor' }))
+    .toHaveAttribute('href', `/beneficiaries/${idOf(31)}`);
+  await expectAccessible();
+  await found.getByRole('button', { name: 'New case: Amara Okafor' }).click();
+  await expect.poll(() => location.pathname).toBe(`/beneficiaries/${idOf(31)}`);
+  expect(location.search).toBe('?new=open');
 });

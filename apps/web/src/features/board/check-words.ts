@@ -1,6 +1,6 @@
 import type { BoardCheck } from '@landfall/contract/board';
 import { BOARD_CHECK_LABELS, UNSEEN_DAYS } from '@landfall/contract/board-rows';
-import { UNANSWERED_DAYS } from '@landfall/contract/constants';
+import { EXPIRING_DAYS, UNANSWERED_DAYS } from '@landfall/contract/constants';
 import { counted } from '@landfall/contract/counted';
 
 /** What a check looks for, and why it matters. */
@@ -30,6 +30,8 @@ export function explanationOf(check: BoardCheck, inactiveDays: number): string {
       return `Open cases with documents from outside that nobody has looked at for ${counted(UNSEEN_DAYS, 'day')}.`;
     case 'unanswered':
       return `Open cases with threads in which a client wrote ${counted(UNANSWERED_DAYS, 'day')} ago or longer and got no mail since. What is closed or snoozed is left out, and what a machine wrote.`;
+    case 'expiring':
+      return `Statuses, work permits, green cards and passports of beneficiaries on no open case that expire within ${counted(EXPIRING_DAYS, 'day')}, or did within a year.`;
     case 'task_overdue':
       return 'Open cases with open tasks that were due before today.';
     case 'task_unassigned':
@@ -54,6 +56,7 @@ export const FOUND_NOTHING: Readonly<Record<BoardCheck, string>> = {
   no_activity: 'Every case has been worked on',
   unseen_documents: 'Every document that came has been looked at',
   unanswered: 'Every client who wrote was answered',
+  expiring: 'Nothing expires of anybody without an open case',
   task_overdue: 'No open task is overdue',
   task_unassigned: 'Every open task is somebody’s to do',
 };

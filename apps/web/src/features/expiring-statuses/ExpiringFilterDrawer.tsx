@@ -1,5 +1,6 @@
+import { EXPIRING_DAYS } from '@landfall/contract/constants';
 import { counted } from '@landfall/contract/counted';
-import { EXPIRING_DAYS, EXPIRING_KINDS, EXPIRING_LABELS } from '@landfall/contract/expiring-statuses';
+import { EXPIRING_KINDS, EXPIRING_LABELS } from '@landfall/contract/expiring-statuses';
 import { NativeSelect } from '@mantine/core';
 import { choiceParam } from '../../lib/search-params.ts';
 import type { ChangeAddress } from '../../listing/useAddress.ts';

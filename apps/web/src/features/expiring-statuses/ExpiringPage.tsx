@@ -1,10 +1,6 @@
+import { EXPIRING_DAYS } from '@landfall/contract/constants';
 import { counted } from '@landfall/contract/counted';
-import {
-  EXPIRING_COLUMNS,
-  EXPIRING_DAYS,
-  EXPIRING_LABELS,
-  type Expiring,
-} from '@landfall/contract/expiring-statuses';
+import { EXPIRING_COLUMNS, EXPIRING_LABELS, type Expiring } from '@landfall/contract/expiring-statuses';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { daysUntil } from '@landfall/domain/calendar-dates';
 import { countryName } from '@landfall/domain/countries';

@@ -1,4 +1,5 @@
-import { EXPIRING_DAYS, EXPIRING_KINDS } from '@landfall/contract/expiring-statuses';
+import { EXPIRING_DAYS } from '@landfall/contract/constants';
+import { EXPIRING_KINDS } from '@landfall/contract/expiring-statuses';
 import { definedEntries, oneOf, searchReader } from '../../lib/search-params.ts';
 
 /** How far ahead can be looked, in days; {@link EXPIRING_DAYS} unless another is chosen. */

@@ -118,9 +118,16 @@ const PAGES: [kind: LiveKind, path: string, answerWith: (words: string) => void]
     'cases',
     '/board',
     (case_name) => {
-      const row = { resource_id: idOf(20), kind: 'case_record' as const, case_id: idOf(20), case_name };
+      const row = {
+        resource_id: idOf(20),
+        kind: 'case_record' as const,
+        beneficiary_id: null,
+        case_id: idOf(20),
+        case_name,
+      };
       const found = {
         date_type: null,
+        beneficiary_id: null,
         reason: 'Nobody',
         since: '2026-02-03',
         lacks: null,

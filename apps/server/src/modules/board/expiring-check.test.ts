@@ -1,0 +1,94 @@
+import { getBoard } from '@landfall/contract/board';
+import { endBoardDismissal, exportBoardRows, listBoardRows } from '@landfall/contract/board-rows';
+import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { eraseBeneficiary } from '@landfall/contract/party-erasures';
+import { updateStatusPeriod } from '@landfall/contract/status-periods';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { addBeneficiary, dismissRow, linkBeneficiary, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { addNumber, addPeriod } from '../../testing/people-records.ts';
+import { problemOf } from '../../testing/problem-of.ts';
+
+let harness: Harness;
+let ada: TestPerson;
+let amara: string;
+
+/** Today is 2026-03-02 in New York. */
+const SOON = '2026-05-01';
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+beforeEach(async () => {
+  ada = await harness.founder();
+  amara = (await addBeneficiary(ada, { first_name: 'Amara', last_name: 'Okafor' })).id;
+});
+
+async function rowsOf(by = ada, query: { dismissed?: 'true' } = {}) {
+  const { rows, total } = await by.call(listBoardRows, { params: { check: 'expiring' }, query });
+  expect(total).toBe(rows.length);
+  const whole = (await by.call(getBoard, {})).checks.find(({ key }) => key === 'expiring');
+  if (!query.dismissed) expect(whole).toMatchObject({ total, rows });
+  return rows;
+}
+
+it('a status, a card or a passport that ends is a row of its person, the first to end first', async () => {
+  const { id } = await addPeriod(ada, amara, { to: SOON });
+  await addPeriod(ada, amara, { kind: 'work_permit', class: 'C09', from: null, to: '2026-02-20' });
+  await addNumber(ada, amara, { kind: 'passport', value: 'A1234567', issuer: 'NG', to: '2026-06-01' });
+  await addPeriod(ada, amara, { kind: 'visa', class: 'H-1B', from: null, to: SOON });
+  const rows = await rowsOf();
+  expect(rows.map(({ reason, since }) => [reason, since])).toEqual([
+    ['Work Permit (EAD) C09 has expired, and they are on no open case', '2026-02-20'],
+    ['H-1B status expires, and they are on no open case', SOON],
+    ['Passport NG expires, and they are on no open case', '2026-06-01'],
+  ]);
+  expect(rows[1]).toEqual({
+    ...{ resource_id: id, kind: 'beneficiary', case_id: null, beneficiary_id: amara },
+    ...{ case_name: 'Amara Okafor', date_type: null, counted: false, lacks: null, dismissal: null },
+    ...{ reason: 'H-1B status expires, and they are on no open case', since: SOON },
+  });
+  const csv = await ada.call(exportBoardRows, { params: { check: 'expiring' } });
+  expect(csv.split('\r\n')[0]).toBe('Beneficiary,What,Since');
+  expect(csv.split('\r\n')[2]).toContain('Amara Okafor');
+});
+
+it('is none while they are on an open case, as far as whoever looks may know of it', async () => {
+  const eve = await ada.colleague('admin');
+  await addPeriod(ada, amara, { to: SOON });
+  const { id } = await openCase(ada);
+  await linkBeneficiary(ada, id, amara);
+  expect(await rowsOf()).toEqual([]);
+  await ada.call(restrictCaseRecord, { params: { id } });
+  expect(await rowsOf()).toEqual([]);
+  expect(await rowsOf(eve)).toHaveLength(1);
+  await ada.call(updateCaseRecord, { params: { id }, body: { archived: true } });
+  expect(await rowsOf()).toHaveLength(1);
+  expect(await rowsOf(await harness.founder())).toEqual([]);
+});
+
+it('is taken off the board with a reason, until it is put back or ends on another day', async () => {
+  const { id } = await addPeriod(ada, amara, { to: SOON });
+  const dismissal = await dismissRow(ada, id, 'expiring');
+  expect(await rowsOf()).toEqual([]);
+  expect(await rowsOf(ada, { dismissed: 'true' })).toMatchObject([{ resource_id: id, dismissal }]);
+  await ada.call(endBoardDismissal, { params: { id: dismissal.id } });
+  expect(await rowsOf()).toHaveLength(1);
+  await dismissRow(ada, id, 'expiring');
+  await ada.call(updateStatusPeriod, { params: { id }, body: { to: '2026-04-15' } });
+  expect(await rowsOf()).toMatchObject([{ since: '2026-04-15' }]);
+  const other = await harness.founder();
+  expect(await problemOf(dismissRow(other, id, 'expiring'))).toMatchObject({ code: 'not_found' });
+});
+
+it('what was said of it is gone with who is erased', async () => {
+  const { id } = await addPeriod(ada, amara, { to: SOON });
+  await dismissRow(ada, id, 'expiring');
+  await ada.call(eraseBeneficiary, { params: { id: amara }, body: { name: 'Amara Okafor' } });
+  const { rows } = await harness.owner.query('select from app.board_dismissal where org_id = $1', [
+    ada.orgId,
+  ]);
+  expect(rows).toHaveLength(0);
+  expect(await rowsOf()).toEqual([]);
+});
