@@ -105,6 +105,8 @@ const changeSet = changeSetSummary.extend({
   applicable: z.boolean(),
   /** Whether dates, events or rules were changed since it was counted, so that it has to be counted again. */
   stale: z.boolean(),
+  /** Whether counting ended before every date was counted. */
+  stopped: z.boolean(),
   /** How many dates there are of each state, of cases that the caller may see. */
   counts: z.object({
     will_change: z.number().int(),

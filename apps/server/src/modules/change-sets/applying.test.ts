@@ -5,7 +5,7 @@ import { getCaseRecord, restrictCaseRecord } from '@landfall/contract/case-recor
 import { countChangeSet, listCalendarClosures } from '@landfall/contract/change-sets';
 import { adoptDeadlineRule, getDeadlineRule } from '@landfall/contract/deadline-rules';
 import { listHistory } from '@landfall/contract/history';
-import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
+import { cancelOperation, getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OPERATION_KINDS } from '../../operation-kinds.ts';
 import {
@@ -327,6 +327,19 @@ describe('many dates', () => {
     expect((await readChanges(ada, set)).change_set.counts).toMatchObject({ changed: 1_102, will_change: 0 });
     expect(await undone(operation)).toMatchObject({ state: 'done', failed: 0 });
     expect((await readChanges(ada, set)).change_set.counts).toMatchObject({ changed: 0, will_change: 1_102 });
+  });
+
+  it('whose counting is cancelled say so to everybody, and are counted again', async () => {
+    await copyDate(await addDue(), 600);
+    await writeVersion(ada, rule, daysFromLetter(21));
+    const set = await countChange(ada, waiting());
+    await ada.call(cancelOperation, { params: { id: set.operation?.id ?? '' } });
+    expect((await readChanges(ben, set)).change_set).toMatchObject({
+      ...{ state: 'counting', stopped: true, operation: null },
+    });
+    await ben.call(countChangeSet, { params: { id: set.id } });
+    await work();
+    expect((await readChanges(ben, set)).change_set).toMatchObject({ state: 'ready', stopped: false });
   });
 
   it('that are counted anew end the count before', async () => {

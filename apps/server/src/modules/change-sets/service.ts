@@ -58,6 +58,18 @@ async function isStale(tx: OrgTx, { id, state, cause, basis }: queries.ChangeSet
   return by.basis !== basis || queries.isStale(tx, id, by.scope);
 }
 
+/** What has become of a set's operation, also where the caller may not know of it. */
+async function operationState(tx: OrgTx, id: string) {
+  return (await withEveryCase(tx, () => queries.selectSet(tx, id)))?.operation_state;
+}
+
+/** Whether counting ended before it was over. */
+async function isStopped(tx: OrgTx, { id, state }: queries.ChangeSetRow): Promise<boolean> {
+  if (state !== 'counting') return false;
+  const now = await operationState(tx, id);
+  return now === 'failed' || now === 'cancelled';
+}
+
 async function toWire(tx: OrgTx, row: queries.ChangeSetRow): Promise<ChangeSet> {
   const summary = summaryOf(row);
   const { operation_id, operation_state, done, total } = row;
@@ -65,6 +77,7 @@ async function toWire(tx: OrgTx, row: queries.ChangeSetRow): Promise<ChangeSet> 
     ...summary,
     applicable: summary.cause.kind !== 'what_if',
     stale: await isStale(tx, row),
+    stopped: await isStopped(tx, row),
     counts: await queries.selectCounts(tx, row.id),
     operation:
       operation_id && operation_state && done !== null && total !== null
@@ -131,10 +144,9 @@ export async function createSet(
 
 /** @throws Failure `conflict` while what a set did is being taken back */
 async function assertAtRest(tx: OrgTx, { id, state }: queries.ChangeSetRow): Promise<void> {
-  // Whoever may not know of the operation is told of it as well.
-  const set = await withEveryCase(tx, () => queries.selectSet(tx, id));
-  const isUnderWay = set?.operation_state === 'waiting' || set?.operation_state === 'running';
-  if (state === 'ready' && isUnderWay) throw new Failure('conflict', 'Its undo is still under way');
+  if (state !== 'ready') return;
+  const now = await operationState(tx, id);
+  if (now === 'waiting' || now === 'running') throw new Failure('conflict', 'Its undo is still under way');
 }
 
 /** Counts a set again. @throws Failure `not_found`, `conflict` for one that is applied */

@@ -26,7 +26,14 @@ const NO_CAUSE = {
 const SET: ChangeSet = {
   ...{ id: idOf(80), title: 'Version 2 of ‘Reply to counsel’', case: null, state: 'ready' },
   cause: { ...NO_CAUSE, kind: 'rule_version', rule: 'own-reply', version: 2 },
-  ...{ created_by: ADA, created_at: '2026-03-02T15:00:00Z', applied: null, applicable: true, stale: false },
+  ...{
+    created_by: ADA,
+    created_at: '2026-03-02T15:00:00Z',
+    applied: null,
+    applicable: true,
+    stale: false,
+    stopped: false,
+  },
   ...{ counts: { will_change: 1, changed: 0, left: 1, same: 0 }, operation: null },
 };
 const MOVES: ChangeRow = {
@@ -136,6 +143,20 @@ describe('a change', () => {
     expect(button('Apply').elements()).toEqual([]);
     await expectAccessible();
     await expectNoOverflow();
+  });
+
+  it('whose counting was stopped is counted again', async () => {
+    answerPerson('user');
+    answerSet({ ...SET, state: 'counting', stopped: true }, []);
+    answer(countChangeSet, () => {
+      answerSet();
+      return { change_set: SET };
+    });
+    await openWorkspace(PATH);
+    await expect.element(page.getByText('Counting was stopped', { exact: false })).toBeVisible();
+    await expectAccessible();
+    await button('Count Again').click();
+    await expect.element(table()).toBeVisible();
   });
 
   it('whose dates were changed since is counted again before it can be applied', async () => {

@@ -21,7 +21,12 @@ const ROOTS = [QUERY_ROOT.changeSets];
 const WITHOUT_STREAM_MS = 10_000;
 
 /** Whether a set is being counted, applied or taken back. */
-export function isMoving({ state, operation }: Pick<ChangeSet, 'state' | 'operation'>): boolean {
+export function isMoving({
+  state,
+  stopped,
+  operation,
+}: Pick<ChangeSet, 'state' | 'stopped' | 'operation'>): boolean {
+  if (stopped) return false;
   return operation ? operation.state === 'waiting' || operation.state === 'running' : state === 'counting';
 }
 
