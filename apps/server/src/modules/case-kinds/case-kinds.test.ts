@@ -97,6 +97,18 @@ describe('applying a kind', () => {
     expect((await apply(n400)).added).toEqual({ dates: 0, tasks: 0, items: 1 });
   });
 
+  it('five at once add it once', async () => {
+    const id = await kindIdOf(ada, 'n_400');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => apply(id)));
+    const { definition } = suggestedKind('n_400') ?? expect.fail();
+    expect(answers.map(({ added }) => added.tasks).toSorted((a, b) => b - a)).toEqual([
+      definition.tasks.length,
+      ...[0, 0, 0, 0],
+    ]);
+    expect(await tasksOf()).toHaveLength(definition.tasks.length);
+    expect((await page()).dates).toHaveLength(1);
+  });
+
   it('says beforehand what it would add, and leaves neither that nor an entry behind', async () => {
     const id = await newKind({
       dates: [{ date_type: 'interview', days: 10 }],

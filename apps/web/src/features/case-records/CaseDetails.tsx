@@ -22,6 +22,7 @@ import { TeamControl } from './TeamControl.tsx';
 import { TeamInitials } from './TeamInitials.tsx';
 import { urgentDates } from './urgent-dates.ts';
 
+const KindForms = deferred(async () => (await import('./KindForms.tsx')).KindForms);
 const ApplyKindDialog = deferred(async () => (await import('./ApplyKindDialog.tsx')).ApplyKindDialog);
 
 interface CaseDetailsProps {
@@ -152,6 +153,7 @@ function KindOfCase({ caseRecord, onApply }: KindOfCaseProps) {
   return (
     <>
       <span className="muted wrap-anywhere">{kind.name}</span>
+      <KindForms kindId={kind.id} />
       {isNewer && onApply && (
         <QuietButton className="screen-only" onClick={onApply}>
           A newer version of its kind is there

@@ -1,12 +1,13 @@
 import { getCaseRecord } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
-import { applyMatterType } from '@landfall/contract/matter-type-changes';
+import { applyMatterType, getMatterType } from '@landfall/contract/matter-type-changes';
 import { listMatterTypes } from '@landfall/contract/matter-types';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, Refusal } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
+import { defined } from '../../testing/matter-types.ts';
 import { OPEN_CASE } from '../../testing/records.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -49,7 +50,14 @@ async function openDialog() {
 
 beforeEach(() => {
   answer(listMatterTypes, { matter_types: [H_1B, OLD, PERM] });
+  answer(getMatterType, { matter_type: defined(H_1B, { forms: ['I-129', 'I-907'] }) });
   answerCase(H_1B.id);
+});
+
+it('a case says by which forms its kind goes', async () => {
+  await openWorkspace(`/case_records/${OPEN_CASE.id}`);
+  await expect.element(page.getByText('Forms: I-129, I-907')).toBeVisible();
+  await expectAccessible();
 });
 
 it('shows what the case’s kind would add, and adds it', async () => {
