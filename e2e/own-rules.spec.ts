@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectAccessible, expectNoOverflow, goTo, test } from './fixtures.ts';
+import { apiOf, expect, expectAccessible, expectNoOverflow, goTo, openProduct, test } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
 test('an own rule is written of steps, tried, saved, changed to a version that waits, and goes by a file', {
@@ -60,4 +60,45 @@ test('an own rule is written of steps, tried, saved, changed to a version that w
   await (await chooser).setFiles(file);
   await expect(dialog.getByText('Reply to counsel: there already, and the same')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('an own rule is archived, found among those, and restored', { tag: '@phone' }, async ({ page }) => {
+  await signUp(page, 'Nadia Reyes');
+  await openProduct(page);
+  const { post } = await apiOf(page);
+  const due = { key: 'due', role: 'deadline', label: 'Reply is due' };
+  const program = [
+    { op: 'from', input: 'letter_date' },
+    { op: 'add', n: 14, unit: 'day' },
+  ];
+  const definition = {
+    ...{
+      name: 'Reply to counsel',
+      group: 'office',
+      matter_types: [],
+      status: 'practice',
+      missed: '',
+      note: '',
+    },
+    trigger: { event: 'letter of counsel', date: 'letter_date' },
+    inputs: [{ key: 'letter_date', type: 'date', required: true }],
+    outputs: [{ ...due, program }],
+    effective: { from: null, to: null, applies_by: 'trigger' },
+    authority: [{ cite: 'Office handbook, 4.2' }],
+    verification: { on: '2026-03-02', against: 'the handbook' },
+    ...{ confidence: 'high', volatility: 'stable' },
+  };
+  const { rule } = await post<{ rule: { key: string } }>('/deadline-rules', { definition });
+
+  await page.goto(`/date_settings/rules/${rule.key}`);
+  await page.getByRole('button', { name: 'Archive Rule' }).click();
+  await expect(page.getByText('This rule is archived', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.goto('/date_settings/rules?use=archived');
+  await page.getByRole('link', { name: 'Reply to counsel' }).click();
+  await page.getByRole('button', { name: 'Restore Rule' }).click();
+  await expect(page.getByRole('button', { name: 'Archive Rule' })).toBeVisible();
+  await page.goto('/date_settings/rules?use=own');
+  await expect(page.getByRole('link', { name: 'Reply to counsel' })).toBeVisible();
 });
