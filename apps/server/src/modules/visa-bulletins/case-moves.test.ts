@@ -111,6 +111,15 @@ describe('a bulletin that is corrected', () => {
     expect(await bellOf(ben)).toHaveLength(1);
   });
 
+  it('takes nothing back of a case whose priority date was changed since, and of which it says the same', async () => {
+    const file = (of: string) =>
+      bulletinFile('2026-03', { 'final_action F2A ROW': '2023-07-01', 'final_action F1 ROW': of });
+    await importBulletins(ada, file('2020-01-01'));
+    await ben.call(updateCaseRecord, { params: { id: caseId }, body: { priority_date: '2023-08-15' } });
+    await importBulletins(ada, file('2021-01-01'));
+    expect(await bellOf(ben)).toEqual(['visa_current Silva: I-130']);
+  });
+
   it('tells alone of a case that moved the other way, and of one that still is current that it is', async () => {
     await importBulletins(ada, month('2026-03', 'current'));
     await importBulletins(ada, month('2026-04', 'unavailable'));

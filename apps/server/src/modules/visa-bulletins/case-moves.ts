@@ -113,12 +113,15 @@ export async function tellCorrection(
   const [untrue, added] = await withEveryCase(tx, async () => {
     const waiting = await queries.selectWaiting(tx);
     const byId = new Map(waiting.map((one) => [one.id, one]));
-    const stands = ({ case_id, chart, became_current }: queries.Move) => {
+    const standsBy = (bulletin: CutoffOf, { case_id, chart, became_current }: queries.Move) => {
       const one = byId.get(case_id);
-      const cutoff = one && right(chart, one.preference_category, one.chargeability);
+      const cutoff = one && bulletin(chart, one.preference_category, one.chargeability);
       return !one || !cutoff || isCurrent(one.priority_date, cutoff) === became_current;
     };
-    const untold = (await queries.selectToldMoves(tx, month)).filter((move) => !stands(move));
+    // What was untrue before the correction is so because the case was changed since.
+    const untold = (await queries.selectToldMoves(tx, month)).filter(
+      (move) => standsBy(wrong, move) && !standsBy(right, move),
+    );
     await queries.correctMoves(tx, month, untold, now);
     if (!previous) return [untold, []];
     const nameOf = ({ case_id, chart, became_current }: queries.Move) =>
