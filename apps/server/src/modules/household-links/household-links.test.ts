@@ -10,6 +10,7 @@ import {
 } from '@landfall/contract/household-links';
 import { undoOperation } from '@landfall/contract/operations';
 import { eraseBeneficiary } from '@landfall/contract/party-erasures';
+import { PERSON_RECORDS } from '@landfall/contract/person-records';
 import type { Relation } from '@landfall/contract/relations';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addBeneficiary, addPetitioner } from '../../testing/factories.ts';
@@ -152,6 +153,38 @@ it('goes with who is merged into another, and comes back with them', async () =>
   await (await workers.start()).workDue();
   expect(await said(chidi)).toEqual(['parent A. Okafor']);
   expect(await said(one.id)).toEqual(['sibling Amara Okafor']);
+});
+
+it('of who was merged into another is removed and brought back, unless it is one twice', async () => {
+  const other = await addBeneficiary(ada, { first_name: 'A.', last_name: 'Okafor' });
+  const one = await addBeneficiary(ada, { first_name: 'Amara N.', last_name: 'Okafor' });
+  const { id } = await add(other.id, chidi, 'child');
+  const { id: own } = await add(one.id, other.id, 'sibling');
+  const body = { other_id: other.id, take: {}, version: one.version, other_version: other.version };
+  await ada.call(removeHouseholdLink, { params: { id: own } });
+  await ada.call(mergeBeneficiary, { params: { id: one.id }, body });
+  await ada.call(removeHouseholdLink, { params: { id } });
+  await ada.call(restoreHouseholdLink, { params: { id } });
+  expect(await said(one.id)).toEqual(['child Chidi Okafor']);
+  const restore = (link: string) => problemOf(ada.call(restoreHouseholdLink, { params: { id: link } }));
+  expect(await restore(own)).toMatchObject({ code: 'conflict', message: 'Nobody is related to themselves' });
+  await ada.call(removeHouseholdLink, { params: { id } });
+  await add(chidi, one.id, 'parent');
+  expect(await restore(id)).toMatchObject({ code: 'conflict' });
+});
+
+it('is one of so many of a person, from whichever side it is added', async () => {
+  await harness.owner.query(
+    `with p as (
+      insert into app.beneficiary (org_id, id, first_name, last_name, created_at)
+      select $1, gen_random_uuid(), 'Sibling', n::text, now() from generate_series(1, $3) n returning id)
+    insert into app.household_link (org_id, id, kind, a_beneficiary_id, b_beneficiary_id, created_at)
+    select $1, gen_random_uuid(), 'sibling', p.id, $2, now() from p`,
+    [ada.orgId, amara, PERSON_RECORDS],
+  );
+  const full = { code: 'conflict', message: `At most ${PERSON_RECORDS} relatives of one person` };
+  expect(await problemOf(add(amara, chidi, 'child'))).toMatchObject(full);
+  expect(await problemOf(add(chidi, amara, 'parent'))).toMatchObject(full);
 });
 
 it('is gone with who is erased', async () => {

@@ -12,10 +12,14 @@ import * as queries from './queries.ts';
 
 type Person = queries.Person;
 
+/** A person who is there: of one who was merged into another, the other. @throws Failure `not_found` */
+async function presentOf(tx: OrgTx, { kind, id }: Person): Promise<Person> {
+  return { kind, id: (await readParty(tx, kind, id)).id };
+}
+
 /** Who is related to a person. @throws Failure `not_found` */
-export async function listRelatives({ tx }: OrgSession, { kind, id }: Person): Promise<Relative[]> {
-  // Of one who was merged into another, the other's.
-  return queries.selectRelatives(tx, { kind, id: (await readParty(tx, kind, id)).id });
+export async function listRelatives({ tx }: OrgSession, person: Person): Promise<Relative[]> {
+  return queries.selectRelatives(tx, await presentOf(tx, person));
 }
 
 /** Holds off whoever would change, merge or delete either; the older first, so that nobody waits for each other. @throws Failure `not_found` */
@@ -27,11 +31,13 @@ async function lockBoth(tx: OrgTx, one: Person, other: Person): Promise<void> {
 }
 
 /** @throws Failure `conflict` when two people are linked already, or one with too many */
-function assertFree(relatives: readonly Relative[], other: Person): void {
+async function assertFree(tx: OrgTx, one: Person, other: Person): Promise<void> {
+  const relatives = await queries.selectRelatives(tx, one);
   const linked = relatives.find(({ person_id }) => person_id === other.id);
   if (linked)
     throw new Failure('conflict', `${linked.name} is linked already: ${RELATION_LABELS[linked.relation]}`);
-  if (relatives.length >= PERSON_RECORDS)
+  const most = Math.max(relatives.length, (await queries.selectRelatives(tx, other)).length);
+  if (most >= PERSON_RECORDS)
     throw new Failure('conflict', `At most ${PERSON_RECORDS} relatives of one person`);
 }
 
@@ -63,7 +69,7 @@ export async function addRelative(
     : { kind: 'petitioner', id: petitioner_id ?? '' };
   if (other.id === owner.id) throw invalidInput({ [`${other.kind}_id`]: 'Nobody is related to themselves' });
   await lockBoth(tx, owner, other);
-  assertFree(await queries.selectRelatives(tx, owner), other);
+  await assertFree(tx, owner, other);
   // What `a` is of `b`: a child is the parent's `b`.
   const [kind, a, b] = relation === 'child' ? (['parent', owner, other] as const) : [relation, other, owner];
   const link = { ...newRecord(now), kind, a, b };
@@ -83,14 +89,17 @@ export async function removeLink(session: OrgSession, id: string): Promise<void>
 
 /**
  * Brings a link back; doing it again changes nothing.
- * @throws Failure `not_found` also when one of both is gone, `conflict` when they were linked again since
+ * @throws Failure `not_found` also when one of both is gone, `conflict` when they were linked again since, or are one now
  */
 export async function restoreLink(session: OrgSession, id: string): Promise<void> {
   const { tx } = session;
   const link = found(await queries.selectLink(tx, id));
   if (link.archived_at === null) return;
-  await lockBoth(tx, link.a, link.b);
-  assertFree(await queries.selectRelatives(tx, link.a), link.b);
+  // Who was merged into another since is that one.
+  const [a, b] = [await presentOf(tx, link.a), await presentOf(tx, link.b)];
+  if (a.id === b.id) throw new Failure('conflict', 'Nobody is related to themselves');
+  await lockBoth(tx, a, b);
+  await assertFree(tx, a, b);
   await queries.setArchived(tx, id, null);
   recordLink(session, link, true);
 }
