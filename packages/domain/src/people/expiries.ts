@@ -21,7 +21,8 @@ export interface Expiry {
 const SHOWN_DAYS = 365;
 
 /**
- * What ends, the next first. What another of its group goes on after is left out, as is what ended more than a year ago.
+ * What ends, the next first. What another of its group goes on after, or has taken the place of by today, is left out, as is
+ * what ended more than a year ago.
  */
 export function expiriesOf(endings: readonly Ending[], today: string): Expiry[] {
   const goesOn = ({ of_id, group, to }: Ending) =>
@@ -31,7 +32,7 @@ export function expiriesOf(endings: readonly Ending[], today: string): Expiry[] 
         other.group === group &&
         to !== null &&
         (other.to === null || other.to > to) &&
-        (other.from === null || other.from <= dayAfter(to)),
+        (other.from === null || other.from <= dayAfter(to) || other.from <= today),
     );
   return endings
     .flatMap((ending) =>

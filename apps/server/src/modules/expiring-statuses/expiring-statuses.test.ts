@@ -2,6 +2,7 @@ import { deleteBeneficiary } from '@landfall/contract/beneficiaries';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { exportExpiring, listExpiring } from '@landfall/contract/expiring-statuses';
+import { getPersonTimeline } from '@landfall/contract/person-timeline';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addBeneficiary, linkBeneficiary, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
@@ -73,6 +74,19 @@ it('leaves out what another of its kind goes on after, and what is too far away 
   expect(await found({ days: 200 })).toContain('reentry_permit O-1 2026-08-30');
   await period('LPR', null, { from: '2026-04-01' });
   expect(await found({ kind: 'status' })).toEqual([]);
+});
+
+it('leaves out what is over and followed by now, also after a gap, and not what is followed later', async () => {
+  const passport = (value: string, from: string, to: string) =>
+    addNumber(ada, personId, { kind: 'passport', value, issuer: 'NG', from, to });
+  await passport('A1234567', '2015-11-01', '2025-10-31');
+  await period('C09', '2025-12-31', { kind: 'work_permit' });
+  await period('C09', '2027-12-31', { kind: 'work_permit', from: '2026-03-03' });
+  expect(await found()).toEqual(['passport NG 2025-10-31', 'work_permit C09 2025-12-31']);
+  await passport('B1234567', '2026-03-02', '2036-03-01');
+  expect(await found()).toEqual(['work_permit C09 2025-12-31']);
+  const { expiries } = await ada.call(getPersonTimeline, { params: { id: personId } });
+  expect(expiries.map(({ on }) => on)).toEqual(['2025-12-31', '2027-12-31', '2036-03-01']);
 });
 
 it('is of those on no open case, if that is asked for; who does not know of their case sees them there', async () => {

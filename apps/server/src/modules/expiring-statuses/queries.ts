@@ -33,8 +33,8 @@ export interface ExpiringFilter {
 export type ExpiringRow = Omit<Expiring, 'open_cases' | 'cases'>;
 
 /**
- * What ends in a range of days, without what another of its kind goes on after: a status by a status, a card by one of its
- * kind, a visa by one of its class, a passport by one of its country. As `expiriesOf` of the domain says it of one person.
+ * What ends in a range of days, without what another of its kind goes on after or has taken the place of by today: a status
+ * by a status, a card by one of its kind, a visa by one of its class, a passport by one of its country. As `expiriesOf` of the domain says it of one person.
  */
 export function expiringOf(
   { orgId }: OrgTx,
@@ -47,7 +47,7 @@ export function expiringOf(
   const goesOn = (end: string) => sql`o.org_id = ${orgId} and o.archived_at is null
     and o.beneficiary_id = ${sql.ref(`${end}.beneficiary_id`)} and o.id <> ${sql.ref(`${end}.id`)}
     and (o.valid_to is null or o.valid_to > ${sql.ref(`${end}.valid_to`)})
-    and (o.valid_from is null or o.valid_from <= ${sql.ref(`${end}.valid_to`)} + 1)`;
+    and (o.valid_from is null or o.valid_from <= greatest(${sql.ref(`${end}.valid_to`)} + 1, ${today}::date))`;
   const unattended = noCase
     ? sql`and not exists (
         select from case_beneficiary l join case_record c on c.org_id = l.org_id and c.id = l.case_id
