@@ -9,6 +9,7 @@ import {
 } from '@landfall/contract/case-records';
 import { type ChecklistItem, getChecklist, ITEM_STATES } from '@landfall/contract/checklists';
 import { type ClientLink, listClientLinks } from '@landfall/contract/client-links';
+import { getControlSheet } from '@landfall/contract/control-sheet';
 import { adoptDeadlineRule, listDeadlineRules } from '@landfall/contract/deadline-rules';
 import { type Document, listDocuments, readDocument } from '@landfall/contract/documents';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
@@ -168,6 +169,14 @@ describe('the sample office', () => {
     expect(counted.map(({ event, verified }) => [event, verified]).toSorted()).toEqual([
       ['Notice of intent to deny (NOID)', 'self'],
       ['Request for evidence (RFE)', 'no'],
+    ]);
+  });
+
+  it('has a notice that prints another date than is counted, on the control sheet', async () => {
+    const { rows, totals } = await ada.call(getControlSheet, {});
+    expect(totals.differing).toBe(1);
+    expect(rows.map(({ event, chosen, states }) => [event, chosen, states])).toEqual([
+      ['Request for evidence (RFE)', 'printed', ['differing']],
     ]);
   });
 
