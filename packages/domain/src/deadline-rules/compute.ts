@@ -116,9 +116,15 @@ function printedWarning(output: RuleOutput, basis: Basis): string | undefined {
   return `${output.label}: the ${nameOf(key, asked)}, ${dayWords(printed)}, is ${difference} than the date counted, ${dayWords(date)}`;
 }
 
+/** The input by whose day a rule holds or does not; empty: there is none. */
+export function judgingInput({ effective, trigger }: Pick<Rule, 'effective' | 'trigger'>): string {
+  return (effective.applies_by === 'trigger' ? trigger.date : effective.applies_by) ?? '';
+}
+
 /** Says when the days that a rule holds for do not include the one it is judged by. */
-export function periodWarning({ effective, trigger, ...rule }: Rule, given: Inputs): string | undefined {
-  const key = effective.applies_by === 'trigger' ? trigger.date : effective.applies_by;
+export function periodWarning(rule: Rule, given: Inputs): string | undefined {
+  const { effective } = rule;
+  const key = judgingInput(rule);
   const on = key && given[key];
   if (!key || typeof on !== 'string') return undefined;
   const judged = `it is judged by ‘${nameOf(key, rule.inputs)}’, ${dayWords(on)}`;

@@ -248,6 +248,21 @@ export interface StaleRule {
   rule: string;
   version: number;
   reason: string;
+  /** It goes for dates alone whose input of this key is a day from `from` to `to`; undefined: for all of them. */
+  holds?: { judgedBy: string; from: string | null; to: string | null };
+}
+
+/** Joins to dates `k` that were counted by versions of rules why these are to be looked at, as `r.reason`. */
+export function joinStaleRules(staleRules: readonly StaleRule[]): RawBuilder<unknown> {
+  const judged = sql`(k.inputs ->> r.judged_by)`;
+  return sql`unnest(${staleRules.map(({ rule }) => rule)}::text[],
+    ${staleRules.map(({ version }) => version)}::int[], ${staleRules.map(({ reason }) => reason)}::text[],
+    ${staleRules.map(({ holds }) => holds?.judgedBy ?? null)}::text[],
+    ${staleRules.map(({ holds }) => holds?.from ?? null)}::text[],
+    ${staleRules.map(({ holds }) => holds?.to ?? null)}::text[])
+    as r (rule, version, reason, judged_by, holds_from, holds_to)
+    on r.rule = k.rule and r.version = k.rule_version
+      and not coalesce(${judged} < r.holds_from or ${judged} > r.holds_to, false)`;
 }
 
 /** What the board looks for in dates that rules count, and in the events that they are counted from. */
@@ -289,15 +304,11 @@ export function countedChecks({ orgId }: OrgTx, staleRules: readonly StaleRule[]
     select from case_deadline k left join case_date o on o.org_id = k.org_id and o.id = k.case_date_id
     where k.org_id = w.org_id and k.event_id = w.id and o.archived_at is null)`;
   const others = sql`case count(*) when 1 then '' else ', and ' || count(*) - 1 || ' more' end`;
-  const stale = sql`unnest(${staleRules.map(({ rule }) => rule)}::text[],
-    ${staleRules.map(({ version }) => version)}::int[], ${staleRules.map(({ reason }) => reason)}::text[])
-    as r (rule, version, reason)`;
   const isStale = sql`select k.case_date_id, k.stale_reason as reason from case_deadline k
     where k.org_id = ${orgId} and k.stale_reason is not null and k.case_date_id is not null
     union all
-    select k.case_date_id, r.reason from ${stale}
-    join case_deadline k on k.org_id = ${orgId} and k.rule = r.rule and k.rule_version = r.version
-    where k.case_date_id is not null`;
+    select k.case_date_id, r.reason from case_deadline k join ${joinStaleRules(staleRules)}
+    where k.org_id = ${orgId} and k.case_date_id is not null`;
   return {
     uncounted: onCase(
       uncounted,

@@ -19,6 +19,7 @@ export const {
   countWriters,
   COUNTED_CHECKS,
   countedChecks,
+  joinStaleRules,
   wasCounted,
 } = queries;
 

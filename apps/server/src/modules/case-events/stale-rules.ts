@@ -1,3 +1,4 @@
+import { judgingInput } from '@landfall/domain/deadline-rules/compute';
 import { dayWords } from '@landfall/domain/deadline-rules/day-words';
 import { reviewBy } from '@landfall/domain/deadline-rules/review';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -13,7 +14,13 @@ export async function staleRules({ tx, today }: Pick<OrgSession, 'tx' | 'today'>
     used.map(async ({ rule: key, rule_version: version }): Promise<StaleRule | undefined> => {
       const now = adopted.get(key);
       if (!now) return { rule: key, version, reason: 'the rule is no longer used' };
-      if (now.version !== version) return { rule: key, version, reason: 'the rule has a newer version' };
+      if (now.version !== version) {
+        const reason =
+          now.version > version ? 'the rule has a newer version' : 'another version of the rule is in use';
+        const { from, to } = now.rule.effective;
+        // What was counted of a day for which the version in use does not hold is right as it is.
+        return { rule: key, version, reason, holds: { judgedBy: judgingInput(now.rule), from, to } };
+      }
       const rule = await readRuleVersion(tx, key, version);
       const by = rule && reviewBy(rule);
       if (!by || today <= by) return undefined;
