@@ -1,7 +1,8 @@
+import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { announce } from '../../platform/live/announce.ts';
-import { addClosure, removeClosure } from '../calendar-closures/service.ts';
+import { addClosure, listClosures, removeClosure } from '../calendar-closures/service.ts';
 import { adoptRule, knownRule } from '../deadline-rules/service.ts';
 import type { StoredBefore, StoredCause } from './stored-cause.ts';
 
@@ -30,6 +31,19 @@ async function adoptVersion(
   }
 }
 
+type Day = StoredCause & { kind: 'closure_removed' };
+
+/** The id of a day on the calendars: one that was given back by an undo is there under another. */
+async function closureOn(tx: OrgTx, { on, calendar }: Day): Promise<string | undefined> {
+  return (await listClosures(tx)).find((day) => day.on === on && day.calendar === calendar)?.id;
+}
+
+/** @returns whether the day counted as closed */
+async function removeDay(tx: OrgTx, day: Day): Promise<boolean> {
+  const id = await closureOn(tx, day);
+  return id !== undefined && removeClosure(tx, id);
+}
+
 /**
  * Has a change hold: from now on dates are counted by it.
  * @returns what stood in its place
@@ -42,13 +56,14 @@ export async function carryOut(session: OrgSession, cause: StoredCause): Promise
       const { rule, adoption } = await knownRule(tx, cause.rule);
       if (!adoption) throw new Failure('conflict', 'This rule is not in use any more');
       const { version, output_map } = adoption;
+      if (version === cause.version) return {};
       await adoptVersion(session, cause.rule, cause.version, keptTypes(output_map, rule.outputs));
       return { adoption: { version, output_map } };
     }
     case 'closure':
       return { closure_id: await addClosure(session, cause) };
     case 'closure_removed':
-      if (!(await removeClosure(tx, cause.closure_id)))
+      if (!(await removeDay(tx, cause)))
         throw new Failure('conflict', 'This day does not count as closed any more');
       return {};
     case 'what_if':
@@ -68,8 +83,9 @@ export async function takeBack(
   const told = { kind: 'deadline_rules', id: null, n: Date.parse(now) } as const;
   switch (cause.kind) {
     case 'rule_version': {
+      if (!adoption) return undefined;
       const known = await knownRule(tx, cause.rule);
-      if (!adoption || known.adoption?.version !== cause.version)
+      if (known.adoption?.version !== cause.version)
         return 'The rule was changed since: the version that is in use stays';
       await adoptVersion(session, cause.rule, adoption.version, adoption.output_map);
       announce(tx, told, 'every member');
@@ -78,6 +94,7 @@ export async function takeBack(
     case 'closure':
       return (await removeClosure(tx, closure_id)) ? undefined : 'The day was taken away since';
     case 'closure_removed':
+      if (await closureOn(tx, cause)) return 'The day was added again since';
       await addClosure(session, cause);
       return undefined;
     default:

@@ -5,13 +5,13 @@ import { dateAsWritten } from '@landfall/contract/fields';
 import { withOfficeDays } from '@landfall/domain/deadline-rules/calendars';
 import { dayWords } from '@landfall/domain/deadline-rules/day-words';
 import { allSteps, type Rule } from '@landfall/domain/deadline-rules/rule';
-import type { OrgTx } from '../../platform/db/session.ts';
+import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
 import { assertNewClosure, listClosures } from '../calendar-closures/service.ts';
 import { rulesInUse } from '../case-deadlines/service.ts';
 import { eventNamed, isInForce } from '../case-events/service.ts';
 import { knownRule, readAdoptedRules, readRuleVersion, versionOf } from '../deadline-rules/service.ts';
-import type { Scope } from './queries.ts';
+import { type Scope, selectScope } from './queries.ts';
 import type { Recounting } from './recount.ts';
 import type { StoredCause } from './stored-cause.ts';
 
@@ -55,11 +55,17 @@ async function knownVersion(
     throw new Failure('conflict', 'This version is not in force: it can be tried, and moves no date');
   if (!known.adoption)
     throw new Failure('conflict', 'This rule is not in use: no date is counted by an earlier version of it');
-  if (known.adoption.version >= version)
+  if (known.adoption.version > version)
     throw new Failure(
       'conflict',
       `Version ${known.adoption.version} is in use: version ${version} does not wait`,
     );
+  // A version that was taken into use by itself has left the dates of earlier ones where they are.
+  if (
+    known.adoption.version === version &&
+    (await selectScope(tx, { rule: key, except: version })).length === 0
+  )
+    throw new Failure('conflict', `Version ${version} is in use, and every open date is counted by it`);
   return { cause, title: `Version ${version} of ‘${name}’`, caseId: null };
 }
 
@@ -111,8 +117,10 @@ function heedsCalendars({ outputs }: Rule): boolean {
 
 /** The versions of rules that dates were counted by and that heed closed days. */
 async function versionsThatHeed(tx: OrgTx): Promise<Map<string, Rule>> {
+  // Also those by which only dates of restricted cases were counted: whoever may know of these sees them in the set.
+  const used = await withEveryCase(tx, () => rulesInUse(tx));
   const found = await Promise.all(
-    (await rulesInUse(tx)).map(async ({ rule: key, rule_version }) => {
+    used.map(async ({ rule: key, rule_version }) => {
       const rule = await readRuleVersion(tx, key, rule_version);
       return rule && heedsCalendars(rule) ? [[`${key} ${rule_version}`, rule] as const] : [];
     }),

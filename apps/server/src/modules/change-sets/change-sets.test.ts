@@ -145,7 +145,7 @@ describe('a version that waits', () => {
   it('waits: one in use, one of a rule that is not used and one not in force are refused', async () => {
     expect(await problemOf(countChange(ada, waiting(1)))).toMatchObject({
       code: 'conflict',
-      message: 'Version 1 is in use: version 1 does not wait',
+      message: 'Version 1 is in use, and every open date is counted by it',
     });
     expect(await problemOf(countChange(ada, waiting(3)))).toMatchObject({
       fields: { 'cause.version': 'The rule has no version 3' },

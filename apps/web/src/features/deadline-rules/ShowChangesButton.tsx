@@ -9,21 +9,22 @@ import { useMay } from '../settings/queries.ts';
 import { isInForce } from './rule-words.ts';
 
 /**
- * Counts what the shown version of a rule would do to dates, and leads there: a newer one than that in use, or one that is not
- * in force, as if it were. Nothing where there is nothing to count, or for those who may not.
+ * Counts what the shown version of a rule would do to dates, and leads there: a newer one than that in use, that in use to
+ * those that earlier ones still count, or one that is not in force, as if it were. Nothing where there is nothing to count, or for those who may not.
  */
 export function ShowChangesButton({ known: { rule, adoption } }: { known: RuleInOffice }) {
   const mayCount = useMay('user');
   const navigate = useNavigate();
   const { mutate: count, isPending } = useCountChange();
   const waits = adoption !== null && adoption.version < rule.version;
+  const followed = adoption?.version === rule.version && rule.version > 1;
   const isTried = !isInForce(rule);
-  if (!mayCount || (!waits && !isTried)) return null;
+  if (!mayCount || (!waits && !followed && !isTried)) return null;
   const kind = isTried ? 'what_if' : 'rule_version';
   return (
     <Button
       style={{ alignSelf: 'flex-start' }}
-      variant={isTried ? 'default' : 'filled'}
+      variant={waits && !isTried ? 'filled' : 'default'}
       loading={isPending}
       onClick={() =>
         count(
@@ -36,7 +37,7 @@ export function ShowChangesButton({ known: { rule, adoption } }: { known: RuleIn
         )
       }
     >
-      {isTried ? 'What If' : 'Show What Changes'}
+      {isTried ? 'What If' : waits ? 'Show What Changes' : 'Dates by Earlier Versions'}
     </Button>
   );
 }

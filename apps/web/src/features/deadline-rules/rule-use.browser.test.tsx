@@ -145,6 +145,7 @@ describe('a rule', () => {
 
   it.each([
     ['rule_version', 'Show What Changes', { ...SECOND }, USED],
+    ['rule_version', 'Dates by Earlier Versions', { ...SECOND }, { ...USED, version: 2 }],
     ['what_if', 'What If', { ...COUNTER, key: 'uscis-rfe' }, null],
   ] as const)('shows what it would do to dates: %s', async (kind, label, shown, used) => {
     answerPerson('user');
