@@ -17,6 +17,7 @@ import { announceSet } from './count-operation.ts';
 import * as queries from './queries.ts';
 import { Recounter } from './recount.ts';
 import { storedBefore, storedCause } from './stored-cause.ts';
+import { tellUnmoved } from './unmoved-dates.ts';
 
 const input = z.object({ change_set_id: z.uuid() });
 type Input = z.output<typeof input>;
@@ -161,6 +162,7 @@ async function undoCause(session: OrgSession, set: queries.ChangeSetRow): Promis
   const { tx } = session;
   const cause = storedCause.parse(set.cause);
   const stays = await takeBack(session, cause, storedBefore.parse(set.was ?? {}));
+  await tellUnmoved(session, cause);
   const { basis } = await countedCause(tx, cause);
   const none = { applied_by: null, applied_at: null, was: null };
   const operation_id = session.operationId ?? null;

@@ -187,6 +187,18 @@ export async function selectScope(tx: OrgTx, scope: Scope): Promise<string[]> {
   return rows[0]?.ids ?? [];
 }
 
+/** The dates of a scope of which nothing else than `told`, or nothing, is said already. */
+export async function selectTellable({ db, orgId }: OrgTx, scope: Scope, told: string) {
+  const { rows } = await sql<{ id: string; case_id: string; deadline_id: string; told: boolean }>`
+    select d.id, d.case_id, k.id as deadline_id, k.stale_reason is not null as told
+    from case_deadline k
+    join case_date d on d.org_id = k.org_id and d.id = k.case_date_id and d.archived_at is null and not d.case_archived
+    join case_event v on v.org_id = k.org_id and v.id = k.event_id
+    where k.org_id = ${orgId} and ${within(scope)} and (k.stale_reason is null or starts_with(k.stale_reason, ${told}))
+    order by d.id`.execute(db);
+  return rows;
+}
+
 /** What some dates are now, by their ids. */
 export async function selectBasis(
   { db, orgId }: OrgTx,

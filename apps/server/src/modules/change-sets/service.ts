@@ -22,6 +22,7 @@ import { countedCause, readCause } from './causes.ts';
 import { countSet } from './count-operation.ts';
 import * as queries from './queries.ts';
 import { storedCause } from './stored-cause.ts';
+import { tellUnmoved } from './unmoved-dates.ts';
 
 export { applyOperation } from './apply-operation.ts';
 export { countOperation } from './count-operation.ts';
@@ -190,7 +191,9 @@ export async function applySet(
   const start = { title: `Apply: ${set.title}`, input: { change_set_id: id }, ids };
   const operation = await startOperation(session, applyOperation, start);
   session.operationId = operation.id;
-  const was = await carryOut(session, storedCause.parse(set.cause));
+  const cause = storedCause.parse(set.cause);
+  const was = await carryOut(session, cause);
+  await tellUnmoved(session, cause);
   const applied = { applied_by: actor.personId, applied_at: now };
   await queries.updateSet(tx, id, { state: 'applied', operation_id: operation.id, was, ...applied });
   return { operation };

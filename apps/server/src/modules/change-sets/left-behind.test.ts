@@ -1,0 +1,168 @@
+import { listBoardRows } from '@landfall/contract/board-rows';
+import { acceptProposals, explainCaseDate } from '@landfall/contract/case-events';
+import { getCaseRecord, restrictCaseRecord } from '@landfall/contract/case-records';
+import { listCalendarClosures } from '@landfall/contract/change-sets';
+import { adoptDeadlineRule, getDeadlineRule } from '@landfall/contract/deadline-rules';
+import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OPERATION_KINDS } from '../../operation-kinds.ts';
+import {
+  addLetterDate,
+  applyChanges,
+  countChange,
+  daysFromLetter,
+  readChanges,
+  useOwnRule,
+  writeVersion,
+} from '../../testing/change-sets.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { workOperations } from '../operations/jobs.ts';
+
+let harness: Harness;
+let workers: TestWorkers;
+let ada: TestPerson;
+let ben: TestPerson;
+let rule: string;
+beforeAll(async () => {
+  harness = await startHarness({ tokenSeconds: 86_400 });
+  const handlers = [workOperations({ kinds: OPERATION_KINDS, clock: harness.clock })];
+  workers = await testWorkers(harness, { handlers });
+});
+afterAll(async () => {
+  await workers.close();
+  await harness.close();
+});
+beforeEach(async () => {
+  ada = await harness.founder('Ada');
+  ben = await ada.colleague('user');
+  rule = await useOwnRule(ada, daysFromLetter(14));
+});
+
+const addDue = (on = '2026-03-03') => addLetterDate(ben, rule, on);
+const waiting = () => ({ kind: 'rule_version', rule, version: 2 }) as const;
+const dayOf = async ({ caseId, date }: { caseId: string; date: { id: string } }) => {
+  const { dates } = await ada.call(getCaseRecord, { params: { id: caseId } });
+  return dates.find(({ id }) => id === date.id)?.important_date;
+};
+async function worked({ id }: Operation, by = ada): Promise<Operation> {
+  await (await workers.start()).workDue();
+  return (await by.call(getOperation, { params: { id } })).operation;
+}
+const applied = async (set: { id: string }, by = ada) => worked(await applyChanges(by, set), by);
+const undone = async ({ id }: Operation, by = ada) =>
+  worked((await by.call(undoOperation, { params: { id } })).operation, by);
+/** Why the board says that counted dates are to be looked at. */
+const told = async (by: TestPerson) => {
+  const { rows } = await by.call(listBoardRows, { params: { check: 'stale_count' } });
+  return rows.map(({ reason }) => reason);
+};
+
+describe('a version that was taken into use by itself', () => {
+  const adopt = async () => {
+    const { adoption } = await ada.call(getDeadlineRule, { params: { key: rule } });
+    const body = { version: 2, output_map: adoption?.output_map ?? {} };
+    await ada.call(adoptDeadlineRule, { params: { key: rule }, body });
+  };
+
+  it('moves the dates of the one before by a change set, and stays in use when that is undone', async () => {
+    const one = await addDue();
+    await writeVersion(ada, rule, daysFromLetter(21));
+    await adopt();
+    expect(await told(ada)).toHaveLength(1);
+    const set = await countChange(ada, waiting());
+    expect((await readChanges(ada, set)).rows).toMatchObject([{ new: '2026-03-24', state: 'will_change' }]);
+    const operation = await applied(set);
+    expect(await dayOf(one)).toBe('2026-03-24');
+    expect(await told(ada)).toEqual([]);
+    expect(await undone(operation)).toMatchObject({ state: 'done', failed: 0 });
+    expect(await dayOf(one)).toBe('2026-03-17');
+    expect((await ada.call(getDeadlineRule, { params: { key: rule } })).adoption?.version).toBe(2);
+  });
+});
+
+describe('a version that does not hold for a day', () => {
+  const from = { effective: { from: '2026-06-01', to: null, applies_by: 'trigger' } };
+
+  it('is no reason to look at the dates of that day again', async () => {
+    const [before, after] = [await addDue(), await addDue('2026-06-02')];
+    await writeVersion(ada, rule, daysFromLetter(14, 'day', from));
+    const { adoption } = await ada.call(getDeadlineRule, { params: { key: rule } });
+    const body = { version: 2, output_map: adoption?.output_map ?? {} };
+    await ada.call(adoptDeadlineRule, { params: { key: rule }, body });
+    expect(await told(ada)).toEqual([expect.stringContaining('the rule has a newer version')]);
+    await applied(await countChange(ada, waiting()));
+    expect(await told(ada)).toEqual([]);
+    const version = async ({ date: { id } }: typeof before) =>
+      (await ada.call(explainCaseDate, { params: { id } })).explanation?.rule.version;
+    expect([await version(before), await version(after)]).toEqual([1, 2]);
+  });
+});
+
+describe('a closed day', () => {
+  const day = { kind: 'closure', calendar: 'holiday', on: '2026-03-17', name: 'Mourning' } as const;
+  const removal = async () => {
+    const { calendar_closures } = await ada.call(listCalendarClosures, {});
+    return { kind: 'closure_removed', closure_id: calendar_closures[0]?.id ?? '' } as const;
+  };
+
+  it('that is taken away can be so again after an undo', async () => {
+    await applied(await countChange(ada, day));
+    const one = await addDue();
+    const set = await countChange(ada, await removal());
+    await undone(await applied(set));
+    expect(await dayOf(one)).toBe('2026-03-18');
+    expect(await applied(set)).toMatchObject({ state: 'done', failed: 0 });
+    expect(await dayOf(one)).toBe('2026-03-17');
+  });
+
+  it('that was added again since stays, and the undo goes on', async () => {
+    await applied(await countChange(ada, day));
+    const operation = await applied(await countChange(ada, await removal()));
+    await applied(await countChange(ada, day));
+    const back = await undone(operation);
+    expect(back).toMatchObject({ state: 'done', failures: [{ message: 'The day was added again since' }] });
+    expect((await ada.call(listCalendarClosures, {})).calendar_closures).toHaveLength(1);
+  });
+
+  it('T94 is counted for dates whose rule no case uses that whoever counts may know of', async () => {
+    const eve = await ada.colleague('admin');
+    const one = await addDue();
+    await ben.call(restrictCaseRecord, { params: { id: one.caseId } });
+    const set = await countChange(eve, day);
+    expect(set.counts.will_change).toBe(0);
+    const { rows, change_set } = await readChanges(ben, set);
+    expect(rows).toMatchObject([{ id: one.date.id, new: '2026-03-18' }]);
+    expect(change_set.stale).toBe(false);
+  });
+
+  it('T94 is told of dates on cases that whoever applies it does not know, until they are accepted', async () => {
+    const eve = await ada.colleague('admin');
+    const one = await addDue();
+    await ben.call(restrictCaseRecord, { params: { id: one.caseId } });
+    expect(await applied(await countChange(eve, day), eve)).toMatchObject({ total: 0 });
+    expect(await dayOf(one)).toBe('2026-03-17');
+    expect(await told(eve)).toEqual([]);
+    expect(await told(ben)).toEqual([
+      expect.stringContaining(
+        'The days that count as closed were changed: counted again, it is Wed, Mar 18, 2026',
+      ),
+    ]);
+    const body = { outputs: [{ rule, output: 'due' }] };
+    await ben.call(acceptProposals, { params: { id: one.eventId }, body });
+    expect(await dayOf(one)).toBe('2026-03-18');
+    expect(await told(ben)).toEqual([]);
+  });
+
+  it('T94 is told no more once it is undone, and so is what an undo leaves on such cases', async () => {
+    const eve = await ada.colleague('admin');
+    const one = await addDue();
+    await ben.call(restrictCaseRecord, { params: { id: one.caseId } });
+    await undone(await applied(await countChange(eve, day), eve), eve);
+    expect(await told(ben)).toEqual([]);
+    const operation = await applied(await countChange(ada, day));
+    expect(await dayOf(one)).toBe('2026-03-18');
+    await undone(operation, eve);
+    expect(await told(ben)).toEqual([expect.stringContaining('counted again, it is Tue, Mar 17, 2026')]);
+  });
+});

@@ -1,0 +1,41 @@
+import { withOfficeDays } from '@landfall/domain/deadline-rules/calendars';
+import { dayWords } from '@landfall/domain/deadline-rules/day-words';
+import { withEveryCase } from '../../platform/db/session.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { listClosures } from '../calendar-closures/service.ts';
+import { markStale } from '../case-deadlines/service.ts';
+import { lockCases } from '../case-summary/service.ts';
+import { countedCause } from './causes.ts';
+import { recountDates } from './count-operation.ts';
+import * as queries from './queries.ts';
+import type { StoredCause } from './stored-cause.ts';
+
+/** What is said of a date that disagrees with the calendars begins so. */
+const CHANGED = 'The days that count as closed were changed';
+
+/**
+ * Says of dates on cases of which whoever changes the closed days does not know what they would be now, as nothing moves them
+ * and no version of their rule tells that they are to be looked at. What was said and does not go any more is taken back.
+ */
+export async function tellUnmoved(session: OrgSession, cause: StoredCause): Promise<void> {
+  if (cause.kind !== 'closure' && cause.kind !== 'closure_removed') return;
+  const { tx, today } = session;
+  const calendars = withOfficeDays(await listClosures(tx));
+  const by = { ...(await countedCause(tx, cause)), calendars, takesStale: true };
+  const seen = new Set(await queries.selectScope(tx, by.scope));
+  await withEveryCase(tx, async () => {
+    const dates = (await queries.selectTellable(tx, by.scope, CHANGED)).filter(
+      ({ id, told }) => told || !seen.has(id),
+    );
+    await lockCases(tx, [...new Set(dates.map(({ case_id }) => case_id))]);
+    const ids = dates.map(({ id }) => id);
+    const deadlines = new Map(dates.map(({ id, deadline_id }) => [id, deadline_id]));
+    const wereTold = new Set(dates.flatMap(({ id, told }) => (told ? [id] : [])));
+    for (const { case_date_id: id, state, new_on } of await recountDates(tx, by, today, ids)) {
+      const isOther = state === 'will_change' && new_on !== null;
+      if (!isOther && !wereTold.has(id)) continue;
+      const stale_reason = isOther ? `${CHANGED}: counted again, it is ${dayWords(new_on)}` : null;
+      await markStale(tx, deadlines.get(id) ?? '', { stale_reason, none_reason: null });
+    }
+  });
+}
