@@ -5,6 +5,7 @@ import { getCaseRecord, restrictCaseRecord, updateCaseRecord } from '@landfall/c
 import { listChecklistTemplates } from '@landfall/contract/checklist-templates';
 import { deleteChecklistItem, getChecklist } from '@landfall/contract/checklists';
 import { listDateSettings, updateDateSetting } from '@landfall/contract/date-settings';
+import { archiveDeadlineRule } from '@landfall/contract/deadline-rules';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { listHistory } from '@landfall/contract/history';
 import { EMPTY_DEFINITION, type KindDefinition } from '@landfall/contract/kind-definitions';
@@ -18,6 +19,7 @@ import {
 import { createCaseRecord } from '@landfall/contract/new-case';
 import { listNotifications } from '@landfall/contract/notifications';
 import { getOrganization } from '@landfall/contract/organization';
+import { createDeadlineRule } from '@landfall/contract/own-deadline-rules';
 import { archiveTask, listTasks, updateTask } from '@landfall/contract/tasks';
 import { addDays } from '@landfall/domain/calendar-dates';
 import { suggestedKind } from '@landfall/domain/kinds/catalogue';
@@ -26,6 +28,7 @@ import { acceptDates, enterEvent, takeDatesOf } from '../../testing/counted-date
 import { addDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { kindIdOf } from '../../testing/kind-calls.ts';
+import { OWN_RULE } from '../../testing/own-rules.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
 let harness: Harness;
@@ -274,6 +277,30 @@ describe('tasks of a kind', () => {
       '‘Call’ has no day: there is no ‘Interview’ to count it from',
     ]);
     expect(await taskNamed('Call')).toMatchObject({ due_on: null, waits_for: null });
+  });
+});
+
+it('an archived rule is told when its kind is applied, and refused when it is saved', async () => {
+  const { rule } = await ada.call(createDeadlineRule, { body: { definition: { ...OWN_RULE } } });
+  const due = { from: 'rule', of: `${rule.key}.due`, days: -7 } as const;
+  const definition = {
+    ...EMPTY_DEFINITION,
+    rules: [rule.key],
+    tasks: [{ ...TASK, key: 'a', title: 'Answer', due }],
+  };
+  const id = await newKind(definition);
+  await ada.call(archiveDeadlineRule, { params: { key: rule.key } });
+  expect(await apply(id)).toMatchObject({
+    added: { tasks: 1 },
+    left: [`‘Answer’ has no day: there is no ‘${due.of}’ to count it from`],
+  });
+  expect(await taskNamed('Answer')).toMatchObject({ due_on: null, waits_for: null });
+  const change = { params: { id }, body: { definition: { ...definition, forms: ['I-130'] } } };
+  expect(await problemOf(ada.call(updateMatterType, change))).toMatchObject({
+    fields: {
+      'definition.rules.0': 'There is no such rule, or it is archived',
+      'definition.tasks.0.due.of': expect.any(String),
+    },
   });
 });
 

@@ -109,8 +109,8 @@ export function taskPart({ key }: { key: string }, task: Pick<KindTask, 'key'>):
 }
 
 /**
- * What of a kind a case does not have. A date of a type, a task of the kind and an item of a checklist come once, whatever
- * becomes of them.
+ * What of a kind a case does not have. A date of a type and a task of the kind come once, whatever becomes of them; an item
+ * that was taken off the checklist comes again.
  */
 export async function missingParts(
   session: OrgSession,

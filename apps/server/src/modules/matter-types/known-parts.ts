@@ -5,9 +5,14 @@ import { invalidInput } from '../../platform/http/failure.ts';
 import { activeDateTypes } from '../date-settings/service.ts';
 import { knownRules } from '../deadline-rules/service.ts';
 
-/** What the dates that rules set are called, by `rule.output`. */
+/** The rules by which dates can be counted: those that are not archived. */
+async function usableRules(tx: OrgTx) {
+  return (await knownRules(tx)).filter(({ archivedAt }) => archivedAt === null);
+}
+
+/** What the dates that rules set are called, by `rule.output`; archived rules set none. */
 export async function settingOutputs(tx: OrgTx): Promise<ReadonlyMap<string, string>> {
-  const rules = await knownRules(tx);
+  const rules = await usableRules(tx);
   return new Map(
     rules.flatMap(({ rule }) =>
       rule.outputs
@@ -24,7 +29,7 @@ export async function settingOutputs(tx: OrgTx): Promise<ReadonlyMap<string, str
 export async function assertKnown(tx: OrgTx, { dates, tasks, rules }: KindDefinition): Promise<void> {
   const [types, known, outputs] = await Promise.all([
     activeDateTypes(tx),
-    knownRules(tx),
+    usableRules(tx),
     settingOutputs(tx),
   ]);
   const isType = (name: string) => types.has(name.toLowerCase());
@@ -42,7 +47,11 @@ export async function assertKnown(tx: OrgTx, { dates, tasks, rules }: KindDefini
       path: `tasks.${at}.due.of`,
       why: due?.from === 'rule' ? 'No rule sets such a date' : 'No active date type has this name',
     })),
-    ...rules.map((key, at) => ({ isKnown: isRule(key), path: `rules.${at}`, why: 'There is no such rule' })),
+    ...rules.map((key, at) => ({
+      isKnown: isRule(key),
+      path: `rules.${at}`,
+      why: 'There is no such rule, or it is archived',
+    })),
   ].filter(({ isKnown }) => !isKnown);
   if (faults.length > 0)
     throw invalidInput(Object.fromEntries(faults.map(({ path, why }) => [`definition.${path}`, why])));

@@ -14,7 +14,7 @@ import {
 import { listMatterTypes, type MatterType } from '@landfall/contract/matter-types';
 import { suggestedKind } from '@landfall/domain/kinds/catalogue';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
@@ -200,6 +200,27 @@ describe('what a kind holds', () => {
     await expect
       .element(page.getByText('Version 2 of I-589 asylum saved. Cases stay as they are.'))
       .toBeVisible();
+  });
+
+  it('is given no archived rule; one that it has can be taken off', async () => {
+    const away = listed({ ...RFE, key: 'own-away', name: 'Put away', archived_at: '2026-03-01T12:00:00Z' });
+    answer(listDeadlineRules, { deadline_rules: [listed(RFE), away] });
+    answer(getMatterType, { matter_type: defined(ASYLUM, { ...definition, rules: ['own-away'] }) });
+    await openWorkspace('/organization');
+    await edit();
+    const rules = dialog().getByLabelText('Deadline Rules').first();
+    await expect.element(dialog().getByText('Put away (archived)').first()).toBeVisible();
+    await rules.click();
+    await expect.element(page.getByRole('option', { name: RFE.name })).toBeVisible();
+    const option = page.getByRole('option', { name: 'Put away (archived)' });
+    await expect.element(option).toHaveAttribute('data-combobox-disabled');
+    await userEvent.keyboard('{Backspace}{Tab}');
+    answer(updateMatterType, ({ body }) => {
+      expect(body).toMatchObject({ definition: { rules: [] } });
+      return { matter_type: defined({ ...ASYLUM, version: 2 }) };
+    });
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await expect.element(page.getByText(/^Version 2 of I-589 asylum saved/)).toBeVisible();
   });
 
   it('takes the suggestion; someone else’s version is shown before anything is lost', async () => {

@@ -8,15 +8,20 @@ import { dueChoice } from './kind-values.ts';
 export function usePartChoices() {
   const types = useQuery(dateTypesQuery).data ?? [];
   const rules = useQuery(deadlineRulesQuery).data ?? [];
-  const outputs = rules.flatMap(({ key, name, outputs: all }) =>
+  const outputs = rules.flatMap(({ key, name, archived_at, outputs: all }) =>
     all
-      .filter(({ role }) => SETTING_ROLES.includes(role))
+      .filter(({ role }) => archived_at === null && SETTING_ROLES.includes(role))
       .map((output) => ({ rule: key, of: `${key}.${output.key}`, label: `${output.label} (${name})` })),
   );
   const names = types.map(({ name }) => name);
   return {
     types: names,
-    rules: rules.map(({ key, name }) => ({ value: key, label: name })),
+    /** An archived one can be taken off a kind, and not be chosen. */
+    rules: rules.map(({ key, name, archived_at }) =>
+      archived_at === null
+        ? { value: key, label: name }
+        : { value: key, label: `${name} (archived)`, disabled: true },
+    ),
     /** What a date is called that a rule counts, `rule.output`. */
     outputName: (of: string) => outputs.find((output) => output.of === of)?.label ?? of,
     /**
