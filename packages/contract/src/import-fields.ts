@@ -11,6 +11,9 @@ const CASE = {
   status: 'Status',
   matter_type: 'Kind of Case',
   team: 'Team (names or e-mail addresses)',
+  priority_date: 'Priority Date',
+  preference_category: 'Preference Category',
+  chargeability: 'Country of Chargeability',
 } as const;
 
 const BENEFICIARY = {

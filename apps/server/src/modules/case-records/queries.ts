@@ -252,6 +252,9 @@ export interface NewCaseRow extends NewRecord {
   description: string;
   status: string;
   matter_type_id: string | null;
+  priority_date: string | null;
+  preference_category: PreferenceCategory | null;
+  chargeability: Chargeability | null;
 }
 
 /** Opens cases in one statement. */

@@ -37,6 +37,21 @@ it('knows the columns of exports of other systems', () => {
   ]);
 });
 
+it('knows for which visa a case waits where a list says all of it, else what is a date of a type', () => {
+  const guessed = (headers: string) =>
+    guessColumns(
+      'cases',
+      headers.split(',').map((header) => ({ header, samples: [] })),
+      ['Priority Date'],
+    );
+  expect(guessed('Client,Priority Date,Visa Category,Chargeability')).toEqual([
+    ...['beneficiary.name', 'priority_date', 'preference_category', 'chargeability'],
+  ]);
+  expect(guessed('Client,Priority Date,Preference Category')).toEqual([
+    ...['beneficiary.name', 'date:Priority Date', null],
+  ]);
+});
+
 it('knows its own exports', () => {
   expect(
     guess(

@@ -5,6 +5,7 @@ import {
   type ImportKind,
 } from '@landfall/contract/import-fields';
 import { readDate } from './date-forms.ts';
+import { VISA_FIELDS } from './visa-words.ts';
 
 /**
  * What columns are called in lists of all kinds, in exports of other systems, and in Spanish; folded. The first field of the
@@ -47,6 +48,17 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
       'equipo',
       'responsable',
     ],
+  ],
+  priority_date: ['priority date', 'fecha de prioridad'],
+  preference_category: [
+    'preference category',
+    'visa category',
+    'immigrant category',
+    'categoria de preferencia',
+  ],
+  chargeability: [
+    ...['country of chargeability', 'chargeability', 'chargeability country', 'chargeability area'],
+    ...['pais de imputabilidad'],
   ],
   note: ['note', 'notes', 'comment', 'comments', 'remarks', 'nota', 'notas', 'comentarios', 'observaciones'],
   'beneficiary.name': [
@@ -283,8 +295,12 @@ export function guessColumns(
   };
   const headers = columns.map(({ header }) => folded(header));
   if (kind === 'cases') {
+    // All three say for which visa a case waits; alone, a priority date is a date of a type, if there is one.
+    const waits = VISA_FIELDS.every((field) => headers.some((header) => HEADERS[field].includes(header)));
+    if (!waits) for (const field of VISA_FIELDS) free.delete(field);
     const given = new Set<string>();
     for (const [at, header] of headers.entries()) {
+      if (waits && HEADERS.priority_date.includes(header)) continue;
       const type = dateTypeOf(header, dateTypes);
       if (type === undefined || given.has(type)) continue;
       given.add(type);

@@ -191,6 +191,38 @@ describe('an import', () => {
     expect(case_records).toHaveLength(onBen || 1);
   });
 
+  it('says for which visa cases wait, and refuses what is only said in part', async () => {
+    const id = await checked([
+      'Title,First Name,Priority Date,Preference Category,Country of Chargeability',
+      'Rao,Venkat,2014-03-01,EB-2,India',
+      'Dubois,Étienne,2024-03-01,f2a,France',
+      'Cruz,Ana,2024-03-01,F1,El Salvador',
+      'Chen,Mei,,EB-9,Atlantis',
+      'Park,Jin,2024-03-01,,',
+    ]);
+    const { rows } = await ada.call(listImportRows, { params: { id }, query: { problem: 'faults' } });
+    expect(rows.map(({ faults }) => faults.map(({ field }) => field))).toEqual([
+      ['preference_category', 'chargeability', 'priority_date'],
+      ['preference_category', 'chargeability'],
+    ]);
+    expect(await run(id, true)).toMatchObject({ state: 'done', total: 3 });
+    const waiting = await Promise.all(
+      (await cases()).map(({ id: caseId }) => ada.call(getCaseRecord, { params: { id: caseId } })),
+    );
+    expect(
+      waiting.map(({ case_record: { title, ...visa } }) => [
+        title,
+        visa.priority_date,
+        visa.preference_category,
+        visa.chargeability,
+      ]),
+    ).toEqual([
+      ['Cruz', '2024-03-01', 'F1', 'SV_GT_HN'],
+      ['Dubois', '2024-03-01', 'F2A', 'ROW'],
+      ['Rao', '2014-03-01', 'EB2', 'IN'],
+    ]);
+  });
+
   it('of people alone makes them, with their notes', async () => {
     await run(
       await checked(['Name,Email,Note', '"Silva, Ana María",ana@example.test,Referred'], {}, 'beneficiaries'),

@@ -9,11 +9,13 @@ import type { DateOrder, ImportFault, WordField } from '@landfall/contract/impor
 import { createCaseRecord } from '@landfall/contract/new-case';
 import { addNote } from '@landfall/contract/notes';
 import { createPetitioner } from '@landfall/contract/petitioners';
+import type { Chargeability, PreferenceCategory } from '@landfall/contract/preference-categories';
 import { countryCodeOf } from '@landfall/domain/countries';
 import type { z } from 'zod';
 import { readDate } from './date-forms.ts';
 import { type meaningsOf, type WordsOf, wordKey } from './known-words.ts';
 import { splitName, titleFor } from './names.ts';
+import { categoryOf, chargeabilityOf, VISA_FIELDS } from './visa-words.ts';
 
 /** The schema of what a call takes. */
 function bodyOf<S>({ body }: { body?: S }): NonNullable<S> {
@@ -54,6 +56,10 @@ export interface ReadRow {
     status: CaseStatus;
     matter_type_id: string | null;
     assignee_ids: string[];
+    /** For which visa it waits: all of it, or nothing. */
+    priority_date: string | null;
+    preference_category: PreferenceCategory | null;
+    chargeability: Chargeability | null;
     dates: { date_setting_id: string; important_date: string }[];
   } | null;
   beneficiary: NewBeneficiary | null;
@@ -239,6 +245,28 @@ class RowReading {
     return [...ids];
   }
 
+  /** Which visa it waits for, and since when; of what is left out the row says that it is needed. */
+  #priority() {
+    const [date, category, country] = VISA_FIELDS.map((field) => this.text(field));
+    const found = {
+      priority_date: (date && this.#day('priority_date', date)) || null,
+      preference_category: (category && categoryOf(category)) || null,
+      chargeability: (country && chargeabilityOf(country)) || null,
+    };
+    if (category && !found.preference_category)
+      this.#fault(
+        'preference_category',
+        category,
+        'No preference category is called so: give F2A or EB-2, for instance',
+      );
+    if (country && !found.chargeability) this.#unknownCountry('chargeability', country);
+    if (date || category || country)
+      for (const field of VISA_FIELDS)
+        if (this.text(field) === '')
+          this.#fault(field, '', 'Required beside the rest: a priority date, its category and its country');
+    return found;
+  }
+
   #day(field: string, text: string): string | undefined {
     const read = readDate(text);
     if (!read) {
@@ -277,6 +305,7 @@ class RowReading {
       status: this.#status(),
       matter_type_id: this.#matterType(),
       assignee_ids: this.#team(),
+      ...this.#priority(),
       dates: this.#dates(),
     };
     return title === undefined ? null : { title, description, ...rest };
