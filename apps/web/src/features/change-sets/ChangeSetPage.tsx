@@ -20,7 +20,7 @@ import { useMay } from '../settings/queries.ts';
 import { ChangeSetState } from './ChangeSetState.tsx';
 import { CHANGE_COLUMNS } from './ChangeTable.tsx';
 import { parseChangeSearch } from './change-search.ts';
-import { applyWords, countWords, STATE_LABELS } from './change-words.ts';
+import { applyWords, countWords, stateLabel } from './change-words.ts';
 import { changeSetQuery, isMoving, useApplyChange } from './queries.ts';
 
 const route = getRouteApi(PATHS.changeSet);
@@ -51,7 +51,7 @@ export function ChangeSetPage() {
               { value: '', label: `All dates (${sumOf(set).toLocaleString('en-US')})` },
               ...CHANGE_ROW_STATES.map((state) => ({
                 value: state,
-                label: `${STATE_LABELS[state]} (${set.counts[state].toLocaleString('en-US')})`,
+                label: `${stateLabel(set, state)} (${set.counts[state].toLocaleString('en-US')})`,
               })),
             ]}
             value={search.show ?? ''}

@@ -126,6 +126,21 @@ describe('a change', () => {
     expect(sent).toEqual([`/api/change-sets/${SET.id}/apply`, `/api/operations/${OPERATION.id}/undo`]);
   });
 
+  it('that is applied says what it has not moved', async () => {
+    answerPerson('admin');
+    answerSet({
+      ...{ ...SET, state: 'applied', applied: { by: ADA, at: SET.created_at } },
+      ...{
+        counts: { will_change: 1, changed: 2, left: 0, same: 0 },
+        operation: { ...MOVING, state: 'done' },
+      },
+    });
+    await openWorkspace(PATH);
+    await expect.element(page.getByText('1 date was not moved, 2 dates were changed')).toBeVisible();
+    expect(page.getByText(/will change/i).elements()).toEqual([]);
+    await expect.element(page.getByRole('option', { name: 'Not moved (1)' })).toBeInTheDocument();
+  });
+
   it('that is being counted says how far it is', async () => {
     answerPerson('admin');
     answerSet(

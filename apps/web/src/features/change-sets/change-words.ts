@@ -7,14 +7,22 @@ import type {
 } from '@landfall/contract/change-sets';
 import { counted } from '@landfall/contract/counted';
 import type { Tone } from '../../ui/Badge.tsx';
+import { isMoving } from './queries.ts';
 
-/** What becomes of dates, as the page is narrowed to them. */
-export const STATE_LABELS: Readonly<Record<ChangeRowState, string>> = {
+const STATE_LABELS: Readonly<Record<ChangeRowState, string>> = {
   will_change: 'Will change',
   changed: 'Changed',
   left: 'Left alone',
   same: 'The same',
 };
+
+/** What becomes of dates of a set. What an applied one has not moved stays where it is. */
+export function stateLabel(set: Pick<ChangeSet, 'state' | 'stopped' | 'operation'>, state: ChangeRowState) {
+  return state === 'will_change' && isOver(set) ? 'Not moved' : STATE_LABELS[state];
+}
+
+const isOver = (set: Pick<ChangeSet, 'state' | 'stopped' | 'operation'>) =>
+  set.state === 'applied' && !isMoving(set);
 
 /** Why a date is left alone. */
 export const LEFT_LABELS: Readonly<Record<LeftReason, { label: string; tone: Tone }>> = {
@@ -49,10 +57,13 @@ export function daysTone({ days, state }: Pick<ChangeRow, 'days' | 'state'>): To
 }
 
 /** '12 dates will change, 3 are left alone, 40 stay the same'. */
-export function countWords({ counts }: Pick<ChangeSet, 'counts'>): string {
-  const { will_change, changed, left, same } = counts;
+export function countWords(set: Pick<ChangeSet, 'counts' | 'state' | 'stopped' | 'operation'>): string {
+  const { will_change, changed, left, same } = set.counts;
+  const unmoved = isOver(set)
+    ? `${counted(will_change, 'date was', 'dates were')} not moved`
+    : `${counted(will_change, 'date')} will change`;
   const parts = [
-    will_change > 0 && `${counted(will_change, 'date')} will change`,
+    will_change > 0 && unmoved,
     changed > 0 && `${counted(changed, 'date was', 'dates were')} changed`,
     left > 0 && `${counted(left, 'date is', 'dates are')} left alone`,
     same > 0 && `${counted(same, 'date stays', 'dates stay')} the same`,
