@@ -253,17 +253,18 @@ describe('undoing', () => {
   });
 });
 
-it('what nobody applied for 30 days is forgotten, and of what was applied how dates were counted before', async () => {
+it('what nobody applied for a month is forgotten, and of what was applied how dates were counted before', async () => {
   const one = await addDue();
   const set = await versionWaits();
   await applied(set);
   await writeVersion(ada, rule, daysFromLetter(28));
   const other = await countChange(ada, { kind: 'rule_version', rule, version: 3 });
-  await harness.owner.query(
-    `update app.change_set set created_at = created_at - interval '31 days',
-       applied_at = applied_at - interval '31 days' where org_id = $1`,
-    [ada.orgId],
-  );
+  const pass = (time: string) =>
+    harness.owner.query(
+      `update app.change_set set created_at = created_at - $2::interval,
+         applied_at = applied_at - $2::interval where org_id = $1`,
+      [ada.orgId, time],
+    );
   const kept = async () =>
     (
       await harness.owner.query(
@@ -271,7 +272,13 @@ it('what nobody applied for 30 days is forgotten, and of what was applied how da
         [one.date.id],
       )
     ).rows;
-  await countChange(ada, { kind: 'closure', calendar: 'holiday', on: '2031-03-17', name: 'Order' });
+  const order = { kind: 'closure', calendar: 'holiday', on: '2031-03-17', name: 'Order' } as const;
+  // Its last date was moved after the call, and the undo is offered for 30 days from then on.
+  await pass('30 days 1 hour');
+  await countChange(ada, order);
+  expect((await kept())[0]?.was).toMatchObject({ rule_version: 1 });
+  await pass('1 day');
+  await countChange(ada, order);
   expect((await kept()).map(({ was }) => was)).toEqual([{}, null]);
   expect((await problemOf(readChanges(ada, other))).code).toBe('not_found');
   expect((await readChanges(ada, set)).rows).toMatchObject([{ state: 'changed', new: '2026-03-24' }]);
@@ -313,7 +320,7 @@ describe('many dates', () => {
     await writeVersion(ada, rule, daysFromLetter(21));
     const eve = await ada.colleague('admin');
     const set = await countChange(eve, waiting());
-    expect(set).toMatchObject({ state: 'counting', operation: { state: 'waiting', done: 0, total: 1_102 } });
+    expect(set).toMatchObject({ state: 'counting', operation: { state: 'waiting', done: 0, total: 1_101 } });
     expect((await readChanges(ben, set)).change_set).toMatchObject({ state: 'counting', operation: null });
     expect((await problemOf(applyChanges(eve, set))).message).toBe('It is still being counted');
     await work();

@@ -82,14 +82,18 @@ async function finish({ tx, today, now }: OrgSession, setId: string, by: Counted
   announceSet(tx, now);
 }
 
-/** Counts a change set. It goes through the dates that whoever started it may know of, and at last the set itself. */
+/** Counts a change set: the dates that whoever started it may know of, and with the last of them the others. */
 export const countOperation = defineOperation({
   kind: 'change_sets.count',
-  input: z.object({ change_set_id: z.uuid() }),
+  input: z.object({
+    change_set_id: z.uuid(),
+    /** The last of its ids: undefined: it is that of the set, as whoever started it may know of none of the dates. */
+    last: z.uuid().optional(),
+  }),
   access: 'user',
   audit: 'change_set.counted',
   pieceSize: PIECE,
-  async work(session, { operationId, ids, input: { change_set_id: id } }) {
+  async work(session, { operationId, ids, input: { change_set_id: id, last } }) {
     const { tx, today } = session;
     const set = await queries.lockSet(tx, id);
     if (set?.state !== 'counting' || set.operation_id !== operationId)
@@ -97,7 +101,7 @@ export const countOperation = defineOperation({
     const by = await countedCause(tx, storedCause.parse(set.cause));
     const dateIds = ids.filter((each) => each !== id);
     await countInto(tx, id, by, today, dateIds);
-    if (dateIds.length < ids.length) await finish(session, id, by);
+    if (ids.includes(last ?? id)) await finish(session, id, by);
     return { changed: [] };
   },
   summary: ({ title }) => title.replace(/^Count/, 'Counted'),
@@ -114,8 +118,9 @@ export async function countSet(
   const { length } = await withEveryCase(tx, () => queries.selectScope(tx, by.scope));
   await queries.updateSet(tx, id, { state: 'counting', basis: by.basis, operation_id: null });
   if (length <= AT_ONCE) return finish(session, id, by);
-  const ids = [...(await queries.selectScope(tx, by.scope)), id];
-  const start = { title: `Count dates: ${title}`, input: { change_set_id: id }, ids };
+  const known = await queries.selectScope(tx, by.scope);
+  const ids = known.length > 0 ? known : [id];
+  const start = { title: `Count dates: ${title}`, input: { change_set_id: id, last: known.at(-1) }, ids };
   const operation = await startOperation(session, countOperation, start);
   await queries.updateSet(tx, id, { operation_id: operation.id });
 }

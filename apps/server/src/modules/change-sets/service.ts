@@ -27,6 +27,9 @@ import { tellUnmoved } from './unmoved-dates.ts';
 export { applyOperation } from './apply-operation.ts';
 export { countOperation } from './count-operation.ts';
 
+/** It can be undone for so long from when the last date was moved, which is later than the call. */
+const KEPT_DAYS = UNDO_DAYS + 1;
+
 const NOTHING = {
   rule: null,
   version: null,
@@ -137,7 +140,7 @@ export async function createSet(
   const { tx, now, actor } = session;
   const { cause, title, caseId } = await readCause(tx, sent);
   const record = newRecord(now);
-  await queries.forgetOld(tx, addDaysToInstant(now, -UNDO_DAYS));
+  await queries.forgetOld(tx, addDaysToInstant(now, -KEPT_DAYS));
   await queries.insertSet(tx, { ...record, cause, title, case_id: caseId, created_by: actor.personId });
   await countSet(session, found(await queries.selectSet(tx, record.id)));
   return answered(tx, record.id);
