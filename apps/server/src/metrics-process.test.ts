@@ -43,6 +43,9 @@ it('serves its figures where it is told to and nowhere else, without a word of a
     // The bundled provider: people sign in here.
     ...{ AUTH_DOMAIN: '', AUTH_CLIENT_ID: '', AUTH_AUDIENCE: '' },
   });
+  // Before its backups go: it writes into them as long as it runs.
+  await using opened = new AsyncDisposableStack();
+  opened.defer(() => server.kill());
   await server.ready();
   const { baseUrl } = server;
   const publicUrl = `http://localhost:${new URL(baseUrl).port}`;
