@@ -45,7 +45,7 @@ it('serves its figures where it is told to and nowhere else, without a word of a
   });
   // Before its backups go: it writes into them as long as it runs.
   await using opened = new AsyncDisposableStack();
-  opened.defer(() => server.kill());
+  opened.defer(() => folder.killAll());
   await server.ready();
   const { baseUrl } = server;
   const publicUrl = `http://localhost:${new URL(baseUrl).port}`;

@@ -46,6 +46,8 @@ beforeEach(async () => {
   await makeBackupKey(folder.path);
 });
 afterEach(async () => {
+  // Servers write into their backups as long as they run.
+  await folder.killAll();
   await restoredServer?.kill();
   restoredServer = undefined;
   if (existsSync(join(into, 'database', 'cluster')))
