@@ -25,7 +25,10 @@ export async function lockCases({ db, orgId }: OrgTx, caseIds: readonly string[]
   return rows;
 }
 
-/** Has cases stay as they are until the transaction ends, for rows that repeat whether their case is restricted. */
+/**
+ * Keeps cases from being changed or restricted until the transaction ends, in the order of their ids as every writer of
+ * cases does: rows that hang on them repeat whether they are restricted.
+ */
 export async function holdCases({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
   await db
     .selectFrom('case_record')

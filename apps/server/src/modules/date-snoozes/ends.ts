@@ -2,6 +2,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import { isUsableAddress } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
+import { holdCases } from '../case-summary/service.ts';
 import { reminderWays } from '../digest/service.ts';
 import { type Notice, reminderNotice } from '../notifications/service.ts';
 import { type Office, reminderMail } from '../reminder-dispatch/service.ts';
@@ -49,7 +50,7 @@ export async function bringBack(tx: OrgTx, office: Office): Promise<Notice[]> {
   const caseIds = await queries.selectCasesOfEnded(tx, now, timeZone);
   if (caseIds.length === 0) return [];
   // Whoever changes a case holds it before what hangs on it.
-  await queries.holdCases(tx, caseIds);
+  await holdCases(tx, caseIds);
   const ended = await queries.takeEnded(tx, now, timeZone);
   const standing = ended.filter(({ stands }) => stands);
   const people = await readPeople(tx, caseIds);

@@ -76,13 +76,6 @@ export async function selectCasesOfEnded(tx: OrgTx, now: string, timeZone: strin
   return rows.map(({ case_id }) => case_id);
 }
 
-/** Keeps cases as they are until the transaction ends. */
-export async function holdCases({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
-  await sql`
-    select from case_record where org_id = ${orgId} and id = any(${caseIds}::uuid[])
-    order by id for share`.execute(db);
-}
-
 /** A date that a member had put off until now. */
 export interface EndedSnooze {
   person_id: string;

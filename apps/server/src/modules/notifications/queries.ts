@@ -21,13 +21,6 @@ export interface NewNotification {
   isNews: boolean;
 }
 
-/** Keeps cases as they are until the transaction ends: rows that hang on them say whether they are restricted. */
-export async function holdCases({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
-  await sql`
-    select from case_record where org_id = ${orgId} and id = any(${caseIds}::uuid[])
-    order by id for share`.execute(db);
-}
-
 /** Of the entries `changed` the people who may know of their cases: nobody else is told that something is new. */
 function peopleToTell({ orgId }: OrgTx) {
   return sql`

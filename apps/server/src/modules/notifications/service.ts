@@ -7,6 +7,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { enqueueEach } from '../../platform/jobs/enqueue.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { newId } from '../../platform/new-record.ts';
+import { holdCases } from '../case-summary/service.ts';
 import * as queries from './queries.ts';
 import { taskNoticeJob } from './task-notice-job.ts';
 import { threadNoticeJob } from './thread-notice-job.ts';
@@ -84,7 +85,7 @@ export async function notify(
   }));
   const people = await withEveryCase(tx, async () => {
     const caseIds = entries.map(({ caseId }) => caseId).filter((id) => id !== null);
-    await queries.holdCases(tx, [...new Set(caseIds)]);
+    await holdCases(tx, [...new Set(caseIds)]);
     return queries.insertNotifications(tx, entries, now);
   });
   announceBells({ tx, now }, people);

@@ -113,21 +113,6 @@ export async function selectOpenDates(
     .execute();
 }
 
-/**
- * Keeps cases from being changed or restricted until the transaction ends, in the order of their ids as every writer of
- * cases does.
- */
-export async function holdCases({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
-  await db
-    .selectFrom('case_record')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('id', '=', sql<string>`any(${caseIds}::uuid[])`)
-    .orderBy('id')
-    .forShare()
-    .execute();
-}
-
 /** The reminders of dates, which nobody else settles until the transaction ends. */
 export async function lockPromises(
   { db, orgId }: OrgTx,

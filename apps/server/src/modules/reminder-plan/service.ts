@@ -2,6 +2,7 @@ import { SECONDS_PER_DAY } from '@landfall/contract/constants';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { withdrawMails } from '../../platform/mail/organization-mail.ts';
+import { holdCases } from '../case-summary/service.ts';
 import { planJob } from './plan-job.ts';
 import { desiredPromises, type Entry, type PlannedDate, planDiff, sendTimesIn } from './promises.ts';
 import * as queries from './queries.ts';
@@ -118,7 +119,7 @@ export function prepareTypes(tx: OrgTx, typeIds: readonly string[]): Promise<Pre
     const dates = await queries.selectOpenDates(tx, typeIds, { limit: PLANNED_AT_ONCE + 1 });
     if (dates.length > PLANNED_AT_ONCE) return { typeIds, heldCases: null };
     const caseIds = [...new Set(dates.map(({ case_id }) => case_id))];
-    if (caseIds.length > 0) await queries.holdCases(tx, caseIds);
+    if (caseIds.length > 0) await holdCases(tx, caseIds);
     return { typeIds, heldCases: new Set(caseIds) };
   });
 }
@@ -212,7 +213,7 @@ export function planPart(
   return withEveryCase(tx, async () => {
     const dates = await queries.selectOpenDates(tx, [typeId], { after, limit });
     if (dates.length === 0) return null;
-    await queries.holdCases(tx, [...new Set(dates.map(({ case_id }) => case_id))]);
+    await holdCases(tx, [...new Set(dates.map(({ case_id }) => case_id))]);
     await planDates(
       { tx, now },
       dates.map(({ id }) => id),

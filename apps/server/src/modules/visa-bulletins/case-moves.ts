@@ -2,6 +2,7 @@ import type { VisaState } from '@landfall/contract/preference-categories';
 import { CHARTS } from '@landfall/contract/visa-bulletins';
 import { caseMove, isCurrent, visaState } from '@landfall/domain/visa-bulletin/cutoffs';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
+import { holdCases } from '../case-summary/service.ts';
 import { notify } from '../notifications/service.ts';
 import { type CutoffOf, indexOf } from './cell-index.ts';
 import * as queries from './queries.ts';
@@ -68,7 +69,7 @@ async function keepMoves({ tx, now }: Moment, month: string, moves: readonly que
   const added: queries.Move[] = [];
   for (let at = 0; at < moves.length; at += AT_ONCE) {
     const some = moves.slice(at, at + AT_ONCE);
-    await queries.holdCases(tx, [...new Set(some.map(({ case_id }) => case_id))]);
+    await holdCases(tx, [...new Set(some.map(({ case_id }) => case_id))]);
     added.push(...(await queries.insertMoves(tx, month, some, now)));
   }
   return added;

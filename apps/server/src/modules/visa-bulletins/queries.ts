@@ -263,13 +263,6 @@ export async function selectMovesToTell(
   return rows;
 }
 
-/** Keeps cases as they are until the transaction ends: what hangs on them says whether they are restricted. */
-export async function holdCases({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
-  await sql`
-    select from case_record where org_id = ${orgId} and id = any(${caseIds}::uuid[])
-    order by id for share`.execute(db);
-}
-
 /** Who is on the teams of some cases. */
 export async function selectTeams({ db, orgId }: OrgTx, caseIds: readonly string[]) {
   const rows = await db
