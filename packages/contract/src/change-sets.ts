@@ -116,7 +116,7 @@ const changeSet = changeSetSummary.extend({
   }),
   /** What counts or applies it; null: nothing, or only whoever started it and admins see it. */
   operation: operation
-    .pick({ id: true, state: true, done: true, total: true })
+    .pick({ id: true, state: true, done: true, total: true, undo_until: true })
     .extend({ state: z.enum(OPERATION_STATES) })
     .nullable(),
 });

@@ -95,7 +95,7 @@ describe('applying', () => {
     const { change_set, rows } = await readChanges(ada, set);
     expect(change_set).toMatchObject({
       ...{ state: 'applied', counts: { changed: 1, will_change: 0 }, applied: { by: { id: ada.id } } },
-      ...{ operation: { id: operation.id, state: 'done' }, stale: false },
+      ...{ operation: { id: operation.id, state: 'done', undo_until: expect.any(String) }, stale: false },
     });
     expect(rows).toMatchObject([{ old: '2026-03-17', new: '2026-03-24', state: 'changed' }]);
     const { entries } = await ada.call(listAuditEntries, { query: { limit: 200 } });

@@ -26,6 +26,7 @@ function changeSets({ db, orgId }: OrgTx) {
       's.operation_id',
       'o.done',
       'o.total',
+      'o.undo_until',
       's.created_by',
       's.created_by_name',
       's.created_at',

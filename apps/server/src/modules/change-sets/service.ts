@@ -76,7 +76,7 @@ async function isStopped(tx: OrgTx, { id, state }: queries.ChangeSetRow): Promis
 
 async function toWire(tx: OrgTx, row: queries.ChangeSetRow): Promise<ChangeSet> {
   const summary = summaryOf(row);
-  const { operation_id, operation_state, done, total } = row;
+  const { operation_id, operation_state, done, total, undo_until } = row;
   return {
     ...summary,
     applicable: summary.cause.kind !== 'what_if',
@@ -85,7 +85,7 @@ async function toWire(tx: OrgTx, row: queries.ChangeSetRow): Promise<ChangeSet> 
     counts: await queries.selectCounts(tx, row.id),
     operation:
       operation_id && operation_state && done !== null && total !== null
-        ? { id: operation_id, state: operation_state, done, total }
+        ? { id: operation_id, state: operation_state, done, total, undo_until }
         : null,
   };
 }

@@ -3,6 +3,7 @@ import { Box, Button, Group, Progress } from '@mantine/core';
 import { errorWords } from '../../api/error-words.ts';
 import { formatInstant } from '../../lib/date-format.ts';
 import { toastFailure } from '../../ui/toast.tsx';
+import { canBeUndone } from '../operations/operation-words.ts';
 import { useFollowOperation } from '../operations/queries.ts';
 import { useMay } from '../settings/queries.ts';
 import { isMoving, useCountAgain, useUndoChange } from './queries.ts';
@@ -94,7 +95,7 @@ function CountAgain({ id }: { id: string }) {
 /** Who applied it, and the way back. */
 function Applied({ set: { applied, operation } }: { set: ChangeSet }) {
   const mayUndo = useMay('admin');
-  const { mutate: undo, isPending, isSuccess } = useUndoChange();
+  const { mutate: undo, isPending } = useUndoChange();
   const follow = useFollowOperation();
   if (!applied) return null;
   const by = applied.by.display_name || 'a former member';
@@ -104,11 +105,12 @@ function Applied({ set: { applied, operation } }: { set: ChangeSet }) {
       words={`Applied by ${by}, ${formatInstant(applied.at)}.`}
       action={
         mayUndo &&
-        operation && (
+        operation &&
+        canBeUndone(operation, Date.now()) && (
           <Button
             size="compact-sm"
             variant="default"
-            loading={isPending || isSuccess}
+            loading={isPending}
             onClick={() =>
               undo(operation.id, {
                 onSuccess: (undoing) => follow(undoing, operation.id),

@@ -55,7 +55,8 @@ const OPERATION: Operation = {
   ...{ state: 'running', done: 40, total: 100, failed: 0, failures: [], undo_until: null, undoes: null },
   ...{ created_by: ADA.id, created_by_name: ADA.display_name, created_at: '2026-03-02T15:00:00Z' },
 };
-const MOVING = { id: OPERATION.id, state: OPERATION.state, done: 40, total: 100 } as const;
+const MOVING = { id: OPERATION.id, state: OPERATION.state, done: 40, total: 100, undo_until: null } as const;
+const APPLIED = { ...MOVING, state: 'done', undo_until: '2099-01-01T00:00:00Z' } as const;
 
 const PATH = `/date_settings/changes/${SET.id}`;
 const table = () => page.getByRole('table', { name: 'Dates' });
@@ -103,7 +104,7 @@ describe('a change', () => {
         ...SET,
         state: 'applied',
         applied: { by: ADA, at: SET.created_at },
-        operation: { ...MOVING, state: 'done' },
+        operation: APPLIED,
       });
       return { operation: OPERATION };
     });
@@ -124,6 +125,15 @@ describe('a change', () => {
     await page.getByRole('main').getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.element(page.getByText('It is being undone: 40 of 100')).toBeVisible();
     expect(sent).toEqual([`/api/change-sets/${SET.id}/apply`, `/api/operations/${OPERATION.id}/undo`]);
+  });
+
+  it('that was applied too long ago offers no way back', async () => {
+    answerPerson('admin');
+    const operation = { ...APPLIED, undo_until: '2020-01-01T00:00:00Z' };
+    answerSet({ ...SET, state: 'applied', applied: { by: ADA, at: SET.created_at }, operation });
+    await openWorkspace(PATH);
+    await expect.element(page.getByText(/^Applied by Ada Lovelace/)).toBeVisible();
+    expect(button('Undo').elements()).toEqual([]);
   });
 
   it('that is applied says what it has not moved', async () => {

@@ -31,6 +31,9 @@ export function dayWords(instant: string, now: Date): string {
 }
 
 /** Whether an operation can be taken back now. */
-export function canBeUndone({ undo_until, state }: Operation, now: number): boolean {
+export function canBeUndone(
+  { undo_until, state }: Pick<Operation, 'undo_until' | 'state'>,
+  now: number,
+): boolean {
   return state !== 'undone' && undo_until !== null && Date.parse(undo_until) > now;
 }
