@@ -1,5 +1,5 @@
 import { listAuditEntries } from '@landfall/contract/audit';
-import { archiveCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
+import { archiveCaseDate, restoreCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
 import { listCaseEvents } from '@landfall/contract/case-events';
 import { getCaseRecord, restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { listChecklistTemplates } from '@landfall/contract/checklist-templates';
@@ -233,6 +233,16 @@ describe('tasks of a kind', () => {
     await addDate(ada, other.id, '2027-08-01', 'Interview');
     await apply(id, {}, ada, other.id);
     expect(await tasksOf(other.id)).toMatchObject([{ due_on: '2027-08-02', waits_for: null }]);
+  });
+
+  it('hang on a date that is restored or opened again', async () => {
+    const due = { from: 'date_type', of: 'Interview', days: 1 } as const;
+    const date = await addDate(ada, caseId, '2027-05-15', 'Interview');
+    await ada.call(archiveCaseDate, { params: { id: date.id } });
+    await apply(await newKind({ tasks: [{ ...TASK, key: 'notes', title: 'Write up', due }] }));
+    expect((await taskNamed('Write up'))?.due_on).toBeNull();
+    await ada.call(restoreCaseDate, { params: { id: date.id } });
+    expect((await taskNamed('Write up'))?.due_on).toBe('2027-05-16');
   });
 
   it('wait for what a rule counts, and hang on it once it is accepted', async () => {
