@@ -11,23 +11,20 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { removeUser } from '@landfall/contract/members';
 import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OPERATION_KINDS } from '../../operation-kinds.ts';
 import { openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { type OperationWorkers, operationWorkers } from '../../testing/operation-workers.ts';
 import { problemOf } from '../../testing/problem-of.ts';
-import { workOperations } from '../operations/jobs.ts';
 
 let harness: Harness;
-let workers: TestWorkers;
+let workers: OperationWorkers;
 let ada: TestPerson;
 let max: TestPerson;
 let eve: TestPerson;
 
 beforeAll(async () => {
   harness = await startHarness({ tokenSeconds: 86_400 });
-  const handlers = [workOperations({ kinds: OPERATION_KINDS, clock: harness.clock })];
-  workers = await testWorkers(harness, { handlers });
+  workers = await operationWorkers(harness);
 });
 afterAll(async () => {
   await workers.close();
@@ -47,7 +44,7 @@ async function openCases(count: number, by = max): Promise<string[]> {
 }
 
 const change = (body: Change, by = ada) => by.call(bulkCaseRecords, { body });
-const work = async () => (await workers.start()).workDue();
+const work = () => workers.work();
 const read = async (id: string) => (await ada.call(getCaseRecord, { params: { id } })).case_record;
 const teamOf = async (id: string) => (await read(id)).assignees.map((member) => member.id);
 const operationOf = async ({ id }: { id: string }) =>

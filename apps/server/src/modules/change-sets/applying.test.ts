@@ -7,7 +7,6 @@ import { adoptDeadlineRule, getDeadlineRule } from '@landfall/contract/deadline-
 import { listHistory } from '@landfall/contract/history';
 import { cancelOperation, getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OPERATION_KINDS } from '../../operation-kinds.ts';
 import {
   addLetterDate,
   applyChanges,
@@ -18,19 +17,17 @@ import {
   writeVersion,
 } from '../../testing/change-sets.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { type OperationWorkers, operationWorkers } from '../../testing/operation-workers.ts';
 import { problemOf } from '../../testing/problem-of.ts';
-import { workOperations } from '../operations/jobs.ts';
 
 let harness: Harness;
-let workers: TestWorkers;
+let workers: OperationWorkers;
 let ada: TestPerson;
 let ben: TestPerson;
 let rule: string;
 beforeAll(async () => {
   harness = await startHarness({ tokenSeconds: 86_400 });
-  const handlers = [workOperations({ kinds: OPERATION_KINDS, clock: harness.clock })];
-  workers = await testWorkers(harness, { handlers });
+  workers = await operationWorkers(harness);
 });
 afterAll(async () => {
   await workers.close();
@@ -42,7 +39,7 @@ beforeEach(async () => {
   rule = await useOwnRule(ada, daysFromLetter(14));
 });
 
-const work = async () => (await workers.start()).workDue();
+const work = () => workers.work();
 const addDue = (on = '2026-03-03', choice: object = {}, by = ben) => addLetterDate(by, rule, on, choice);
 const waiting = () => ({ kind: 'rule_version', rule, version: 2 }) as const;
 const operationOf = async ({ id }: Operation) => (await ada.call(getOperation, { params: { id } })).operation;

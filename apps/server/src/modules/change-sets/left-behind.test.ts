@@ -5,7 +5,6 @@ import { listCalendarClosures } from '@landfall/contract/change-sets';
 import { adoptDeadlineRule, getDeadlineRule } from '@landfall/contract/deadline-rules';
 import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OPERATION_KINDS } from '../../operation-kinds.ts';
 import {
   addLetterDate,
   applyChanges,
@@ -16,18 +15,16 @@ import {
   writeVersion,
 } from '../../testing/change-sets.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
-import { workOperations } from '../operations/jobs.ts';
+import { type OperationWorkers, operationWorkers } from '../../testing/operation-workers.ts';
 
 let harness: Harness;
-let workers: TestWorkers;
+let workers: OperationWorkers;
 let ada: TestPerson;
 let ben: TestPerson;
 let rule: string;
 beforeAll(async () => {
   harness = await startHarness({ tokenSeconds: 86_400 });
-  const handlers = [workOperations({ kinds: OPERATION_KINDS, clock: harness.clock })];
-  workers = await testWorkers(harness, { handlers });
+  workers = await operationWorkers(harness);
 });
 afterAll(async () => {
   await workers.close();
@@ -46,7 +43,7 @@ const dayOf = async ({ caseId, date }: { caseId: string; date: { id: string } })
   return dates.find(({ id }) => id === date.id)?.important_date;
 };
 async function worked({ id }: Operation, by = ada): Promise<Operation> {
-  await (await workers.start()).workDue();
+  await workers.work();
   return (await by.call(getOperation, { params: { id } })).operation;
 }
 const applied = async (set: { id: string }, by = ada) => worked(await applyChanges(by, set), by);

@@ -15,23 +15,19 @@ import type { Relation } from '@landfall/contract/relations';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addBeneficiary, addPetitioner } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { type OperationWorkers, operationWorkers } from '../../testing/operation-workers.ts';
 import { addRelative } from '../../testing/people-records.ts';
 import { problemOf } from '../../testing/problem-of.ts';
-import { workOperations } from '../operations/jobs.ts';
-import { mergeOperation } from '../party-merges/service.ts';
 
 let harness: Harness;
-let workers: TestWorkers;
+let workers: OperationWorkers;
 let ada: TestPerson;
 let amara: string;
 let chidi: string;
 
 beforeAll(async () => {
   harness = await startHarness({ tokenSeconds: 86_400 * 60 });
-  workers = await testWorkers(harness, {
-    handlers: [workOperations({ kinds: [mergeOperation], clock: harness.clock })],
-  });
+  workers = await operationWorkers(harness);
 });
 afterAll(async () => {
   await workers.close();
@@ -150,7 +146,7 @@ it('goes with who is merged into another, and comes back with them', async () =>
   expect(await said(chidi)).toEqual(['parent Amara N. Okafor']);
   expect(await problemOf(add(one.id, chidi, 'sibling'))).toMatchObject({ code: 'conflict' });
   await ada.call(undoOperation, { params: { id: operation.id } });
-  await (await workers.start()).workDue();
+  await workers.work();
   expect(await said(chidi)).toEqual(['parent A. Okafor']);
   expect(await said(one.id)).toEqual(['sibling Amara Okafor']);
 });

@@ -3,20 +3,17 @@ import { listBeneficiaryIdentifiers } from '@landfall/contract/identifiers';
 import { getImport, listImportRows, runImport, setImportColumns } from '@landfall/contract/imports';
 import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { OPERATION_KINDS } from '../../operation-kinds.ts';
 import { addBeneficiary, addImport } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { type OperationWorkers, operationWorkers } from '../../testing/operation-workers.ts';
 import { addNumber } from '../../testing/people-records.ts';
-import { workOperations } from '../operations/jobs.ts';
 
 let harness: Harness;
-let workers: TestWorkers;
+let workers: OperationWorkers;
 let ada: TestPerson;
 beforeAll(async () => {
   harness = await startHarness({ tokenSeconds: 90 * 86_400 });
-  const handlers = [workOperations({ kinds: OPERATION_KINDS, clock: harness.clock })];
-  workers = await testWorkers(harness, { handlers });
+  workers = await operationWorkers(harness);
 });
 afterAll(async () => {
   await workers.close();
@@ -41,7 +38,7 @@ const read = async ({ id }: { id: string }) => (await ada.call(getOperation, { p
 
 async function run(id: string, only_good = false): Promise<Operation> {
   const { operation } = await ada.call(runImport, { params: { id }, body: { only_good } });
-  await (await workers.start()).workDue();
+  await workers.work();
   return read(operation);
 }
 
@@ -92,7 +89,7 @@ it('a receipt goes to the case of its row, and all is taken back with it', async
     { kind: 'a_number', case: null },
   ]);
   const undo = await ada.call(undoOperation, { params: { id: operation.id } });
-  await (await workers.start()).workDue();
+  await workers.work();
   expect(await read(undo.operation)).toMatchObject({ state: 'done', failures: [] });
   expect(await people()).toEqual([]);
   // Nobody has the numbers any more.

@@ -7,21 +7,18 @@ import { listPetitioners } from '@landfall/contract/petitioners';
 import { listReminders } from '@landfall/contract/reminders';
 import { search } from '@landfall/contract/search';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OPERATION_KINDS } from '../../operation-kinds.ts';
 import { addBeneficiary, addDateType, addImport, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { type OperationWorkers, operationWorkers } from '../../testing/operation-workers.ts';
 import { checkSummaries } from '../case-summary/service.ts';
-import { workOperations } from '../operations/jobs.ts';
 import { forgetImports } from './jobs.ts';
 
 let harness: Harness;
-let workers: TestWorkers;
+let workers: OperationWorkers;
 let ada: TestPerson;
 beforeAll(async () => {
   harness = await startHarness({ tokenSeconds: 90 * 86_400 });
-  const handlers = [workOperations({ kinds: OPERATION_KINDS, clock: harness.clock })];
-  workers = await testWorkers(harness, { handlers });
+  workers = await operationWorkers(harness);
 });
 afterAll(async () => {
   await workers.close();
@@ -44,7 +41,7 @@ async function checked(
   return id;
 }
 
-const work = async () => (await workers.start()).workDue();
+const work = () => workers.work();
 const read = async ({ id }: { id: string }) => (await ada.call(getOperation, { params: { id } })).operation;
 
 async function run(id: string, only_good = false): Promise<Operation> {

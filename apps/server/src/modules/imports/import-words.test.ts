@@ -11,23 +11,20 @@ import {
 import { archiveMatterType } from '@landfall/contract/matter-type-changes';
 import { listMatterTypes } from '@landfall/contract/matter-types';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OPERATION_KINDS } from '../../operation-kinds.ts';
 import { addImport } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { type OperationWorkers, operationWorkers } from '../../testing/operation-workers.ts';
 import { problemOf } from '../../testing/problem-of.ts';
-import { workOperations } from '../operations/jobs.ts';
 
 let harness: Harness;
-let workers: TestWorkers;
+let workers: OperationWorkers;
 let ada: TestPerson;
 /** Ids of the office's kinds of cases. */
 let kinds: Map<string, string>;
 
 beforeAll(async () => {
   harness = await startHarness();
-  const handlers = [workOperations({ kinds: OPERATION_KINDS, clock: harness.clock })];
-  workers = await testWorkers(harness, { handlers });
+  workers = await operationWorkers(harness);
 });
 afterAll(async () => {
   await workers.close();
@@ -114,7 +111,7 @@ describe('values that are none of the office’s words', () => {
     expect((await ada.call(getImport, { params: { id } })).import.meanings).toEqual(meanings);
     await check(id, [...meanings, { field: 'matter_type', value: 'I-130', means: kinds.get(I_130) ?? '' }]);
     await ada.call(runImport, { params: { id }, body: { only_good: false } });
-    await (await workers.start()).workDue();
+    await workers.work();
     const { case_records } = await ada.call(listCaseRecords, { query: { sort: 'title' } });
     expect(
       Object.fromEntries(
@@ -136,7 +133,7 @@ describe('values that are none of the office’s words', () => {
     );
     await check(id, [{ field: 'matter_type', value: 'Citizenship', means: kinds.get(N_400) ?? '' }]);
     await ada.call(runImport, { params: { id }, body: { only_good: false } });
-    await (await workers.start()).workDue();
+    await workers.work();
     const { case_records } = await ada.call(listCaseRecords, { query: { sort: 'title' } });
     expect(case_records.map(({ title }) => title)).toEqual([`Cruz: ${N_400}`, `Silva: ${N_400}`]);
   });

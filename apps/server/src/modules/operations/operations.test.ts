@@ -13,24 +13,22 @@ import { listUsers } from '@landfall/contract/organization';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
 import { untilWaiting } from '../../testing/lock-waits.ts';
+import { type OperationWorkers, operationWorkers } from '../../testing/operation-workers.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 import { beforePiece, TITLES } from '../../testing/test-operation.ts';
-import { workOperations } from './jobs.ts';
 import { startOperation } from './service.ts';
 
 const DAY = 86_400_000;
 
 let harness: Harness;
-let workers: TestWorkers;
+let workers: OperationWorkers;
 let ada: TestPerson;
 let max: TestPerson;
 
 beforeAll(async () => {
   harness = await startHarness({ tokenSeconds: 86_400 });
-  const handlers = [workOperations({ kinds: [TITLES], clock: harness.clock })];
-  workers = await testWorkers(harness, { handlers });
+  workers = await operationWorkers(harness, [TITLES]);
   ada = await harness.founder('Ada');
   max = await ada.colleague('user');
 });
@@ -56,7 +54,7 @@ function start(ids: readonly string[], by = max): Promise<Operation> {
   });
 }
 
-const work = async () => (await workers.start()).workDue();
+const work = () => workers.work();
 const read = async ({ id }: { id: string }, by = max) =>
   (await by.call(getOperation, { params: { id } })).operation;
 const undo = async ({ id }: { id: string }, by = max) =>

@@ -16,7 +16,7 @@ import { mergePetitioner, previewPetitionerMerge } from '@landfall/contract/peti
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPetitioner } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { type OperationWorkers, operationWorkers } from '../../testing/operation-workers.ts';
 import {
   addAbsence,
   addAddress,
@@ -24,18 +24,14 @@ import {
   addPeriod,
   addPetitionerNumber,
 } from '../../testing/people-records.ts';
-import { workOperations } from '../operations/jobs.ts';
-import { mergeOperation } from './service.ts';
 
 let harness: Harness;
-let workers: TestWorkers;
+let workers: OperationWorkers;
 let ada: TestPerson;
 
 beforeAll(async () => {
   harness = await startHarness({ tokenSeconds: 86_400 * 60 });
-  workers = await testWorkers(harness, {
-    handlers: [workOperations({ kinds: [mergeOperation], clock: harness.clock })],
-  });
+  workers = await operationWorkers(harness);
   ada = await harness.founder('Ada');
 });
 afterAll(async () => {
@@ -85,7 +81,7 @@ it('what is known of a beneficiary moves with them, and back when the merge is u
   expect(await recordsOf(twin)).toEqual(await recordsOf(ana));
 
   const undo = await ada.call(undoOperation, { params: { id: operation.id } });
-  await (await workers.start()).workDue();
+  await workers.work();
   const { operation: done } = await ada.call(getOperation, { params: { id: undo.operation.id } });
   expect(done).toMatchObject({ state: 'done', failures: [] });
   expect(await recordsOf(ana)).toEqual([own.id]);

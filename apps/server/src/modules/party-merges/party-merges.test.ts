@@ -27,20 +27,16 @@ import {
   openCase,
 } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { type OperationWorkers, operationWorkers } from '../../testing/operation-workers.ts';
 import { problemOf } from '../../testing/problem-of.ts';
-import { workOperations } from '../operations/jobs.ts';
-import { mergeOperation } from './service.ts';
 
 let harness: Harness;
-let workers: TestWorkers;
+let workers: OperationWorkers;
 let ada: TestPerson;
 
 beforeAll(async () => {
   harness = await startHarness({ tokenSeconds: 86_400 * 60 });
-  workers = await testWorkers(harness, {
-    handlers: [workOperations({ kinds: [mergeOperation], clock: harness.clock })],
-  });
+  workers = await operationWorkers(harness);
   ada = await harness.founder('Ada');
 });
 afterAll(async () => {
@@ -60,7 +56,7 @@ async function peopleOf(id: string) {
 /** Takes an operation back. @returns the undo as it became */
 async function undone(operation: Operation): Promise<Operation> {
   const undo = await ada.call(undoOperation, { params: { id: operation.id } });
-  await (await workers.start()).workDue();
+  await workers.work();
   return (await ada.call(getOperation, { params: { id: undo.operation.id } })).operation;
 }
 
@@ -142,7 +138,7 @@ it('brings nobody back who was erased while the undo waited', async () => {
   const { operation } = await ada.call(mergeBeneficiary, { params: { id: one.id }, body });
   const undo = await ada.call(undoOperation, { params: { id: operation.id } });
   await ada.call(eraseBeneficiary, { params: { id: one.id }, body: { name: 'Ebele Okafor' } });
-  await (await workers.start()).workDue();
+  await workers.work();
   const { operation: worked } = await ada.call(getOperation, { params: { id: undo.operation.id } });
   expect(worked.failures).toMatchObject([{ message: 'They were erased for good' }]);
   expect(await get(other.id)).toMatchObject({ id: one.id, first_name: 'Erased person' });
