@@ -3,8 +3,7 @@ import { Box, Button, Group, Progress } from '@mantine/core';
 import { errorWords } from '../../api/error-words.ts';
 import { formatInstant } from '../../lib/date-format.ts';
 import { toastFailure } from '../../ui/toast.tsx';
-import { canBeUndone } from '../operations/operation-words.ts';
-import { useFollowOperation } from '../operations/queries.ts';
+import { canBeUndone, useFollowOperation } from '../operations/queries.ts';
 import { useMay } from '../settings/queries.ts';
 import { isMoving, useCountAgain, useUndoChange } from './queries.ts';
 

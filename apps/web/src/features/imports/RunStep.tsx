@@ -7,7 +7,13 @@ import { errorWords } from '../../api/error-words.ts';
 import { PATHS } from '../../paths.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
-import { isUnderWay, useFollowOperation, useOperation, useUndoOperation } from '../operations/queries.ts';
+import {
+  canBeUndone,
+  isUnderWay,
+  useFollowOperation,
+  useOperation,
+  useUndoOperation,
+} from '../operations/queries.ts';
 
 interface RunStepProps {
   record: Import;
@@ -32,11 +38,11 @@ export function RunStep({ record, operationId, onAnother }: RunStepProps) {
     if (!error) return <Skeleton width="min(24rem, 100%)" />;
     return <RetryAlert message={errorWords(error)} busy={isFetching} onRetry={() => refetch()} />;
   }
-  const { done, total, state, undo_until } = operation;
+  const { done, total, state } = operation;
   const active = isUnderWay(operation);
   const { path, label } = LISTS[record.kind];
   const undoing = undo.data;
-  const mayUndo = undo_until !== null && Date.parse(undo_until) > Date.now() && !undoing;
+  const mayUndo = canBeUndone(operation, Date.now()) && !undoing;
   return (
     <Stack gap="lg" maw="46rem">
       <p role="status">{headlineOf(operation)}</p>

@@ -1,7 +1,12 @@
 import type { Operation } from '@landfall/contract/operations';
 import { QuietButton } from '../../ui/buttons.tsx';
-import { canBeUndone } from './operation-words.ts';
-import { isUnderWay, useCancelOperation, useFollowOperation, useUndoOperation } from './queries.ts';
+import {
+  canBeUndone,
+  isUnderWay,
+  useCancelOperation,
+  useFollowOperation,
+  useUndoOperation,
+} from './queries.ts';
 
 /**
  * What ends an operation, and what takes it back. The progress of an undo is shown in the corner.

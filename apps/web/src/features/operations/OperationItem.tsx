@@ -5,8 +5,8 @@ import { formatInstant, formatInstantDay, formatInstantTime } from '../../lib/da
 import { Badge, type Tone } from '../../ui/Badge.tsx';
 import { FailureList } from './FailureList.tsx';
 import { OperationActs, useOperationActs } from './OperationActs.tsx';
-import { canBeUndone, stateWords } from './operation-words.ts';
-import { isUnderWay } from './queries.ts';
+import { stateWords } from './operation-words.ts';
+import { canBeUndone, isUnderWay } from './queries.ts';
 
 /** How an operation ended, at a glance. */
 function resultOf({ state, failed }: Operation): { label: string; tone: Tone } | undefined {

@@ -29,11 +29,3 @@ export function dayWords(instant: string, now: Date): string {
   const before = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime() - DAY_MS / 2;
   return day === formatInstantDay(new Date(before).toISOString()) ? 'Yesterday' : day;
 }
-
-/** Whether an operation can be taken back now. */
-export function canBeUndone(
-  { undo_until, state }: Pick<Operation, 'undo_until' | 'state'>,
-  now: number,
-): boolean {
-  return state !== 'undone' && undo_until !== null && Date.parse(undo_until) > now;
-}

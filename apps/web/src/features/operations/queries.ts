@@ -21,6 +21,14 @@ export function isUnderWay({ state }: Pick<Operation, 'state'>): boolean {
   return state === 'waiting' || state === 'running';
 }
 
+/** Whether an operation can be taken back at `now`, in milliseconds. */
+export function canBeUndone(
+  { undo_until, state }: Pick<Operation, 'undo_until' | 'state'>,
+  now: number,
+): boolean {
+  return state !== 'undone' && undo_until !== null && Date.parse(undo_until) > now;
+}
+
 /** How far an operation is, and what failed. */
 export function operationQuery(id: string) {
   return queryOptions({
