@@ -1,8 +1,9 @@
 // What "npm test" runs: every check, whatever fails, then the seconds that each took, and at the end one line that
-// counts from the runners' own reports. `node tools/test.mjs lint types` runs single checks.
+// counts from the runners' own reports. `node tools/test.mjs lint types` runs single checks. `npm run test:soak` runs the
+// long forms of what it has in short ones, and all tests of the server on PostgreSQL 15.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +13,18 @@ import { failureOfCommand, failureText, playwrightReport, vitestReport } from '.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = `${root}/test-results`;
 const only = process.argv.slice(2);
+const soak = process.env.LANDFALL_SOAK === '1';
+
+/**
+ * The test files that have a long form: all that the soak runs of a runner's files.
+ * @type {string[]}
+ */
+const longForms = soak
+  ? globSync('{apps,tools,e2e}/**/*.{test,spec}.{ts,tsx}', {
+      cwd: root,
+      exclude: ['**/node_modules'],
+    }).filter((file) => /LANDFALL_SOAK|inject\('soak'\)/.test(readFileSync(root + file, 'utf8')))
+  : [];
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 /** @typedef {import('./test-reports.ts').Failure} Failure */
@@ -31,8 +44,8 @@ const vitest = (name, ...args) => [
 ];
 
 // The oldest PostgreSQL runs what speaks SQL of its own: functions, views, lists with their orders and filters, the
-// queue. Everything in the long form.
-const onPostgres15 = process.env.LANDFALL_SOAK
+// queue. Everything in the soak.
+const onPostgres15 = soak
   ? ['apps/server', 'apps/identity']
   : [
       'apps/server/src/platform/db',
@@ -64,29 +77,40 @@ const postgres15 = {
     'tools/postgres15.mjs',
     ...vitest('postgresql-15', '--project', 'server', ...onPostgres15),
   ],
-  // All files in the long form, but each of them in its short one: a simulated year takes no other turn here.
+  // The long forms have their turn on the version that is shipped.
   env: { LANDFALL_SOAK: '' },
   runner: vitestReport,
 };
 /** @type {Check} */
 const components = {
   name: 'components',
-  command: vitest('components', '--project', 'browser (chromium)'),
+  command: vitest('components', '--project', 'browser (chromium)', ...longForms),
   runner: vitestReport,
 };
 // What bounds how long something takes: nothing else may run beside it.
 /** @type {Check} */
 const timed = {
   name: 'timed',
-  command: vitest('timed', '--project', 'timed'),
+  command: vitest('timed', '--project', 'timed', ...longForms),
   runner: vitestReport,
 };
 /** @type {Check} */
 const browser = {
   name: 'browser',
-  command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+  command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', ...longForms],
   runner: playwrightReport,
 };
+/** @type {Check[]} */
+const statics = [
+  { name: 'structure', command: ['node', 'tools/check-structure.ts'] },
+  { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'unused', command: ['knip'] },
+  { name: 'types', command: ['tsc', '-p', '.'] },
+  { name: 'types-web', command: ['tsc', '-p', 'apps/web'] },
+  { name: 'types-client-upload', command: ['tsc', '-p', 'apps/web/src/client-upload'] },
+  { name: 'types-e2e', command: ['tsc', '-p', 'e2e'] },
+  { name: 'plans', command: ['node', 'bench/plan-snapshots.ts'] },
+];
 
 /**
  * One stage after the other; within a stage, its queues side by side. Tests of the server wait for their database and
@@ -101,20 +125,14 @@ const stages = [
         command: vitest(
           'unit-and-api',
           ...['server', 'isolated', 'web'].flatMap((name) => ['--project', name]),
+          ...longForms,
         ),
         runner: vitestReport,
       },
     ],
     [
-      { name: 'structure', command: ['node', 'tools/check-structure.ts'] },
-      { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
-      { name: 'unused', command: ['knip'] },
-      { name: 'types', command: ['tsc', '-p', '.'] },
-      { name: 'types-web', command: ['tsc', '-p', 'apps/web'] },
-      { name: 'types-client-upload', command: ['tsc', '-p', 'apps/web/src/client-upload'] },
-      { name: 'types-e2e', command: ['tsc', '-p', 'e2e'] },
+      ...(soak ? [] : statics),
       { name: 'build', command: ['node', 'tools/build.mjs'] },
-      { name: 'plans', command: ['node', 'bench/plan-snapshots.ts'] },
       components,
       postgres15,
     ],
