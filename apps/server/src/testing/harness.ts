@@ -177,7 +177,12 @@ function showCause(
 export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
   const database = await testDatabase();
   const clock = new TestClock();
-  const owner = new pg.Pool({ connectionString: database.url, max: 2 });
+  const owner = new pg.Pool({
+    connectionString: database.url,
+    max: 2,
+    // A question over all tables is thought to be worth parallel workers, whose start takes longer than its answer.
+    options: '-c max_parallel_workers_per_gather=0',
+  });
   const appPool = createPool({ url: database.url, role: 'landfall_app', size: 8 });
   const identityPool = createPool({ url: database.url, role: 'landfall_identity', size: 2 });
   const pools = [owner, appPool, identityPool];
