@@ -33,7 +33,10 @@ export interface StoredDate {
 }
 
 /** A row of the list as it is stored. */
-export type StoredRow = Omit<CaseListRow, 'archived_at' | 'dates' | 'checklist' | 'team' | 'visa_state'> & {
+export type StoredRow = Omit<
+  CaseListRow,
+  'archived_at' | 'dates' | 'checklist' | 'matter_type' | 'team' | 'visa_state'
+> & {
   archived_at: string | null;
   priority_date: string | null;
   chargeability: Chargeability | null;
@@ -45,7 +48,12 @@ export type StoredRow = Omit<CaseListRow, 'archived_at' | 'dates' | 'checklist' 
 /** A row with what is read of other tables for the page that it is on. */
 export type ReadRow = StoredRow & Pick<CaseListRow, 'team' | 'visa_state'>;
 
-/** @param names those of all date types, by id: a renamed type changes no row */
+/** What the types that rows name by their ids are called: a renamed one changes no row. */
+export interface Names {
+  dateTypes: ReadonlyMap<string, string>;
+  matterTypes: ReadonlyMap<string, string>;
+}
+
 export function toWire(
   {
     dates,
@@ -56,15 +64,16 @@ export function toWire(
     chargeability: __,
     ...row
   }: ReadRow,
-  names: ReadonlyMap<string, string>,
+  names: Names,
 ): CaseListRow {
   return {
     ...row,
+    matter_type: (row.matter_type_id && names.matterTypes.get(row.matter_type_id)) ?? null,
     archived_at: archived_at ?? NOT_ARCHIVED,
     checklist: { done, total },
     dates: dates.map(({ id, date_setting_id, important_date, state }) => ({
       id,
-      date_type: names.get(date_setting_id) ?? '',
+      date_type: names.dateTypes.get(date_setting_id) ?? '',
       important_date,
       state,
     })),

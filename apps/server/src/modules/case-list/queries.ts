@@ -128,14 +128,6 @@ function summaries({ db }: OrgTx) {
   return db
     .selectFrom('case_summary as s')
     .select(COLUMNS)
-    .select((eb) =>
-      eb
-        .selectFrom('matter_type as m')
-        .select('m.name')
-        .whereRef('m.org_id', '=', 's.org_id')
-        .whereRef('m.id', '=', 's.matter_type_id')
-        .as('matter_type'),
-    )
     .select(({ ref }) => [
       ref('s.dates').$castTo<StoredDate[]>().as('dates'),
       ref('s.preference_category').$castTo<PreferenceCategory | null>().as('preference_category'),

@@ -11,11 +11,18 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { isBeneficiary } from '../beneficiaries/service.ts';
 import { teamsOf } from '../case-teams/service.ts';
 import { dateTypeIds, dateTypeNames, listDateSettings } from '../date-settings/service.ts';
-import { isMatterType } from '../matter-types/service.ts';
+import { isMatterType, matterTypeNames } from '../matter-types/service.ts';
 import { isPetitioner } from '../petitioners/service.ts';
 import { visaStates } from '../visa-bulletins/service.ts';
 import { type CaseFilter, isPlain, readSort } from './case-filter.ts';
-import { allColumns, askedColumns, type ExportColumn, type ReadRow, toWire } from './list-columns.ts';
+import {
+  allColumns,
+  askedColumns,
+  type ExportColumn,
+  type Names,
+  type ReadRow,
+  toWire,
+} from './list-columns.ts';
 import * as queries from './queries.ts';
 
 type ExportQuery = HandlerInput<typeof exportCaseRecords>['query'];
@@ -115,6 +122,11 @@ export async function idsOfCases({ tx, today }: OrgSession, filters: CaseFilters
   return ids;
 }
 
+async function namesOf(tx: OrgTx): Promise<Names> {
+  const [dateTypes, matterTypes] = await Promise.all([dateTypeNames(tx), matterTypeNames(tx)]);
+  return { dateTypes, matterTypes };
+}
+
 /** A page of the case list, each row with everything that its columns show. */
 export async function listCases(
   session: OrgSession,
@@ -124,7 +136,7 @@ export async function listCases(
   const [{ page, next }, total, names] = await Promise.all([
     list.pageAt(query),
     list.total(),
-    dateTypeNames(session.tx),
+    namesOf(session.tx),
   ]);
   return { case_records: page.map((row) => toWire(row, names)), total, next_cursor: next };
 }
@@ -165,7 +177,7 @@ async function csvOfRows(
   asked: string | undefined,
   pageAt: List['pageAt'],
 ): Promise<string> {
-  const [columns, names] = await Promise.all([columnsOf(session, asked), dateTypeNames(session.tx)]);
+  const [columns, names] = await Promise.all([columnsOf(session, asked), namesOf(session.tx)]);
   const rows = await readAll(async (at) => {
     const { page, next } = await pageAt(at);
     const listed = page.map((stored) => toWire(stored, names));

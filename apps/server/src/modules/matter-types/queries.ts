@@ -1,6 +1,7 @@
 import type { KindDefinition } from '@landfall/contract/kind-definitions';
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { prepared } from '../../platform/db/statement.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
 /** The number of a kind's latest version. */
@@ -16,6 +17,11 @@ export function selectMatterTypes({ db, orgId }: OrgTx) {
     .orderBy(({ fn }) => fn('lower', ['m.name']))
     .execute();
 }
+
+/** The names of all kinds, archived ones included. */
+export const selectNames = prepared(({ db, orgId }, _: object) =>
+  db.selectFrom('matter_type').select(['id', 'name']).where('org_id', '=', orgId),
+);
 
 /** A version of what a kind holds, the latest unless one is named; undefined where there is none. */
 export async function selectDefinition(

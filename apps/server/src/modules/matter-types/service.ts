@@ -25,6 +25,11 @@ export async function listMatterTypes(tx: OrgTx): Promise<MatterType[]> {
   return rows.map((row) => ({ ...row, archived_at: row.archived_at ?? NOT_ARCHIVED }));
 }
 
+/** The names of all kinds by their ids, archived ones included. */
+export async function matterTypeNames(tx: OrgTx): Promise<ReadonlyMap<string, string>> {
+  return new Map((await queries.selectNames(tx, {})).map(({ id, name }) => [id, name]));
+}
+
 /** Gives an organization that is founded at `now`, an ISO instant, its kinds of cases. */
 export function addDefaultMatterTypes(tx: OrgTx, now: string): Promise<void> {
   const starting = KIND_CATALOGUE.filter(({ key }) => STARTING_KINDS.includes(key));
