@@ -4,7 +4,7 @@ import { EXPIRING_COLUMNS, EXPIRING_LABELS, type Expiring } from '@landfall/cont
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { daysUntil } from '@landfall/domain/calendar-dates';
 import { countryName } from '@landfall/domain/countries';
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -13,15 +13,13 @@ import { errorWords } from '../../api/error-words.ts';
 import { formatDate } from '../../lib/date-format.ts';
 import { noneOf } from '../../lib/search-params.ts';
 import { BackLink } from '../../listing/BackLink.tsx';
-import { ExportButton } from '../../listing/ExportButton.tsx';
 import { ListTable } from '../../listing/ListTable.tsx';
+import { PrintedListActions } from '../../listing/PrintedListActions.tsx';
 import { useAddress } from '../../listing/useAddress.ts';
 import { PATHS } from '../../paths.ts';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
-import { FilterButton } from '../../ui/FilterButton.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
-import { PrintButton } from '../../ui/PrintButton.tsx';
 import { RelativeDate } from '../../ui/RelativeDate.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { ExpiringFilterDrawer } from './ExpiringFilterDrawer.tsx';
@@ -132,21 +130,15 @@ export function ExpiringPage() {
           total !== undefined && !empty && [total.toLocaleString(), ...filterWords(filters)].join(' · ')
         }
         actions={
-          <Group gap="8px 16px" className="screen-only">
-            {!empty && (
-              <FilterButton
-                count={filterCount}
-                expanded={search.filters === 'open'}
-                onClick={() => change({ filters: 'open' })}
-              />
-            )}
-            {total ? (
-              <>
-                <PrintButton />
-                <ExportButton fileName="expiring-statuses.csv" load={() => loadExpiringCsv(filters)} />
-              </>
-            ) : null}
-          </Group>
+          <PrintedListActions
+            total={total}
+            filters={{
+              count: filterCount,
+              areShown: search.filters === 'open',
+              onShow: () => change({ filters: 'open' }),
+            }}
+            csv={{ fileName: 'expiring-statuses.csv', load: () => loadExpiringCsv(filters) }}
+          />
         }
       />
       <div className="dense-table">

@@ -3,7 +3,7 @@ import { ITEM_STATE_LABELS } from '@landfall/contract/checklists';
 import { counted } from '@landfall/contract/counted';
 import { MISSING_COLUMNS, type MissingItem } from '@landfall/contract/missing-items';
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -12,16 +12,14 @@ import { errorWords } from '../../../api/error-words.ts';
 import { formatDate } from '../../../lib/date-format.ts';
 import { noneOf } from '../../../lib/search-params.ts';
 import { BackLink } from '../../../listing/BackLink.tsx';
-import { ExportButton } from '../../../listing/ExportButton.tsx';
 import { ListTable } from '../../../listing/ListTable.tsx';
+import { PrintedListActions } from '../../../listing/PrintedListActions.tsx';
 import { useAddress } from '../../../listing/useAddress.ts';
 import { PATHS } from '../../../paths.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { columnsOf, type DataColumn } from '../../../ui/DataTable.tsx';
-import { FilterButton } from '../../../ui/FilterButton.tsx';
 import { Nothing } from '../../../ui/Nothing.tsx';
 import { FlowingPage, PageHeader } from '../../../ui/Page.tsx';
-import { PrintButton } from '../../../ui/PrintButton.tsx';
 import { RelativeDate } from '../../../ui/RelativeDate.tsx';
 import { EmptyState } from '../../../ui/StateMessage.tsx';
 import { useKindChoices } from '../../matter-types/queries.ts';
@@ -111,21 +109,15 @@ export function MissingItemsPage() {
           [counted(total, 'item'), ...filterWords(filters, choices)].join(' · ')
         }
         actions={
-          <Group gap="8px 16px" className="screen-only">
-            {!empty && (
-              <FilterButton
-                count={filterCount}
-                expanded={search.filters === 'open'}
-                onClick={() => change({ filters: 'open' })}
-              />
-            )}
-            {total ? (
-              <>
-                <PrintButton />
-                <ExportButton fileName="missing-documents.csv" load={() => loadMissingCsv(filters)} />
-              </>
-            ) : null}
-          </Group>
+          <PrintedListActions
+            total={total}
+            filters={{
+              count: filterCount,
+              areShown: search.filters === 'open',
+              onShow: () => change({ filters: 'open' }),
+            }}
+            csv={{ fileName: 'missing-documents.csv', load: () => loadMissingCsv(filters) }}
+          />
         }
       />
       <div className="dense-table">

@@ -1,0 +1,29 @@
+import { Group } from '@mantine/core';
+import { FilterButton } from '../ui/FilterButton.tsx';
+import { PrintButton } from '../ui/PrintButton.tsx';
+import { ExportButton } from './ExportButton.tsx';
+
+interface PrintedListActionsProps {
+  /** How many rows the list has; undefined while it loads. */
+  total: number | undefined;
+  filters: { count: number; areShown: boolean; onShow: () => void };
+  /** The list as a CSV file. */
+  csv: { fileName: string; load: () => Promise<string> };
+}
+
+/** The buttons above a list that is put on paper, too. One that has nothing, and would have nothing without its filters, has none. */
+export function PrintedListActions({ total, filters, csv }: PrintedListActionsProps) {
+  return (
+    <Group gap="8px 16px" className="screen-only">
+      {(total !== 0 || filters.count > 0) && (
+        <FilterButton count={filters.count} expanded={filters.areShown} onClick={filters.onShow} />
+      )}
+      {total ? (
+        <>
+          <PrintButton />
+          <ExportButton {...csv} />
+        </>
+      ) : null}
+    </Group>
+  );
+}
