@@ -30,6 +30,7 @@ interface Budget {
   reminders: Readonly<Record<string, Bound>>;
   documents: Readonly<Record<string, Bound>>;
   live: Readonly<Record<string, Bound>>;
+  backups: Readonly<Record<string, Bound>>;
 }
 
 /** The targets that the project is held to. */

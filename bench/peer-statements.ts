@@ -33,7 +33,11 @@ const DATES = `left join lateral (
       order by d.important_date, d.id) as dates
     from bare.case_date d join bare.date_setting s on s.id = d.date_setting_id where d.case_id = c.id) d on true`;
 
-/** A page of 50 cases with both names, the latest note and the dates, by laterals. */
+const TEAM = `left join lateral (
+    select json_agg(json_build_object('id', m.id, 'display_name', m.display_name) order by m.display_name, m.id) as team
+    from bare.case_assignee a join bare.member m on m.id = a.person_id where a.case_id = c.id) t on true`;
+
+/** A page of 50 cases with both names, the latest note, the dates and the team, by laterals. */
 export function listStatement(org: string, asked: PeerList): Statement {
   const values: unknown[] = [org];
   const where = ['c.org_id = $1'];
@@ -64,8 +68,8 @@ export function listStatement(org: string, asked: PeerList): Statement {
   const petitioner = byPetitioner ? 'c.petitioner_id, c.petitioner_name' : 'p.*';
   return {
     name: `list ${Object.keys(asked).sort().join(' ')} ${asked.sort ?? ''}`,
-    text: `select c.id, c.org_id, c.title, c.status, c.created_at, c.archived_at, b.*, ${petitioner}, n.note, d.dates${total}
-      from (${page}) c ${BENEFICIARY} ${byPetitioner ? '' : PETITIONER} ${NOTE} ${DATES}
+    text: `select c.id, c.org_id, c.title, c.status, c.created_at, c.archived_at, b.*, ${petitioner}, n.note, d.dates, t.team${total}
+      from (${page}) c ${BENEFICIARY} ${byPetitioner ? '' : PETITIONER} ${NOTE} ${DATES} ${TEAM}
       order by ${orderBy('c')}`,
     values,
   };
