@@ -152,7 +152,7 @@ it(`D13 ${previews} previews one after the other leave nothing drawn, and no thr
   }
   expect([pages().length, threads]).toEqual([1, 1]);
   expect(drawn.size).toBeGreaterThanOrEqual(previews);
-}, 300_000);
+}, 900_000);
 
 it('says that there is no text in a scan', async () => {
   await open(receipts(1), { text_state: 'none' });
