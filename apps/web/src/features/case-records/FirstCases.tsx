@@ -7,7 +7,7 @@ import { PATHS } from '../../paths.ts';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { beneficiaryQueries } from '../beneficiaries/queries.ts';
 import { startingRemindersQuery } from '../date-settings/queries.ts';
-import { LoadSampleOffice } from './SampleOfficeNotice.tsx';
+import { LoadSampleOffice } from './LoadSampleOffice.tsx';
 
 interface NoCasesProps {
   filtered: boolean;
