@@ -9,8 +9,8 @@ import { memoryOf, serve } from './process.ts';
 import { machine } from './report.ts';
 import { median } from './statistics.ts';
 
-/** By then the server has done all that it does after its start. */
-const AT_REST_AFTER_MS = 5_000;
+/** By then V8 has given back what the start alone needed, which it does once little has happened for some minutes. */
+const AT_REST_AFTER_MS = 240_000;
 
 /**
  * Starts the product on a data folder of its own, once while it is empty and `rounds` times after.
