@@ -10,7 +10,10 @@ const embeddedOnly = [
 const isolated = '**/*.isolated.test.ts';
 
 // These bound how long something takes, so that nothing else may run beside them.
-const timed = 'apps/server/src/{process,killed-process,full-blast}.test.ts';
+const timed = [
+  'apps/server/src/{process,killed-process,full-blast}.test.ts',
+  'apps/server/src/modules/search/search-times.test.ts',
+];
 
 const database = {
   environment: 'node' as const,
@@ -41,13 +44,13 @@ export default defineConfig({
           exclude: [
             ...configDefaults.exclude,
             isolated,
-            timed,
+            ...timed,
             ...(process.env.TEST_DATABASE_URL ? embeddedOnly : []),
           ],
         },
       },
       { test: { ...database, name: 'isolated', include: [isolated] } },
-      { test: { ...database, name: 'timed', maxWorkers: 1, include: [timed] } },
+      { test: { ...database, name: 'timed', maxWorkers: 1, include: timed } },
       {
         // A project of its own, so that the web's tests start no database.
         test: {
