@@ -183,10 +183,13 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
           }
           if (!serialize) return reply.code(204).send();
           if (endpoint.download) return sendText(reply, endpoint.download, result as string | NamedText);
-          return reply
-            .code(endpoint.goesOn?.(result as never) ? 202 : (endpoint.status ?? 200))
-            .type('application/json; charset=utf-8')
-            .send(serialize(result));
+          return (
+            reply
+              .code(endpoint.goesOn?.(result as never) ? 202 : (endpoint.status ?? 200))
+              .type('application/json; charset=utf-8')
+              // As bytes: of a text Node would ask how many those are, join it to the head, and only then make them.
+              .send(Buffer.from(serialize(result)))
+          );
         },
       });
     }
