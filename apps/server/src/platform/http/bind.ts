@@ -23,7 +23,7 @@ import {
 import { type Input, readInput } from './input.ts';
 import { recordDone, repeatableCall } from './recorded-call.ts';
 import { sendMade, sendText } from './sent-file.ts';
-import { compileSerializer } from './serialize.ts';
+import { serialize } from './serialize.ts';
 import { admissionOf, type Steps, stepsRunner } from './steps.ts';
 import type { Bearer } from './token.ts';
 
@@ -160,8 +160,7 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
     bound.add(endpoint);
     const { download } = endpoint;
     const made = answersBinary(endpoint) ? download : undefined;
-    const isOneText = endpoint.response && !made && !endpoint.stream;
-    const serialize = isOneText ? compileSerializer(endpoint.response) : undefined;
+    const response = made || endpoint.stream ? undefined : endpoint.response;
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
       app.route({
         method: endpoint.method,
@@ -181,15 +180,12 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
             const lastsMs = (request.bearer?.goodUntil ?? 0) - options.clock.now();
             return sendEvents(reply, result as LiveSource, lastsMs);
           }
-          if (!serialize) return reply.code(204).send();
+          if (!response) return reply.code(204).send();
           if (endpoint.download) return sendText(reply, endpoint.download, result as string | NamedText);
-          return (
-            reply
-              .code(endpoint.goesOn?.(result as never) ? 202 : (endpoint.status ?? 200))
-              .type('application/json; charset=utf-8')
-              // As bytes: of a text Node would ask how many those are, join it to the head, and only then make them.
-              .send(Buffer.from(serialize(result)))
-          );
+          return reply
+            .code(endpoint.goesOn?.(result as never) ? 202 : (endpoint.status ?? 200))
+            .type('application/json; charset=utf-8')
+            .send(serialize(response, result));
         },
       });
     }

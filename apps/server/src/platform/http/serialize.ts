@@ -15,12 +15,33 @@ function mergeNull(schema: JsonSchema): void {
   Object.assign(schema, value, { type: [value.type, 'null'] });
 }
 
-/** Compiles a response schema to a serializer. A field that the schema does not declare never leaves the server. */
-export function compileSerializer(response: z.ZodType): (value: unknown) => string {
+type Stringify = (value: unknown) => string;
+
+function compile(response: z.ZodType): Stringify {
   const schema = z.toJSONSchema(response, {
     target: 'draft-7',
     io: 'output',
     override: ({ jsonSchema }) => mergeNull(jsonSchema as JsonSchema),
   });
   return fastJsonStringify(schema as Parameters<typeof fastJsonStringify>[0]);
+}
+
+const compiled = new WeakMap<z.ZodType, Stringify>();
+
+/** Each is compiled at its first use: all of them take a third of a second and 30 MB, of every start. */
+function stringifierOf(response: z.ZodType): Stringify {
+  let stringify = compiled.get(response);
+  if (!stringify) {
+    stringify = compile(response);
+    compiled.set(response, stringify);
+  }
+  return stringify;
+}
+
+/**
+ * A value as JSON. A field that the response schema does not declare never leaves the server.
+ * @returns bytes: of a text Node asks how many those are, joins it to the head, and only then makes them
+ */
+export function serialize(response: z.ZodType, value: unknown): Buffer {
+  return Buffer.from(stringifierOf(response)(value));
 }
