@@ -34,9 +34,7 @@ const NewCaseDialog = deferred(async () => (await import('./NewCaseDialog.tsx'))
 const CaseFilterDrawer = deferred(async () => (await import('./CaseFilterDrawer.tsx')).CaseFilterDrawer);
 const NoCases = deferred(async () => (await import('./FirstCases.tsx')).NoCases);
 const FirstSteps = deferred(async () => (await import('./FirstCases.tsx')).FirstSteps);
-const SampleOfficeNotice = deferred(
-  async () => (await import('./SampleOfficeNotice.tsx')).SampleOfficeNotice,
-);
+const SampleOfficeNotice = deferred(async () => (await import('./FirstCases.tsx')).SampleOfficeNotice);
 const CaseSelection = deferred(async () => (await import('./CaseSelection.tsx')).CaseSelection);
 const ViewBar = deferred(async () => (await import('../saved-views/ViewBar.tsx')).ViewBar);
 const FilterChips = deferred(async () => (await import('./FilterChips.tsx')).FilterChips);

@@ -7,7 +7,9 @@ import { PATHS } from '../../paths.ts';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { beneficiaryQueries } from '../beneficiaries/queries.ts';
 import { startingRemindersQuery } from '../date-settings/queries.ts';
-import { LoadSampleOffice } from './LoadSampleOffice.tsx';
+import { LoadSampleOffice } from './SampleOfficeNotice.tsx';
+
+export { SampleOfficeNotice } from './SampleOfficeNotice.tsx';
 
 interface NoCasesProps {
   filtered: boolean;

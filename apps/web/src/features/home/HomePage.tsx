@@ -36,7 +36,7 @@ const NoDates = deferred(async () => (await import('./NoDates.tsx')).NoDates);
 const NoCases = deferred(async () => (await import('../case-records/FirstCases.tsx')).NoCases);
 const FirstSteps = deferred(async () => (await import('../case-records/FirstCases.tsx')).FirstSteps);
 const SampleOfficeNotice = deferred(
-  async () => (await import('../case-records/SampleOfficeNotice.tsx')).SampleOfficeNotice,
+  async () => (await import('../case-records/FirstCases.tsx')).SampleOfficeNotice,
 );
 const WaitingCases = deferred(async () => (await import('./WaitingCases.tsx')).WaitingCases);
 const HomeTasks = deferred(async () => (await import('../tasks/HomeTasks.tsx')).HomeTasks);
