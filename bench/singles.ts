@@ -54,9 +54,10 @@ export async function measureSingles(command: Command, landfall: Landfall): Prom
   }
   if (isAsked(command, 'two processes')) measured.set(...(await twoProcesses(landfall, seconds)));
   if (isAsked(command, 'start')) {
-    const { later, megabytes } = await measureStarts(command.rounds);
+    const { later, atRest, idle } = await measureStarts(command.rounds);
     measured.set('start on an existing data folder', later);
-    measured.set('memory at rest', megabytes);
+    measured.set('memory at rest', atRest);
+    measured.set('memory after four idle minutes', idle);
   }
   return measured;
 }
