@@ -6,17 +6,28 @@ import { ExportButton } from './ExportButton.tsx';
 interface PrintedListActionsProps {
   /** How many rows the list has; undefined while it loads. */
   total: number | undefined;
-  filters: { count: number; areShown: boolean; onShow: () => void };
+  /** How many filters are active. */
+  count: number;
+  /** The address, which says whether the filters are shown. */
+  search: { filters?: 'open' | undefined };
+  onChange: (search: { filters: 'open' }) => void;
   /** The list as a CSV file. */
   csv: { fileName: string; load: () => Promise<string> };
 }
 
-/** The buttons above a list that is put on paper, too. One that has nothing, and would have nothing without its filters, has none. */
-export function PrintedListActions({ total, filters, csv }: PrintedListActionsProps) {
+/**
+ * The buttons above a list that is put on paper, too. One that has nothing, and would have nothing without its filters,
+ * has none.
+ */
+export function PrintedListActions({ total, count, search, onChange, csv }: PrintedListActionsProps) {
   return (
     <Group gap="8px 16px" className="screen-only">
-      {(total !== 0 || filters.count > 0) && (
-        <FilterButton count={filters.count} expanded={filters.areShown} onClick={filters.onShow} />
+      {(total !== 0 || count > 0) && (
+        <FilterButton
+          count={count}
+          expanded={search.filters === 'open'}
+          onClick={() => onChange({ filters: 'open' })}
+        />
       )}
       {total ? (
         <>

@@ -132,11 +132,9 @@ export function ExpiringPage() {
         actions={
           <PrintedListActions
             total={total}
-            filters={{
-              count: filterCount,
-              areShown: search.filters === 'open',
-              onShow: () => change({ filters: 'open' }),
-            }}
+            count={filterCount}
+            search={search}
+            onChange={change}
             csv={{ fileName: 'expiring-statuses.csv', load: () => loadExpiringCsv(filters) }}
           />
         }

@@ -111,11 +111,9 @@ export function MissingItemsPage() {
         actions={
           <PrintedListActions
             total={total}
-            filters={{
-              count: filterCount,
-              areShown: search.filters === 'open',
-              onShow: () => change({ filters: 'open' }),
-            }}
+            count={filterCount}
+            search={search}
+            onChange={change}
             csv={{ fileName: 'missing-documents.csv', load: () => loadMissingCsv(filters) }}
           />
         }
