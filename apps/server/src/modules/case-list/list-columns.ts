@@ -54,6 +54,7 @@ export interface Names {
   matterTypes: ReadonlyMap<string, string>;
 }
 
+/** A row as it is answered. */
 export function toWire(
   {
     dates,

@@ -9,6 +9,7 @@ import { beneficiaryQueries } from '../beneficiaries/queries.ts';
 import { startingRemindersQuery } from '../date-settings/queries.ts';
 import { LoadSampleOffice } from './SampleOfficeNotice.tsx';
 
+// Fetched as one: the first screen names each file of code, and is at its budget.
 export { SampleOfficeNotice } from './SampleOfficeNotice.tsx';
 
 interface NoCasesProps {
