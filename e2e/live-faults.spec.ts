@@ -6,7 +6,7 @@ import { ProductServer } from './server.ts';
 import { signUp } from './sign-up.ts';
 
 /** Within a second, on a machine that does other things, too; whatever is asked for without being told takes longer. */
-const SOON = { timeout: 5_000 };
+const SOON = { timeout: 10_000 };
 
 interface TwoServers {
   frontDoor: FrontDoor;
@@ -159,14 +159,13 @@ test('D52 ten tabs of one browser share a stream, and each shows what changes', 
   theirWay,
 }) => {
   const { ugo, change, sees } = await meet(page, browser);
-  const open = async () => {
+  const tabs = [ugo];
+  while (tabs.length < 10) {
     const tab = await ugo.context().newPage();
     await tab.goto(ugo.url());
-    // Nine pages that open at once share two cores.
-    await expect(tab.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible({ timeout: 60_000 });
-    return tab;
-  };
-  const tabs = [ugo, ...(await Promise.all(Array.from({ length: 9 }, open)))];
+    await expect(tab.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible();
+    tabs.push(tab);
+  }
   const title = await change(page);
   await Promise.all(tabs.map((tab) => sees(tab, title)));
   expect(streamsOf(theirWay)).toHaveLength(1);
