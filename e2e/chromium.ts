@@ -19,7 +19,7 @@ export const CHROMIUM_ARGUMENTS = [
 ];
 
 /**
- * Those for tests. They open each page for seconds, in which V8's middle compiler takes more time, mostly on threads
- * beside the page's, than its code saves.
+ * Those for journeys, without V8's two optimizing compilers: a journey opens each page for seconds, in which they take more
+ * time than their code saves.
  */
-export const TEST_ARGUMENTS = [...CHROMIUM_ARGUMENTS, '--js-flags=--no-maglev'];
+export const JOURNEY_ARGUMENTS = [...CHROMIUM_ARGUMENTS, '--js-flags=--no-maglev,--no-turbofan'];

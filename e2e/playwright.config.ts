@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { DESKTOP, PHONE } from '../apps/web/src/testing/screens.ts';
-import { browserPath, TEST_ARGUMENTS } from './chromium.ts';
+import { browserPath, JOURNEY_ARGUMENTS } from './chromium.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -15,7 +15,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/browser.json' }]],
   use: {
-    launchOptions: { executablePath: browserPath(), args: TEST_ARGUMENTS },
+    launchOptions: { executablePath: browserPath(), args: JOURNEY_ARGUMENTS },
     locale: 'en-US',
     timezoneId: 'America/New_York',
     actionTimeout: 30_000,

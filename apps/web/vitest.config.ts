@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineProject } from 'vitest/config';
-import { TEST_ARGUMENTS } from '../../e2e/chromium.ts';
+import { CHROMIUM_ARGUMENTS } from '../../e2e/chromium.ts';
 import { chromiumPath } from '../../tools/chromium.mjs';
 import { pdfAssets } from './pdf-assets.ts';
 import { DESKTOP } from './src/testing/screens.ts';
@@ -41,7 +41,7 @@ export default defineProject({
       provider: playwright({
         // What cannot be pressed says why, sooner than the test ends.
         actionTimeout: 20_000,
-        launchOptions: { executablePath: chromiumPath() ?? 'chromium', args: TEST_ARGUMENTS },
+        launchOptions: { executablePath: chromiumPath() ?? 'chromium', args: CHROMIUM_ARGUMENTS },
         contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/New_York' },
       }),
       instances: [{ browser: 'chromium' }],
