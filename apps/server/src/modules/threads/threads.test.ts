@@ -250,7 +250,7 @@ describe('what is unread', () => {
           select sum(r) filter (where relname = 'message')::int as message,
             sum(r) filter (where relname = 'thread')::int as thread,
             sum(r) filter (where relname = 'thread_follower')::int as follower
-          from pg_stat_xact_user_tables, lateral (select seq_tup_read + coalesce(idx_tup_fetch, 0) as r)`.execute(
+          from pg_stat_xact_user_tables, lateral (select seq_tup_read + coalesce(idx_tup_fetch, 0) as r) as reads`.execute(
           tx.db,
         );
         return rows[0] ?? expect.fail('Nothing is counted');
