@@ -11,14 +11,14 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // On two busy cores a journey with several looks for accessibility takes its time.
-  timeout: 240_000,
-  expect: { timeout: 20_000 },
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/browser.json' }]],
   use: {
     launchOptions: { executablePath: browserPath(), args: JOURNEY_ARGUMENTS },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    actionTimeout: 30_000,
+    actionTimeout: 15_000,
     // A trace of every journey costs a tenth of the run: `npx playwright test --trace on` records one when it is wanted.
     screenshot: 'only-on-failure',
     // Without a graphics card each frame of a transition is drawn by the processor.

@@ -31,9 +31,7 @@ export async function settled(): Promise<void> {
 
 /** The accessibility faults of what is drawn, each with its elements. axe-core is loaded. @param rules all unless given */
 export async function accessibilityFaults(rules?: string[]): Promise<string[]> {
-  // Behind a modal dialog nothing can be reached; the page itself is looked at while none is open.
-  const behind = document.querySelector('[aria-modal="true"]') && document.querySelector('#root');
-  const { violations } = await window.axe.run(behind ? { exclude: [behind] } : document, {
+  const { violations } = await window.axe.run(document, {
     // How to name what is in order would be looked up too, which takes longer than looking for faults.
     resultTypes: ['violations'],
     ...(rules && { runOnly: rules }),
