@@ -154,7 +154,8 @@ it('T81 T87 beside one office at full blast, which lists, writes, uploads, repor
       const blast = startBlast({ baseUrl: server.baseUrl, headers: office, ...kind });
       if (kind.uploads) await blast.uploaded;
       const beside = await readTimes(server, other, rounds.reads);
-      const { answers } = await blast.stop();
+      const { answers, uploaded } = await blast.stop();
+      if (kind.uploads) expect(uploaded).toBeGreaterThan(0);
       expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(0);
       // Refused for asking too much at once, and for nothing else.
       expect(answers.filter(({ status }) => status >= 300 && status !== 429 && status !== 503)).toEqual([]);

@@ -21,6 +21,7 @@ import {
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { everyPage } from '../../testing/list-order.ts';
 import { problemOf } from '../../testing/problem-of.ts';
+import { watchQueries } from '../../testing/sent-queries.ts';
 
 let harness: Harness;
 let ada: TestPerson;
@@ -41,6 +42,15 @@ const list = (query: Query = {}, by = ada) => by.call(listAuditEntries, { query 
 const actions = async (query: Query) => (await list(query)).entries.map(({ action }) => action);
 
 describe('the audit log', () => {
+  it('asks for the names of all kinds of records with their ids sent once', async () => {
+    await openCase(max);
+    using sent = watchQueries(harness.appPool);
+    await list();
+    const naming =
+      sent.statements.find((text) => text.includes('household_link')) ?? expect.fail('No names are asked');
+    expect(naming.match(/\$\d+::uuid\[\]/g)).toHaveLength(1);
+  });
+
   it('says who did what with which record, newest first', async () => {
     const { id } = await openCase(max, 'Okafor: I-130');
     harness.clock.advance(1_000);

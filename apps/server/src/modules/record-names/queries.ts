@@ -23,7 +23,7 @@ export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]
   const named = (alias: string) => sql`
     ${sql.ref(`${alias}.org_id`)} = ${orgId} and ${sql.ref(`${alias}.id`)} = any (${asked})`;
   const { rows } = await sql<FoundRecord>`
-    with asked as materialized (select ${ids}::uuid[] as ids),
+    with asked as (select ${ids}::uuid[] as ids),
     deleted as (
       select b.id from beneficiary b where ${named('b')} and b.deleted_at is not null
       union all
