@@ -71,15 +71,24 @@ describe('adding a beneficiary to a case', () => {
     expect(await listedName()).toBe('Third');
   });
 
+  const rowsOf = async (table: string) =>
+    (await harness.owner.query(`select * from app.${table} order by org_id, case_id, beneficiary_id`)).rows;
+
   it('again with the same type changes nothing, with another one the type alone', async () => {
     const [first, second] = [await someone('First'), await someone('Second')];
     await add(first, 'primary');
     await add(second, 'dependent');
-    const before = await databaseContents(harness.owner);
+    // These rows are written anew as they were.
+    const rewritten = ['case_beneficiary', 'case_summary'];
+    const contents = async () => [
+      await databaseContents(harness.owner, rewritten),
+      await Promise.all(rewritten.map(rowsOf)),
+    ];
+    const before = await contents();
     await add(first, 'primary');
     await add(first, 'primary', true);
     await add(second, 'dependent');
-    expect(await databaseContents(harness.owner)).toBe(before);
+    expect(await contents()).toEqual(before);
     await add(first, 'dependent');
     expect(await onCase()).toEqual([
       ['First', 'dependent'],
