@@ -81,9 +81,10 @@ export async function applyKind(
   await assertMatterType(tx, kindId);
   const kind = await readKind(tx, kindId);
   if (dry_run) return answer(await missingParts(session, caseId, kind), true);
-  return changeCase(tx, caseId, async () => {
-    const added = await addMissing(session, caseId, kind);
-    await keepKind(session, caseId, kind);
+  return changeCase(tx, caseId, async (within) => {
+    const whole = { ...session, tx: within };
+    const added = await addMissing(whole, caseId, kind);
+    await keepKind(whole, caseId, kind);
     return answer(added, false);
   });
 }

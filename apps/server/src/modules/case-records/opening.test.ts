@@ -15,6 +15,7 @@ import { databaseContents } from '../../testing/database-contents.ts';
 import { addBeneficiary, addPetitioner } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
+import { watchQueries } from '../../testing/sent-queries.ts';
 
 type NewCase = CallArguments<typeof createCaseRecord>['body'];
 
@@ -111,6 +112,25 @@ describe('a case of one form', () => {
     expect(entries.find(({ action }) => action === 'petitioner.created')).toMatchObject({
       record: { name: 'Harbour Robotics' },
       fields: ['petitioner_name', 'email'],
+    });
+  });
+
+  it('has its row of the list made when it is opened, and derived once more for all its parts', async () => {
+    using sent = watchQueries(harness.appPool);
+    const { case_record } = await open({
+      matter_type_id: kindId,
+      apply_matter_type: true,
+      beneficiaries: [{ new: NNEKA, ...primary }],
+      dates: [filing, { important_date: '2027-06-01', date_type: 'Interview' }],
+      note: { subject: 'Opening note', note_text: 'Called on Tuesday' },
+    });
+    const derived = sent.statements.filter((text) => text.includes('insert into case_summary'));
+    expect(derived).toHaveLength(2);
+    const { case_records } = await ada.call(listCaseRecords, {});
+    expect(case_records.find(({ id }) => id === case_record.id)).toMatchObject({
+      beneficiary_name: 'Nneka Okafor',
+      note: 'Called on Tuesday',
+      urgent_date: '2027-05-04',
     });
   });
 

@@ -6,11 +6,13 @@ import { applyMatterType } from '@landfall/contract/matter-type-changes';
 import type { createCaseRecord } from '@landfall/contract/new-case';
 import { addNote as addNoteCall } from '@landfall/contract/notes';
 import { addCasePetitioner, createPetitioner } from '@landfall/contract/petitioners';
+import type { OrgTx } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { auditWriter } from '../audit/service.ts';
 import * as beneficiaries from '../beneficiaries/service.ts';
 import { addDate } from '../case-dates/service.ts';
 import { applyKind } from '../case-kinds/service.ts';
+import { changeCase } from '../case-summary/service.ts';
 import { addNote } from '../notes/service.ts';
 import * as petitioners from '../petitioners/service.ts';
 import { planCases } from '../reminder-plan/service.ts';
@@ -87,17 +89,21 @@ export async function openWithPeople(
   refused.assertNone();
   const opened = await openCase(session, own);
   const { id } = opened;
-  // What each part changes stands in its entry, and not in that of the case.
-  const part = { ...session, changes: [] };
-  for (const [at, person] of people.entries())
-    await refused.of(`beneficiaries.${at}`, () => addPerson(part, id, person), 'id');
-  for (const [at, party] of parties.entries())
-    await refused.of(`petitioners.${at}`, () => addPetitioner(part, id, party), 'id');
-  for (const [at, date] of dates.entries())
-    await refused.of(`dates.${at}`, () => addPlainDate(part, id, date));
-  refused.assertNone();
-  if (note) await addFirstNote(part, id, note);
-  if (applies && matter_type_id) await addPartsOfKind(part, id, matter_type_id);
+  const addParts = async (tx: OrgTx) => {
+    // What each part changes stands in its entry, and not in that of the case.
+    const part = { ...session, tx, changes: [] };
+    for (const [at, person] of people.entries())
+      await refused.of(`beneficiaries.${at}`, () => addPerson(part, id, person), 'id');
+    for (const [at, party] of parties.entries())
+      await refused.of(`petitioners.${at}`, () => addPetitioner(part, id, party), 'id');
+    for (const [at, date] of dates.entries())
+      await refused.of(`dates.${at}`, () => addPlainDate(part, id, date));
+    refused.assertNone();
+    if (note) await addFirstNote(part, id, note);
+    if (applies && matter_type_id) await addPartsOfKind(part, id, matter_type_id);
+  };
+  if (people.length > 0 || parties.length > 0 || dates.length > 0 || note || applies)
+    await changeCase(session.tx, id, addParts);
   if (dates.length > 0) await planCases(session, [id]);
   return {
     case_record: applies ? await readCase(session.tx, id) : opened,

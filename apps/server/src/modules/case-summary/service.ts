@@ -32,21 +32,30 @@ async function announceCases(
   announce(tx, { kind: 'cases', id, n: first.at }, people ?? 'every member');
 }
 
+/** The cases that the change has locked which a transaction was given to, and will derive the rows of. */
+const changing = new WeakMap<OrgTx, ReadonlySet<string>>();
+
 /**
  * Changes cases or what hangs on them: locks them in the order of their ids, so that writers follow one another, lets
  * `change` act, and derives their rows of the case list anew, all in the caller's transaction. Open pages are told.
+ * @param change is given the transaction for changes that this one is made of: of the same cases they neither lock nor
+ *   derive anything again, so that a case with ten dates is derived once
  * @throws Failure `not_found` when the organization lacks one of the cases
  */
 export async function changeCases<T>(
   tx: OrgTx,
   caseIds: readonly string[],
-  change: () => Promise<T>,
+  change: (tx: OrgTx) => Promise<T>,
 ): Promise<T> {
-  const wanted = new Set(caseIds);
-  const before = await queries.lockCases(tx, [...wanted]);
-  if (before.length < wanted.size) throw notFound();
-  const result = await change();
-  await announceCases(tx, before, await queries.refreshSummaries(tx, [...wanted]));
+  const held = changing.get(tx) ?? new Set();
+  const wanted = [...new Set(caseIds)].filter((id) => !held.has(id));
+  if (wanted.length === 0) return change(tx);
+  const before = await queries.lockCases(tx, wanted);
+  if (before.length < wanted.length) throw notFound();
+  const within = { ...tx };
+  changing.set(within, new Set([...held, ...wanted]));
+  const result = await change(within);
+  await announceCases(tx, before, await queries.refreshSummaries(tx, wanted));
   return result;
 }
 
@@ -54,7 +63,7 @@ export async function changeCases<T>(
  * Changes one case or what hangs on it, as {@link changeCases} does.
  * @throws Failure `not_found` when the organization has no such case
  */
-export function changeCase<T>(tx: OrgTx, caseId: string, change: () => Promise<T>): Promise<T> {
+export function changeCase<T>(tx: OrgTx, caseId: string, change: (tx: OrgTx) => Promise<T>): Promise<T> {
   return changeCases(tx, [caseId], change);
 }
 

@@ -11,6 +11,7 @@ import * as beneficiaries from '../beneficiaries/service.ts';
 import { addDate, datesOfCase, handleDate } from '../case-dates/service.ts';
 import { applyKind } from '../case-kinds/service.ts';
 import { archiveCases, editCase, openCase } from '../case-records/service.ts';
+import { changeCase } from '../case-summary/service.ts';
 import { retireRules } from '../deadline-rules/service.ts';
 import { listFolders } from '../document-folders/service.ts';
 import * as documents from '../documents/service.ts';
@@ -138,20 +139,23 @@ async function open(
   );
   const petitionerId = petitioner && (await makers.petitioner(petitioner));
   const dateIds: string[] = [];
-  await Promise.all([
-    queries.insertSampleRecord(session.tx, 'case', id),
-    ...linked.map(({ beneficiaryId, type }) =>
-      beneficiaries.addToCase(session, { id, beneficiaryId }, { beneficiary_type: type }),
-    ),
-    petitionerId && petitioners.addToCase(session, { id, petitionerId }),
-    ...dates.map(async ({ handled_note, ...date }) => {
-      const added = await addDate(session, { case_id: id, ...date }, { isPlanned: false });
-      dateIds.push(added.id);
-      if (handled_note) await handleDate(session, added.id, { state: 'done', note: handled_note });
-    }),
-    ...notes.map((note) => addNote(session, { resource_id: id, ...note })),
-  ]);
-  await editCase(session, id, { status, archived, matter_type_id: matterTypeId, ...priority });
+  await changeCase(session.tx, id, async (tx) => {
+    const part = { ...session, tx };
+    await Promise.all([
+      queries.insertSampleRecord(tx, 'case', id),
+      ...linked.map(({ beneficiaryId, type }) =>
+        beneficiaries.addToCase(part, { id, beneficiaryId }, { beneficiary_type: type }),
+      ),
+      petitionerId && petitioners.addToCase(part, { id, petitionerId }),
+      ...dates.map(async ({ handled_note, ...date }) => {
+        const added = await addDate(part, { case_id: id, ...date }, { isPlanned: false });
+        dateIds.push(added.id);
+        if (handled_note) await handleDate(part, added.id, { state: 'done', note: handled_note });
+      }),
+      ...notes.map((note) => addNote(part, { resource_id: id, ...note })),
+    ]);
+    await editCase(part, id, { status, archived, matter_type_id: matterTypeId, ...priority });
+  });
   return { id, dateIds };
 }
 
