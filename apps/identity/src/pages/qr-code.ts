@@ -1,4 +1,3 @@
-import { create } from 'qrcode';
 import { type Html, html } from './html.ts';
 
 /** Blank modules around the code, which readers need (ISO/IEC 18004). */
@@ -7,7 +6,9 @@ const MARGIN = 4;
 const MODULE = 4;
 
 /** A QR code as a picture within the page: nothing is asked of anybody for it. Dark on light in both themes. */
-export function qrCode(text: string, label: string): Html {
+export async function qrCode(text: string, label: string): Promise<Html> {
+  // With all that it can draw pictures by; hardly a start is followed by one.
+  const { create } = await import('qrcode');
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const side = modules.size + 2 * MARGIN;
   let path = '';

@@ -62,7 +62,11 @@ interface SetupPage extends FormTarget {
 }
 
 /** Shows the secret to an authenticator app and asks for its first code. */
-export function setupPage(brand: Brand, { action, formToken, pending, back, problem }: SetupPage): string {
+export async function setupPage(
+  brand: Brand,
+  { action, formToken, pending, back, problem }: SetupPage,
+): Promise<string> {
+  const picture = await qrCode(pending.uri, 'QR code for your authenticator app');
   return formPage(brand, {
     title: 'Set up two-factor authentication',
     lead:
@@ -73,7 +77,7 @@ export function setupPage(brand: Brand, { action, formToken, pending, back, prob
     content: html`<ol class="steps">
 <li>Install an authenticator app, such as Aegis, Google Authenticator, Microsoft Authenticator or 1Password.</li>
 <li>Scan this picture with it.
-${qrCode(pending.uri, 'QR code for your authenticator app')}
+${picture}
 <details><summary>You cannot scan it?</summary><p>Add an account by hand and type this key:</p><p class="key">${grouped(pending.secret)}</p></details></li>
 <li>Type the code that the app shows.</li>
 </ol>`,

@@ -43,7 +43,8 @@ export async function backupSecrets(
   configured: string | undefined,
 ): Promise<BackupSecrets | undefined> {
   if (configured !== undefined) {
-    if (!isRecipient(configured)) throw new Error('LANDFALL_BACKUP_RECIPIENT is no recipient such as age1….');
+    if (!(await isRecipient(configured)))
+      throw new Error('LANDFALL_BACKUP_RECIPIENT is no recipient such as age1….');
     return { recipient: configured, identity: undefined };
   }
   const path = backupKeyFile(dataDir);

@@ -2,7 +2,9 @@ import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ReadableStream } from 'node:stream/web';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+
+/** Its ciphers take a tenth of a second and 20 MB, of every start if they were loaded by one. */
+const age = () => import('age-encryption');
 
 /** The secret that opens backups (`AGE-SECRET-KEY-1…`), and what they are sealed for (`age1…`). */
 export interface BackupKey {
@@ -12,12 +14,14 @@ export interface BackupKey {
 
 /** A key of its own for an installation. */
 export async function newBackupKey(): Promise<BackupKey> {
+  const { generateX25519Identity, identityToRecipient } = await age();
   const identity = await generateX25519Identity();
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
 /** Whether backups can be sealed for it. */
-export function isRecipient(text: string): boolean {
+export async function isRecipient(text: string): Promise<boolean> {
+  const { Encrypter } = await age();
   try {
     new Encrypter().addRecipient(text);
     return true;
@@ -27,7 +31,8 @@ export function isRecipient(text: string): boolean {
 }
 
 /** @throws Error when it is no identity */
-export function recipientOf(identity: string): Promise<string> {
+export async function recipientOf(identity: string): Promise<string> {
+  const { identityToRecipient } = await age();
   return identityToRecipient(identity);
 }
 
@@ -44,6 +49,7 @@ export async function* sealed(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   recipient: string,
 ): AsyncGenerator<Uint8Array> {
+  const { Encrypter } = await age();
   const zstd = createZstdCompress({
     // Without a checksum a damaged frame can be decompressed to something else.
     params: { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 },
@@ -65,6 +71,7 @@ export async function* opened(
   content: AsyncIterable<Uint8Array>,
   identity: string,
 ): AsyncGenerator<Uint8Array> {
+  const { Decrypter } = await age();
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
   const zstd = createZstdDecompress();

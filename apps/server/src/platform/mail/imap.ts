@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import { type MailServer, MailServerError } from './mail-server.ts';
 
 /** How long the server may take, in milliseconds. */
@@ -56,6 +56,8 @@ export class Inbox {
     const { address, host, port, security, signIn, ca } = server;
     const { user } = signIn;
     const { connectMs, answerMs } = limits;
+    // Its modules take 20 MB, which a server without mailboxes spares.
+    const { ImapFlow } = await import('imapflow');
     const client = new ImapFlow({
       ...{ host: address, servername: host, port, secure: security === 'tls' },
       ...(security === 'starttls' && { doSTARTTLS: true }),
