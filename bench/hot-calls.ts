@@ -143,6 +143,8 @@ export function plannedCalls(): HotCall[] {
     reads('inbox, closed', 'large', '/threads?box=closed'),
     reads('threads of a case', 'large', '/threads?resource_id={case}'),
     reads('unread threads', 'large', '/threads/unread'),
+    reads('receipts of a case', 'large', '/case_records/{case}/receipts'),
+    reads('audit log', 'large', '/audit'),
   ];
 }
 

@@ -1,7 +1,8 @@
 -- What planned calls read and the corpus has not: for each date an entry of the audit log within the last 400 days, for each
 -- open one a reminder, for every tenth case somebody's word that a check of the board does not need it, for each case three
--- threads, of which one in twenty is not closed and one in a hundred waits for an answer and is unread, and for each member
--- two calendar feeds. Those of the first member have the tokens $office and $mine.
+-- threads, of which one in twenty is not closed and one in a hundred waits for an answer and is unread, for every twentieth
+-- case a receipt of its beneficiary's, and a document, a note and a thread in which searches find their words, and for each member two calendar feeds. Those of
+-- the first member have the tokens $office and $mine.
 insert into app.audit_entry (org_id, id, at, person_id, action, outcome, resource_id, request_id)
   select org_id, id, now() - (row_number() over (order by id) % 400) * interval '1 day', gen_random_uuid(), 'case_date.created',
     'done', id, 'bench'
@@ -23,7 +24,7 @@ insert into app.calendar_feed (org_id, id, person_id, name, scope, titles, token
     sha256(convert_to(case p.subject when 'bench|1|1' then s.token else p.id || s.scope end, 'UTF8')), now()
   from app.person p, (values ('office', '$office'), ('mine', '$mine')) s (scope, token);
 
--- Without its page of text: what is found by words is the corpus's.
+-- Without their pages of text: these are too many to be found by one word.
 alter table app.thread disable trigger keep_text;
 insert into app.thread (org_id, id, case_id, subject, state, assignee_id, snoozed_until, last_number, last_kind, last_author,
     last_text, last_at, created_at, unanswered_since)
@@ -38,3 +39,22 @@ alter table app.thread enable trigger keep_text;
 insert into app.thread_follower (org_id, thread_id, person_id, case_id, is_unread)
   select t.org_id, t.id, a.person_id, t.case_id, t.unanswered_since is not null
   from app.thread t join app.case_assignee a on a.org_id = t.org_id and a.case_id = t.case_id;
+
+create temporary table told as
+  select c.org_id, c.id as case_id, c.created_at, m.person_id, 'Okafor, Yasmin Tanaka, Petrov, Silva and Chen' as words
+  from (select *, row_number() over (order by id) as n from app.case_record) c
+  join lateral (select person_id from app.membership m where m.org_id = c.org_id order by person_id limit 1) m on true
+  where n % 20 = 0;
+insert into app.document (org_id, id, case_id, title, received_at, created_at)
+  select org_id, gen_random_uuid(), case_id, words, created_at, created_at from told;
+insert into app.note (org_id, id, case_id, subject, note_text, author_id, author_display_name, created_at)
+  select org_id, gen_random_uuid(), case_id, words, words, person_id, 'Member', created_at from told;
+insert into app.thread (org_id, id, case_id, subject, state, last_number, last_kind, last_author, last_text, last_at, created_at)
+  select org_id, gen_random_uuid(), case_id, words, 'closed', 1, 'received', 'Client', words, created_at, created_at from told;
+insert into app.identifier (org_id, id, beneficiary_id, case_id, kind, value, normalized, created_at)
+  select org_id, gen_random_uuid(), beneficiary_id, case_id, 'receipt', number, number, created_at
+  from (select t.*, b.beneficiary_id, 'IOE' || lpad((row_number() over (order by t.case_id))::text, 10, '0') as number
+    from told t join lateral (
+      select b.beneficiary_id from app.case_beneficiary b where b.org_id = t.org_id and b.case_id = t.case_id limit 1) b on true) t;
+insert into app.audit_entry (org_id, id, at, person_id, action, outcome, resource_id, request_id)
+  select org_id, gen_random_uuid(), now(), gen_random_uuid(), 'identifier.created', 'done', id, 'bench' from app.identifier;

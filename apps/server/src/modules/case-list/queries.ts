@@ -18,7 +18,7 @@ import {
   textKey,
 } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { type CaseFilter, partiesOf } from './case-filter.ts';
+import { type CaseFilter, isPlain, partiesOf } from './case-filter.ts';
 import type { StoredDate, StoredRow } from './list-columns.ts';
 
 /** A column, or what the column of a date type shows. */
@@ -285,16 +285,28 @@ function foundBy(tx: OrgTx, filter: CaseFilter): Condition {
   return all(conditions);
 }
 
+/** The cases whose titles pass, archived or not as the filter has it; none without a title. */
+function idsTitled({ title, archived }: CaseFilter, most: number | null) {
+  if (!title) return sql`'{}'::uuid[]`;
+  return idsNamed('case', title, { most, archived: archived === 'all' ? null : archived === 'true' });
+}
+
+/** The cases that pass. Of a filter by the title alone they are those of the title: no row of the list is read. */
+function passing(tx: OrgTx, filter: CaseFilter) {
+  if (filter.title && isPlain({ ...filter, title: undefined }) && !filter.status)
+    return sql`select unnest(ids) as case_id from titled`;
+  return sql`select s.case_id from case_summary s where ${foundBy(tx, filter)}`;
+}
+
 /**
  * How many cases pass, null if they are many and may be counted later, and which: the newest first, `most` of them at
  * most.
  * @param later whether a total that takes long may be left out
  */
 export async function findCases(tx: OrgTx, filter: CaseFilter, most: number, later: boolean) {
-  const titled = filter.title ? idsNamed('case', filter.title, later ? most : null) : sql`'{}'::uuid[]`;
   const { rows } = await sql<{ total: number | null; ids: string[] }>`
-    with titled as materialized (select ${titled} as ids),
-      passing as materialized (select s.case_id from case_summary s where ${foundBy(tx, filter)})
+    with titled as materialized (select ${idsTitled(filter, later ? most : null)} as ids),
+      passing as materialized (${passing(tx, filter)})
     select case when (select ids is not null from titled) then (select count(*) from passing) end as total,
       -- As JSON, which the driver reads many times as fast as an array.
       to_json(array(select case_id from passing order by case_id desc limit ${most})) as ids`.execute(tx.db);
@@ -309,11 +321,9 @@ export function countKnown({ db, orgId }: OrgTx, ids: readonly string[]): Promis
 
 /** How many cases pass a filter; of `most` and more, `most`. */
 export async function countUpTo(tx: OrgTx, filter: CaseFilter, most: number): Promise<number> {
-  const titled = filter.title ? idsNamed('case', filter.title) : sql`'{}'::uuid[]`;
   const { rows } = await sql<{ passing: number }>`
-    with titled as materialized (select ${titled} as ids)
-    select count(*) as passing
-    from (select from case_summary s where ${foundBy(tx, filter)} limit ${most}) as passing`.execute(tx.db);
+    with titled as materialized (select ${idsTitled(filter, null)} as ids)
+    select count(*) as passing from (${passing(tx, filter)} limit ${most}) as passing`.execute(tx.db);
   return rows[0]?.passing ?? 0;
 }
 

@@ -57,7 +57,7 @@ function notesOf({ db, orgId }: OrgTx, { ownerId, deleted, text }: NoteFilter) {
   return query.where(
     'id',
     'in',
-    sql<string>`(select record_id from search_pages('note', ${text}, array[${ownerId}::uuid], ${MOST_FOUND}))`,
+    sql<string>`(select record_id from search_pages(array['note'], ${text}, array[${ownerId}::uuid], ${MOST_FOUND}))`,
   );
 }
 

@@ -16,7 +16,35 @@ export function searchEntries(tx: OrgTx, text: string, most: number): Promise<Fo
   return SEARCH(tx, [text, most]);
 }
 
-/** A document or note that has what was looked for. */
+/** A document, note or thread that has what was looked for, and the page of it that does first. */
+export interface FoundPage {
+  kind: 'document' | 'note' | 'thread';
+  record_id: string;
+  page: number;
+}
+
+/** Records whose documents and notes are shown on a record: itself, and of a case its people. */
+const shownOn = ({ orgId }: OrgTx, id: string) => sql`(array(
+  select ${id}::uuid
+  union all select b.beneficiary_id from case_beneficiary b where b.org_id = ${orgId} and b.case_id = ${id}
+  union all select p.petitioner_id from case_petitioner p where p.org_id = ${orgId} and p.case_id = ${id}))`;
+
+/** Documents, notes and threads that have all words of a text on one page: `most` of each kind at most, the best first. */
+export async function searchPages(
+  tx: OrgTx,
+  text: string,
+  on: string | undefined,
+  most: number,
+): Promise<FoundPage[]> {
+  const { rows } = await sql<FoundPage>`
+    select kind, record_id, page
+    from search_pages(array['document', 'note', 'thread'], ${text}, ${on ? shownOn(tx, on) : null}, ${most})`.execute(
+    tx.db,
+  );
+  return rows;
+}
+
+/** What a page was found on, as a search shows it. */
 export interface FoundText {
   id: string;
   /** The title of a document, the subject of a note. */
@@ -30,70 +58,61 @@ export interface FoundText {
   body: string;
 }
 
-/** Records whose documents and notes are shown on a record: itself, and of a case its people. */
-const shownOn = ({ orgId }: OrgTx, id: string) => sql`(array(
-  select ${id}::uuid
-  union all select b.beneficiary_id from case_beneficiary b where b.org_id = ${orgId} and b.case_id = ${id}
-  union all select p.petitioner_id from case_petitioner p where p.org_id = ${orgId} and p.case_id = ${id}))`;
+/** SQL of pages that were found, in their order. */
+const found = (pages: readonly FoundPage[]) => sql`unnest(
+  ${pages.map(({ record_id }) => record_id)}::uuid[], ${pages.map(({ page }) => page)}::integer[])
+  with ordinality as s (record_id, page, place)`;
 
-/** Documents that have all words of a text on one page, the best first. */
-export async function searchDocuments(
-  tx: OrgTx,
-  text: string,
-  on: string | undefined,
-  most: number,
+// Each row is looked up by its id: without the offsets the planner would read all of the office's.
+
+/** SQL of the record `r` of a table that was found. */
+const foundIn = (orgId: string, table: 'document' | 'note' | 'thread') => sql`join lateral (
+  select * from ${sql.table(table)} r where r.org_id = ${orgId} and r.id = s.record_id offset 0) r on true`;
+
+/** SQL of whom or what the record is on. */
+const ITS_OWNER = sql`join lateral (
+  select o.kind, o.name from document_owner o where o.org_id = r.org_id and o.id = r.owner_id offset 0) o on true`;
+
+/** SQL of the text of the page. */
+const itsPage = (kind: FoundPage['kind']) => sql`join lateral (
+  select t.body from page_text t
+  where t.org_id = r.org_id and t.kind = ${kind} and t.record_id = r.id and t.page = s.page offset 0) t on true`;
+
+export async function selectDocumentTexts(
+  { db, orgId }: OrgTx,
+  pages: readonly FoundPage[],
 ): Promise<FoundText[]> {
   const { rows } = await sql<FoundText>`
-    select d.id, d.title as name, d.owner_id as resource_id, o.kind as resource_kind, o.name as resource_name, s.page,
+    select r.id, r.title as name, r.owner_id as resource_id, o.kind as resource_kind, o.name as resource_name, s.page,
       exists (select from document_version v join stored_file f on f.org_id = v.org_id and f.id = v.file_id
-        where v.org_id = d.org_id and v.document_id = d.id and f.pages is not null) as has_pages, t.body
-    from search_pages('document', ${text}, ${on ? shownOn(tx, on) : null}, ${most}) with ordinality
-      as s (record_id, page, pages, place)
-    join document d on d.org_id = ${tx.orgId} and d.id = s.record_id
-    join document_owner o on o.org_id = d.org_id and o.id = d.owner_id
-    join page_text t on t.org_id = d.org_id and t.kind = 'document' and t.record_id = d.id and t.page = s.page
-    order by s.place`.execute(tx.db);
+        where v.org_id = r.org_id and v.document_id = r.id and f.pages is not null) as has_pages, t.body
+    from ${found(pages)} ${foundIn(orgId, 'document')} ${ITS_OWNER} ${itsPage('document')}
+    order by s.place`.execute(db);
   return rows;
 }
 
-/** Notes that have all words of a text, the newest first. */
-export async function searchNotes(
-  tx: OrgTx,
-  text: string,
-  on: string | undefined,
-  most: number,
+export async function selectNoteTexts(
+  { db, orgId }: OrgTx,
+  pages: readonly FoundPage[],
 ): Promise<FoundText[]> {
   const { rows } = await sql<FoundText>`
-    select n.id, n.subject as name, n.owner_id as resource_id, o.kind as resource_kind, o.name as resource_name, s.page,
-      false as has_pages, n.note_text as body
-    from search_pages('note', ${text}, ${on ? shownOn(tx, on) : null}, ${most}) with ordinality
-      as s (record_id, page, pages, place)
-    join note n on n.org_id = ${tx.orgId} and n.id = s.record_id and n.deleted_at is null
-    join document_owner o on o.org_id = n.org_id and o.id = n.owner_id
-    order by s.place`.execute(tx.db);
+    select r.id, r.subject as name, r.owner_id as resource_id, o.kind as resource_kind, o.name as resource_name, s.page,
+      false as has_pages, r.note_text as body
+    from ${found(pages)} ${foundIn(orgId, 'note')} ${ITS_OWNER}
+    where r.deleted_at is null
+    order by s.place`.execute(db);
   return rows;
 }
 
-/** Threads whose subject or one message has all words of a text, the newest first. */
-export async function searchThreads(
-  tx: OrgTx,
-  text: string,
-  on: string | undefined,
-  most: number,
+export async function selectThreadTexts(
+  { db, orgId }: OrgTx,
+  pages: readonly FoundPage[],
 ): Promise<FoundText[]> {
   const { rows } = await sql<FoundText>`
-    select h.id, h.subject as name, h.owner_id as resource_id, o.kind as resource_kind, o.name as resource_name, s.page,
+    select r.id, r.subject as name, r.owner_id as resource_id, o.kind as resource_kind, o.name as resource_name, s.page,
       false as has_pages, t.body
-    from search_pages('thread', ${text}, ${on ? shownOn(tx, on) : null}, ${most}) with ordinality
-      as s (record_id, page, pages, place)
-    -- Each is looked up: without the offsets the planner would read every thread of the office.
-    join lateral (select * from thread h where h.org_id = ${tx.orgId} and h.id = s.record_id offset 0) h on true
-    join lateral (
-      select o.kind, o.name from document_owner o where o.org_id = h.org_id and o.id = h.owner_id offset 0) o on true
-    join lateral (
-      select t.body from page_text t
-      where t.org_id = h.org_id and t.kind = 'thread' and t.record_id = h.id and t.page = s.page offset 0) t on true
-    order by s.place`.execute(tx.db);
+    from ${found(pages)} ${foundIn(orgId, 'thread')} ${ITS_OWNER} ${itsPage('thread')}
+    order by s.place`.execute(db);
   return rows;
 }
 
@@ -115,7 +134,10 @@ export function selectBeneficiaries({ db, orgId }: OrgTx, ids: readonly string[]
     .execute();
 }
 
-/** Cases as a search shows them. Their most urgent date is the first of their open ones, which the row of the list has in order. */
+/**
+ * Cases as a search shows them. Their most urgent date is the first of their open ones, which the row of the list has in
+ * order. Its type is read from there by a query of its own: as an expression it is evaluated for each type of the office.
+ */
 export function selectCases({ db, orgId }: OrgTx, ids: readonly string[]) {
   return db
     .selectFrom('case_summary as s')
@@ -136,7 +158,7 @@ export function selectCases({ db, orgId }: OrgTx, ids: readonly string[]) {
         .where(
           't.id',
           '=',
-          sql<string>`(jsonb_path_query_first(s.dates, '$[*] ? (@.state == "open")') ->> 'date_setting_id')::uuid`,
+          sql<string>`(select (jsonb_path_query_first(s.dates, '$[*] ? (@.state == "open")') ->> 'date_setting_id')::uuid)`,
         )
         .as('urgent_date_type'),
     ])

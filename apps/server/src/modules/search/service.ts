@@ -18,21 +18,25 @@ function toWire<Row extends { archived_at: string | null }>(row: Row): Row & { a
   return { ...row, archived_at: row.archived_at ?? NOT_ARCHIVED };
 }
 
-/** The rows of ids, unless there are none. */
-async function rowsOf<Row>(ids: string[], select: (ids: string[]) => Promise<Row[]>): Promise<Row[]> {
-  return ids.length > 0 ? select(ids) : [];
+/** The rows of what was found, unless that is nothing. */
+async function rowsOf<Found, Row>(
+  found: readonly Found[],
+  select: (found: readonly Found[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  return found.length > 0 ? select(found) : [];
 }
 
-/** Documents, notes and threads that say `text`; only those that are shown on a record, where one is named. */
-async function searchTexts(
+/** Documents, notes and threads on pages that were found, with the part of each that says `text`. */
+async function textsOf(
   tx: OrgTx,
   text: string,
-  on: string | undefined,
+  pages: readonly queries.FoundPage[],
 ): Promise<Pick<SearchResults, 'documents' | 'notes' | 'messages'>> {
+  const of = (wanted: queries.FoundPage['kind']) => pages.filter(({ kind }) => kind === wanted);
   const [documents, notes, threads] = await Promise.all([
-    queries.searchDocuments(tx, text, on, TEXT_RESULTS),
-    queries.searchNotes(tx, text, on, TEXT_RESULTS),
-    queries.searchThreads(tx, text, on, TEXT_RESULTS),
+    rowsOf(of('document'), (found) => queries.selectDocumentTexts(tx, found)),
+    rowsOf(of('note'), (found) => queries.selectNoteTexts(tx, found)),
+    rowsOf(of('thread'), (found) => queries.selectThreadTexts(tx, found)),
   ]);
   return {
     documents: documents.map(({ name: title, page, has_pages, body, ...found }) => ({
@@ -81,20 +85,26 @@ export async function search(
   { tx }: OrgSession,
   { q: text, resource_id: on }: HandlerInput<typeof searchCall>['query'],
 ): Promise<SearchResults> {
-  const texts = await searchTexts(tx, text, on);
-  if (on !== undefined)
+  const searchPages = () => queries.searchPages(tx, text, on, TEXT_RESULTS);
+  if (on !== undefined) {
+    const texts = await textsOf(tx, text, await searchPages());
     return { beneficiaries: [], case_records: [], petitioners: [], identifiers: [], ...texts };
-  const found = await queries.searchEntries(tx, text, SEARCH_RESULTS);
+  }
+  const [pages, found, identifiers] = await Promise.all([
+    searchPages(),
+    queries.searchEntries(tx, text, SEARCH_RESULTS),
+    numbersFound(tx, text),
+  ]);
   const idsOf = (wanted: queries.Found['kind']) => found.find(({ kind }) => kind === wanted)?.ids ?? [];
-  const identifiers = await numbersFound(tx, text);
   const people = idsOf('beneficiary');
   const known = identifiers.flatMap(({ resource_id, resource_kind }) =>
     resource_kind === 'beneficiary' ? [resource_id] : [],
   );
-  const [beneficiaries, cases, petitioners] = await Promise.all([
+  const [beneficiaries, cases, petitioners, texts] = await Promise.all([
     rowsOf(people, (ids) => queries.selectBeneficiaries(tx, ids)),
     casesFound(tx, idsOf('case'), [...new Set([...known, ...people])]),
     rowsOf(idsOf('petitioner'), (ids) => queries.selectPetitioners(tx, ids)),
+    textsOf(tx, text, pages),
   ]);
   const records = { beneficiaries, case_records: cases.map(toWire), petitioners: petitioners.map(toWire) };
   return { ...records, identifiers, ...texts };

@@ -43,7 +43,9 @@ function conditionsOf({ orgId }: OrgTx, { box, resourceId: on, q, personId, now 
       union all select b.beneficiary_id from case_beneficiary b where b.org_id = ${orgId} and b.case_id = ${on}
       union all select p.petitioner_id from case_petitioner p where p.org_id = ${orgId} and p.case_id = ${on})`);
   if (q)
-    conditions.push(sql`t.id in (select record_id from search_pages('thread', ${q}, null, ${MOST_FOUND}))`);
+    conditions.push(
+      sql`t.id in (select record_id from search_pages(array['thread'], ${q}, null, ${MOST_FOUND}))`,
+    );
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 

@@ -9,9 +9,14 @@ type Kind = 'beneficiary' | 'case' | 'petitioner';
 /**
  * SQL of the ids of the records of a kind that a filter by a name lets through, deleted ones too; null if they may be
  * more than `most`.
+ * @param archived whether those that are archived, or those that are not; all unless given
  */
-export function idsNamed(kind: Kind, name: string, most: number | null = null) {
-  return sql<string[] | null>`(select named(${kind}, ${name}, ${most}))::uuid[]`;
+export function idsNamed(
+  kind: Kind,
+  name: string,
+  { most = null, archived = null }: { most?: number | null; archived?: boolean | null } = {},
+) {
+  return sql<string[] | null>`(select named(${kind}, ${name}, ${most}, ${archived}))::uuid[]`;
 }
 
 /** SQL that says whether a filter by a name lets a record of a kind through. */
@@ -62,7 +67,7 @@ export async function readNamedPage<DB, Tables extends keyof DB, Row>(
     return { ...page, total };
   }
   const found = await sql<{ ids: string[] | null }>`
-    select ${idsNamed(kind, name, COUNTED_AT_ONCE)} as ids`.execute(db);
+    select ${idsNamed(kind, name, { most: COUNTED_AT_ONCE })} as ids`.execute(db);
   const ids = found.rows[0]?.ids ?? undefined;
   const readMany = async () => {
     // Whatever the list orders by and the name's condition needs is among all columns, and so are those of its rows.

@@ -15,7 +15,9 @@ $$;
 comment on function app.name_filter(text, text) is
   'What the words, signs and name of an entry have to match so that a filter lets its record through: titles hold the text as it is, names all of its words in any order.';
 
-create or replace function app.named(of_kind text, value text, most integer) returns uuid[]
+drop function if exists app.named(text, text, integer);
+
+create or replace function app.named(of_kind text, value text, most integer, in_archive boolean) returns uuid[]
   language plpgsql stable security definer set search_path = pg_catalog
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_sort = off set jit = off as $$
 declare
@@ -27,6 +29,7 @@ begin
     return array(
       select e.record_id from app.search_entry e
       where e.org_id = org and e.kind = of_kind and e.words like all (filter.patterns) and e.name like filter.literal
+        and (in_archive is null or e.archived = in_archive)
         and (not e.restricted or app.sees_restricted(e.record_id)));
   end if;
   -- One in ten of the newest matches: many do.
@@ -37,11 +40,11 @@ begin
   end if;
   ids := array(
     select e.record_id
-    from app.search_index(of_kind, filter.patterns, filter.sought, filter.literal, true, most + 1) e);
+    from app.search_index(of_kind, filter.patterns, filter.sought, filter.literal, true, in_archive, most + 1) e);
   return case when most is null or cardinality(ids) <= most then ids end;
 end
 $$;
-comment on function app.named(text, text, integer) is
-  'The records of a kind that a filter by a name or title lets through, deleted ones included; null when they may be more than `most`. All, if that is null.';
-revoke all on function app.named(text, text, integer) from public;
-grant execute on function app.named(text, text, integer) to landfall_app;
+comment on function app.named(text, text, integer, boolean) is
+  'The records of a kind that a filter by a name or title lets through, deleted ones included, archived ones alone or none of them unless that is null; null when they may be more than `most`. All, if that is null.';
+revoke all on function app.named(text, text, integer, boolean) from public;
+grant execute on function app.named(text, text, integer, boolean) to landfall_app;

@@ -146,8 +146,10 @@ comment on function app.newest_pages_with(text, tsquery, uuid[], integer) is
   'The newest pages that have all words of a query; so many at most.';
 revoke all on function app.newest_pages_with(text, tsquery, uuid[], integer) from public;
 
-create or replace function app.search_pages(of_kind text, query text, owners uuid[], most integer)
-  returns table (record_id uuid, page integer, pages bigint)
+drop function if exists app.search_pages(text, text, uuid[], integer);
+
+create or replace function app.search_pages(kinds text[], query text, owners uuid[], most integer)
+  returns table (kind text, record_id uuid, page integer, pages bigint)
   language plpgsql stable security definer rows 10 set search_path = pg_catalog set jit = off as $$
 declare
   -- Of words that so many pages have, the newest pages are as good as any: looked for one by one, which takes the longer the
@@ -158,28 +160,35 @@ declare
   words constant text[] := array(
     select left(w.word, 100) from string_to_table(app.words(query), ' ') with ordinality w (word, place)
     where w.word <> '' order by w.place limit 20);
+  end_of_last constant text := case when length(words[cardinality(words)]) > 2 then ':*' else '' end;
+  of_kind text;
+  mark text;
   sought tsquery;
-  are_rare boolean;
 begin
   if cardinality(words) = 0 then return; end if;
-  sought := (
-    select string_agg(quote_literal(app.word_mark(app.current_org(), of_kind) || w.word) || case when w.place = cardinality(words) and length(w.word) > 2 then ':*' else '' end, ' & ')
-    from unnest(words) with ordinality w (word, place))::tsquery;
-  are_rare := (select count(*) < many from app.pages_with(of_kind, sought, owners, many));
-  return query
-  select m.record_id, min(m.page), count(*)
-  from (
-    select * from app.pages_with(of_kind, sought, owners, many) where are_rare
-    union all
-    select * from app.newest_pages_with(of_kind, sought, owners, newest) where not are_rare) m
-  where of_kind <> 'document' or exists (
-    select from app.document d where d.org_id = app.current_org() and d.id = m.record_id and d.trashed_at is null)
-  group by m.record_id
-  -- What has the words in its title comes first, then the newest: ids rise with time.
-  order by min(m.page) = 0 desc, m.record_id desc limit most;
+  foreach of_kind in array kinds loop
+    mark := app.word_mark(app.current_org(), of_kind);
+    sought := ((select string_agg(quote_literal(mark || w.word), ' & ') from unnest(words) w (word)) || end_of_last)::tsquery;
+    return query
+    with some_pages as materialized (
+      select * from app.pages_with(of_kind, sought, owners, many)
+    ), are_rare as materialized (
+      select count(*) < many as it_is from some_pages
+    )
+    select of_kind, m.record_id, min(m.page), count(*)
+    from (
+      select * from some_pages where (select it_is from are_rare)
+      union all
+      select * from app.newest_pages_with(of_kind, sought, owners, newest) where not (select it_is from are_rare)) m
+    where of_kind <> 'document' or exists (
+      select from app.document d where d.org_id = app.current_org() and d.id = m.record_id and d.trashed_at is null)
+    group by m.record_id
+    -- What has the words in its title comes first, then the newest: ids rise with time.
+    order by min(m.page) = 0 desc, m.record_id desc limit most;
+  end loop;
 end
 $$;
-comment on function app.search_pages(text, text, uuid[], integer) is
-  'Documents, notes or threads that have all words of a text on one page, with the first of these pages and their number.';
-revoke all on function app.search_pages(text, text, uuid[], integer) from public;
-grant execute on function app.search_pages(text, text, uuid[], integer) to landfall_app;
+comment on function app.search_pages(text[], text, uuid[], integer) is
+  'Documents, notes or threads that have all words of a text on one page, with the first of these pages and their number; so many of each kind at most, the best first.';
+revoke all on function app.search_pages(text[], text, uuid[], integer) from public;
+grant execute on function app.search_pages(text[], text, uuid[], integer) to landfall_app;

@@ -75,8 +75,10 @@ comment on function app.search_newest(text, text[], text, integer, uuid[]) is
   'Of the newest 500 active entries those that match. What many match is chosen there soonest.';
 revoke all on function app.search_newest(text, text[], text, integer, uuid[]) from public;
 
+drop function if exists app.search_index(text, text[], text[], text, boolean, integer);
+
 create or replace function app.search_index(
-  of_kind text, patterns text[], sought text[], literal text, is_filter boolean, most integer)
+  of_kind text, patterns text[], sought text[], literal text, is_filter boolean, in_archive boolean, most integer)
   returns setof app.search_entry
   language plpgsql stable rows 300 as $$
 declare
@@ -93,7 +95,15 @@ begin
       select e.* from app.search_entry e
       where e.org_id::text || e.kind = scope and e.signs @> sought and (is_filter or not e.deleted)
       limit case when is_filter then null else 1000 end) e
-    where e.words like all (patterns) and e.name like literal
+    where e.words like all (patterns) and e.name like literal and (in_archive is null or e.archived = in_archive)
+      and (not e.restricted or app.sees_restricted(e.record_id))
+    limit most;
+  elsif cardinality(patterns) = 1 then
+    -- Each further condition would be asked of the index and of every row that it finds.
+    return query
+    select e.* from app.search_entry e
+    where e.org_id::text || e.kind = scope and e.words like first and e.name like literal and (is_filter or not e.deleted)
+      and (in_archive is null or e.archived = in_archive)
       and (not e.restricted or app.sees_restricted(e.record_id))
     limit most;
   else
@@ -101,14 +111,15 @@ begin
     select e.* from app.search_entry e
     where e.org_id::text || e.kind = scope and e.words like first and e.words like second and e.words like third
       and e.words like all (patterns) and e.name like literal and (is_filter or not e.deleted)
+      and (in_archive is null or e.archived = in_archive)
       and (not e.restricted or app.sees_restricted(e.record_id))
     limit most;
   end if;
 end
 $$;
-comment on function app.search_index(text, text[], text[], text, boolean, integer) is
+comment on function app.search_index(text, text[], text[], text, boolean, boolean, integer) is
   'Some entries that match, found by the index of what is inside words, or by that of the signs that are sought. A filter lets deleted ones through and has to find all; a search does with a thousand candidates of signs.';
-revoke all on function app.search_index(text, text[], text[], text, boolean, integer) from public;
+revoke all on function app.search_index(text, text[], text[], text, boolean, boolean, integer) from public;
 
 create or replace function app.words_begun(of_kind text, term text) returns setof text
   language sql stable rows 13 as $$
@@ -216,7 +227,7 @@ begin
   newest := app.search_newest(of_kind, patterns, literal, most, chosen);
   if cardinality(newest) >= most then return newest; end if;
   inside := array(
-    select e.record_id from app.search_index(of_kind, patterns, sought, literal, false, 300) e
+    select e.record_id from app.search_index(of_kind, patterns, sought, literal, false, null, 300) e
     order by e.words like all (name_wholes) desc, e.words like all (name_starts) desc, e.words like all (wholes) desc,
       e.words like all (starts) desc, e.archived, e.record_id desc);
   -- Fewer than it is limited to are all that match.
