@@ -48,7 +48,9 @@ function documentsWhere({ db, orgId }: OrgTx, condition: RawBuilder<unknown>) {
     select d.id, d.owner_id as resource_id, o.kind as resource_kind, o.name as resource_name, d.folder_id, d.title,
       d.note, d.state, d.version, d.created_at, d.trashed_at, d.case_id
     from document d
-    join document_owner o on o.org_id = d.org_id and o.id = d.owner_id
+    -- Each is looked up by its id: without the offset the planner would read all records of the office for a few documents.
+    join lateral (
+      select o.kind, o.name from document_owner o where o.org_id = d.org_id and o.id = d.owner_id offset 0) o on true
     where d.org_id = ${orgId} and ${condition}
     order by lower(d.title), d.id`
     .execute(db)
@@ -104,7 +106,8 @@ export async function selectSame(
     tx,
     sql`d.id = (
       select s.id from document s
-      join document_owner so on so.org_id = s.org_id and so.id = s.owner_id
+      join lateral (
+        select from document_owner o where o.org_id = s.org_id and o.id = s.owner_id offset 0) so on true
       join document_version v on v.org_id = s.org_id and v.document_id = s.id
       join stored_file f on f.org_id = v.org_id and f.id = v.file_id
       join stored_file mine on mine.org_id = f.org_id and mine.sha256 = f.sha256
