@@ -229,6 +229,8 @@ test('failures are told in the words of the catalogue, with Retry', async ({ pag
   await intercept(page, '**/api/users', (route) => route.fulfill(WORDLESS));
   await page.goto('/organization');
   await expect(alert).toContainText('Failed to fetch organization users');
+  // A part of the page that comes later asks once more: that answer fails, too, and a Retry meanwhile would wait for it.
+  await page.waitForLoadState('networkidle');
   await page.unroute('**/api/users');
   await retry.click();
   const row = page.getByRole('row').filter({ hasText: tom.email });
