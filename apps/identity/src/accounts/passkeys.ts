@@ -24,7 +24,7 @@ export interface Passkey {
   lastUsedAt: number | undefined;
 }
 
-/** Its three hundred modules take a fifth of a second and 20 MB, of every start if it were loaded by one. */
+/** Loaded when a passkey is made or used: its three hundred modules would cost every start a fifth of a second and 20 MB. */
 const webauthn = () => import('@simplewebauthn/server');
 
 /** Whether browsers offer passkeys for the product's address: they do for names, not for numbers. */

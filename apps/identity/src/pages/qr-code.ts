@@ -7,7 +7,7 @@ const MODULE = 4;
 
 /** A QR code as a picture within the page: nothing is asked of anybody for it. Dark on light in both themes. */
 export async function qrCode(text: string, label: string): Promise<Html> {
-  // With all that it can draw pictures by; hardly a start is followed by one.
+  // Loaded when somebody sets up a second factor: few starts of the server are followed by that.
   const { create } = await import('qrcode');
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const side = modules.size + 2 * MARGIN;

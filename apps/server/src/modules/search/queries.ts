@@ -78,6 +78,7 @@ const itsPage = (kind: FoundPage['kind']) => sql`join lateral (
   select t.body from page_text t
   where t.org_id = r.org_id and t.kind = ${kind} and t.record_id = r.id and t.page = s.page offset 0) t on true`;
 
+/** The documents of some pages that were found, with the text of each page, in the order of the pages. */
 export async function selectDocumentTexts(
   { db, orgId }: OrgTx,
   pages: readonly FoundPage[],
@@ -91,6 +92,7 @@ export async function selectDocumentTexts(
   return rows;
 }
 
+/** The notes of some pages that were found, with what they say, in the order of the pages; deleted ones are left out. */
 export async function selectNoteTexts(
   { db, orgId }: OrgTx,
   pages: readonly FoundPage[],
@@ -104,6 +106,7 @@ export async function selectNoteTexts(
   return rows;
 }
 
+/** The threads of some pages that were found, with the text of each page, in the order of the pages. */
 export async function selectThreadTexts(
   { db, orgId }: OrgTx,
   pages: readonly FoundPage[],

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { ReadableStream } from 'node:stream/web';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 
-/** Its ciphers take a tenth of a second and 20 MB, of every start if they were loaded by one. */
+/** Loaded when something is sealed or opened: its ciphers would cost every start a tenth of a second and 20 MB. */
 const age = () => import('age-encryption');
 
 /** The secret that opens backups (`AGE-SECRET-KEY-1…`), and what they are sealed for (`age1…`). */

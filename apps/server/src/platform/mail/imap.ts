@@ -56,7 +56,7 @@ export class Inbox {
     const { address, host, port, security, signIn, ca } = server;
     const { user } = signIn;
     const { connectMs, answerMs } = limits;
-    // Its modules take 20 MB, which a server without mailboxes spares.
+    // Loaded when a mailbox is opened: a server without mailboxes saves 20 MB.
     const { ImapFlow } = await import('imapflow');
     const client = new ImapFlow({
       ...{ host: address, servername: host, port, secure: security === 'tls' },
