@@ -7,8 +7,6 @@ import { signUp } from './sign-up.ts';
 
 /** Within a second, on a machine that does other things, too; whatever is asked for without being told takes longer. */
 const SOON = { timeout: 5_000 };
-/** The same for ten tabs, which two cores draw one after the other. */
-const ALL_SOON = { timeout: 15_000 };
 
 interface TwoServers {
   frontDoor: FrontDoor;
@@ -62,8 +60,8 @@ async function meet(nadia: Page, browser: Browser, prepare: (ugo: Page) => Promi
     await (await apiOf(by)).post(path, { title });
     return title;
   }
-  const sees = (page: Page, title: string, soon = SOON) =>
-    expect(page.getByRole('heading', { name: title })).toBeVisible(soon);
+  const sees = (page: Page, title: string) =>
+    expect(page.getByRole('heading', { name: title })).toBeVisible(SOON);
   async function seeEachOther(): Promise<void> {
     await sees(ugo, await change(nadia));
     await sees(nadia, await change(ugo));
@@ -169,12 +167,12 @@ test('D52 ten tabs of one browser share a stream, and each shows what changes', 
     tabs.push(tab);
   }
   const title = await change(page);
-  await Promise.all(tabs.map((tab) => sees(tab, title, ALL_SOON)));
+  await Promise.all(tabs.map((tab) => sees(tab, title)));
   expect(streamsOf(theirWay)).toHaveLength(1);
   // The tab that reads it is closed: another one goes on.
   await ugo.close();
   await expect.poll(() => streamsOf(theirWay).length).toBe(2);
   const next = await change(page);
-  await Promise.all(tabs.slice(1).map((tab) => sees(tab, next, ALL_SOON)));
+  await Promise.all(tabs.slice(1).map((tab) => sees(tab, next)));
   await ugo.context().close();
 });
