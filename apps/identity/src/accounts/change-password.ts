@@ -35,7 +35,7 @@ export async function changePassword(
   const known = await signIn(options, { email: account.email, password: current }, requester);
   if (known.kind === 'locked') return known;
   if (known.kind === 'refused') return { kind: 'wrong' };
-  const problem = passwordProblem(next, account.email);
+  const problem = await passwordProblem(next, account.email);
   if (problem !== undefined) return { kind: 'refused', problem };
   const passwordHash = await hashPassword(next);
   const at = options.now();

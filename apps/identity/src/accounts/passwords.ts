@@ -1,5 +1,4 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. The library's default algorithm is argon2id. */
 const PARAMETERS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -34,8 +33,15 @@ export async function verifyPassword(passwordHash: string | undefined, password:
   return passwordHash !== undefined && matches;
 }
 
-/** Some fifty thousand passwords from what was stolen elsewhere, in lower case. */
-const COMMON = new Set(dictionary['passwords-common']);
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** Some fifty thousand passwords from what was stolen elsewhere, in lower case: loaded when somebody first chooses one. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  );
+  return common;
+}
 
 /** Digits, blanks and signs at the end: how a word that is too short is made long enough. */
 const TAIL = /[\d\s\p{P}\p{S}]+$/u;
@@ -48,15 +54,16 @@ function isSequence(text: string): boolean {
 }
 
 /** Whether a password (in lower case) is among those that are tried first, as it is or with a tail to lengthen it. */
-function isGuessable(lower: string): boolean {
-  return COMMON.has(lower) || COMMON.has(lower.replace(TAIL, '')) || isSequence(lower);
+async function isGuessable(lower: string): Promise<boolean> {
+  const passwords = await commonPasswords();
+  return passwords.has(lower) || passwords.has(lower.replace(TAIL, '')) || isSequence(lower);
 }
 
 /**
  * What is wrong with a new password, in words for the person, or undefined. Length over composition rules,
  * as in NIST SP 800-63B; lengths are in characters.
  */
-export function passwordProblem(password: string, email: string): string | undefined {
+export async function passwordProblem(password: string, email: string): Promise<string | undefined> {
   const normalized = normalize(password);
   const characters = [...normalized];
   const lower = normalized.toLowerCase();
@@ -68,7 +75,7 @@ export function passwordProblem(password: string, email: string): string | undef
   if (localPart.length >= SHORTEST_TELLING_PART && lower.includes(localPart)) {
     return 'Leave your email address out of it.';
   }
-  if (new Set(characters).size < FEWEST_DIFFERENT_CHARACTERS || isGuessable(lower)) {
+  if (new Set(characters).size < FEWEST_DIFFERENT_CHARACTERS || (await isGuessable(lower))) {
     return 'That password is easy to guess. Choose another.';
   }
   return undefined;

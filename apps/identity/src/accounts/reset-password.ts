@@ -68,7 +68,7 @@ export async function resetPassword(
 ): Promise<ResetOutcome> {
   const account = await resettableAccount(options, token);
   if (!account) return { kind: 'expired' };
-  const problem = passwordProblem(password, account.email);
+  const problem = await passwordProblem(password, account.email);
   if (problem !== undefined) return { kind: 'refused', problem };
   const passwordHash = await hashPassword(password);
   const at = options.now();

@@ -37,12 +37,12 @@ export function checkEmail(typed: string): { email: string } | { problem: string
 }
 
 /** Checks the sign-up form field by field; the first problem of each is reported in words for the person. */
-export function checkSignUp(
+export async function checkSignUp(
   input: SignUpFields,
-): { ok: true; fields: SignUpFields } | { ok: false; errors: FieldErrors } {
+): Promise<{ ok: true; fields: SignUpFields } | { ok: false; errors: FieldErrors }> {
   const name = Name.safeParse(input.name);
   const email = checkEmail(input.email);
-  const password = passwordProblem(input.password, 'email' in email ? email.email : '');
+  const password = await passwordProblem(input.password, 'email' in email ? email.email : '');
   if (name.success && 'email' in email && password === undefined) {
     return { ok: true, fields: { name: name.data, email: email.email, password: input.password } };
   }

@@ -40,7 +40,7 @@ export function interactionRoutes(options: IdentityOptions, screens: Screens): v
     const [name, email] = [textIn(request.body, 'name'), textIn(request.body, 'email')];
     const again = (wrong: Partial<Parameters<typeof signUpPage>[1]>) =>
       signUpPage(options, { ...screen, name, email, errors: {}, ...wrong });
-    const checked = checkSignUp({ name, email, password: textIn(request.body, 'password') });
+    const checked = await checkSignUp({ name, email, password: textIn(request.body, 'password') });
     if (!checked.ok) return page(reply, 422, again({ errors: checked.errors }));
     const outcome = await signUp(options, checked.fields, screen.requester);
     if (outcome.kind === 'signed-in')

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Clock } from '../clock.ts';
 import type { PeriodicTask } from '../jobs/periodic-tasks.ts';
 import type { Outcome, Post, WaitingMail } from './mail.ts';
@@ -45,9 +44,9 @@ const linksIn = (text: string) => [...new Set(text.match(/https?:\/\/[^\s<>"]+/g
 
 /** In place of a mail server: each mail becomes a file, and its subject and path are shown. */
 export function outboxPost({ folder, from, announce, showsLinks }: OutboxOptions): Post {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-
   async function write(mail: WaitingMail): Promise<void> {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
     const { message } = await transport.sendMail(messageOf(mail, from));
     if (!Buffer.isBuffer(message)) throw new TypeError('The message was not buffered');
     // In the order of their making; a repeat takes the place of the first.

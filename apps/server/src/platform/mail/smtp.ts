@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Outcome, Post } from './mail.ts';
 import { isSignInRefusal, type MailServer, withoutSecret } from './mail-server.ts';
 import { messageOf, type Sender } from './message.ts';
@@ -71,22 +71,35 @@ const timeoutsOf = ({ connectMs, greetingMs, answerMs }: SmtpLimits) => ({
   socketTimeout: answerMs,
 });
 
-/** Hands mail to the server that a transport is for. */
+type Nodemailer = typeof import('nodemailer');
+
+/** Loads when there is mail to send, or a server to try: most of the time there is none. */
+const nodemailer = (): Promise<Nodemailer> => import('nodemailer');
+
+/** Hands mail to a server, by a transport that is opened for the first mail. */
 function postBy(
-  transport: Transporter<unknown>,
+  open: (library: Nodemailer) => Transporter<unknown>,
   from: Sender,
   { mailMs }: SmtpLimits,
   { clean = (words) => words, refused }: { clean?: Clean; refused?: (() => void) | undefined } = {},
 ): Post {
   const handedOver = new Set<string>();
-  transport.use('stream', (message, done) => {
-    const id = String(message.data.messageId);
-    message.message?.processFunc((input) => watched(input, () => handedOver.add(id)));
-    done();
-  });
+  let opened: Promise<Transporter<unknown>> | undefined;
+
+  async function openTransport(): Promise<Transporter<unknown>> {
+    const transport = open(await nodemailer());
+    transport.use('stream', (message, done) => {
+      const id = String(message.data.messageId);
+      message.message?.processFunc((input) => watched(input, () => handedOver.add(id)));
+      done();
+    });
+    return transport;
+  }
 
   return {
     async send(mail): Promise<Outcome> {
+      opened ??= openTransport();
+      const transport = await opened;
       const message = messageOf(mail, from);
       const id = String(message.messageId);
       try {
@@ -102,22 +115,23 @@ function postBy(
       }
     },
     close() {
-      transport.close({ force: true });
+      void opened?.then((transport) => transport.close({ force: true }));
     },
   };
 }
 
 /** Hands mail to the server that an `smtp:` or `smtps:` URL names, over a few lasting connections. */
 export function smtpPost(url: string, from: Sender, limits: SmtpLimits = LIMITS): Post {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: CONNECTIONS,
-    // Only for a lasting connection that turns out to have ended: nothing was sent over it then.
-    maxRequeues: 1,
-    ...timeoutsOf(limits),
-  });
-  return postBy(transport, from, limits);
+  const open = ({ createTransport }: Nodemailer) =>
+    createTransport({
+      url,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      // Only for a lasting connection that turns out to have ended: nothing was sent over it then.
+      maxRequeues: 1,
+      ...timeoutsOf(limits),
+    });
+  return postBy(open, from, limits);
 }
 
 /**
@@ -125,6 +139,7 @@ export function smtpPost(url: string, from: Sender, limits: SmtpLimits = LIMITS)
  * @throws Error with the server's words, or what keeps us from it
  */
 export async function tryMailServer(url: string, limits: SmtpLimits = LIMITS): Promise<void> {
+  const { createTransport } = await nodemailer();
   const transport = createTransport({ url, ...timeoutsOf(limits) });
   try {
     await transport.verify();
@@ -133,7 +148,11 @@ export async function tryMailServer(url: string, limits: SmtpLimits = LIMITS): P
   }
 }
 
-function serverTransport({ address, host, port, security, signIn, ca }: MailServer, limits: SmtpLimits) {
+function serverTransport(
+  { createTransport }: Nodemailer,
+  { address, host, port, security, signIn, ca }: MailServer,
+  limits: SmtpLimits,
+) {
   const { user } = signIn;
   return createTransport({
     ...{ host: address, port, secure: security === 'tls', requireTLS: security === 'starttls' },
@@ -153,12 +172,12 @@ export function serverPost(
   { limits = LIMITS, refused }: { limits?: SmtpLimits; refused?: () => void } = {},
 ): Post {
   const clean = (words: string) => withoutSecret(words, server.signIn);
-  return postBy(serverTransport(server, limits), from, limits, { clean, refused });
+  return postBy((library) => serverTransport(library, server, limits), from, limits, { clean, refused });
 }
 
 /** Signs in to a server. @throws Error with the server's answer in its `response`, when it gave one */
 export async function trySmtp(server: MailServer, limits: SmtpLimits = LIMITS): Promise<void> {
-  const transport = serverTransport(server, limits);
+  const transport = serverTransport(await nodemailer(), server, limits);
   try {
     await transport.verify();
   } finally {
