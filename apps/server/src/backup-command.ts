@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { counted } from '@landfall/contract/counted';
 import { openBundleBackups } from './backups/files-and-keys.ts';
-import { backupStateOf, drill, openBackups, settingsOf } from './backups/installation-backups.ts';
+import { backupStateOf, openBackups, settingsOf } from './backups/installation-backups.ts';
 import type { Work } from './commands.ts';
 import { type Config, readConfig } from './config.ts';
 import { backupKeyFile, backupSecrets, identityInFile, makeBackupKey } from './platform/backup/backup-key.ts';
@@ -199,6 +199,7 @@ async function drillAll(config: Config, file: string | undefined): Promise<strin
   const identity = identityOf(config, file);
   if (identity === undefined)
     throw new BackupCommandError('--identity has to name the file of the key that opens the backups.');
+  const { drill } = await import('./backups/drill.ts');
   const lines: string[] = [];
   for (const storage of storagesOf(config)) {
     const { base, reached, lines: found } = await drill(config, storage, identity);

@@ -17,13 +17,17 @@ const PROGRAM = `
   console.log(JSON.stringify([...packages]));
 `;
 
-it('a server loads what few need when they need it: passkeys, mail, common passwords, ciphers of backups, codes', () => {
-  const module = new URL('start-command.ts', import.meta.url).href;
-  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', PROGRAM, module], {
+function packagesOf(module: string): string[] {
+  const url = new URL(module, import.meta.url).href;
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', PROGRAM, url], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED },
   });
-  const packages: string[] = JSON.parse(printed);
+  return JSON.parse(printed);
+}
+
+it('a server loads what few need when they need it: passkeys, mail, common passwords, ciphers of backups, codes', () => {
+  const packages = packagesOf('start-command.ts');
   expect(packages).toEqual(expect.arrayContaining(['fastify', 'oidc-provider', 'pg']));
   const onDemand = [
     '@simplewebauthn/server',
@@ -35,3 +39,12 @@ it('a server loads what few need when they need it: passkeys, mail, common passw
   ];
   expect(packages.filter((name) => onDemand.includes(name))).toEqual([]);
 });
+
+it.each(['backup-command.ts', 'restore-command.ts'])(
+  '%s loads what goes through all modules once there is something to restore',
+  (module) => {
+    const packages = packagesOf(module);
+    expect(packages).toContain('zod');
+    expect(packages.filter((name) => ['kysely', 'pg-boss'].includes(name))).toEqual([]);
+  },
+);

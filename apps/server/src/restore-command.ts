@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listLines } from './backup-command.ts';
-import { bucketFor, settingsOf } from './backups/installation-backups.ts';
-import { type FilesRestoreOrder, restoreFilesAndKeys, restoresFilesAlone } from './backups/restore-files.ts';
-import { restoreInstallation } from './backups/restore-installation.ts';
+import { settingsOf } from './backups/installation-backups.ts';
+import { bucketFor } from './backups/restore-bucket.ts';
+import type { FilesRestoreOrder } from './backups/restore-files.ts';
 import type { Work } from './commands.ts';
 import { type Config, readConfig } from './config.ts';
 import { backupKeyFile, identityInFile } from './platform/backup/backup-key.ts';
+import { listBundles } from './platform/backup/bundle.ts';
 import { isPlace } from './platform/backup/place.ts';
+import { listBases } from './platform/backup/repository.ts';
 import { RestoreRefusedError } from './platform/backup/restore-plan.ts';
 import { openStorage } from './platform/backup/settings.ts';
 import type { BackupStorage } from './platform/backup/storage.ts';
@@ -42,6 +44,26 @@ function identityFor(into: string, file: string | undefined): string {
       `${path} is not there. --identity has to name a file with the key that opens the backups (AGE-SECRET-KEY-1…).`,
     );
   return identityInFile(path);
+}
+
+/**
+ * Whether files and keys alone are meant where an installation is restored from a place: another database than the embedded
+ * one is configured, or the place has nothing else.
+ * @param lineage that somebody named
+ * @throws RestoreRefusedError when what is configured and what the place has do not go together
+ */
+async function restoresFilesAlone(
+  storage: BackupStorage,
+  { hasDatabase, lineage }: { hasDatabase: boolean; lineage: string | undefined },
+): Promise<boolean> {
+  const bundles = await listBundles(storage);
+  if (lineage !== undefined) return bundles.some((bundle) => bundle.lineage === lineage);
+  const hasBases = (await listBases(storage)).length > 0;
+  if (hasDatabase && bundles.length === 0 && hasBases)
+    throw new RestoreRefusedError(
+      `${storage.name} has backups of the embedded database, and DATABASE_URL names another one: unset it.`,
+    );
+  return hasDatabase || (bundles.length > 0 && !hasBases);
 }
 
 /** `landfall restore`: restores an installation from its backups, or shows what there is. */
@@ -89,6 +111,8 @@ const RESTORE_THE_DATABASE = [
 
 /** Restores the embedded database and all that belongs to it. */
 async function everything(config: Config, order: Ordered): Promise<number> {
+  // What goes through all modules loads once there is something to restore.
+  const { restoreInstallation } = await import('./backups/restore-installation.ts');
   const { base, reached, lines, faults } = await restoreInstallation({
     ...order,
     auditKey: config.auditKey,
@@ -110,6 +134,7 @@ async function everything(config: Config, order: Ordered): Promise<number> {
 
 /** Restores what is beside a database that is restored by its own means. */
 async function filesAndKeys(config: Config, order: Ordered): Promise<number> {
+  const { restoreFilesAndKeys } = await import('./backups/restore-files.ts');
   const { bundle, lines, faults, variables, sawDatabase } = await restoreFilesAndKeys({
     ...order,
     databaseUrl: config.database?.migrationUrl,

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { auditKeyFile } from '../modules/audit/sealing-key.ts';
@@ -9,19 +9,14 @@ import { Heartbeat } from '../platform/backup/heartbeat.ts';
 import { beginLineage, lineageOf } from '../platform/backup/lineage.ts';
 import { type BackupSettings, openStorage, readBackupSettings } from '../platform/backup/settings.ts';
 import { type BackupState, BackupStateFile, backupState } from '../platform/backup/state.ts';
-import type { BackupStorage } from '../platform/backup/storage.ts';
 import type { BackupSource } from '../platform/backup/target-backup.ts';
 import { systemClock } from '../platform/clock.ts';
 import { keptPassword } from '../platform/db/embedded/cluster.ts';
 import { DataFolderInUseError } from '../platform/db/embedded/lock.ts';
 import { preparePlace } from '../platform/db/embedded/place.ts';
-import type { FileStore } from '../platform/files/file-store.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
-import { openStore } from '../platform/files/open-store.ts';
-import { withoutRemovals } from '../platform/files/without-removals.ts';
 import { PRODUCT_VERSION } from '../product-version.ts';
-import { endTrial, removeTrial } from './restore-folder.ts';
-import { type Restored, restoreInstallation } from './restore-installation.ts';
+import { drillFolder, endTrial, removeTrial } from './restore-folder.ts';
 
 /** What the backups of an installation go by. */
 export type BackedUp = Pick<Config, 'dataDir' | 'backup' | 'files' | 'auditKey'> &
@@ -48,53 +43,6 @@ export function heartbeatOf(
   log: Logger,
 ): Heartbeat | undefined {
   return url === undefined ? undefined : new Heartbeat({ url, state, clock: systemClock, log });
-}
-
-/** On the disk of the data folder, where the account of the database can reach it. */
-const drillFolder = (dataDir: string) => join(dataDir, 'drill');
-
-/** A backup that a trial restore found faults in. */
-class DrillFailedError extends Error {
-  override name = 'DrillFailedError';
-}
-
-/**
- * The bucket of an installation's documents, for a restore; undefined: they are in the data folder. Only a restore of the
- * installation itself may remove from it: beside any other folder its documents are in use.
- */
-export function bucketFor(config: Pick<Config, 'dataDir' | 'files'>, into: string): FileStore | undefined {
-  if (!config.files) return undefined;
-  const bucket = openStore(config);
-  return resolve(into) === resolve(config.dataDir) ? bucket : withoutRemovals(bucket);
-}
-
-/**
- * Restores the newest backup into a folder of its own, looks through it, and removes it.
- * @param signal ends it, once PostgreSQL is ended too
- * @throws DrillFailedError, and what a restore throws
- */
-export async function drill(
-  config: BackedUp,
-  storage: BackupStorage,
-  identity: string,
-  signal?: AbortSignal,
-): Promise<Restored> {
-  const into = drillFolder(config.dataDir);
-  await removeTrial(into);
-  const restored = await restoreInstallation({
-    storage,
-    identity,
-    lineage: lineageOf(preparePlace(config.dataDir)).id,
-    into,
-    auditKey: config.auditKey,
-    bucket: bucketFor(config, into),
-    now: () => systemClock.now(),
-    signal,
-    log: { info() {}, warn() {} },
-  });
-  await removeTrial(into);
-  if (restored.faults.length > 0) throw new DrillFailedError(restored.faults.join('\n'));
-  return restored;
 }
 
 /**
@@ -154,7 +102,11 @@ export async function openBackups(
       identity === undefined
         ? undefined
         : {
-            run: async (storage, signal) => void (await drill(config, storage, identity, signal)),
+            async run(storage, signal) {
+              // Only a restore needs what goes through all modules.
+              const { drill } = await import('./drill.ts');
+              await drill(config, storage, identity, signal);
+            },
             end: () => endTrial(drillFolder(dataDir)),
           },
     heartbeat: heartbeatOf(config, state, log),

@@ -8,8 +8,8 @@ import { chooseLineage } from '../platform/backup/choose-lineage.ts';
 import { type RestoredFile, restoreFiles } from '../platform/backup/document-files.ts';
 import { organizationOf, recordedErasures } from '../platform/backup/erasures.ts';
 import { beginFolderLineage } from '../platform/backup/lineage.ts';
-import { keys, listBases } from '../platform/backup/repository.ts';
-import { chooseBase, isNamed, RestoreRefusedError, readTarget } from '../platform/backup/restore-plan.ts';
+import { keys } from '../platform/backup/repository.ts';
+import { chooseBase, isNamed, readTarget } from '../platform/backup/restore-plan.ts';
 import type { BackupStorage } from '../platform/backup/storage.ts';
 import { newestMigration, schemaStatus } from '../platform/db/migrate.ts';
 import { withOwnConnection } from '../platform/db/own-connection.ts';
@@ -165,24 +165,4 @@ export async function restoreFilesAndKeys(order: FilesRestoreOrder): Promise<Res
     await folder.giveUp();
     throw error;
   }
-}
-
-/**
- * Whether files and keys alone are meant where an installation is restored from a place: another database than the embedded
- * one is configured, or the place has nothing else.
- * @param lineage that somebody named
- * @throws RestoreRefusedError when what is configured and what the place has do not go together
- */
-export async function restoresFilesAlone(
-  storage: BackupStorage,
-  { hasDatabase, lineage }: { hasDatabase: boolean; lineage: string | undefined },
-): Promise<boolean> {
-  const bundles = await listBundles(storage);
-  if (lineage !== undefined) return bundles.some((bundle) => bundle.lineage === lineage);
-  const hasBases = (await listBases(storage)).length > 0;
-  if (hasDatabase && bundles.length === 0 && hasBases)
-    throw new RestoreRefusedError(
-      `${storage.name} has backups of the embedded database, and DATABASE_URL names another one: unset it.`,
-    );
-  return hasDatabase || (bundles.length > 0 && !hasBases);
 }

@@ -59,6 +59,9 @@ async function stopLeftover(place: Place, limitMs: number): Promise<void> {
   await stopServer(place, binaries, limitMs, 'immediate');
 }
 
+/** Where a trial restores, on the disk of the data folder, where the account of the database can reach it. */
+export const drillFolder = (dataDir: string): string => join(dataDir, 'drill');
+
 /**
  * Removes a folder that was restored into for a trial, and ends the PostgreSQL that a killed one left behind.
  * @throws DataFolderInUseError while another trial is under way

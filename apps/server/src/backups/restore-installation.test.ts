@@ -11,7 +11,7 @@ import { writeFile } from '../platform/files/file-store.ts';
 import { openStore } from '../platform/files/open-store.ts';
 import { storeBase } from '../testing/stored-base.ts';
 import { testBucket } from '../testing/test-bucket.ts';
-import { bucketFor } from './installation-backups.ts';
+import { bucketFor } from './restore-bucket.ts';
 import { type RestoreOrder, restoreInstallation } from './restore-installation.ts';
 
 const { identity } = await newBackupKey();

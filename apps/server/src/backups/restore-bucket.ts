@@ -1,0 +1,15 @@
+import { resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import { openStore } from '../platform/files/open-store.ts';
+import { withoutRemovals } from '../platform/files/without-removals.ts';
+
+/**
+ * The bucket of an installation's documents, for a restore; undefined: they are in the data folder. Only a restore of the
+ * installation itself may remove from it: beside any other folder its documents are in use.
+ */
+export function bucketFor(config: Pick<Config, 'dataDir' | 'files'>, into: string): FileStore | undefined {
+  if (!config.files) return undefined;
+  const bucket = openStore(config);
+  return resolve(into) === resolve(config.dataDir) ? bucket : withoutRemovals(bucket);
+}
