@@ -98,11 +98,11 @@ function postBy(
 
   return {
     async send(mail): Promise<Outcome> {
-      opened ??= openTransport();
-      const transport = await opened;
       const message = messageOf(mail, from);
       const id = String(message.messageId);
       try {
+        opened ??= openTransport();
+        const transport = await opened;
         const signal = AbortSignal.timeout(mailMs);
         const { rejected } = (await transport.sendMail({ ...message, signal })) as { rejected: unknown[] };
         return rejected.length > 0 ? { kind: 'sent', refused: rejected.map(String) } : { kind: 'sent' };
@@ -115,7 +115,7 @@ function postBy(
       }
     },
     close() {
-      void opened?.then((transport) => transport.close({ force: true }));
+      opened?.then((transport) => transport.close({ force: true })).catch(() => {});
     },
   };
 }
