@@ -85,8 +85,6 @@ const postgres15 = {
 const components = {
   name: 'components',
   command: vitest('components', '--project', 'browser (chromium)', ...longForms),
-  // React as it is shipped: that for development takes a quarter more of the processor's time.
-  env: { NODE_ENV: 'production' },
   runner: vitestReport,
 };
 // What bounds how long something takes: nothing else may run beside it.

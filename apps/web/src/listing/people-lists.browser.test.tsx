@@ -179,6 +179,8 @@ it('on a phone a row has two lines, with room for a finger on what calls and wha
     ana.getByRole('link', { name: '(202) 555-0147' }),
   ];
   await expect.element(phone).toBeVisible();
+  // Once the office's today is known.
+  await expect.element(overdue).toBeVisible();
   const box = (of: typeof name) => of.element().getBoundingClientRect();
   const middle = ({ top, height }: DOMRect) => Math.round(top + height / 2);
   expect(Math.abs(middle(box(name)) - middle(box(overdue)))).toBeLessThan(4);

@@ -118,15 +118,8 @@ async function answered(input: RequestInfo | URL, init: RequestInit = {}): Promi
   return Response.json(endpoint.response.parse(given), { status: endpoint.status ?? 200 });
 }
 
-/**
- * Takes the place of `fetch` for the page itself and what is below `/api`; the test runner's own requests go on. Where the
- * API is the page says, as one of the server does.
- */
+/** Takes the place of `fetch` for the page itself and what is below `/api`; the test runner's own requests go on. */
 export function answerInsteadOfServer(): void {
-  const base = document.createElement('meta');
-  base.name = 'landfall-api-base';
-  base.content = '/api';
-  document.head.append(base);
   const real = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const { pathname } = new URL(String(input), location.origin);
