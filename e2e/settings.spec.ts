@@ -63,6 +63,9 @@ test('the settings show the system user, the identity provider and the stored se
   await page.reload();
   await expect(name).toHaveValue('Nadia R.');
   await test.step('a person takes away what the office holds of them', async () => {
+    // What comes above the button moves it.
+    await expect(page.getByRole('switch', { name: 'Daily digest' })).toBeVisible();
+    await expect(page.getByText('No calendar feeds yet.')).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export your data' }).click();
     const file = await download;

@@ -27,6 +27,9 @@ const WEEKDAYS = [
   { value: '6', label: 'Sat', name: 'Saturday' },
 ];
 
+/** Of the bars that stand in for the choices. */
+const SKELETON_WIDTHS = ['8rem', '16rem', '12rem', '18rem', '14rem', '17rem', '10rem'];
+
 interface MailChoicesProps {
   /** Whether mail waits until the person's address is confirmed. */
   needsConfirmedEmail: boolean;
@@ -54,9 +57,11 @@ export function MailChoices({ needsConfirmedEmail }: MailChoicesProps) {
           onRetry={() => settings.refetch()}
         />
       ) : (
-        <Stack gap={12} aria-busy>
-          <Skeleton width="12rem" />
-          <Skeleton width="16rem" />
+        // About as high as the choices with a digest, as most have them: what is below stays under the pointer.
+        <Stack justify="space-between" mih="33.75rem" aria-busy>
+          {SKELETON_WIDTHS.map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
         </Stack>
       )}
     </>

@@ -117,6 +117,19 @@ it('while they are loading nothing looks chosen', async () => {
   await expectAccessible();
 });
 
+it('what is below them hardly moves when they come', async () => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<NotificationSettings>();
+  answer(getNotificationSettings, () => arrived);
+  await openWorkspace('/settings');
+  const exported = page.getByRole('button', { name: 'Export your data' });
+  await expect.element(page.getByText('No calendar feeds yet.')).toBeVisible();
+  const top = () => exported.element().getBoundingClientRect().top;
+  const before = top();
+  arrive(kept);
+  await expect.element(digest()).toBeVisible();
+  expect(Math.abs(top() - before)).toBeLessThan(24);
+});
+
 it('who has not confirmed their address is told what waits for it', async () => {
   answer(getSettings, {
     user: {
