@@ -208,3 +208,13 @@ describe('with a bare server', () => {
     post.close();
   });
 });
+
+it('T69 a server whose address cannot be read is told as one that could not be reached', async () => {
+  const post = smtpPost('smtp://[', FROM, HASTY);
+  expect(await post.send(mail)).toEqual({
+    kind: 'delayed',
+    reason: 'The mail server could not be reached, or did not answer: Invalid URL',
+    handedOver: false,
+  });
+  post.close();
+});
