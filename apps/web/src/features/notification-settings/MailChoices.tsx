@@ -58,7 +58,7 @@ export function MailChoices({ needsConfirmedEmail }: MailChoicesProps) {
         />
       ) : (
         // About as high as the choices with a digest, as most have them: what is below stays under the pointer.
-        <Stack justify="space-between" mih="33.75rem" aria-busy>
+        <Stack justify="space-between" mih={{ base: '41.75rem', xs: '33.75rem' }} aria-busy>
           {SKELETON_WIDTHS.map((width) => (
             <Skeleton key={width} width={width} />
           ))}

@@ -11,6 +11,7 @@ import { page } from 'vitest/browser';
 import { fetchBrowserConfig } from '../../api/browser-config.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { DESKTOP, PHONE } from '../../testing/screens.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -117,7 +118,11 @@ it('while they are loading nothing looks chosen', async () => {
   await expectAccessible();
 });
 
-it('what is below them hardly moves when they come', async () => {
+it.each([
+  ['a desktop', DESKTOP],
+  ['a phone', PHONE],
+])('on %s what is below them hardly moves when they come', async (_, { width, height }) => {
+  await page.viewport(width, height);
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<NotificationSettings>();
   answer(getNotificationSettings, () => arrived);
   await openWorkspace('/settings');
