@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { serialize } from './serialize.ts';
 
@@ -40,4 +40,53 @@ it('what may be null is written without a check of rules for input, like what ma
 it('a description of what may be null is kept beside it', () => {
   const schema = z.object({ note: z.string().nullable().describe('The latest note'), other: z.string() });
   expect(written(schema, { note: null, other: 'a' })).toEqual({ note: null, other: 'a' });
+});
+
+describe('lists of records', () => {
+  const person = z.object({ name: z.string(), age: z.number().nullable() });
+  const [ada, bob] = [
+    { name: 'Ada Nguyễn', age: 36 },
+    { name: 'Bob', age: null },
+  ];
+
+  it.each<[string, z.ZodType, object]>([
+    ['none', z.object({ people: z.array(person) }), { people: [] }],
+    ['one', z.object({ people: z.array(person) }), { people: [ada] }],
+    [
+      'some beside other fields',
+      z.object({ total: z.number(), people: z.array(person) }),
+      { total: 2, people: [ada, bob] },
+    ],
+    [
+      'several, and one of texts',
+      z.object({
+        people: z.array(person),
+        next: z.string().nullable(),
+        others: z.array(person),
+        words: z.array(z.string()),
+      }),
+      { people: [ada], next: null, others: [bob, ada], words: ['a', 'b'] },
+    ],
+    ['one that may be null', z.object({ people: z.array(person).nullable() }), { people: null }],
+    ['one that may be left out', z.object({ people: z.array(person).optional() }), {}],
+  ])('%s come as they are', (_, schema, value) => {
+    expect(written(schema, value)).toEqual(value);
+  });
+
+  it('what their records do not declare never leaves', () => {
+    const schema = z.object({ people: z.array(person), total: z.number() });
+    const [secret, hidden] = [
+      { ...ada, password_hash: 'secret' },
+      { ...bob, password_hash: 'secret' },
+    ];
+    expect(written(schema, { people: [secret, hidden], total: 2, more: 'secret' })).toEqual({
+      people: [ada, bob],
+      total: 2,
+    });
+  });
+
+  it('one that is missing is an error and no answer without it', () => {
+    const schema = z.object({ people: z.array(person), total: z.number() });
+    expect(() => serialize(schema, { total: 0 })).toThrow();
+  });
 });

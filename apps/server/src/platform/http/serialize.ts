@@ -17,31 +17,61 @@ function mergeNull(schema: JsonSchema): void {
 
 type Stringify = (value: unknown) => string;
 
-function compile(response: z.ZodType): Stringify {
-  const schema = z.toJSONSchema(response, {
+function stringifierOf(schema: z.ZodType): Stringify {
+  const jsonSchema = z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'output',
-    override: ({ jsonSchema }) => mergeNull(jsonSchema as JsonSchema),
+    override: (each) => mergeNull(each.jsonSchema as JsonSchema),
   });
-  return fastJsonStringify(schema as Parameters<typeof fastJsonStringify>[0]);
+  return fastJsonStringify(jsonSchema as Parameters<typeof fastJsonStringify>[0]);
 }
 
-const compiled = new WeakMap<z.ZodType, Stringify>();
-
-/** Each is compiled at its first use: all of them take a third of a second and 30 MB, of every start. */
-function stringifierOf(response: z.ZodType): Stringify {
-  let stringify = compiled.get(response);
-  if (!stringify) {
-    stringify = compile(response);
-    compiled.set(response, stringify);
-  }
-  return stringify;
-}
+type Serialize = (value: unknown) => Buffer;
 
 /**
- * A value as JSON. A field that the response schema does not declare never leaves the server.
- * @returns bytes: of a text Node asks how many those are, joins it to the head, and only then makes them
+ * The lists of records among a response's fields are written after the others, record by record: joined to one text before
+ * it is made bytes, a page of fifty cases takes twice as long.
+ */
+function compile(response: z.ZodType): Serialize {
+  const fields = Object.entries<z.ZodType>(response instanceof z.ZodObject ? response.shape : {});
+  const lists = new Map<string, Stringify>();
+  for (const [name, schema] of fields)
+    if (schema instanceof z.ZodArray && schema.element instanceof z.ZodObject)
+      lists.set(name, stringifierOf(schema.element));
+  if (lists.size === 0) {
+    const stringify = stringifierOf(response);
+    return (value) => Buffer.from(stringify(value));
+  }
+  const others = stringifierOf(z.object(Object.fromEntries(fields.filter(([name]) => !lists.has(name)))));
+  return (value) => {
+    const beginning = others(value).slice(0, -1);
+    const texts = [beginning];
+    let separator = beginning === '{' ? '' : ',';
+    for (const [name, stringify] of lists) {
+      texts.push(`${separator}${JSON.stringify(name)}:[`);
+      const records = (value as Record<string, readonly unknown[]>)[name];
+      if (!records) throw new Error(`The response lacks ${name}`);
+      for (const [at, record] of records.entries())
+        texts.push(at === 0 ? stringify(record) : `,${stringify(record)}`);
+      texts.push(']');
+      separator = ',';
+    }
+    texts.push('}');
+    return Buffer.concat(texts.map((text) => Buffer.from(text)));
+  };
+}
+
+const compiled = new WeakMap<z.ZodType, Serialize>();
+
+/**
+ * A value as JSON. A field that the response schema does not declare never leaves the server. Each schema is compiled at
+ * its first use: all of them take a third of a second and 30 MB, of every start.
  */
 export function serialize(response: z.ZodType, value: unknown): Buffer {
-  return Buffer.from(stringifierOf(response)(value));
+  let write = compiled.get(response);
+  if (!write) {
+    write = compile(response);
+    compiled.set(response, write);
+  }
+  return write(value);
 }
