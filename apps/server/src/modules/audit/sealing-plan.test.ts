@@ -1,0 +1,29 @@
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { startHarness } from '../../testing/harness.ts';
+
+const ENTRIES = `insert into app.audit_entry (org_id, id, at, person_id, action, outcome, fields, request_id)
+  select $1, gen_random_uuid(), now(), gen_random_uuid(), 'case_record.created', 'done', '{}', ''
+  from generate_series(1, 200)`;
+
+it('entries that wait are looked up one by one, though a new installation planned that while it had none', async () => {
+  await using opened = new AsyncDisposableStack();
+  const harness = await startHarness();
+  opened.defer(() => harness.close());
+  await harness.owner.query('vacuum app.audit_entry, audit.unsealed, audit.chain');
+  const sealing = new pg.Client({ connectionString: String(harness.owner.options.connectionString) });
+  await sealing.connect();
+  opened.defer(() => sealing.end());
+  await sealing.query('set plan_cache_mode = force_generic_plan');
+  await sealing.query('begin');
+  expect((await sealing.query('select * from audit.take(500)')).rows).toEqual([]);
+  const { orgId } = await harness.founder();
+  await harness.owner.query(ENTRIES, [orgId]);
+  const { rows } = await sealing.query('select * from audit.take(500)');
+  expect(rows.length).toBeGreaterThan(200);
+  const { rows: read } = await sealing.query(
+    `select seq_tup_read::int as all, idx_tup_fetch::int as one_by_one from pg_stat_xact_user_tables
+     where relid = 'app.audit_entry'::regclass`,
+  );
+  expect(read).toEqual([{ all: 0, one_by_one: rows.length }]);
+});
