@@ -114,7 +114,7 @@ function noFutureDate(tx: OrgTx, { today }: CheckedOn): Check {
       ${dayOf(tx, sql`s.created_at`)})`,
     reason: sql<string>`case
       when s.urgent_date is not null then 'Its open dates are all overdue'
-      when s.dates = '[]' then 'It has no date'
+      when json_array_length(s.dates) = 0 then 'It has no date'
       else 'Its dates are all handled' end`,
   };
 }

@@ -9,7 +9,7 @@ import {
   FIRST_DATE_COLUMN,
 } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
-import type { Chargeability } from '@landfall/contract/preference-categories';
+import type { Chargeability, VisaState } from '@landfall/contract/preference-categories';
 import { CATEGORY_LABELS, VISA_STATE_LABELS } from '@landfall/contract/preference-words';
 
 type ListedDates = CaseListRow['dates'];
@@ -35,7 +35,7 @@ export interface StoredDate {
 /** A row of the list as it is stored. */
 export type StoredRow = Omit<
   CaseListRow,
-  'archived_at' | 'dates' | 'checklist' | 'matter_type' | 'team' | 'visa_state'
+  'org' | 'archived_at' | 'dates' | 'checklist' | 'matter_type' | 'team' | 'visa_state'
 > & {
   archived_at: string | null;
   priority_date: string | null;
@@ -45,36 +45,34 @@ export type StoredRow = Omit<
   checklist_total: number;
 };
 
-/** A row with what is read of other tables for the page that it is on. */
-export type ReadRow = StoredRow & Pick<CaseListRow, 'team' | 'visa_state'>;
-
-/** What the types that rows name by their ids are called: a renamed one changes no row. */
-export interface Names {
+/** What the rows of a page have in common, and what they show of other tables. */
+export interface RelatedRecords {
+  /** The id of their organization. */
+  orgId: string;
+  /** What the types that rows name by their ids are called: a renamed one changes no row. */
   dateTypes: ReadonlyMap<string, string>;
   matterTypes: ReadonlyMap<string, string>;
+  /** By the ids of cases; one without a team is not there. */
+  teams: ReadonlyMap<string, CaseListRow['team']>;
 }
 
-/** A row as it is answered. */
+/** A row as it is answered, which takes no notice of columns that the answer does not declare. */
 export function toWire(
-  {
-    dates,
-    archived_at,
-    checklist_done: done,
-    checklist_total: total,
-    priority_date: _,
-    chargeability: __,
-    ...row
-  }: ReadRow,
-  names: Names,
+  row: StoredRow,
+  visaState: VisaState | null,
+  { orgId, dateTypes, matterTypes, teams }: RelatedRecords,
 ): CaseListRow {
   return {
     ...row,
-    matter_type: (row.matter_type_id && names.matterTypes.get(row.matter_type_id)) ?? null,
-    archived_at: archived_at ?? NOT_ARCHIVED,
-    checklist: { done, total },
-    dates: dates.map(({ id, date_setting_id, important_date, state }) => ({
+    org: orgId,
+    matter_type: (row.matter_type_id && matterTypes.get(row.matter_type_id)) ?? null,
+    visa_state: visaState,
+    archived_at: row.archived_at ?? NOT_ARCHIVED,
+    checklist: { done: row.checklist_done, total: row.checklist_total },
+    team: teams.get(row.id) ?? [],
+    dates: row.dates.map(({ id, date_setting_id, important_date, state }) => ({
       id,
-      date_type: names.dateTypes.get(date_setting_id) ?? '',
+      date_type: dateTypes.get(date_setting_id) ?? '',
       important_date,
       state,
     })),

@@ -38,9 +38,9 @@ function archivedOnly(archived: boolean): Condition {
 }
 
 /**
- * The cases of a list, which is read along the index of its order. `ids` are those that pass its filter; without them each
- * case is asked whether it does, in a form that the planner cannot turn around: it does not know how many pass, and a
- * wrong guess costs a second in a large office.
+ * The cases of a list, which is read along the index of its order. `ids` are those that pass its filter, as far as its page
+ * shows them; without them each case is asked whether it does, in a form that the planner cannot turn around: it does not
+ * know how many pass, and a wrong guess costs a second in a large office.
  */
 export interface ListedCases {
   filter: CaseFilter;
@@ -106,7 +106,6 @@ function passes(tx: OrgTx, { filter, ids }: ListedCases): Condition {
 
 const COLUMNS = [
   's.case_id as id',
-  's.org_id as org',
   's.title',
   's.status',
   's.version',
@@ -155,6 +154,12 @@ const SORT_KEYS = {
   beneficiary_name: [textKey('s.beneficiary_sort'), idKey('s.case_id')],
   status: [textKey('s.status'), idKey('s.case_id')],
 } satisfies Record<Exclude<CaseSort, 'urgent_date' | 'next_date'>, readonly KeyColumn[]>;
+
+/** Those keys that a row of the list holds. */
+const HELD_KEYS: Partial<Record<keyof typeof SORT_KEYS, (row: StoredRow) => string[]>> = {
+  created_at: ({ id }) => [id],
+  status: ({ status, id }) => [status, id],
+};
 
 /** The cases without a date to be ordered by: the last part of the list, the newest first. */
 function undatedPart(tx: OrgTx, cases: ListedCases, sort: string, isUndated: Condition): ListPart<StoredRow> {
@@ -224,9 +229,9 @@ function datedParts(tx: OrgTx, cases: ListedCases, dateTypeId: string, direction
   return [{ sort, read }, undatedPart(tx, cases, sort, isUndated)];
 }
 
-/** Cases of one status have an index in the order of their ids; it is named so that the planner takes no other. */
-function sortKey(by: keyof typeof SORT_KEYS, { status }: CaseFilter): readonly KeyColumn[] {
-  return by === 'created_at' && status ? SORT_KEYS.status : SORT_KEYS[by];
+/** What the list goes by. Cases of one status have an index in the order of their ids, named so that the planner takes no other. */
+function keyName(by: keyof typeof SORT_KEYS, { status }: CaseFilter): keyof typeof SORT_KEYS {
+  return by === 'created_at' && status ? 'status' : by;
 }
 
 /**
@@ -250,9 +255,10 @@ export async function selectCases(
 ): Promise<Page<StoredRow>> {
   if (typeof by === 'object') return readParts(datedParts(tx, cases, by.dateTypeId, direction), at);
   if (by === 'urgent_date' || by === 'next_date') return readParts(urgentParts(tx, cases, direction), at);
-  const order: ListOrder = { sort: `${direction} ${by}`, direction, key: sortKey(by, cases.filter) };
+  const name = keyName(by, cases.filter);
+  const order: ListOrder = { sort: `${direction} ${by}`, direction, key: SORT_KEYS[name] };
   const ids = by === 'created_at' && cases.ids ? idsOnPage(cases.ids, order, at) : cases.ids;
-  return readMergedPage(tx.db, casesOf(tx, { ...cases, ids }), order, at);
+  return readMergedPage(tx.db, casesOf(tx, { ...cases, ids }), order, at, HELD_KEYS[name]);
 }
 
 /** How many cases pass a filter that names no part of a title and nobody. */
@@ -291,25 +297,34 @@ function idsTitled({ title, archived }: CaseFilter, most: number | null) {
   return idsNamed('case', title, { most, archived: archived === 'all' ? null : archived === 'true' });
 }
 
-/** The cases that pass. Of a filter by the title alone they are those of the title: no row of the list is read. */
-function passing(tx: OrgTx, filter: CaseFilter) {
+/**
+ * The ids of the cases that pass, `most` at most; null when those of the title are. Of a filter by the title alone they are
+ * those of the title: no row of the list is read.
+ */
+function idsPassing(tx: OrgTx, filter: CaseFilter, most: number | null) {
   if (filter.title && isPlain({ ...filter, title: undefined }) && !filter.status)
-    return sql`select unnest(ids) as case_id from titled`;
-  return sql`select s.case_id from case_summary s where ${foundBy(tx, filter)}`;
+    return sql`(select ids from titled)`;
+  return sql`(select array(select s.case_id from case_summary s where ${foundBy(tx, filter)} limit ${most})
+    from titled where ids is not null)`;
 }
 
-/**
- * How many cases pass, null if they are many and may be counted later, and which: the newest first, `most` of them at
- * most.
- * @param later whether a total that takes long may be left out
- */
-export async function findCases(tx: OrgTx, filter: CaseFilter, most: number, later: boolean) {
+/** How much is found of the cases that pass a filter. */
+interface Extent {
+  /** So many of their ids at most. */
+  ids: number;
+  /** How far they are counted; null: all are. */
+  countedTo: number | null;
+}
+
+/** How many cases pass, null if they are many and may be counted later, and which: the newest first. */
+export async function findCases(tx: OrgTx, filter: CaseFilter, { ids, countedTo }: Extent) {
   const { rows } = await sql<{ total: number | null; ids: string[] }>`
-    with titled as materialized (select ${idsTitled(filter, later ? most : null)} as ids),
-      passing as materialized (${passing(tx, filter)})
-    select case when (select ids is not null from titled) then (select count(*) from passing) end as total,
+    with titled as materialized (select ${idsTitled(filter, countedTo)} as ids),
+      passing as materialized (select ${idsPassing(tx, filter, null)} as ids)
+    select cardinality(ids) as total,
       -- As JSON, which the driver reads many times as fast as an array.
-      to_json(array(select case_id from passing order by case_id desc limit ${most})) as ids`.execute(tx.db);
+      to_json(array(select id from unnest(ids) id order by id desc limit ${ids})) as ids
+    from passing`.execute(tx.db);
   return rows[0] ?? { total: 0, ids: [] };
 }
 
@@ -323,7 +338,7 @@ export function countKnown({ db, orgId }: OrgTx, ids: readonly string[]): Promis
 export async function countUpTo(tx: OrgTx, filter: CaseFilter, most: number): Promise<number> {
   const { rows } = await sql<{ passing: number }>`
     with titled as materialized (select ${idsTitled(filter, null)} as ids)
-    select count(*) as passing from (${passing(tx, filter)} limit ${most}) as passing`.execute(tx.db);
+    select least(cardinality(${idsPassing(tx, filter, most)}), ${most}) as passing`.execute(tx.db);
   return rows[0]?.passing ?? 0;
 }
 

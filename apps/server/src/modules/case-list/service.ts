@@ -1,5 +1,10 @@
 import type { exportChosenCases } from '@landfall/contract/case-bulk';
-import type { CaseFilters, exportCaseRecords, listCaseRecords } from '@landfall/contract/case-records';
+import type {
+  CaseFilters,
+  CaseListRow,
+  exportCaseRecords,
+  listCaseRecords,
+} from '@landfall/contract/case-records';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { csvOf } from '../../platform/csv.ts';
@@ -15,14 +20,7 @@ import { isMatterType, matterTypeNames } from '../matter-types/service.ts';
 import { isPetitioner } from '../petitioners/service.ts';
 import { visaStates } from '../visa-bulletins/service.ts';
 import { type CaseFilter, isPlain, readSort } from './case-filter.ts';
-import {
-  allColumns,
-  askedColumns,
-  type ExportColumn,
-  type Names,
-  type ReadRow,
-  toWire,
-} from './list-columns.ts';
+import { allColumns, askedColumns, type ExportColumn, type StoredRow, toWire } from './list-columns.ts';
 import * as queries from './queries.ts';
 
 type ExportQuery = HandlerInput<typeof exportCaseRecords>['query'];
@@ -78,7 +76,7 @@ function filterOf(filters: CaseFilters, today: string): CaseFilter {
 
 /** A list as it is read: page after page. */
 interface List {
-  pageAt(at: PageAt): Promise<Page<ReadRow>>;
+  pageAt(at: PageAt): Promise<Page<StoredRow>>;
   /** How many cases it holds; null if they are many and may be counted later. */
   total(): Promise<number | null>;
 }
@@ -90,23 +88,23 @@ interface List {
 async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<ListQuery>): Promise<List> {
   const filter = filterOf(query, today);
   const order = await orderOf(tx, query.sort);
-  const pages = (ids: readonly string[] | null) => async (at: PageAt) => {
-    const { page, next } = await queries.selectCases(tx, { filter, ids }, order, at);
-    const teams = await teamsOf(
-      tx,
-      page.map(({ id }) => id),
-    );
-    const rows = await visaStates(tx, page);
-    return { page: rows.map((row) => ({ ...row, team: teams.get(row.id) ?? [] })), next };
-  };
+  const pages = (ids: readonly string[] | null) => (at: PageAt) =>
+    queries.selectCases(tx, { filter, ids }, order, at);
   if (isPlain(filter) && (filter.status === undefined || order.by === 'created_at'))
     return { pageAt: pages(null), total: () => queries.countCases(tx, filter) };
+  const { limit, cursor, total: when } = query;
+  const isNewestPage =
+    order.by === 'created_at' && order.direction === 'desc' && limit !== undefined && cursor === undefined;
   const [{ total, ids }] = await Promise.all([
-    queries.findCases(tx, filter, COUNTED_AT_ONCE, query.total === 'later'),
+    queries.findCases(tx, filter, {
+      // Thousands of ids take about as long to send as to find.
+      ids: isNewestPage ? limit + 1 : COUNTED_AT_ONCE,
+      countedTo: when === 'later' ? COUNTED_AT_ONCE : null,
+    }),
     assertKnown(tx, filter),
   ]);
-  const areAll = total !== null && total <= COUNTED_AT_ONCE;
-  return { pageAt: pages(areAll ? ids : null), total: async () => total };
+  const areEnough = total !== null && (isNewestPage || total <= COUNTED_AT_ONCE);
+  return { pageAt: pages(areEnough ? ids : null), total: async () => total };
 }
 
 /** The most cases that are changed by one operation. */
@@ -116,15 +114,34 @@ const BULK_MOST = 100_000;
 export async function idsOfCases({ tx, today }: OrgSession, filters: CaseFilters): Promise<string[]> {
   const filter = filterOf(filters, today);
   await assertKnown(tx, filter);
-  const { ids } = await queries.findCases(tx, filter, BULK_MOST + 1, false);
+  const { ids } = await queries.findCases(tx, filter, { ids: BULK_MOST + 1, countedTo: null });
   if (ids.length > BULK_MOST)
     throw invalidInput({ filter: `More than ${BULK_MOST.toLocaleString('en-US')} cases` });
   return ids;
 }
 
-async function namesOf(tx: OrgTx): Promise<Names> {
-  const [dateTypes, matterTypes] = await Promise.all([dateTypeNames(tx), matterTypeNames(tx)]);
-  return { dateTypes, matterTypes };
+/**
+ * The rows of a page as they are answered. Names of kinds are read where a case is of one.
+ * @param dateTypes the names of all date types
+ */
+async function shownRows(
+  tx: OrgTx,
+  page: readonly StoredRow[],
+  dateTypes: ReadonlyMap<string, string>,
+): Promise<CaseListRow[]> {
+  const [teams, matterTypes, states] = await Promise.all([
+    teamsOf(
+      tx,
+      page.map(({ id }) => id),
+    ),
+    page.some(({ matter_type_id }) => matter_type_id !== null)
+      ? matterTypeNames(tx)
+      : new Map<string, string>(),
+    visaStates(tx, page),
+  ]);
+  return page.map((row, at) =>
+    toWire(row, states[at] ?? null, { orgId: tx.orgId, dateTypes, matterTypes, teams }),
+  );
 }
 
 /** A page of the case list, each row with everything that its columns show. */
@@ -132,13 +149,14 @@ export async function listCases(
   session: OrgSession,
   query: ListQuery,
 ): Promise<HandlerResult<typeof listCaseRecords>> {
+  const { tx } = session;
   const list = await listOf(session, query);
-  const [{ page, next }, total, names] = await Promise.all([
+  const [{ page, next }, total, dateTypes] = await Promise.all([
     list.pageAt(query),
     list.total(),
-    namesOf(session.tx),
+    dateTypeNames(tx),
   ]);
-  return { case_records: page.map((row) => toWire(row, names)), total, next_cursor: next };
+  return { case_records: await shownRows(tx, page, dateTypes), total, next_cursor: next };
 }
 
 /**
@@ -177,10 +195,11 @@ async function csvOfRows(
   asked: string | undefined,
   pageAt: List['pageAt'],
 ): Promise<string> {
-  const [columns, names] = await Promise.all([columnsOf(session, asked), namesOf(session.tx)]);
+  const { tx } = session;
+  const [columns, dateTypes] = await Promise.all([columnsOf(session, asked), dateTypeNames(tx)]);
   const rows = await readAll(async (at) => {
     const { page, next } = await pageAt(at);
-    const listed = page.map((stored) => toWire(stored, names));
+    const listed = await shownRows(tx, page, dateTypes);
     return { page: listed.map((row) => columns.map(({ cell }) => cell(row))), next };
   });
   return csvOf(
@@ -204,13 +223,9 @@ export async function exportChosen(
   const chosen = { filter: { archived: 'all', today: session.today } as const, ids };
   const order = { direction: 'desc', by: 'created_at' } as const;
   const { page } = await queries.selectCases(tx, chosen, order, { limit: ids.length });
-  const byId = new Map((await visaStates(tx, page)).map((row) => [row.id, row]));
+  const byId = new Map(page.map((row) => [row.id, row]));
   const wanted = [...new Set(ids)];
   if ((await queries.countKnown(tx, wanted)) < wanted.length) throw notFound();
-  const teams = await teamsOf(tx, ids);
-  const rows = wanted
-    .map((id) => byId.get(id))
-    .filter((row) => row !== undefined)
-    .map((row) => ({ ...row, team: teams.get(row.id) ?? [] }));
+  const rows = wanted.map((id) => byId.get(id)).filter((row) => row !== undefined);
   return csvOfRows(session, columns, async () => ({ page: rows, next: null }));
 }

@@ -52,3 +52,20 @@ it('a case that is archived changes over at once', async () => {
     1,
   );
 });
+
+it('of more cases than are found at once, one page leads to the next, the newest first', async () => {
+  const { rows } = await harness.owner.query<{ id: string }>(
+    `select id from app.case_record where org_id = $1 and title like 'Many %' order by id desc limit 9`,
+    [ada.orgId],
+  );
+  const query = { title: 'many', archived: 'all', limit: 3 } as const;
+  const read: string[] = [];
+  let cursor: string | undefined;
+  while (read.length < rows.length) {
+    const page = await ada.call(listCaseRecords, { query: { ...query, cursor } });
+    expect([page.case_records.length, page.total]).toEqual([3, 2475]);
+    read.push(...page.case_records.map(({ id }) => id));
+    cursor = page.next_cursor ?? undefined;
+  }
+  expect(read).toEqual(rows.map(({ id }) => id));
+});

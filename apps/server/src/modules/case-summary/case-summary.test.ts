@@ -70,6 +70,8 @@ const RECOMPUTED = `
       where d.case_id = c.id and d.archived_at is null), '[]') as dates,
     (select d.important_date from app.case_date d where d.case_id = c.id and d.archived_at is null and d.state = 'open'
       order by d.important_date limit 1) as urgent_date,
+    (select d.date_setting_id from app.case_date d where d.case_id = c.id and d.archived_at is null and d.state = 'open'
+      order by d.important_date, d.id limit 1) as urgent_date_setting_id,
     c.matter_type_id, c.priority_date, c.preference_category, c.chargeability,
     (select count(*) from app.checklist_item i where i.case_id = c.id and i.state = 'accepted')::smallint as checklist_done,
     (select count(*) from app.checklist_item i where i.case_id = c.id and i.state <> 'not_needed')::smallint as checklist_total,

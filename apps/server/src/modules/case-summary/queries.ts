@@ -85,6 +85,7 @@ const DERIVED = {
   note: sql`n.note`,
   dates: sql`coalesce(d.dates, '[]')`,
   urgent_date: sql`d.urgent_date`,
+  urgent_date_setting_id: sql`d.urgent_date_setting_id`,
 } satisfies Partial<Record<keyof Database['case_summary'], RawBuilder<unknown>>>;
 
 const NAMES = Object.keys(DERIVED);
@@ -117,10 +118,12 @@ function derived(orgId: string, caseIds: RawBuilder<unknown>) {
       from note n where n.org_id = c.org_id and n.owner_id = c.id and n.deleted_at is null
       order by n.id desc limit 1) n on true
     left join lateral (
-      select jsonb_agg(jsonb_build_object(
+      select json_agg(json_build_object(
           'id', d.id, 'date_setting_id', d.date_setting_id, 'important_date', d.important_date, 'state', d.state)
         order by d.important_date, d.id) as dates,
-        min(d.important_date) filter (where d.state = 'open') as urgent_date
+        min(d.important_date) filter (where d.state = 'open') as urgent_date,
+        (array_agg(d.date_setting_id order by d.important_date, d.id) filter (where d.state = 'open'))[1]
+          as urgent_date_setting_id
       from case_date d
       where d.org_id = c.org_id and d.case_id = c.id and d.archived_at is null) d on true
     where c.org_id = ${orgId} and c.id = any(${caseIds})`;
@@ -167,7 +170,7 @@ export async function compareSummaries(
         -- Row by row by the primary key: joined whole, a table that was just filled is read once for each case.
         select due.case_id from due left join lateral (
           select ${COLUMNS} from case_summary s where s.org_id = due.org_id and s.case_id = due.case_id limit 1) stored on true
-        where due is distinct from stored order by due.case_id) as wrong
+        where to_jsonb(due) is distinct from to_jsonb(stored) order by due.case_id) as wrong
     from batch`.execute(db);
   return rows[0] ?? { checked: 0, last: null, wrong: [] };
 }
@@ -197,21 +200,17 @@ export async function selectCasesOfEach(
     select o.id, o.cases, o.urgent_date as on, t.date_name as name
     from (
       select p.id, count(*) as cases, min(s.urgent_date) as urgent_date,
-        (array_agg(s.case_id order by s.urgent_date, s.case_id))[1] as case_id
+        (array_agg(s.urgent_date_setting_id order by s.urgent_date, s.case_id))[1] as type_id
       from unnest(${ids}::uuid[]) p (id)
       cross join lateral (
         select l.case_id from ${sql.table(`case_${kind}`)} l
         where l.org_id = ${orgId} and ${sql.ref(`l.${kind}_id`)} = p.id offset 0) l
       cross join lateral (
-        select s.case_id, s.urgent_date from case_summary s
+        select s.case_id, s.urgent_date, s.urgent_date_setting_id from case_summary s
         where s.org_id = ${orgId} and s.case_id = l.case_id and s.archived_at is null offset 0) s
       group by p.id) o
     left join lateral (
-      select (jsonb_path_query_first(s.dates, '$[*] ? (@.state == "open")') ->> 'date_setting_id')::uuid as type_id
-      from case_summary s
-      where s.org_id = ${orgId} and s.case_id = o.case_id and o.urgent_date is not null offset 0) n on true
-    left join lateral (
-      select t.date_name from date_setting t where t.org_id = ${orgId} and t.id = n.type_id offset 0) t on true`.execute(
+      select t.date_name from date_setting t where t.org_id = ${orgId} and t.id = o.type_id offset 0) t on true`.execute(
     db,
   );
   return rows;

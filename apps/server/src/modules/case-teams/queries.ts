@@ -3,40 +3,53 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
 
-/** The order of a team, of which `a` are the places and `m` the members: whoever is responsible for the case stands first. */
-const RESPONSIBLE_FIRST = sql`a.duty <> 'attorney', m.display_name, m.id`;
+type Member = Pick<CaseRecord['assignees'][number], 'id' | 'display_name'>;
 
 /**
- * The places of some cases' teams. Each member is looked up: an office has more members than a case, and without the offset
- * the planner would read them all.
+ * The members on the teams of some cases by name, each with their places: a page of cases has few members, who are sent and
+ * looked up once. Without the offset the planner would read all members of the organization.
  */
 const selectPlaces = prepared(({ db, orgId }, { caseIds }: { caseIds: readonly string[] }) =>
   db
-    .selectFrom('case_assignee as a')
+    .selectFrom(
+      db
+        .selectFrom('case_assignee')
+        .select('person_id')
+        .select(sql<[caseId: string, duty: Duty][]>`json_agg(json_build_array(case_id, duty))`.as('places'))
+        .where('org_id', '=', orgId)
+        .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
+        .groupBy('person_id')
+        .as('a'),
+    )
     .innerJoinLateral(
-      sql<Pick<CaseRecord['assignees'][number], 'id' | 'display_name'>>`(
-        select m.id, m.display_name from member_name m where m.id = a.person_id offset 0)`.as<'m'>(sql`m`),
+      sql<Member>`(select m.id, m.display_name from member_name m where m.id = a.person_id offset 0)`.as<'m'>(
+        sql`m`,
+      ),
       (join) => join.onTrue(),
     )
-    .select(['a.case_id', 'm.id', 'm.display_name'])
-    .select(({ ref }) => ref('a.duty').$castTo<Duty>().as('duty'))
-    .where('a.org_id', '=', orgId)
-    .where('a.case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
-    .orderBy(RESPONSIBLE_FIRST),
+    .select(['m.id', 'm.display_name', 'a.places'])
+    .orderBy('m.display_name')
+    .orderBy('m.id'),
 );
 
-/** The members who work on each of some cases, in their order. */
+const attorneysFirst = (a: { duty: Duty }, b: { duty: Duty }) =>
+  Number(b.duty === 'attorney') - Number(a.duty === 'attorney');
+
+/** The members who work on each of some cases: attorneys first, then by name. */
 export async function selectTeams(
   tx: OrgTx,
   caseIds: readonly string[],
 ): Promise<ReadonlyMap<string, CaseListRow['team']>> {
   const teams = new Map<string, CaseListRow['team']>();
   if (caseIds.length === 0) return teams;
-  for (const { case_id, ...member } of await selectPlaces(tx, { caseIds })) {
-    const team = teams.get(case_id);
-    if (team) team.push(member);
-    else teams.set(case_id, [member]);
+  for (const { id, display_name, places } of await selectPlaces(tx, { caseIds })) {
+    for (const [caseId, duty] of places) {
+      const team = teams.get(caseId);
+      if (team) team.push({ id, display_name, duty });
+      else teams.set(caseId, [{ id, display_name, duty }]);
+    }
   }
+  for (const team of teams.values()) team.sort(attorneysFirst);
   return teams;
 }
 

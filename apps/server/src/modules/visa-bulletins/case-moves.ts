@@ -145,17 +145,17 @@ interface Prioritized {
   chargeability: string | null;
 }
 
-/** What the newest bulletin allows for the priority dates of cases; it is not asked for where none has one. */
-export async function visaStates<Row extends Prioritized>(
+/** What the newest bulletin allows for each case's priority date, in their order; it is not asked for where none has one. */
+export async function visaStates(
   tx: OrgTx,
-  rows: readonly Row[],
-): Promise<(Row & { visa_state: VisaState | null })[]> {
-  const cutoffOf = rows.some((row) => row.priority_date !== null) ? await newestCells(tx) : undefined;
-  return rows.map((row) => {
-    const { priority_date: on, preference_category: category, chargeability: country } = row;
-    if (!cutoffOf || on === null || category === null || country === null)
-      return { ...row, visa_state: null };
+  cases: readonly Prioritized[],
+): Promise<readonly (VisaState | null)[]> {
+  const cutoffOf = cases.some(({ priority_date }) => priority_date !== null)
+    ? await newestCells(tx)
+    : undefined;
+  return cases.map(({ priority_date: on, preference_category: category, chargeability: country }) => {
+    if (!cutoffOf || on === null || category === null || country === null) return null;
     const [finalAction, filing] = CHARTS.map((chart) => cutoffOf(chart, category, country));
-    return { ...row, visa_state: visaState(on, finalAction ?? null, filing ?? null) };
+    return visaState(on, finalAction ?? null, filing ?? null);
   });
 }

@@ -346,6 +346,8 @@ export interface Database {
     priority_date: string | null;
     preference_category: string | null;
     chargeability: string | null;
+    /** The type of the earliest open date; null without any. */
+    urgent_date_setting_id: string | null;
   };
   /** What became of cases by a bulletin when it was imported, of which their teams are told once: in the bell, and in the next digest. */
   case_visa_move: {
