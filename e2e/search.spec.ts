@@ -117,6 +117,43 @@ test('Ctrl+K opens a palette of pages, actions, recent records and the search', 
   await expect(page.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible();
 });
 
+test('what is typed while the palette is being fetched is looked for, and presses no button', async ({
+  page,
+}) => {
+  await arrange(page, [{ title: 'Nakamura: I-130' }]);
+  const fetched = Promise.withResolvers<void>();
+  await intercept(page, /\/Palette-[^/]*\.js/, async (route) => {
+    await fetched.promise;
+    await route.continue();
+  });
+  await page.goto('/case_records');
+  await expect(page.getByRole('link', { name: 'Nakamura: I-130' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('nakax');
+  await page.keyboard.press('Backspace');
+  fetched.resolve();
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await expect(palette.getByRole('combobox')).toHaveValue('naka');
+  await expect(palette.getByRole('option', { name: /^Nakamura: I-130/ })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'New Case Record' })).toHaveCount(0);
+  await page.keyboard.type('m');
+  await expect(palette.getByRole('combobox')).toHaveValue('nakam');
+});
+
+test('the line of the palette stays where it is, however much is found', async ({ page }) => {
+  await arrange(page, [{ title: 'Nakamura: I-130' }]);
+  await page.goto('/case_records');
+  await expect(page.getByRole('link', { name: 'Nakamura: I-130' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  const topOfLine = () => palette.getByRole('combobox').evaluate((line) => line.getBoundingClientRect().top);
+  await expect(palette.getByRole('option').first()).toBeVisible();
+  const top = await topOfLine();
+  await palette.getByRole('combobox').fill('nobody is called so');
+  await expect(palette.getByText('Nothing found')).toBeVisible();
+  expect(await topOfLine()).toBe(top);
+});
+
 test('keys lead through the product, and never while someone types', async ({ page }) => {
   await openProduct(page);
   await page.keyboard.press('g');

@@ -1,7 +1,7 @@
 import type { DocumentOwner } from '@landfall/contract/document-owners';
 import { type SqlBool, sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { statement } from '../../platform/db/statement.ts';
+import { prepared, statement } from '../../platform/db/statement.ts';
 
 /** The ids of what a search found of a kind, the best first. */
 export interface Found {
@@ -119,6 +119,11 @@ export async function selectThreadTexts(
   return rows;
 }
 
+/** What is found is read by its ids, and answered in their order. */
+interface ByIds {
+  ids: readonly string[];
+}
+
 /** SQL of the place of a row among ids. */
 const placeIn = (ids: readonly string[], column: string) =>
   sql`array_position(${ids}::uuid[], ${sql.ref(column)})`;
@@ -126,23 +131,19 @@ const placeIn = (ids: readonly string[], column: string) =>
 /** In a form that no index has: the planner would read all people of the office by it, and not the few by their ids. */
 const notDeleted = sql<SqlBool>`coalesce(deleted_at, 'infinity') = 'infinity'`;
 
-export function selectBeneficiaries({ db, orgId }: OrgTx, ids: readonly string[]) {
-  return db
+export const selectBeneficiaries = prepared(({ db, orgId }, { ids }: ByIds) =>
+  db
     .selectFrom('beneficiary')
     .select(['id', 'first_name', 'middle_name', 'last_name', 'personal_email', 'personal_phone'])
     .where('org_id', '=', orgId)
     .where(notDeleted)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy(placeIn(ids, 'id'))
-    .execute();
-}
+    .orderBy(placeIn(ids, 'id')),
+);
 
-/**
- * Cases as a search shows them. Their most urgent date is the first of their open ones, which the row of the list has in
- * order. Its type is read from there by a query of its own: as an expression it is evaluated for each type of the office.
- */
-export function selectCases({ db, orgId }: OrgTx, ids: readonly string[]) {
-  return db
+/** Cases as a search shows them, each with its most urgent date and of which type that is. */
+export const selectCases = prepared(({ db, orgId }, { ids }: ByIds) =>
+  db
     .selectFrom('case_summary as s')
     .select([
       's.case_id as id',
@@ -158,18 +159,13 @@ export function selectCases({ db, orgId }: OrgTx, ids: readonly string[]) {
         .selectFrom('date_setting as t')
         .select('t.date_name')
         .whereRef('t.org_id', '=', 's.org_id')
-        .where(
-          't.id',
-          '=',
-          sql<string>`(select (jsonb_path_query_first(s.dates, '$[*] ? (@.state == "open")') ->> 'date_setting_id')::uuid)`,
-        )
+        .whereRef('t.id', '=', 's.urgent_date_setting_id')
         .as('urgent_date_type'),
     ])
     .where('s.org_id', '=', orgId)
     .where('s.case_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy(placeIn(ids, 's.case_id'))
-    .execute();
-}
+    .orderBy(placeIn(ids, 's.case_id')),
+);
 
 /** So many cases of one person are looked at: the newest. */
 const CASES_OF_ONE = 20;
@@ -198,16 +194,15 @@ export async function casesOfBeneficiaries(
   return rows.map(({ case_id }) => case_id);
 }
 
-export function selectPetitioners({ db, orgId }: OrgTx, ids: readonly string[]) {
-  return db
+export const selectPetitioners = prepared(({ db, orgId }, { ids }: ByIds) =>
+  db
     .selectFrom('petitioner')
     .select(['id', 'petitioner_name', 'email', 'phone', 'archived_at'])
     .where('org_id', '=', orgId)
     .where(notDeleted)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy(placeIn(ids, 'id'))
-    .execute();
-}
+    .orderBy(placeIn(ids, 'id')),
+);
 
 /** Threads by their subjects. */
 export async function selectThreads({ db, orgId }: OrgTx, ids: readonly string[]) {

@@ -71,7 +71,7 @@ async function casesFound(tx: OrgTx, found: string[], people: string[]) {
   const theirs =
     room > 0 && people.length > 0 ? await queries.casesOfBeneficiaries(tx, people, SEARCH_RESULTS) : [];
   const others = theirs.filter((id) => !found.includes(id)).slice(0, room);
-  return rowsOf([...found, ...others], (ids) => queries.selectCases(tx, ids));
+  return rowsOf([...found, ...others], (ids) => queries.selectCases(tx, { ids }));
 }
 
 /**
@@ -101,9 +101,9 @@ export async function search(
     resource_kind === 'beneficiary' ? [resource_id] : [],
   );
   const [beneficiaries, cases, petitioners, texts] = await Promise.all([
-    rowsOf(people, (ids) => queries.selectBeneficiaries(tx, ids)),
+    rowsOf(people, (ids) => queries.selectBeneficiaries(tx, { ids })),
     casesFound(tx, idsOf('case'), [...new Set([...known, ...people])]),
-    rowsOf(idsOf('petitioner'), (ids) => queries.selectPetitioners(tx, ids)),
+    rowsOf(idsOf('petitioner'), (ids) => queries.selectPetitioners(tx, { ids })),
     textsOf(tx, text, pages),
   ]);
   const records = { beneficiaries, case_records: cases.map(toWire), petitioners: petitioners.map(toWire) };
@@ -116,9 +116,9 @@ export async function readRecords(
   { ids }: HandlerInput<typeof readRecordsCall>['query'],
 ): Promise<FoundRecords> {
   const [beneficiaries, cases, petitioners, threads] = await Promise.all([
-    queries.selectBeneficiaries(tx, ids),
-    queries.selectCases(tx, ids),
-    queries.selectPetitioners(tx, ids),
+    queries.selectBeneficiaries(tx, { ids }),
+    queries.selectCases(tx, { ids }),
+    queries.selectPetitioners(tx, { ids }),
     queries.selectThreads(tx, ids),
   ]);
   return { beneficiaries, case_records: cases.map(toWire), petitioners: petitioners.map(toWire), threads };

@@ -15,6 +15,46 @@ $$;
 comment on function app.name_filter(text, text) is
   'What the words, signs and name of an entry have to match so that a filter lets its record through: titles hold the text as it is, names all of its words in any order.';
 
+-- As app.search_index, but one array of ids: a set is kept row by row before the first of it is read, which takes as long as
+-- finding it. A search needs the entries to order them, and to look up those again by their ids reads thrice the pages.
+create or replace function app.indexed_names(
+  of_kind text, patterns text[], sought text[], literal text, in_archive boolean, most integer) returns uuid[]
+  language plpgsql stable as $$
+declare
+  scope constant text := app.current_org()::text || of_kind;
+  first constant text := patterns[1];
+  second constant text := coalesce(patterns[2], first);
+  third constant text := coalesce(patterns[3], first);
+begin
+  -- As in app.search_index, a condition that everything meets would make the index read all that it has.
+  if cardinality(sought) > 0 then
+    return array(
+      select e.record_id from app.search_entry e
+      where e.org_id::text || e.kind = scope and e.signs @> sought and e.words like all (patterns) and e.name like literal
+        and (in_archive is null or e.archived = in_archive)
+        and (not e.restricted or app.sees_restricted(e.record_id))
+      limit most);
+  elsif cardinality(patterns) = 1 then
+    return array(
+      select e.record_id from app.search_entry e
+      where e.org_id::text || e.kind = scope and e.words like first and e.name like literal
+        and (in_archive is null or e.archived = in_archive)
+        and (not e.restricted or app.sees_restricted(e.record_id))
+      limit most);
+  end if;
+  return array(
+    select e.record_id from app.search_entry e
+    where e.org_id::text || e.kind = scope and e.words like first and e.words like second and e.words like third
+      and e.words like all (patterns) and e.name like literal
+      and (in_archive is null or e.archived = in_archive)
+      and (not e.restricted or app.sees_restricted(e.record_id))
+    limit most);
+end
+$$;
+comment on function app.indexed_names(text, text[], text[], text, boolean, integer) is
+  'The records whose entries match, found by the index of what is inside words, or by that of the signs that are sought; deleted ones included.';
+revoke all on function app.indexed_names(text, text[], text[], text, boolean, integer) from public;
+
 drop function if exists app.named(text, text, integer);
 
 create or replace function app.named(of_kind text, value text, most integer, in_archive boolean) returns uuid[]
@@ -38,9 +78,7 @@ begin
   then
     return null;
   end if;
-  ids := array(
-    select e.record_id
-    from app.search_index(of_kind, filter.patterns, filter.sought, filter.literal, true, in_archive, most + 1) e);
+  ids := app.indexed_names(of_kind, filter.patterns, filter.sought, filter.literal, in_archive, most + 1);
   return case when most is null or cardinality(ids) <= most then ids end;
 end
 $$;

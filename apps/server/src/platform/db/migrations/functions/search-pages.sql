@@ -109,24 +109,27 @@ create or replace trigger drop_text after delete on app.message
 -- Under row-level security the planner may not use an index for @@, which is not leakproof: these functions run as the
 -- owner, take the organization from the session alone and leave out what is hidden from it.
 
+drop function if exists app.pages_with(text, tsquery, uuid[], integer);
+
 -- Pages that have rare words, found by their index. What they are not told of: those beyond `most`, in no order.
-create or replace function app.pages_with(of_kind text, sought tsquery, owners uuid[], most integer)
-  returns table (record_id uuid, page integer)
+create or replace function app.pages_with(kinds text[], sought tsquery, owners uuid[], most integer)
+  returns table (kind text, record_id uuid, page integer)
   language plpgsql stable rows 100 set enable_seqscan = off set enable_indexscan = off as $$
 begin
   return query
   -- By their words alone, which are those of one organization and kind: without the offset the planner would read all of
   -- its pages beside them.
-  select p.record_id, p.page from (
+  select p.kind, p.record_id, p.page from (
     select w.* from app.page_text w where w.words @@ sought offset 0) p
-  where p.org_id = app.current_org() and p.kind = of_kind
+  where p.org_id = app.current_org() and p.kind = any (kinds)
     and (owners is null or p.owner_id = any (owners))
     and (not p.restricted or app.sees_restricted(p.case_id))
   limit most;
 end
 $$;
-comment on function app.pages_with(text, tsquery, uuid[], integer) is 'Pages that have all words of a query; so many at most.';
-revoke all on function app.pages_with(text, tsquery, uuid[], integer) from public;
+comment on function app.pages_with(text[], tsquery, uuid[], integer) is
+  'Pages of some kinds that have all words of a query; so many at most.';
+revoke all on function app.pages_with(text[], tsquery, uuid[], integer) from public;
 
 -- The same of words that many pages have: the newest pages first, one after the other until enough have them.
 create or replace function app.newest_pages_with(of_kind text, sought tsquery, owners uuid[], most integer)
@@ -146,46 +149,74 @@ comment on function app.newest_pages_with(text, tsquery, uuid[], integer) is
   'The newest pages that have all words of a query; so many at most.';
 revoke all on function app.newest_pages_with(text, tsquery, uuid[], integer) from public;
 
+create or replace function app.pages_of_kind(of_kind text, sought tsquery, owners uuid[])
+  returns table (record_id uuid, page integer)
+  language plpgsql stable rows 100 as $$
+declare
+  -- Of words that so many pages have, the newest pages are as good as any: looked for one by one, which takes the longer the
+  -- rarer they are.
+  many constant integer := 5000;
+  newest constant integer := 50;
+begin
+  return query
+  with some_pages as materialized (
+    select * from app.pages_with(array[of_kind], sought, owners, many)
+  ), are_rare as materialized (
+    select count(*) < many as it_is from some_pages
+  )
+  select s.record_id, s.page from some_pages s where (select it_is from are_rare)
+  union all
+  select * from app.newest_pages_with(of_kind, sought, owners, newest) where not (select it_is from are_rare);
+end
+$$;
+comment on function app.pages_of_kind(text, tsquery, uuid[]) is
+  'Pages of a kind that have all words of a query: all of them, or the newest if they are many.';
+revoke all on function app.pages_of_kind(text, tsquery, uuid[]) from public;
+
 drop function if exists app.search_pages(text, text, uuid[], integer);
 
 create or replace function app.search_pages(kinds text[], query text, owners uuid[], most integer)
   returns table (kind text, record_id uuid, page integer, pages bigint)
   language plpgsql stable security definer rows 10 set search_path = pg_catalog set jit = off as $$
 declare
-  -- Of words that so many pages have, the newest pages are as good as any: looked for one by one, which takes the longer the
-  -- rarer they are.
-  many constant integer := 5000;
-  newest constant integer := 50;
+  -- Fewer pages of all kinds are found at once; of more, each kind is asked for by itself.
+  few constant integer := 500;
   -- All words, the last one as far as it is typed: from three letters on, of which few words begin alike.
-  words constant text[] := array(
-    select left(w.word, 100) from string_to_table(app.words(query), ' ') with ordinality w (word, place)
-    where w.word <> '' order by w.place limit 20);
+  words constant text[] := (array_remove(string_to_array(app.words(query), ' '), ''))[1:20];
   end_of_last constant text := case when length(words[cardinality(words)]) > 2 then ':*' else '' end;
-  of_kind text;
-  mark text;
-  sought tsquery;
+  -- The words as each of the kinds has them.
+  sought text[];
+  -- Pages that were found at once: of what kind each is, of which record, and which page of it.
+  kinds_found text[];
+  records_found uuid[];
+  pages_found integer[];
 begin
   if cardinality(words) = 0 then return; end if;
-  foreach of_kind in array kinds loop
-    mark := app.word_mark(app.current_org(), of_kind);
-    sought := ((select string_agg(quote_literal(mark || w.word), ' & ') from unnest(words) w (word)) || end_of_last)::tsquery;
-    return query
-    with some_pages as materialized (
-      select * from app.pages_with(of_kind, sought, owners, many)
-    ), are_rare as materialized (
-      select count(*) < many as it_is from some_pages
-    )
-    select of_kind, m.record_id, min(m.page), count(*)
+  sought := array(
+    select (select string_agg(quote_literal(m.mark || left(w.word, 100)), ' & ') from unnest(words) w (word)) || end_of_last
+    from unnest(kinds) with ordinality k (kind, place),
+      lateral (select app.word_mark(app.current_org(), k.kind) as mark) m
+    order by k.place);
+  select array_agg(f.kind), array_agg(f.record_id), array_agg(f.page)
+  into kinds_found, records_found, pages_found
+  from app.pages_with(kinds, array_to_string(sought, ' | ')::tsquery, owners, few) f;
+  if records_found is null then return; end if;
+  return query
+  select k.kind, r.record_id, r.page, r.pages
+  from unnest(kinds, sought) with ordinality k (kind, sought, place)
+  cross join lateral (
+    select m.record_id, min(m.page) as page, count(*) as pages
     from (
-      select * from some_pages where (select it_is from are_rare)
+      select f.record_id, f.page from unnest(kinds_found, records_found, pages_found) f (kind, record_id, page)
+      where f.kind = k.kind and cardinality(records_found) < few
       union all
-      select * from app.newest_pages_with(of_kind, sought, owners, newest) where not (select it_is from are_rare)) m
-    where of_kind <> 'document' or exists (
+      select * from app.pages_of_kind(k.kind, k.sought::tsquery, owners) where cardinality(records_found) >= few) m
+    where k.kind <> 'document' or exists (
       select from app.document d where d.org_id = app.current_org() and d.id = m.record_id and d.trashed_at is null)
     group by m.record_id
     -- What has the words in its title comes first, then the newest: ids rise with time.
-    order by min(m.page) = 0 desc, m.record_id desc limit most;
-  end loop;
+    order by min(m.page) = 0 desc, m.record_id desc limit most) r
+  order by k.place, r.page = 0 desc, r.record_id desc;
 end
 $$;
 comment on function app.search_pages(text[], text, uuid[], integer) is

@@ -34,7 +34,10 @@ comment on function app.is_of_signs(text) is 'Whether a text has neither letter 
 
 create or replace function app.has_few_entries(of_kind text) returns boolean
   language sql stable as $$
-  select not exists (select from app.search_entry where org_id = app.current_org() and kind = of_kind offset 2000)
+  -- Cases are counted; the entries of people are looked through.
+  select case of_kind
+    when 'case' then (select coalesce(sum(c.cases), 0) <= 2000 from app.case_count c where c.org_id = app.current_org())
+    else not exists (select from app.search_entry where org_id = app.current_org() and kind = of_kind offset 2000) end
 $$;
 comment on function app.has_few_entries(text) is
   'Whether reading all entries of a kind is quicker than asking an index that all organizations share.';
@@ -76,9 +79,9 @@ comment on function app.search_newest(text, text[], text, integer, uuid[]) is
 revoke all on function app.search_newest(text, text[], text, integer, uuid[]) from public;
 
 drop function if exists app.search_index(text, text[], text[], text, boolean, integer);
+drop function if exists app.search_index(text, text[], text[], text, boolean, boolean, integer);
 
-create or replace function app.search_index(
-  of_kind text, patterns text[], sought text[], literal text, is_filter boolean, in_archive boolean, most integer)
+create or replace function app.search_index(of_kind text, patterns text[], sought text[], literal text, most integer)
   returns setof app.search_entry
   language plpgsql stable rows 300 as $$
 declare
@@ -93,33 +96,29 @@ begin
     return query
     select e.* from (
       select e.* from app.search_entry e
-      where e.org_id::text || e.kind = scope and e.signs @> sought and (is_filter or not e.deleted)
-      limit case when is_filter then null else 1000 end) e
-    where e.words like all (patterns) and e.name like literal and (in_archive is null or e.archived = in_archive)
-      and (not e.restricted or app.sees_restricted(e.record_id))
+      where e.org_id::text || e.kind = scope and e.signs @> sought and not e.deleted limit 1000) e
+    where e.words like all (patterns) and e.name like literal and (not e.restricted or app.sees_restricted(e.record_id))
     limit most;
   elsif cardinality(patterns) = 1 then
     -- Each further condition would be asked of the index and of every row that it finds.
     return query
     select e.* from app.search_entry e
-    where e.org_id::text || e.kind = scope and e.words like first and e.name like literal and (is_filter or not e.deleted)
-      and (in_archive is null or e.archived = in_archive)
+    where e.org_id::text || e.kind = scope and e.words like first and e.name like literal and not e.deleted
       and (not e.restricted or app.sees_restricted(e.record_id))
     limit most;
   else
     return query
     select e.* from app.search_entry e
     where e.org_id::text || e.kind = scope and e.words like first and e.words like second and e.words like third
-      and e.words like all (patterns) and e.name like literal and (is_filter or not e.deleted)
-      and (in_archive is null or e.archived = in_archive)
+      and e.words like all (patterns) and e.name like literal and not e.deleted
       and (not e.restricted or app.sees_restricted(e.record_id))
     limit most;
   end if;
 end
 $$;
-comment on function app.search_index(text, text[], text[], text, boolean, boolean, integer) is
-  'Some entries that match, found by the index of what is inside words, or by that of the signs that are sought. A filter lets deleted ones through and has to find all; a search does with a thousand candidates of signs.';
-revoke all on function app.search_index(text, text[], text[], text, boolean, boolean, integer) from public;
+comment on function app.search_index(text, text[], text[], text, integer) is
+  'Some entries that match, found by the index of what is inside words, or by that of the signs that are sought, of which it looks at a thousand candidates.';
+revoke all on function app.search_index(text, text[], text[], text, integer) from public;
 
 create or replace function app.words_begun(of_kind text, term text) returns setof text
   language sql stable rows 13 as $$
@@ -145,16 +144,25 @@ declare
   terms constant integer := places[cardinality(places)];
   in_archive boolean;
 begin
-  -- What the newest of several words have in common is the newest that has all of them.
   foreach in_archive in array array[false, true] loop
-    chosen := chosen || array(
-      select f.record_id from unnest(words, places) w (word, place), lateral (
+    -- Most people type one word: the statement for several takes twice as long.
+    if cardinality(words) = 1 then
+      chosen := chosen || array(
         select p.record_id from app.search_posting p
-        where p.org_id = org and p.kind = of_kind and p.word = w.word and p.archived = in_archive
+        where p.org_id = org and p.kind = of_kind and p.word = words[1] and p.archived = in_archive
           and p.record_id <> all (chosen) and (not p.restricted or app.sees_restricted(p.record_id))
-        order by p.record_id desc limit case when terms = 1 then most else 500 end) f
-      group by f.record_id having count(distinct w.place) = terms
-      order by f.record_id desc limit most - cardinality(chosen));
+        order by p.record_id desc limit most - cardinality(chosen));
+    else
+      -- What the newest of several words have in common is the newest that has all of them.
+      chosen := chosen || array(
+        select f.record_id from unnest(words, places) w (word, place), lateral (
+          select p.record_id from app.search_posting p
+          where p.org_id = org and p.kind = of_kind and p.word = w.word and p.archived = in_archive
+            and p.record_id <> all (chosen) and (not p.restricted or app.sees_restricted(p.record_id))
+          order by p.record_id desc limit case when terms = 1 then most else 500 end) f
+        group by f.record_id having count(distinct w.place) = terms
+        order by f.record_id desc limit most - cardinality(chosen));
+    end if;
     exit when cardinality(chosen) >= most;
   end loop;
   return chosen;
@@ -227,7 +235,7 @@ begin
   newest := app.search_newest(of_kind, patterns, literal, most, chosen);
   if cardinality(newest) >= most then return newest; end if;
   inside := array(
-    select e.record_id from app.search_index(of_kind, patterns, sought, literal, false, null, 300) e
+    select e.record_id from app.search_index(of_kind, patterns, sought, literal, 300) e
     order by e.words like all (name_wholes) desc, e.words like all (name_starts) desc, e.words like all (wholes) desc,
       e.words like all (starts) desc, e.archived, e.record_id desc);
   -- Fewer than it is limited to are all that match.

@@ -65,26 +65,31 @@ declare
   usual constant text := E'''’".,:;/()&#@+-';
   sought text[] := '{}';
   terms text[];
+  beneficiaries uuid[];
+  cases uuid[];
+  petitioners uuid[];
+  alternatives text[];
 begin
   if of_signs or translate(query, usual, '') ~ '[^[:alnum:][:space:]]' collate "default" then
     sought := array(select sign from unnest(app.signs(query)) sign where of_signs or translate(sign, usual, '') <> '');
   end if;
   -- The longest first. A word without a trigram, a lone sign for instance, would make an index read everything.
   if not of_signs then
-    terms := (
-      select (array_agg(w.word order by length(w.word) desc, w.word))[1:20]
-      from (select distinct word from string_to_table(app.words(query), ' ') word where public.show_trgm(word) <> '{}') w);
+    terms := nullif(array(
+      select w.word from string_to_table(app.words(query), ' ') w (word) where public.show_trgm(w.word) <> '{}'
+      group by w.word order by length(w.word) desc, w.word limit 20), '{}');
   end if;
-  return query
-  with typed as materialized (
-    select k.kind, app.search_typed(k.kind, query, terms, sought, most) as ids
-    from unnest(array['beneficiary', 'case', 'petitioner']) k (kind)
-  ), meant as materialized (
-    -- As many of one kind as are shown have what was typed: it is what was meant.
-    select array_agg(c.words) as alternatives from app.corrected(terms) c
-    where not exists (select from typed t where cardinality(t.ids) = most)
-  )
-  select t.kind, app.search_meant(t.kind, m.alternatives, most, t.ids) from typed t, meant m;
+  beneficiaries := app.search_typed('beneficiary', query, terms, sought, most);
+  cases := app.search_typed('case', query, terms, sought, most);
+  petitioners := app.search_typed('petitioner', query, terms, sought, most);
+  -- As many of one kind as are shown have what was typed: it is what was meant.
+  if greatest(cardinality(beneficiaries), cardinality(cases), cardinality(petitioners)) < most then
+    alternatives := (select array_agg(c.words) from app.corrected(terms) c);
+  end if;
+  return query values
+    ('beneficiary', app.search_meant('beneficiary', alternatives, most, beneficiaries)),
+    ('case', app.search_meant('case', alternatives, most, cases)),
+    ('petitioner', app.search_meant('petitioner', alternatives, most, petitioners));
 end
 $$;
 comment on function app.search(text, integer) is
