@@ -76,6 +76,7 @@ function connectQuery(role: string): string {
     'set statement_timeout to 5000',
     'set idle_in_transaction_session_timeout to 30000',
     'set plan_cache_mode to force_generic_plan',
+    'set max_parallel_workers_per_gather to 0',
   ];
   // PgBouncer keeps each client's own zone, so that it needs this one set.
   return `timezone=UTC connect_query='${settings.join('; ')}'`;

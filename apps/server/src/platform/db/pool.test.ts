@@ -43,6 +43,14 @@ async function check(role: string): Promise<void> {
   }
 }
 
+it('a pool’s connections plan each statement once, and without parallel workers', async () => {
+  const pool = createPool({ url: database.url, role: 'landfall_app', size: 1 });
+  const { rows } = await pool.query(`
+    select current_setting('plan_cache_mode') as plans, current_setting('max_parallel_workers_per_gather') as workers`);
+  await pool.end();
+  expect(rows).toEqual([{ plans: 'force_generic_plan', workers: '0' }]);
+});
+
 describe('T25 the working role', () => {
   it('is accepted as the migrations make it', async () => {
     const pool = createPool({ url: database.url, role: 'landfall_app', size: 1 });

@@ -71,6 +71,8 @@ export function createPool({
     // Statements are prepared once for all offices. The planner takes what it guesses of the values of one call for
     // cheaper, and would plan some anew each time, which takes longer than the shortest of them.
     plan_cache_mode: 'force_generic_plan',
+    // Starting them takes longer than the calls that the planner, among millions of rows, would give them to.
+    max_parallel_workers_per_gather: '0',
     statement_timeout: String(statementWithinMs),
     idle_in_transaction_session_timeout: String(SERVER_LIMITS.idleTransactionMs),
   };
