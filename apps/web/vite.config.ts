@@ -9,15 +9,15 @@ import { withoutSummaries } from './without-summaries.ts';
 const SHARED = new RegExp(
   [
     'packages/contract/src/(beneficiaries|beneficiary-name|board|case-dates|case-records|client-languages|notes|operations|parties|petitioners|preference-categories|saved-views|settings|unread-threads)\\.ts$',
-    'apps/web/src/(api/(pages|query-keys|record-queries|refreshing-mutation|tolerant)|app/(ItemCount|navigation)|editing/run-reported|features/(board/(BoardCount|queries)|messages/UnreadCount|saved-views/(PinnedViews|queries)|settings/queries)|lib/(case-status|matched-parts|relative-time|search-params|time-zones)|listing/useAddress|ui/(InstantText|LoadMore|NavCount|Nothing|Occasion|Page|RelativeDate|Skeleton|buttons|confirm|on-escape))\\.(tsx?|module\\.css)$',
-    'icons/Icon(AdjustmentsHorizontal|Alarm|ArrowDown|ArrowUp|Building|CalendarEvent|ChartBar|Check|Checklist|Folder|Home|Message|Settings|Tags|User|UsersGroup)\\.mjs$',
+    'apps/web/src/(api/(awaited|pages|query-keys|record-queries|refreshing-mutation|tolerant)|app/(ItemCount|navigation)|editing/run-reported|features/(board/(BoardCount|queries)|messages/UnreadCount|saved-views/(PinnedViews|queries)|settings/queries)|lib/(case-status|matched-parts|relative-time|search-params|time-zones)|listing/useAddress|ui/(InstantText|LoadMore|NavCount|Nothing|Occasion|Page|RelativeDate|Skeleton|buttons|confirm|on-escape))\\.(tsx?|module\\.css)$',
+    'icons/Icon(AdjustmentsHorizontal|Alarm|ArrowDown|ArrowUp|Building|CalendarEvent|ChartBar|Check|Checklist|Columns3|Folder|Home|Message|Settings|Tags|User|UsersGroup)\\.mjs$',
     '@mantine/(core/esm/components/Text/|core/esm/core/utils/(find-element-ancestor|create-scoped-keydown-handler)/|hooks/esm/use-document-title/)',
   ].join('|'),
 );
 
 /** What pages of lists share, the list of cases first of all. */
 const LISTS =
-  /apps\/web\/src\/(lib\/column-choice|listing\/(ExportButton|ListTable|TotalCount|useTotal)|ui\/(FilterButton|SelectionBar)|features\/case-records\/(CaseListPage|CaseMenuButton|FirstCases|SampleOfficeNotice|StatusControl|TeamControl|TeamInitials|menu-button|columns|date-columns|list-origin|status|useCaseColumns|useCaseView|view-address|case-column-choice)|features\/saved-views\/same-state)\.(tsx?|module\.css)$/;
+  /apps\/web\/src\/(lib\/(column-choice|save-file)|listing\/(ExportButton|ListColumns|ListTable|TotalCount|useTotal)|ui\/(FilterButton|SelectionBar)|features\/case-records\/(CaseListPage|CaseMenuButton|FirstCases|SampleOfficeNotice|StatusControl|TeamControl|TeamInitials|menu-button|columns|date-columns|list-origin|status|useCaseColumns|useCaseView|view-address|case-column-choice)|features\/saved-views\/same-state)\.(tsx?|module\.css)$/;
 
 /**
  * What every signed-in page needs, in few files: cut up by which screens share which part of it, it compresses worse with

@@ -19,7 +19,10 @@ export function homeOf({ publicUrl }: Brand): string {
   return `${publicUrl}/`;
 }
 
-/** A hosted page with its heading. It carries no inline script or style, so that the strictest policy holds. */
+/**
+ * A hosted page with its heading. It carries no inline script or style, so that the strictest policy holds. Nothing is drawn
+ * before its script has run: what the script shows would move the rest.
+ */
 export function layout(brand: Brand, title: string, content: Html, { wide, script }: Frame = {}): string {
   return html`<!doctype html>
 <html lang="en">
@@ -31,7 +34,7 @@ export function layout(brand: Brand, title: string, content: Html, { wide, scrip
 <title>${title} · ${brand.productName}</title>
 <link rel="stylesheet" href="${assetPaths.style}">
 <link rel="icon" type="image/svg+xml" href="${assetPaths.favicon}">
-${script !== undefined && html`<script src="${script}" defer></script>`}
+${script !== undefined && html`<script src="${script}" defer blocking="render"></script>`}
 </head>
 <body>
 <header class="harbour">

@@ -93,7 +93,7 @@ describe('T57 headers', () => {
         'cross-origin-opener-policy': 'same-origin',
         'cache-control': 'no-store',
       });
-      const [script, rest] = [/<script src="[^"]+" defer><\/script>/, answer.body];
+      const [script, rest] = [/<script src="[^"]+" defer blocking="render"><\/script>/, answer.body];
       expect(rest.replace(script, ''), name).not.toMatch(/<script|<style|style=| on\w+=/);
       const scripts = script.test(rest) ? `script-src 'self';` : 'script-src;';
       expect(policy, name).toContain(scripts);

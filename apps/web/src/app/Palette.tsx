@@ -15,10 +15,16 @@ import { useFocusBack } from '../ui/useFocusBack.ts';
 import { paletteGroups, useCommands } from './commands.ts';
 import { pageCommands } from './palette-commands.ts';
 
+interface PaletteProps {
+  /** What was typed before it could be drawn. */
+  typedAhead: string;
+  onClose: () => void;
+}
+
 /** Everything from one line: search, pages, actions and what was open last. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ typedAhead, onClose }: PaletteProps) {
   useFocusBack(true);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(typedAhead);
   // While a list is open, the library leaves Escape to the list: leaving it leaves the palette.
   const combobox = useCombobox({
     opened: true,
@@ -55,6 +61,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
       withCloseButton={false}
       padding={0}
       size="xl"
+      // In the middle, the line would move up and down with how much is found.
+      centered={false}
+      yOffset="12dvh"
       fullScreen={onPhone}
       attributes={{ content: { 'aria-label': 'Command palette' } }}
     >

@@ -1,12 +1,13 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMay } from '../features/settings/queries.ts';
 import { deferred } from '../ui/deferred.tsx';
 import { isDialogOpen } from '../ui/on-escape.ts';
 import { createHref } from './create-href.ts';
 import { lettersFor } from './navigation.ts';
 import { useShortcut } from './shortcuts.ts';
+import { typeAhead } from './type-ahead.ts';
 
 const Palette = deferred(async () => (await import('./Palette.tsx')).Palette);
 const ShortcutsDialog = deferred(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
@@ -16,13 +17,26 @@ const PRESSED = ['e', 'd', 's', 'a', 'j', 'k', 'r'];
 
 /** The keyboard's ways through the product: the palette, and keys for those who don't type at the moment. */
 export function Shortcuts() {
-  const [shown, setShown] = useState<'palette' | 'list'>();
+  const [shown, setShown] = useState<{ palette: string } | 'list'>();
+  const isOpening = useRef(false);
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
   const isAdmin = useMay('admin');
   const close = () => setShown(undefined);
 
-  useHotkeys([['mod+K', () => !isDialogOpen() && Palette.whenLoaded(() => setShown('palette'))]], []);
+  function openPalette() {
+    if (isDialogOpen() || isOpening.current) return;
+    isOpening.current = true;
+    const endTyping = typeAhead();
+    Palette.whenLoaded(() => setShown({ palette: endTyping() }));
+    // Where the code cannot be fetched, keys mean again what they meant before.
+    const end = () => {
+      isOpening.current = false;
+      endTyping();
+    };
+    Palette.load().then(end, end);
+  }
+  useHotkeys([['mod+K', openPalette]], []);
   useShortcut('?', () => ShortcutsDialog.whenLoaded(() => setShown('list')));
   useShortcut('n', () => {
     const href = createHref(pathname);
@@ -38,7 +52,7 @@ export function Shortcuts() {
       {PRESSED.map((letter) => (
         <Press key={letter} letter={letter} />
       ))}
-      {shown === 'palette' && <Palette onClose={close} />}
+      {typeof shown === 'object' && <Palette typedAhead={shown.palette} onClose={close} />}
       {shown === 'list' && <ShortcutsDialog onClose={close} />}
     </>
   );

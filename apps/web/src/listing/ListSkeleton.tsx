@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { columnsOf, DataTable } from '../ui/DataTable.tsx';
 import { FilledPage, PageHeader } from '../ui/Page.tsx';
 
@@ -17,6 +18,8 @@ export function ListSkeleton({ title, headers }: ListSkeletonProps) {
   return (
     <FilledPage>
       <PageHeader title={title} />
+      {/* Where the filters will stand. */}
+      <Box mih={{ base: 44, sm: 36 }} className="screen-only" />
       <DataTable label={title} columns={columns} rows={undefined} />
     </FilledPage>
   );

@@ -11,18 +11,16 @@ import type { RecordQueries } from '../api/record-queries.ts';
 import { filtersOfList, parseListSearch } from '../lib/list-search.ts';
 import { AddButton } from '../ui/buttons.tsx';
 import type { DataColumn } from '../ui/DataTable.tsx';
-import { deferred } from '../ui/deferred.tsx';
 import { FilledPage, PageHeader } from '../ui/Page.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { EmptyState } from '../ui/StateMessage.tsx';
 import { ExportButton } from './ExportButton.tsx';
+import { ListColumns } from './ListColumns.tsx';
 import { ListTable } from './ListTable.tsx';
 import { TotalCount } from './TotalCount.tsx';
 import { useAddress } from './useAddress.ts';
 import { useListColumns } from './useListColumns.ts';
 import { useTotal } from './useTotal.ts';
-
-const ColumnChooser = deferred(async () => (await import('../ui/ColumnChooser.tsx')).ColumnChooser);
 
 /** What a list's own words and calls are. */
 interface RecordListProps<Row extends { id: string }, Sort extends BeneficiarySort | PetitionerSort> {
@@ -87,7 +85,7 @@ export function RecordList<Row extends { id: string }, Sort extends BeneficiaryS
         actions={
           <>
             {props.aside}
-            {!nothing && !deleted && <ColumnChooser {...columns.menu} />}
+            {!nothing && !deleted && <ListColumns {...columns.menu} />}
             {!nothing && <ExportButton fileName={props.fileName} load={() => queries.csv(filters)} />}
             {create(props.createLabel)}
           </>

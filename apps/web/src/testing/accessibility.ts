@@ -13,10 +13,11 @@ function showTheme(value: Theme): Promise<unknown> {
   return cdp().send('Emulation.setEmulatedMedia', { features });
 }
 
-/** Checks what is drawn for accessibility faults in both themes. */
+/** Checks what is drawn, which is in the light theme, for accessibility faults in both themes. */
 export async function expectAccessible(): Promise<void> {
   for (const theme of THEMES) {
-    await showTheme(theme);
+    // Each change of the theme has the whole page drawn anew.
+    if (theme !== 'light') await showTheme(theme);
     await settled();
     expect(await accessibilityFaults(THEME_RULES[theme]), `accessibility in the ${theme} theme`).toEqual([]);
   }

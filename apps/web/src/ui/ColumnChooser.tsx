@@ -1,5 +1,6 @@
-import { Button, Menu, ScrollArea } from '@mantine/core';
-import { IconCheck, IconColumns3, IconRestore } from '@tabler/icons-react';
+import { Menu, ScrollArea } from '@mantine/core';
+import { IconCheck, IconRestore } from '@tabler/icons-react';
+import { ColumnsButton } from './buttons.tsx';
 import { toggled } from './data-table/row-selection.ts';
 
 interface ColumnChooserProps {
@@ -17,9 +18,7 @@ export function ColumnChooser({ columns, hidden, onChange, onReset }: ColumnChoo
   return (
     <Menu position="bottom-end" width="15rem">
       <Menu.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={16} stroke={1.6} aria-hidden />}>
-          Columns
-        </Button>
+        <ColumnsButton />
       </Menu.Target>
       <Menu.Dropdown>
         <ScrollArea.Autosize

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
-import { type Icon, IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type Icon, IconColumns3, IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 
 /** A small button without a frame, within a row or a line of text. */
 export const QuietButton = Button.withProps({ variant: 'subtle', h: 28, px: 8 });
@@ -21,6 +21,13 @@ export const EditButton = Button.withProps({
 export const DeleteButton = Button.withProps({
   variant: 'default',
   leftSection: <IconTrash size={16} stroke={1.6} aria-hidden />,
+});
+
+/** The button that opens the choice of a list's columns. */
+export const ColumnsButton = Button.withProps({
+  variant: 'default',
+  leftSection: <IconColumns3 size={16} stroke={1.6} aria-hidden />,
+  children: 'Columns',
 });
 
 /** A button that saves something as a file. */

@@ -3,11 +3,10 @@ import { Box, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { SettingsList } from '../../listing/SettingsList.tsx';
 import { AddButton, QuietButton } from '../../ui/buttons.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { FeedAddressDialog } from './FeedAddressDialog.tsx';
 import { feedWords } from './feed-words.ts';
@@ -30,23 +29,16 @@ export function CalendarFeeds({ adding, onAdding }: CalendarFeedsProps) {
         Case dates in the calendar that you use anyway. Calendars may lag by up to a day: what Landfall shows
         is the authority.
       </Box>
-      {feeds.isError && !feeds.data ? (
-        <RetryAlert
-          message={errorWords(feeds.error, 'Failed to fetch calendar feeds')}
-          busy={feeds.isFetching}
-          onRetry={() => feeds.refetch()}
-        />
-      ) : !feeds.data ? (
-        <Skeleton width="12rem" />
-      ) : feeds.data.length === 0 ? (
-        <p className="empty-box">No calendar feeds yet.</p>
-      ) : (
-        <Stack component="ul" gap={0} m={0} p={0} className="lined" aria-label="Calendar feeds">
-          {feeds.data.map((feed) => (
-            <FeedRow key={feed.id} feed={feed} onMade={setMade} />
-          ))}
-        </Stack>
-      )}
+      <SettingsList
+        label="Calendar feeds"
+        query={feeds}
+        items={feeds.data}
+        failureWords="Failed to fetch calendar feeds"
+        empty="No calendar feeds yet."
+        unframed
+      >
+        {(feed) => <FeedRow feed={feed} onMade={setMade} />}
+      </SettingsList>
       <div>
         <AddButton variant="default" onClick={() => onAdding(true)}>
           New feed

@@ -16,6 +16,7 @@ import { page, userEvent } from 'vitest/browser';
 import { fetchBrowserConfig } from '../../api/browser-config.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { placeOf } from '../../testing/place-of.ts';
 import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { tryAgain } from '../../testing/try-again.ts';
@@ -73,10 +74,16 @@ beforeEach(async () => {
   answer(listCalendarFeeds, { calendar_feeds: [FEED] });
 });
 
-it('says that there are none, and how late calendars may be', async () => {
-  answer(listCalendarFeeds, { calendar_feeds: [] });
+it('says that there are none, and how late calendars may be; the button below stays where it is', async () => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<{ calendar_feeds: CalendarFeed[] }>();
+  answer(listCalendarFeeds, () => arrived);
   await openWorkspace('/settings');
+  const add = card().getByRole('button', { name: 'New feed' });
+  await expect.element(add).toBeVisible();
+  const before = placeOf(add);
+  arrive({ calendar_feeds: [] });
   await expect.element(card().getByText('No calendar feeds yet.')).toBeVisible();
+  expect(placeOf(add)).toEqual(before);
   await expect.element(card().getByText('may lag by up to a day')).toBeVisible();
   await expectAccessible();
 });

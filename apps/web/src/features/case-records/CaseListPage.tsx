@@ -8,12 +8,13 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { noneOf } from '../../lib/search-params.ts';
 import { ExportButton } from '../../listing/ExportButton.tsx';
+import { ListColumns } from '../../listing/ListColumns.tsx';
 import { ListTable } from '../../listing/ListTable.tsx';
 import { TotalCount } from '../../listing/TotalCount.tsx';
 import { useAddress } from '../../listing/useAddress.ts';
 import { useTotal } from '../../listing/useTotal.ts';
 import { PATHS } from '../../paths.ts';
-import { AddButton } from '../../ui/buttons.tsx';
+import { AddButton, ColumnsButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { FilterButton } from '../../ui/FilterButton.tsx';
 import { FilledPage, PageHeader } from '../../ui/Page.tsx';
@@ -38,7 +39,6 @@ const SampleOfficeNotice = deferred(async () => (await import('./FirstCases.tsx'
 const CaseSelection = deferred(async () => (await import('./CaseSelection.tsx')).CaseSelection);
 const ViewBar = deferred(async () => (await import('../saved-views/ViewBar.tsx')).ViewBar);
 const FilterChips = deferred(async () => (await import('./FilterChips.tsx')).FilterChips);
-const ColumnChooser = deferred(async () => (await import('../../ui/ColumnChooser.tsx')).ColumnChooser);
 
 const NOTHING_SELECTED: ReadonlySet<string> = new Set();
 
@@ -84,8 +84,6 @@ export function CaseListPage() {
   const state = viewStateOf(search, columns.choice);
   const changed = view.shown ? !isSameState(state, view.shown) : filterCount > 0 || search.sort !== undefined;
   const empty = rows?.length === 0 && filterCount === 0;
-  // What works on a list waits for one: a new office is not kept waiting for what it has no use for.
-  const hasTools = !cases.isPending && !empty;
   // Until the first case has its filing deadline, what is left to do stands above it.
   const onlyCase = total.count === 1 && filterCount === 0 ? rows?.[0] : undefined;
   const newCase = mayWrite && <AddButton onClick={() => change({ new: 'open' })}>New Case Record</AddButton>;
@@ -109,14 +107,18 @@ export function CaseListPage() {
               expanded={search.filters === 'open'}
               onClick={() => change({ filters: 'open' })}
             />
-            {hasTools && (
+            {!empty && (
               <>
-                <ColumnChooser
-                  columns={columns.choosable}
-                  hidden={columns.hidden}
-                  onChange={columns.onHide}
-                  onReset={columns.onReset}
-                />
+                {cases.isPending ? (
+                  <ColumnsButton disabled />
+                ) : (
+                  <ListColumns
+                    columns={columns.choosable}
+                    hidden={columns.hidden}
+                    onChange={columns.onHide}
+                    onReset={columns.onReset}
+                  />
+                )}
                 <ExportButton
                   fileName="cases.csv"
                   load={() => loadCaseCsv(filters, exportedColumns(columns.dateTypes ?? [], columns.hidden))}
@@ -129,22 +131,27 @@ export function CaseListPage() {
       />
       {sampleLoaded && mayAdminister && <SampleOfficeNotice />}
       {onlyCase && mayWrite && !hasFilingDeadline(onlyCase) && <FirstSteps caseId={onlyCase.id} />}
-      {hasTools && (
-        <Group gap={8} mih={36} className="screen-only">
-          <ViewBar
-            {...view}
-            onShow={view.show}
-            changed={changed && !view.waiting}
-            state={state}
-            mayShare={mayWrite}
-          />
-          <FilterChips
-            search={search}
-            hide={columns.hide}
-            onHide={columns.onHideDates}
-            onChange={change}
-            onReset={reset}
-          />
+      {!empty && (
+        <Group gap={8} mih={{ base: 44, sm: 36 }} className="screen-only">
+          {/* They wait for the list: a new office does not fetch what it has no use for. */}
+          {!cases.isPending && (
+            <>
+              <ViewBar
+                {...view}
+                onShow={view.show}
+                changed={changed && !view.waiting}
+                state={state}
+                mayShare={mayWrite}
+              />
+              <FilterChips
+                search={search}
+                hide={columns.hide}
+                onHide={columns.onHideDates}
+                onChange={change}
+                onReset={reset}
+              />
+            </>
+          )}
         </Group>
       )}
       {columns.failed && <p role="alert">Failed to load date types</p>}

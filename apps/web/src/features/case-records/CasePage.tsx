@@ -14,6 +14,7 @@ import { PATHS } from '../../paths.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage } from '../../ui/Page.tsx';
 import { RecordColumns } from '../../ui/RecordColumns.tsx';
+import { SectionSkeleton } from '../../ui/SectionSkeleton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ImportantDates } from '../case-dates/ImportantDates.tsx';
 import { useHandling } from '../case-dates/useHandling.ts';
@@ -46,7 +47,7 @@ const ChecklistProgress = deferred(
 );
 const ReceiptsSection = deferred(
   async () => (await import('../people-records/ReceiptsSection.tsx')).ReceiptsSection,
-  () => <Skeleton width="100%" height="3rem" />,
+  SectionSkeleton,
 );
 const TasksSection = deferred(
   async () => (await import('../tasks/TasksSection.tsx')).TasksSection,
@@ -59,13 +60,13 @@ const DocumentsSection = deferred(
 
 const PrioritySection = deferred(
   async () => (await import('../visa-bulletins/PrioritySection.tsx')).PrioritySection,
-  () => <Skeleton width="100%" height="4rem" />,
+  SectionSkeleton,
 );
 
 const route = getRouteApi(PATHS.case);
 const MessagesSection = deferred(
   async () => (await import('../messages/MessagesSection.tsx')).MessagesSection,
-  () => <Skeleton width="100%" height="6rem" />,
+  SectionSkeleton,
 );
 
 /** What the page of a case has, in its order. */

@@ -20,6 +20,7 @@ import { FlowingPage } from '../../ui/Page.tsx';
 import { RecordColumns } from '../../ui/RecordColumns.tsx';
 import { RecordHeader, RecordNotice } from '../../ui/RecordHeader.tsx';
 import { RecordMenu } from '../../ui/RecordMenu.tsx';
+import { SectionSkeleton } from '../../ui/SectionSkeleton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { NotesSection } from '../notes/NotesSection.tsx';
@@ -38,20 +39,20 @@ const DocumentsSection = deferred(
 );
 const FamilySection = deferred(
   async () => (await import('./family/FamilySection.tsx')).FamilySection,
-  () => <Skeleton width="100%" height="3rem" />,
+  SectionSkeleton,
 );
 const NumbersSection = deferred(
   async () => (await import('../people-records/NumbersSection.tsx')).NumbersSection,
-  () => <Skeleton width="100%" height="6rem" />,
+  SectionSkeleton,
 );
 const TimelineSection = deferred(
   async () => (await import('../people-records/timeline/TimelineSection.tsx')).TimelineSection,
-  () => <Skeleton width="100%" height="6rem" />,
+  SectionSkeleton,
 );
 const EraseDialog = deferred(async () => (await import('./EraseDialog.tsx')).EraseDialog);
 const MessagesSection = deferred(
   async () => (await import('../messages/MessagesSection.tsx')).MessagesSection,
-  () => <Skeleton width="100%" height="6rem" />,
+  SectionSkeleton,
 );
 
 interface PartyPageProps {

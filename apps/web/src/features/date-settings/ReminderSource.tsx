@@ -35,8 +35,7 @@ export function ReminderSource({ form, names }: ReminderSourceProps) {
         description={
           templates.isError
             ? `Templates cannot be chosen now: ${errorWords(templates.error)}`
-            : templates.data?.length === 0 &&
-              'Templates, which several date types can share, are made under Reminders.'
+            : 'Templates, which several date types can share, are made under Reminders.'
         }
         {...form.getInputProps('templateId')}
       />

@@ -17,6 +17,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { placeOf } from '../../testing/place-of.ts';
 import { idOf, OFFICE } from '../../testing/shell-answers.ts';
 import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -60,6 +61,19 @@ beforeEach(() => {
 
 const PAGE = `/date_settings/${idOf(50)}`;
 const form = () => page.getByRole('form', { name: 'Edit Interview' });
+
+it('the reminders stay where they are when the templates come', async () => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<{ templates: ReminderTemplate[] }>();
+  answer(listReminderTemplates, () => arrived);
+  await openWorkspace(PAGE);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const remove = form().getByRole('button', { name: 'Delete reminder 1' });
+  await expect.element(remove).toBeVisible();
+  const before = placeOf(remove);
+  arrive({ templates: [] });
+  await expect.element(form().getByText('Templates, which several date types can share')).toBeVisible();
+  expect(placeOf(remove)).toEqual(before);
+});
 
 it('a date type takes its reminders from a template, and clients get theirs only when both switches are on', async () => {
   await openWorkspace(PAGE);

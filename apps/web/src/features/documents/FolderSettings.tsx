@@ -1,17 +1,15 @@
 import { LIMITS } from '@landfall/contract/constants';
 import { counted } from '@landfall/contract/counted';
 import type { DocumentFolder } from '@landfall/contract/document-folders';
-import { Box, Group, Stack } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { errorWords } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
+import { SettingsList } from '../../listing/SettingsList.tsx';
 import { AddButton, IconButton } from '../../ui/buttons.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { FolderDialog } from './FolderDialog.tsx';
 import { foldersQuery, useDeleteFolder, useUpdateFolder } from './folder-queries.ts';
 
@@ -25,32 +23,25 @@ export function FolderSettings() {
       <p className="muted">
         The same short list for all cases and people. A folder can be deleted once no document is in it.
       </p>
-      {folders.isError && !data ? (
-        <RetryAlert
-          message={errorWords(folders.error, 'Failed to fetch folders')}
-          busy={folders.isFetching}
-          onRetry={() => folders.refetch()}
-        />
-      ) : !data ? (
-        <Skeleton width="12rem" />
-      ) : data.length === 0 ? (
-        <p className="empty-box">No folders yet: all documents are listed together.</p>
-      ) : (
-        <Stack component="ol" gap={0} maw="46rem" className="box lined" aria-label="Document folders">
-          {data.map((folder, index) => (
-            <FolderRow
-              key={folder.id}
-              folder={folder}
-              up={data[index - 1]}
-              down={data[index + 1]}
-              onEdit={() => setEdited(folder)}
-            />
-          ))}
-        </Stack>
-      )}
-      {data && data.length < LIMITS.documentFolders && (
+      <SettingsList
+        label="Document folders"
+        query={folders}
+        items={data}
+        failureWords="Failed to fetch folders"
+        empty="No folders yet: all documents are listed together."
+      >
+        {(folder, index) => (
+          <FolderRow
+            folder={folder}
+            up={data?.[index - 1]}
+            down={data?.[index + 1]}
+            onEdit={() => setEdited(folder)}
+          />
+        )}
+      </SettingsList>
+      {!(data && data.length >= LIMITS.documentFolders) && (
         <div>
-          <AddButton variant="default" onClick={() => setEdited('new')}>
+          <AddButton variant="default" disabled={!data} onClick={() => setEdited('new')}>
             New folder
           </AddButton>
         </div>

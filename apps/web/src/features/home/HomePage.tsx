@@ -5,6 +5,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { isAwaited } from '../../api/awaited.ts';
 import { errorWords } from '../../api/error-words.ts';
 import { UNREAD_KEY } from '../../api/query-keys.ts';
 import { formatLongDate } from '../../lib/date-format.ts';
@@ -15,6 +16,8 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/StateMessage.tsx';
+import { BackupNotice } from '../backups/BackupNotice.tsx';
+import { backupNoticeQuery } from '../backups/notice-query.ts';
 import { hexOf } from '../case-dates/date-choice.ts';
 import { useHandling } from '../case-dates/useHandling.ts';
 import { allDateTypesQuery } from '../date-settings/queries.ts';
@@ -26,7 +29,6 @@ import { dueParts, isEmpty, nothingDueWords } from './due-words.ts';
 import { homeQuery } from './queries.ts';
 import { type HomeSearch, parseHomeSearch } from './search.ts';
 
-const BackupNotice = deferred(async () => (await import('../backups/BackupNotice.tsx')).BackupNotice);
 // They wait until they are asked for: what is due comes first.
 const MoveDateDialog = deferred(
   async () => (await import('../case-dates/MoveDateDialog.tsx')).MoveDateDialog,
@@ -60,7 +62,9 @@ export function HomePage() {
   // What the sidebar counts, without its code: the first message that comes while the page is open.
   const unread = useQuery<{ unread: number }>({ queryKey: UNREAD_KEY, enabled: false }).data?.unread ?? 0;
   const [mayWrite, mayAdminister] = [useMay('user'), useMay('admin')];
-  const [answersForOffice, isOperator] = [useMay('super_admin'), useIsOperator()];
+  const [isSuperAdmin, isOperator] = [useMay('super_admin'), useIsOperator()];
+  const hearsOfBackups = isSuperAdmin || isOperator;
+  const backups = useQuery({ ...backupNoticeQuery, enabled: hearsOfBackups });
   const navigate = useNavigate();
   const [moved, setMoved] = useState<DueDate>();
   const [adding, setAdding] = useState<HomeSearch['add']>();
@@ -76,7 +80,9 @@ export function HomePage() {
       acts: mayWrite ? { onDone: done, onMove } : undefined,
     });
   }, [today, types, mayWrite, done]);
-  const nothing = home.data && nothingDueWords(home.data);
+  // Nothing is drawn below the notice of backups before that is known: it would move it.
+  const shown = isAwaited(backups) ? undefined : home.data;
+  const nothing = shown && nothingDueWords(shown);
 
   /** What a new office does first; with a single case its steps alone. */
   function firstSteps(onlyCaseId?: string) {
@@ -115,13 +121,13 @@ export function HomePage() {
           </>
         }
       />
-      {(answersForOffice || isOperator) && <BackupNotice />}
+      {hearsOfBackups && <BackupNotice />}
       {organization?.sample_loaded && mayAdminister && <SampleOfficeNotice />}
       {home.isError && !home.data ? (
         <ErrorState message={errorWords(home.error)} onTryAgain={() => home.refetch()} />
-      ) : !home.data ? (
+      ) : !shown ? (
         <DataTable label="What is due" columns={columns} rows={undefined} placeholders={6} />
-      ) : isEmpty(home.data) ? (
+      ) : isEmpty(shown) ? (
         <NoDates
           scope={search.scope}
           onShowOffice={() => change({ scope: 'office' })}
@@ -134,21 +140,21 @@ export function HomePage() {
               {nothing}
             </p>
           )}
-          {dueParts(home.data)
+          {dueParts(shown)
             .filter(({ due }) => due.total !== 0)
             .map((part) => (
               <DueSection key={part.title} part={part} columns={columns} mine={!search.scope} />
             ))}
         </>
       )}
-      {home.data && home.data.tasks.total !== 0 && (
-        <HomeTasks tasks={home.data.tasks} today={home.data.today} scope={search.scope ?? 'mine'} />
+      {shown && shown.tasks.total !== 0 && (
+        <HomeTasks tasks={shown.tasks} today={shown.today} scope={search.scope ?? 'mine'} />
       )}
-      {home.data && home.data.waiting_for_client.total !== 0 && (
-        <WaitingCases waiting={home.data.waiting_for_client} today={today} mine={!search.scope} />
+      {shown && shown.waiting_for_client.total !== 0 && (
+        <WaitingCases waiting={shown.waiting_for_client} today={today} mine={!search.scope} />
       )}
-      {home.data && home.data.unread.total + unread > 0 && <UnreadThreads unread={home.data.unread} />}
-      {home.data && <UnreadNotifications />}
+      {shown && shown.unread.total + unread > 0 && <UnreadThreads unread={shown.unread} />}
+      {shown && <UnreadNotifications />}
       {moved && today && (
         <MoveDateDialog caseDate={moved} to={undefined} today={today} onClose={() => setMoved(undefined)} />
       )}

@@ -1,3 +1,4 @@
+import { getBackupNotice } from '@landfall/contract/backup-notice';
 import { listBeneficiaries } from '@landfall/contract/beneficiaries';
 import { handleCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
 import { listCaseRecords } from '@landfall/contract/case-records';
@@ -81,6 +82,26 @@ it('shows the most urgent first, with the client, when and where, and leaves emp
   expect(page.getByText('Nothing is', { exact: false }).elements()).toEqual([]);
   await expectAccessible();
   await expectNoOverflow();
+});
+
+it('what is due is drawn once the notice of backups is known, which stands above it', async () => {
+  const tasks = page.getByRole('heading', { name: 'Tasks' });
+  answerHome(home({ overdue, tasks: { tasks: [OWN_TASK], total: 1 } }));
+  answer(getBackupNotice, { backups: 'on' });
+  const { unmount } = await openWorkspace('/home');
+  await expect.element(tasks).toBeVisible();
+  // From here on the code of each part is there.
+  await unmount();
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<{ backups: 'off' }>();
+  answer(getBackupNotice, () => arrived);
+  await openWorkspace('/home');
+  // The day comes with what is due.
+  await expect.element(page.getByText('Monday, March 2, 2026')).toBeVisible();
+  expect([...table('Overdue').elements(), ...tasks.elements()]).toEqual([]);
+  arrive({ backups: 'off' });
+  await expect.element(page.getByText('Backups of this installation are off.')).toBeVisible();
+  await expect.element(table('Overdue')).toBeVisible();
+  await expect.element(tasks).toBeVisible();
 });
 
 it('shows what waits for a client below, with the next date, the client and the way to all', async () => {

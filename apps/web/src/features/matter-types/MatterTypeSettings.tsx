@@ -1,16 +1,14 @@
 import { LIMITS } from '@landfall/contract/constants';
 import type { MatterType } from '@landfall/contract/matter-types';
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconHistory, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorWords } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
+import { SettingsList } from '../../listing/SettingsList.tsx';
 import { AddButton, IconButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { useArchiveMatterType } from './definition/queries.ts';
 import { isArchived, matterTypesQuery } from './queries.ts';
 
@@ -33,33 +31,31 @@ export function MatterTypeSettings() {
         What a case is made of when it is opened: tasks, dates, rules and its checklist. Cases stay as they
         are when a kind changes. An archived kind is offered no more; cases that have it keep it.
       </p>
-      {types.isError && !data ? (
-        <RetryAlert
-          message={errorWords(types.error, 'Failed to fetch the kinds of cases')}
-          busy={types.isFetching}
-          onRetry={() => types.refetch()}
-        />
-      ) : !data ? (
-        <Skeleton width="12rem" />
-      ) : data.length === 0 ? (
-        <p className="empty-box">No kinds yet: cases are told apart by their titles.</p>
-      ) : (
-        <Stack component="ol" gap={0} maw="46rem" className="box lined" aria-label="Kinds of cases">
-          {data.map((type) => (
-            <MatterTypeRow
-              key={type.id}
-              type={type}
-              onEdit={() => EditKindDialog.whenLoaded(() => setEdited(type))}
-            />
-          ))}
-        </Stack>
-      )}
-      {data && data.length < LIMITS.matterTypes && (
+      <SettingsList
+        label="Kinds of cases"
+        query={types}
+        items={data}
+        failureWords="Failed to fetch the kinds of cases"
+        empty="No kinds yet: cases are told apart by their titles."
+      >
+        {(type) => (
+          <MatterTypeRow type={type} onEdit={() => EditKindDialog.whenLoaded(() => setEdited(type))} />
+        )}
+      </SettingsList>
+      {!(data && data.length >= LIMITS.matterTypes) && (
         <Group gap={8}>
-          <AddButton variant="default" onClick={() => NewKindDialog.whenLoaded(() => setEdited('new'))}>
+          <AddButton
+            variant="default"
+            disabled={!data}
+            onClick={() => NewKindDialog.whenLoaded(() => setEdited('new'))}
+          >
             New kind
           </AddButton>
-          <Button variant="subtle" onClick={() => CatalogueDialog.whenLoaded(() => setEdited('catalogue'))}>
+          <Button
+            variant="subtle"
+            disabled={!data}
+            onClick={() => CatalogueDialog.whenLoaded(() => setEdited('catalogue'))}
+          >
             Add from the catalogue
           </Button>
         </Group>

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
@@ -6,7 +5,7 @@ import { AddButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { LineSkeleton } from '../../ui/SectionSkeleton.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { recordThreadsQuery } from './queries.ts';
 import { ThreadRow } from './ThreadRow.tsx';
@@ -46,11 +45,7 @@ export function MessagesSection({ ownerId, mayWrite }: MessagesSectionProps) {
           onRetry={() => list.refetch()}
         />
       ) : !threads ? (
-        <Stack gap={16} p={16} className="box" role="status" aria-label="Loading messages">
-          {['45%', '62%'].map((width) => (
-            <Skeleton key={width} width={width} />
-          ))}
-        </Stack>
+        <LineSkeleton label="Loading messages" />
       ) : threads.length === 0 ? (
         <p className="muted">No messages yet</p>
       ) : (

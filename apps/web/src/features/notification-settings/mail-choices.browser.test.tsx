@@ -11,6 +11,7 @@ import { page } from 'vitest/browser';
 import { fetchBrowserConfig } from '../../api/browser-config.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { placeOf } from '../../testing/place-of.ts';
 import { DESKTOP, PHONE } from '../../testing/screens.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { tryAgain } from '../../testing/try-again.ts';
@@ -128,11 +129,10 @@ it.each([
   await openWorkspace('/settings');
   const exported = page.getByRole('button', { name: 'Export your data' });
   await expect.element(page.getByText('No calendar feeds yet.')).toBeVisible();
-  const top = () => exported.element().getBoundingClientRect().top;
-  const before = top();
+  const before = placeOf(exported);
   arrive(kept);
   await expect.element(digest()).toBeVisible();
-  expect(Math.abs(top() - before)).toBeLessThan(24);
+  expect(Math.abs(placeOf(exported).top - before.top)).toBeLessThan(24);
 });
 
 it('who has not confirmed their address is told what waits for it', async () => {

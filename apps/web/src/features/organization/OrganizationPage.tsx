@@ -2,21 +2,21 @@ import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Button, Stack, Tabs } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isAwaited } from '../../api/awaited.ts';
 import { errorWords } from '../../api/error-words.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/StateMessage.tsx';
+import { BackupNotice } from '../backups/BackupNotice.tsx';
+import { backupNoticeQuery } from '../backups/notice-query.ts';
 import { InvitationTable } from '../invitations/InvitationTable.tsx';
+import { undeliveredMailQuery } from '../mail/queries.ts';
 import { UndeliveredMail } from '../mail/UndeliveredMail.tsx';
-import { DeleteOrganization } from '../organization-data/DeleteOrganization.tsx';
-import { ExportOrganization } from '../organization-data/ExportOrganization.tsx';
 import { useMay } from '../settings/queries.ts';
-import { NumberSetting } from './NumberSetting.tsx';
 import { OrganizationHeader, OrganizationHeaderSkeleton } from './OrganizationHeader.tsx';
-import { organizationQuery } from './queries.ts';
-import { SwitchSetting } from './SwitchSetting.tsx';
+import { organizationQuery, usersQuery } from './queries.ts';
 import { type OrganizationTab, useOrganizationSearch } from './search.ts';
 import { UserTable } from './UserTable.tsx';
 
@@ -24,21 +24,12 @@ const OrganizationForm = deferred(
   async () => (await import('./OrganizationForm.tsx')).OrganizationForm,
   OrganizationHeaderSkeleton,
 );
-const BackupNotice = deferred(async () => (await import('../backups/BackupNotice.tsx')).BackupNotice);
-const FolderSettings = deferred(async () => (await import('../documents/FolderSettings.tsx')).FolderSettings);
-const MatterTypeSettings = deferred(
-  async () => (await import('../matter-types/MatterTypeSettings.tsx')).MatterTypeSettings,
-);
-const TemplateSettings = deferred(
-  async () => (await import('../checklists/templates/TemplateSettings.tsx')).TemplateSettings,
+const OrganizationSettings = deferred(
+  async () => (await import('./OrganizationSettingsPage.tsx')).OrganizationSettingsPage,
 );
 const MailTemplateSettings = deferred(
   async () => (await import('../messages/templates/MailTemplateSettings.tsx')).MailTemplateSettings,
 );
-const MailboxSettings = deferred(
-  async () => (await import('../mailboxes/MailboxSettings.tsx')).MailboxSettings,
-);
-const ImportSettings = deferred(async () => (await import('../imports/ImportSettings.tsx')).ImportSettings);
 const AuditLog = deferred(async () => (await import('../audit/AuditLog.tsx')).AuditLog);
 const InviteDialog = deferred(async () => (await import('../invitations/InviteDialog.tsx')).InviteDialog);
 
@@ -46,9 +37,12 @@ const InviteDialog = deferred(async () => (await import('../invitations/InviteDi
 export function OrganizationPage() {
   useDocumentTitle(`Organization · ${PRODUCT_NAME}`);
   const organization = useQuery(organizationQuery);
+  const users = useQuery(usersQuery);
   const mayManage = useMay('admin');
   const mayWrite = useMay('user');
   const isSuperAdmin = useMay('super_admin');
+  const undelivered = useInfiniteQuery({ ...undeliveredMailQuery, enabled: mayManage });
+  const backups = useQuery({ ...backupNoticeQuery, enabled: isSuperAdmin });
   const { search, change } = useOrganizationSearch();
   const [editing, setEditing] = useState(false);
   const tab = mayManage ? (search.tab ?? 'users') : 'users';
@@ -86,50 +80,37 @@ export function OrganizationPage() {
           actions={mayManage && invite}
         />
       )}
-      {isSuperAdmin && <BackupNotice />}
       {mayManage && <UndeliveredMail />}
-      <Tabs
-        value={tab}
-        keepMounted={false}
-        onChange={(next) => change({ tab: next === 'users' ? undefined : (next as OrganizationTab) })}
-      >
-        <Tabs.List style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
-          <Tabs.Tab value="users">Organization Users</Tabs.Tab>
-          {mayManage && <Tabs.Tab value="invitations">Pending Invitations</Tabs.Tab>}
-          {mayManage && <Tabs.Tab value="audit">Audit</Tabs.Tab>}
-        </Tabs.List>
-        <Tabs.Panel value="users" pt="md">
-          <Stack>
-            <UserTable />
-            {mayWrite && !mayManage && <MailTemplateSettings />}
-            {mayManage && organization.data && (
-              <Stack gap="lg" pt="md">
-                <NumberSetting organization={organization.data} field="inactive_days" />
-                <SwitchSetting organization={organization.data} field="requires_second_factor" />
-                <SwitchSetting organization={organization.data} field="requires_verification" />
-                <NumberSetting organization={organization.data} field="acknowledge_hours" />
-                <SwitchSetting organization={organization.data} field="client_reminders" />
-                <MatterTypeSettings />
-                <TemplateSettings />
-                <MailboxSettings />
-                <MailTemplateSettings />
-                <FolderSettings />
-                <ImportSettings />
-                {isSuperAdmin && <ExportOrganization organization={organization.data} />}
-                {isSuperAdmin && <DeleteOrganization organization={organization.data} />}
-              </Stack>
-            )}
-          </Stack>
-        </Tabs.Panel>
-        <Tabs.Panel value="invitations" pt="md">
-          <Stack>
-            <InvitationTable invite={invite} />
-          </Stack>
-        </Tabs.Panel>
-        <Tabs.Panel value="audit" pt="md">
-          <AuditLog />
-        </Tabs.Panel>
-      </Tabs>
+      {isSuperAdmin && <BackupNotice />}
+      {/* Nothing is drawn below the notices before they are known: they would move it. */}
+      {organization.data && !isAwaited(undelivered) && !isAwaited(backups) && (
+        <Tabs
+          value={tab}
+          keepMounted={false}
+          onChange={(next) => change({ tab: next === 'users' ? undefined : (next as OrganizationTab) })}
+        >
+          <Tabs.List style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
+            <Tabs.Tab value="users">Organization Users</Tabs.Tab>
+            {mayManage && <Tabs.Tab value="invitations">Pending Invitations</Tabs.Tab>}
+            {mayManage && <Tabs.Tab value="audit">Audit</Tabs.Tab>}
+          </Tabs.List>
+          <Tabs.Panel value="users" pt="md">
+            <Stack>
+              <UserTable />
+              {mayWrite && !mayManage && <MailTemplateSettings />}
+              {mayManage && !isAwaited(users) && <OrganizationSettings organization={organization.data} />}
+            </Stack>
+          </Tabs.Panel>
+          <Tabs.Panel value="invitations" pt="md">
+            <Stack>
+              <InvitationTable invite={invite} />
+            </Stack>
+          </Tabs.Panel>
+          <Tabs.Panel value="audit" pt="md">
+            <AuditLog />
+          </Tabs.Panel>
+        </Tabs>
+      )}
       {search.new && mayManage && (
         <InviteDialog
           onSent={() => change({ new: undefined, tab: 'invitations' }, true)}

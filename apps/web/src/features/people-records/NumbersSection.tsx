@@ -5,7 +5,7 @@ import { errorWords } from '../../api/error-words.ts';
 import { AddButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { LineSkeleton } from '../../ui/SectionSkeleton.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { organizationQuery } from '../organization/queries.ts';
 import type { CaseChoice } from './NumberFields.tsx';
@@ -42,9 +42,7 @@ export function NumbersSection({ person, cases, mayWrite }: NumbersSectionProps)
           onRetry={() => list.refetch()}
         />
       ) : !numbers ? (
-        <div role="status" aria-label="Loading numbers">
-          <Skeleton width="100%" height="3rem" />
-        </div>
+        <LineSkeleton label="Loading numbers" />
       ) : numbers.length === 0 ? (
         <p className="muted">No numbers yet</p>
       ) : (

@@ -11,7 +11,7 @@ import { AddButton } from '../../ui/buttons.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { LineSkeleton } from '../../ui/SectionSkeleton.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
 import type { CaseChoice } from './NumberFields.tsx';
 import { NumberMenu } from './NumberRow.tsx';
@@ -66,9 +66,7 @@ export function ReceiptsSection({ of, people, today, mayWrite }: ReceiptsSection
           onRetry={() => list.refetch()}
         />
       ) : !receipts ? (
-        <div role="status" aria-label="Loading receipts">
-          <Skeleton width="100%" height="3rem" />
-        </div>
+        <LineSkeleton label="Loading receipts" />
       ) : receipts.length === 0 ? (
         <p className="muted">
           {people.length > 0 ? 'No receipts yet' : 'No receipts yet: they are those of people on the case'}

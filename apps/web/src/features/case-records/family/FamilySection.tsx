@@ -12,7 +12,7 @@ import { AddButton } from '../../../ui/buttons.tsx';
 import { deferred } from '../../../ui/deferred.tsx';
 import { MoreMenu } from '../../../ui/MoreMenu.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { LineSkeleton } from '../../../ui/SectionSkeleton.tsx';
 import { RetryAlert } from '../../../ui/StateMessage.tsx';
 import styles from './Family.module.css';
 import { type Person, relativesQuery, useRemoveLink, useRestoreLink } from './relative-queries.ts';
@@ -42,9 +42,7 @@ export function FamilySection({ person, mayWrite }: { person: Person; mayWrite: 
           onRetry={() => list.refetch()}
         />
       ) : !relatives ? (
-        <div role="status" aria-label="Loading relatives">
-          <Skeleton width="100%" height="3rem" />
-        </div>
+        <LineSkeleton label="Loading relatives" />
       ) : relatives.length === 0 ? (
         <p className="muted">No relatives yet</p>
       ) : (

@@ -1,17 +1,15 @@
 import type { ChecklistTemplate } from '@landfall/contract/checklist-templates';
 import { LIMITS } from '@landfall/contract/constants';
 import { counted } from '@landfall/contract/counted';
-import { Box, Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorWords } from '../../../api/error-words.ts';
 import { runReported } from '../../../editing/run-reported.ts';
+import { SettingsList } from '../../../listing/SettingsList.tsx';
 import { AddButton, EditAndDelete } from '../../../ui/buttons.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { deferred } from '../../../ui/deferred.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { RetryAlert } from '../../../ui/StateMessage.tsx';
 import { matterTypesQuery } from '../../matter-types/queries.ts';
 import { templatesQuery, useDeleteTemplate, useRestoreTemplates } from './queries.ts';
 
@@ -34,35 +32,33 @@ export function TemplateSettings() {
         What a case’s checklist can begin with. Changes are for checklists that are added from then on; those
         of cases stay as they are.
       </p>
-      {templates.isError && !data ? (
-        <RetryAlert
-          message={errorWords(templates.error, 'Failed to fetch checklist templates')}
-          busy={templates.isFetching}
-          onRetry={() => templates.refetch()}
-        />
-      ) : !data ? (
-        <Skeleton width="12rem" />
-      ) : data.length === 0 ? (
-        <p className="empty-box">No templates yet: each checklist is written on its case.</p>
-      ) : (
-        <Stack component="ol" gap={0} maw="46rem" className="box lined" aria-label="Checklist templates">
-          {data.map((template) => (
-            <TemplateRow
-              key={template.id}
-              template={template}
-              kind={kindName(template.matter_type_id ?? '')}
-              onEdit={() => EditTemplateDialog.whenLoaded(() => setEdited(template))}
-            />
-          ))}
-        </Stack>
-      )}
-      {data && data.length < LIMITS.checklistTemplates && (
+      <SettingsList
+        label="Checklist templates"
+        query={templates}
+        items={data}
+        failureWords="Failed to fetch checklist templates"
+        empty="No templates yet: each checklist is written on its case."
+      >
+        {(template) => (
+          <TemplateRow
+            template={template}
+            kind={kindName(template.matter_type_id ?? '')}
+            onEdit={() => EditTemplateDialog.whenLoaded(() => setEdited(template))}
+          />
+        )}
+      </SettingsList>
+      {!(data && data.length >= LIMITS.checklistTemplates) && (
         <Group gap={8}>
-          <AddButton variant="default" onClick={() => NewTemplateDialog.whenLoaded(() => setEdited('new'))}>
+          <AddButton
+            variant="default"
+            disabled={!data}
+            onClick={() => NewTemplateDialog.whenLoaded(() => setEdited('new'))}
+          >
             New template
           </AddButton>
           <Button
             variant="subtle"
+            disabled={!data}
             loading={isRestoring}
             onClick={() => runReported(restore(undefined), 'The standard templates are there')}
           >

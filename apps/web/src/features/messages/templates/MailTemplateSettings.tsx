@@ -1,16 +1,14 @@
 import { LIMITS } from '@landfall/contract/constants';
 import type { MailTemplate } from '@landfall/contract/mail-templates';
-import { Box, Group, Stack } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorWords } from '../../../api/error-words.ts';
 import { runReported } from '../../../editing/run-reported.ts';
+import { SettingsList } from '../../../listing/SettingsList.tsx';
 import { AddButton, EditAndDelete } from '../../../ui/buttons.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { deferred } from '../../../ui/deferred.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { RetryAlert } from '../../../ui/StateMessage.tsx';
 import { mailTemplatesQuery, useDeleteMailTemplate } from './template-queries.ts';
 
 const dialogs = () => import('./MailTemplateDialogs.tsx');
@@ -28,31 +26,25 @@ export function MailTemplateSettings() {
       <p className="muted">
         What mails to clients can begin with. Names and titles are filled in by themselves.
       </p>
-      {templates.isError && !data ? (
-        <RetryAlert
-          message={errorWords(templates.error, 'Failed to fetch mail templates')}
-          busy={templates.isFetching}
-          onRetry={() => templates.refetch()}
-        />
-      ) : !data ? (
-        <Skeleton width="12rem" />
-      ) : data.length === 0 ? (
-        <p className="empty-box">No templates yet: each mail begins empty.</p>
-      ) : (
-        <Stack component="ol" gap={0} maw="46rem" className="box lined" aria-label="Mail templates">
-          {data.map((template) => (
-            <TemplateRow
-              key={template.id}
-              template={template}
-              onEdit={() => EditMailTemplateDialog.whenLoaded(() => setEdited(template))}
-            />
-          ))}
-        </Stack>
-      )}
-      {data && data.length < LIMITS.mailTemplates && (
+      <SettingsList
+        label="Mail templates"
+        query={templates}
+        items={data}
+        failureWords="Failed to fetch mail templates"
+        empty="No templates yet: each mail begins empty."
+      >
+        {(template) => (
+          <TemplateRow
+            template={template}
+            onEdit={() => EditMailTemplateDialog.whenLoaded(() => setEdited(template))}
+          />
+        )}
+      </SettingsList>
+      {!(data && data.length >= LIMITS.mailTemplates) && (
         <div>
           <AddButton
             variant="default"
+            disabled={!data}
             onClick={() => NewMailTemplateDialog.whenLoaded(() => setEdited('new'))}
           >
             New mail template

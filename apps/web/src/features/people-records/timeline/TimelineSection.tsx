@@ -14,7 +14,7 @@ import { AddButton } from '../../../ui/buttons.tsx';
 import { deferred } from '../../../ui/deferred.tsx';
 import { keepEscape } from '../../../ui/on-escape.ts';
 import { Section } from '../../../ui/Section.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { LineSkeleton } from '../../../ui/SectionSkeleton.tsx';
 import { RetryAlert } from '../../../ui/StateMessage.tsx';
 import styles from '../PeopleRecords.module.css';
 import { Counters } from './Counters.tsx';
@@ -62,9 +62,7 @@ export function TimelineSection({ personId, mayWrite }: TimelineSectionProps) {
           onRetry={() => refetch()}
         />
       ) : !timeline ? (
-        <div role="status" aria-label="Loading timeline">
-          <Skeleton width="100%" height="6rem" />
-        </div>
+        <LineSkeleton label="Loading timeline" />
       ) : isEmpty ? (
         <p className="muted">No timeline yet</p>
       ) : (

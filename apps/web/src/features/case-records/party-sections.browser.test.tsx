@@ -1,0 +1,31 @@
+import { getBeneficiary } from '@landfall/contract/beneficiaries';
+import { listCaseRecords } from '@landfall/contract/case-records';
+import { listBeneficiaryRelatives } from '@landfall/contract/household-links';
+import { listBeneficiaryIdentifiers } from '@landfall/contract/identifiers';
+import { listThreads } from '@landfall/contract/threads';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answer } from '../../testing/answers.ts';
+import { placeOf } from '../../testing/place-of.ts';
+import { ANA, LISTED_CASE } from '../../testing/records.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+
+it('a person’s sections stay where they are when it turns out that they hold nothing', async () => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  answer(listCaseRecords, { case_records: [LISTED_CASE], total: 1, next_cursor: null });
+  answer(getBeneficiary, { beneficiary: ANA, notes: [], notes_total: 0, notes_next_cursor: null });
+  answer(listBeneficiaryRelatives, () => arrived.then(() => ({ relatives: [] })));
+  answer(listBeneficiaryIdentifiers, () => arrived.then(() => ({ identifiers: [] })));
+  answer(listThreads, () => arrived.then(() => ({ threads: [], total: 0, next_cursor: null })));
+  await openWorkspace(`/beneficiaries/${ANA.id}`);
+  for (const what of ['relatives', 'numbers', 'messages'])
+    await expect.element(page.getByRole('status', { name: `Loading ${what}` })).toBeInTheDocument();
+  for (const there of ['No timeline yet', 'No documents yet', 'No notes yet'])
+    await expect.element(page.getByText(there)).toBeInTheDocument();
+  const headings = ['Family', 'Numbers', 'Messages'].map((name) => page.getByRole('heading', { name }));
+  const before = headings.map(placeOf);
+  arrive();
+  for (const none of ['No relatives yet', 'No numbers yet', 'No messages yet'])
+    await expect.element(page.getByText(none)).toBeInTheDocument();
+  expect(headings.map(placeOf)).toEqual(before);
+});

@@ -1,0 +1,52 @@
+import { getBackupNotice } from '@landfall/contract/backup-notice';
+import { listUndeliveredMail } from '@landfall/contract/mail';
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+
+const mail = page.getByText('1 mail could not be delivered');
+const tabs = page.getByRole('tab', { name: 'Pending Invitations' });
+
+beforeEach(() =>
+  answer(listUndeliveredMail, {
+    mail: [
+      {
+        id: '00000000-0000-7000-8000-000000000001',
+        kind: 'invitation',
+        recipient: 'gone@example.test',
+        subject: 'You are invited',
+        created_at: '2026-03-02T15:00:00Z',
+        attempts: 1,
+        error: '550 No such mailbox here',
+      },
+    ],
+    total: 1,
+    next_cursor: null,
+  }),
+);
+
+it('what stands below the notices is drawn once they are known, and is not moved by them', async () => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<{ backups: 'off' }>();
+  answer(getBackupNotice, () => arrived);
+  await openWorkspace('/organization');
+  await expect.element(mail).toBeVisible();
+  await expect.element(tabs).not.toBeInTheDocument();
+  arrive({ backups: 'off' });
+  await expect.element(page.getByText('Backups of this installation are off.')).toBeVisible();
+  await expect.element(tabs).toBeVisible();
+  await mail.click();
+  await expect.element(page.getByText('550 No such mailbox here')).toBeVisible();
+  await expectAccessible();
+});
+
+it.each([
+  ['refused', new Refusal('internal', 'Not now')],
+  ['lost', LOST],
+] as const)('a notice whose call is %s holds nothing back', async (_, failure) => {
+  fail(getBackupNotice, failure);
+  await openWorkspace('/organization');
+  await expect.element(tabs).toBeVisible();
+  await expect.element(page.getByLabelText('Days without activity')).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import { listCaseRecords } from '@landfall/contract/case-records';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answer } from '../testing/answers.ts';
+import { placeOf } from '../testing/place-of.ts';
+import { LISTED_CASE } from '../testing/records.ts';
+import { idOf } from '../testing/shell-answers.ts';
+import { openWorkspace } from '../testing/workspace.tsx';
+
+// An office with a single case is shown its first steps above the list.
+const CASES = [LISTED_CASE, { ...LISTED_CASE, id: idOf(99), title: 'Okafor: I-130' }];
+const columns = page.getByRole('button', { name: 'Columns' });
+
+it('the list of cases and what is done with it stay where they are when the cases come', async () => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  answer(listCaseRecords, async () => {
+    await arrived;
+    return { case_records: CASES, total: 2, next_cursor: null };
+  });
+  await openWorkspace('/case_records');
+  const filters = page.getByRole('button', { name: 'Filters' });
+  const name = page.getByRole('columnheader', { name: 'Case Name' });
+  await expect.element(columns).toBeDisabled();
+  const before = [placeOf(filters), placeOf(columns), placeOf(name).top];
+  arrive();
+  await expect.element(columns).toBeEnabled();
+  await expect.element(page.getByText(LISTED_CASE.title)).toBeVisible();
+  expect([placeOf(filters), placeOf(columns), placeOf(name).top]).toEqual(before);
+});
+
+it('an office without cases is shown no tools for a list', async () => {
+  answer(listCaseRecords, { case_records: [], total: 0, next_cursor: null });
+  await openWorkspace('/case_records');
+  await expect.element(page.getByText('0 records found')).toBeVisible();
+  await expect.element(columns).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Export CSV' })).not.toBeInTheDocument();
+});
