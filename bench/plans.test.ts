@@ -1,5 +1,8 @@
+import { appendFileSync, mkdtempDisposableSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { plansIn, shapeOf, shapesOf } from './plans.ts';
+import { gainedBy, plansIn, shapeOf, shapesOf } from './plans.ts';
 
 const LOG = `2026-03-01 09:00:00.000 UTC [7] LOG:  duration: 0.031 ms  plan:
 \tQuery Text: select s.title
@@ -57,5 +60,22 @@ describe('the shape of a plan', () => {
 
   it('writes one that follows itself once', () => {
     expect(shapesOf(plansIn(LOG + LOG))).toBe(`${SHAPE}\n`);
+  });
+});
+
+describe('what the log gains by a call', () => {
+  it('is what was appended, and of a call in which the log was emptied, what the next one appends', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'landfall-log-'));
+    const log = join(folder.path, 'server.log');
+    writeFileSync(log, 'much that was logged before\n');
+    let asked = 0;
+    const ask = async () => {
+      asked += 1;
+      if (asked === 2) truncateSync(log);
+      appendFileSync(log, `call ${asked}\n`);
+      return asked;
+    };
+    expect(await gainedBy(log, ask)).toEqual({ gained: 'call 1\n', answer: 1 });
+    expect(await gainedBy(log, ask)).toEqual({ gained: 'call 3\n', answer: 3 });
   });
 });

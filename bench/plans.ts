@@ -110,6 +110,20 @@ export function plansOf(database: CorpusDatabase, calls: readonly HotCall[]): Pr
   return withoutAutovacuum(database.url, () => readPlans(database, calls));
 }
 
+/**
+ * What a file gains while `ask` runs, and what `ask` gives. Where the file has been emptied meanwhile, as PostgreSQL's log is
+ * once it is large, it is asked again.
+ */
+export async function gainedBy<Answer>(
+  file: string,
+  ask: () => Promise<Answer>,
+): Promise<{ gained: string; answer: Answer }> {
+  const { size } = statSync(file);
+  const answer = await ask();
+  const content = readFileSync(file);
+  return content.length < size ? gainedBy(file, ask) : { gained: content.subarray(size).toString(), answer };
+}
+
 async function readPlans(database: CorpusDatabase, calls: readonly HotCall[]): Promise<PlannedCall[]> {
   await using opened = new AsyncDisposableStack();
   const copy = await copyOf(database.url, opened);
@@ -125,9 +139,8 @@ async function readPlans(database: CorpusDatabase, calls: readonly HotCall[]): P
       return answer.status;
     };
     for (let n = 1; n <= ASKED_BEFORE; n += 1) await ask(n);
-    const { size } = statSync(database.log);
-    const status = await ask(1);
-    planned.push({ call, status, plans: plansIn(readFileSync(database.log).subarray(size).toString()) });
+    const { gained, answer: status } = await gainedBy(database.log, () => ask(1));
+    planned.push({ call, status, plans: plansIn(gained) });
   }
   return planned;
 }
