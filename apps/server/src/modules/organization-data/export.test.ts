@@ -215,6 +215,18 @@ describe('an export', () => {
     }
   });
 
+  it('does not wait for those who write in the office', async () => {
+    const eve = await harness.founder('Eve');
+    const writer = await harness.owner.connect();
+    try {
+      await writer.query('begin');
+      await writer.query('select from app.organization where org_id = $1 for key share', [eve.orgId]);
+      expect(recordsOf(await archiveOf(eve), 'membership')).toHaveLength(1);
+    } finally {
+      writer.release(true);
+    }
+  });
+
   it('that fails is told as a failure, not as a file', async () => {
     const eve = await harness.founder('Eve');
     await harness.owner.query('revoke select on app.petitioner from landfall_app');

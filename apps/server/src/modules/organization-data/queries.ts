@@ -2,11 +2,6 @@ import type { Role } from '@landfall/contract/roles';
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
-/** Lets one caller at a time decide whether there may be another export. */
-export async function lockOrganization({ db, orgId }: OrgTx): Promise<void> {
-  await db.selectFrom('organization').select('org_id').where('org_id', '=', orgId).forUpdate().execute();
-}
-
 /** How often the organization was exported since an ISO instant. */
 export async function countExports({ db, orgId }: OrgTx, action: string, since: string): Promise<number> {
   const { exports } = await db

@@ -115,7 +115,7 @@ export function transferOrganization(
   return inTransaction(connection, async () => {
     const { name, deleted_at } = await findOrganization(connection, id);
     if (deleted_at) throw new OperatorError(`${name} is deleted: restore it first.`);
-    await connection.query('select from app.organization where org_id = $1 for update', [id]);
+    await connection.query('select from app.organization where org_id = $1 for no key update', [id]);
     const heir = await findAccount(connection, named);
     const { rows } = await connection.query(
       'select from app.membership where org_id = $1 and person_id = $2',

@@ -5,6 +5,7 @@ import { exportOrganization } from '@landfall/contract/organization-data';
 import { assignableRole, type Role } from '@landfall/contract/roles';
 import type pg from 'pg';
 import { todayIn } from '../../platform/clock.ts';
+import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import { type OrgTx, withEveryCase, withSession } from '../../platform/db/session.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { Failure, invalidInput } from '../../platform/http/failure.ts';
@@ -40,7 +41,7 @@ export async function deleteOrganization(session: OrgSession, id: string, name: 
 }
 
 async function refuseTooMany({ tx, now }: OrgSession): Promise<void> {
-  await queries.lockOrganization(tx);
+  await lockOrganization(tx);
   const since = new Date(Date.parse(now) - HOUR_MS).toISOString();
   const exports = await queries.countExports(tx, exportOrganization.audit as string, since);
   if (exports < EXPORTS_AN_HOUR) return;

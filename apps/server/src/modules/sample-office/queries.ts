@@ -5,11 +5,6 @@ import type { OrgTx } from '../../platform/db/session.ts';
 /** What the sample office is made of. */
 export type SampleKind = 'case' | 'beneficiary' | 'petitioner' | 'thread' | 'deadline_rule';
 
-/** Lets one caller at a time fill or clear the organization's sample office. */
-export async function lockOrganization({ db, orgId }: OrgTx): Promise<void> {
-  await db.selectFrom('organization').select('org_id').where('org_id', '=', orgId).forUpdate().execute();
-}
-
 function someCase({ db, orgId }: OrgTx) {
   return db.selectFrom('case_summary').select('case_id').where('org_id', '=', orgId).limit(1);
 }

@@ -323,6 +323,19 @@ describe('loading and removing', () => {
     expect(Number(await total(dora, 'false')) + Number(await total(dora, 'true'))).toBe(120);
   }, 60_000);
 
+  it('does not wait for those who write in the office, nor they for it', async () => {
+    const cyd = await harness.founder('Cyd');
+    const writer = await harness.owner.connect();
+    try {
+      await writer.query('begin');
+      // As the check of a foreign key locks it for whatever is added, an entry that waits to be sealed for instance.
+      await writer.query('select from app.organization where org_id = $1 for key share', [cyd.orgId]);
+      expect(await cyd.call(loadSampleOffice, {})).toEqual({ cases: 120 });
+    } finally {
+      writer.release(true);
+    }
+  });
+
   it('takes away what the sample made, edited or not, and nothing else; all of it can be restored', async () => {
     expect((await ada.call(getOrganization, {})).sample_loaded).toBe(true);
     const own = await openCase(ada, 'Our own');

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { addDays } from '@landfall/domain/calendar-dates';
+import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import { personName } from '../../platform/db/person-name.ts';
 import { withEveryCase } from '../../platform/db/session.ts';
 import { type DescribedContent, describeContent } from '../../platform/files/described-content.ts';
@@ -169,7 +170,7 @@ async function addTasksOfKind(session: OrgSession, begun: readonly BegunCase[]):
 
 /** @throws Failure `conflict` when the organization has active cases */
 export async function assertRoomForSample({ tx }: OrgSession): Promise<void> {
-  await queries.lockOrganization(tx);
+  await lockOrganization(tx);
   if (await queries.hasActiveCases(tx))
     throw new Failure('conflict', 'The sample office is for an organization without cases');
 }
@@ -261,7 +262,7 @@ export const { hasCases, hasSampleRecords: isSampleLoaded } = queries;
 export async function removeSampleOffice(given: OrgSession): Promise<void> {
   const session = { ...given, changes: [] };
   const { tx } = session;
-  await queries.lockOrganization(tx);
+  await lockOrganization(tx);
   const records = await withEveryCase(tx, () => queries.selectSampleRecords(tx));
   const idsOf = (kind: queries.SampleKind) => records.filter((row) => row.kind === kind).map(({ id }) => id);
   const cases = idsOf('case');
