@@ -151,6 +151,18 @@ it('shows one’s tasks below what is due, and has them done by one click with t
   await expect.element(tasks.getByText(OWN_TASK.title)).toBeVisible();
 });
 
+it('a task’s words are whole, however many lines they take', async () => {
+  const title = 'Have the engagement agreement and the notice of entry of appearance signed by the petitioner';
+  answerHome(home({ overdue, tasks: { tasks: [{ ...OWN_TASK, title }], total: 1 } }));
+  await openWorkspace('/home');
+  const words = table('Tasks').getByText(title);
+  await expect.element(words).toBeVisible();
+  const text = document.createRange();
+  text.selectNodeContents(words.element());
+  const cell = words.element().closest('td') as Element;
+  expect(text.getBoundingClientRect().right).toBeLessThanOrEqual(cell.getBoundingClientRect().right);
+});
+
 it('shows the office’s tasks with who does them', async () => {
   answerHome(home(), home({ overdue, tasks: { tasks: [OWN_TASK, TIED_TASK], total: 2 } }));
   await openWorkspace('/home?scope=office');
