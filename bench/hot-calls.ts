@@ -15,6 +15,8 @@ export interface HotCall {
   connections?: number;
   /** Whether its total is counted anew for each answer. */
   counted?: true;
+  /** Whether it reads what the cases of one's own hold: only members who are on teams ask. */
+  ofTeams?: true;
 }
 
 export const TITLE_PARTS = ['okafor', 'h-1b', 'naturalization', 'spouse 1', 'ivanova, d'];
@@ -105,7 +107,7 @@ export function hotCalls(today = new Date()): HotCall[] {
       ...counted,
     },
     reads('calendar of six weeks', 'large', `/case-dates/calendar?from=${from}&to=${to}`),
-    reads('my work', 'large', '/home'),
+    { ...reads('my work', 'large', '/home'), ofTeams: true },
     reads('my work, of the office', 'large', '/home?scope=office'),
     creates('create a case', 'large'),
     creates('create a case, other organizations', 'others'),

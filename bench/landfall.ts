@@ -53,6 +53,8 @@ const LOGIN = { name: 'landfall_bench', password: 'bench' };
 /** About so many tokens are signed before a run; a token takes about a millisecond. */
 const TOKENS = 2_000;
 const TOKEN_SECONDS = 2 * 3600;
+/** The corpus's cases are those of so many members of each organization, its first ones. */
+const TEAM_MEMBERS = 2;
 
 /** Landfall as it is started in production, over a corpus. */
 export interface Landfall extends Serving {
@@ -158,7 +160,8 @@ export async function startLandfall(
     request(call, n) {
       const organization = organizationOf(organizations, call.asked, n);
       // Among the others, each organization is asked once before the next member of any asks.
-      const turn = call.asked === 'large' ? n : Math.floor(n / (organizations.length - 1));
+      const asked = call.asked === 'large' ? n : Math.floor(n / (organizations.length - 1));
+      const turn = call.ofTeams ? asked % TEAM_MEMBERS : asked;
       return { ...call.landfall(organization, n), bearer: tokenOf(organization, turn) };
     },
     again: (part = 'web', environment) => start(part, environment),

@@ -62,6 +62,12 @@ export async function selectWaiting(
 ): Promise<{ cases: WaitingCase[]; total: number }> {
   const waiting = db
     .selectFrom('case_summary as s')
+    .select(({ fn }) => [
+      's.case_id',
+      's.title as case_name',
+      fn.coalesce('s.beneficiary_name', 's.petitioner_name').as('client_name'),
+      's.urgent_date',
+    ])
     .where('s.org_id', '=', orgId)
     .where('s.status', '=', 'client_action_required')
     .where('s.archived_at', 'is', null)
@@ -76,28 +82,29 @@ export async function selectWaiting(
         ),
       ),
     );
-  const counted = waiting
-    .select('s.case_id')
-    .limit(most + 1)
-    .as('counted');
-  const [cases, { total }] = await Promise.all([
-    waiting
-      .select((s) => [
-        's.case_id',
-        's.title as case_name',
-        s.fn.coalesce('s.beneficiary_name', 's.petitioner_name').as('client_name'),
-        's.urgent_date',
-      ])
-      .orderBy('s.urgent_date', (order) => order.asc().nullsLast())
-      .orderBy('s.case_id')
-      .limit(shown)
-      .execute(),
-    db
-      .selectFrom(counted)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { cases, total };
+  // As in selectDue, one person's are gathered once, to be shown and counted.
+  const rows = await db
+    .with(
+      (cte) => (personId ? cte('waiting').materialized() : cte('waiting').notMaterialized()),
+      () => waiting,
+    )
+    .selectFrom('waiting')
+    .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom(
+        selectFrom('waiting')
+          .select('case_id')
+          .limit(most + 1)
+          .as('counted'),
+      )
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .as('total'),
+    )
+    .orderBy('urgent_date', (order) => order.asc().nullsLast())
+    .orderBy('case_id')
+    .limit(shown)
+    .execute();
+  return { cases: rows.map(({ total, ...waitingCase }) => waitingCase), total: rows[0]?.total ?? 0 };
 }
 
 /** Whom cases are for, by the cases' ids: the first beneficiary, else the first petitioner. */
