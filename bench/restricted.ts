@@ -24,7 +24,7 @@ const landfall = await startLandfall(url, opened);
 const [large] = landfall.organizations;
 if (!large) throw new Error('The corpus has no organizations');
 
-// Those whose pages are asked stay open: a page that is not there is quickly answered. The others in even steps.
+// The cases whose pages are requested stay unrestricted: a 404 is answered too quickly. The others are spread evenly.
 const { rows: chosen } = await asOwner(url, (owner) =>
   owner.query<{ id: string }>(
     `select id from (

@@ -152,7 +152,7 @@ function backupSetup({ config, clock, backups }: AppOptions): BackupSetup {
     dataDir: config.dataDir,
     given: config.backup,
     work: backups,
-    // What a variable names is whatever whoever has the machine says; what a page names is not.
+    // Only hosts entered on a page must be public: those in environment variables come from whoever runs the machine.
     hosts: new PublicHosts({ everyHost: config.local, named: [] }),
     leavesOutDocuments: config.files !== undefined,
     version: PRODUCT_VERSION,

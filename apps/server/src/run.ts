@@ -24,7 +24,7 @@ export async function run({
     const starting = startServer(config, log);
     let stopped: Promise<void> | undefined;
     const stop = () => {
-      // Told so while it starts, it stops once it has: half a start would leave its database running.
+      // A stop during startup waits until the server has started: otherwise its database would be left running.
       stopped ??= starting.then((server) => server.stop());
       return stopped;
     };

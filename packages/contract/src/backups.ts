@@ -51,7 +51,7 @@ const backupPlace = z.object({
   folder: z.string(),
   /** Whether it lies on the disk that it is to stand in for; null: that is not known. */
   on_data_disk: z.boolean().nullable(),
-  /** Until when the last base backup went that it has, each of which is read back; null: it has none. */
+  /** When the newest base backup here was completed, once it was read back and verified; null: there is none. */
   last_base_at: instant.nullable(),
   /** When a piece of what happened since was last taken there. */
   last_shipped_at: instant.nullable(),

@@ -1,6 +1,6 @@
 import type { IdentityOptions } from '../options.ts';
 import { inTransactionIf, type Queryable } from '../state/transaction.ts';
-import { type Account, NOBODY } from './accounts.ts';
+import { type Account, PLACEHOLDER_ACCOUNT } from './accounts.ts';
 import { type AccountChange, changeMail } from './mails.ts';
 import type { Requester } from './requester.ts';
 
@@ -25,7 +25,7 @@ export async function tellOfFailure(
   account: Pick<Account, 'id'> | undefined,
   { requestId }: Pick<Requester, 'requestId'>,
 ): Promise<void> {
-  const { id: accountId } = account ?? NOBODY;
+  const { id: accountId } = account ?? PLACEHOLDER_ACCOUNT;
   await inTransactionIf(account !== undefined, pool, (client) =>
     recordEvent(client, { kind: 'sign_in.failed', accountId, at: now(), requestId }),
   );

@@ -16,8 +16,8 @@ export interface Account {
   twoFactor: boolean;
 }
 
-/** Nobody's: what the work for an address without an account is done with, and undone again. */
-export const NOBODY = { id: '00000000-0000-7000-8000-000000000000' };
+/** A placeholder without an account: unknown addresses run the same statements under this id, which are rolled back. */
+export const PLACEHOLDER_ACCOUNT = { id: '00000000-0000-7000-8000-000000000000' };
 
 /** Instants come as numbers, so that nothing depends on how the pool parses timestamps. */
 const COLUMNS = `id, email, email_verified as "emailVerified", name, credentials_version as "credentialsVersion",

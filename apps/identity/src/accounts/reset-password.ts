@@ -8,8 +8,8 @@ import {
   findAccountByEmail,
   findAccountById,
   markVerified,
-  NOBODY,
   normalizeEmail,
+  PLACEHOLDER_ACCOUNT,
   setPassword,
 } from './accounts.ts';
 import { forgetFailures, type Lock } from './lockout.ts';
@@ -36,7 +36,7 @@ export async function requestReset(
   if (leave === 'quiet') return undefined;
   const account = (await findAccountByEmail(pool, normalizeEmail(email)))?.account;
   await inTransactionIf(account !== undefined, pool, (client) =>
-    mailLink(client, options, 'reset_password', account ?? { ...NOBODY, email }),
+    mailLink(client, options, 'reset_password', account ?? { ...PLACEHOLDER_ACCOUNT, email }),
   );
   return undefined;
 }

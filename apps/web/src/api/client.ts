@@ -21,7 +21,7 @@ const BEHIND_MS = 3_000;
 let freshUntil = 0;
 
 /** Has what is read in the next moments be as new as what the page has just been told of. */
-export function readFresh(): void {
+export function bypassReplicaBriefly(): void {
   freshUntil = Date.now() + BEHIND_MS;
 }
 

@@ -16,7 +16,7 @@ const OPENING_MS = 1_000;
 /** How often it is looked at the clock: timers stand still while a machine sleeps. */
 const LOOK_MS = 1_000;
 
-/** So much of a stream that its events are whole, and what is left of it. */
+/** Splits the received text into its complete events and the beginning of the next one. */
 function eventsIn(text: string): { events: LiveEvent[]; rest: string } {
   const blocks = text.split('\n\n');
   const rest = blocks.pop() ?? '';

@@ -47,7 +47,7 @@ async function readStreams(tell: (news: LiveNews) => void, stopped: AbortSignal)
  * @param whose names the person and the organization
  * @returns what ends it
  */
-export function keepUp(whose: string, tell: (news: LiveNews) => void): () => void {
+export function subscribeToLiveEvents(whose: string, tell: (news: LiveNews) => void): () => void {
   const name = `landfall-live ${whose}`;
   const stopped = new AbortController();
   const channel = new BroadcastChannel(name);

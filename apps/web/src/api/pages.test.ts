@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { type GoingOn, loadNextPage } from './pages.ts';
+import { loadNextPage, type PagedQuery } from './pages.ts';
 
-const read = (pages: number, more: Partial<GoingOn> = {}) => ({
+const read = (pages: number, more: Partial<PagedQuery> = {}) => ({
   data: { pages: Array.from({ length: pages }) },
   hasNextPage: true,
   isError: false,

@@ -18,14 +18,14 @@ interface ReadSoFar {
 }
 
 /** A list that is read page by page, as far as the next page is concerned. */
-export interface GoingOn extends ReadSoFar {
+export interface PagedQuery extends ReadSoFar {
   fetchNextPage: (options: { cancelRefetch: false }) => Promise<ReadSoFar>;
 }
 
 const pagesOf = ({ data }: ReadSoFar) => (data as { pages: unknown[] } | undefined)?.pages.length ?? 0;
 
 /** Asks for the next page of a list. One that is just being read anew answers with that alone, so it is asked once more. */
-export async function loadNextPage(list: GoingOn): Promise<void> {
+export async function loadNextPage(list: PagedQuery): Promise<void> {
   const read = await list.fetchNextPage({ cancelRefetch: false });
   const isReadAnewAlone = !read.isError && read.hasNextPage === true && pagesOf(read) <= pagesOf(list);
   if (isReadAnewAlone) await list.fetchNextPage({ cancelRefetch: false });

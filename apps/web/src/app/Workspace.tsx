@@ -7,7 +7,7 @@ import { memo, useEffect, useState } from 'react';
 import { TokenError } from '../api/error-words.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { setSession } from '../api/session.ts';
-import { tellMissingCode } from '../ui/deferred.tsx';
+import { setMissingCodeReporter } from '../ui/deferred.tsx';
 import { colorSchemeManager, cssVariables, theme } from '../ui/theme.ts';
 import { Entry } from './Entry.tsx';
 import { endsSession, loginWords } from './login-words.ts';
@@ -66,8 +66,8 @@ export function Workspace({ endSession, retryPauseMs }: WorkspaceProps) {
 const Providers = memo(function Providers({ retryPauseMs }: Pick<WorkspaceProps, 'retryPauseMs'>) {
   const [queryClient] = useState(() => createQueryClient(retryPauseMs));
   useEffect(() => {
-    tellMissingCode(missingCodeToasts);
-    return () => tellMissingCode(undefined);
+    setMissingCodeReporter(missingCodeToasts);
+    return () => setMissingCodeReporter(undefined);
   }, []);
   return (
     <QueryClientProvider client={queryClient}>

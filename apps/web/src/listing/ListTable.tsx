@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { errorWords } from '../api/error-words.ts';
-import { type GoingOn, loadNextPage } from '../api/pages.ts';
+import { loadNextPage, type PagedQuery } from '../api/pages.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { DataTableProps } from '../ui/data-table/columns.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { ErrorState } from '../ui/StateMessage.tsx';
 
 /** What is asked for, as its query has it; the last ones where it is read page by page. */
-interface AskedList extends Partial<Omit<GoingOn, 'isError'>> {
+interface AskedList extends Partial<Omit<PagedQuery, 'isError'>> {
   error: Error | null;
   isError: boolean;
   isPlaceholderData: boolean;
@@ -16,7 +16,7 @@ interface AskedList extends Partial<Omit<GoingOn, 'isError'>> {
   isFetchNextPageError?: boolean;
 }
 
-function isPaged(list: AskedList): list is AskedList & GoingOn {
+function isPaged(list: AskedList): list is AskedList & PagedQuery {
   return list.fetchNextPage !== undefined;
 }
 

@@ -14,7 +14,7 @@ interface Teller {
 let teller: Teller | undefined;
 
 /** Has people told by `next`; undefined leaves them untold, as before anything can show a message. */
-export function tellMissingCode(next: Teller | undefined): void {
+export function setMissingCodeReporter(next: Teller | undefined): void {
   teller = next;
 }
 

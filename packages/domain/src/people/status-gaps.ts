@@ -6,7 +6,7 @@ import { FAR, type PersonFacts, statusDays } from './person-facts.ts';
 export interface StatusGap {
   from: string;
   to: string | null;
-  /** So many: by today of one that goes on, in all of one that is still to come. */
+  /** The number of days: up to today for a gap that today lies in, otherwise of the whole gap. */
   days: number;
 }
 

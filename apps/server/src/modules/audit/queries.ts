@@ -158,7 +158,7 @@ async function insertChanges(
       owner_id uuid, case_id uuid, field text, old_value jsonb, new_value jsonb, reason text)`.execute(db);
 }
 
-/** What acts that is no member. */
+/** Kinds of actors other than members, by the id that the log uses for each. */
 const ACTOR_KINDS: Readonly<Record<string, string>> = { [CLIENT]: 'client_link', [MAILBOX]: 'mailbox' };
 
 /** An entry that is given its id, with the rows of what it changed. */

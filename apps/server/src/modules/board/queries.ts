@@ -204,7 +204,10 @@ export interface BoardPart {
   dismissed: boolean;
 }
 
-/** The word for what a check found: of what was so then, asked of rows that have a word alone, as no plan can turn around. */
+/**
+ * The dismissal in force for a row of a check: it must name the same `since`. The sub-select keeps the planner from
+ * computing `since` for rows without a dismissal.
+ */
 function holds({ orgId }: OrgTx, key: BoardCheck, check: Check, { today }: CheckedOn) {
   return sql`from board_dismissal b
     where b.org_id = ${orgId} and b.board_check = ${key} and b.resource_id = ${resourceOf(check)} and b.ended_at is null

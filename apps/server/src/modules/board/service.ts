@@ -140,7 +140,7 @@ export async function dismissRow(
   return keep();
 }
 
-/** Has open pages told that the board is another, of what is on no case. */
+/** Has all open pages reload the board after a change to a row that belongs to no case. */
 function announceBoard({ tx, now }: OrgSession): void {
   announce(tx, { kind: 'cases', id: null, n: Date.parse(now) }, 'every member');
 }

@@ -214,7 +214,7 @@ function datedCases(tx: OrgTx, cases: ListedCases, dateTypeId: string) {
       .where(archived ? sql<SqlBool>`d.case_archived` : sql<SqlBool>`not d.case_archived`)
       .where('d.date_setting_id', '=', dateTypeId)
       .where(among(cases, 'd.case_id'))
-      // As a truth and not as "d.id = …": that is thought to hold for one date in all, which then are sorted whole.
+      // As a boolean: for `d.id = …` the planner would expect a single row in all, and choose to sort the whole result.
       .where(shownDate(tx, dateTypeId, 'd.case_id', sql`e.id = d.id`).$castTo<SqlBool>()),
   );
 }

@@ -87,7 +87,7 @@ export const countOperation = defineOperation({
   kind: 'change_sets.count',
   input: z.object({
     change_set_id: z.uuid(),
-    /** The last of its ids: undefined: it is that of the set, as whoever started it may know of none of the dates. */
+    /** The last date to count; undefined: the caller may see none, and `ids` holds only the id of the change set. */
     last: z.uuid().optional(),
   }),
   access: 'user',

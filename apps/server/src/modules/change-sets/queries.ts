@@ -188,7 +188,7 @@ export async function selectScope(tx: OrgTx, scope: Scope): Promise<string[]> {
   return rows[0]?.ids ?? [];
 }
 
-/** The dates of a scope of which nothing else than `told`, or nothing, is said already. */
+/** The dates of a scope that have no stale reason, or one that starts with the text `told`. */
 export async function selectTellable({ db, orgId }: OrgTx, scope: Scope, told: string) {
   const { rows } = await sql<{ id: string; case_id: string; deadline_id: string; told: boolean }>`
     select d.id, d.case_id, k.id as deadline_id, k.stale_reason is not null as told

@@ -260,7 +260,7 @@ export async function unsayLost({ db, orgId }: OrgTx, personId: string): Promise
  * instant in their place.
  * @returns their mails
  */
-export async function takeWaitingDigests({ db, orgId }: OrgTx, now: string): Promise<string[]> {
+export async function withdrawWaitingDigests({ db, orgId }: OrgTx, now: string): Promise<string[]> {
   const { rows } = await sql<{ mail_id: string }>`
     with taken as (
       delete from digest g using mail m

@@ -67,7 +67,7 @@ export async function leaveToDigest(tx: OrgTx, reminded: readonly queries.Remind
  * @param now ISO instant
  */
 export async function remakeDigests(tx: OrgTx, now: string): Promise<void> {
-  const mails = await withEveryCase(tx, () => queries.takeWaitingDigests(tx, now));
+  const mails = await withEveryCase(tx, () => queries.withdrawWaitingDigests(tx, now));
   await withdrawMails(tx, mails, 'One that is made anew takes its place');
 }
 

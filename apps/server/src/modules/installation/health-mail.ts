@@ -1,7 +1,6 @@
-import { HEALTH_LABELS } from '@landfall/contract/installation';
+import { HEALTH_LABELS, type Health } from '@landfall/contract/installation';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { renderMail } from '../../platform/mail/layout.ts';
-import type { Told } from './looks.ts';
 
 const WORDS = {
   attention: {
@@ -19,7 +18,7 @@ const WORDS = {
 const moment = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 
 /** What operators read about troubles, or about the ends of some. @param publicUrl origin of the pages */
-export function healthMail(kind: keyof typeof WORDS, told: readonly Told[], publicUrl: string) {
+export function healthMail(kind: keyof typeof WORDS, told: readonly Health[], publicUrl: string) {
   const { subject, title, paragraph } = WORDS[kind];
   const names = told.map(({ key }) => HEALTH_LABELS[key].toLowerCase());
   const { host } = new URL(publicUrl);

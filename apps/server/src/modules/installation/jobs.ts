@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Health } from '@landfall/contract/installation';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
@@ -6,7 +7,7 @@ import type { JobLog } from '../../platform/jobs/worker.ts';
 import { columnsOf, isUsableAddress, type Recipient } from '../../platform/mail/mail.ts';
 import { newId } from '../../platform/new-record.ts';
 import { healthMail } from './health-mail.ts';
-import { type Found, look, type Told } from './looks.ts';
+import { type Found, look } from './looks.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -43,7 +44,7 @@ async function recipients(
 }
 
 /** Tells operators by mail and the log, in the transaction of the look. */
-async function tell(client: pg.ClientBase, told: readonly Told[], now: string, options: WatchOptions) {
+async function tell(client: pg.ClientBase, told: readonly Health[], now: string, options: WatchOptions) {
   const { log, publicUrl } = options;
   const troubles = told.filter(({ state }) => state === 'attention');
   const ends = told.filter(({ state }) => state !== 'attention');

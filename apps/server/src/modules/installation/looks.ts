@@ -5,9 +5,6 @@ import { afterLook, type Seen } from './policy.ts';
 /** What was found of one thing. */
 export type Found = Omit<Health, 'since'>;
 
-/** Something that operators are to be told now: that it needs them, or that it does no more. */
-export type Told = Health;
-
 /** A process that is not heard of for so long has others look in its place, in seconds. */
 const GONE_SECONDS = 150;
 
@@ -51,9 +48,9 @@ async function keep(client: pg.ClientBase, { key, words }: Found, seen: Seen): P
 }
 
 /** Keeps what was found at a look. @returns what operators are to be told now */
-async function keepAll(client: pg.ClientBase, found: readonly Found[], now: string): Promise<Told[]> {
+async function keepAll(client: pg.ClientBase, found: readonly Found[], now: string): Promise<Health[]> {
   const before = await seenBefore(client);
-  const told: Told[] = [];
+  const told: Health[] = [];
   for (const one of found) {
     const { seen, tell } = afterLook(before.get(one.key), one.state, now);
     await keep(client, one, seen);
@@ -72,7 +69,7 @@ export async function look(
   jobsPool: pg.Pool,
   { processId, now }: { processId: string; now: string },
   examine: () => Promise<readonly Found[]>,
-  tell: (client: pg.ClientBase, told: readonly Told[]) => Promise<void>,
+  tell: (client: pg.ClientBase, told: readonly Health[]) => Promise<void>,
 ): Promise<void> {
   if (!(await isWatching(jobsPool, processId, now))) return;
   const found = await examine();

@@ -14,7 +14,7 @@ const MAILS_A_LOOK = 100;
 const MOST_TRIES = 3;
 /** Mails of more bytes are in memory one after the other, whichever mailbox they are in. */
 const LARGE_BYTES = 4 * 1024 * 1024;
-/** A mail that had come so long before the mailbox was set up is none of an answer's. */
+/** Mails that arrived more than this before the mailbox was set up are skipped: none can be a reply to Landfall. */
 const EARLIER_MS = 7 * 86_400_000;
 /** A mail that arrived so long before a mailbox was last looked into was had then, whatever server has it now. */
 const HAD_MS = 86_400_000;

@@ -90,7 +90,7 @@ async function verify(
   for (const { name } of manifest.files)
     if (!expected.has(name)) throw new ArchiveRefusedError(`${name} is of no table that this version has.`);
   const people: z.infer<typeof person>[] = [];
-  // With what acts and is no person, wherever it acts.
+  // Besides the people, ids of actors that are not people, which are the same in every installation.
   const known = new Set<unknown>([OPERATOR, CLIENT, MAILBOX]);
   // People first: the others are checked against them.
   for (const [name, table] of expected) {

@@ -233,7 +233,7 @@ export interface FoundNumber {
   case_title: string | null;
 }
 
-/** Numbers that begin so, or whose digits do; first the A-number that it is. Those of deleted people are left out. */
+/** Numbers that begin with a text, or whose digits do; the exact number first. Those of deleted people are left out. */
 export async function searchNumbers(
   { db, orgId }: OrgTx,
   { beginning, aNumber }: { beginning: string; aNumber: string | undefined },

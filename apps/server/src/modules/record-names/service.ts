@@ -11,7 +11,7 @@ export function peopleNamed(tx: OrgTx, ids: readonly string[]) {
 
 type FoundRecord = Awaited<ReturnType<typeof queries.selectRecords>>[number];
 
-/** What goes by its kind, by what that is called. */
+/** Labels for the kinds of identifiers and status periods, which have no names of their own. */
 const KIND_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   identifier: IDENTIFIER_LABELS,
   status_period: PERIOD_LABELS,

@@ -65,9 +65,8 @@ function reminders({ db, orgId }: OrgTx) {
 }
 
 /**
- * Takes reminders that are due, those of a date together, which nobody else takes or changes until the transaction ends.
- * Those of cases that somebody is changing are left for later, and so are those of a date of which somebody else, or the
- * part after this one, has some: what comes late would be told in as many pieces.
+ * Locks due reminders until the transaction ends, all of one date together. It skips cases that somebody is changing, and
+ * dates whose due reminders are not all in this batch, since these would otherwise be sent separately.
  * @param only of these ids alone
  */
 export async function claimDue(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { newId } from '../../platform/new-record.ts';
-import type { Entry, PlanDiff, StoredPromise } from './promises.ts';
+import type { Entry, PlanDiff, StoredReminder } from './planned-reminders.ts';
 
 /** The organization's IANA time zone. */
 export async function selectTimeZone({ db, orgId }: OrgTx): Promise<string> {
@@ -117,11 +117,11 @@ export async function selectOpenDates(
 export async function lockPromises(
   { db, orgId }: OrgTx,
   dateIds: readonly string[],
-): Promise<Map<string, StoredPromise[]>> {
+): Promise<Map<string, StoredReminder[]>> {
   const rows = await db
     .selectFrom('reminder')
     .select(['id', 'case_date_id', 'offset_days', 'target', 'promised_for', 'due_on', 'due_at'])
-    .select(({ ref }) => ref('status').$castTo<StoredPromise['status']>().as('status'))
+    .select(({ ref }) => ref('status').$castTo<StoredReminder['status']>().as('status'))
     .select(sql<boolean>`cancelled_by is not null`.as('by_person'))
     .select(sql<boolean>`dispatched_at is not null`.as('dispatched'))
     .where('org_id', '=', orgId)
@@ -135,10 +135,10 @@ export async function lockPromises(
 /** Adds new reminders of dates. Those that somebody else added meanwhile stay as they are. */
 export async function insertPromises(
   { db, orgId }: OrgTx,
-  promises: readonly (PlanDiff['add'][number] & { case_id: string; case_date_id: string })[],
+  reminders: readonly (PlanDiff['add'][number] & { case_id: string; case_date_id: string })[],
   now: string,
 ): Promise<void> {
-  const rows = promises.map((promise) => ({ id: newId(now), ...promise }));
+  const rows = reminders.map((reminder) => ({ id: newId(now), ...reminder }));
   await sql`
     insert into reminder (org_id, id, case_id, case_date_id, offset_days, target, promised_for, due_on, due_at,
       status, settled_at, last_error, missed, created_at)
@@ -153,16 +153,16 @@ export async function insertPromises(
 /** Has reminders be sent at another time, cancelled ones too. Mail of theirs that was taken back is made anew. */
 export async function setPending(
   { db, orgId }: OrgTx,
-  promises: readonly { id: string; due_at: string }[],
+  reminders: readonly { id: string; due_at: string }[],
 ): Promise<void> {
-  const ids = promises.map(({ id }) => id);
+  const ids = reminders.map(({ id }) => id);
   await sql`
     delete from reminder_delivery d using mail m
     where d.org_id = ${orgId} and d.reminder_id = any(${ids}::uuid[]) and m.org_id = d.org_id and m.id = d.mail_id
       and m.status = 'withdrawn'`.execute(db);
   await sql`
     update reminder r set due_at = p.due_at, status = 'pending', settled_at = null, dispatched_at = null, last_error = null
-    from unnest(${ids}::uuid[], ${promises.map(({ due_at }) => due_at)}::timestamptz[]) as p (id, due_at)
+    from unnest(${ids}::uuid[], ${reminders.map(({ due_at }) => due_at)}::timestamptz[]) as p (id, due_at)
     where r.org_id = ${orgId} and r.id = p.id`.execute(db);
 }
 
@@ -201,7 +201,10 @@ export interface BellDelivery {
 }
 
 /** Has reminders that were skipped for their time be sent ones, found in the bells of the team. */
-export async function takeForSent({ db, orgId }: OrgTx, dateIds: readonly string[]): Promise<BellDelivery[]> {
+export async function markPastRemindersSent(
+  { db, orgId }: OrgTx,
+  dateIds: readonly string[],
+): Promise<BellDelivery[]> {
   const { rows } = await sql<BellDelivery>`
     with sent as (
       update reminder set status = 'sent', missed = false, last_error = null, settled_at = due_at, dispatched_at = due_at

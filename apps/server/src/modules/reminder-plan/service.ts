@@ -4,10 +4,16 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { withdrawMails } from '../../platform/mail/organization-mail.ts';
 import { holdCases } from '../case-summary/service.ts';
 import { planJob } from './plan-job.ts';
-import { desiredPromises, type Entry, type PlannedDate, planDiff, sendTimesIn } from './promises.ts';
+import {
+  desiredReminders,
+  type Entry,
+  type PlannedDate,
+  planDiff,
+  sendTimesIn,
+} from './planned-reminders.ts';
 import * as queries from './queries.ts';
 
-export { type Entry, sendTime } from './promises.ts';
+export { type Entry, sendTime } from './planned-reminders.ts';
 
 /** Dates of a type that are planned in the call that changes it; the reminders of more follow by a job. */
 const PLANNED_AT_ONCE = 500;
@@ -75,10 +81,10 @@ export async function planDates({ tx, now }: Moment, dateIds: readonly string[])
   const sendTimeOf = sendTimesIn(timeZone);
   const diffs = dates.map((row) => {
     const date = plannedDate(row);
-    const desired = desiredPromises(date, entries.get(row.date_setting_id) ?? [], sendTimeOf);
+    const desired = desiredReminders(date, entries.get(row.date_setting_id) ?? [], sendTimeOf);
     const { add, ...rest } = planDiff(date, desired, stored.get(row.id) ?? [], now);
     const place = { case_id: row.case_id, case_date_id: row.id };
-    return { ...rest, add: add.map((promise) => ({ ...promise, ...place })) };
+    return { ...rest, add: add.map((reminder) => ({ ...reminder, ...place })) };
   });
   const [add, set, cancel] = [
     diffs.flatMap((diff) => diff.add),
@@ -175,8 +181,11 @@ export async function planEverything(tx: OrgTx): Promise<void> {
 }
 
 /** Has the reminders of invented dates whose time has passed be sent to their teams' bells, as if the dates had been there. */
-export function takeForSent(tx: OrgTx, dateIds: readonly string[]): Promise<queries.BellDelivery[]> {
-  return queries.takeForSent(tx, dateIds);
+export function markPastRemindersSent(
+  tx: OrgTx,
+  dateIds: readonly string[],
+): Promise<queries.BellDelivery[]> {
+  return queries.markPastRemindersSent(tx, dateIds);
 }
 
 /** Cancels a pending reminder in someone's name. */

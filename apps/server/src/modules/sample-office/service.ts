@@ -21,7 +21,7 @@ import { listMatterTypes } from '../matter-types/service.ts';
 import { addNote } from '../notes/service.ts';
 import { notify, reminderNotice } from '../notifications/service.ts';
 import * as petitioners from '../petitioners/service.ts';
-import { planDates, takeForSent } from '../reminder-plan/service.ts';
+import { markPastRemindersSent, planDates } from '../reminder-plan/service.ts';
 import { addSampleBulletins, removeSampleBulletins } from '../visa-bulletins/service.ts';
 import { makeThreads, removeThreads, type StoredMail, storeMails } from './make-threads.ts';
 import * as queries from './queries.ts';
@@ -244,7 +244,7 @@ export async function loadSampleOffice(given: OrgSession, stored: StoredOffice):
   const withPapers = begun.slice(1).map(({ id }) => id);
   await addSampleEvents(session, withPapers);
   await planDates(session, dateIds);
-  const sent = await takeForSent(tx, dateIds);
+  const sent = await markPastRemindersSent(tx, dateIds);
   const recent = sent.filter(({ on_day }) => on_day >= addDays(session.today, -BELL_DAYS));
   await notify(
     session,

@@ -4,11 +4,11 @@ import { RestoreRefusedError } from './restore-plan.ts';
 import type { BackupStorage } from './storage.ts';
 
 /**
- * Of which database of a place is meant where nobody says: the one that reaches furthest, when all others are what it came
- * from. Anything else would be a guess at whose data is restored.
- * @param bases those that are in question, the oldest first
- * @returns its lineage and those that it came from, the nearest first
- * @throws RestoreRefusedError
+ * Which database of a place to restore when none is named: the one that reaches furthest in time, if all others are
+ * its ancestors. Otherwise it refuses, because choosing would be a guess at whose data is restored.
+ * @param bases the candidate base backups, the oldest first
+ * @returns its lineage and the lineages that it descends from, the nearest first
+ * @throws RestoreRefusedError when several databases are possible
  */
 export async function chooseLineage(
   storage: BackupStorage,

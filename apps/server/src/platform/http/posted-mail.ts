@@ -81,7 +81,7 @@ export async function servePostedMail(app: FastifyInstance, options: Options): P
     return { posting, orgId };
   }
 
-  /** Gives the place of a call back that comes to nothing. */
+  /** Releases the place of a call that ended before its mail was handled. */
   async function giveUp(request: FastifyRequest): Promise<void> {
     const who = admitted.get(request);
     if (who && !who.isTaken) who.giveBack();

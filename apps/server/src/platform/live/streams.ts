@@ -28,7 +28,7 @@ export class LiveStreams {
   readonly #open = new Map<string, Set<LiveListener>>();
   /** Whose streams were ended when, by milliseconds that never go back. */
   readonly #ended = new Map<string, number>();
-  /** Streams that were opened while this process did not hear the others: what was announced meanwhile they were not told. */
+  /** Streams opened while this process did not hear the others: they may have missed changes, so they are soon ended. */
   readonly #unheard = new Set<LiveListener>();
   #count = 0;
   #hears = false;

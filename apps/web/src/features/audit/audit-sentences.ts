@@ -61,7 +61,7 @@ export interface ToldChange {
   reason: string;
 }
 
-/** Whether it tells of the record itself what is told by the name of whoever came onto it or left it. */
+/** Joining or leaving a case is recorded for the case and for the person: whether this change is the duplicate to omit. */
 function isOtherSide({ record, fields }: RecordChange, ownerId: string | undefined): boolean {
   return record.id === ownerId && fields.some(({ field }) => field === 'on_case');
 }

@@ -21,7 +21,7 @@ interface CaseSelectionProps {
 
 /** What can be done with the selected cases, or with all that the list holds. */
 export function CaseSelection({ ids, rows, filters, total = 0, columns, onAll, onDone }: CaseSelectionProps) {
-  // Of which selection all that there are stand for: another selection is itself again.
+  // The selection for which "Select all" was pressed: once the selection changes, only the selected rows count again.
   const [allOf, setAllOf] = useState<ReadonlySet<string>>();
   const isAll = allOf === ids && total > ids.size;
 

@@ -4,7 +4,7 @@ import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { type ImportedRules, useImportRules } from './queries.ts';
 
-/** What the file is read as: nothing of it is no file of rules, which the server says in its words. */
+/** Parses the file as JSON; anything else becomes an empty object, which the server refuses with its own message. */
 async function readFile(file: File): Promise<unknown> {
   try {
     return JSON.parse(await file.text());

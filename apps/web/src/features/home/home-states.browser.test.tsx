@@ -152,7 +152,8 @@ it('shows one’s tasks below what is due, and has them done by one click with t
 });
 
 it('a task’s words are whole, however many lines they take', async () => {
-  const title = 'Have the engagement agreement and the notice of entry of appearance signed by the petitioner';
+  const title =
+    'Have the engagement agreement and the notice of entry of appearance signed by the petitioner';
   answerHome(home({ overdue, tasks: { tasks: [{ ...OWN_TASK, title }], total: 1 } }));
   await openWorkspace('/home');
   const words = table('Tasks').getByText(title);

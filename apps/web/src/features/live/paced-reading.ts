@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { readFresh } from '../../api/client.ts';
+import { bypassReplicaBriefly } from '../../api/client.ts';
 
 /** However much changes, it is read anew no more often than this, in milliseconds: what a page shows, and what stands aside. */
 const EVERY_MS = { page: 1_000, aside: 15_000 };
@@ -20,7 +20,7 @@ function callsFor({ state: { data } }: Query): number {
   return (data as { pages?: unknown[] } | undefined)?.pages?.length ?? 1;
 }
 
-/** Of which case or thread alone something changed, that it did for all, or that it may have while nobody listened. */
+/** What changed: one case or thread, all of them, or `anything` when changes may have been missed. */
 export type Changed = { recordId: string } | 'all' | 'anything';
 
 /** What has a root of query keys read anew. */
@@ -40,7 +40,7 @@ export function pacedReading(queryClient: QueryClient, root: string, pace: Pace)
 
   /** Waits for what is under way, and does not cancel it: it may be the next page of a list. */
   function invalidate(predicate: (query: Query) => boolean): Promise<void> {
-    readFresh();
+    bypassReplicaBriefly();
     const refetchType = document.hidden ? 'none' : 'active';
     return queryClient.invalidateQueries(
       { queryKey: [root], predicate, refetchType },

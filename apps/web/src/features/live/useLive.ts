@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { keepUp } from '../../api/live.ts';
+import { subscribeToLiveEvents } from '../../api/live.ts';
 import { settingsQuery } from '../settings/queries.ts';
 import type { LiveReading } from './live-reading.ts';
 
@@ -11,7 +11,7 @@ export function useLive(): void {
   useEffect(() => {
     if (!id || !orgId) return;
     let loading: Promise<LiveReading> | undefined;
-    const end = keepUp(`${id} ${orgId}`, (news) => {
+    const end = subscribeToLiveEvents(`${id} ${orgId}`, (news) => {
       loading ??= import('./live-reading.ts').then(({ liveReading }) => liveReading(queryClient));
       loading
         .then((reading) => reading.hear(news))

@@ -53,7 +53,7 @@ export const useOperation = (id: string) => useQuery(operationQuery(id));
 export function useFollowOperation() {
   const queryClient = useQueryClient();
   return (operation: Operation, insteadOf?: string) => {
-    // Old from the first: it may be over, and told of, before this answer has come.
+    // Marked as stale, so that it is fetched again: the operation may have ended before this response arrived.
     queryClient.setQueryData(operationQuery(operation.id).queryKey, operation, { updatedAt: 1 });
     follow(operation.id, insteadOf);
   };

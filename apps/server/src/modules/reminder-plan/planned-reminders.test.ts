@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import {
-  desiredPromises,
+  desiredReminders,
   type PlannedDate,
   planDiff,
-  type StoredPromise,
+  type StoredReminder,
   sendTime,
   sendTimesIn,
-} from './promises.ts';
+} from './planned-reminders.ts';
 
 const ZONES = ['America/New_York', 'Europe/London', 'Pacific/Auckland'] as const;
 const day = fc
@@ -25,17 +25,17 @@ const now = day.map((each) => `${each}T16:00:00Z`);
 const zone = fc.constantFrom(...ZONES);
 
 /** The reminders that are there once a plan is carried out. */
-function applied(stored: readonly StoredPromise[], diff: ReturnType<typeof planDiff>): StoredPromise[] {
+function applied(stored: readonly StoredReminder[], diff: ReturnType<typeof planDiff>): StoredReminder[] {
   const cancelled = new Set(diff.cancel.map(({ id }) => id));
   const set = new Map(diff.set.map(({ id, due_at }) => [id, due_at]));
-  const kept = stored.map((promise): StoredPromise => {
-    const due_at = set.get(promise.id);
-    if (due_at) return { ...promise, due_at, status: 'pending', dispatched: false };
-    return cancelled.has(promise.id) ? { ...promise, status: 'cancelled' } : promise;
+  const kept = stored.map((reminder): StoredReminder => {
+    const due_at = set.get(reminder.id);
+    if (due_at) return { ...reminder, due_at, status: 'pending', dispatched: false };
+    return cancelled.has(reminder.id) ? { ...reminder, status: 'cancelled' } : reminder;
   });
   const added = diff.add.map(
-    ({ skipped, missed: _, ...promise }): StoredPromise => ({
-      ...promise,
+    ({ skipped, missed: _, ...reminder }): StoredReminder => ({
+      ...reminder,
       id: crypto.randomUUID(),
       status: skipped === null ? 'pending' : 'skipped',
       by_person: false,
@@ -48,15 +48,15 @@ function applied(stored: readonly StoredPromise[], diff: ReturnType<typeof planD
 /** Plans a date over what is there. */
 function planned(
   date: PlannedDate,
-  reminders: Parameters<typeof desiredPromises>[1],
-  stored: readonly StoredPromise[],
+  reminders: Parameters<typeof desiredReminders>[1],
+  stored: readonly StoredReminder[],
   at: string,
   timeZone: string,
 ) {
-  return planDiff(date, desiredPromises(date, reminders, sendTimesIn(timeZone)), stored, at);
+  return planDiff(date, desiredReminders(date, reminders, sendTimesIn(timeZone)), stored, at);
 }
 const open = (at: string): PlannedDate => ({ stands: true, day: at });
-const pending = (stored: readonly StoredPromise[]) => stored.filter(({ status }) => status === 'pending');
+const pending = (stored: readonly StoredReminder[]) => stored.filter(({ status }) => status === 'pending');
 
 describe('a plan', () => {
   it('carried out twice changes nothing the second time', () => {
@@ -67,7 +67,7 @@ describe('a plan', () => {
         now,
         zone,
         (days, list, at, timeZone) => {
-          let stored: StoredPromise[] = [];
+          let stored: StoredReminder[] = [];
           for (const each of days) stored = applied(stored, planned(open(each), list, stored, at, timeZone));
           const last = days.at(-1) as string;
           expect(planned(open(last), list, stored, at, timeZone)).toEqual({ add: [], set: [], cancel: [] });
@@ -84,7 +84,7 @@ describe('a plan', () => {
         now,
         zone,
         (days, list, at, timeZone) => {
-          let stored: StoredPromise[] = [];
+          let stored: StoredReminder[] = [];
           for (const each of days) stored = applied(stored, planned(open(each), list, stored, at, timeZone));
           const last = days.at(-1) as string;
           const due = list.map(({ offset_days, target }) => {
@@ -129,14 +129,14 @@ describe('a plan', () => {
         entries,
         now,
         zone,
-        fc.constantFrom<Partial<StoredPromise>>(
+        fc.constantFrom<Partial<StoredReminder>>(
           { status: 'cancelled', by_person: true },
           { status: 'sent' },
           { status: 'failed' },
         ),
         (each, list, at, timeZone, settled) => {
-          const stored = applied([], planned(open(each), list, [], at, timeZone)).map((promise) => ({
-            ...promise,
+          const stored = applied([], planned(open(each), list, [], at, timeZone)).map((reminder) => ({
+            ...reminder,
             ...settled,
           }));
           expect(planned(open(each), list, stored, at, timeZone)).toEqual({ add: [], set: [], cancel: [] });
@@ -148,8 +148,8 @@ describe('a plan', () => {
   it('skips what was sent for the day before or after, and promises anew what moved further', () => {
     const list = [{ offset_days: -7, target: 'case_team' }];
     const at = '2026-03-03T16:00:00Z';
-    const [promise] = applied([], planned(open('2026-03-20'), list, [], at, 'America/New_York'));
-    const sent: StoredPromise[] = [{ ...(promise as StoredPromise), status: 'sent' }];
+    const [reminder] = applied([], planned(open('2026-03-20'), list, [], at, 'America/New_York'));
+    const sent: StoredReminder[] = [{ ...(reminder as StoredReminder), status: 'sent' }];
     for (const [moved, isSkipped] of [
       ['2026-03-19', true],
       ['2026-03-21', true],
@@ -190,7 +190,7 @@ describe('T43 the time of a reminder', () => {
       { offset_days: 1, target: 'admins' },
       { offset_days: -1, target: 'admins' },
     ];
-    const promised = desiredPromises(open('9999-12-31'), list, sendTimesIn('America/New_York'));
+    const promised = desiredReminders(open('9999-12-31'), list, sendTimesIn('America/New_York'));
     expect(promised.map(({ due_on }) => due_on)).toEqual(['9999-12-30']);
   });
 });

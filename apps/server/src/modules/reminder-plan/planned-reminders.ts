@@ -21,7 +21,7 @@ export interface PlannedDate {
 }
 
 /** What is to be: one reminder of a date. */
-export interface Promised {
+export interface PlannedReminder {
   offset_days: number;
   target: string;
   /** `YYYY-MM-DD`, the day of the date. */
@@ -33,7 +33,7 @@ export interface Promised {
 }
 
 /** A reminder that there is. */
-export interface StoredPromise extends Promised {
+export interface StoredReminder extends PlannedReminder {
   id: string;
   status: 'pending' | 'sent' | 'failed' | 'cancelled' | 'skipped';
   /** Cancelled by a person: no change of the date brings it back. */
@@ -45,7 +45,7 @@ export interface StoredPromise extends Promised {
 /** How the reminders of a date are brought to what they are to be. */
 export interface PlanDiff {
   /** New ones. A reason means that they are skipped at once; `missed`: only since their time has passed. */
-  add: (Promised & { skipped: string | null; missed: boolean })[];
+  add: (PlannedReminder & { skipped: string | null; missed: boolean })[];
   /** Cancelled ones that are pending again, and pending ones whose time changed. */
   set: { id: string; due_at: string }[];
   cancel: { id: string; reason: string }[];
@@ -85,14 +85,14 @@ export function sendTimesIn(timeZone: string): (day: string) => string {
 }
 
 /** The reminders that a date is to have: one for each offset and target, none unless it stands. */
-export function desiredPromises(
+export function desiredReminders(
   { stands, day }: PlannedDate,
   entries: readonly Pick<Entry, 'offset_days' | 'target'>[],
   sendTimeOf: (day: string) => string,
-): Promised[] {
+): PlannedReminder[] {
   if (!stands) return [];
   const date = Temporal.PlainDate.from(day);
-  const found = new Map<string, Promised>();
+  const found = new Map<string, PlannedReminder>();
   for (const { offset_days, target } of entries) {
     const due = date.add({ days: offset_days });
     if (Temporal.PlainDate.compare(due, FIRST_DAY) < 0 || Temporal.PlainDate.compare(due, LAST_DAY) > 0)
@@ -109,7 +109,7 @@ export function desiredPromises(
   return [...found.values()];
 }
 
-function keyOf({ offset_days, target }: Pick<Promised, 'offset_days' | 'target'>): string {
+function keyOf({ offset_days, target }: Pick<PlannedReminder, 'offset_days' | 'target'>): string {
   return `${offset_days} ${target}`;
 }
 
@@ -126,15 +126,15 @@ function isNear(a: string, b: string): boolean {
  */
 export function planDiff(
   date: PlannedDate,
-  desired: readonly Promised[],
-  stored: readonly StoredPromise[],
+  desired: readonly PlannedReminder[],
+  stored: readonly StoredReminder[],
   now: string,
 ): PlanDiff {
   const diff: PlanDiff = { add: [], set: [], cancel: [] };
-  const isPast = ({ due_at }: Promised) => Date.parse(due_at) <= Date.parse(now);
+  const isPast = ({ due_at }: PlannedReminder) => Date.parse(due_at) <= Date.parse(now);
   const kept = new Set<string>();
   for (const wanted of desired) {
-    const alike = stored.filter((promise) => keyOf(promise) === keyOf(wanted));
+    const alike = stored.filter((reminder) => keyOf(reminder) === keyOf(wanted));
     const same = alike.find(({ promised_for }) => promised_for === wanted.promised_for);
     if (same) {
       kept.add(same.id);
