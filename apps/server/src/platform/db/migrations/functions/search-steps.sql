@@ -92,7 +92,7 @@ declare
 begin
   -- A condition that everything meets would make the index read all that it has.
   if cardinality(sought) > 0 then
-    -- Nearly all titles may have the signs, and none as they are sought.
+    -- Nearly all titles may contain these signs, and none the text as typed: so at most 1,000 are read.
     return query
     select e.* from (
       select e.* from app.search_entry e

@@ -82,7 +82,7 @@ begin
   beneficiaries := app.search_typed('beneficiary', query, terms, sought, most);
   cases := app.search_typed('case', query, terms, sought, most);
   petitioners := app.search_typed('petitioner', query, terms, sought, most);
-  -- As many of one kind as are shown have what was typed: it is what was meant.
+  -- A kind that fills its page has what was typed: only without such a kind is the text corrected for typing errors.
   if greatest(cardinality(beneficiaries), cardinality(cases), cardinality(petitioners)) < most then
     alternatives := (select array_agg(c.words) from app.corrected(terms) c);
   end if;
