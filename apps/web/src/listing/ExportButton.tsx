@@ -8,17 +8,19 @@ interface ExportButtonProps {
   fileName: string;
   /** Asks the server for the current view as CSV. */
   load: () => Promise<string>;
+  /** Until it is known what the view is. */
+  disabled?: boolean;
 }
 
 /** Saves what the list shows, all of its pages, as a CSV file. */
-export function ExportButton({ fileName, load }: ExportButtonProps) {
+export function ExportButton({ fileName, load, disabled }: ExportButtonProps) {
   const download = useMutation({
     mutationFn: load,
     onSuccess: (csv) => saveCsv(fileName, csv),
     onError: (error) => toastFailure(`Nothing was exported. ${errorWords(error)}`),
   });
   return (
-    <DownloadButton loading={download.isPending} onClick={() => download.mutate()}>
+    <DownloadButton disabled={!!disabled} loading={download.isPending} onClick={() => download.mutate()}>
       Export CSV
     </DownloadButton>
   );

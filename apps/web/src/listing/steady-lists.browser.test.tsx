@@ -1,4 +1,5 @@
 import { listCaseRecords } from '@landfall/contract/case-records';
+import { listDateSettings } from '@landfall/contract/date-settings';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer } from '../testing/answers.ts';
@@ -21,11 +22,27 @@ it('the list of cases and what is done with it stay where they are when the case
   const filters = page.getByRole('button', { name: 'Filters' });
   const name = page.getByRole('columnheader', { name: 'Case Name' });
   await expect.element(columns).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
   const before = [placeOf(filters), placeOf(columns), placeOf(name).top];
   arrive();
   await expect.element(columns).toBeEnabled();
   await expect.element(page.getByText(LISTED_CASE.title)).toBeVisible();
   expect([placeOf(filters), placeOf(columns), placeOf(name).top]).toEqual(before);
+});
+
+it('what is exported is known before it can be asked for: the view, and the date types', async () => {
+  answer(listCaseRecords, { case_records: CASES, total: 2, next_cursor: null });
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  answer(listDateSettings, async () => {
+    await arrived;
+    return { date_settings: [], archived_in_use: [] };
+  });
+  await openWorkspace('/case_records');
+  await expect.element(page.getByText('2 records found')).toBeVisible();
+  const exported = page.getByRole('button', { name: 'Export CSV' });
+  await expect.element(exported).toBeDisabled();
+  arrive();
+  await expect.element(exported).toBeEnabled();
 });
 
 it('an office without cases is shown no tools for a list', async () => {

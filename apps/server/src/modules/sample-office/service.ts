@@ -181,6 +181,7 @@ export async function assertRoomForSample({ tx }: OrgSession): Promise<void> {
  * documents have the checklists of their kinds, and one of them a client's link; some have threads of messages, none of which
  * is sent to anybody. A few deadline rules are in use, and two notices have set dates by them. The same office every time.
  * @param stored the sample's documents and mails
+ * A case that somebody opens meanwhile stands beside it.
  * @returns the number of cases opened
  * @throws Failure `conflict` when the organization has active cases
  */

@@ -75,6 +75,8 @@ export function CaseListPage() {
   const cases = useInfiniteQuery({ ...caseListQuery(filters), enabled: !view.awaited });
   const columns = useCaseColumns(search, change);
   const rows = useMemo(() => cases.data?.pages.flatMap((page) => page.case_records), [cases.data]);
+  // Not before it is known in which columns, and by which view.
+  const shown = columns.ready && !view.waiting ? rows : undefined;
   const total = useTotal(cases, caseTotalQuery(filters));
   const filterCount = countCaseFilters({ ...search, ...(columns.hide ? { hide: columns.hide } : {}) });
   const reset = () => {
@@ -121,6 +123,7 @@ export function CaseListPage() {
                 )}
                 <ExportButton
                   fileName="cases.csv"
+                  disabled={!shown}
                   load={() => loadCaseCsv(filters, exportedColumns(columns.dateTypes ?? [], columns.hidden))}
                 />
               </>
@@ -159,7 +162,7 @@ export function CaseListPage() {
         label="Case Records"
         list={cases}
         columns={columns.columns}
-        rows={columns.ready && !view.waiting ? rows : undefined}
+        rows={shown}
         total={total.count}
         startAt={opened}
         onOpen={(row) => navigate({ to: PATHS.case, params: { caseId: row.id }, state: fromList })}

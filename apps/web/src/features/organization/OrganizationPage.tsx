@@ -8,6 +8,7 @@ import { isAwaited } from '../../api/awaited.ts';
 import { errorWords } from '../../api/error-words.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/StateMessage.tsx';
 import { BackupNotice } from '../backups/BackupNotice.tsx';
 import { backupNoticeQuery } from '../backups/notice-query.ts';
@@ -83,7 +84,11 @@ export function OrganizationPage() {
       {mayManage && <UndeliveredMail />}
       {isSuperAdmin && <BackupNotice />}
       {/* Nothing is drawn below the notices before they are known: they would move it. */}
-      {organization.data && !isAwaited(undelivered) && !isAwaited(backups) && (
+      {!organization.data || isAwaited(undelivered) || isAwaited(backups) ? (
+        <Stack role="status" aria-label="Loading users and settings">
+          <Skeleton width="22rem" />
+        </Stack>
+      ) : (
         <Tabs
           value={tab}
           keepMounted={false}

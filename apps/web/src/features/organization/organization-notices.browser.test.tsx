@@ -33,6 +33,7 @@ it('what stands below the notices is drawn once they are known, and is not moved
   await openWorkspace('/organization');
   await expect.element(mail).toBeVisible();
   await expect.element(tabs).not.toBeInTheDocument();
+  await expect.element(page.getByRole('status', { name: 'Loading users and settings' })).toBeVisible();
   arrive({ backups: 'off' });
   await expect.element(page.getByText('Backups of this installation are off.')).toBeVisible();
   await expect.element(tabs).toBeVisible();
@@ -49,4 +50,17 @@ it.each([
   await openWorkspace('/organization');
   await expect.element(tabs).toBeVisible();
   await expect.element(page.getByLabelText('Days without activity')).toBeVisible();
+});
+
+it('what was drawn after a failure stays while the notice is asked for again', async () => {
+  fail(listUndeliveredMail, new Refusal('internal', 'Not now'));
+  await openWorkspace('/organization');
+  const days = page.getByLabelText('Days without activity');
+  await days.fill('45');
+  const { promise: arrived } = Promise.withResolvers<never>();
+  answer(listUndeliveredMail, () => arrived);
+  const again = page.getByRole('button', { name: 'Retry' });
+  await again.click();
+  await expect.element(again).not.toBeInTheDocument();
+  await expect.element(days).toHaveValue('45');
 });
