@@ -153,7 +153,8 @@ test('D48 nor when a server dies, and another takes over', async ({ page, browse
   await ugo.context().close();
 });
 
-test('D52 ten tabs of one browser share a stream, and each shows what changes', async ({
+// Nothing else may run beside ten tabs that are all drawn anew at once.
+test('D52 ten tabs of one browser share a stream, and each shows what changes', { tag: '@timed' }, async ({
   page,
   browser,
   theirWay,

@@ -13,7 +13,10 @@ export default defineConfig({
   // On two busy cores a journey with several looks for accessibility takes its time.
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: '../test-results/browser.json' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env.JOURNEYS_REPORT ?? '../test-results/browser.json' }],
+  ],
   use: {
     launchOptions: { executablePath: browserPath(), args: JOURNEY_ARGUMENTS },
     locale: 'en-US',
@@ -25,12 +28,14 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: DESKTOP } },
+    { name: 'desktop', grepInvert: /@phone-only|@timed/, use: { viewport: DESKTOP } },
     {
       // Journeys on screens whose layout differs; that nothing is wider than a phone is checked in all of them.
       name: 'phone',
       grep: /@phone/,
       use: { viewport: PHONE, hasTouch: true, isMobile: true },
     },
+    // What bounds how long something takes: a check of its own, beside which nothing runs.
+    { name: 'timed', grep: /@timed/, workers: 1, use: { viewport: DESKTOP } },
   ],
 });

@@ -94,12 +94,17 @@ const timed = {
   command: vitest('timed', '--project', 'timed', ...longForms),
   runner: vitestReport,
 };
-/** @type {Check} */
-const browser = {
-  name: 'browser',
-  command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', ...longForms],
+/** @param {string} name @param {string[]} projects @returns {Check} */
+const journeys = (name, projects) => ({
+  name,
+  command: [
+    ...['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+    ...projects.map((project) => `--project=${project}`),
+    ...longForms,
+  ],
+  env: { JOURNEYS_REPORT: reportFile(name) },
   runner: playwrightReport,
-};
+});
 /** @type {Check[]} */
 const statics = [
   { name: 'structure', command: ['node', 'tools/check-structure.ts'] },
@@ -137,8 +142,8 @@ const stages = [
       postgres15,
     ],
   ],
-  [[timed]],
-  [[browser]],
+  [[timed, ...(soak ? [] : [journeys('timed-browser', ['timed'])])]],
+  [[journeys('browser', ['desktop', 'phone'])]],
 ];
 
 /**

@@ -39,3 +39,8 @@ export async function clientUpload(owner: TestPerson): Promise<{ token: string; 
 export function endsOrganization({ name }: { name: string }): boolean {
   return name === 'deleteOrganization';
 }
+
+/** Whether the call, when it succeeds, leaves so many records that whatever is then done to all of them takes seconds. */
+export function fillsOrganization({ name }: { name: string }): boolean {
+  return name === 'loadSampleOffice';
+}

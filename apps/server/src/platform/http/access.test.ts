@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withBackups } from '../../testing/backup-work.ts';
 import {
   endsOrganization,
+  fillsOrganization,
   namesRecord,
   type SampleCall,
   SPELLINGS,
@@ -271,7 +272,7 @@ describe.each(SPELLINGS)('$title', (spelling) => {
   }
   beforeAll(found);
   beforeEach(async () => {
-    if (endsOrganization(spelling)) await found();
+    if (endsOrganization(spelling) || fillsOrganization(spelling)) await found();
   });
 
   it.each(EVERYONE)('T14 %s', async (who) => {
