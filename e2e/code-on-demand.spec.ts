@@ -116,6 +116,28 @@ test('code whose styles could not be loaded is not drawn without them', async ({
   await expect(wholePage(page)).toBeHidden();
 });
 
+test('code that was asked for when the link was pointed at is missing like any that a click waits for', async ({
+  page,
+}) => {
+  await openCases(page);
+  const code = /\/assets\/CaseDateListPage.*\.js$/;
+  const { promise: isClicked, resolve: clicked } = Promise.withResolvers<void>();
+  await intercept(page, code, async (route) => {
+    await isClicked;
+    await route.abort();
+  });
+  const link = page.getByRole('link', { name: 'Case Dates' });
+  const asked = page.waitForRequest(code);
+  await link.hover();
+  await asked;
+  await link.click();
+  await expect(page).toHaveURL('/case_dates');
+  clicked();
+  await expect(wholePage(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await expect(page).toHaveURL('/case_records');
+});
+
 test('where trying again fails though the server is there, loading the page anew is offered', async ({
   page,
 }) => {

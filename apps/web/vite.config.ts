@@ -63,7 +63,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups, includeDependenciesRecursively: false },
-        // The first screen names the files of all others: a character less of each counts.
+        // The first screen names the files of all others: digits compress to half a byte each.
+        hashCharacters: 'hex',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },

@@ -1,10 +1,14 @@
-import { type AnyRoute, type LoaderFnContext, redirect } from '@tanstack/react-router';
+import { type AnyRoute, type LoaderFnContext, type ParsedLocation, redirect } from '@tanstack/react-router';
 import { type DeferredComponent, missingCode } from '../ui/deferred.tsx';
 
 /** What the routes know of their router. */
-export interface PageBefore {
-  /** The page that is shown until the next one is there; undefined before the first. */
-  pageBefore: () => { href: string } | undefined;
+export interface RouterState {
+  routerState: () => {
+    /** Where people are, or are going while the page there is being fetched. */
+    location: ParsedLocation;
+    /** The page that is shown until the next one is there; undefined before the first. */
+    resolvedLocation?: ParsedLocation | undefined;
+  };
 }
 
 /** Whether a route's component comes with its own way to be fetched. */
@@ -15,20 +19,25 @@ function isDeferred(component: unknown): component is DeferredComponent<object> 
 /** The page that people are told is missing. */
 let absent: DeferredComponent<object> | undefined;
 
-/** Where the code cannot be fetched, the page before stays, in the address too; a first page shows its error. */
+/**
+ * Where the code cannot be fetched, the page before stays, in the address too; a first page shows its error. A click also
+ * waits for what was begun when its link was pointed at.
+ */
 async function fetchCode(page: DeferredComponent<object>, arrival: LoaderFnContext): Promise<void> {
-  const { preload, location, navigate } = arrival;
+  const { location, navigate } = arrival;
+  const { routerState } = arrival.context as RouterState;
+  const isAwaited = () => routerState().location.pathname === location.pathname;
   try {
     await page.load();
   } catch (error) {
-    const before = (arrival.context as PageBefore).pageBefore();
-    if (preload || !before) throw error;
+    const before = routerState().resolvedLocation;
+    if (!before || !isAwaited()) throw error;
     console.error(error);
     absent = page;
     missingCode()?.missing('page', () => void navigate({ href: location.href }), error);
     throw redirect({ href: before.href, replace: true });
   }
-  if (preload || page !== absent) return;
+  if (page !== absent || !isAwaited()) return;
   absent = undefined;
   missingCode()?.found('page');
 }
