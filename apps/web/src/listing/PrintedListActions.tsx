@@ -29,12 +29,13 @@ export function PrintedListActions({ total, count, search, onChange, csv }: Prin
           onClick={() => onChange({ filters: 'open' })}
         />
       )}
-      {total ? (
+      {/* There from the beginning, so that the filters stay where they are. */}
+      {total !== 0 && (
         <>
-          <PrintButton />
-          <ExportButton {...csv} />
+          <PrintButton disabled={total === undefined} />
+          <ExportButton {...csv} disabled={total === undefined} />
         </>
-      ) : null}
+      )}
     </Group>
   );
 }

@@ -1,6 +1,7 @@
 import { Auth0Context, type Auth0ContextInterface, initialContext } from '@auth0/auth0-react';
 import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
+import type { HistoryState } from '@tanstack/react-router';
 import { onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { Workspace } from '../app/Workspace.tsx';
@@ -12,10 +13,14 @@ const signedIn = {
   getAccessTokenSilently: async () => 'token',
 } as unknown as Auth0ContextInterface;
 
-/** Opens the signed-in product at a path. The answers that a screen needs beyond the shell's come from the test. */
-export async function openWorkspace(path: string) {
+/**
+ * Opens the signed-in product at a path. The answers that a screen needs beyond the shell's come from the test.
+ * @param held what the history holds beside the address, as after a reload
+ */
+export async function openWorkspace(path: string, held: HistoryState | null = null) {
   const before = location.href;
-  history.replaceState(null, '', path);
+  // Without a key it is not the router's, which begins one of its own.
+  history.replaceState(held && { ...held, __TSR_key: 'held', __TSR_index: 0 }, '', path);
   const screen = await render(
     <Auth0Context.Provider value={signedIn}>
       <Workspace endSession={async () => {}} retryPauseMs={1} />

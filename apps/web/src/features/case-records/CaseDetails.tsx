@@ -68,30 +68,35 @@ export function CaseDetails(props: CaseDetailsProps) {
         </Box>
       )}
       <Group gap="12px 24px" align="flex-start" justify="space-between">
-        <Group gap="4px 12px" flex="1 1 20rem" miw={0}>
-          <h1 className="page-title">{caseRecord.title}</h1>
-          {changeable ? (
-            <StatusControl caseRecord={caseRecord} shortcut="data-shortcut" />
-          ) : (
-            <Badge tone={status.tone}>{status.label}</Badge>
-          )}
-          <KindOfCase
-            caseRecord={caseRecord}
-            onApply={changeable ? () => ApplyKindDialog.whenLoaded(() => setApplying(true)) : undefined}
-          />
-          {progress}
-          {changeable ? (
-            <TeamControl caseRecord={caseRecord} team={caseRecord.assignees} shortcut="data-shortcut" />
-          ) : (
-            caseRecord.assignees.length > 0 && <TeamInitials team={caseRecord.assignees} />
-          )}
-          {caseRecord.restricted && (
-            <Group component="span" gap={4} wrap="nowrap" className="small muted">
-              <IconLock size={16} stroke={1.6} aria-hidden />
-              Seen by its team and super admins
-            </Group>
-          )}
-        </Group>
+        <Stack gap={4} flex="1 1 20rem" miw={0}>
+          <Group gap="4px 12px">
+            <h1 className="page-title">{caseRecord.title}</h1>
+            {changeable ? (
+              <StatusControl caseRecord={caseRecord} shortcut="data-shortcut" />
+            ) : (
+              <Badge tone={status.tone}>{status.label}</Badge>
+            )}
+          </Group>
+          {/* What is known at once stands first, so that what comes later moves nothing that is pressed. */}
+          <Group gap="4px 12px">
+            {changeable ? (
+              <TeamControl caseRecord={caseRecord} team={caseRecord.assignees} shortcut="data-shortcut" />
+            ) : (
+              caseRecord.assignees.length > 0 && <TeamInitials team={caseRecord.assignees} />
+            )}
+            {caseRecord.restricted && (
+              <Group component="span" gap={4} wrap="nowrap" className="small muted">
+                <IconLock size={16} stroke={1.6} aria-hidden />
+                Seen by its team and super admins
+              </Group>
+            )}
+            <KindOfCase
+              caseRecord={caseRecord}
+              onApply={changeable ? () => ApplyKindDialog.whenLoaded(() => setApplying(true)) : undefined}
+            />
+            {progress}
+          </Group>
+        </Stack>
         <Group wrap="nowrap" gap={8} className="screen-only">
           {mayWrite && <EditButton onClick={onEdit} />}
           {mayWrite && (

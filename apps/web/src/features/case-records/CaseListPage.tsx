@@ -1,7 +1,7 @@
 import { type CaseListRow, FIRST_DATE_COLUMN } from '@landfall/contract/case-records';
 import { counted } from '@landfall/contract/counted';
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -35,7 +35,10 @@ const NewCaseDialog = deferred(async () => (await import('./NewCaseDialog.tsx'))
 const CaseFilterDrawer = deferred(async () => (await import('./CaseFilterDrawer.tsx')).CaseFilterDrawer);
 const NoCases = deferred(async () => (await import('./FirstCases.tsx')).NoCases);
 const FirstSteps = deferred(async () => (await import('./FirstCases.tsx')).FirstSteps);
-const SampleOfficeNotice = deferred(async () => (await import('./FirstCases.tsx')).SampleOfficeNotice);
+const SampleOfficeNotice = deferred(
+  async () => (await import('./FirstCases.tsx')).SampleOfficeNotice,
+  () => <Box mih={{ base: 72, sm: 36 }} />,
+);
 const CaseSelection = deferred(async () => (await import('./CaseSelection.tsx')).CaseSelection);
 const ViewBar = deferred(async () => (await import('../saved-views/ViewBar.tsx')).ViewBar);
 const FilterChips = deferred(async () => (await import('./FilterChips.tsx')).FilterChips);

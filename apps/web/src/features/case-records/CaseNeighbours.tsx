@@ -5,7 +5,6 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { loadNextPage } from '../../api/pages.ts';
-import { BackLink } from '../../listing/BackLink.tsx';
 import { PATHS } from '../../paths.ts';
 import { caseListQuery } from './queries.ts';
 import { filtersOfCases, parseCaseSearch } from './search.ts';
@@ -17,8 +16,8 @@ interface CaseNeighboursProps {
 }
 
 /**
- * The way back to the list that a case was opened from, and to the cases before and after it there. They are those of
- * the list as it was left: a case that no longer passes its filters keeps its place. Another page is asked for at the end.
+ * The way to the cases before and after one in the list that it was opened from. They are those of the list as it was
+ * left: a case that no longer passes its filters keeps its place. Another page is asked for at the end.
  */
 export function CaseNeighbours({ caseId, list }: CaseNeighboursProps) {
   const query = caseListQuery(filtersOfCases(parseCaseSearch(searchOf(list))));
@@ -32,17 +31,11 @@ export function CaseNeighbours({ caseId, list }: CaseNeighboursProps) {
     if (isLast) loadMore();
   }, [isLast]);
 
+  if (at < 0) return null;
   return (
-    <Group gap={8} justify="space-between" component="nav" aria-label="List of cases" className="screen-only">
-      <BackLink to={list} state={{ opened: caseId }}>
-        Case Records
-      </BackLink>
-      {at >= 0 && (
-        <Group gap={4} wrap="nowrap">
-          <Neighbour which="Previous" letter="k" row={rows[at - 1]} list={list} />
-          <Neighbour which="Next" letter="j" row={rows[at + 1]} list={list} />
-        </Group>
-      )}
+    <Group gap={4} wrap="nowrap">
+      <Neighbour which="Previous" letter="k" row={rows[at - 1]} list={list} />
+      <Neighbour which="Next" letter="j" row={rows[at + 1]} list={list} />
     </Group>
   );
 }

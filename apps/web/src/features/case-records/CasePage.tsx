@@ -32,8 +32,8 @@ import { CaseTeam } from './CaseTeam.tsx';
 import { useListOrigin } from './list-origin.ts';
 import { caseRecordQuery, useUpdateCase } from './queries.ts';
 import { RecordSection, SectionLinks } from './RecordSections.tsx';
+import { WayToList } from './WayToList.tsx';
 
-const CaseNeighbours = deferred(async () => (await import('./CaseNeighbours.tsx')).CaseNeighbours);
 const ChecklistSection = deferred(
   async () => (await import('../checklists/ChecklistSection.tsx')).ChecklistSection,
   () => <Skeleton width="100%" height="6rem" />,
@@ -115,7 +115,7 @@ export function CasePage() {
   const shownDates = dates.filter(({ archived_at }) => archived_at === NOT_ARCHIVED);
   return (
     <FlowingPage>
-      {list && <CaseNeighbours caseId={caseId} list={list} />}
+      {list && <WayToList caseId={caseId} list={list} />}
       {editing ? (
         <CaseForm caseRecord={caseRecord} onDone={() => setEditing(false)} />
       ) : (

@@ -1,10 +1,13 @@
 import type { CaseBeneficiary } from '@landfall/contract/beneficiaries';
-import { getCaseRecord } from '@landfall/contract/case-records';
+import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { listMatterTypes } from '@landfall/contract/matter-types';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer } from '../../testing/answers.ts';
-import { ANA, LUIS, NOTE, OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
+import { placeOf } from '../../testing/place-of.ts';
+import { ANA, LISTED_CASE, LUIS, NOTE, OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { answerPerson, idOf, ME } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
@@ -49,6 +52,37 @@ it('says at first sight on a laptop who, what status, what is next and who works
   ])
     await expect.element(seen).toBeInViewport();
   await expectAccessible();
+});
+
+it('stays where it is when its kind comes, and its neighbours in the list that it was opened from', async () => {
+  await page.viewport(1280, 720);
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  const rows = [{ ...LISTED_CASE, id: OPEN_CASE.id }, LISTED_CASE];
+  answer(listCaseRecords, async () => {
+    await arrived;
+    return { case_records: rows, total: 2, next_cursor: null };
+  });
+  const name = 'Petition for an Alien Relative, then an Adjustment of Status to Permanent Residence';
+  const kind = { id: idOf(40), name, key: 'relative', version: 1, archived_at: NOT_ARCHIVED };
+  answer(listMatterTypes, async () => {
+    await arrived;
+    return { matter_types: [kind] };
+  });
+  answer(getCaseRecord, {
+    case_record: { ...OPEN_CASE, matter_type_id: kind.id },
+    dates: [overdue],
+    ...{ notes: [], notes_total: 0, notes_next_cursor: null, beneficiaries: [], petitioners: [] },
+  });
+  await openWorkspace(CASE, { list: '/case_records' });
+  const title = page.getByRole('heading', { name: OPEN_CASE.title });
+  const edit = page.getByRole('button', { name: 'Edit', exact: true });
+  const next = section('Case').getByText(/10 days overdue/);
+  await expect.element(next).toBeVisible();
+  const before = [title, edit, next].map(placeOf);
+  arrive();
+  await expect.element(page.getByText(kind.name)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Next case/ })).toBeVisible();
+  expect([title, edit, next].map(placeOf)).toEqual(before);
 });
 
 it('ids and technical facts stand behind the menu', async () => {

@@ -51,10 +51,11 @@ export function ControlSheetPage() {
               value={search.assignee_id ?? ''}
               onChange={({ currentTarget }) => change({ assignee_id: currentTarget.value || undefined })}
             />
-            {data && data.total > 0 && (
+            {data?.total !== 0 && (
               <>
-                <PrintButton />
+                <PrintButton disabled={!data} />
                 <DownloadButton
+                  disabled={!data}
                   loading={download.isPending}
                   onClick={() =>
                     download.mutate(undefined, {

@@ -11,6 +11,7 @@ import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.
 import { answer, answerLive, fail, Refusal, tellLive } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { RFE_EXPLANATION } from '../../testing/case-events.ts';
+import { placeOf } from '../../testing/place-of.ts';
 import { idOf, ME, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
@@ -62,6 +63,24 @@ function sheetOf(rows: ControlRow[], more: Partial<ControlSheet> = {}): ControlS
   };
 }
 const part = (name: string) => page.getByRole('region', { name });
+
+it('the choice of whose cases stays where it is when the sheet comes', async () => {
+  await page.viewport(1280, 720);
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  answer(getControlSheet, async () => {
+    await arrived;
+    return sheetOf([ROW]);
+  });
+  await openWorkspace(PATH);
+  const choice = page.getByRole('combobox', { name: 'Cases of' });
+  const print = page.getByRole('button', { name: 'Print' });
+  await expect.element(print).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: 'Export PDF' })).toBeDisabled();
+  const before = [choice, print].map(placeOf);
+  arrive();
+  await expect.element(print).toBeEnabled();
+  expect([choice, print].map(placeOf)).toEqual(before);
+});
 
 it('shows by why what is to be looked at, how it came about and who entered it', async () => {
   answer(getControlSheet, sheetOf([ROW, BY_HAND]));

@@ -1,6 +1,6 @@
 import type { DueDate } from '@landfall/contract/home';
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,6 +15,7 @@ import { AddButton } from '../../ui/buttons.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/StateMessage.tsx';
 import { BackupNotice } from '../backups/BackupNotice.tsx';
 import { backupNoticeQuery } from '../backups/notice-query.ts';
@@ -39,6 +40,7 @@ const NoCases = deferred(async () => (await import('../case-records/FirstCases.t
 const FirstSteps = deferred(async () => (await import('../case-records/FirstCases.tsx')).FirstSteps);
 const SampleOfficeNotice = deferred(
   async () => (await import('../case-records/FirstCases.tsx')).SampleOfficeNotice,
+  () => <Box mih={{ base: 72, sm: 36 }} />,
 );
 const WaitingCases = deferred(async () => (await import('./WaitingCases.tsx')).WaitingCases);
 const HomeTasks = deferred(async () => (await import('../tasks/HomeTasks.tsx')).HomeTasks);
@@ -102,7 +104,7 @@ export function HomePage() {
     <FlowingPage>
       <PageHeader
         title="My Work"
-        summary={today && formatLongDate(today)}
+        summary={today ? formatLongDate(today) : isAwaited(home) && <Skeleton width="12rem" />}
         actions={
           <>
             <Button.Group className="screen-only" aria-label="Whose dates">

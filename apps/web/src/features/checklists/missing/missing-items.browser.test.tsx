@@ -4,10 +4,11 @@ import { exportMissingItems, listMissingItems, type MissingItem } from '@landfal
 import { listReportTemplates } from '@landfall/contract/report-templates';
 import { listReports } from '@landfall/contract/reports';
 import { beforeEach, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../../testing/accessibility.ts';
 import { answer, answerLive, fail, Refusal, tellLive } from '../../../testing/answers.ts';
 import { askAgain } from '../../../testing/ask-again.ts';
+import { placeOf } from '../../../testing/place-of.ts';
 import { OPEN_CASE } from '../../../testing/records.ts';
 import { idOf, ME } from '../../../testing/shell-answers.ts';
 import { openWorkspace } from '../../../testing/workspace.tsx';
@@ -58,6 +59,24 @@ it('lists what is missing by case, with what is late, and can be saved and print
   fail(exportMissingItems, new Refusal('unavailable', 'Not now'));
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect.element(page.getByText('Nothing was exported. Not now')).toBeVisible();
+});
+
+it('what is done with the list stays where it is when the list comes', async () => {
+  await page.viewport(1280, 720);
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  answer(listMissingItems, async () => {
+    await arrived;
+    return { items: [PASSPORT], total: 1, next_cursor: null };
+  });
+  await openWorkspace(MISSING);
+  const buttons = ['Filters', 'Print', 'Export CSV'].map((name) => page.getByRole('button', { name }));
+  const [filters, print, exported] = buttons as [Locator, Locator, Locator];
+  await expect.element(filters).toBeVisible();
+  for (const button of [print, exported]) await expect.element(button).toBeDisabled();
+  const before = buttons.map(placeOf);
+  arrive();
+  for (const button of [print, exported]) await expect.element(button).toBeEnabled();
+  expect(buttons.map(placeOf)).toEqual(before);
 });
 
 it('is narrowed by filters that its address keeps, on paper and as a file too', async () => {
