@@ -157,3 +157,36 @@ test('where trying again fails though the server is there, loading the page anew
   await goTo(page, 'Case Dates');
   await expect(page.getByRole('heading', { name: 'Case Dates' })).toBeVisible();
 });
+
+for (const { way, leave } of [
+  { way: 'Escape', leave: (page: Page) => page.keyboard.press('Escape') },
+  { way: 'a click', leave: (page: Page) => page.getByRole('heading', { name: 'Case Records' }).click() },
+])
+  test(`what is typed is kept for a palette that is still coming, until ${way} leaves it`, async ({
+    page,
+  }) => {
+    await openCases(page);
+    const code = /\/assets\/Palette.*\.js$/;
+    const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
+    await intercept(page, code, async (route) => {
+      await isHeld;
+      await route.fallback();
+    });
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
+    const asked = page.waitForRequest(code);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('left');
+    await leave(page);
+    // A key means again what it meant before, and the palette can be asked for anew.
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog', { name: 'New Case Record' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('reports');
+    await asked;
+    release();
+    await expect(palette.getByRole('combobox')).toHaveValue('reports');
+    await page.keyboard.press('Escape');
+    await expect(palette).toHaveCount(0);
+  });

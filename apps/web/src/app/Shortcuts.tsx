@@ -27,11 +27,17 @@ export function Shortcuts() {
   function openPalette() {
     if (isDialogOpen() || isOpening.current) return;
     isOpening.current = true;
-    const endTyping = typeAhead();
-    Palette.whenLoaded(() => setShown({ palette: endTyping() }));
+    const endOpening = () => {
+      isOpening.current = false;
+    };
+    const endTyping = typeAhead(endOpening);
+    Palette.whenLoaded(() => {
+      const palette = endTyping();
+      if (palette !== undefined) setShown({ palette });
+    });
     // Where the code cannot be fetched, keys mean again what they meant before.
     const end = () => {
-      isOpening.current = false;
+      endOpening();
       endTyping();
     };
     Palette.load().then(end, end);

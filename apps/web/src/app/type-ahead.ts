@@ -1,20 +1,32 @@
 /**
- * Keeps what is typed from everything else that listens, for a field whose code is still being fetched.
- * @returns ends that, and gives what was typed
+ * Keeps what is typed from everything else that listens, for a field whose code is still being fetched. Escape or a click
+ * ends that: whoever does so no longer waits for the field.
+ * @param onLeave is called then
+ * @returns ends it, and gives what was typed; undefined once it was left
  */
-export function typeAhead(): () => string {
-  let text = '';
+export function typeAhead(onLeave: () => void): () => string | undefined {
+  let text: string | undefined = '';
+  const listening = new AbortController();
+  const capture = { capture: true, signal: listening.signal };
+  function leave(): void {
+    text = undefined;
+    listening.abort();
+    onLeave();
+  }
   function keep(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Backspace') text = text.slice(0, -1);
-    else if (event.key.length === 1) text += event.key;
+    const { key } = event;
+    if (key === 'Escape') leave();
+    if (text === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (key === 'Backspace') text = text.slice(0, -1);
+    else if (key.length === 1) text += key;
     else return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }
-  window.addEventListener('keydown', keep, true);
+  window.addEventListener('keydown', keep, capture);
+  window.addEventListener('pointerdown', leave, capture);
   return () => {
-    window.removeEventListener('keydown', keep, true);
+    listening.abort();
     return text;
   };
 }
