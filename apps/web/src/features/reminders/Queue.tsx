@@ -73,11 +73,10 @@ export function Queue() {
               onClick={() => change({ status: statusInAddress(status) })}
             >
               {REMINDER_STATUS_LABELS[status]}
-              {first && (
-                <Box component="span" ml={6} fw={400} opacity={0.85}>
-                  {upTo(first.counts[status])}
-                </Box>
-              )}
+              {/* Room for two digits from the beginning, so that the next button stays where it is. */}
+              <Box component="span" display="inline-block" ml={6} miw="1.4em" ta="left" fw={400} opacity={0.85}>
+                {first && upTo(first.counts[status])}
+              </Box>
             </Button>
           ))}
         </Group>

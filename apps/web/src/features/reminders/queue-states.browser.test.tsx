@@ -11,6 +11,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
+import { placeOf } from '../../testing/place-of.ts';
 import { OPEN_CASE } from '../../testing/records.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -66,6 +67,24 @@ it('tells what is to come, to whom and when, and counts the other statuses', asy
     .toHaveAttribute('aria-pressed', 'true');
   await expectAccessible();
   await expectNoOverflow();
+});
+
+it('the statuses stay where they are when they are counted', async () => {
+  await page.viewport(1280, 720);
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  answer(listReminders, async () => {
+    await arrived;
+    return { reminders: [PENDING], total: 1, next_cursor: null, counts: { ...COUNTS, sent: 89 } };
+  });
+  await openWorkspace('/reminders');
+  const statuses = ['Sent', 'Failed', 'Cancelled', 'Skipped'].map((name) =>
+    page.getByRole('button', { name: new RegExp(`^${name}`) }),
+  );
+  for (const status of statuses) await expect.element(status).toBeVisible();
+  const before = statuses.map(placeOf);
+  arrive();
+  await expect.element(page.getByRole('button', { name: 'Sent 89' })).toBeVisible();
+  expect(statuses.map(placeOf)).toEqual(before);
 });
 
 it('says that a queue cannot be loaded, and tries it again; an empty one says what would be there', async () => {
