@@ -13,10 +13,7 @@ export default defineConfig({
   // On two busy cores a journey with several looks for accessibility takes its time.
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  reporter: [
-    ['list'],
-    ['json', { outputFile: process.env.JOURNEYS_REPORT ?? '../test-results/browser.json' }],
-  ],
+  reporter: [['list'], ['json', { outputFile: '../test-results/browser.json' }]],
   use: {
     launchOptions: { executablePath: browserPath(), args: JOURNEY_ARGUMENTS },
     locale: 'en-US',
@@ -35,7 +32,12 @@ export default defineConfig({
       grep: /@phone/,
       use: { viewport: PHONE, hasTouch: true, isMobile: true },
     },
-    // What bounds how long something takes: a check of its own, beside which nothing runs.
-    { name: 'timed', grep: /@timed/, workers: 1, use: { viewport: DESKTOP } },
+    {
+      // What bounds how long something takes: tools/test.mjs runs it as a check of its own, with nothing beside it.
+      name: 'timed',
+      grep: /@timed/,
+      outputDir: '../test-results/timed-browser',
+      use: { viewport: DESKTOP },
+    },
   ],
 });

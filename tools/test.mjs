@@ -102,7 +102,7 @@ const journeys = (name, projects) => ({
     ...projects.map((project) => `--project=${project}`),
     ...longForms,
   ],
-  env: { JOURNEYS_REPORT: reportFile(name) },
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile(name) },
   runner: playwrightReport,
 });
 /** @type {Check[]} */
@@ -142,6 +142,7 @@ const stages = [
       postgres15,
     ],
   ],
+  // No timed journey has a long form.
   [[timed, ...(soak ? [] : [journeys('timed-browser', ['timed'])])]],
   [[journeys('browser', ['desktop', 'phone'])]],
 ];

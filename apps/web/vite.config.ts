@@ -63,7 +63,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups, includeDependenciesRecursively: false },
-        // The first screen names the files of all others: digits compress to half a byte each.
+        // The first screen names the files of all others: hexadecimal digits compress to half a byte, and fewer cost less.
         hashCharacters: 'hex',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',

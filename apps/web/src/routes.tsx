@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { isNotFound } from './api/error-words.ts';
-import { fetchCodeWithData, type RouterState } from './app/page-code.ts';
+import { fetchCodeWithData, type RouteContext, type RouterPlaces } from './app/page-code.ts';
 import { RouteError, UnknownRoute } from './app/RouteError.tsx';
 import { Shell } from './app/Shell.tsx';
 import { type AuditSearch, parseAuditSearch } from './features/audit/search.ts';
@@ -42,7 +42,7 @@ import { PATHS } from './paths.ts';
 import { deferred, fetchMissing } from './ui/deferred.tsx';
 import { RecordPageSkeleton } from './ui/RecordColumns.tsx';
 
-interface Context extends RouterState {
+interface Context extends RouteContext {
   queryClient: QueryClient;
 }
 
@@ -358,7 +358,7 @@ export function createAppRouter(queryClient: QueryClient) {
   guardHistory();
   const router = createRouter({
     routeTree: rootRoute.addChildren(pages),
-    context: { queryClient, routerState: (): ReturnType<RouterState['routerState']> => router.state },
+    context: { queryClient, routerState: (): RouterPlaces => router.state },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: PENDING_MS,

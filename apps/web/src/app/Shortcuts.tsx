@@ -27,17 +27,14 @@ export function Shortcuts() {
   function openPalette() {
     if (isDialogOpen() || isOpening.current) return;
     isOpening.current = true;
-    const endOpening = () => {
+    const endTyping = typeAhead(() => {
       isOpening.current = false;
-    };
-    const endTyping = typeAhead(endOpening);
-    Palette.whenLoaded(() => {
-      const palette = endTyping();
-      if (palette !== undefined) setShown({ palette });
+      stopWaiting();
     });
+    const stopWaiting = Palette.whenLoaded(() => setShown({ palette: endTyping() }));
     // Where the code cannot be fetched, keys mean again what they meant before.
     const end = () => {
-      endOpening();
+      isOpening.current = false;
       endTyping();
     };
     Palette.load().then(end, end);

@@ -1,14 +1,12 @@
-import { type AnyRoute, type LoaderFnContext, type ParsedLocation, redirect } from '@tanstack/react-router';
+import { type AnyRoute, type LoaderFnContext, type RouterState, redirect } from '@tanstack/react-router';
 import { type DeferredComponent, missingCode } from '../ui/deferred.tsx';
 
+/** Where people are or are going, and the page that is shown until the next one is there: none before the first. */
+export type RouterPlaces = Pick<RouterState, 'location' | 'resolvedLocation'>;
+
 /** What the routes know of their router. */
-export interface RouterState {
-  routerState: () => {
-    /** Where people are, or are going while the page there is being fetched. */
-    location: ParsedLocation;
-    /** The page that is shown until the next one is there; undefined before the first. */
-    resolvedLocation?: ParsedLocation | undefined;
-  };
+export interface RouteContext {
+  routerState: () => RouterPlaces;
 }
 
 /** Whether a route's component comes with its own way to be fetched. */
@@ -16,28 +14,28 @@ function isDeferred(component: unknown): component is DeferredComponent<object> 
   return typeof component === 'function' && 'whenLoaded' in component;
 }
 
-/** The page that people are told is missing. */
-let absent: DeferredComponent<object> | undefined;
+/** The page that people are told is missing, and why: whoever else waited for it hears of the same error. */
+let absent: { page: DeferredComponent<object>; error: unknown } | undefined;
 
 /**
- * Where the code cannot be fetched, the page before stays, in the address too; a first page shows its error. A click also
- * waits for what was begun when its link was pointed at.
+ * Where the code cannot be fetched, the page before stays, in the address too; a first page shows its error. A navigation
+ * joins a preload that is still running, so `preload` does not say whether somebody waits: the router's location does.
  */
 async function fetchCode(page: DeferredComponent<object>, arrival: LoaderFnContext): Promise<void> {
-  const { location, navigate } = arrival;
-  const { routerState } = arrival.context as RouterState;
-  const isAwaited = () => routerState().location.pathname === location.pathname;
+  const { pathname } = arrival.location;
   try {
     await page.load();
   } catch (error) {
-    const before = routerState().resolvedLocation;
-    if (!before || !isAwaited()) throw error;
-    console.error(error);
-    absent = page;
-    missingCode()?.missing('page', () => void navigate({ href: location.href }), error);
+    const { location, resolvedLocation: before } = (arrival.context as RouteContext).routerState();
+    if (!before || before.pathname === pathname || location.pathname !== pathname) throw error;
+    if (absent?.error !== error) {
+      console.error(error);
+      absent = { page, error };
+      missingCode()?.missing('page', () => void arrival.navigate({ href: location.href }), error);
+    }
     throw redirect({ href: before.href, replace: true });
   }
-  if (page !== absent || !isAwaited()) return;
+  if (page !== absent?.page) return;
   absent = undefined;
   missingCode()?.found('page');
 }

@@ -2,22 +2,21 @@
  * Keeps what is typed from everything else that listens, for a field whose code is still being fetched. Escape or a click
  * ends that: whoever does so no longer waits for the field.
  * @param onLeave is called then
- * @returns ends it, and gives what was typed; undefined once it was left
+ * @returns ends it, and gives what was typed
  */
-export function typeAhead(onLeave: () => void): () => string | undefined {
-  let text: string | undefined = '';
+export function typeAhead(onLeave: () => void): () => string {
+  let text = '';
   const listening = new AbortController();
   const capture = { capture: true, signal: listening.signal };
   function leave(): void {
-    text = undefined;
     listening.abort();
     onLeave();
   }
   function keep(event: KeyboardEvent): void {
     const { key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (key === 'Escape') leave();
-    if (text === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (key === 'Backspace') text = text.slice(0, -1);
+    else if (key === 'Backspace') text = text.slice(0, -1);
     else if (key.length === 1) text += key;
     else return;
     event.preventDefault();

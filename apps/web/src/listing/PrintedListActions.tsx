@@ -20,22 +20,17 @@ interface PrintedListActionsProps {
  * has none.
  */
 export function PrintedListActions({ total, count, search, onChange, csv }: PrintedListActionsProps) {
+  if (total === 0 && count === 0) return null;
   return (
     <Group gap="8px 16px" className="screen-only">
-      {(total !== 0 || count > 0) && (
-        <FilterButton
-          count={count}
-          expanded={search.filters === 'open'}
-          onClick={() => onChange({ filters: 'open' })}
-        />
-      )}
-      {/* There from the beginning, so that the filters stay where they are. */}
-      {total !== 0 && (
-        <>
-          <PrintButton disabled={total === undefined} />
-          <ExportButton {...csv} disabled={total === undefined} />
-        </>
-      )}
+      <FilterButton
+        count={count}
+        expanded={search.filters === 'open'}
+        onClick={() => onChange({ filters: 'open' })}
+      />
+      {/* Also while there is nothing to print, so that the filters stay where they are. */}
+      <PrintButton disabled={!total} />
+      <ExportButton {...csv} disabled={!total} />
     </Group>
   );
 }

@@ -15,12 +15,12 @@ const signedIn = {
 
 /**
  * Opens the signed-in product at a path. The answers that a screen needs beyond the shell's come from the test.
- * @param held what the history holds beside the address, as after a reload
+ * @param historyState what the browser's history keeps with the address, as after a reload
  */
-export async function openWorkspace(path: string, held: HistoryState | null = null) {
+export async function openWorkspace(path: string, historyState: HistoryState | null = null) {
   const before = location.href;
-  // Without a key it is not the router's, which begins one of its own.
-  history.replaceState(held && { ...held, __TSR_key: 'held', __TSR_index: 0 }, '', path);
+  // The router overwrites a state that has no key of its own.
+  history.replaceState(historyState && { ...historyState, __TSR_key: 'key', __TSR_index: 0 }, '', path);
   const screen = await render(
     <Auth0Context.Provider value={signedIn}>
       <Workspace endSession={async () => {}} retryPauseMs={1} />

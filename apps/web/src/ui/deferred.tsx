@@ -30,8 +30,9 @@ export interface DeferredComponent<Props> {
   /**
    * Calls `open` once the component can be drawn, at once where it is already there. What opens a dialog goes through
    * it: where the code cannot be fetched the page stays as it is, and the next click asks again.
+   * @returns ends the waiting
    */
-  whenLoaded(open: () => void): void;
+  whenLoaded(open: () => void): () => void;
 }
 
 /** Something that needs a component's code: it is drawn, or about to be opened. */
@@ -104,13 +105,19 @@ export function deferred<Props extends object>(
     fetchOnce().catch(() => undefined);
   }
 
-  function whenLoaded(open: () => void): void {
-    if (Component) {
-      open();
-      return;
-    }
-    waiting.add({ onLoaded: open });
+  function wait(self: Waiting): () => void {
+    waiting.add(self);
     ask();
+    return () => {
+      waiting.delete(self);
+      if (waiting.size === 0) unfetched.delete(ask);
+    };
+  }
+
+  function whenLoaded(open: () => void): () => void {
+    if (!Component) return wait({ onLoaded: open });
+    open();
+    return () => {};
   }
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once per module, like `lazy`
@@ -121,16 +128,10 @@ export function deferred<Props extends object>(
     useEffect(() => {
       if (!missing) return;
       if (Component) return setState('fetched');
-      const self: Waiting = {
+      return wait({
         onLoaded: () => setState('fetched'),
         onFailure: (failure) => setState({ failure }),
-      };
-      waiting.add(self);
-      ask();
-      return () => {
-        waiting.delete(self);
-        if (waiting.size === 0) unfetched.delete(ask);
-      };
+      });
     }, [missing]);
     if (typeof state === 'object') throw state.failure;
     return Component ? <Component {...props} /> : fallback?.(props);

@@ -77,8 +77,11 @@ export function CaseDetails(props: CaseDetailsProps) {
               <Badge tone={status.tone}>{status.label}</Badge>
             )}
           </Group>
-          {/* What is known at once stands first, so that what comes later moves nothing that is pressed. */}
-          <Group gap="4px 12px">
+          {/*
+           * What is known at once stands first, so that what comes later moves nothing that is pressed. On a phone the
+           * areas in which fingers press the status and the team do not meet.
+           */}
+          <Group gap="4px 12px" mih={28} mt={{ base: 20, sm: 0 }}>
             {changeable ? (
               <TeamControl caseRecord={caseRecord} team={caseRecord.assignees} shortcut="data-shortcut" />
             ) : (

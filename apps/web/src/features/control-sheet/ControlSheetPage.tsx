@@ -51,11 +51,11 @@ export function ControlSheetPage() {
               value={search.assignee_id ?? ''}
               onChange={({ currentTarget }) => change({ assignee_id: currentTarget.value || undefined })}
             />
-            {data?.total !== 0 && (
+            {(data?.total !== 0 || search.assignee_id) && (
               <>
-                <PrintButton disabled={!data} />
+                <PrintButton disabled={!data?.total} />
                 <DownloadButton
-                  disabled={!data}
+                  disabled={!data?.total}
                   loading={download.isPending}
                   onClick={() =>
                     download.mutate(undefined, {

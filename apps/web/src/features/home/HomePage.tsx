@@ -104,7 +104,7 @@ export function HomePage() {
     <FlowingPage>
       <PageHeader
         title="My Work"
-        summary={today ? formatLongDate(today) : isAwaited(home) && <Skeleton width="12rem" />}
+        summary={today ? formatLongDate(today) : home.isLoading && <Skeleton width="12rem" />}
         actions={
           <>
             <Button.Group className="screen-only" aria-label="Whose dates">

@@ -12,7 +12,6 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, answerLive, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
-import { placeOf } from '../../testing/place-of.ts';
 import { FOUND_CASE, LISTED_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
 import { OWN_TASK, TIED_TASK } from '../../testing/tasks.ts';
@@ -65,22 +64,6 @@ function answerCases(count: number) {
 }
 
 const table = (name: string) => page.getByRole('table', { name });
-
-it('on a phone, what can be done stays where it is when the day is known', async () => {
-  await page.viewport(390, 844);
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  answer(getHome, async () => {
-    await arrived;
-    return home({ overdue });
-  });
-  await openWorkspace('/home');
-  const add = page.getByRole('button', { name: 'Add', exact: true });
-  await expect.element(add).toBeVisible();
-  const before = placeOf(add);
-  arrive();
-  await expect.element(page.getByText('Monday, March 2, 2026')).toBeVisible();
-  expect(placeOf(add)).toEqual(before);
-});
 
 it('shows the most urgent first, with the client, when and where, and leaves empty parts out', async () => {
   const interview = dateOf(2, TODAY, { date_type: 'Interview', at_time: '09:30', place: 'Federal Plaza' });

@@ -74,7 +74,15 @@ export function Queue() {
             >
               {REMINDER_STATUS_LABELS[status]}
               {/* Room for two digits from the beginning, so that the next button stays where it is. */}
-              <Box component="span" display="inline-block" ml={6} miw="1.4em" ta="left" fw={400} opacity={0.85}>
+              <Box
+                component="span"
+                display="inline-block"
+                ml={6}
+                miw="1.4em"
+                ta="left"
+                fw={400}
+                opacity={0.85}
+              >
                 {first && upTo(first.counts[status])}
               </Box>
             </Button>
