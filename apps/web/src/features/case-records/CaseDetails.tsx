@@ -72,21 +72,19 @@ export function CaseDetails(props: CaseDetailsProps) {
           <Group gap="4px 12px">
             <h1 className="page-title">{caseRecord.title}</h1>
             {changeable ? (
-              <StatusControl caseRecord={caseRecord} shortcut="data-shortcut" />
+              <>
+                <StatusControl caseRecord={caseRecord} shortcut="data-shortcut" />
+                <TeamControl caseRecord={caseRecord} team={caseRecord.assignees} shortcut="data-shortcut" />
+              </>
             ) : (
-              <Badge tone={status.tone}>{status.label}</Badge>
+              <>
+                <Badge tone={status.tone}>{status.label}</Badge>
+                {caseRecord.assignees.length > 0 && <TeamInitials team={caseRecord.assignees} />}
+              </>
             )}
           </Group>
-          {/*
-           * What is known at once stands first, so that what comes later moves nothing that is pressed. On a phone the
-           * areas in which fingers press the status and the team do not meet.
-           */}
-          <Group gap="4px 12px" mih={28} mt={{ base: 20, sm: 0 }}>
-            {changeable ? (
-              <TeamControl caseRecord={caseRecord} team={caseRecord.assignees} shortcut="data-shortcut" />
-            ) : (
-              caseRecord.assignees.length > 0 && <TeamInitials team={caseRecord.assignees} />
-            )}
+          {/* Apart from what is pressed, as most of it comes later. */}
+          <Group gap="4px 12px" mih={caseRecord.matter_type_id === null ? 0 : 28}>
             {caseRecord.restricted && (
               <Group component="span" gap={4} wrap="nowrap" className="small muted">
                 <IconLock size={16} stroke={1.6} aria-hidden />
