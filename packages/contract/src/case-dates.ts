@@ -108,7 +108,7 @@ export const MAX_CALENDAR_DAYS = 400;
 export const DATES_OF_A_DAY = 20;
 const params = z.object({ id });
 const dateType = requiredText(LIMITS.dateName);
-const occasion = {
+const timeAndPlace = {
   at_time: timeOfDay.nullable().optional(),
   zone: requiredLine(LIMITS.timeZone).nullable().optional(),
   place: line(LIMITS.place).optional(),
@@ -117,7 +117,7 @@ const occasion = {
 export const newDate = z.strictObject({
   important_date: calendarDateInput,
   date_type: dateType,
-  ...occasion,
+  ...timeAndPlace,
 });
 
 const reason = text(LIMITS.reason).trim().optional();
@@ -219,7 +219,7 @@ export const updateCaseDate = endpoint({
   body: z.strictObject({
     important_date: calendarDateInput.optional(),
     date_type: dateType.optional(),
-    ...occasion,
+    ...timeAndPlace,
     /** Why, for the date's history. Required to move a date that a rule counted. */
     reason,
     version: version.optional(),

@@ -243,15 +243,15 @@ describe('where handled dates are', () => {
 
 describe('the time and the place of a date', () => {
   it('are added, changed and taken away; a zone goes with its time', async () => {
-    const occasion = { at_time: '09:30', zone: 'America/Chicago', place: '525 W Van Buren St, Chicago' };
-    const body = { case_id: caseId, important_date: '2026-06-01', date_type: 'Interview', ...occasion };
+    const timeAndPlace = { at_time: '09:30', zone: 'America/Chicago', place: '525 W Van Buren St, Chicago' };
+    const body = { case_id: caseId, important_date: '2026-06-01', date_type: 'Interview', ...timeAndPlace };
     const { case_date } = await ada.call(addCaseDate, { body });
-    expect(case_date).toMatchObject(occasion);
+    expect(case_date).toMatchObject(timeAndPlace);
     const edit = (change: CallArguments<typeof updateCaseDate>['body']) =>
       ada.call(updateCaseDate, { params: { id: case_date.id }, body: change });
-    expect((await edit({ at_time: '13:00' })).case_date).toMatchObject({ ...occasion, at_time: '13:00' });
+    expect((await edit({ at_time: '13:00' })).case_date).toMatchObject({ ...timeAndPlace, at_time: '13:00' });
     const cleared = { at_time: null, zone: null, place: '' };
-    const { zone } = occasion;
+    const { zone } = timeAndPlace;
     expect(await problemOf(edit({ at_time: null, zone }))).toMatchObject({
       fields: { zone: 'Needs a time' },
     });
@@ -266,11 +266,11 @@ describe('the time and the place of a date', () => {
     [{ zone: '' }, 'zone'],
     [{ place: 'x'.repeat(301) }, 'place'],
     [{ place: 'two\nlines' }, 'place'],
-  ])('T24 %j is refused by name, of a new date and of an edit', async (occasion, field) => {
-    const body = { case_id: caseId, important_date: '2026-06-01', date_type: 'Interview', ...occasion };
+  ])('T24 %j is refused by name, of a new date and of an edit', async (timeAndPlace, field) => {
+    const body = { case_id: caseId, important_date: '2026-06-01', date_type: 'Interview', ...timeAndPlace };
     const { id } = await addDate(ada, caseId, '2026-06-01');
     const problems = await Promise.all(
-      [ada.call(addCaseDate, { body }), ada.call(updateCaseDate, { params: { id }, body: occasion })].map(
+      [ada.call(addCaseDate, { body }), ada.call(updateCaseDate, { params: { id }, body: timeAndPlace })].map(
         problemOf,
       ),
     );

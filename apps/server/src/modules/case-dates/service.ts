@@ -45,10 +45,10 @@ function assertZone(zone: string | null | undefined, time: string | null | undef
 }
 
 async function valuesOf(tx: OrgTx, date: Omit<NewDate, 'case_id'>): Promise<queries.DateValues> {
-  const { date_type, important_date, ...occasion } = date;
-  assertZone(occasion.zone, occasion.at_time);
+  const { date_type, important_date, ...timeAndPlace } = date;
+  assertZone(timeAndPlace.zone, timeAndPlace.at_time);
   const { id: date_setting_id } = await pickDateType(tx, date_type);
-  return { ...occasion, date_setting_id, important_date: dateAsWritten(important_date) };
+  return { ...timeAndPlace, date_setting_id, important_date: dateAsWritten(important_date) };
 }
 
 /**
@@ -113,9 +113,9 @@ type DateEdit = HandlerInput<typeof updateCaseDate>['body'];
  * @throws Failure `stale_version` with the current date when `version` is not its version
  */
 export async function editDate(session: OrgSession, id: string, edit: DateEdit): Promise<CaseDate> {
-  const { version, reason, date_type, important_date, ...occasion } = edit;
+  const { version, reason, date_type, important_date, ...timeAndPlace } = edit;
   // A time that is taken away takes its zone along.
-  const fields = occasion.at_time === null ? { zone: null, ...occasion } : occasion;
+  const fields = timeAndPlace.at_time === null ? { zone: null, ...timeAndPlace } : timeAndPlace;
   const { after } = await changeDates(
     session,
     [id],

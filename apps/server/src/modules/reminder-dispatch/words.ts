@@ -96,7 +96,7 @@ export function wordsOf(
   return { subject: shown || singleLine(filled(defaults.subject, values), 200), text };
 }
 
-function occasionOf({ important_date, at_time, zone, place }: Reminded): string[] {
+function whenAndWhere({ important_date, at_time, zone, place }: Reminded): string[] {
   const time = at_time ? [`Time: ${timeWords(at_time)} (${zone.replaceAll('_', ' ')})`] : [];
   return [`Date: ${dayWords(important_date)}`, ...time, ...(place ? [`Place: ${place}`] : [])];
 }
@@ -113,7 +113,7 @@ export function reminderMail(
   if (toClient)
     return {
       ...heading,
-      paragraphs: [text, occasionOf(about).join('\n')],
+      paragraphs: [text, whenAndWhere(about).join('\n')],
       footer: `You get this mail because ${organization} handles your case.`,
     };
   const client = about.client ? [`Client: ${about.client}`] : [];
@@ -127,7 +127,7 @@ export function reminderMail(
     ...heading,
     paragraphs: [
       text,
-      [`Case: ${about.case_name}`, ...client, `What: ${about.date_type}`, ...occasionOf(about)].join('\n'),
+      [`Case: ${about.case_name}`, ...client, `What: ${about.date_type}`, ...whenAndWhere(about)].join('\n'),
       ...notes,
     ],
     button: { label: 'Open the case', url: datePage(publicUrl, about) },

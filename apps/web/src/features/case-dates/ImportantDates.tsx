@@ -11,10 +11,10 @@ import { AddButton, IconButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
-import { Occasion } from '../../ui/Occasion.tsx';
 import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
+import { TimeAndPlace } from '../../ui/TimeAndPlace.tsx';
 import { toastFailure } from '../../ui/toast.tsx';
 import { saveDateForCalendar } from '../calendar-feeds/queries.ts';
 import { documentsByDate, documentsQuery } from '../documents/queries.ts';
@@ -92,7 +92,7 @@ function importantDateColumns(options: ColumnOptions): DataColumn<CaseDate>[] {
           <span className={corner.day}>
             <RelativeDateLine date={original.important_date} today={today} />
           </span>
-          <Occasion date={original} />
+          <TimeAndPlace date={original} />
           {original.counted && <CountedNote date={original} roomy />}
           <Snoozed until={snoozes?.get(original.id)} />
         </Stack>

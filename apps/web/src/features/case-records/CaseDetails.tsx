@@ -12,9 +12,9 @@ import { PATHS } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EditButton, QuietButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
-import { Occasion } from '../../ui/Occasion.tsx';
 import { RecordMenu } from '../../ui/RecordMenu.tsx';
 import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
+import { TimeAndPlace } from '../../ui/TimeAndPlace.tsx';
 import { matterTypesQuery } from '../matter-types/queries.ts';
 import { StatusControl } from './StatusControl.tsx';
 import { statusShown } from './status.ts';
@@ -193,7 +193,7 @@ function UrgentDates({ dates, today, onDone }: UrgentDatesProps) {
               {date.date_type}
             </Box>
             <RelativeDateLine date={date.important_date} today={today} />
-            <Occasion date={date} />
+            <TimeAndPlace date={date} />
           </Group>
           {onDone && (
             <QuietButton

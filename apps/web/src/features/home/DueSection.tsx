@@ -8,9 +8,9 @@ import { formatDate } from '../../lib/date-format.ts';
 import { PATHS } from '../../paths.ts';
 import { IconButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
-import { Occasion } from '../../ui/Occasion.tsx';
 import { RelativeDate } from '../../ui/RelativeDate.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
+import { TimeAndPlace } from '../../ui/TimeAndPlace.tsx';
 import styles from './DueTable.module.css';
 import type { DuePart } from './due-words.ts';
 
@@ -48,7 +48,7 @@ export function dueColumns({ today, hexOf, acts }: ColumnOptions): DataColumn<Du
       cell: ({ row: { original } }) => (
         <Stack component="span" gap={0} className={styles.date ?? ''}>
           <RelativeDate date={original.important_date} today={today} layout="line" />
-          <Occasion date={original} />
+          <TimeAndPlace date={original} />
           {original.counted && <CountedNote date={original} />}
         </Stack>
       ),

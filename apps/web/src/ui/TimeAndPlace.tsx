@@ -1,7 +1,7 @@
 import { formatTime } from '../lib/date-format.ts';
 import { zoneWords } from '../lib/time-zones.ts';
 
-interface OccasionProps {
+interface TimeAndPlaceProps {
   date: {
     /** `HH:MM`. */
     at_time: string | null;
@@ -12,7 +12,7 @@ interface OccasionProps {
 }
 
 /** When a date begins, and where it is. */
-export function Occasion({ date: { at_time, zone, place } }: OccasionProps) {
+export function TimeAndPlace({ date: { at_time, zone, place } }: TimeAndPlaceProps) {
   const time = at_time && [formatTime(at_time), zone && `(${zoneWords(zone)})`].filter(Boolean).join(' ');
   const words = [time, place].filter(Boolean).join(', ');
   return words ? (
