@@ -140,7 +140,10 @@ it('T93 keeps the log while a target is away, says so once, and catches up when 
   expect(await listSegments(nas, database.lineage, '00000001')).toEqual(expect.arrayContaining(segments));
   expect(database.state.target(usb.name).lastError?.message).toContain('Is its drive mounted?');
   expect(database.state.target(nas.name).lastError).toBeNull();
-  expect(database.lines.filter((line) => line === 'backup failed')).toHaveLength(1);
+  expect(
+    database.lines.filter((line) => line === 'backup failed'),
+    `logged: ${database.lines.join(', ')}`,
+  ).toHaveLength(1);
   renameSync(join(database.folder, 'marker'), join(database.folder, 'usb', MARKER));
   await tick(backups);
   expect(await database.waiting()).toEqual([]);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import pg from 'pg';
 import { takesMore } from './takes-more.ts';
@@ -103,6 +104,10 @@ export async function streamBase(options: BaseOptions, takers: BaseTakers): Prom
   try {
     const version = await client.query<{ server_version_num: string }>('SHOW server_version_num');
     const postgresMajor = Math.floor(Number(version.rows[0]?.server_version_num) / 10_000);
+    // A checkpoint in between would remove the log that the backup begins with. The slot ends with the connection.
+    await client.query(
+      `CREATE_REPLICATION_SLOT landfall_base_${randomBytes(8).toString('hex')} TEMPORARY PHYSICAL RESERVE_WAL`,
+    );
     // The results are where it starts, its tablespaces, and where it ends.
     const results = (await client.query(
       `BASE_BACKUP (LABEL 'landfall', WAL, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256', PROGRESS false,

@@ -98,6 +98,30 @@ it('makes a base backup of a database that works, every file as its manifest say
   });
 }, 60_000);
 
+it('T93 has all of the log that it needs, whatever checkpoints come while it is made', async () => {
+  let hasWritten = false;
+  async function writeLog(): Promise<void> {
+    hasWritten = true;
+    for (let times = 0; times < 3; times += 1) {
+      await owner.query('insert into kept select n, $1 from generate_series(1, 1000) n', ['meanwhile']);
+      await owner.query('select pg_switch_wal()');
+      await owner.query('checkpoint');
+    }
+  }
+  const slow: BackupStorage = {
+    ...storage,
+    async write(name, content) {
+      if (!hasWritten) await writeLog();
+      return storage.write(name, content);
+    },
+  };
+  await takeBase(order({ storage: slow }));
+  const base = await onlyBase();
+  await openBase(storage, base, key.identity);
+  const { rows } = await owner.query('select slot_name from pg_replication_slots');
+  expect(rows).toEqual([]);
+}, 60_000);
+
 it('T93 finds a base backup that was damaged or cut, and opens none for another identity', async () => {
   await takeBase(order());
   const base = await onlyBase();
