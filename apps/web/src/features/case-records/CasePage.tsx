@@ -55,7 +55,8 @@ const TasksSection = deferred(
 );
 const DocumentsSection = deferred(
   async () => (await import('../documents/DocumentsSection.tsx')).DocumentsSection,
-  () => <Skeleton width="100%" height="6rem" />,
+  // As high as the section is without a document.
+  () => <Skeleton width="100%" height="158px" />,
 );
 
 const PrioritySection = deferred(

@@ -35,7 +35,8 @@ import { parseNewCase } from './section-search.ts';
 const NewCaseDialog = deferred(async () => (await import('./NewCaseDialog.tsx')).NewCaseDialog);
 const DocumentsSection = deferred(
   async () => (await import('../documents/DocumentsSection.tsx')).DocumentsSection,
-  () => <Skeleton width="100%" height="6rem" />,
+  // As high as the section is without a document.
+  () => <Skeleton width="100%" height="158px" />,
 );
 const FamilySection = deferred(
   async () => (await import('./family/FamilySection.tsx')).FamilySection,

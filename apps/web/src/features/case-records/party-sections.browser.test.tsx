@@ -1,5 +1,6 @@
 import { getBeneficiary } from '@landfall/contract/beneficiaries';
 import { listCaseRecords } from '@landfall/contract/case-records';
+import { listDocuments } from '@landfall/contract/documents';
 import { listBeneficiaryRelatives } from '@landfall/contract/household-links';
 import { listBeneficiaryIdentifiers } from '@landfall/contract/identifiers';
 import { listThreads } from '@landfall/contract/threads';
@@ -16,16 +17,19 @@ it('a person’s sections stay where they are when it turns out that they hold n
   answer(getBeneficiary, { beneficiary: ANA, notes: [], notes_total: 0, notes_next_cursor: null });
   answer(listBeneficiaryRelatives, () => arrived.then(() => ({ relatives: [] })));
   answer(listBeneficiaryIdentifiers, () => arrived.then(() => ({ identifiers: [] })));
+  answer(listDocuments, () => arrived.then(() => ({ documents: [] })));
   answer(listThreads, () => arrived.then(() => ({ threads: [], total: 0, next_cursor: null })));
   await openWorkspace(`/beneficiaries/${ANA.id}`);
-  for (const what of ['relatives', 'numbers', 'messages'])
+  for (const what of ['relatives', 'numbers', 'documents', 'messages'])
     await expect.element(page.getByRole('status', { name: `Loading ${what}` })).toBeInTheDocument();
-  for (const there of ['No timeline yet', 'No documents yet', 'No notes yet'])
+  for (const there of ['No timeline yet', 'No notes yet'])
     await expect.element(page.getByText(there)).toBeInTheDocument();
-  const headings = ['Family', 'Numbers', 'Messages'].map((name) => page.getByRole('heading', { name }));
+  const headings = ['Family', 'Numbers', 'Messages', 'Notes'].map((name) =>
+    page.getByRole('heading', { name }),
+  );
   const before = headings.map(placeOf);
   arrive();
-  for (const none of ['No relatives yet', 'No numbers yet', 'No messages yet'])
+  for (const none of ['No relatives yet', 'No numbers yet', 'No documents yet', 'No messages yet'])
     await expect.element(page.getByText(none)).toBeInTheDocument();
   expect(headings.map(placeOf)).toEqual(before);
 });

@@ -137,10 +137,10 @@ function NoDocuments(shown: { filtered: boolean; trashed: boolean; mayUpload: bo
   );
 }
 
-/** The list's shape while it loads. */
+/** The list's shape while it loads, as high as the words that there is none. */
 function ListLoading() {
   return (
-    <Stack gap={12} p="12px 16px" className="box" role="status" aria-label="Loading documents">
+    <Stack gap={12} p="12px 16px" mih={106.5} className="box" role="status" aria-label="Loading documents">
       {['60%', '45%', '52%'].map((width) => (
         <Skeleton key={width} width={width} />
       ))}
