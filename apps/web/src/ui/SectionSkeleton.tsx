@@ -26,3 +26,26 @@ export function SectionSkeleton() {
     </Stack>
   );
 }
+
+/** The shape of a list in a box while it loads. It is as high as the words that there is none. */
+export function BoxSkeleton({ label }: { label: string }) {
+  return (
+    <Stack gap={12} p="12px 16px" mih={106.5} className="box" role="status" aria-label={label}>
+      {['60%', '45%', '52%'].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </Stack>
+  );
+}
+
+/** The shape of a section with such a list while its code loads: its heading, and the box below it. */
+export function BoxSectionSkeleton() {
+  return (
+    <Stack gap={20} aria-hidden>
+      <Group h={32}>
+        <Skeleton width="6rem" height="14px" />
+      </Group>
+      <BoxSkeleton label="" />
+    </Stack>
+  );
+}

@@ -1,7 +1,7 @@
 import { type CaseListRow, FIRST_DATE_COLUMN } from '@landfall/contract/case-records';
 import { counted } from '@landfall/contract/counted';
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Box, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -25,6 +25,7 @@ import { useMay } from '../settings/queries.ts';
 import { exportedColumns } from './case-column-choice.ts';
 import { fromList } from './list-origin.ts';
 import { caseListQuery, caseTotalQuery, loadCaseCsv } from './queries.ts';
+import { SampleNotice } from './SampleNotice.tsx';
 import { countCaseFilters, filtersOfCases, parseCaseSearch } from './search.ts';
 import { useCaseColumns } from './useCaseColumns.ts';
 import { useCaseView } from './useCaseView.ts';
@@ -35,10 +36,6 @@ const NewCaseDialog = deferred(async () => (await import('./NewCaseDialog.tsx'))
 const CaseFilterDrawer = deferred(async () => (await import('./CaseFilterDrawer.tsx')).CaseFilterDrawer);
 const NoCases = deferred(async () => (await import('./FirstCases.tsx')).NoCases);
 const FirstSteps = deferred(async () => (await import('./FirstCases.tsx')).FirstSteps);
-const SampleOfficeNotice = deferred(
-  async () => (await import('./FirstCases.tsx')).SampleOfficeNotice,
-  () => <Box mih={{ base: 72, sm: 36 }} />,
-);
 const CaseSelection = deferred(async () => (await import('./CaseSelection.tsx')).CaseSelection);
 const ViewBar = deferred(async () => (await import('../saved-views/ViewBar.tsx')).ViewBar);
 const FilterChips = deferred(async () => (await import('./FilterChips.tsx')).FilterChips);
@@ -135,7 +132,7 @@ export function CaseListPage() {
           </>
         }
       />
-      {sampleLoaded && mayAdminister && <SampleOfficeNotice />}
+      {sampleLoaded && mayAdminister && <SampleNotice />}
       {onlyCase && mayWrite && !hasFilingDeadline(onlyCase) && <FirstSteps caseId={onlyCase.id} />}
       {!empty && (
         <Group gap={8} mih={{ base: 44, sm: 36 }} className="screen-only">

@@ -14,7 +14,7 @@ import { PATHS } from '../../paths.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage } from '../../ui/Page.tsx';
 import { RecordColumns } from '../../ui/RecordColumns.tsx';
-import { SectionSkeleton } from '../../ui/SectionSkeleton.tsx';
+import { BoxSectionSkeleton, SectionSkeleton } from '../../ui/SectionSkeleton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ImportantDates } from '../case-dates/ImportantDates.tsx';
 import { useHandling } from '../case-dates/useHandling.ts';
@@ -55,8 +55,7 @@ const TasksSection = deferred(
 );
 const DocumentsSection = deferred(
   async () => (await import('../documents/DocumentsSection.tsx')).DocumentsSection,
-  // As high as the section is without a document.
-  () => <Skeleton width="100%" height="158px" />,
+  BoxSectionSkeleton,
 );
 
 const PrioritySection = deferred(

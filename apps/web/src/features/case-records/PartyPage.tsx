@@ -20,8 +20,7 @@ import { FlowingPage } from '../../ui/Page.tsx';
 import { RecordColumns } from '../../ui/RecordColumns.tsx';
 import { RecordHeader, RecordNotice } from '../../ui/RecordHeader.tsx';
 import { RecordMenu } from '../../ui/RecordMenu.tsx';
-import { SectionSkeleton } from '../../ui/SectionSkeleton.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { BoxSectionSkeleton, SectionSkeleton } from '../../ui/SectionSkeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { NotesSection } from '../notes/NotesSection.tsx';
 import { useRememberRecord } from '../search/useRememberRecord.ts';
@@ -35,8 +34,7 @@ import { parseNewCase } from './section-search.ts';
 const NewCaseDialog = deferred(async () => (await import('./NewCaseDialog.tsx')).NewCaseDialog);
 const DocumentsSection = deferred(
   async () => (await import('../documents/DocumentsSection.tsx')).DocumentsSection,
-  // As high as the section is without a document.
-  () => <Skeleton width="100%" height="158px" />,
+  BoxSectionSkeleton,
 );
 const FamilySection = deferred(
   async () => (await import('./family/FamilySection.tsx')).FamilySection,

@@ -6,7 +6,7 @@ import { errorWords } from '../../api/error-words.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { BoxSkeleton } from '../../ui/SectionSkeleton.tsx';
 import { EmptyState, RetryAlert } from '../../ui/StateMessage.tsx';
 import { settingsQuery } from '../settings/queries.ts';
 import { DocumentList } from './DocumentList.tsx';
@@ -87,7 +87,7 @@ export function DocumentsSection({ mayWrite, ...context }: DocumentsSectionProps
                 onRetry={() => list.refetch()}
               />
             ) : !list.data ? (
-              <ListLoading />
+              <BoxSkeleton label="Loading documents" />
             ) : list.data.length === 0 && !drop ? (
               <NoDocuments
                 filtered={Boolean(search.document_filter)}
@@ -134,16 +134,5 @@ function NoDocuments(shown: { filtered: boolean; trashed: boolean; mayUpload: bo
         shown.mayUpload ? 'Drop files here, or upload them. Each version is kept.' : 'Nothing was uploaded.'
       }
     />
-  );
-}
-
-/** The list's shape while it loads, as high as the words that there is none. */
-function ListLoading() {
-  return (
-    <Stack gap={12} p="12px 16px" mih={106.5} className="box" role="status" aria-label="Loading documents">
-      {['60%', '45%', '52%'].map((width) => (
-        <Skeleton key={width} width={width} />
-      ))}
-    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import type { DueDate } from '@landfall/contract/home';
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Box, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -21,6 +21,7 @@ import { BackupNotice } from '../backups/BackupNotice.tsx';
 import { backupNoticeQuery } from '../backups/notice-query.ts';
 import { hexOf } from '../case-dates/date-choice.ts';
 import { useHandling } from '../case-dates/useHandling.ts';
+import { SampleNotice } from '../case-records/SampleNotice.tsx';
 import { allDateTypesQuery } from '../date-settings/queries.ts';
 import { organizationQuery } from '../organization/queries.ts';
 import { useIsOperator, useMay } from '../settings/queries.ts';
@@ -38,10 +39,6 @@ const AddToCase = deferred(async () => (await import('./AddToCasePage.tsx')).Add
 const NoDates = deferred(async () => (await import('./NoDates.tsx')).NoDates);
 const NoCases = deferred(async () => (await import('../case-records/FirstCases.tsx')).NoCases);
 const FirstSteps = deferred(async () => (await import('../case-records/FirstCases.tsx')).FirstSteps);
-const SampleOfficeNotice = deferred(
-  async () => (await import('../case-records/FirstCases.tsx')).SampleOfficeNotice,
-  () => <Box mih={{ base: 72, sm: 36 }} />,
-);
 const WaitingCases = deferred(async () => (await import('./WaitingCases.tsx')).WaitingCases);
 const HomeTasks = deferred(async () => (await import('../tasks/HomeTasks.tsx')).HomeTasks);
 const UnreadThreads = deferred(async () => (await import('./UnreadThreads.tsx')).UnreadThreads);
@@ -124,7 +121,7 @@ export function HomePage() {
         }
       />
       {hearsOfBackups && <BackupNotice />}
-      {organization?.sample_loaded && mayAdminister && <SampleOfficeNotice />}
+      {organization?.sample_loaded && mayAdminister && <SampleNotice />}
       {home.isError && !home.data ? (
         <ErrorState message={errorWords(home.error)} onTryAgain={() => home.refetch()} />
       ) : !shown ? (

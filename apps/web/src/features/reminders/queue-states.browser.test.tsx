@@ -72,10 +72,8 @@ it('tells what is to come, to whom and when, and counts the other statuses', asy
 it('the statuses stay where they are when they are counted', async () => {
   await page.viewport(1280, 720);
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  answer(listReminders, async () => {
-    await arrived;
-    return { reminders: [PENDING], total: 1, next_cursor: null, counts: { ...COUNTS, sent: 89 } };
-  });
+  const counted = { reminders: [PENDING], total: 1, next_cursor: null, counts: { ...COUNTS, sent: 89 } };
+  answer(listReminders, () => arrived.then(() => counted));
   await openWorkspace('/reminders');
   const statuses = ['Sent', 'Failed', 'Cancelled', 'Skipped'].map((name) =>
     page.getByRole('button', { name: new RegExp(`^${name}`) }),
