@@ -12,6 +12,7 @@ test('a rule is taken into use with a date type, found among those in use, and n
   await expect(page.getByText('No rule is in use yet', { exact: false })).toBeVisible();
   await use.selectOption('In use or not');
   await page.getByRole('searchbox', { name: 'Search rules' }).fill('evidence 84');
+  await expect(page.getByText('1 rule', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Request for evidence: standard 84 days' }).click();
 
   await page.getByRole('button', { name: 'Use This Rule' }).click();

@@ -21,11 +21,10 @@ import { organizationQuery } from '../organization/queries.ts';
 import { useMay } from '../settings/queries.ts';
 import { deadlineRulesQuery, type ListedRule, NEW_RULE } from './queries.ts';
 import { RuleFileMenu } from './RuleFileMenu.tsx';
-import { matchingRules, parseRuleSearch, type RuleSearch } from './rule-search.ts';
+import { matchingRules, parseRuleSearch, type RuleSearch, TYPING_PAUSE_MS } from './rule-search.ts';
 import { groupOf, isStale, STATUSES, stateOfUse, USES } from './rule-words.ts';
 
 const LONGEST_TEXT = 100;
-const TYPING_PAUSE_MS = 150;
 
 const column = columnsOf<ListedRule>();
 

@@ -1,12 +1,13 @@
 import { listDateSettings } from '@landfall/contract/date-settings';
 import { computeDeadlines, getDeadlineRule, listDeadlineRules } from '@landfall/contract/deadline-rules';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, Refusal } from '../../testing/answers.ts';
 import { COUNTER, inOffice, listed, RFE } from '../../testing/deadline-rules.ts';
 import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
+import { TYPING_PAUSE_MS } from './rule-search.ts';
 
 const steps = [
   { text: 'Notice date: Mon, Mar 2, 2026', from: null, to: '2026-03-02' },
@@ -46,6 +47,33 @@ describe('the list', () => {
     await page.getByRole('searchbox', { name: 'Search rules' }).fill('snail');
     await expect.element(page.getByText('No rule found')).toBeVisible();
     await expectAccessible();
+  });
+
+  it('is left for a rule while typing pauses: what was typed does not come into the address of the rule', async () => {
+    answer(listDeadlineRules, { deadline_rules: [listed(RFE)] });
+    const released = Promise.withResolvers<void>();
+    answer(getDeadlineRule, async () => {
+      await released.promise;
+      return inOffice(RFE);
+    });
+    await openWorkspace('/date_settings/rules');
+    const link = table().getByRole('link', { name: RFE.name });
+    await expect.element(link).toBeVisible();
+
+    const pauses: (() => void)[] = [];
+    const { setTimeout: start } = window;
+    const timers = vi.spyOn(window, 'setTimeout');
+    timers.mockImplementation(((act: () => void, ms: number) =>
+      ms === TYPING_PAUSE_MS ? pauses.push(act) : start(act, ms)) as typeof setTimeout);
+    onTestFinished(() => timers.mockRestore());
+    await page.getByRole('searchbox', { name: 'Search rules' }).fill('evidence');
+    await expect.poll(() => pauses.length).toBeGreaterThan(0);
+    await link.click();
+    await expect.poll(() => location.pathname).toBe(`/date_settings/rules/${RFE.key}`);
+    for (const end of pauses) end();
+    released.resolve();
+    await expect.element(page.getByRole('heading', { level: 1, name: RFE.name })).toBeVisible();
+    expect(location.search).toBe('');
   });
 
   it('says why it could not be loaded, and is asked for again', async () => {

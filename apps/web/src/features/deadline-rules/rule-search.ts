@@ -1,6 +1,9 @@
 import type { DeadlineRuleSummary } from '@landfall/contract/deadline-rules';
 import { groupOf, type RuleUse, stateOfUse, USES } from './rule-words.ts';
 
+/** How long typing pauses before the list is narrowed, in milliseconds. */
+export const TYPING_PAUSE_MS = 150;
+
 /** What the list is narrowed to: rules that are used so, the office's own, or those of them that are put away. */
 export type ShownRules = RuleUse | 'own' | 'archived';
 
