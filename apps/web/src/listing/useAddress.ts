@@ -1,5 +1,6 @@
-import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { useNavigateHere } from '../lib/navigate-here.ts';
 import { definedEntries } from '../lib/search-params.ts';
 
 /** Changes what the address holds for a page; whatever else it holds stays. `replace` keeps that out of the history. */
@@ -8,23 +9,14 @@ export type ChangeAddress<Search> = (
   replace?: boolean,
 ) => void;
 
-/** What the address holds for a page, and the way to change it until somebody leaves the page for another. */
+/** What the address holds for a page, and the way to change it. */
 export function useAddress<Search extends object>(parse: (search: Record<string, unknown>) => Search) {
   const search = parse(useSearch({ strict: false }));
-  const pathname = useMatch({ strict: false, select: (match) => match.pathname });
-  const router = useRouter();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const change: ChangeAddress<Search> = useCallback(
-    (changes, replace = false) => {
-      // A page stays until the next one has loaded, and the address is that one's already.
-      if (router.state.location.pathname !== pathname) return;
-      void navigate({
-        to: '.',
-        search: (held: object) => definedEntries<Search>({ ...held, ...changes }),
-        replace,
-      });
-    },
-    [navigate, router, pathname],
+    (changes, replace = false) =>
+      void navigate({ search: (held) => definedEntries<Search>({ ...held, ...changes }), replace }),
+    [navigate],
   );
   return { search, change };
 }

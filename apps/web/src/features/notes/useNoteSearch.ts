@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
+import { useNavigateHere } from '../../lib/navigate-here.ts';
 import { definedEntries } from '../../lib/search-params.ts';
 import { type NoteSearch, parseNoteSearch } from './search.ts';
 
@@ -7,10 +8,10 @@ type Changes = { [K in keyof NoteSearch]?: NoteSearch[K] | undefined };
 /** What a record's address says of its notes, and the way to change it. */
 export function useNoteSearch() {
   const search = parseNoteSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   function change(changes: Changes, replace = false) {
     const next = (held: object) => definedEntries<NoteSearch>({ ...held, ...changes });
-    void navigate({ to: '.', search: next, replace, resetScroll: false });
+    void navigate({ search: next, replace, resetScroll: false });
   }
   return { search, change };
 }

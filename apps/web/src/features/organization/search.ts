@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
+import { useNavigateHere } from '../../lib/navigate-here.ts';
 import { definedEntries, oneOf, searchReader } from '../../lib/search-params.ts';
 
 /** Reads the organization page's address: its tab beside that of the members, and whether someone is being invited. */
@@ -16,11 +17,11 @@ type Changes = { [K in keyof OrganizationSearch]: OrganizationSearch[K] | undefi
 /** The organization page's address, and the way to change it. `saved`: nothing typed would be lost by it. */
 export function useOrganizationSearch() {
   const search = parseOrganizationSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   function change(changes: Changes, saved = false) {
     // A tab's own part of the address stays while something is opened over it.
     const next = (held: object) => definedEntries<OrganizationSearch>({ ...held, ...changes });
-    void navigate({ to: '.', search: next, replace: saved, ignoreBlocker: saved });
+    void navigate({ search: next, replace: saved, ignoreBlocker: saved });
   }
   return { search, change };
 }

@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { useNavigateHere } from '../../lib/navigate-here.ts';
 import { parseReminderSearch, type ReminderSearch } from './search.ts';
 
 /** Goes to another address of the reminders page. `saved`: nothing typed would be lost by it. */
@@ -8,9 +9,9 @@ export type OpenReminders = (next: ReminderSearch, saved?: boolean) => void;
 /** What the reminders page's address holds, and the way to another. */
 export function useReminderAddress() {
   const search = parseReminderSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const open: OpenReminders = useCallback(
-    (next, saved = false) => void navigate({ to: '.', search: next, replace: saved, ignoreBlocker: saved }),
+    (next, saved = false) => void navigate({ search: next, replace: saved, ignoreBlocker: saved }),
     [navigate],
   );
   return { search, open };

@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { useNavigateHere } from '../../lib/navigate-here.ts';
 import { choiceParam, definedEntries, textParam } from '../../lib/search-params.ts';
 
 /** What the reports page's address holds: whichever of its dialogs is open. A preview is in no address. */
@@ -24,10 +25,10 @@ export function parseReportSearch(search: Record<string, unknown>): ReportSearch
 /** The reports page's address, and the way to another. `saved`: nothing would be lost by it. */
 export function useReportSearch() {
   const search = parseReportSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const open = useCallback(
     (next: ReportSearch, saved = false): Promise<void> =>
-      navigate({ to: '.', search: next, replace: saved, ignoreBlocker: saved }),
+      navigate({ search: next, replace: saved, ignoreBlocker: saved }),
     [navigate],
   );
   return { search, open };

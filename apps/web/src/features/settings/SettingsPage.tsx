@@ -3,8 +3,9 @@ import { reaches } from '@landfall/contract/roles';
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { errorWords } from '../../api/error-words.ts';
+import { useNavigateHere } from '../../lib/navigate-here.ts';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { CalendarFeeds } from '../calendar-feeds/CalendarFeeds.tsx';
@@ -29,10 +30,10 @@ export function SettingsPage() {
   const settings = useQuery({ ...settingsQuery, refetchOnMount: 'always' });
   const { data } = settings;
   const search = parseSettingsSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const setAdding = (adding: boolean, saved = false) => {
     const next: SettingsSearch = adding ? { feed: 'new' } : {};
-    void navigate({ to: '.', search: next, replace: saved, ignoreBlocker: saved, resetScroll: false });
+    void navigate({ search: next, replace: saved, ignoreBlocker: saved, resetScroll: false });
   };
   return (
     <FlowingPage>
