@@ -10,10 +10,14 @@ const part = (page: Page) => page.getByText('This part of the page could not be 
 const wholePage = (page: Page) => page.getByText('The page could not be loaded.');
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' });
 
-/** Opens the list of cases, which later pages leave in place: until it is there with its data, there is none to stay on. */
+/**
+ * Opens the list of cases, which later pages leave in place: until it is there with its data and the parts that it fetches
+ * by itself, there is none to stay on.
+ */
 async function openCases(page: Page): Promise<void> {
   await goTo(page, 'Cases');
   await expect(page.getByText('0 records found')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
 }
 
 /** Waits for the parts of a case's page that it fetches by itself: Chromium never fetches again what fails on its way. */

@@ -70,7 +70,8 @@ export class Way {
 /** The one address of several servers, as that of a load balancer. Each browser says which way it takes, else the first. */
 export class FrontDoor {
   readonly ways = new Map<string, Way>();
-  readonly #server = createServer((asked, given) => {
+  // Connections stay open as long as at the product's own servers: within Node's five seconds one may close as it is taken.
+  readonly #server = createServer({ keepAliveTimeout: 72_000 }, (asked, given) => {
     const way = this.ways.get(String(asked.headers[WAY_HEADER])) ?? [...this.ways.values()][0];
     if (way) way.pass(asked, given);
     else given.writeHead(502).end();

@@ -180,6 +180,8 @@ test('the deadlines of a week are found, and one of them is moved, in four click
 
   const count = await countHands(page);
   await goTo(page, 'Case Dates');
+  // The page before, which stays until then, has filters, too.
+  await expect(page.getByRole('heading', { name: 'Case Dates' })).toBeVisible();
   await page
     .getByRole('button', { name: /^Filter/ })
     .first()
