@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
-import { useNavigateHere } from '../../lib/navigate-here.ts';
 import { definedEntries } from '../../lib/search-params.ts';
+import { useNavigateHere } from '../../listing/useAddress.ts';
 import { type DocumentSearch, parseDocumentSearch } from './search.ts';
 
 type Changes = { [K in keyof DocumentSearch]?: DocumentSearch[K] | undefined };

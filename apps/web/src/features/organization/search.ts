@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
-import { useNavigateHere } from '../../lib/navigate-here.ts';
 import { definedEntries, oneOf, searchReader } from '../../lib/search-params.ts';
+import { useNavigateHere } from '../../listing/useAddress.ts';
 
 /** Reads the organization page's address: its tab beside that of the members, and whether someone is being invited. */
 export const parseOrganizationSearch = searchReader({

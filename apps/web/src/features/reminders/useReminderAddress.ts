@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useNavigateHere } from '../../lib/navigate-here.ts';
+import { useNavigateHere } from '../../listing/useAddress.ts';
 import { parseReminderSearch, type ReminderSearch } from './search.ts';
 
 /** Goes to another address of the reminders page. `saved`: nothing typed would be lost by it. */

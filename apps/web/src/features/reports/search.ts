@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useNavigateHere } from '../../lib/navigate-here.ts';
 import { choiceParam, definedEntries, textParam } from '../../lib/search-params.ts';
+import { useNavigateHere } from '../../listing/useAddress.ts';
 
 /** What the reports page's address holds: whichever of its dialogs is open. A preview is in no address. */
 export interface ReportSearch {

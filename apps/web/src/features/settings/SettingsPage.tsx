@@ -5,7 +5,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { errorWords } from '../../api/error-words.ts';
-import { useNavigateHere } from '../../lib/navigate-here.ts';
+import { useNavigateHere } from '../../listing/useAddress.ts';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { CalendarFeeds } from '../calendar-feeds/CalendarFeeds.tsx';

@@ -8,7 +8,7 @@ import {
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { useNavigateHere } from './navigate-here.ts';
+import { useNavigateHere } from './useAddress.ts';
 
 function ListPage() {
   const navigateHere = useNavigateHere();
