@@ -21,7 +21,8 @@ export function useNavigateHere() {
   const navigate = useNavigate();
   return useCallback(
     async (next: NextSearch): Promise<void> => {
-      if (trimPathRight(router.state.location.pathname) === pathname) await navigate({ to: '.', ...next });
+      if (trimPathRight(router.state.location.pathname) === trimPathRight(pathname))
+        await navigate({ to: '.', ...next });
     },
     [navigate, router, pathname],
   );
