@@ -2,19 +2,17 @@ import { existsSync } from 'node:fs';
 import { createCaseRecord } from '@landfall/contract/new-case';
 import { expect, it } from 'vitest';
 import { DataFolder } from './testing/data-folder.ts';
-import { signedIn, until } from './testing/server-process.ts';
+import { signedIn } from './testing/server-process.ts';
 
 const COMMAND = 'audit';
 const folder = new DataFolder();
-
-const allSealed = async () => (await folder.query('select from audit.unsealed')).length === 0;
 
 it('T84 the command finds the log as sealed beside the running server and without it, and what was done to it', async () => {
   const server = await folder.launch();
   await server.ready();
   const call = await signedIn(server.baseUrl, folder.issuer, 'ada');
   await call(createCaseRecord, { body: { title: 'Sealed', description: 'By the server' } });
-  await until(allSealed, 20_000, () => 'the log to be sealed');
+  await folder.allSealed();
   const beside = await folder.operate(COMMAND, ['verify']);
   expect(beside).toMatchObject({
     code: 0,

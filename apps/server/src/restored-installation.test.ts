@@ -107,6 +107,7 @@ it('T76 a lost machine comes back from its backup: cases, documents and the audi
   const { id } = (await call(createCaseRecord, { body: { title: 'Okafor', description: 'x' } })).case_record;
   const bytes = new Uint8Array(randomBytes(50_000));
   const documentId = await upload(call, id, bytes);
+  await folder.allSealed();
   await shipped();
   await server.kill();
 
@@ -114,7 +115,7 @@ it('T76 a lost machine comes back from its backup: cases, documents and the audi
   expect(answer).toMatchObject({ code: 0, output: expect.stringContaining('everything until') });
   expect(answer.output).toContain('1 file of documents');
   expect(answer.output).toContain(`of the database ${(await bases())[0]?.lineage}`);
-  expect(answer.output).toContain('entries as sealed');
+  expect(answer.output).toContain(': 6 entries as sealed');
   expect(answer.output).toContain('Backups are OFF');
 
   const restored = await launchRestored();

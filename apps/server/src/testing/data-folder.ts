@@ -10,6 +10,7 @@ import { startEmbedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { queryEmbedded } from './embedded-query.ts';
 import { COMPILED, mainFile, type ServerProcess, spawnServer, startProvider } from './server-process.ts';
+import { until } from './waiting.ts';
 
 const log = { info() {}, warn() {} };
 
@@ -130,5 +131,11 @@ export class DataFolder {
   /** The rows of a query of the embedded database's owner. */
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
     return queryEmbedded<Row>(this.#path, text);
+  }
+
+  /** Waits until every entry of the audit log has its seal; a server looks each second. */
+  async allSealed(): Promise<void> {
+    const isDone = async () => (await this.query('select from audit.unsealed')).length === 0;
+    await until(isDone, 20_000, () => 'the audit log to be sealed');
   }
 }
