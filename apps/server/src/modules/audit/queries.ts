@@ -180,15 +180,14 @@ export async function insertEntry(
   const at = new Date(entry.at).toISOString();
   const actorKind = ACTOR_KINDS[entry.personId] ?? 'member';
   const entries = placeChanges([entry.resourceId], changes).map((placed) => entryRow(placed, at));
-  for (const [place, { rows: _, ...row }] of entries.entries()) {
-    const relatedId = place === 0 ? (entry.relatedId ?? null) : entry.resourceId;
-    await insertRow(tx, { ...entry, ...row, relatedId, at, actorKind });
-  }
-  await insertChanges(
-    tx,
-    entries.flatMap(({ rows }) => rows),
-    operationId,
-  );
+  const changed = entries.flatMap(({ rows }) => rows);
+  await Promise.all([
+    ...entries.map(({ rows: _, ...row }, place) => {
+      const relatedId = place === 0 ? (entry.relatedId ?? null) : entry.resourceId;
+      return insertRow(tx, { ...entry, ...row, relatedId, at, actorKind });
+    }),
+    insertChanges(tx, changed, operationId),
+  ]);
 }
 
 /**
@@ -206,18 +205,14 @@ export async function insertEntryOfEach(
   const entries = placeChanges(resourceIds, changes).map((placed) => entryRow(placed, at));
   const [ids, records] = [entries.map(({ id }) => id), entries.map(({ resourceId }) => resourceId)];
   const hashes = entries.map((each) => each.changesHash);
-  await sql`
+  const changed = entries.flatMap(({ rows }) => rows);
+  const insertEntries = sql`
     insert into audit_entry (org_id, id, at, person_id, action, outcome, resource_id, fields, request_id, actor_kind,
       changes_hash)
     select ${tx.orgId}, row.id, ${at}, ${personId}, ${action}, ${outcome},
       row.resource_id, ${fields}, ${requestId}, ${ACTOR_KINDS[personId] ?? 'member'}, row.changes_hash
-    from unnest(${ids}::uuid[], ${records}::uuid[], ${hashes}::text[]) as row (id, resource_id, changes_hash)
-  `.execute(tx.db);
-  await insertChanges(
-    tx,
-    entries.flatMap(({ rows }) => rows),
-    operationId,
-  );
+    from unnest(${ids}::uuid[], ${records}::uuid[], ${hashes}::text[]) as row (id, resource_id, changes_hash)`;
+  await Promise.all([insertEntries.execute(tx.db), insertChanges(tx, changed, operationId)]);
 }
 
 /** The action of a person who worked in the organization, once a day. */
