@@ -17,9 +17,10 @@ const timed = [
 
 const database = {
   environment: 'node' as const,
-  // Real databases and processes on whatever machine this is; nothing here measures time by a time-out.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // Real databases and processes on whatever machine this is; nothing here measures time by a time-out, which only ends
+  // what hangs. As long as a journey may take: half of that was too little on a machine at a third of its speed.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   globalSetup: ['apps/server/src/testing/global-setup.ts'],
 };
 
@@ -57,7 +58,7 @@ export default defineConfig({
           name: 'web',
           environment: 'node',
           // Of properties as of everything else: nothing here measures time by a time-out.
-          testTimeout: 60_000,
+          testTimeout: database.testTimeout,
           isolate: false,
           include: ['apps/web/src/**/*.test.ts', 'apps/web/src/**/*.test.tsx'],
           exclude: [...configDefaults.exclude, '**/*.browser.test.tsx'],

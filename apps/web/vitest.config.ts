@@ -29,7 +29,7 @@ export default defineProject({
     include: ['src/**/*.browser.test.tsx'],
     setupFiles: ['src/testing/setup.ts'],
     // On a busy machine something shows late; no test measures time by a time-out.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     browser: {
       enabled: true,
