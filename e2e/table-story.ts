@@ -25,6 +25,10 @@ export async function openTable(page: Page, question: string): Promise<Locator> 
   await page.goto(`http://table.test/?${question}`);
   const table = page.getByRole('table', { name: 'Matters' });
   await expect(table).toBeVisible();
+  // Letters of a font that comes later are wider or narrower, and the columns with them.
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+  });
   return table;
 }
 
