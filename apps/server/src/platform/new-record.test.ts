@@ -43,12 +43,12 @@ const JUDGED: Readonly<Record<string, string>> = {
 /** The instant that a UUIDv7 begins with. */
 const INSTANT_OF_ID = `to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`;
 
-describe('with the clock of the server an hour behind that of the database', () => {
+describe.each([-1, 1])('with the clock of the server %d hour off that of the database', (hours) => {
   let harness: Harness;
 
   beforeAll(async () => {
     harness = await startHarness();
-    harness.clock.set(new Date(Date.now() - HOUR_MS).toISOString());
+    harness.clock.set(new Date(Date.now() + hours * HOUR_MS).toISOString());
   });
   afterAll(() => harness.close());
 
