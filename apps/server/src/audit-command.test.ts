@@ -12,7 +12,7 @@ it('T84 the command finds the log as sealed beside the running server and withou
   await server.ready();
   const call = await signedIn(server.baseUrl, folder.issuer, 'ada');
   await call(createCaseRecord, { body: { title: 'Sealed', description: 'By the server' } });
-  await folder.allSealed();
+  await folder.untilSealed();
   const beside = await folder.operate(COMMAND, ['verify']);
   expect(beside).toMatchObject({
     code: 0,

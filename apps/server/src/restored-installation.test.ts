@@ -107,7 +107,7 @@ it('T76 a lost machine comes back from its backup: cases, documents and the audi
   const { id } = (await call(createCaseRecord, { body: { title: 'Okafor', description: 'x' } })).case_record;
   const bytes = new Uint8Array(randomBytes(50_000));
   const documentId = await upload(call, id, bytes);
-  await folder.allSealed();
+  await folder.untilSealed();
   await shipped();
   await server.kill();
 

@@ -134,8 +134,8 @@ export class DataFolder {
   }
 
   /** Waits until every entry of the audit log has its seal; a server looks each second. */
-  async allSealed(): Promise<void> {
-    const isDone = async () => (await this.query('select from audit.unsealed')).length === 0;
-    await until(isDone, 20_000, () => 'the audit log to be sealed');
+  async untilSealed(): Promise<void> {
+    const isSealed = async () => (await this.query('select from audit.unsealed')).length === 0;
+    await until(isSealed, 20_000, () => 'the audit log to be sealed');
   }
 }

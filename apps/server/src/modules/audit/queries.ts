@@ -181,6 +181,7 @@ export async function insertEntry(
   const actorKind = ACTOR_KINDS[entry.personId] ?? 'member';
   const entries = placeChanges([entry.resourceId], changes).map((placed) => entryRow(placed, at));
   const changed = entries.flatMap(({ rows }) => rows);
+  // In one round trip: a transaction's queries are answered in the order of sending, so each entry is there before its changes.
   await Promise.all([
     ...entries.map(({ rows: _, ...row }, place) => {
       const relatedId = place === 0 ? (entry.relatedId ?? null) : entry.resourceId;
