@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-// React and Mantine as they are shipped: what they look for while somebody develops takes a fifth of the tests' time.
+// React and Mantine as they are shipped: what they check for whoever develops takes a quarter of the tests' time.
 const asShipped = { 'process.env.NODE_ENV': JSON.stringify('production') };
 
 /** Tests that draw the product in a real browser, with answers in the server's place. */
