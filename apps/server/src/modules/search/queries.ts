@@ -23,25 +23,25 @@ export interface FoundPage {
   page: number;
 }
 
-/** Records whose documents and notes are shown on a record: itself, and of a case its people. */
-const shownOn = ({ orgId }: OrgTx, id: string) => sql`(array(
-  select ${id}::uuid
-  union all select b.beneficiary_id from case_beneficiary b where b.org_id = ${orgId} and b.case_id = ${id}
-  union all select p.petitioner_id from case_petitioner p where p.org_id = ${orgId} and p.case_id = ${id}))`;
+/** On a record's page documents and notes of it are shown, and of a case those of its people. */
+const PAGES = statement<FoundPage>(`
+  select kind, record_id, page
+  from search_pages(array['document', 'note', 'thread'], $2, case when $3::uuid is not null then array(
+    select $3
+    union all select b.beneficiary_id from case_beneficiary b where b.org_id = $1 and b.case_id = $3
+    union all select p.petitioner_id from case_petitioner p where p.org_id = $1 and p.case_id = $3) end, $4)`);
 
-/** Documents, notes and threads that have all words of a text on one page: `most` of each kind at most, the best first. */
-export async function searchPages(
+/**
+ * Documents, notes and threads that have all words of a text on one page: `most` of each kind at most, the best first.
+ * @param on a record, if only what its page shows is looked through
+ */
+export function searchPages(
   tx: OrgTx,
   text: string,
   on: string | undefined,
   most: number,
 ): Promise<FoundPage[]> {
-  const { rows } = await sql<FoundPage>`
-    select kind, record_id, page
-    from search_pages(array['document', 'note', 'thread'], ${text}, ${on ? shownOn(tx, on) : null}, ${most})`.execute(
-    tx.db,
-  );
-  return rows;
+  return PAGES(tx, [tx.orgId, text, on ?? null, most]);
 }
 
 /** What a page was found on, as a search shows it. */
@@ -141,10 +141,45 @@ export const selectBeneficiaries = prepared(({ db, orgId }, { ids }: ByIds) =>
     .orderBy(placeIn(ids, 'id')),
 );
 
-/** Cases as a search shows them, each with its most urgent date and of which type that is. */
-export const selectCases = prepared(({ db, orgId }, { ids }: ByIds) =>
+/** So many cases of one person are looked at: the newest. */
+const CASES_OF_ONE = 20;
+
+/** Cases that were found themselves, and people whose cases come after them. */
+interface FoundCases extends ByIds {
+  people: readonly string[];
+  most: number;
+}
+
+/** SQL of the ids of both, with the place of each. */
+const casesOf = (orgId: string, { ids, people }: FoundCases) =>
+  sql<{ case_id: string; place: number; found: boolean }>`(
+    select p.case_id, min(p.place) as place, bool_or(p.found) as found from (
+      select f.id as case_id, f.place, true as found from unnest(${ids}::uuid[]) with ordinality f (id, place)
+      union all
+      select l.case_id, cardinality(${ids}::uuid[]) + p.place, false
+      from unnest(${people}::uuid[]) with ordinality p (id, place) cross join lateral (
+        select l.case_id from case_beneficiary l where l.org_id = ${orgId} and l.beneficiary_id = p.id
+        order by l.case_id desc limit ${sql.lit(CASES_OF_ONE)}) l) p
+    group by p.case_id)`.as<'c'>('c');
+
+/**
+ * Cases as a search shows them, each with its most urgent date and of which type that is: those that were found in their
+ * order, then the active ones of the people, in the order of the people and by what is most urgent. At most `most`.
+ */
+export const selectCases = prepared(({ db, orgId }, found: FoundCases) =>
   db
-    .selectFrom('case_summary as s')
+    .selectFrom(casesOf(orgId, found))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('case_summary')
+          .selectAll()
+          .where('org_id', '=', orgId)
+          .whereRef('case_id', '=', 'c.case_id')
+          .offset(0)
+          .as('s'),
+      (join) => join.onTrue(),
+    )
     .select([
       's.case_id as id',
       's.title',
@@ -152,47 +187,22 @@ export const selectCases = prepared(({ db, orgId }, { ids }: ByIds) =>
       's.archived_at',
       's.beneficiary_name',
       's.petitioner_name',
-    ])
-    .select((eb) => [
       's.urgent_date',
+    ])
+    .select((eb) =>
       eb
         .selectFrom('date_setting as t')
         .select('t.date_name')
         .whereRef('t.org_id', '=', 's.org_id')
         .whereRef('t.id', '=', 's.urgent_date_setting_id')
         .as('urgent_date_type'),
-    ])
-    .where('s.org_id', '=', orgId)
-    .where('s.case_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy(placeIn(ids, 's.case_id')),
+    )
+    .where((eb) => eb.or([eb('c.found', '=', true), eb('s.archived_at', 'is', null)]))
+    .orderBy('c.place')
+    .orderBy('s.urgent_date')
+    .orderBy('s.case_id', 'desc')
+    .limit(found.most),
 );
-
-/** So many cases of one person are looked at: the newest. */
-const CASES_OF_ONE = 20;
-
-/**
- * The active cases of some people, in the order of the people and by what is most urgent.
- * @returns their ids, `most` at most
- */
-export async function casesOfBeneficiaries(
-  { db, orgId }: OrgTx,
-  people: readonly string[],
-  most: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ case_id: string }>`
-    select c.case_id from unnest(${people}::uuid[]) with ordinality p (id, place) cross join lateral (
-      select s.case_id, s.urgent_date, s.archived_at from (
-        select l.case_id from case_beneficiary l where l.org_id = ${orgId} and l.beneficiary_id = p.id
-        order by l.case_id desc limit ${CASES_OF_ONE}) l
-      cross join lateral (
-        select s.case_id, s.urgent_date, s.archived_at from case_summary s
-        where s.org_id = ${orgId} and s.case_id = l.case_id offset 0) s) c
-    where c.archived_at is null
-    group by c.case_id, c.urgent_date order by min(p.place), c.urgent_date, c.case_id desc limit ${most}`.execute(
-    db,
-  );
-  return rows.map(({ case_id }) => case_id);
-}
 
 export const selectPetitioners = prepared(({ db, orgId }, { ids }: ByIds) =>
   db

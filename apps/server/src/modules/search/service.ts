@@ -66,12 +66,9 @@ async function numbersFound(tx: OrgTx, text: string): Promise<SearchResults['ide
 }
 
 /** The cases that were found, and where there is room those of the people that were. */
-async function casesFound(tx: OrgTx, found: string[], people: string[]) {
-  const room = SEARCH_RESULTS - found.length;
-  const theirs =
-    room > 0 && people.length > 0 ? await queries.casesOfBeneficiaries(tx, people, SEARCH_RESULTS) : [];
-  const others = theirs.filter((id) => !found.includes(id)).slice(0, room);
-  return rowsOf([...found, ...others], (ids) => queries.selectCases(tx, { ids }));
+async function casesFound(tx: OrgTx, ids: string[], found: string[]) {
+  const people = ids.length < SEARCH_RESULTS ? found : [];
+  return rowsOf([...ids, ...people], () => queries.selectCases(tx, { ids, people, most: SEARCH_RESULTS }));
 }
 
 /**
@@ -117,7 +114,7 @@ export async function readRecords(
 ): Promise<FoundRecords> {
   const [beneficiaries, cases, petitioners, threads] = await Promise.all([
     queries.selectBeneficiaries(tx, { ids }),
-    queries.selectCases(tx, { ids }),
+    queries.selectCases(tx, { ids, people: [], most: ids.length }),
     queries.selectPetitioners(tx, { ids }),
     queries.selectThreads(tx, ids),
   ]);
