@@ -31,9 +31,10 @@ it('who is called just so comes first, however many newer ones have the name in 
 it('cases are found by their people, too, after those that are called so, the most urgent first', async () => {
   const eve = await harness.founder('Eve');
   const { id: person } = await addBeneficiary(eve, { first_name: 'Mai', last_name: 'Tran' });
-  const [late, soon, gone] = [
-    await openCase(eve, 'I-485'),
+  // The most urgent is not the newest.
+  const [soon, late, gone] = [
     await openCase(eve, 'I-130'),
+    await openCase(eve, 'I-485'),
     await openCase(eve, 'Closed one'),
   ];
   await openCase(eve, 'Tran: I-765');
@@ -51,6 +52,22 @@ it('cases are found by their people, too, after those that are called so, the mo
     urgent_date_type: 'Interview',
   });
   expect(case_records[0]).toMatchObject({ urgent_date: null, urgent_date_type: null });
+});
+
+it('a case that is called as its people are comes once; with the others of its people there are ten', async () => {
+  const eve = await harness.founder('Eve');
+  const wife = await addBeneficiary(eve, { first_name: 'Hoa', last_name: 'Bui' });
+  const child = await addBeneficiary(eve, { first_name: 'Lan', last_name: 'Bui' });
+  const others = [];
+  for (let at = 1; at <= 21; at += 1) others.push(await openCase(eve, `I-90 ${at}`));
+  const called = await openCase(eve, 'Bui: I-751');
+  for (const { id } of [called, ...others]) {
+    await linkBeneficiary(eve, id, wife.id);
+    await linkBeneficiary(eve, id, child.id, 'dependent');
+  }
+  const { case_records } = await eve.call(search, { query: { q: 'bui' } });
+  const newest = others.reverse().slice(0, 9);
+  expect(case_records.map(({ id }) => id)).toEqual([called, ...newest].map(({ id }) => id));
 });
 
 describe('records by their ids', () => {
