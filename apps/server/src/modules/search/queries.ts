@@ -153,14 +153,14 @@ interface FoundCases extends ByIds {
 /** SQL of the ids of both, with the place of each. */
 const casesOf = (orgId: string, { ids, people }: FoundCases) =>
   sql<{ case_id: string; place: number; found: boolean }>`(
-    select p.case_id, min(p.place) as place, bool_or(p.found) as found from (
+    select a.case_id, min(a.place) as place, bool_or(a.found) as found from (
       select f.id as case_id, f.place, true as found from unnest(${ids}::uuid[]) with ordinality f (id, place)
       union all
       select l.case_id, cardinality(${ids}::uuid[]) + p.place, false
       from unnest(${people}::uuid[]) with ordinality p (id, place) cross join lateral (
         select l.case_id from case_beneficiary l where l.org_id = ${orgId} and l.beneficiary_id = p.id
-        order by l.case_id desc limit ${sql.lit(CASES_OF_ONE)}) l) p
-    group by p.case_id)`.as<'c'>('c');
+        order by l.case_id desc limit ${sql.lit(CASES_OF_ONE)}) l) a
+    group by a.case_id)`.as<'c'>('c');
 
 /**
  * Cases as a search shows them, each with its most urgent date and of which type that is: those that were found in their
@@ -176,6 +176,7 @@ export const selectCases = prepared(({ db, orgId }, found: FoundCases) =>
           .selectAll()
           .where('org_id', '=', orgId)
           .whereRef('case_id', '=', 'c.case_id')
+          // Has each looked up by its id, as the offsets above.
           .offset(0)
           .as('s'),
       (join) => join.onTrue(),

@@ -66,8 +66,8 @@ async function numbersFound(tx: OrgTx, text: string): Promise<SearchResults['ide
 }
 
 /** The cases that were found, and where there is room those of the people that were. */
-async function casesFound(tx: OrgTx, ids: string[], found: string[]) {
-  const people = ids.length < SEARCH_RESULTS ? found : [];
+async function casesFound(tx: OrgTx, ids: string[], foundPeople: string[]) {
+  const people = ids.length < SEARCH_RESULTS ? foundPeople : [];
   return rowsOf([...ids, ...people], () => queries.selectCases(tx, { ids, people, most: SEARCH_RESULTS }));
 }
 
