@@ -60,7 +60,7 @@ export default defineConfig({
           // Of properties as of everything else: nothing here measures time by a time-out.
           testTimeout: database.testTimeout,
           isolate: false,
-          include: ['apps/web/src/**/*.test.ts', 'apps/web/src/**/*.test.tsx'],
+          include: ['apps/web/*.test.ts', 'apps/web/src/**/*.test.ts', 'apps/web/src/**/*.test.tsx'],
           exclude: [...configDefaults.exclude, '**/*.browser.test.tsx'],
         },
       },

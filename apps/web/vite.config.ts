@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
 import { pdfAssets } from './pdf-assets.ts';
 import { uploadPageAddress } from './upload-page-address.ts';
-import { withoutSummaries } from './without-summaries.ts';
+import { withoutServerFields } from './without-server-fields.ts';
 
 /** Small modules of the product that nearly every screen needs and the landing page does not. */
 const SHARED = new RegExp(
@@ -54,7 +54,7 @@ const proxied = ['/api', '/identity', '/feeds', '/healthz', '/readyz'];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutSummaries(), pdfAssets(), uploadPageAddress(), compressAssets()],
+  plugins: [react(), withoutServerFields(), pdfAssets(), uploadPageAddress(), compressAssets()],
   build: {
     target: 'es2023',
     // The content security policy lets fonts come from the server alone, so nothing is inlined as a data: address.
