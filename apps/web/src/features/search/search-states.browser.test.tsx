@@ -7,6 +7,7 @@ import { forgetRecentRecords, rememberRecord } from '../../lib/recent-records.ts
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST } from '../../testing/answers.ts';
 import { FOUND_CASE } from '../../testing/records.ts';
+import { LAPTOP, PHONE } from '../../testing/screens.ts';
 import { answerPerson, idOf, ME } from '../../testing/shell-answers.ts';
 import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -138,6 +139,24 @@ it('on a phone the answer has the screen', async () => {
     .getBoundingClientRect();
   expect([left, width, Math.round(bottom)]).toEqual([0, 390, 800]);
   await expectNoOverflow();
+});
+
+it.each([PHONE, LAPTOP])('a long status and date cut no day away on $width pixels', async (screen) => {
+  await page.viewport(screen.width, screen.height);
+  const dateType = 'Response to the Second Request for Evidence of the Petitioner in Part';
+  const long = { ...CASE, status: 'client_action_required', urgent_date_type: dateType };
+  answer(search, { ...NOTHING, case_records: [long] });
+  await openWorkspace('/case_records');
+  await expect.element(page.getByRole('heading', { name: 'Case Records', level: 1 })).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await page.getByRole('combobox').fill('okafor');
+  const row = options().first();
+  const days = row.getByText('3 days overdue');
+  await expect.element(days).toBeVisible();
+  const date = days.element().parentElement as HTMLElement;
+  expect(date.textContent).toBe(`${dateType} Feb 27, 2026 3 days overdue`);
+  expect([date.scrollWidth, date.scrollHeight]).toEqual([date.clientWidth, date.clientHeight]);
+  expect(date.getBoundingClientRect().right).toBeLessThan(row.element().getBoundingClientRect().right);
 });
 
 it('a viewer is offered nothing in the palette that they may not do', async () => {
