@@ -126,6 +126,10 @@ const pages = [
     }),
     loader: async ({ context: { queryClient }, params: { caseId } }) => {
       void queryClient.prefetchQuery(dateTypesQuery);
+      void import('./features/case-records/prefetch-case.ts').then(
+        ({ prefetchCase }) => prefetchCase(queryClient, caseId),
+        () => undefined,
+      );
       await Promise.all([
         loaded(queryClient.ensureQueryData(caseRecordQuery(caseId))),
         queryClient.ensureQueryData(organizationQuery).catch(() => undefined),

@@ -15,12 +15,19 @@ export const matterType = z.object({
 });
 export type MatterType = z.infer<typeof matterType>;
 
+/** A kind of case in the list of all, with what a case says of its kind. */
+export const listedMatterType = matterType.extend({
+  /** The forms that such a case is filed with, by their numbers, e.g. `I-130`. */
+  forms: z.array(z.string()),
+});
+export type ListedMatterType = z.infer<typeof listedMatterType>;
+
 export const listMatterTypes = endpoint({
   method: 'GET',
   path: '/matter-types',
   summary: 'Kinds of cases by name, archived ones included',
   access: 'viewer',
   audit: false,
-  response: z.object({ matter_types: z.array(matterType) }),
+  response: z.object({ matter_types: z.array(listedMatterType) }),
   errors: [],
 });

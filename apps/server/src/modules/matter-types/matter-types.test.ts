@@ -37,7 +37,10 @@ const give = (id: string, matter_type_id: string | null, by = ada) =>
 it('an organization begins with ten kinds, listed by name', async () => {
   const types = await list();
   expect(types.map(({ key }) => key).toSorted()).toEqual(STARTING_KINDS.toSorted());
-  expect(types[0]?.name).toBe('H-1B specialty occupation');
+  expect(types[0]).toMatchObject({
+    name: 'H-1B specialty occupation',
+    forms: ['I-129', 'ETA-9035 (LCA)', 'I-907', 'G-28'],
+  });
 });
 
 it('a new kind has a key made from its name, which stays when it is renamed', async () => {
@@ -111,12 +114,24 @@ describe('what a kind holds', () => {
       status: 409,
       problem: { code: 'stale_version', current: { version: 2, definition } },
     });
-    expect((await list()).find((type) => type.id === id)?.version).toBe(2);
+    expect((await list()).find((type) => type.id === id)).toMatchObject({ version: 2, forms: ['I-918'] });
     const { changes } = await ada.call(listHistory, { query: { resource_id: id } });
     expect(changes[0]?.fields).toContainEqual({ field: 'rules', from: null, to: 'u-cert' });
     expect(changes[0]?.fields).toContainEqual({
       ...{ field: 'dates', from: null, to: 'Filing Deadline (60 days)' },
     });
+  });
+
+  it('counts as nothing where it is none, as an archive from elsewhere may hold it', async () => {
+    const { id } = await create('U visa');
+    for (const odd of ['{}', '{"forms": "I-918"}', '{"forms": [918]}']) {
+      await harness.owner.query(
+        'update app.matter_type_version set definition = $2 where org_id = $1 and matter_type_id = $3',
+        [ada.orgId, odd, id],
+      );
+      expect((await list()).find((type) => type.id === id)?.forms).toEqual([]);
+      expect((await read(id)).definition).toEqual(EMPTY_DEFINITION);
+    }
   });
 
   it('names what is not known, is there twice, or is no part', async () => {

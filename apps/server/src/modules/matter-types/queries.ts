@@ -4,15 +4,23 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
-/** The number of a kind's latest version. */
-const latest = sql<number>`(
-  select max(v.version) from matter_type_version v where v.org_id = m.org_id and v.matter_type_id = m.id)`;
-
-/** The organization's kinds of cases by name. */
+/** The organization's kinds of cases by name, each with the number of its latest version and the forms of that. */
 export function selectMatterTypes({ db, orgId }: OrgTx) {
   return db
     .selectFrom('matter_type as m')
-    .select(['m.id', 'm.name', 'm.key', latest.as('version'), 'm.archived_at'])
+    .innerJoinLateral(
+      (kind) =>
+        kind
+          .selectFrom('matter_type_version as v')
+          .select(['v.version', sql<unknown>`v.definition->'forms'`.as('forms')])
+          .whereRef('v.org_id', '=', 'm.org_id')
+          .whereRef('v.matter_type_id', '=', 'm.id')
+          .orderBy('v.version', 'desc')
+          .limit(1)
+          .as('latest'),
+      (join) => join.onTrue(),
+    )
+    .select(['m.id', 'm.name', 'm.key', 'latest.version', 'm.archived_at', 'latest.forms'])
     .where('m.org_id', '=', orgId)
     .orderBy(({ fn }) => fn('lower', ['m.name']))
     .execute();

@@ -5,7 +5,7 @@ import type { HandlerInput } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { EMPTY_DEFINITION, type KindDefinition, kindDefinition } from '@landfall/contract/kind-definitions';
 import type { createMatterType, DefinedKind, updateMatterType } from '@landfall/contract/matter-type-changes';
-import type { MatterType } from '@landfall/contract/matter-types';
+import type { ListedMatterType } from '@landfall/contract/matter-types';
 import { countedFromWords } from '@landfall/contract/tasks';
 import { KIND_CATALOGUE, STARTING_KINDS } from '@landfall/domain/kinds/catalogue';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
@@ -19,10 +19,17 @@ import * as queries from './queries.ts';
 
 export { settingOutputs } from './known-parts.ts';
 
-/** The organization's kinds of cases by name, archived ones included. */
-export async function listMatterTypes(tx: OrgTx): Promise<MatterType[]> {
+/**
+ * The organization's kinds of cases by name, archived ones included. Forms that are no such list, as an archive from
+ * elsewhere may hold them, count as none.
+ */
+export async function listMatterTypes(tx: OrgTx): Promise<ListedMatterType[]> {
   const rows = await queries.selectMatterTypes(tx);
-  return rows.map((row) => ({ ...row, archived_at: row.archived_at ?? NOT_ARCHIVED }));
+  return rows.map(({ archived_at, forms, ...row }) => ({
+    ...row,
+    archived_at: archived_at ?? NOT_ARCHIVED,
+    forms: kindDefinition.shape.forms.safeParse(forms).data ?? [],
+  }));
 }
 
 /** The names of all kinds by their ids, archived ones included. */
@@ -56,7 +63,7 @@ export async function assertMatterType(tx: OrgTx, id: string): Promise<void> {
  * @throws Failure `not_found`
  */
 export async function readKind(tx: OrgTx, id: string, version?: number): Promise<DefinedKind> {
-  const kind = found((await listMatterTypes(tx)).find((type) => type.id === id));
+  const { forms: _, ...kind } = found((await listMatterTypes(tx)).find((type) => type.id === id));
   const kept = found(await queries.selectDefinition(tx, id, version));
   const definition = kindDefinition.safeParse(kept.definition).data ?? EMPTY_DEFINITION;
   return { ...kind, version: kept.version, definition };
@@ -75,7 +82,7 @@ function keyOf(name: string): string {
 }
 
 /** The key, or the first of `key_2`, `key_3` … that no kind has. */
-function freeKey(types: readonly MatterType[], key: string): string {
+function freeKey(types: readonly ListedMatterType[], key: string): string {
   const taken = new Set(types.map((type) => type.key));
   for (let number = 2, free = key; ; number += 1) {
     if (!taken.has(free)) return free;
@@ -84,7 +91,7 @@ function freeKey(types: readonly MatterType[], key: string): string {
 }
 
 /** @throws Failure `conflict` when another kind has the name */
-function assertNameFree(types: readonly MatterType[], name: string, id?: string): void {
+function assertNameFree(types: readonly ListedMatterType[], name: string, id?: string): void {
   const current = types.find((type) => type.id !== id && type.name.toLowerCase() === name.toLowerCase());
   if (current) throw new Failure('conflict', 'A kind of case has this name already', { current });
 }

@@ -22,7 +22,6 @@ import { TeamControl } from './TeamControl.tsx';
 import { TeamInitials } from './TeamInitials.tsx';
 import { urgentDates } from './urgent-dates.ts';
 
-const KindForms = deferred(async () => (await import('./KindForms.tsx')).KindForms);
 const ApplyKindDialog = deferred(async () => (await import('./ApplyKindDialog.tsx')).ApplyKindDialog);
 
 interface CaseDetailsProps {
@@ -159,7 +158,9 @@ function KindOfCase({ caseRecord, onApply }: KindOfCaseProps) {
   return (
     <>
       <span className="muted wrap-anywhere">{kind.name}</span>
-      <KindForms kindId={kind.id} />
+      {kind.forms.length > 0 && (
+        <span className="small muted wrap-anywhere">{`Forms: ${kind.forms.join(', ')}`}</span>
+      )}
       {isNewer && onApply && (
         <QuietButton className="screen-only" onClick={onApply}>
           A newer version of its kind is there

@@ -1,18 +1,24 @@
 import { getCaseRecord } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
-import { applyMatterType, getMatterType } from '@landfall/contract/matter-type-changes';
+import { applyMatterType } from '@landfall/contract/matter-type-changes';
 import { listMatterTypes } from '@landfall/contract/matter-types';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, Refusal } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
-import { defined } from '../../testing/matter-types.ts';
 import { OPEN_CASE } from '../../testing/records.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
-const H_1B = { id: idOf(51), name: 'H-1B', key: 'h_1b', version: 3, archived_at: NOT_ARCHIVED };
+const H_1B = {
+  id: idOf(51),
+  name: 'H-1B',
+  key: 'h_1b',
+  version: 3,
+  archived_at: NOT_ARCHIVED,
+  forms: ['I-129', 'I-907'],
+};
 const OLD = { ...H_1B, id: idOf(52), name: 'Old', key: 'old', archived_at: '2026-03-01T15:00:00Z' };
 const PERM = { ...H_1B, id: idOf(53), name: 'PERM', key: 'perm', version: 1 };
 const MISSING = {
@@ -50,7 +56,6 @@ async function openDialog() {
 
 beforeEach(() => {
   answer(listMatterTypes, { matter_types: [H_1B, OLD, PERM] });
-  answer(getMatterType, { matter_type: defined(H_1B, { forms: ['I-129', 'I-907'] }) });
   answerCase(H_1B.id);
 });
 

@@ -1,5 +1,6 @@
 import type { CaseBeneficiary } from '@landfall/contract/beneficiaries';
 import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
+import { getChecklist } from '@landfall/contract/checklists';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { listMatterTypes } from '@landfall/contract/matter-types';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -54,6 +55,21 @@ it('says at first sight on a laptop who, what status, what is next and who works
   await expectAccessible();
 });
 
+it('has its kind and its checklist asked for beside the case, not after it', async () => {
+  const asked: string[] = [];
+  answer(getCaseRecord, () => new Promise(() => {}));
+  answer(listMatterTypes, () => {
+    asked.push('kinds');
+    return { matter_types: [] };
+  });
+  answer(getChecklist, () => {
+    asked.push('checklist');
+    return { items: [] };
+  });
+  await openWorkspace(CASE);
+  await expect.poll(() => asked.toSorted()).toEqual(['checklist', 'kinds']);
+});
+
 it('stays where it is when its kind comes, and its neighbours in the list that it was opened from', async () => {
   await page.viewport(1280, 720);
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
@@ -63,7 +79,7 @@ it('stays where it is when its kind comes, and its neighbours in the list that i
     return { case_records: rows, total: 2, next_cursor: null };
   });
   const name = 'Petition for an Alien Relative, then an Adjustment of Status to Permanent Residence';
-  const kind = { id: idOf(40), name, key: 'relative', version: 1, archived_at: NOT_ARCHIVED };
+  const kind = { id: idOf(40), name, key: 'relative', version: 1, archived_at: NOT_ARCHIVED, forms: [] };
   answer(listMatterTypes, async () => {
     await arrived;
     return { matter_types: [kind] };

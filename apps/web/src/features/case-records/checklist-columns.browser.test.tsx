@@ -13,6 +13,7 @@ const KIND = {
   id: idOf(51),
   name: 'N-400 naturalization',
   key: 'n_400',
+  forms: [],
   version: 1,
   archived_at: NOT_ARCHIVED,
 };

@@ -50,6 +50,7 @@ const N_400 = {
   id: idOf(90),
   name: 'N-400 naturalization',
   key: 'n_400',
+  forms: [],
   version: 1,
   archived_at: NOT_ARCHIVED,
 };

@@ -199,7 +199,9 @@ const PAGES: [kind: LiveKind, path: string, answerWith: (words: string) => void]
     '/organization',
     (name) =>
       answer(listMatterTypes, {
-        matter_types: [{ id: idOf(51), name, key: 'i_589', version: 1, archived_at: NOT_ARCHIVED }],
+        matter_types: [
+          { id: idOf(51), name, key: 'i_589', version: 1, archived_at: NOT_ARCHIVED, forms: [] },
+        ],
       }),
   ],
   [

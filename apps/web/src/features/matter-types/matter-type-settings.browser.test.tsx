@@ -11,7 +11,7 @@ import {
   restoreMatterType,
   updateMatterType,
 } from '@landfall/contract/matter-type-changes';
-import { listMatterTypes, type MatterType } from '@landfall/contract/matter-types';
+import { type ListedMatterType, listMatterTypes } from '@landfall/contract/matter-types';
 import { suggestedKind } from '@landfall/domain/kinds/catalogue';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -23,10 +23,11 @@ import { defined } from '../../testing/matter-types.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
-const ASYLUM: MatterType = {
+const ASYLUM: ListedMatterType = {
   id: idOf(51),
   name: 'I-589 asylum',
   key: 'i_589',
+  forms: [],
   version: 1,
   archived_at: NOT_ARCHIVED,
 };

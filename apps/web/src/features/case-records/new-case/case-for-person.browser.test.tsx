@@ -15,7 +15,7 @@ import { openWorkspace } from '../../../testing/workspace.tsx';
 
 const { beneficiary_type: _, ...BENEFICIARY } = ANA;
 const NO_NOTES = { notes: [], notes_total: 0, notes_next_cursor: null };
-const KIND = { id: idOf(51), name: 'N-400', key: 'n_400', version: 1, archived_at: NOT_ARCHIVED };
+const KIND = { id: idOf(51), name: 'N-400', key: 'n_400', version: 1, archived_at: NOT_ARCHIVED, forms: [] };
 
 let sent: unknown[];
 

@@ -22,6 +22,7 @@ const KIND = {
   id: idOf(71),
   name: 'I-130 family petition',
   key: 'i_130',
+  forms: [],
   version: 1,
   archived_at: NOT_ARCHIVED,
 };

@@ -82,7 +82,9 @@ it('what is done with the list stays where it is when the list comes', async () 
 it('is narrowed by filters that its address keeps, on paper and as a file too', async () => {
   const asked: string[] = [];
   answer(listMatterTypes, {
-    matter_types: [{ id: idOf(40), name: 'I-130', key: 'i130', version: 1, archived_at: NOT_ARCHIVED }],
+    matter_types: [
+      { id: idOf(40), name: 'I-130', key: 'i130', version: 1, archived_at: NOT_ARCHIVED, forms: [] },
+    ],
   });
   answer(listMissingItems, ({ query }) => {
     asked.push(query.toString());

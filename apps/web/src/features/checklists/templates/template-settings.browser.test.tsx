@@ -23,8 +23,15 @@ const dialog = (name: string) => page.getByRole('dialog', { name });
 beforeEach(() => {
   answer(listMatterTypes, {
     matter_types: [
-      { id: idOf(51), name: 'I-130 family petition', key: 'i_130', version: 1, archived_at: NOT_ARCHIVED },
-      { id: idOf(52), name: 'I-589 asylum', key: 'i_589', version: 1, archived_at: NOT_ARCHIVED },
+      {
+        id: idOf(51),
+        name: 'I-130 family petition',
+        key: 'i_130',
+        version: 1,
+        archived_at: NOT_ARCHIVED,
+        forms: [],
+      },
+      { id: idOf(52), name: 'I-589 asylum', key: 'i_589', version: 1, archived_at: NOT_ARCHIVED, forms: [] },
     ],
   });
   answer(listChecklistTemplates, { checklist_templates: [TEMPLATE] });
