@@ -71,6 +71,7 @@ it('an admin puts a case under hold with a reason; a failure keeps what was type
 it('the hold ends after a question', async () => {
   signedIn('admin');
   await open(HELD);
+  await expect.element(page.getByText(`Under legal hold: ${HELD.hold_reason}`)).toBeVisible();
   await expectAccessible();
   await expectNoOverflow();
   answer(releaseCaseRecord, () => {
