@@ -3,18 +3,19 @@ import { withoutServerFieldsIn } from './without-server-fields.ts';
 
 it('the browser gets of a call what it needs to make it', () => {
   const code = `
+export const listNotes = endpoint({
+  method: 'GET',
+  path: '/notes',
+  summary:
+    'Everyone\\'s notes, newest first: [one], {two}',
+  access: 'viewer',
+  audit: false,
+  query: z.object({ audit: flag, errors: z.array(id) }),
+  response: page,
+  errors: [],
+});
+
   return {
-    list: endpoint({
-      method: 'GET',
-      path: '/notes',
-      summary:
-        'Everyone\\'s notes, newest first: [one], {two}',
-      access: 'viewer',
-      audit: false,
-      query: z.object({ audit: flag, errors: z.array(id) }),
-      response: page,
-      errors: [],
-    }),
     create: endpoint({
       method: 'POST',
       path: '/notes',
@@ -29,13 +30,14 @@ it('the browser gets of a call what it needs to make it', () => {
   };
 `;
   expect(withoutServerFieldsIn(code)).toBe(`
+export const listNotes = endpoint({
+  method: 'GET',
+  path: '/notes',
+  query: z.object({ audit: flag, errors: z.array(id) }),
+  response: page,
+});
+
   return {
-    list: endpoint({
-      method: 'GET',
-      path: '/notes',
-      query: z.object({ audit: flag, errors: z.array(id) }),
-      response: page,
-    }),
     create: endpoint({
       method: 'POST',
       path: '/notes',
@@ -45,4 +47,31 @@ it('the browser gets of a call what it needs to make it', () => {
     }),
   };
 `);
+});
+
+it('and all else that is called so: words for people, and what is within a field', () => {
+  const code = `
+const SUBJECTS = {
+  audit: 'Audit log',
+  summary: 'Summary',
+};
+
+export const exportNotes = endpoint({
+  method: 'GET',
+  path: '/notes.csv',
+  response: z.object({
+    kind: z.enum(['access', 'audit']),
+    ...{
+      access: 'viewer',
+      errors: [],
+    },
+  }),
+});
+
+const NAMES = {
+  access: 'Access',
+  errors: ['Error'],
+};
+`;
+  expect(withoutServerFieldsIn(code)).toBe(code);
 });
