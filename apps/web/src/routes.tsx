@@ -65,6 +65,11 @@ function page<Name extends string>(load: () => Promise<Record<Name, ComponentTyp
   return deferred(async () => (await load())[name]);
 }
 
+/** Asks for what a page shows ahead of its drawing, with code of its own. Where that cannot be fetched, the page asks. */
+function prefetch<Code>(code: Promise<Code>, ask: (code: Code) => void): void {
+  void code.then(ask, () => undefined);
+}
+
 /** What the address of any record may hold. */
 const recordSearch = (search: Record<string, unknown>) => ({
   ...parseDocumentSearch(search),
@@ -111,9 +116,8 @@ const pages = [
     validateSearch: parseHomeSearch,
     loaderDeps: ({ search: { scope } }: { search: HomeSearch }) => ({ scope }),
     loader: ({ context: { queryClient }, deps }) => {
-      void import('./features/home/prefetch-home.ts').then(
-        ({ prefetchHome }) => prefetchHome(queryClient, deps.scope),
-        () => undefined,
+      prefetch(import('./features/home/prefetch-home.ts'), ({ prefetchHome }) =>
+        prefetchHome(queryClient, deps.scope),
       );
     },
     component: page(() => import('./features/home/HomePage.tsx'), 'HomePage'),
@@ -126,9 +130,8 @@ const pages = [
     }),
     loader: async ({ context: { queryClient }, params: { caseId } }) => {
       void queryClient.prefetchQuery(dateTypesQuery);
-      void import('./features/case-records/prefetch-case.ts').then(
-        ({ prefetchCase }) => prefetchCase(queryClient, caseId),
-        () => undefined,
+      prefetch(import('./features/case-records/prefetch-case.ts'), ({ prefetchCase }) =>
+        prefetchCase(queryClient, caseId),
       );
       await Promise.all([
         loaded(queryClient.ensureQueryData(caseRecordQuery(caseId))),
@@ -148,9 +151,8 @@ const pages = [
     validateSearch: parseCaseDateSearch,
     loaderDeps: ({ search }: { search: CaseDateSearch }) => search,
     loader: ({ context: { queryClient }, deps }) => {
-      void import('./features/case-dates/prefetch-dates.ts').then(
-        ({ prefetchDates }) => prefetchDates(queryClient, deps),
-        () => undefined,
+      prefetch(import('./features/case-dates/prefetch-dates.ts'), ({ prefetchDates }) =>
+        prefetchDates(queryClient, deps),
       );
     },
     component: page(() => import('./features/case-dates/CaseDateListPage.tsx'), 'CaseDateListPage'),
@@ -299,9 +301,8 @@ const pages = [
     loaderDeps: ({ search: { report } }) => ({ report }),
     // The calls come with the screen: the first screen of all does not fetch their shapes.
     loader: ({ context: { queryClient }, deps: { report } }) => {
-      void import('./features/reports/prefetch-reports.ts').then(
-        ({ prefetchReports }) => prefetchReports(queryClient, report),
-        () => undefined,
+      prefetch(import('./features/reports/prefetch-reports.ts'), ({ prefetchReports }) =>
+        prefetchReports(queryClient, report),
       );
     },
     component: page(() => import('./features/reports/ReportsPage.tsx'), 'ReportsPage'),
