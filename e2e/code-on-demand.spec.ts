@@ -22,8 +22,9 @@ async function openCases(page: Page): Promise<void> {
 
 /** Waits for the parts of a case's page that it fetches by itself: Chromium never fetches again what fails on its way. */
 async function expectSections(page: Page): Promise<void> {
-  for (const name of ['Checklist', 'Documents'])
+  for (const name of ['Tasks', 'Checklist', 'Documents', 'Messages', 'Priority Date'])
     await expect(page.getByRole('region', { name, exact: true }).getByRole('button').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Receipts', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Legal hold' })).toBeVisible();
 }
 
@@ -45,7 +46,11 @@ test('offline, a dialog that is not there yet is told with Retry; the page stays
   await expect(part(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible();
   await expectAccessible(page);
+  const failedAgain = page.waitForEvent('console', (message) =>
+    message.text().includes('The server is away'),
+  );
   await addNote.click();
+  await failedAgain;
   await expect(part(page)).toHaveCount(1);
   await context.setOffline(false);
   await retry(page).click();

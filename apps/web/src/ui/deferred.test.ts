@@ -1,5 +1,12 @@
-import { expect, it, vi } from 'vitest';
-import { deferred } from './deferred.tsx';
+import { afterEach, expect, it, vi } from 'vitest';
+import { deferred, setMissingCodeReporter } from './deferred.tsx';
+
+afterEach(() => {
+  setMissingCodeReporter(undefined);
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
 
 it('asks for no code while the device is offline, not even for the first: what failed once is never fetched again', async () => {
   vi.stubGlobal('navigator', { onLine: false });
@@ -7,4 +14,33 @@ it('asks for no code while the device is offline, not even for the first: what f
   const load = vi.fn(async () => () => null);
   await expect(deferred(load).load()).rejects.toThrow('The server is away');
   expect(load).not.toHaveBeenCalled();
+});
+
+it('asks again on Retry while the attempt before, which has failed, still looks for a new build', async () => {
+  vi.stubEnv('DEV', false);
+  vi.stubGlobal('navigator', { onLine: false });
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const away = () => Promise.reject(new TypeError('Failed to fetch'));
+  const look = Promise.withResolvers<Response>();
+  const fetch = vi.fn(away);
+  vi.stubGlobal('fetch', fetch);
+  const missing = vi.fn<(what: string, again: () => void) => void>();
+  setMissingCodeReporter({ missing, found: () => undefined });
+  const open = vi.fn();
+  const dialog = deferred(async () => () => null);
+
+  dialog.whenLoaded(() => undefined);
+  await vi.waitFor(() => expect(missing).toHaveBeenCalledOnce());
+  fetch.mockImplementationOnce(away).mockImplementationOnce(() => look.promise);
+  dialog.whenLoaded(open);
+  const before = dialog.load();
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(4));
+
+  fetch.mockImplementation(async () => new Response('<!doctype html>'));
+  const [, retry] = missing.mock.lastCall ?? [];
+  retry?.();
+  await vi.waitFor(() => expect(open).toHaveBeenCalledOnce());
+  look.reject(new TypeError('Failed to fetch'));
+  await expect(before).rejects.toThrow('The server is away');
+  expect(missing).toHaveBeenCalledOnce();
 });

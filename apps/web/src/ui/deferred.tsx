@@ -75,8 +75,9 @@ export function deferred<Props extends object>(
       Component = await load();
       anyFetched = true;
     } catch (error) {
-      await reloadWhenOutdated();
+      // Whoever asks from here on, by Retry for one, is not to join an attempt that has failed already.
       fetching = undefined;
+      await reloadWhenOutdated();
       if (waiting.size > 0) tell(error);
       throw error;
     }
