@@ -1,7 +1,7 @@
 -- Organizations for measuring, the same every time. Sizes come from the settings bench.cases and bench.orgs: as many
--- beneficiaries as cases, a fifth as many petitioners, four dates and three notes a case. Where bench.large is 1, the first
--- organization has a fifth of everything; where it is 0, all are of equal size. bench.first and bench.others are the numbers
--- of members of the first organization and of each other one.
+-- beneficiaries as cases, a fifth as many petitioners, four dates and three notes a case, and the record of each case's
+-- creation. Where bench.large is 1, the first organization has a fifth of everything; where it is 0, all are of equal
+-- size. bench.first and bench.others are the numbers of members of the first organization and of each other one.
 
 create function pg_temp.large() returns bigint language sql stable return current_setting('bench.large')::bigint;
 create function pg_temp.others() returns bigint language sql stable
@@ -117,3 +117,23 @@ insert into app.note (org_id, id, case_id, subject, note_text, author_id, author
 insert into app.case_assignee (org_id, case_id, person_id)
   select c.org_id, c.id, pg_temp.id_of(2, pg_temp.org_of(n, cases) * 1000 + 1 + n % 2)
   from size, generate_series(1, cases) n join app.case_record c on c.id = pg_temp.id_of(6, n);
+
+-- Each case's creation as the audit log and its history have it. None waits to be sealed: that would go on beside what is
+-- measured.
+insert into app.audit_entry (org_id, id, at, person_id, action, outcome, resource_id, fields, request_id)
+  select c.org_id, pg_temp.id_of(11, n), c.created_at, a.person_id, 'case_record.created', 'done', c.id, '{title,description}', 'bench'
+  from size, generate_series(1, cases) n
+  join app.case_record c on c.id = pg_temp.id_of(6, n)
+  join app.case_assignee a on a.org_id = c.org_id and a.case_id = c.id;
+truncate audit.unsealed;
+
+insert into app.record_change (org_id, id, entry_id, resource_id, kind, owner_id, case_id, field, old_value, new_value)
+  select c.org_id, pg_temp.id_of(12, n * 4 + f.at), pg_temp.id_of(11, n), f.of, f.kind, c.id, c.id, f.field, f.old, f.new
+  from size, generate_series(1, cases) n
+  join app.case_record c on c.id = pg_temp.id_of(6, n)
+  join app.case_assignee a on a.org_id = c.org_id and a.case_id = c.id,
+    lateral (values
+      (0, c.id, 'case_record', 'added', null::jsonb, 'true'::jsonb),
+      (1, c.id, 'case_record', 'title', null, to_jsonb(c.title)),
+      (2, c.id, 'case_record', 'description', null, to_jsonb(c.description)),
+      (3, a.person_id, 'case_team', 'on_team', 'false', 'true')) f (at, of, kind, field, old, new);

@@ -15,10 +15,23 @@ it('loads through the real migrations, with what belongs to each case, once', as
               (select count(*)::int from app.case_date) as dates,
               (select count(*)::int from app.note) as notes,
               (select count(*)::int from app.case_record where archived) as archived,
-              (select count(*)::int from app.case_date where case_archived) as "archivedDates"`,
+              (select count(*)::int from app.case_date where case_archived) as "archivedDates",
+              (select count(*)::int from app.audit_entry) as entries,
+              (select count(*)::int from app.record_change) as changes,
+              (select count(*)::int from audit.unsealed) as unsealed`,
     );
     expect(rows).toEqual([
-      { cases: 2_000, summaries: 2_000, dates: 8_000, notes: 6_000, archived: 200, archivedDates: 800 },
+      {
+        cases: 2_000,
+        summaries: 2_000,
+        dates: 8_000,
+        notes: 6_000,
+        archived: 200,
+        archivedDates: 800,
+        entries: 2_000,
+        changes: 8_000,
+        unsealed: 0,
+      },
     ]);
   } finally {
     await endPool(owner);
