@@ -8,7 +8,7 @@ import type {
 } from '@landfall/contract/documents';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { changedFields } from '../../platform/db/changed-fields.ts';
-import type { OrgTx } from '../../platform/db/session.ts';
+import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { Failure, found, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
@@ -86,6 +86,12 @@ export async function assertRoomOn(tx: OrgTx, ownerId: string): Promise<void> {
     throw new Failure('conflict', `At most ${LIMITS.documents} documents on one record`);
 }
 
+/** A hold keeps a case's documents, and those of its people, from being removed in time: elsewhere nothing would. */
+async function assertNotHeld(tx: OrgTx, ownerId: string): Promise<void> {
+  if (await withEveryCase(tx, () => queries.isUnderHold(tx, ownerId)))
+    throw new Failure('conflict', 'A legal hold keeps this document where it is. Release the hold first');
+}
+
 /** Has open pages told that the documents of a record changed. */
 async function announceDocuments(
   { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
@@ -113,6 +119,7 @@ async function move(session: OrgSession, row: queries.DocumentRow, ownerId: stri
   const { tx } = session;
   const owner = await queries.selectOwner(tx, ownerId);
   if (!owner) throw invalidInput({ resource_id: 'There is no such case, beneficiary or petitioner' });
+  await assertNotHeld(tx, row.resource_id);
   await assertRoomOn(tx, ownerId);
   if (owner.kind === 'case') await lockCase(tx, ownerId);
   await queries.moveDocument(tx, row.id, owner);
@@ -127,7 +134,7 @@ async function move(session: OrgSession, row: queries.DocumentRow, ownerId: stri
 /**
  * Puts a document that came with a mail on the record to whose thread the mail was moved. Its history names neither: whoever
  * sees one of them may not know of the other.
- * @throws Failure `conflict` when that record is full
+ * @throws Failure `conflict` when that record is full, or a legal hold keeps the document where it is
  */
 export async function moveWithMail(
   session: Pick<OrgSession, 'tx' | 'now'>,
@@ -138,6 +145,7 @@ export async function moveWithMail(
   const { tx } = session;
   const [row] = await queries.selectDocuments(tx, [id]);
   if (row?.resource_id !== from || !(await queries.lockDocument(tx, id))) return;
+  await assertNotHeld(tx, from);
   await assertRoomOn(tx, to.id);
   await queries.moveDocument(tx, id, to);
   await queries.updateDocument(tx, id, {});
@@ -156,7 +164,8 @@ async function tag(session: OrgSession, id: string, dateIds: readonly string[]):
 
 /**
  * Changes the supplied fields of a document.
- * @throws Failure `stale_version` with the current document, `invalid_input` by field, `conflict` where it moves to is full
+ * @throws Failure `stale_version` with the current document, `invalid_input` by field, `conflict` where it moves to is
+ *   full or a legal hold keeps it where it is
  */
 export async function editDocument(
   session: OrgSession,

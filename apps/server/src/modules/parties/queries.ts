@@ -159,6 +159,18 @@ export async function takeOffCase(tx: OrgTx, kind: PartyKind, caseId: string, id
   return numDeletedRows > 0n;
 }
 
+/** Whether a case is under a legal hold. */
+export async function isHeld({ db, orgId }: OrgTx, caseId: string): Promise<boolean> {
+  const held = await db
+    .selectFrom('case_record')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', caseId)
+    .where('held_at', 'is not', null)
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 /** What a party is on a case; null when it is not on it. */
 export async function selectPlace(
   { db, orgId }: OrgTx,

@@ -196,7 +196,10 @@ export async function putOnCase<K extends Kind>(
   return toWire<K>(party);
 }
 
-/** @throws Failure `not_found` when the party is not on the case */
+/**
+ * A legal hold keeps the documents of those on its case: nobody is taken off it meanwhile.
+ * @throws Failure `not_found` when the party is not on the case; `conflict` for a case under a legal hold
+ */
 export function removeFromCase(
   session: OrgSession,
   kind: Kind,
@@ -206,6 +209,8 @@ export function removeFromCase(
   return changeCase(tx, caseId, async () => {
     const before = await queries.selectPlace(tx, kind, caseId, id);
     if (!(await queries.takeOffCase(tx, kind, caseId, id))) throw notFound();
+    if (await queries.isHeld(tx, caseId))
+      throw new Failure('conflict', 'This case is under a legal hold. Release the hold first');
     recordOnCase(session, { caseId, id }, before, null);
   });
 }
