@@ -120,6 +120,22 @@ describe('POST /case-dates/{id}/handle', () => {
     });
   });
 
+  it('what is corrected stays the handling of whoever signed it; another state is signed anew', async () => {
+    const { id } = await addDate(ada, caseId, '2026-02-01');
+    const done = await handleDate(ada, id);
+    harness.clock.advance(60_000);
+    const colleague = await harness.member(ada.orgId, ['user']);
+    const corrected = await handleDate(colleague, id, { state: 'done', note: 'IOE0123456789' });
+    expect(corrected).toEqual({ ...done, handled_note: 'IOE0123456789', version: 3 });
+    expect(await handleDate(colleague, id, { state: 'waived', note: 'IOE0123456789' })).toEqual({
+      ...corrected,
+      state: 'waived',
+      handled_at: '2026-03-02T15:01:00Z',
+      handled_by: { id: colleague.id, display_name: 'Max Member' },
+      version: 4,
+    });
+  });
+
   it('T60 answers a stale version with the current date', async () => {
     const { id, version } = await addDate(ada, caseId, '2026-02-01');
     await ada.call(updateCaseDate, { params: { id }, body: { important_date: '2026-02-02' } });

@@ -224,9 +224,10 @@ export function handleDate(session: OrgSession, id: string, handling: Handling):
   return changeDate(session, id, async (current) => {
     assertCurrent(current, version);
     if (state === 'superseded') await assertSuccessor(session.tx, current, superseded_by);
-    const wanted = { state, handled_note: note ?? '', superseded_by: superseded_by ?? null };
-    const isSo = Object.keys(changedFields({ ...current }, wanted)).length === 0;
-    return isSo ? {} : handledAs(session, state, note, superseded_by);
+    // Another state is another statement, signed by whoever makes it. A better note leaves the former one as it was signed.
+    if (state !== current.state) return handledAs(session, state, note, superseded_by);
+    const wanted = { handled_note: note ?? '', superseded_by: superseded_by ?? null };
+    return changedFields({ ...current }, wanted);
   });
 }
 

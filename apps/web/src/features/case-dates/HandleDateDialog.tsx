@@ -8,6 +8,7 @@ import {
 import { LIMITS } from '@landfall/contract/constants';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { runReported } from '../../editing/run-reported.ts';
 import { formatDate } from '../../lib/date-format.ts';
 import { disagreements } from '../../lib/edited-fields.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -33,6 +34,8 @@ function handlingOf({ state, superseded_by, handled_note: note }: CaseDate) {
   return { state, superseded_by: superseded_by ?? '', note };
 }
 
+type Handling = Omit<ReturnType<typeof handlingOf>, 'state'> & { state: HandledState };
+
 interface HandleDateDialogProps {
   caseDate: CaseDate;
   /** The case's dates, one of which may have taken its place. */
@@ -45,8 +48,9 @@ export function HandleDateDialog({ caseDate, dates, onClose }: HandleDateDialogP
   const { mutateAsync: handle } = useHandleCaseDate();
   const { reopen } = useHandling();
   const base = handlingOf(caseDate);
+  const first: Handling = { ...base, state: caseDate.state === 'open' ? 'done' : caseDate.state };
   const form = useForm({
-    initialValues: { ...base, state: caseDate.state === 'open' ? 'done' : (caseDate.state as HandledState) },
+    initialValues: first,
     validate: {
       superseded_by: (value, { state }) =>
         state === 'superseded' && !value ? 'Choose the date that took its place' : null,
@@ -55,6 +59,18 @@ export function HandleDateDialog({ caseDate, dates, onClose }: HandleDateDialogP
   const { state } = form.values;
   const successors = dates.filter((date) => date.id !== caseDate.id && date.state !== 'superseded');
   const nameOf = ({ date_type, important_date }: CaseDate) => `${date_type}, ${formatDate(important_date)}`;
+
+  function save({ superseded_by, ...values }: Handling, version: number) {
+    const successor = values.state === 'superseded' && { superseded_by };
+    return handle({ ...values, id: caseDate.id, version, ...successor });
+  }
+
+  /** As it was before: open, or handled otherwise. */
+  function putBack(saved: CaseDate) {
+    return caseDate.state === 'open'
+      ? reopen(saved)
+      : runReported(save(first, saved.version), stateWords(caseDate));
+  }
 
   function words(field: keyof typeof FIELDS, value: string): string {
     if (field === 'state') return DATE_STATE_LABELS[value as DateState];
@@ -68,17 +84,10 @@ export function HandleDateDialog({ caseDate, dates, onClose }: HandleDateDialogP
       submitLabel="Save"
       caseDate={caseDate}
       form={form}
-      send={({ superseded_by, ...values }, version) =>
-        handle({
-          ...values,
-          id: caseDate.id,
-          version,
-          ...(values.state === 'superseded' && { superseded_by }),
-        })
-      }
+      send={save}
       onSaved={({ case_date: saved }) => {
         onClose();
-        toast(stateWords(saved), () => void reopen(saved));
+        toast(stateWords(saved), () => void putBack(saved));
       }}
       compare={(current) =>
         disagreements(FIELDS, { base, current: handlingOf(current), mine: form.values }, words)

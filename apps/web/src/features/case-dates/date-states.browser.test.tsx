@@ -1,5 +1,6 @@
 import { type CaseDate, handleCaseDate } from '@landfall/contract/case-dates';
 import { getCaseRecord } from '@landfall/contract/case-records';
+import type { CallArguments } from '@landfall/contract/endpoint';
 import { listHistory } from '@landfall/contract/history';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -82,6 +83,30 @@ it('a date that someone else handled meanwhile is shown before anything is overw
   });
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await expect.element(page.getByText('Interview: done')).toBeVisible();
+});
+
+it('undoing a correction of how a date was handled puts the former one back', async () => {
+  const waived = { ...INTERVIEW, ...HANDLED };
+  answerCase([DEADLINE, waived]);
+  const sent: unknown[] = [];
+  answer(handleCaseDate, ({ body }) => {
+    sent.push(body);
+    const { state, note: handled_note = '' } = body as CallArguments<typeof handleCaseDate>['body'];
+    return { case_date: { ...waived, state, handled_note, version: 2 + sent.length } };
+  });
+  await openWorkspace(`/case_records/${CASE}`);
+  await choose('Interview, handled', 'Edit how it was handled');
+  const dialog = page.getByRole('dialog', { name: 'Handle Interview' });
+  await dialog.getByLabelText('What became of it').selectOptions('Done');
+  await dialog.getByLabelText('Note').fill('Attended');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Interview: done')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('Interview: waived')).toBeVisible();
+  expect(sent).toEqual([
+    { state: 'done', note: 'Attended', version: 2 },
+    { state: 'waived', note: 'Withdrawn', version: 3 },
+  ]);
 });
 
 it('a case’s only date cannot be superseded', async () => {
