@@ -12,6 +12,7 @@ import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { changeCase } from '../case-summary/service.ts';
+import { holdParty } from '../parties/service.ts';
 import * as queries from './queries.ts';
 
 const keyOf = ({ pinned, id }: Note) => [String(pinned), id];
@@ -67,6 +68,8 @@ async function changeNotesOf<T>(
 ): Promise<T> {
   const kind = found(await queries.selectOwnerKind(tx, ownerId));
   if (kind === 'case') return changeCase(tx, ownerId, () => change(kind));
+  // Whoever deletes, merges or erases the person meanwhile is waited for.
+  found(await holdParty(tx, kind, ownerId));
   const shownBy = kind === 'beneficiary' ? 'beneficiaries' : 'petitioners';
   announce(tx, { kind: shownBy, id: null, n: Date.parse(now) }, 'every member');
   return change(kind);

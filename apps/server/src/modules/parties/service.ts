@@ -13,7 +13,13 @@ import { casesOfEach, changeCase, changeCases } from '../case-summary/service.ts
 import { recordOnCase, recordParty, recordPartyChange } from './party-history.ts';
 import * as queries from './queries.ts';
 
-export { lockParty, type PartyRows, selectCasesOf as casesOfParty, updateParty } from './queries.ts';
+export {
+  holdParty,
+  lockParty,
+  type PartyRows,
+  selectCasesOf as casesOfParty,
+  updateParty,
+} from './queries.ts';
 export { recordOnCase, recordPartyChange };
 
 /** A party as it leaves the server, by its kind. */
