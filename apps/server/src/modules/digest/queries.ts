@@ -235,21 +235,21 @@ export async function keepSaid(
   { db, orgId }: OrgTx,
   personId: string,
   today: string,
-  dates: readonly Pick<DigestDate, 'id' | 'case_id' | 'days'>[],
+  dates: readonly Pick<DigestDate, 'id' | 'case_id' | 'important_date'>[],
 ): Promise<void> {
   await sql`
-    insert into digest_line as l (org_id, person_id, date_id, case_id, said_on, overdue_said_on)
-    select ${orgId}, ${personId}, s.id, s.case_id, ${today}::date, case when s.days < 0 then ${today}::date end
+    insert into digest_line as l (org_id, person_id, date_id, case_id, said_on, said_for, overdue_said_on)
+    select ${orgId}, ${personId}, s.id, s.case_id, ${today}::date, s.day, case when s.day < ${today} then ${today}::date end
     from unnest(${dates.map(({ id }) => id)}::uuid[], ${dates.map(({ case_id }) => case_id)}::uuid[],
-      ${dates.map(({ days }) => days)}::integer[]) s (id, case_id, days)
-    on conflict (org_id, person_id, date_id) do update set said_on = excluded.said_on, waits = false,
-      overdue_said_on = coalesce(excluded.overdue_said_on, l.overdue_said_on)`.execute(db);
+      ${dates.map(({ important_date }) => important_date)}::date[]) s (id, case_id, day)
+    on conflict (org_id, person_id, date_id) do update set said_on = excluded.said_on, said_for = excluded.said_for,
+      waits = false, overdue_said_on = coalesce(excluded.overdue_said_on, l.overdue_said_on)`.execute(db);
 }
 
 /** Has what a digest said that was given up be said again by the next. */
 export async function unsayLost({ db, orgId }: OrgTx, personId: string): Promise<void> {
   await sql`
-    update digest_line l set waits = true, said_on = null, overdue_said_on = null
+    update digest_line l set waits = true, said_on = null, said_for = null, overdue_said_on = null
     from digest g join mail m on m.org_id = g.org_id and m.id = g.mail_id and m.status = 'failed'
     where l.org_id = ${orgId} and l.person_id = ${personId} and l.said_on is not null
       and g.org_id = l.org_id and g.person_id = l.person_id and g.local_day = l.said_on`.execute(db);
@@ -269,7 +269,7 @@ export async function withdrawWaitingDigests({ db, orgId }: OrgTx, now: string):
         and m.org_id = g.org_id and m.id = g.mail_id and m.status = 'pending'
       returning g.person_id, g.local_day, g.mail_id),
     unsaid as (
-      update digest_line l set waits = true, said_on = null, overdue_said_on = null from taken t
+      update digest_line l set waits = true, said_on = null, said_for = null, overdue_said_on = null from taken t
       where l.org_id = ${orgId} and l.person_id = t.person_id and l.said_on = t.local_day),
     due as (
       update notification_setting s set next_digest_at = ${now}, digest_queued_at = null
@@ -305,6 +305,8 @@ export interface ReminderChoice {
   is_confirmed: boolean;
   /** The calendar day of the latest digest that named the date. */
   said_on: string | null;
+  /** The day that the date had then. */
+  said_for: string | null;
   /** The first calendar day on which they are reminded of it again, if they have put it off. */
   snoozed_until: string | null;
 }
@@ -329,7 +331,7 @@ export async function selectChoices(
   const { rows } = await sql<ReminderChoice>`
     select r.date_id, s.person_id, s.digest_on, coalesce(s.next_digest_at <= ${now}, false) as digest_due,
       s.mail_reminder, s.person_id <> all (array(select unconfirmed_members())) as is_confirmed,
-      l.said_on, z.until as snoozed_until
+      l.said_on, l.said_for, z.until as snoozed_until
     from ${pairs(reminded)} as r (date_id, person_id)
     join notification_setting s on s.org_id = ${orgId} and s.person_id = r.person_id
     left join digest_line l on l.org_id = s.org_id and l.person_id = s.person_id and l.date_id = r.date_id

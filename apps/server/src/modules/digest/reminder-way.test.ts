@@ -9,6 +9,7 @@ const way = (changes: Partial<ReminderCircumstances>) =>
     digestDue: false,
     mailOn: true,
     saidOn: null,
+    saidFor: null,
     snoozedUntil: null,
     importantDate: TODAY,
     today: TODAY,
@@ -28,7 +29,13 @@ it.each([
 });
 
 it.each(['2026-03-01', '2026-03-02', '2026-04-01'])('the day’s digest has said it: %s', (importantDate) => {
-  expect(way({ importantDate, saidOn: TODAY })).toBe('said');
+  expect(way({ importantDate, saidOn: TODAY, saidFor: importantDate })).toBe('said');
+});
+
+it('the day’s digest has said another day, from which the date was moved', () => {
+  const moved = { saidOn: TODAY, saidFor: '2026-03-08' };
+  expect(way({ ...moved, importantDate: '2026-03-03' })).toBe('mail');
+  expect(way({ ...moved, importantDate: '2026-03-10' })).toBe('digest');
 });
 
 it('the digest that is being made says it', () => {
@@ -45,7 +52,7 @@ it('without the digest each reminder is a mail, unless mails are off', () => {
 
 it('without mails of their own all of them go by the digest', () => {
   expect(way({ mailOn: false })).toBe('digest');
-  expect(way({ mailOn: false, saidOn: TODAY })).toBe('said');
+  expect(way({ mailOn: false, saidOn: TODAY, saidFor: TODAY })).toBe('said');
 });
 
 it('what is put off waits until its day', () => {

@@ -14,6 +14,8 @@ export interface ReminderCircumstances {
   mailOn: boolean;
   /** The day of the latest digest that named the date. */
   saidOn: string | null;
+  /** The day that the date had then. */
+  saidFor: string | null;
   snoozedUntil: string | null;
   importantDate: string;
   today: string;
@@ -24,10 +26,10 @@ export interface ReminderCircumstances {
  * the day's digest has said it or is about to.
  */
 export function reminderWay(circumstances: ReminderCircumstances): ReminderWay {
-  const { digestOn, digestDue, mailOn, saidOn, snoozedUntil, importantDate, today } = circumstances;
+  const { digestOn, digestDue, mailOn, saidOn, saidFor, snoozedUntil, importantDate, today } = circumstances;
   if (snoozedUntil !== null && snoozedUntil > today) return 'snoozed';
   if (!digestOn) return mailOn ? 'mail' : 'none';
-  if (saidOn === today) return 'said';
+  if (saidOn === today && saidFor === importantDate) return 'said';
   const days = daysUntil(importantDate, today);
   return mailOn && !digestDue && days >= -1 && days <= 1 ? 'mail' : 'digest';
 }

@@ -1,3 +1,4 @@
+import { updateCaseDate } from '@landfall/contract/case-dates';
 import { updateCaseRecord } from '@landfall/contract/case-records';
 import { updateNotificationSettings } from '@landfall/contract/notification-settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -71,6 +72,18 @@ describe('reminders beside the digest', () => {
     const digest = { on: false, at: '07:30', weekdays: [1, 2, 3, 4, 5] };
     await ben.call(updateNotificationSettings, { body: { digest, mail: { reminder: true } } });
     expect((await ways(date, '2026-03-10')).get(ben.id)).toBe('mail');
+  });
+
+  it('of a date that was moved after the digest are not said by it', async () => {
+    const date = await addDate(ada, caseId, '2026-03-08');
+    await at(MONDAY);
+    expect((await ways(date, '2026-03-02')).get(ben.id)).toBe('said');
+    const moved = { ...date, important_date: '2026-03-03' };
+    await ada.call(updateCaseDate, {
+      params: { id: date.id },
+      body: { important_date: moved.important_date },
+    });
+    expect((await ways(moved, '2026-03-02')).get(ben.id)).toBe('mail');
   });
 
   it('that are left to the next digest are in it once, however far away the date is', async () => {

@@ -47,6 +47,7 @@ export async function reminderWays(
             // Without a confirmed address nobody knows who would read it.
             mailOn: choice.mail_reminder && (choice.is_confirmed || !asksForConfirmedEmail),
             saidOn: choice.said_on,
+            saidFor: choice.said_for,
             snoozedUntil: choice.snoozed_until,
             importantDate,
             today,

@@ -150,6 +150,8 @@ export interface Database {
     announced: Generated<boolean>;
     /** What they are on the team for; empty: not said. The first attorney by name is responsible for the case, without one the first of the team. */
     duty: Generated<string>;
+    /** The calendar day of the digest that said so, if one did. */
+    announced_on: string | null;
   };
   /** The beneficiaries of a case, one of them primary at most. */
   case_beneficiary: {
@@ -599,6 +601,8 @@ export interface Database {
     waits: Generated<boolean>;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
+    /** The day of the date, as that digest named it. */
+    said_for: string | null;
   };
   /** A document of a case, a beneficiary or a petitioner. Its bytes are those of its versions. */
   document: {

@@ -45,10 +45,11 @@ export class DigestJudge {
     return this.#digests.filter((digest) => digest.personId === personId && digest.at > instant);
   }
 
-  /** Whether a member's digest of a calendar day names a date. */
-  hasNamed(personId: string, day: string, dateId: string): boolean {
+  /** Whether a member's digest of a calendar day names a date, as of the day that it is on. */
+  hasNamed(personId: string, day: string, date: { id: string; day: string }): boolean {
     return this.#digests.some(
-      (digest) => digest.personId === personId && digest.day === day && names(digest, dateId),
+      (digest) =>
+        digest.personId === personId && digest.day === day && names(digest, `${date.id}&on=${date.day}`),
     );
   }
 

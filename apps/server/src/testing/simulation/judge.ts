@@ -233,7 +233,7 @@ export class Judge {
     const today = dayAt(now, office.timeZone);
     if (!office.hasDigest) return;
     if (Math.abs(daysUntil(promised, today)) > 1) this.#fault('A mail beside the digest', expected);
-    if (this.#digests.hasNamed(personId, today, date.id)) this.#fault('Said by the digest, too', expected);
+    if (this.#digests.hasNamed(personId, today, { id: date.id, day: promised })) this.#fault('Said by the digest, too', expected);
   }
 
   async #kindsOf(sent: readonly SentMail[]) {
