@@ -1,9 +1,10 @@
 import { type CaseRecord, caseRecord as caseRecordShape } from '@landfall/contract/case-records';
 import { Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { RecordForm } from '../../editing/RecordForm.tsx';
 import { isArchived, matterTypesQuery } from '../matter-types/queries.ts';
-import { validateCase } from './case-validation.ts';
+import { validateCase, validateUndescribedCase } from './case-validation.ts';
 import { type CaseChanges, useShowCase, useUpdateCase } from './queries.ts';
 import { STATUS_CHOICES, statusShown } from './status.ts';
 
@@ -32,6 +33,8 @@ function readCurrent(stale: unknown) {
 export function CaseForm({ caseRecord, onDone }: { caseRecord: CaseRecord; onDone: () => void }) {
   const update = useUpdateCase(caseRecord.id);
   const show = useShowCase();
+  // As it was when editing began.
+  const [isDescribed] = useState(caseRecord.description !== '');
   const { data: types = [] } = useQuery(matterTypesQuery);
   const offered = types.filter((type) => !isArchived(type) || type.id === caseRecord.matter_type_id);
   const kinds = [NO_KIND, ...offered.map(({ id, name }) => ({ value: id, label: name }))];
@@ -41,7 +44,7 @@ export function CaseForm({ caseRecord, onDone }: { caseRecord: CaseRecord; onDon
       heading={`Edit ${caseRecord.title}`}
       fields={FIELDS}
       record={editable(caseRecord)}
-      rules={validateCase}
+      rules={isDescribed ? validateCase : validateUndescribedCase}
       save={({ matter_type_id: kind, ...changes }) =>
         update.mutateAsync({
           ...(changes as CaseChanges),
@@ -72,7 +75,7 @@ export function CaseForm({ caseRecord, onDone }: { caseRecord: CaseRecord; onDon
           </Group>
           <Textarea
             label={FIELDS.description}
-            required
+            required={isDescribed}
             autosize
             minRows={4}
             maxRows={24}

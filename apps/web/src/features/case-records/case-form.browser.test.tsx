@@ -1,0 +1,40 @@
+import { type CaseRecord, getCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answer } from '../../testing/answers.ts';
+import { OPEN_CASE } from '../../testing/records.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+
+const form = () => page.getByRole('form', { name: 'Edit case' });
+
+async function edit(changes: Partial<CaseRecord>) {
+  answer(getCaseRecord, {
+    case_record: { ...OPEN_CASE, ...changes },
+    ...{ dates: [], notes: [], notes_total: 0, notes_next_cursor: null },
+    ...{ beneficiaries: [], petitioners: [] },
+  });
+  await openWorkspace(`/case_records/${OPEN_CASE.id}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+}
+
+it('the title of a case without a description can be corrected without inventing one', async () => {
+  await edit({ description: '' });
+  await form().getByLabelText('Title').fill('Okafor: I-130, spouse');
+  await form().getByLabelText('Description').fill(' ');
+  await form().getByRole('button', { name: 'Submit' }).click();
+  await expect.element(form().getByText('Description is required')).toBeVisible();
+  await form().getByLabelText('Description').fill('');
+  answer(updateCaseRecord, ({ body }) => {
+    expect(body).toEqual({ title: 'Okafor: I-130, spouse', version: 1 });
+    return { case_record: { ...OPEN_CASE, title: 'Okafor: I-130, spouse', description: '', version: 2 } };
+  });
+  await form().getByRole('button', { name: 'Submit' }).click();
+  await expect.element(page.getByText('Case record saved')).toBeVisible();
+});
+
+it('a description that is there is not taken away', async () => {
+  await edit({});
+  await form().getByLabelText('Description').fill('');
+  await form().getByRole('button', { name: 'Submit' }).click();
+  await expect.element(form().getByText('Description is required')).toBeVisible();
+});
