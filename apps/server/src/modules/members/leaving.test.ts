@@ -87,11 +87,12 @@ describe('POST /users/{id}/remove', () => {
     expect(await teamOf(id)).toEqual([[max.id, '']]);
   });
 
-  it('stops schedules that the successor may not set', async () => {
+  it('hands schedules to a user, who may set them, too', async () => {
     const eve = await ada.colleague('user');
     await addReportTemplate(max, { schedule: { frequency: 'daily', hour: 8, user_id: ada.id } });
     await remove(eve.id);
     const { configurations } = await ada.call(listReportTemplates, {});
-    expect(configurations.map(({ schedule }) => schedule?.next_at)).toEqual([null]);
+    expect(configurations.map(({ schedule }) => schedule?.next_at)).toEqual([expect.any(String)]);
+    expect(await ada.call(getUserWork, { params: { id: eve.id } })).toMatchObject({ schedules: 1 });
   });
 });

@@ -63,7 +63,7 @@ export async function changeRoles(session: OrgSession, id: string, roles: Role[]
 }
 
 /**
- * Gives a member's cases, threads, tasks and schedules to another one; schedules to admins alone, who may set them.
+ * Gives a member's cases, threads, tasks and schedules to another one, who may change and set all of them.
  * @throws Failure `invalid_input` that names `successor_id`
  */
 async function handOver(session: OrgSession, id: string, successorId: string): Promise<void> {
@@ -74,7 +74,7 @@ async function handOver(session: OrgSession, id: string, successorId: string): P
   await handOverCases(session, id, successorId);
   await handOverThreads(session, id, successorId);
   await handOverTasks(session, id, successorId);
-  if (reaches(successor.roles, 'admin')) await handOverSchedules(session, id, successorId);
+  await handOverSchedules(session, id, successorId);
 }
 
 /**

@@ -28,9 +28,8 @@ export function RemoveMemberDialog({ user, work, onClose }: RemoveMemberDialogPr
   const writers = users.filter(({ id, roles }) => id !== user.id && roles.some((role) => role !== 'viewer'));
   const choices = writers.map(({ id, display_name, email }) => ({ value: id, label: display_name || email }));
   const nameOf = (id: string) => choices.find(({ value }) => value === id)?.label;
-  const taker = writers.find(({ id }) => id === form.values.successor_id);
-  const mayHaveSchedules = taker?.roles.some((role) => role === 'admin' || role === 'super_admin');
-  const ends = workWords({ ...work, schedules: mayHaveSchedules ? 0 : work.schedules }, true);
+  const isTakenOver = nameOf(form.values.successor_id) !== undefined;
+  const ends = workWords({ ...work, schedules: isTakenOver ? 0 : work.schedules }, true);
   return (
     <EntryDialog
       title={`Remove ${name}?`}

@@ -1,0 +1,41 @@
+import { listUndeliveredMail } from '@landfall/contract/mail';
+import { getUserWork, removeUserFor } from '@landfall/contract/members';
+import { listUsers } from '@landfall/contract/organization';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { answer } from '../../testing/answers.ts';
+import { idOf, ME, OFFICE } from '../../testing/shell-answers.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+
+const member = (id: string, display_name: string, role: 'viewer' | 'user' | 'admin') => ({
+  ...{ id, display_name, email: `${display_name.toLowerCase().replace(' ', '.')}@example.test` },
+  ...{ roles: [role], org_id: OFFICE.id, created_at: OFFICE.created_at, has_signed_in: true },
+});
+const [BO, CY, VI] = [
+  member(idOf(1), 'Bo Chen', 'admin'),
+  member(idOf(2), 'Cy Diaz', 'user'),
+  member(idOf(3), 'Vi Ito', 'viewer'),
+];
+
+it('whoever takes over goes on with the schedules; with nobody they stop', async () => {
+  answer(listUndeliveredMail, { mail: [], total: 0, next_cursor: null });
+  answer(listUsers, { users: [member(ME, 'Nadia Reyes', 'admin'), BO, CY, VI] });
+  answer(getUserWork, { cases: 1, threads: 0, tasks: 0, invitations: 1, schedules: 2, feeds: 0 });
+  await openWorkspace('/organization');
+  await page.getByRole('button', { name: 'Remove Bo Chen' }).click();
+  const asked = page.getByRole('dialog', { name: 'Remove Bo Chen?' });
+  const taker = asked.getByLabelText('Who takes over 1 open case and 2 scheduled reports?');
+  await expect.element(taker.getByRole('option', { name: 'Vi Ito' })).not.toBeInTheDocument();
+  await taker.selectOptions('Nobody: the cases keep the rest of their teams');
+  const ends = '1 pending invitation will be cancelled and 2 schedules will stop.';
+  await expect.element(asked.getByText(ends)).toBeVisible();
+  await expectAccessible();
+  await taker.selectOptions('Cy Diaz');
+  await expect.element(asked.getByText('1 pending invitation will be cancelled.')).toBeVisible();
+  answer(removeUserFor, ({ body }) => {
+    expect(body).toEqual({ successor_id: CY.id });
+  });
+  await asked.getByRole('button', { name: 'Remove' }).click();
+  await expect.element(page.getByText('Bo Chen removed. Cy Diaz took over')).toBeVisible();
+});
