@@ -9,17 +9,23 @@ export interface ClaimedThread {
   restricted: boolean;
 }
 
+/** Whether the record that the thread `t` is on is there: a person or company that was deleted is not. */
+const isOpen = sql<boolean>`exists (select from document_owner o where o.org_id = t.org_id and o.id = t.owner_id)`;
+
+/** A thread that a mail names, and whether it can be written in. */
+export type NamedThread = ClaimedThread & { is_open: boolean };
+
 /** The threads whose address at a mailbox has one of some tokens. */
 export async function selectByTokens(
   { db, orgId }: OrgTx,
   tokens: readonly string[],
-): Promise<ClaimedThread[]> {
+): Promise<NamedThread[]> {
   return db
-    .selectFrom('thread')
-    .select(['id', 'case_id', 'restricted'])
-    .where('org_id', '=', orgId)
-    .where('reply_token', '=', sql<string>`any(${tokens}::text[])`)
-    .orderBy('id')
+    .selectFrom('thread as t')
+    .select(['t.id', 't.case_id', 't.restricted', isOpen.as('is_open')])
+    .where('t.org_id', '=', orgId)
+    .where('t.reply_token', '=', sql<string>`any(${tokens}::text[])`)
+    .orderBy('t.id')
     .execute();
 }
 
@@ -27,24 +33,27 @@ export async function selectByTokens(
  * The threads that know a Message-ID. That of a mail which went out of here is of its own thread alone, whatever mails
  * elsewhere name it.
  */
-export async function selectByMailId({ db, orgId }: OrgTx, mailId: string): Promise<ClaimedThread[]> {
-  const { rows } = await sql<ClaimedThread & { is_ours: boolean }>`
-    select t.id, t.case_id, t.restricted, i.message_id is not null as is_ours
+export async function selectByMailId({ db, orgId }: OrgTx, mailId: string): Promise<NamedThread[]> {
+  const { rows } = await sql<NamedThread & { is_ours: boolean }>`
+    select t.id, t.case_id, t.restricted, i.message_id is not null as is_ours, ${isOpen} as is_open
     from thread_mail_id i join thread t on t.org_id = i.org_id and t.id = i.thread_id
     where i.org_id = ${orgId} and i.mail_id = ${mailId}
     order by t.id limit 20`.execute(db);
   const ours = rows.filter(({ is_ours }) => is_ours);
-  return (ours.length > 0 ? ours : rows).map(({ id, case_id, restricted }) => ({ id, case_id, restricted }));
+  return (ours.length > 0 ? ours : rows).map(({ is_ours: _, ...thread }) => thread);
 }
 
 /** The mail that went out of here under a Message-ID. */
 export async function selectSent({ db, orgId }: OrgTx, mailId: string) {
   return db
-    .selectFrom('thread_mail_id')
-    .select(['message_id', 'thread_id'])
-    .where('org_id', '=', orgId)
-    .where('mail_id', '=', mailId)
-    .where('message_id', 'is not', null)
+    .selectFrom('thread_mail_id as i')
+    .innerJoin('thread as t', (join) =>
+      join.onRef('t.org_id', '=', 'i.org_id').onRef('t.id', '=', 'i.thread_id'),
+    )
+    .select(['i.message_id', 'i.thread_id', isOpen.as('is_open')])
+    .where('i.org_id', '=', orgId)
+    .where('i.mail_id', '=', mailId)
+    .where('i.message_id', 'is not', null)
     .executeTakeFirst();
 }
 

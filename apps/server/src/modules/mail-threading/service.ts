@@ -16,9 +16,14 @@ export function replyToken(tx: OrgTx, threadId: string): Promise<string> {
   return queries.giveToken(tx, threadId, randomBytes(TOKEN_BYTES).toString('hex'));
 }
 
+/** Those that can be written in. */
+const open = (threads: readonly queries.NamedThread[]): queries.ClaimedThread[] =>
+  threads.filter(({ is_open }) => is_open).map(({ is_open: _, ...thread }) => thread);
+
 /**
  * The threads that a mail claims to belong to, by the strongest of its candidates alone. Several tokens name several
- * threads, as in a mail to two cases; a Message-ID should name one.
+ * threads, as in a mail to two cases; a Message-ID should name one. None of what it names: all of these are on people or
+ * companies that were deleted, and a weaker candidate may name a thread with somebody else.
  */
 export async function claimedThreads(
   tx: OrgTx,
@@ -27,11 +32,11 @@ export async function claimedThreads(
   const tokens = candidates.flatMap((candidate) => (candidate.by === 'token' ? [candidate.token] : []));
   const some = [...new Set(tokens)].slice(0, MOST_TOKENS);
   const byToken = some.length === 0 ? [] : await queries.selectByTokens(tx, some);
-  if (byToken.length > 0) return { by: 'token', threads: byToken };
+  if (byToken.length > 0) return { by: 'token', threads: open(byToken) };
   for (const candidate of candidates) {
     if (candidate.by === 'token') continue;
     const threads = await queries.selectByMailId(tx, candidate.messageId);
-    if (threads.length > 0) return { by: candidate.by, threads };
+    if (threads.length > 0) return { by: candidate.by, threads: open(threads) };
   }
   return { by: null, threads: [] };
 }

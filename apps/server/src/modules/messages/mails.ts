@@ -114,26 +114,33 @@ export async function sendMail(
   return readMessage(tx, message.id);
 }
 
-/** Moves a mail out of some states. @throws Failure `not_found`, `conflict` with what is then true */
+/** A message that is a mail. @throws Failure `not_found`, `conflict` */
+async function findMail({ tx }: OrgSession, id: string): Promise<queries.MessageRow> {
+  const row = found(await queries.selectMessage(tx, id));
+  if (!row.mail) throw new Failure('conflict', 'A note is not sent to anybody');
+  return row;
+}
+
+/** Moves a mail out of some states. @throws Failure `conflict` with what is then true */
 async function move(
-  session: OrgSession,
-  id: string,
+  { tx, now }: OrgSession,
+  { id, thread_id, case_id }: queries.MessageRow,
   from: readonly queries.StoredMail['state'][],
   to: Partial<Pick<queries.StoredMail, 'state' | 'reason' | 'send_at'>>,
   refusal: string,
 ): Promise<Message> {
-  const { tx } = session;
-  const { thread_id, mail } = found(await queries.selectMessage(tx, id));
-  if (!mail) throw new Failure('conflict', 'A note is not sent to anybody');
-  const thread = await lockThread(session, thread_id);
   if (!(await queries.updateMail(tx, id, from, to))) throw new Failure('conflict', refusal);
-  await announceThread(session, thread);
+  await announceThread({ tx, now }, { id: thread_id, case_id });
   return readMessage(tx, id);
 }
 
-/** Takes back a mail that has not gone out. @throws Failure `not_found`, `conflict` */
-export function cancelMail(session: OrgSession, id: string): Promise<Message> {
-  return move(session, id, ['queued'], { state: 'cancelled' }, 'It is too late: the mail has gone out');
+/**
+ * Takes back a mail that has not gone out; also when the person or company that its thread is on was deleted.
+ * @throws Failure `not_found`, `conflict`
+ */
+export async function cancelMail(session: OrgSession, id: string): Promise<Message> {
+  const row = await findMail(session, id);
+  return move(session, row, ['queued'], { state: 'cancelled' }, 'It is too late: the mail has gone out');
 }
 
 /**
@@ -143,9 +150,11 @@ export function cancelMail(session: OrgSession, id: string): Promise<Message> {
  */
 export async function retryMail(session: OrgSession, id: string): Promise<Message> {
   const send_at = momentOf(session.now, undefined);
+  const row = await findMail(session, id);
+  await lockThread(session, row.thread_id);
   const message = await move(
     session,
-    id,
+    row,
     ['failed', 'bounced', 'unknown', 'cancelled'],
     { state: 'queued', reason: '', send_at },
     'The mail is on its way, or has arrived',

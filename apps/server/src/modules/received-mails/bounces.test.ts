@@ -1,3 +1,4 @@
+import { deleteBeneficiary } from '@landfall/contract/beneficiaries';
 import { retryMessage } from '@landfall/contract/messages';
 import { getThread, readThread } from '@landfall/contract/threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import {
   OUR_MAIL,
   POSTFIX,
 } from '../../platform/mail/reading/testing/reports.ts';
+import { addBeneficiary } from '../../testing/factories.ts';
 import type { TestPerson } from '../../testing/harness.ts';
 import { inTriage, type MailOffice, messagesIn, startMailOffice } from '../../testing/mail-office.ts';
 import { openThread } from '../../testing/messages.ts';
@@ -87,6 +89,17 @@ describe('D36 a report that a mail did not arrive', () => {
         is_automatic: true,
         reason: 'It holds a report on a mail that did not arrive, but no mail server sent it',
       },
+    ]);
+  });
+
+  it('to somebody who was deleted since is put before a person at once', async () => {
+    const { id } = await addBeneficiary(ada);
+    threadId = (await openThread(ada, id)).id;
+    const { letter } = await office.write(ada, threadId, { to: TO });
+    await ada.call(deleteBeneficiary, { params: { id } });
+    await report(POSTFIX, letter.messageId);
+    expect(await inTriage(ada)).toMatchObject([
+      { is_automatic: true, reason: 'The person or company that its thread is about was deleted' },
     ]);
   });
 

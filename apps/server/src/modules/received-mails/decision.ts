@@ -13,6 +13,7 @@ import {
 /** Why a mail is before a person, as they read it. */
 export const REASONS = {
   noThread: 'It answers no mail of a thread',
+  deleted: 'The person or company that its thread is about was deleted',
   ambiguous: 'It answers a mail that is in more than one thread',
   stranger: 'Its sender is not one of those whom the thread is with',
   unconfirmed: 'It is not confirmed that its sender wrote it',
@@ -92,11 +93,11 @@ export async function decide(tx: OrgTx, mail: ReceivedMail, mailboxes: readonly 
     if (!mail.bounce.isFromServer) return triage(REASONS.attachedReport);
     const named = mail.bounce.originalMessageId;
     const sent = named === null ? undefined : await findSent(tx, named);
-    return sent?.message_id
-      ? { kind: 'bounce', messageId: sent.message_id, threadId: sent.thread_id }
-      : triage(REASONS.bounce);
+    if (!sent?.message_id) return triage(REASONS.bounce);
+    if (!sent.is_open) return triage(REASONS.deleted);
+    return { kind: 'bounce', messageId: sent.message_id, threadId: sent.thread_id };
   }
-  if (threads.length === 0) return triage(REASONS.noThread);
+  if (threads.length === 0) return triage(by === null ? REASONS.noThread : REASONS.deleted);
   if (by !== 'token' && threads.length > 1) return triage(REASONS.ambiguous);
   const known: string[] = [];
   const inOrder = threads.toSorted((a, b) => Number(b.restricted) - Number(a.restricted));

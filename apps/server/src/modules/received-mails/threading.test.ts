@@ -1,3 +1,4 @@
+import { deleteBeneficiary, restoreBeneficiary } from '@landfall/contract/beneficiaries';
 import { restrictCaseRecord } from '@landfall/contract/case-records';
 import { listNotifications } from '@landfall/contract/notifications';
 import { getThread, updateThread } from '@landfall/contract/threads';
@@ -342,6 +343,26 @@ it('D34 of two Landfalls that write to each other each sends one mail', async ()
   expect(letters()).toHaveLength(2);
   expect(await kinds()).toEqual(['mail', 'received']);
   expect(await inTriage(bea)).toHaveLength(1);
+});
+
+it('an answer to a deleted person’s thread is before a person at once, and can be filed when they are back', async () => {
+  const { id } = await addBeneficiary(ada);
+  const { id: theirs } = await openThread(ada, id);
+  const { letter } = await office.write(ada, theirs);
+  await ada.call(deleteBeneficiary, { params: { id } });
+  await office.receive(ada, box, { To: letter.replyTo });
+  // Another thread knows the Message-ID, too: the answer is none of its mails.
+  const other = await office.write(ada, threadId);
+  await office.receive(ada, box, { To: other.letter.replyTo, References: `<${letter.messageId}>` });
+  await office.receive(ada, box, { 'In-Reply-To': `<${letter.messageId}>` }, 'Again');
+  const reason = 'The person or company that its thread is about was deleted';
+  expect(await inTriage(ada)).toMatchObject([
+    { reason, text: 'Again', is_readable: true },
+    { reason, text: 'It is attached.', is_readable: true },
+  ]);
+  await ada.call(restoreBeneficiary, { params: { id } });
+  await office.receive(ada, box, { To: letter.replyTo }, 'A third');
+  expect(await kinds(theirs)).toEqual(['mail', 'received']);
 });
 
 describe('T64 a job that is worked again', () => {
