@@ -1,7 +1,7 @@
 import { importFieldLabel } from '@landfall/contract/import-fields';
 import { z } from 'zod';
 import { withEveryCase } from '../../platform/db/session.ts';
-import { found } from '../../platform/http/failure.ts';
+import { Failure, found } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { announceGone } from '../case-summary/service.ts';
@@ -48,7 +48,7 @@ async function stop(
   await queries.resetImported(tx, stored.id);
   await queries.updateImport(tx, stored.id, { operation_id: null });
   const failures = refused.map((row) => failureOf(stored, row));
-  return { changed: [], failures: [...failures, ...kept], isStopped: true };
+  return { changed: [], failures: [...failures, ...kept], isTakenBack: true };
 }
 
 function failureOf({ kind }: queries.StoredImport, { no, faults }: queries.CheckedRow): OperationFailure {
@@ -75,7 +75,12 @@ export const importOperation = defineOperation({
   work,
   summary: ({ title }) => `${title.replace(/^Import /, '')} imported`,
   undo: {
-    ids: (tx, _, { import_id }) => queries.selectMade(tx, import_id),
+    async ids(tx, operationId, { import_id }) {
+      // Another run of the same file may have made what there is of it now.
+      if ((await queries.selectImport(tx, import_id))?.operation_id !== operationId)
+        throw new Failure('conflict', 'This cannot be undone any more');
+      return queries.selectMade(tx, import_id);
+    },
     async work(session, { ids }) {
       const { gone, kept } = await takeBack(session, ids);
       return { changed: gone, failures: kept };

@@ -56,6 +56,9 @@ async function undo({ id }: Operation): Promise<Operation> {
   return read(operation);
 }
 
+const archiveKinds = () =>
+  harness.owner.query('update app.matter_type set archived_at = now() where org_id = $1', [ada.orgId]);
+
 const cases = async () =>
   (await ada.call(listCaseRecords, { query: { sort: 'title', archived: 'all' } })).case_records;
 const people = async () =>
@@ -242,9 +245,7 @@ describe('an import', () => {
       'Last,Zoe,H-1B specialty occupation',
     ]);
     const { operation } = await ada.call(runImport, { params: { id }, body: { only_good: false } });
-    await harness.owner.query(`update app.matter_type set archived_at = now() where org_id = $1`, [
-      ada.orgId,
-    ]);
+    await archiveKinds();
     await work();
     expect(await read(operation)).toMatchObject({
       state: 'failed',
@@ -307,5 +308,21 @@ describe('an undo', () => {
     const ana = await addBeneficiary(ada, { first_name: 'Ana', last_name: 'Silva' });
     await undo(await run(await checked(['Title,First Name,Last Name', 'A,Ana,Silva'])));
     expect((await ada.call(getBeneficiary, { params: { id: ana.id } })).beneficiary.first_name).toBe('Ana');
+  });
+
+  it('of a run that was stopped is refused: what a later run made stays', async () => {
+    const id = await checked(['Title,Kind of Case', 'One,', 'Two,H-1B specialty occupation']);
+    const { operation } = await ada.call(runImport, { params: { id }, body: { only_good: false } });
+    await archiveKinds();
+    await work();
+    expect(await read(operation)).toMatchObject({ state: 'failed', undo_until: null });
+    expect(await run(id, true)).toMatchObject({ state: 'done' });
+    // Such a run was said to be undoable before.
+    await harness.owner.query('update app.operation set undo_until = $2 where id = $1', [
+      operation.id,
+      '2999-01-01',
+    ]);
+    await expect(undo(operation)).rejects.toMatchObject({ status: 409 });
+    expect((await cases()).map(({ title }) => title)).toEqual(['One']);
   });
 });

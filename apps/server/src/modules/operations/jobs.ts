@@ -54,22 +54,22 @@ async function failureAt(
   return { recordId, caseId, message };
 }
 
-/** Works a piece and writes the audit log. @returns what failed, and whether it goes no further */
+/** Works a piece and writes the audit log. @returns what failed, and whether it ends here, all of it taken back */
 async function workAndRecord(
   session: OrgSession,
   kind: OperationKind,
   work: Work<unknown>,
   piece: Piece<unknown>,
-): Promise<{ failures: readonly queries.OperationFailure[]; isStopped: boolean }> {
+): Promise<{ failures: readonly queries.OperationFailure[]; isTakenBack: boolean }> {
   const { tx, actor, changes, requestId, operationId, now } = session;
-  const { changed, failures = [], isStopped = false } = await work(session, piece);
+  const { changed, failures = [], isTakenBack = false } = await work(session, piece);
   if (changed.length > 0) {
     const fields = Object.keys(piece.input ?? {});
     const entry = { personId: actor.personId, action: kind.audit, outcome: 'done', fields } as const;
     const at = Date.parse(now);
     await auditWriter.recordOfEach(tx, { ...entry, requestId, at, operationId }, changed, changes);
   }
-  return { failures, isStopped };
+  return { failures, isTakenBack };
 }
 
 async function fail(
@@ -113,12 +113,12 @@ async function workNext(
   const work = undoes ? kind.undo?.work : kind.work;
   if (!work) throw new Error(`${operation.kind} cannot be undone`);
   if (from < to) {
-    const { failures, isStopped } = next.failure
-      ? { failures: [await failureAt(tx, piece, next.failure)], isStopped: false }
+    const { failures, isTakenBack } = next.failure
+      ? { failures: [await failureAt(tx, piece, next.failure)], isTakenBack: false }
       : await workAndRecord(session, kind, work, piece);
     await queries.insertFailures(tx, id, failures);
-    if (isStopped) {
-      await end(tx, operation, { state: 'failed', now, kinds });
+    if (isTakenBack) {
+      await end(tx, operation, { state: 'failed', now, kinds, isTakenBack });
       announceOperation(tx, operation, now);
       return false;
     }

@@ -22,8 +22,8 @@ export interface Worked {
   changed: readonly string[];
   /** What it could not do, or, of an undo, what it left as it was. */
   failures?: readonly OperationFailure[];
-  /** The operation ends here as failed; what this piece did is kept, unlike that of one that throws. */
-  isStopped?: boolean;
+  /** The operation ends here as failed, and cannot be undone: this piece took back all that had been done. */
+  isTakenBack?: boolean;
 }
 
 /** What an operation did, as far as it takes that to say so. */

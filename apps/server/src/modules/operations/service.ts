@@ -198,14 +198,16 @@ export async function end(
     now,
     kinds,
     done,
+    isTakenBack = false,
   }: {
     state: 'done' | 'failed' | 'cancelled';
     now: string;
     kinds: Kinds;
     done?: number;
+    isTakenBack?: boolean;
   },
 ): Promise<void> {
-  const canBeUndone = !undoes && kinds.some((known) => known.kind === kind && known.undo);
+  const canBeUndone = !undoes && !isTakenBack && kinds.some((known) => known.kind === kind && known.undo);
   const undo_until = canBeUndone ? undoUntil(now) : null;
   await queries.updateOperation(tx, id, {
     ...{ state, finished_at: now, undo_until },
