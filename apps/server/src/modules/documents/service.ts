@@ -17,7 +17,6 @@ import { newRecord } from '../../platform/new-record.ts';
 import { announceOnCase, lockCase } from '../case-summary/service.ts';
 import { assertFolder } from '../document-folders/service.ts';
 import { askToRead } from '../document-text/service.ts';
-import { holdParty } from '../parties/service.ts';
 import { latestVersions } from './given-versions.ts';
 import * as queries from './queries.ts';
 
@@ -87,12 +86,6 @@ export async function assertRoomOn(tx: OrgTx, ownerId: string): Promise<void> {
     throw new Failure('conflict', `At most ${LIMITS.documents} documents on one record`);
 }
 
-/** Waits for whoever changes the case, or deletes, merges or erases the person. @throws Failure `not_found` when it is gone then */
-async function lockOwner(tx: OrgTx, { kind, id }: Pick<queries.Owner, 'kind' | 'id'>): Promise<void> {
-  if (kind === 'case') await lockCase(tx, id);
-  else found(await holdParty(tx, kind, id));
-}
-
 /** A hold keeps a case's documents, and those of its people, from being removed in time: elsewhere nothing would. */
 async function assertNotHeld(tx: OrgTx, ownerId: string): Promise<void> {
   if (await withEveryCase(tx, () => queries.isUnderHold(tx, ownerId)))
@@ -128,7 +121,7 @@ async function move(session: OrgSession, row: queries.DocumentRow, ownerId: stri
   if (!owner) throw invalidInput({ resource_id: 'There is no such case, beneficiary or petitioner' });
   await assertNotHeld(tx, row.resource_id);
   await assertRoomOn(tx, ownerId);
-  await lockOwner(tx, owner);
+  if (owner.kind === 'case') await lockCase(tx, ownerId);
   await queries.moveDocument(tx, row.id, owner);
   // Each end by itself: whoever sees one of the two may not know of the other.
   const place = (resource_id: string | null) => ({ resource_id });
@@ -284,7 +277,7 @@ export async function keepFile(
   await assertRoomOn(tx, on.id);
   const record = newRecord(now);
   const caseId = on.kind === 'case' ? on.id : null;
-  await lockOwner(tx, on);
+  if (caseId) await lockCase(tx, caseId);
   await queries.insertDocument(tx, { ...record, owner: on, folder_id: folderId, title, state });
   await queries.insertVersion(tx, { ...version, document_id: record.id, case_id: caseId });
   await askToRead(tx, fileId);

@@ -1,5 +1,6 @@
+import { completeUpload, uploadPart } from '@landfall/contract/uploads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addBeneficiary, addDocument, addNote } from '../../testing/factories.ts';
+import { addBeneficiary, addNote, beginUpload } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { untilWaiting } from '../../testing/lock-waits.ts';
 import { problemOf } from '../../testing/problem-of.ts';
@@ -13,18 +14,27 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-it.each<[string, (ownerId: string) => Promise<unknown>]>([
-  ['note', (ownerId) => addNote(ada, ownerId)],
-  ['document', (ownerId) => addDocument(ada, ownerId)],
+/** A file for a person that has come but for its end. @returns ends it */
+async function uploaded(ownerId: string): Promise<() => Promise<unknown>> {
+  const { upload } = await beginUpload(ada, ownerId, { content: 'Passport' });
+  const { id } = upload;
+  await ada.call(uploadPart, { params: { id, no: '1' }, bytes: new Uint8Array(Buffer.from('Passport')) });
+  return () => ada.call(completeUpload, { params: { id } });
+}
+
+it.each<[string, (ownerId: string) => Promise<() => Promise<unknown>>]>([
+  ['note', async (ownerId) => () => addNote(ada, ownerId)],
+  ['document', uploaded],
 ])(
   'a %s for a person who is deleted meanwhile is refused, and not put where nobody sees it',
-  async (_, add) => {
+  async (_, prepare) => {
     const { id } = await addBeneficiary(ada);
+    const add = await prepare(id);
     const deleting = await harness.owner.connect();
     try {
       await deleting.query('begin');
       await deleting.query('select from app.beneficiary where id = $1 for update', [id]);
-      const refused = problemOf(add(id));
+      const refused = problemOf(add());
       await untilWaiting(harness.owner, 1);
       await deleting.query('update app.beneficiary set deleted_at = now() where id = $1', [id]);
       await deleting.query('commit');
