@@ -56,6 +56,12 @@ async function undo({ id }: Operation): Promise<Operation> {
   return read(operation);
 }
 
+/** Lets days pass, and forgets what is to be forgotten by then. */
+async function daysLater(days: number): Promise<void> {
+  harness.clock.advance(days * 86_400_000);
+  await forgetImports(workers.jobsPool, harness.clock).work();
+}
+
 const archiveKinds = () =>
   harness.owner.query('update app.matter_type set archived_at = now() where org_id = $1', [ada.orgId]);
 
@@ -273,8 +279,7 @@ describe('an undo', () => {
     const found = await ada.call(search, { query: { q: 'Silva' } });
     expect(found.beneficiaries).toEqual([]);
     expect(await read(operation)).toMatchObject({ state: 'undone' });
-    harness.clock.advance(32 * 86_400_000);
-    await forgetImports(workers.jobsPool, harness.clock).work();
+    await daysLater(32);
     await expect(ada.call(getImport, { params: { id } })).rejects.toMatchObject({ status: 404 });
   });
 
@@ -324,5 +329,31 @@ describe('an undo', () => {
     ]);
     await expect(undo(operation)).rejects.toMatchObject({ status: 409 });
     expect((await cases()).map(({ title }) => title)).toEqual(['One']);
+  });
+
+  it('is possible for thirty days after the import, however long before it the file was read', async () => {
+    const id = await checked(['Title', 'One']);
+    const { operation } = await ada.call(runImport, { params: { id }, body: { only_good: false } });
+    await daysLater(32);
+    await work();
+    await daysLater(29);
+    const { operation: undoing } = await ada.call(undoOperation, { params: { id: operation.id } });
+    await daysLater(3);
+    await work();
+    expect([await read(undoing), await read(operation)]).toMatchObject([
+      { state: 'done', total: 1, failed: 0 },
+      { state: 'undone' },
+    ]);
+    expect(await cases()).toEqual([]);
+    await daysLater(1);
+    await expect(ada.call(getImport, { params: { id } })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('is refused once the file was forgotten', async () => {
+    const id = await checked(['Title', 'One']);
+    const operation = await run(id);
+    await harness.owner.query('delete from app.import where id = $1', [id]);
+    await expect(undo(operation)).rejects.toMatchObject({ status: 409 });
+    expect(await read(operation)).toMatchObject({ state: 'done' });
   });
 });

@@ -5,7 +5,7 @@ import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Forgets imports, of all organizations, that can be undone no more. */
+/** Forgets imports, of all organizations, that were read long ago and cannot be undone, or no more. */
 export function forgetImports(jobsPool: pg.Pool, clock: Clock): PeriodicTask {
   return {
     name: 'forget imports',

@@ -741,7 +741,7 @@ export interface Database {
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
-  /** A spreadsheet that was read to be imported. Forgotten after thirty days, in which it can be undone. */
+  /** A spreadsheet that was read to be imported. Forgotten after thirty days, or when what it made can be undone no more. */
   import: {
     org_id: string;
     id: string;
