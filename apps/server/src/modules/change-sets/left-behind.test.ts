@@ -1,6 +1,7 @@
 import { listBoardRows } from '@landfall/contract/board-rows';
+import { archiveCaseDate, restoreCaseDate } from '@landfall/contract/case-dates';
 import { acceptProposals, explainCaseDate } from '@landfall/contract/case-events';
-import { getCaseRecord, restrictCaseRecord } from '@landfall/contract/case-records';
+import { getCaseRecord, restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { listCalendarClosures } from '@landfall/contract/change-sets';
 import { adoptDeadlineRule, getDeadlineRule } from '@landfall/contract/deadline-rules';
 import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
@@ -37,6 +38,7 @@ beforeEach(async () => {
 });
 
 const addDue = (on = '2026-03-03') => addLetterDate(ben, rule, on);
+type Due = Awaited<ReturnType<typeof addDue>>;
 const waiting = () => ({ kind: 'rule_version', rule, version: 2 }) as const;
 const dayOf = async ({ caseId, date }: { caseId: string; date: { id: string } }) => {
   const { dates } = await ada.call(getCaseRecord, { params: { id: caseId } });
@@ -161,5 +163,25 @@ describe('a closed day', () => {
     expect(await dayOf(one)).toBe('2026-03-18');
     await undone(operation, eve);
     expect(await told(ben)).toEqual([expect.stringContaining('counted again, it is Tue, Mar 17, 2026')]);
+  });
+
+  const archive = (id: string, archived: boolean) =>
+    ben.call(updateCaseRecord, { params: { id }, body: { archived } });
+
+  it.each<[string, (due: Due) => Promise<unknown>, (due: Due) => Promise<unknown>]>([
+    ['case', ({ caseId }) => archive(caseId, true), ({ caseId }) => archive(caseId, false)],
+    [
+      'date',
+      ({ date }) => ben.call(archiveCaseDate, { params: { id: date.id } }),
+      ({ date }) => ben.call(restoreCaseDate, { params: { id: date.id } }),
+    ],
+  ])('is told of a date once its archived %s is restored', async (_, shelve, restore) => {
+    const [near, far] = [await addDue(), await addDue('2026-06-01')];
+    for (const each of [near, far]) await shelve(each);
+    await applied(await countChange(ada, day));
+    expect(await told(ben)).toEqual([]);
+    for (const each of [near, far]) await restore(each);
+    expect(await dayOf(near)).toBe('2026-03-17');
+    expect(await told(ben)).toEqual([expect.stringContaining('counted again, it is Wed, Mar 18, 2026')]);
   });
 });

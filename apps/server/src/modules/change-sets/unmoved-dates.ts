@@ -14,8 +14,9 @@ import type { StoredCause } from './stored-cause.ts';
 const CHANGED = 'The days that count as closed were changed';
 
 /**
- * Says of dates on cases of which whoever changes the closed days does not know what they would be now, as nothing moves them
- * and no version of their rule tells that they are to be looked at. What was said and does not go any more is taken back.
+ * Says what dates would be now that a change of the closed days leaves where they are: those on cases of which whoever
+ * changes them does not know, and archived ones, which are looked at once they are restored. No version of their rule tells
+ * it. What was said and does not go any more is taken back.
  */
 export async function tellUnmoved(session: OrgSession, cause: StoredCause): Promise<void> {
   if (cause.kind !== 'closure' && cause.kind !== 'closure_removed') return;
@@ -24,7 +25,7 @@ export async function tellUnmoved(session: OrgSession, cause: StoredCause): Prom
   const by = { ...(await countedCause(tx, cause)), calendars, takesStale: true };
   const seen = new Set(await queries.selectScope(tx, by.scope));
   await withEveryCase(tx, async () => {
-    const dates = (await queries.selectTellable(tx, by.scope, CHANGED)).filter(
+    const dates = (await queries.selectTellable(tx, by.scope, cause.on, CHANGED)).filter(
       ({ id, told }) => told || !seen.has(id),
     );
     await lockCases(tx, [...new Set(dates.map(({ case_id }) => case_id))]);
