@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ClientLanguage } from './client-languages.ts';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -44,18 +45,32 @@ export const REMINDER_PLACEHOLDERS = [
   '{link}',
 ] as const;
 
+interface ReminderWords {
+  subject: string;
+  text: string;
+}
+
 /** What a reminder says unless its entry has words of its own. */
-export const REMINDER_WORDS = {
+export const REMINDER_WORDS: {
+  readonly staff: ReminderWords;
+  /** Clients, by what each is written to in: in plain words, nothing of the case in the subject. */
+  readonly client: Readonly<Record<ClientLanguage, ReminderWords>>;
+} = {
   staff: {
     subject: '{date_type}: {days} – {case}',
     text: '{date_type} of {case} is on {date}. {days}.',
   },
-  /** Clients: in plain words, nothing of the case in the subject. */
   client: {
-    subject: 'A date to keep in mind: {date}',
-    text: 'Dear {client},\n\nPlease keep this date in mind: {date_type}, {date}.\n\nIf you have a question about it, please ask the office that handles your case.',
+    en: {
+      subject: 'A date to keep in mind: {date}',
+      text: 'Dear {client},\n\nPlease keep this date in mind: {date_type}, {date}.\n\nIf you have a question about it, please ask the office that handles your case.',
+    },
+    es: {
+      subject: 'Una fecha para recordar: {date}',
+      text: 'Estimado/a {client}:\n\nPor favor, tenga presente esta fecha: {date_type}, {date}.\n\nSi tiene alguna pregunta al respecto, consulte a la oficina que lleva su caso.',
+    },
   },
-} as const;
+};
 
 /** What becomes of a reminder. `skipped`: its time had passed when it was made or could be sent, or nobody is to get it. */
 export const REMINDER_STATUSES = ['pending', 'sent', 'failed', 'cancelled', 'skipped'] as const;

@@ -31,6 +31,7 @@ export interface Outgoing {
 interface Letter {
   delivery: queries.Delivery;
   outgoing: Outgoing;
+  recipient: Recipient;
 }
 
 /** A recipient of a reminder, and how it reaches them. */
@@ -50,7 +51,7 @@ function keyOf(
 function remindedOf(
   reminder: queries.DueReminder,
   people: People,
-  recipient: Pick<Recipient, 'personId' | 'name'>,
+  recipient: Recipient,
   timeZone: string,
 ): Reminded {
   const { case_id, case_name, case_date_id: date_id, date_type, important_date } = reminder;
@@ -133,26 +134,25 @@ async function ring(tx: OrgTx, rung: readonly Told[], now: string): Promise<void
 }
 
 function mailOf(
-  { delivery, outgoing }: Letter,
+  { delivery, outgoing, recipient }: Letter,
   people: People,
   organization: string,
   office: Office,
 ): IdentifiedMail {
   const { reminder, entry, late, reach } = outgoing;
-  const recipient = { personId: delivery.person_id, name: delivery.name };
   const { subject, ...content } = reminderMail(
     entry,
     remindedOf(reminder, people, recipient, office.timeZone),
     {
       ...{ today: office.today, publicUrl: office.publicUrl, organization, toAdmins: reach.toAdmins },
-      toClient: delivery.person_id === null,
+      ...{ toClient: recipient.personId === null, language: recipient.language },
       lateSince: late && reminder.due_on < office.today ? reminder.due_on : null,
       targetName: targetName(people.directory, reminder.target),
     },
   );
   return {
     id: delivery.mail_id ?? '',
-    to: { address: delivery.address, name: delivery.name },
+    to: { address: recipient.email, name: recipient.name },
     ...{ subject, ...renderMail(content) },
     ...{ kind: 'date_reminder', resourceId: reminder.id, createdAt: office.now },
   };
@@ -211,7 +211,7 @@ export async function tell(
   const mailed = left.filter(({ way, recipient }) => way === 'mail' && isUsableAddress(recipient.email));
   const letters = mailed.map((each): Letter => {
     const delivery = { ...deliveryOf(each, now), channel: 'mail' as const, mail_id: newId(now) };
-    return { outgoing: each.outgoing, delivery };
+    return { outgoing: each.outgoing, recipient: each.recipient, delivery };
   });
   await post(tx, letters, (letter) => mailOf(letter, people, organization, office));
   return rung.flatMap(({ outgoing: { reminder, onDay }, recipient: { personId } }) =>

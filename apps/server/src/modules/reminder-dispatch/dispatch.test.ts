@@ -258,6 +258,37 @@ describe('a target', () => {
     expect(`${mail?.subject}${mail?.text}`).not.toMatch(/I-130|case_records/);
   });
 
+  it('outside the office is written to in the client’s language', async () => {
+    const type = await typeWith([-7, 'beneficiary']);
+    await harness.owner.query('update app.date_setting set client_reminders = true where date_name = $1', [
+      type,
+    ]);
+    await ada.call(updateOrganization, { body: { client_reminders: true } });
+    const lucia = await addBeneficiary(ada, {
+      first_name: 'Lucía',
+      last_name: 'Campos',
+      personal_email: 'lucia@client.test',
+      language: 'es',
+    });
+    await linkBeneficiary(ada, caseId, lucia.id);
+    const { id } = await addDate(ada, caseId, '2026-03-10', type);
+    await ada.call(updateCaseDate, { params: { id }, body: { at_time: '14:05', place: '26 Federal Plaza' } });
+    await workers.workAt('2026-03-03T14:00:00Z');
+    const [mail] = workers.post.mails;
+    expect(mail?.subject).toBe('Una fecha para recordar: martes, 10 de marzo de 2026');
+    expect(mail?.text).toContain(`Estimado/a Lucía Campos:
+
+Por favor, tenga presente esta fecha: ${type}, martes, 10 de marzo de 2026.
+
+Si tiene alguna pregunta al respecto, consulte a la oficina que lleva su caso.
+
+Fecha: martes, 10 de marzo de 2026
+Hora: 2:05 p. m. (America/New York)
+Lugar: 26 Federal Plaza`);
+    expect(mail?.text).toMatch(/Recibe este correo porque .+ lleva su caso\./);
+    expect(mail?.html).toContain('<html lang="es">');
+  });
+
   it('T94 of a restricted case is its team and super admins alone', async () => {
     const ben = await ada.colleague('admin');
     const type = await typeWith([-7, 'all_staff'], [-1, 'admins']);

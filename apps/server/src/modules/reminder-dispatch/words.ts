@@ -1,8 +1,9 @@
-import { daysWords } from '@landfall/contract/days-words';
+import type { ClientLanguage } from '@landfall/contract/client-languages';
 import { REMINDER_WORDS } from '@landfall/contract/reminders';
 import { Temporal } from 'temporal-polyfill';
 import type { MailContent } from '../../platform/mail/layout.ts';
 import { singleLine } from '../../platform/mail/single-line.ts';
+import { WORDS } from './client-words.ts';
 
 /** What a reminder is about, and for whom. */
 export interface Reminded {
@@ -25,6 +26,8 @@ export interface Reminded {
 export interface Manner {
   /** Whether it goes to a client. */
   toClient: boolean;
+  /** What they are written to in; English unless given. */
+  language?: ClientLanguage;
   /** The organization's calendar day. */
   today: string;
   organization: string;
@@ -38,16 +41,15 @@ export interface Manner {
   toAdmins: boolean;
 }
 
-const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
-
 /** A calendar day as people read it: 'Tuesday, December 1, 2026'. */
-function dayWords(day: string): string {
-  return LONG_DAY.format(new Date(`${day}T00:00:00Z`));
+function dayWords(day: string, language: ClientLanguage = 'en'): string {
+  return WORDS[language].longDay.format(new Date(`${day}T00:00:00Z`));
 }
 
-function timeWords(time: string): string {
+function timeWords(time: string, language: ClientLanguage): string {
+  const { halves } = WORDS[language];
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const half = hour < 12 ? 'AM' : 'PM';
+  const half = hour < 12 ? halves.morning : halves.afternoon;
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${half}`;
 }
 
@@ -74,31 +76,46 @@ function filled(text: string, values: Readonly<Record<string, string>>): string 
 export function wordsOf(
   entry: { subject: string; text: string },
   about: Reminded,
-  { toClient, today, publicUrl }: Pick<Manner, 'toClient' | 'today' | 'publicUrl'>,
+  {
+    toClient,
+    language = 'en',
+    today,
+    publicUrl,
+  }: Pick<Manner, 'toClient' | 'language' | 'today' | 'publicUrl'>,
 ): { subject: string; text: string } {
-  const defaults = toClient ? REMINDER_WORDS.client : REMINDER_WORDS.staff;
+  const defaults = toClient ? REMINDER_WORDS.client[language] : REMINDER_WORDS.staff;
   const days = Temporal.PlainDate.from(today).until(about.important_date).days;
   const values = {
     case: about.case_name,
-    date: dayWords(about.important_date),
+    date: dayWords(about.important_date, language),
     date_type: about.date_type,
-    days: daysWords(days),
+    days: WORDS[language].days(days),
     client: about.client,
     // Clients have no account: the link would lead them to a sign-in.
     link: toClient ? '' : datePage(publicUrl, about),
   };
   const subject = filled(
     entry.subject || defaults.subject,
-    toClient ? { ...values, case: 'your case' } : values,
+    toClient ? { ...values, case: WORDS[language].yourCase } : values,
   );
   const text = filled(entry.text || defaults.text, values);
   const shown = singleLine(toClient ? subject.replace(A_NUMBER, '') : subject, 200);
   return { subject: shown || singleLine(filled(defaults.subject, values), 200), text };
 }
 
-function whenAndWhere({ important_date, at_time, zone, place }: Reminded): string[] {
-  const time = at_time ? [`Time: ${timeWords(at_time)} (${zone.replaceAll('_', ' ')})`] : [];
-  return [`Date: ${dayWords(important_date)}`, ...time, ...(place ? [`Place: ${place}`] : [])];
+function whenAndWhere(
+  { important_date, at_time, zone, place }: Reminded,
+  language: ClientLanguage,
+): string[] {
+  const words = WORDS[language];
+  const time = at_time
+    ? [`${words.time}: ${timeWords(at_time, language)} (${zone.replaceAll('_', ' ')})`]
+    : [];
+  return [
+    `${words.date}: ${dayWords(important_date, language)}`,
+    ...time,
+    ...(place ? [`${words.place}: ${place}`] : []),
+  ];
 }
 
 /** The mail of a reminder to one person. */
@@ -108,13 +125,13 @@ export function reminderMail(
   manner: Manner,
 ): MailContent & { subject: string } {
   const { subject, text } = wordsOf(entry, about, manner);
-  const { toClient, organization, publicUrl, lateSince, targetName, toAdmins } = manner;
-  const heading = { subject, title: subject };
+  const { toClient, language = 'en', organization, publicUrl, lateSince, targetName, toAdmins } = manner;
+  const heading = { subject, title: subject, language };
   if (toClient)
     return {
       ...heading,
-      paragraphs: [text, whenAndWhere(about).join('\n')],
-      footer: `You get this mail because ${organization} handles your case.`,
+      paragraphs: [text, whenAndWhere(about, language).join('\n')],
+      footer: WORDS[language].footer(organization),
     };
   const client = about.client ? [`Client: ${about.client}`] : [];
   const notes = [
@@ -127,7 +144,12 @@ export function reminderMail(
     ...heading,
     paragraphs: [
       text,
-      [`Case: ${about.case_name}`, ...client, `What: ${about.date_type}`, ...whenAndWhere(about)].join('\n'),
+      [
+        `Case: ${about.case_name}`,
+        ...client,
+        `What: ${about.date_type}`,
+        ...whenAndWhere(about, language),
+      ].join('\n'),
       ...notes,
     ],
     button: { label: 'Open the case', url: datePage(publicUrl, about) },

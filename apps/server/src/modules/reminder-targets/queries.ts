@@ -1,3 +1,4 @@
+import type { ClientLanguage } from '@landfall/contract/client-languages';
 import { GROUP_TARGET } from '@landfall/contract/reminders';
 import type { Role } from '@landfall/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
@@ -71,6 +72,8 @@ export interface Client {
   name: string;
   /** Empty when none is known. */
   email: string;
+  /** What they are written to in. */
+  language: ClientLanguage;
 }
 
 /** The clients of cases: the primary beneficiary first, then in the order in which they were put on the case. */
@@ -79,15 +82,15 @@ export async function selectClients(
   caseIds: readonly string[],
 ): Promise<Map<string, Client[]>> {
   const { rows } = await sql<Client>`
-    select case_id, kind, name, email from (
+    select case_id, kind, name, email, language from (
       select l.case_id, 'beneficiary' as kind, l.id, l.beneficiary_type = 'primary' as leads,
         concat_ws(' ', nullif(b.first_name, ''), nullif(b.middle_name, ''), nullif(b.last_name, '')) as name,
-        coalesce(nullif(b.personal_email, ''), b.business_email) as email
+        coalesce(nullif(b.personal_email, ''), b.business_email) as email, b.language
       from case_beneficiary l
       join beneficiary b on b.org_id = l.org_id and b.id = l.beneficiary_id and b.deleted_at is null
       where l.org_id = ${orgId} and l.case_id = any(${caseIds}::uuid[])
       union all
-      select l.case_id, 'petitioner', l.id, false, p.petitioner_name, p.email
+      select l.case_id, 'petitioner', l.id, false, p.petitioner_name, p.email, 'en'
       from case_petitioner l
       join petitioner p on p.org_id = l.org_id and p.id = l.petitioner_id and p.deleted_at is null
       where l.org_id = ${orgId} and l.case_id = any(${caseIds}::uuid[])

@@ -1,3 +1,4 @@
+import type { ClientLanguage } from '@landfall/contract/client-languages';
 import { GROUP_TARGET, REMINDER_TARGET_LABELS, type ReminderTarget } from '@landfall/contract/reminders';
 import { reaches } from '@landfall/contract/roles';
 import type { OrgTx } from '../../platform/db/session.ts';
@@ -78,6 +79,8 @@ export interface Recipient {
   personId: string | null;
   name: string;
   email: string;
+  /** What they are written to in. */
+  language: ClientLanguage;
 }
 
 /** What decides who gets a reminder. */
@@ -159,7 +162,7 @@ export function reachOf(people: People, reminder: Addressed, typeRemindsClients:
         : CLIENTS_OFF;
     recipients = (people.clients.get(case_id) ?? [])
       .filter(({ kind, email }) => kind === target && isUsableAddress(email))
-      .map(({ name, email }) => ({ personId: null, name, email }));
+      .map(({ name, email, language }) => ({ personId: null, name, email, language }));
     if (heldBack) return { recipients, toAdmins: false, heldBack };
   } else recipients = tellable(people, reminder, memberIdsFor(people, reminder));
   if (recipients.length > 0) return { recipients, toAdmins: false, heldBack: null };

@@ -19,7 +19,7 @@ import {
   wireTarget,
 } from '../reminder-targets/service.ts';
 import * as queries from './queries.ts';
-import { reachedBy } from './queue.ts';
+import { toGet } from './queue.ts';
 import { storedEntries } from './templates.ts';
 
 /** A case that is in no office's list, for the example of a date type. */
@@ -51,15 +51,22 @@ async function previewCase(
     const entries = types.get(row.date_setting_id) ?? [];
     const entry = entries.find((each) => each.offset_days === offset_days && each.target === row.target);
     const toClient = isClientTarget(row.target);
-    const reached = reachedBy(people, row);
-    const client = (toClient && reached.recipients[0]?.name) || clientNames(people, caseId);
+    const { recipients, toAdmins, heldBack } = reachOf(people, row, row.client_reminders);
+    const [reader] = recipients;
+    const client = (toClient && reader?.name) || clientNames(people, caseId);
     const words = wordsOf(
       entry ?? { subject: '', text: '' },
       { ...row, client, zone: row.zone ?? timeZone },
-      // As it would read on its day.
-      { toClient: toClient && !reached.to_admins, today: row.due_on < today ? today : row.due_on, publicUrl },
+      {
+        toClient: toClient && !toAdmins,
+        ...(reader && { language: reader.language }),
+        // As it would read on its day.
+        today: row.due_on < today ? today : row.due_on,
+        publicUrl,
+      },
     );
     const about = { date_id, date_type, important_date, offset_days, due_at };
+    const reached = { recipients: toGet(recipients), to_admins: toAdmins, held_back: heldBack };
     return { ...about, ...targetOf(people, row.target), ...reached, ...words };
   });
 }
@@ -102,14 +109,11 @@ async function previewExample(
     );
     // Whoever is on the team, or is the client, differs from case to case.
     const isOfCase = toClient || target === 'case_team';
-    const recipients = isOfCase ? [] : reach.recipients;
     const about = { ...EXAMPLE, date_id: EXAMPLE.case_id, date_type: name, important_date };
     return {
       ...{ date_id: null, date_type: name, important_date, offset_days },
       ...targetOf(people, target),
-      recipients: recipients.map(({ personId, name: called, email }) => {
-        return { person_id: personId, name: called, email, channels: [], error: null };
-      }),
+      recipients: toGet(isOfCase ? [] : reach.recipients),
       to_admins: !isOfCase && reach.toAdmins,
       held_back: reach.heldBack,
       due_at: sendTime(dueOn, timeZone),

@@ -14,7 +14,7 @@ import { Failure, found } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { announceOnCase } from '../case-summary/service.ts';
 import { cancelByPerson } from '../reminder-plan/service.ts';
-import { type People, reachOf, readPeople, targetName, wireTarget } from '../reminder-targets/service.ts';
+import { type Recipient, reachOf, readPeople, targetName, wireTarget } from '../reminder-targets/service.ts';
 import * as queries from './queries.ts';
 
 /** Reminders of a status are counted up to here. */
@@ -39,13 +39,11 @@ function gotBy(deliveries: readonly DeliveryRow[]): ReminderRecipient[] {
   });
 }
 
-/** Whom a reminder that is to come would reach now. */
-export function reachedBy(people: People, row: queries.QueueRow) {
-  const { recipients, toAdmins, heldBack } = reachOf(people, row, row.client_reminders);
-  const wire = recipients.map(({ personId, name, email }) => {
+/** Those who are to get a reminder, as they leave the server. */
+export function toGet(recipients: readonly Recipient[]): ReminderRecipient[] {
+  return recipients.map(({ personId, name, email }) => {
     return { person_id: personId, name, email, channels: [], error: null };
   });
-  return { recipients: wire, to_admins: toAdmins, held_back: heldBack };
 }
 
 async function toWire(tx: OrgTx, rows: readonly queries.QueueRow[]): Promise<QueuedReminder[]> {
@@ -62,7 +60,8 @@ async function toWire(tx: OrgTx, rows: readonly queries.QueueRow[]): Promise<Que
   const deliveriesOf = Map.groupBy(deliveries, ({ reminder_id }) => reminder_id);
   return rows.map((row) => {
     const got = gotBy(deliveriesOf.get(row.id) ?? []);
-    const coming = row.status === 'pending' && got.length === 0 ? reachedBy(people, row) : null;
+    const coming =
+      row.status === 'pending' && got.length === 0 ? reachOf(people, row, row.client_reminders) : null;
     return {
       id: row.id,
       case_id: row.case_id,
@@ -73,13 +72,13 @@ async function toWire(tx: OrgTx, rows: readonly queries.QueueRow[]): Promise<Que
       offset_days: row.offset_days,
       target: wireTarget(people.directory, row.target),
       target_name: targetName(people.directory, row.target),
-      recipients: coming?.recipients ?? got,
-      to_admins: coming?.to_admins ?? row.to_admins,
+      recipients: coming ? toGet(coming.recipients) : got,
+      to_admins: coming?.toAdmins ?? row.to_admins,
       due_at: row.due_at,
       status: row.status,
       attempts: row.attempts,
       sent_at: row.status === 'sent' ? row.settled_at : null,
-      last_error: row.last_error ?? coming?.held_back ?? null,
+      last_error: row.last_error ?? coming?.heldBack ?? null,
       late: row.late,
     };
   });

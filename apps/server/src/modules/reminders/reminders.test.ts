@@ -351,6 +351,21 @@ describe('a preview', () => {
     ]);
   });
 
+  it('reads as the client will read it', async () => {
+    const { id } = await openCase(ada);
+    const lucia = await addBeneficiary(ada, {
+      first_name: 'Lucía',
+      last_name: 'Campos',
+      personal_email: 'lucia@client.test',
+      language: 'es',
+    });
+    await linkBeneficiary(ada, id, lucia.id);
+    await addDateType(ada, { date_name: 'Parole', reminder_in: [0], reminder_target: ['beneficiary'] });
+    await addDate(ada, id, '2026-06-10', 'Parole');
+    const { reminders } = await ada.call(previewReminders, { body: { case_id: id } });
+    expect(reminders).toMatchObject([{ text: expect.stringContaining('Estimado/a Lucía Campos:') }]);
+  });
+
   it.each([
     [{}, ['case_id']],
     [{ case_id: '0198f0c0-0000-7000-8000-000000000001', date_type: 'Interview' }, ['case_id']],

@@ -87,7 +87,8 @@ interface WordingProps {
 
 /** What a reminder says, and how that reads on an example date. */
 function Wording({ form, path, number, entry }: WordingProps) {
-  const words = REMINDER_WORDS[isClientTarget(entry.target) ? 'client' : 'staff'];
+  const toClient = isClientTarget(entry.target);
+  const words = toClient ? REMINDER_WORDS.client.en : REMINDER_WORDS.staff;
   return (
     <Stack gap={12}>
       <TextInput
@@ -106,8 +107,8 @@ function Wording({ form, path, number, entry }: WordingProps) {
         maxRows={10}
         description={
           <>
-            Left empty, the words in grey are sent. These stand for what they say:{' '}
-            {REMINDER_PLACEHOLDERS.join(' ')}
+            Left empty, the words in grey are sent{toClient && ', in the language of the client'}. These stand
+            for what they say: {REMINDER_PLACEHOLDERS.join(' ')}
           </>
         }
         {...form.getInputProps(`${path}.text`)}
