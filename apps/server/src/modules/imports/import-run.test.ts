@@ -1,17 +1,16 @@
-import { getBeneficiary, listBeneficiaries } from '@landfall/contract/beneficiaries';
-import { getCaseRecord, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
+import { listBeneficiaries } from '@landfall/contract/beneficiaries';
+import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
 import { getImport, listImportRows, runImport, setImportColumns } from '@landfall/contract/imports';
-import { addNote, listNotes } from '@landfall/contract/notes';
-import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
+import { listNotes } from '@landfall/contract/notes';
+import { getOperation, type Operation } from '@landfall/contract/operations';
 import { listPetitioners } from '@landfall/contract/petitioners';
 import { listReminders } from '@landfall/contract/reminders';
 import { search } from '@landfall/contract/search';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addBeneficiary, addDateType, addImport, openCase } from '../../testing/factories.ts';
+import { addBeneficiary, addDateType, addImport } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { type OperationWorkers, operationWorkers } from '../../testing/operation-workers.ts';
 import { checkSummaries } from '../case-summary/service.ts';
-import { forgetImports } from './jobs.ts';
 
 let harness: Harness;
 let workers: OperationWorkers;
@@ -49,21 +48,6 @@ async function run(id: string, only_good = false): Promise<Operation> {
   await work();
   return read(operation);
 }
-
-async function undo({ id }: Operation): Promise<Operation> {
-  const { operation } = await ada.call(undoOperation, { params: { id } });
-  await work();
-  return read(operation);
-}
-
-/** Lets days pass, and forgets what is to be forgotten by then. */
-async function daysLater(days: number): Promise<void> {
-  harness.clock.advance(days * 86_400_000);
-  await forgetImports(workers.jobsPool, harness.clock).work();
-}
-
-const archiveKinds = () =>
-  harness.owner.query('update app.matter_type set archived_at = now() where org_id = $1', [ada.orgId]);
 
 const cases = async () =>
   (await ada.call(listCaseRecords, { query: { sort: 'title', archived: 'all' } })).case_records;
@@ -251,7 +235,9 @@ describe('an import', () => {
       'Last,Zoe,H-1B specialty occupation',
     ]);
     const { operation } = await ada.call(runImport, { params: { id }, body: { only_good: false } });
-    await archiveKinds();
+    await harness.owner.query(`update app.matter_type set archived_at = now() where org_id = $1`, [
+      ada.orgId,
+    ]);
     await work();
     expect(await read(operation)).toMatchObject({
       state: 'failed',
@@ -262,98 +248,5 @@ describe('an import', () => {
     const { import: after } = await ada.call(getImport, { params: { id } });
     expect(after.operation_id).toBeNull();
     expect(await run(id, true)).toMatchObject({ state: 'done', total: 502 });
-  });
-});
-
-describe('an undo', () => {
-  it('leaves nothing of the import, for thirty days', async () => {
-    const id = await checked([
-      HEADER,
-      'One,,,,Ana,Silva,a@example.test,Leo Silva,Acme,2027-04-01,2020-01-02,Hi',
-      'Two,,,Ada Founder,Ben,Cruz,,,,,,',
-    ]);
-    const operation = await run(id);
-    expect(await undo(operation)).toMatchObject({ state: 'done', failed: 0 });
-    expect([await cases(), await people(), await petitioners()]).toEqual([[], [], []]);
-    expect(await summaries()).toMatchObject({ checked: 0, miscounted: false });
-    const found = await ada.call(search, { query: { q: 'Silva' } });
-    expect(found.beneficiaries).toEqual([]);
-    expect(await read(operation)).toMatchObject({ state: 'undone' });
-    await daysLater(32);
-    await expect(ada.call(getImport, { params: { id } })).rejects.toMatchObject({ status: 404 });
-  });
-
-  it('leaves what was changed or used since, and names it', async () => {
-    const { id: other } = await openCase(ada, 'Other');
-    const id = await checked([
-      'Title,First Name,Last Name',
-      'Changed,Ana,Silva',
-      'Noted,Ben,Cruz',
-      'Untouched,Eve,Adler',
-    ]);
-    const operation = await run(id);
-    const [changed, noted] = await cases();
-    harness.clock.advance(60_000);
-    await ada.call(updateCaseRecord, { params: { id: changed?.id ?? '' }, body: { status: 'filed' } });
-    await ada.call(addNote, { body: { resource_id: noted?.id ?? '', subject: 'Call', note_text: 'Back' } });
-    const undone = await undo(operation);
-    expect(undone.failures.map(({ name, message }) => [name, message])).toEqual([
-      ['Changed', 'It was changed or used since'],
-      ['Noted', 'It was changed or used since'],
-      ['Ana Silva', 'It was changed or used since'],
-      ['Ben Cruz', 'It was changed or used since'],
-    ]);
-    expect((await cases()).map(({ title }) => title)).toEqual(['Changed', 'Noted', 'Other']);
-    expect((await people()).map(({ first_name }) => first_name)).toEqual(['Ana', 'Ben']);
-    expect(await ada.call(getCaseRecord, { params: { id: other } })).toBeTruthy();
-    expect(await summaries()).toMatchObject({ wrong: [], miscounted: false });
-  });
-
-  it('leaves whoever was there before', async () => {
-    const ana = await addBeneficiary(ada, { first_name: 'Ana', last_name: 'Silva' });
-    await undo(await run(await checked(['Title,First Name,Last Name', 'A,Ana,Silva'])));
-    expect((await ada.call(getBeneficiary, { params: { id: ana.id } })).beneficiary.first_name).toBe('Ana');
-  });
-
-  it('of a run that was stopped is refused: what a later run made stays', async () => {
-    const id = await checked(['Title,Kind of Case', 'One,', 'Two,H-1B specialty occupation']);
-    const { operation } = await ada.call(runImport, { params: { id }, body: { only_good: false } });
-    await archiveKinds();
-    await work();
-    expect(await read(operation)).toMatchObject({ state: 'failed', undo_until: null });
-    expect(await run(id, true)).toMatchObject({ state: 'done' });
-    // Such a run was said to be undoable before.
-    await harness.owner.query('update app.operation set undo_until = $2 where id = $1', [
-      operation.id,
-      '2999-01-01',
-    ]);
-    await expect(undo(operation)).rejects.toMatchObject({ status: 409 });
-    expect((await cases()).map(({ title }) => title)).toEqual(['One']);
-  });
-
-  it('is possible for thirty days after the import, however long before it the file was read', async () => {
-    const id = await checked(['Title', 'One']);
-    const { operation } = await ada.call(runImport, { params: { id }, body: { only_good: false } });
-    await daysLater(32);
-    await work();
-    await daysLater(29);
-    const { operation: undoing } = await ada.call(undoOperation, { params: { id: operation.id } });
-    await daysLater(3);
-    await work();
-    expect([await read(undoing), await read(operation)]).toMatchObject([
-      { state: 'done', total: 1, failed: 0 },
-      { state: 'undone' },
-    ]);
-    expect(await cases()).toEqual([]);
-    await daysLater(1);
-    await expect(ada.call(getImport, { params: { id } })).rejects.toMatchObject({ status: 404 });
-  });
-
-  it('is refused once the file was forgotten', async () => {
-    const id = await checked(['Title', 'One']);
-    const operation = await run(id);
-    await harness.owner.query('delete from app.import where id = $1', [id]);
-    await expect(undo(operation)).rejects.toMatchObject({ status: 409 });
-    expect(await read(operation)).toMatchObject({ state: 'done' });
   });
 });

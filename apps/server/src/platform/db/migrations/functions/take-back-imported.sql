@@ -1,22 +1,28 @@
 -- Deletes what an import made, as long as nobody changed it or hung anything on it since: then it stays. Whatever refers to a
 -- record that is deleted, and was not made with it, has its foreign key refuse that. Numbers go with whom, or with the case, the
--- import made them for.
+-- import made them for. What does not raise a case's version, such as who is on it, stands in its history: there must be nothing
+-- but what the import did.
 create or replace function app.take_back_case(record uuid) returns boolean
   language plpgsql volatile security definer set search_path = pg_catalog as $$
 declare
   org constant uuid := app.current_org();
   c app.case_record;
-  imported app.import_row;
+  imported record;
 begin
   select * into c from app.case_record r where r.org_id = org and r.id = record for update;
   if not found then
     return true;
   end if;
-  select * into imported from app.import_row r where r.org_id = org and r.made_case = record;
+  select r.people_on_case, i.operation_id into imported
+  from app.import_row r join app.import i on i.org_id = r.org_id and i.id = r.import_id
+  where r.org_id = org and r.made_case = record;
   if not found or c.version <> 1 or c.held_at is not null or c.archived_at is not null or c.restricted
     or exists (select from app.case_date d where d.org_id = org and d.case_id = record
       and (d.version <> 1 or d.created_at <> c.created_at))
-    or exists (select from app.note n where n.org_id = org and n.case_id = record and n.created_at <> c.created_at)
+    or exists (select from app.note n where n.org_id = org and n.case_id = record
+      and (n.version <> 1 or n.created_at <> c.created_at))
+    or exists (select from app.record_change h where h.org_id = org and h.case_id = record
+      and h.operation_id is distinct from imported.operation_id)
     or imported.people_on_case <> (
       select count(*) from app.case_beneficiary b where b.org_id = org and b.case_id = record) + (
       select count(*) from app.case_petitioner p where p.org_id = org and p.case_id = record)
@@ -65,7 +71,8 @@ begin
     select q.created_at, q.version from app.petitioner q where q.org_id = org and q.id = record) p
   where p.version = 1;
   if made is null or exists (
-    select from app.note n where n.org_id = org and n.owner_id = record and n.created_at <> made) or exists (
+    select from app.note n
+    where n.org_id = org and n.owner_id = record and (n.created_at <> made or n.version <> 1)) or exists (
     select from app.identifier i
     where i.org_id = org and i.owner_id = record and (i.created_at <> made or i.version <> 1)) then
     return false;

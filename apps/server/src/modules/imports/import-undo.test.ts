@@ -1,0 +1,207 @@
+import {
+  addCaseBeneficiary,
+  getBeneficiary,
+  listBeneficiaries,
+  removeCaseBeneficiary,
+} from '@landfall/contract/beneficiaries';
+import { getCaseRecord, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
+import { getImport, runImport, setImportColumns } from '@landfall/contract/imports';
+import { updateNote } from '@landfall/contract/note-changes';
+import { addNote, listNotes } from '@landfall/contract/notes';
+import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
+import { listPetitioners } from '@landfall/contract/petitioners';
+import { search } from '@landfall/contract/search';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addBeneficiary, addImport, linkBeneficiary, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { type OperationWorkers, operationWorkers } from '../../testing/operation-workers.ts';
+import { checkSummaries } from '../case-summary/service.ts';
+import { forgetImports } from './jobs.ts';
+
+let harness: Harness;
+let workers: OperationWorkers;
+let ada: TestPerson;
+beforeAll(async () => {
+  harness = await startHarness({ tokenSeconds: 90 * 86_400 });
+  workers = await operationWorkers(harness);
+});
+afterAll(async () => {
+  await workers.close();
+  await harness.close();
+});
+beforeEach(async () => {
+  ada = await harness.founder();
+});
+
+/** A file that was read and checked. @returns the import's id */
+async function checked(rows: readonly string[], kind?: Parameters<typeof addImport>[2]) {
+  const { id } = await addImport(ada, rows.join('\n'), kind);
+  await ada.call(setImportColumns, { params: { id }, body: {} });
+  return id;
+}
+
+const work = () => workers.work();
+const read = async ({ id }: { id: string }) => (await ada.call(getOperation, { params: { id } })).operation;
+
+async function run(id: string, only_good = false): Promise<Operation> {
+  const { operation } = await ada.call(runImport, { params: { id }, body: { only_good } });
+  await work();
+  return read(operation);
+}
+
+async function undo({ id }: Operation): Promise<Operation> {
+  const { operation } = await ada.call(undoOperation, { params: { id } });
+  await work();
+  return read(operation);
+}
+
+/** Has days pass, and forgets what is to be forgotten by then. */
+async function daysLater(days: number): Promise<void> {
+  harness.clock.advance(days * 86_400_000);
+  await forgetImports(workers.jobsPool, harness.clock).work();
+}
+
+const cases = async () =>
+  (await ada.call(listCaseRecords, { query: { sort: 'title', archived: 'all' } })).case_records;
+const people = async () =>
+  (await ada.call(listBeneficiaries, { query: { sort: 'first_name' } })).beneficiaries;
+const petitioners = async () => (await ada.call(listPetitioners, { query: {} })).petitioners;
+const summaries = () => checkSummaries((act) => ada.arrange((tx) => act(tx)), false);
+
+describe('an undo', () => {
+  it('leaves nothing of the import, for thirty days', async () => {
+    const id = await checked([
+      'Title,Team,First Name,Last Name,Email,Dependents,Company,Filing Deadline,Interview,Note',
+      'One,,Ana,Silva,a@example.test,Leo Silva,Acme,2027-04-01,2020-01-02,Hi',
+      'Two,Ada Founder,Ben,Cruz,,,,,,',
+    ]);
+    const operation = await run(id);
+    expect(await undo(operation)).toMatchObject({ state: 'done', failed: 0 });
+    expect([await cases(), await people(), await petitioners()]).toEqual([[], [], []]);
+    expect(await summaries()).toMatchObject({ checked: 0, miscounted: false });
+    const found = await ada.call(search, { query: { q: 'Silva' } });
+    expect(found.beneficiaries).toEqual([]);
+    expect(await read(operation)).toMatchObject({ state: 'undone' });
+    await daysLater(32);
+    await expect(ada.call(getImport, { params: { id } })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('leaves what was changed or used since, and names it', async () => {
+    const { id: other } = await openCase(ada, 'Other');
+    const id = await checked([
+      'Title,First Name,Last Name',
+      'Changed,Ana,Silva',
+      'Noted,Ben,Cruz',
+      'Untouched,Eve,Adler',
+    ]);
+    const operation = await run(id);
+    const [changed, noted] = await cases();
+    harness.clock.advance(60_000);
+    await ada.call(updateCaseRecord, { params: { id: changed?.id ?? '' }, body: { status: 'filed' } });
+    await ada.call(addNote, { body: { resource_id: noted?.id ?? '', subject: 'Call', note_text: 'Back' } });
+    const undone = await undo(operation);
+    expect(undone.failures.map(({ name, message }) => [name, message])).toEqual([
+      ['Changed', 'It was changed or used since'],
+      ['Noted', 'It was changed or used since'],
+      ['Ana Silva', 'It was changed or used since'],
+      ['Ben Cruz', 'It was changed or used since'],
+    ]);
+    expect((await cases()).map(({ title }) => title)).toEqual(['Changed', 'Noted', 'Other']);
+    expect((await people()).map(({ first_name }) => first_name)).toEqual(['Ana', 'Ben']);
+    expect(await ada.call(getCaseRecord, { params: { id: other } })).toBeTruthy();
+    expect(await summaries()).toMatchObject({ wrong: [], miscounted: false });
+  });
+
+  it.each<[string, (of: { caseId: string; ana: string; leo: string; note: string }) => Promise<unknown>]>([
+    [
+      'somebody else is on',
+      async ({ caseId, ana }) => {
+        await ada.call(removeCaseBeneficiary, { params: { id: caseId, beneficiaryId: ana } });
+        await linkBeneficiary(ada, caseId, (await addBeneficiary(ada, { first_name: 'Eve' })).id);
+      },
+    ],
+    [
+      'another one is primary of',
+      ({ caseId, leo }) =>
+        ada.call(addCaseBeneficiary, {
+          params: { id: caseId, beneficiaryId: leo },
+          body: { beneficiary_type: 'primary', replace_primary: true },
+        }),
+    ],
+    [
+      'has its note pinned',
+      ({ note }) => ada.call(updateNote, { params: { id: note }, body: { pinned: true } }),
+    ],
+  ])('leaves a case that %s by now', async (_, change) => {
+    const operation = await run(
+      await checked(['Title,First Name,Dependents,Note', 'Silva,Ana,Leo Silva,Hi', 'Cruz,Ben,,']),
+    );
+    const caseId = (await cases()).find(({ title }) => title === 'Silva')?.id ?? '';
+    const [ana = '', , leo = ''] = (await people()).map(({ id }) => id);
+    const { notes } = await ada.call(listNotes, { query: { resource_id: caseId } });
+    await change({ caseId, ana, leo, note: notes[0]?.id ?? '' });
+    const { failures } = await undo(operation);
+    expect(failures[0]).toMatchObject({ name: 'Silva', message: 'It was changed or used since' });
+    expect((await cases()).map(({ title }) => title)).toEqual(['Silva']);
+  });
+
+  it('leaves somebody whose note was changed', async () => {
+    const operation = await run(await checked(['First Name,Note', 'Ana,Hi', 'Ben,Hi'], 'beneficiaries'));
+    const [ana] = await people();
+    const { notes } = await ada.call(listNotes, { query: { resource_id: ana?.id ?? '' } });
+    const body = { note_text: 'Speaks Portuguese' };
+    await ada.call(updateNote, { params: { id: notes[0]?.id ?? '' }, body });
+    expect(await undo(operation)).toMatchObject({ failed: 1, failures: [{ name: 'Ana' }] });
+    expect((await people()).map(({ first_name }) => first_name)).toEqual(['Ana']);
+  });
+
+  it('leaves whoever was there before', async () => {
+    const ana = await addBeneficiary(ada, { first_name: 'Ana', last_name: 'Silva' });
+    await undo(await run(await checked(['Title,First Name,Last Name', 'A,Ana,Silva'])));
+    expect((await ada.call(getBeneficiary, { params: { id: ana.id } })).beneficiary.first_name).toBe('Ana');
+  });
+
+  it('of a run that was stopped is refused: what a later run made stays', async () => {
+    const id = await checked(['Title,Kind of Case', 'One,', 'Two,H-1B specialty occupation']);
+    const { operation } = await ada.call(runImport, { params: { id }, body: { only_good: false } });
+    await harness.owner.query('update app.matter_type set archived_at = now() where org_id = $1', [
+      ada.orgId,
+    ]);
+    await work();
+    expect(await read(operation)).toMatchObject({ state: 'failed', undo_until: null });
+    expect(await run(id, true)).toMatchObject({ state: 'done' });
+    // Such a run was said to be undoable before.
+    await harness.owner.query('update app.operation set undo_until = $2 where id = $1', [
+      operation.id,
+      '2999-01-01',
+    ]);
+    await expect(undo(operation)).rejects.toMatchObject({ status: 409 });
+    expect((await cases()).map(({ title }) => title)).toEqual(['One']);
+  });
+
+  it('is possible for thirty days after the import, however long before it the file was read', async () => {
+    const id = await checked(['Title', 'One']);
+    const { operation } = await ada.call(runImport, { params: { id }, body: { only_good: false } });
+    await daysLater(32);
+    await work();
+    await daysLater(29);
+    const { operation: undoing } = await ada.call(undoOperation, { params: { id: operation.id } });
+    await daysLater(3);
+    await work();
+    expect([await read(undoing), await read(operation)]).toMatchObject([
+      { state: 'done', total: 1, failed: 0 },
+      { state: 'undone' },
+    ]);
+    expect(await cases()).toEqual([]);
+    await daysLater(1);
+    await expect(ada.call(getImport, { params: { id } })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('is refused once the file was forgotten', async () => {
+    const id = await checked(['Title', 'One']);
+    const operation = await run(id);
+    await harness.owner.query('delete from app.import where id = $1', [id]);
+    await expect(undo(operation)).rejects.toMatchObject({ status: 409 });
+    expect(await read(operation)).toMatchObject({ state: 'done' });
+  });
+});
