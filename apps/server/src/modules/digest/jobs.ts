@@ -69,11 +69,8 @@ async function keepSaid(tx: OrgTx, personId: string, today: string, content: Dig
   // A date can stand in two sections.
   const named = new Map(namedDates(content).map((date) => [date.id, date]));
   await queries.keepSaid(tx, personId, today, [...named.values()]);
-  await queries.announceCases(
-    tx,
-    personId,
-    content.cases.map(({ case_id }) => case_id),
-  );
+  const caseIds = content.cases.map(({ case_id }) => case_id);
+  await queries.announceCases(tx, personId, today, caseIds);
 }
 
 /** Has a digest mailed, unless there is no address that it can be sent to. @returns the mail's id */

@@ -249,10 +249,14 @@ export async function keepSaid(
 /** Has what a digest said that was given up be said again by the next. */
 export async function unsayLost({ db, orgId }: OrgTx, personId: string): Promise<void> {
   await sql`
-    update digest_line l set waits = true, said_on = null, said_for = null, overdue_said_on = null
-    from digest g join mail m on m.org_id = g.org_id and m.id = g.mail_id and m.status = 'failed'
-    where l.org_id = ${orgId} and l.person_id = ${personId} and l.said_on is not null
-      and g.org_id = l.org_id and g.person_id = l.person_id and g.local_day = l.said_on`.execute(db);
+    with lost as (
+      select g.local_day from digest g join mail m on m.org_id = g.org_id and m.id = g.mail_id and m.status = 'failed'
+      where g.org_id = ${orgId} and g.person_id = ${personId}),
+    unannounced as (
+      update case_assignee a set announced = false, announced_on = null from lost
+      where a.org_id = ${orgId} and a.person_id = ${personId} and a.announced_on = lost.local_day)
+    update digest_line l set waits = true, said_on = null, said_for = null, overdue_said_on = null from lost
+    where l.org_id = ${orgId} and l.person_id = ${personId} and l.said_on = lost.local_day`.execute(db);
 }
 
 /**
@@ -271,6 +275,9 @@ export async function withdrawWaitingDigests({ db, orgId }: OrgTx, now: string):
     unsaid as (
       update digest_line l set waits = true, said_on = null, said_for = null, overdue_said_on = null from taken t
       where l.org_id = ${orgId} and l.person_id = t.person_id and l.said_on = t.local_day),
+    unannounced as (
+      update case_assignee a set announced = false, announced_on = null from taken t
+      where a.org_id = ${orgId} and a.person_id = t.person_id and a.announced_on = t.local_day),
     due as (
       update notification_setting s set next_digest_at = ${now}, digest_queued_at = null
       where s.org_id = ${orgId} and s.person_id in (select person_id from taken))
@@ -278,15 +285,16 @@ export async function withdrawWaitingDigests({ db, orgId }: OrgTx, now: string):
   return rows.map(({ mail_id }) => mail_id);
 }
 
-/** Notes that a member has been told of these cases. */
+/** Notes that a member's digest of a calendar day has told them of these cases. */
 export async function announceCases(
   { db, orgId }: OrgTx,
   personId: string,
+  today: string,
   caseIds: readonly string[],
 ): Promise<void> {
   await db
     .updateTable('case_assignee')
-    .set({ announced: true })
+    .set({ announced: true, announced_on: today })
     .where('org_id', '=', orgId)
     .where('person_id', '=', personId)
     .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)

@@ -65,6 +65,14 @@ describe('T69 what a digest said that was given up', () => {
     await at('2026-03-11T11:30:00Z', SENT);
     expect(await textTo(ben)).toBe('');
   });
+
+  it('also of the cases that its reader has been put on', async () => {
+    await at(MONDAY, REFUSED);
+    await at(TUESDAY, SENT);
+    expect(await textTo(ben)).toContain('Newly Assigned to You');
+    await at('2026-03-11T11:30:00Z', SENT);
+    expect(await textTo(ben)).toBe('');
+  });
 });
 
 it('T28 a job that names a member of another organization makes no digest', async () => {
@@ -95,6 +103,7 @@ describe('T94 a digest that waits to be sent', () => {
     await workers.work();
     const text = await textTo(ben);
     expect(text).toContain(`date=${kept.id}`);
+    expect(text).toContain('Newly Assigned to You');
     expect(text).not.toContain(secret.id);
     const { rows } = await harness.owner.query(
       'select count(*)::int as digests from app.digest where person_id = $1 and mail_id is not null',
