@@ -20,10 +20,10 @@ export const ADD_SEARCH_MIN_LENGTH = 3;
 /** How many results a global search shows of each kind. */
 export const SEARCH_RESULTS = 10;
 
-/** So many of the records that a person opened last are kept in their browser. */
+/** How many of the records that a person opened last are kept in their browser. */
 export const RECENT_RECORDS = 8;
 
-/** The same of what documents and notes say. */
+/** How many documents, notes and threads a global search shows of each, found by what they say. */
 export const TEXT_RESULTS = 5;
 
 /** Days of the reminder presets; a month counts 30 of them (section 5). */
@@ -147,7 +147,7 @@ export const LOGIN = {
   leewaySeconds: 60,
 } as const;
 
-/** Longest accepted texts, in Unicode code points, as PostgreSQL counts them. */
+/** The largest accepted values: texts in Unicode code points, as PostgreSQL counts them; the rest as each is named. */
 export const LIMITS = {
   title: 300,
   description: 20_000,
@@ -218,7 +218,7 @@ export const LIMITS = {
   matterTypeName: 100,
   /** Kinds of cases of one organization, archived ones included. */
   matterTypes: 200,
-  /** What a kind of case is made of. */
+  /** The most forms, roles, dates, tasks and rules of one kind of case. */
   kindForms: 30,
   formName: 40,
   kindRoles: 10,
@@ -228,7 +228,6 @@ export const LIMITS = {
   kindRules: 60,
   /** Deadline rules of an organization's own. */
   ownRules: 100,
-  ruleName: 200,
   checklistName: 100,
   /** Templates of checklists of one organization. */
   checklistTemplates: 100,

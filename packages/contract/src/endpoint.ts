@@ -50,9 +50,9 @@ export interface Endpoint<
   readonly lag?: 'tolerated';
   /** Status of a success with a body; 200 unless given. 202: what was asked for goes on. */
   readonly status?: 200 | 201 | 202;
-  /** Of some calls only some go on after they are answered: whether one does, by its answer. It then has the status 202. */
+  /** Decides from the answer whether the call goes on in the background; its status is then 202. */
   goesOn?(answer: Response extends z.ZodType ? z.input<Response> : undefined): boolean;
-  /** Of some calls only some change anything: whether one did and is recorded, by its answer. Refusals always are. */
+  /** Decides from the answer whether the call changed something and is recorded. Refusals always are. */
   isRecorded?(answer: Response extends z.ZodType ? z.input<Response> : undefined): boolean;
   /** Expected failures beyond those that every call of its access shares. */
   readonly errors: readonly ProblemCode[];

@@ -69,4 +69,3 @@ export const getPersonTimeline = endpoint({
   }),
   errors: ['not_found'],
 });
-export type PersonTimeline = z.infer<(typeof getPersonTimeline)['response'] & z.ZodType>;

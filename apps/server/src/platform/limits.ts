@@ -31,7 +31,7 @@ export const CALL_LIMITS = {
   feedReads: 2,
   /** Calls of one address that are refused in a minute because nobody has signed in by what they show. */
   refusedSignInsPerMinute: 1_200,
-  /** Calls at work at once: of one organization, and of all. The difference to the pool is what other ones find free. */
+  /** Calls at work at once: of one organization, which leaves half of the pool to the others, and of all. */
   organizationCalls: 4,
   calls: 8,
   /** Milliseconds of work beyond one call at a time that one organization may do at a stretch beside others. */

@@ -38,7 +38,7 @@ export const KIND_CATEGORIES = {
 } as const;
 type KindCategory = keyof typeof KIND_CATEGORIES;
 
-/** A kind of case that comes along: a suggestion, which an attorney has to check. */
+/** A built-in kind of case: a suggestion, which an attorney has to check. */
 export interface SuggestedKind {
   key: string;
   name: string;

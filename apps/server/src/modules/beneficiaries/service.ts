@@ -27,7 +27,7 @@ async function pageOfOne(tx: OrgTx, beneficiary: Beneficiary): Promise<Beneficia
   return { beneficiary, ...(await firstNotes(tx, beneficiary.id)) };
 }
 
-/** A beneficiary and their latest notes; of one who was erased that they were. */
+/** A beneficiary and their latest notes; an erased one is answered as erased. */
 export async function readBeneficiaryPage({ tx }: OrgSession, id: string): Promise<BeneficiaryPage> {
   return pageOfOne(tx, await parties.readPartyOrErased(tx, 'beneficiary', id));
 }

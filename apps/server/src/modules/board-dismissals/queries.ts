@@ -17,7 +17,7 @@ export interface NewDismissal {
   dismissed_by: string;
 }
 
-/** Ends the word that holds for what a check found, if there is one. */
+/** Ends the active dismissal of what a check found, if there is one. */
 export async function endDismissalsOf(
   { db, orgId }: OrgTx,
   { board_check, resource_id, created_at }: NewDismissal,
@@ -41,7 +41,10 @@ export function insertDismissal({ db, orgId }: OrgTx, dismissal: NewDismissal) {
     .executeTakeFirstOrThrow();
 }
 
-/** Takes a word back, once. @returns the case that it is about, if any; undefined when the organization has no such word */
+/**
+ * Ends a dismissal; ending it again changes nothing.
+ * @returns the case that it is about, if any; undefined when the organization has no such dismissal
+ */
 export async function endDismissal({ db, orgId }: OrgTx, id: string, now: string) {
   const ended = db
     .updateTable('board_dismissal')

@@ -252,7 +252,7 @@ export interface StaleRule {
   holds?: { judgedBy: string; from: string | null; to: string | null };
 }
 
-/** Joins to dates `k` that were counted by versions of rules why these are to be looked at, as `r.reason`. */
+/** Joins stale versions of rules to the dates `k` that were counted by them; `r.reason` says why they are to be looked at. */
 export function joinStaleRules(staleRules: readonly StaleRule[]): RawBuilder<unknown> {
   const judged = sql`(k.inputs ->> r.judged_by)`;
   return sql`unnest(${staleRules.map(({ rule }) => rule)}::text[],

@@ -52,7 +52,7 @@ function among({ ids }: ListedCases, caseId: 's.case_id' | 'd.case_id'): Conditi
   return ids ? sql<SqlBool>`${sql.ref(caseId)} = any(${ids}::uuid[])` : sql<SqlBool>`true`;
 }
 
-/** Before how many days from today a case's most urgent date is. */
+/** A case's most urgent date is before today plus this many days. */
 const DAYS_AHEAD = { overdue: 0, week: 8, month: 31 } as const;
 
 /** Whether a case is current by the newest bulletin's chart, which lists countries or has them stand with all others. */

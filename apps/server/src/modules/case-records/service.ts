@@ -164,7 +164,7 @@ async function giveDuties(
   return queries.updateDuties(tx, id, duties);
 }
 
-/** Has what is on its way made anew for whoever may know of a case now: fewer than before may. */
+/** Withdraws mails, reminders and digests about a case that wait, and makes them again for those who may still know of it. */
 export async function recallMails({ tx, now }: Pick<OrgSession, 'tx' | 'now'>, id: string): Promise<void> {
   await remakeMailsAbout({ tx, now }, id);
   await recallReminders(tx, { caseId: id });

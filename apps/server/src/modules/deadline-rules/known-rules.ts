@@ -15,7 +15,7 @@ export interface KnownRule {
   owner: 'catalogue' | 'office';
   /** The key of the rule that an own one began as a copy of. */
   copiedFrom: string | null;
-  /** Since when an own one is put away; null: it is not. */
+  /** When a rule of the office's own was archived; null: it is not. */
   archivedAt: string | null;
   /** Its latest version. */
   rule: Rule;

@@ -130,7 +130,7 @@ export async function updateRoles({ db, orgId }: OrgTx, personId: string, roles:
     .execute();
 }
 
-/** Ends a membership, and with it the person's place in case teams. */
+/** Locks a membership until the transaction ends. */
 export async function lockMembership({ db, orgId }: OrgTx, personId: string): Promise<void> {
   await db
     .selectFrom('membership')
@@ -141,6 +141,7 @@ export async function lockMembership({ db, orgId }: OrgTx, personId: string): Pr
     .execute();
 }
 
+/** Ends a membership, and with it the person's place in case teams. */
 export async function deleteMembership({ db, orgId }: OrgTx, personId: string): Promise<void> {
   await db.deleteFrom('membership').where('org_id', '=', orgId).where('person_id', '=', personId).execute();
 }
