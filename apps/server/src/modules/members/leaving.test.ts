@@ -1,16 +1,21 @@
 import { getCaseRecord, restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { listHistory } from '@landfall/contract/history';
 import { getUserWork, removeUserFor } from '@landfall/contract/members';
+import { listNotifications } from '@landfall/contract/notifications';
 import { listReportTemplates } from '@landfall/contract/report-templates';
-import { createThread, getThread, updateThread } from '@landfall/contract/threads';
+import { countUnreadThreads, createThread, getThread, updateThread } from '@landfall/contract/threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addReportTemplate, openCase } from '../../testing/factories.ts';
+import { addBeneficiary, addReportTemplate, addTask, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { writeNote } from '../../testing/messages.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
 let harness: Harness;
 let ada: TestPerson;
 let max: TestPerson;
 let mia: TestPerson;
+/** What a history tells of what was handed over to Mia. */
+const MIAS = 'assignee_id: Max Member → Mia Meyer';
 
 beforeAll(async () => {
   harness = await startHarness();
@@ -30,6 +35,26 @@ async function threadOf(by: TestPerson, caseId: string): Promise<string> {
   const { thread } = await by.call(createThread, { body: { resource_id: caseId, subject: 'Interview' } });
   await by.call(updateThread, { params: { id: thread.id }, body: { assignee_id: by.id } });
   return thread.id;
+}
+
+/** What the bell of somebody says of threads and tasks. */
+async function toldOfWork(who: TestPerson) {
+  const { notifications } = await who.call(listNotifications, {});
+  const ofWork = notifications.filter(({ kind }) => kind !== 'assigned');
+  return ofWork.map(({ kind, thread, task }) => [kind, thread?.id ?? task?.id]).toSorted();
+}
+const unreadOf = async (who: TestPerson) => (await who.call(countUnreadThreads, {})).unread;
+
+/** The latest change of each kind that the history of a record tells of. */
+async function latestOf(resource_id: string, by = ada) {
+  const { changes } = await by.call(listHistory, { query: { resource_id } });
+  const latest = new Map(changes.toReversed().map(({ kind, fields }) => [kind, fields]));
+  return Object.fromEntries(
+    [...latest].map(([kind, fields]) => [
+      kind,
+      fields.map(({ field, from, to }) => `${field}: ${from} → ${to}`).join(', '),
+    ]),
+  );
 }
 
 describe('POST /users/{id}/remove', () => {
@@ -94,5 +119,61 @@ describe('POST /users/{id}/remove', () => {
     const { configurations } = await ada.call(listReportTemplates, {});
     expect(configurations.map(({ schedule }) => schedule?.next_at)).toEqual([expect.any(String)]);
     expect(await ada.call(getUserWork, { params: { id: eve.id } })).toMatchObject({ schedules: 1 });
+  });
+
+  it('tells the successor of the threads and tasks, and their histories who is responsible', async () => {
+    await harness.owner.query(`update app.person set display_name = 'Mia Meyer' where id = $1`, [mia.id]);
+    const [open, restricted] = [await openCase(ada), await openCase(max)];
+    const { id: personId } = await addBeneficiary(ada);
+    const threads = [
+      await threadOf(max, open.id),
+      await threadOf(max, personId),
+      await threadOf(max, restricted.id),
+    ];
+    const tasks = [
+      await addTask(max, open.id, { title: 'Draft', assignee_id: max.id }),
+      await addTask(max, restricted.id, { title: 'Secret', assignee_id: max.id }),
+    ];
+    await writeNote(ada, threads[0] ?? '');
+    await max.call(restrictCaseRecord, { params: { id: restricted.id } });
+    await remove(mia.id);
+    expect(await toldOfWork(mia)).toEqual(
+      [
+        ...threads.map((id) => ['thread_assigned', id]),
+        ...tasks.map(({ id }) => ['task_assigned', id]),
+      ].toSorted(),
+    );
+    const passedOn = { thread: MIAS, task: MIAS };
+    expect(await latestOf(open.id)).toMatchObject(passedOn);
+    expect(await latestOf(restricted.id, mia)).toMatchObject(passedOn);
+    expect(await latestOf(personId)).toMatchObject({ thread: MIAS });
+    expect(await unreadOf(mia)).toBe(0);
+    for (const thread of threads.slice(0, 2)) await writeNote(ada, thread);
+    expect(await unreadOf(mia)).toBe(2);
+    expect((await mia.call(getThread, { params: { id: threads[0] ?? '' } })).read_no).toBe(1);
+  });
+
+  it('tells nobody what they take over themselves, who follows it all the same', async () => {
+    const { id } = await openCase(max);
+    const thread = await threadOf(max, id);
+    await addTask(max, id, { title: 'Draft', assignee_id: max.id });
+    await remove(ada.id);
+    expect(await toldOfWork(ada)).toEqual([]);
+    await writeNote(mia, thread);
+    expect(await unreadOf(ada)).toBe(1);
+  });
+
+  it('tells in the histories what nobody takes over', async () => {
+    const { id } = await openCase(max);
+    const duties = [{ person_id: max.id, duty: 'attorney' as const }];
+    await ada.call(updateCaseRecord, { params: { id }, body: { duties } });
+    await threadOf(max, id);
+    await addTask(max, id, { title: 'Draft', assignee_id: max.id });
+    await remove();
+    expect(await latestOf(id)).toMatchObject({
+      thread: 'assignee_id: Max Member → null',
+      task: 'assignee_id: Max Member → null',
+      case_team: 'on_team: true → false, duty: attorney → null',
+    });
   });
 });

@@ -2,6 +2,7 @@ import type { HandlerResult } from '@landfall/contract/endpoint';
 import type { getUserWork } from '@landfall/contract/members';
 import type { OrganizationUser } from '@landfall/contract/organization';
 import { isDemotion, type Role, reaches } from '@landfall/contract/roles';
+import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
@@ -29,6 +30,7 @@ import {
 } from '../report-templates/service.ts';
 import { countOpenTasksOf, handOverTasks } from '../tasks/service.ts';
 import { countOpenThreadsOf, handOverThreads } from '../threads/service.ts';
+import * as queries from './queries.ts';
 
 /** Ends what goes on in a member's name, so that none of it outlives what they were allowed. */
 async function endWorkOf(session: OrgSession, id: string): Promise<void> {
@@ -62,19 +64,37 @@ export async function changeRoles(session: OrgSession, id: string, roles: Role[]
   return { ...member, roles };
 }
 
-/**
- * Gives a member's cases, threads, tasks and schedules to another one, who may change and set all of them.
- * @throws Failure `invalid_input` that names `successor_id`
- */
-async function handOver(session: OrgSession, id: string, successorId: string): Promise<void> {
-  const { tx } = session;
+/** @throws Failure `invalid_input` that names `successor_id` unless they may have all that the member has */
+async function assertSuccessor(tx: OrgTx, id: string, successorId: string): Promise<void> {
   const successor = await memberWithRoles(tx, successorId);
   if (!successor || successorId === id || !reaches(successor.roles, 'user'))
     throw invalidInput({ successor_id: 'Choose another member who may change cases' });
-  await handOverCases(session, id, successorId);
+}
+
+/** Takes a member off the teams on which nobody comes in their place. */
+async function leaveTeams(session: OrgSession, id: string): Promise<void> {
+  const { tx } = session;
+  const places = await withEveryCase(tx, () => queries.deletePlacesOf(tx, id));
+  const left = { on_team: false, duty: '' };
+  for (const { case_id: caseId, duty } of places) {
+    const was = { on_team: true, duty };
+    recordChanges(session, { id, kind: 'case_team', caseId }, was, left, ['on_team', 'duty']);
+  }
+}
+
+/**
+ * Gives a member's cases, threads, tasks and schedules to another one. Without one the threads and tasks are nobody's.
+ * @throws Failure as {@link assertSuccessor}
+ */
+async function handOver(session: OrgSession, id: string, successorId: string | null): Promise<void> {
+  if (successorId) {
+    await assertSuccessor(session.tx, id, successorId);
+    await handOverCases(session, id, successorId);
+    await handOverSchedules(session, id, successorId);
+  }
   await handOverThreads(session, id, successorId);
   await handOverTasks(session, id, successorId);
-  await handOverSchedules(session, id, successorId);
+  await leaveTeams(session, id);
 }
 
 /**
@@ -85,7 +105,7 @@ async function handOver(session: OrgSession, id: string, successorId: string): P
 export async function removeMember(session: OrgSession, id: string, successorId?: string): Promise<void> {
   const { tx } = session;
   await holdRemovable(tx, id);
-  if (successorId) await handOver(session, id, successorId);
+  await handOver(session, id, successorId ?? null);
   await endMembership(tx, id);
   announceEnd(tx, id);
   const successor = await superAdminOf(tx);

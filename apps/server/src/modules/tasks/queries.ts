@@ -217,17 +217,31 @@ export function countOpenOf(tx: OrgTx, personId: string): Promise<number> {
   return countTasks(tx, { assigneeId: personId, state: 'open' });
 }
 
-/** Gives what is somebody's and open to somebody else. @returns how many there were */
-export async function reassignOpen({ db, orgId }: OrgTx, fromId: string, toId: string): Promise<number> {
-  const { numUpdatedRows } = await db
+/** The cases of what is somebody's and open. */
+export async function casesOfOpen({ db, orgId }: OrgTx, personId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('task')
+    .select('case_id')
+    .distinct()
+    .where('org_id', '=', orgId)
+    .where('assignee_id', '=', personId)
+    .where('state', '=', 'open')
+    .where('archived_at', 'is', null)
+    .execute();
+  return rows.map(({ case_id }) => case_id);
+}
+
+/** Gives what is somebody's and open to somebody else or nobody. @returns these tasks */
+export function reassignOpen({ db, orgId }: OrgTx, fromId: string, toId: string | null) {
+  return db
     .updateTable('task')
     .set({ assignee_id: toId, version: sql<number>`version + 1` })
     .where('org_id', '=', orgId)
     .where('assignee_id', '=', fromId)
     .where('state', '=', 'open')
     .where('archived_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+    .returning(['id', 'case_id', 'assignee_id'])
+    .execute();
 }
 
 /** A task that is due, as a digest names it. */

@@ -14,7 +14,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { newRecord } from '../../platform/new-record.ts';
-import { changeCase, viewersOfCase } from '../case-summary/service.ts';
+import { changeCase, holdCases, viewersOfCase } from '../case-summary/service.ts';
 import { notify } from '../notifications/service.ts';
 import * as queries from './queries.ts';
 
@@ -114,7 +114,11 @@ async function dueOf(
 const TOLD = ['title', 'note', 'assignee_id', 'due_on', 'state', 'archived'] as const;
 const TOLD_OF_NEW = ['title', 'assignee_id', 'due_on'] as const;
 
-const toldRecord = ({ id, case_id }: queries.TaskRow) => ({ id, kind: 'task', caseId: case_id });
+const toldRecord = ({ id, case_id }: Pick<queries.TaskRow, 'id' | 'case_id'>) => ({
+  id,
+  kind: 'task',
+  caseId: case_id,
+});
 const toldOf = (row: queries.TaskRow) => ({ ...row, archived: row.archived_at !== null });
 
 /** Tells members that somebody else gave them tasks. */
@@ -247,8 +251,17 @@ export { type DueTask, dueTasksOf } from './queries.ts';
 /** How many tasks are somebody's to do, as far as the session may know of them. */
 export const { countOpenOf: countOpenTasksOf } = queries;
 
-/** Gives a member's open tasks to another one; those on restricted cases, too. */
-export async function handOverTasks({ tx, now }: OrgSession, fromId: string, toId: string): Promise<void> {
-  const count = await withEveryCase(tx, () => queries.reassignOpen(tx, fromId, toId));
-  if (count > 0) announce(tx, { kind: 'cases', id: null, n: Date.parse(now) }, 'every member');
+/** Gives a member's open tasks to another one, who is told, or to nobody (null); those on restricted cases, too. */
+export async function handOverTasks(session: OrgSession, fromId: string, toId: string | null): Promise<void> {
+  const { tx, now } = session;
+  const tasks = await withEveryCase(tx, async () => {
+    // Cases before their tasks, as every writer takes them.
+    await holdCases(tx, await queries.casesOfOpen(tx, fromId));
+    return queries.reassignOpen(tx, fromId, toId);
+  });
+  if (tasks.length === 0) return;
+  for (const task of tasks)
+    recordChanges(session, toldRecord(task), { ...task, assignee_id: fromId }, task, ['assignee_id']);
+  await tellAssignees(session, tasks);
+  announce(tx, { kind: 'cases', id: null, n: Date.parse(now) }, 'every member');
 }

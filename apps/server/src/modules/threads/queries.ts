@@ -233,6 +233,19 @@ export async function insertFollowers(
     on conflict do nothing`.execute(db);
 }
 
+/** Has a member follow threads from their last messages on; which they follow already go on as before. */
+export async function insertFollowerOfEach(
+  { db, orgId }: OrgTx,
+  threadIds: readonly string[],
+  personId: string,
+): Promise<void> {
+  await sql`
+    insert into thread_follower (org_id, thread_id, person_id, case_id, read_number)
+    select t.org_id, t.id, ${personId}, t.case_id, t.last_number
+    from thread t where t.org_id = ${orgId} and t.id = any (${threadIds}::uuid[])
+    on conflict do nothing`.execute(db);
+}
+
 /** Tells the followers of a thread, but for one, that something is new. */
 export async function markUnread(
   { db, orgId }: OrgTx,
@@ -297,17 +310,29 @@ export function countOpenOf({ db, orgId }: OrgTx, personId: string): Promise<num
   return countOf(threads.where('state', '<>', 'closed'));
 }
 
-/** Gives what is somebody's, and not closed, to somebody else. @returns the ids of these threads */
-export async function reassignOpen({ db, orgId }: OrgTx, fromId: string, toId: string): Promise<string[]> {
+/** The cases of the threads that are somebody's, and not closed. */
+export async function casesOfOpen({ db, orgId }: OrgTx, personId: string): Promise<string[]> {
   const rows = await db
+    .selectFrom('thread')
+    .select('case_id')
+    .distinct()
+    .where('org_id', '=', orgId)
+    .where('assignee_id', '=', personId)
+    .where('state', '<>', 'closed')
+    .execute();
+  return rows.flatMap(({ case_id }) => case_id ?? []);
+}
+
+/** Gives what is somebody's, and not closed, to somebody else or nobody. @returns these threads */
+export function reassignOpen({ db, orgId }: OrgTx, fromId: string, toId: string | null) {
+  return db
     .updateTable('thread')
     .set({ assignee_id: toId })
     .where('org_id', '=', orgId)
     .where('assignee_id', '=', fromId)
     .where('state', '<>', 'closed')
-    .returning('id')
+    .returning(['id', 'case_id', 'owner_id', 'assignee_id'])
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /**

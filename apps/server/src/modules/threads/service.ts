@@ -8,7 +8,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { newRecord } from '../../platform/new-record.ts';
-import { lockCase, viewersOfCase } from '../case-summary/service.ts';
+import { holdCases, lockCase, viewersOfCase } from '../case-summary/service.ts';
 import { readOwner } from '../documents/service.ts';
 import { markReadOfThread, notify } from '../notifications/service.ts';
 import * as queries from './queries.ts';
@@ -143,19 +143,24 @@ export function follow(tx: OrgTx, thread: queries.ThreadRow, people: readonly st
   return queries.insertFollowers(tx, thread, people, thread.last_number);
 }
 
-/** Tells a member that somebody else assigned a thread to them. */
-async function tellAssignee({ tx, actor, now }: Caller, thread: queries.ThreadRow, personId: string) {
-  await follow(tx, thread, [personId]);
+/** Tells a member that somebody else assigned threads to them. */
+async function tellAssignee(
+  { tx, actor, now }: Caller,
+  threads: readonly Pick<queries.ThreadRow, 'id' | 'case_id'>[],
+  personId: string,
+): Promise<void> {
   if (personId === actor.personId) return;
-  const { id: threadId, case_id: caseId } = thread;
-  const key = `thread assigned ${threadId} ${now}`;
-  await notify({ tx, now }, [{ personId, kind: 'thread_assigned', caseId, threadId, key }]);
+  const notices = threads.map(({ id: threadId, case_id: caseId }) => {
+    const key = `thread assigned ${threadId} ${now}`;
+    return { personId, kind: 'thread_assigned' as const, caseId, threadId, key };
+  });
+  await notify({ tx, now }, notices);
 }
 
 /** What a thread's history tells of. */
 const TOLD = ['subject', 'assignee_id', 'state'] as const;
 
-const toldRecord = ({ id, case_id, owner_id }: queries.ThreadRow) => ({
+const toldRecord = ({ id, case_id, owner_id }: Pick<queries.ThreadRow, 'id' | 'case_id' | 'owner_id'>) => ({
   ...{ id, kind: 'thread', caseId: case_id, ownerId: owner_id },
 });
 
@@ -170,7 +175,10 @@ export async function editThread(
   if (assigneeId) await membersOf(session.tx, before, [assigneeId], 'assignee_id');
   if (Object.keys(edit).length > 0) await queries.updateThread(session.tx, id, edit);
   recordChanges(session, toldRecord(before), before, { ...before, ...edit }, TOLD);
-  if (assigneeId && assigneeId !== before.assignee_id) await tellAssignee(session, before, assigneeId);
+  if (assigneeId && assigneeId !== before.assignee_id) {
+    await follow(session.tx, before, [assigneeId]);
+    await tellAssignee(session, [before], assigneeId);
+  }
   await announceThread(session, before);
   return toWire(await findThread(session, id));
 }
@@ -239,8 +247,27 @@ export const { unansweredThreads } = queries;
 /** How many threads that are not closed are somebody's, as far as the session may know of them. */
 export const countOpenThreadsOf = queries.countOpenOf;
 
-/** Gives a member's threads that are not closed to another one; those on restricted cases, too. */
-export async function handOverThreads({ tx, now }: OrgSession, fromId: string, toId: string): Promise<void> {
-  const ids = await withEveryCase(tx, () => queries.reassignOpen(tx, fromId, toId));
-  if (ids.length > 0) announce(tx, { kind: 'thread', id: null, n: Date.parse(now) }, 'every member');
+/**
+ * Gives a member's threads that are not closed to another one, who follows them from now on, or to nobody (null); those on
+ * restricted cases, too.
+ */
+export async function handOverThreads(
+  session: OrgSession,
+  fromId: string,
+  toId: string | null,
+): Promise<void> {
+  const { tx, now } = session;
+  const threads = await withEveryCase(tx, async () => {
+    // Cases before their threads, as every writer takes them.
+    await holdCases(tx, await queries.casesOfOpen(tx, fromId));
+    const given = await queries.reassignOpen(tx, fromId, toId);
+    const ids = given.map(({ id }) => id);
+    if (toId) await queries.insertFollowerOfEach(tx, ids, toId);
+    return given;
+  });
+  if (threads.length === 0) return;
+  for (const thread of threads)
+    recordChanges(session, toldRecord(thread), { ...thread, assignee_id: fromId }, thread, ['assignee_id']);
+  if (toId) await tellAssignee(session, threads, toId);
+  announce(tx, { kind: 'thread', id: null, n: Date.parse(now) }, 'every member');
 }
