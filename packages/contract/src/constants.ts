@@ -127,7 +127,7 @@ export const MIXED_REPORT_TYPE = 'Case Dates';
 /** A spreadsheet to import has so many bytes at most. */
 export const IMPORT_BYTES = 25 * 1024 * 1024;
 
-/** An import is kept so many days, in which it can be undone. */
+/** How many days an import is kept, and how many its cases can be taken back after it ran: it is kept as long, too. */
 export const IMPORT_DAYS = 30;
 
 /** An invitation can be accepted for this long. */
