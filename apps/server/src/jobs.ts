@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { accountEventJob, accountEvents } from './modules/audit/jobs.ts';
+import { officePosts } from './modules/client-links/office-post.ts';
 import { endsOfSnoozesJob, queueEndsOfSnoozes, tellEndsOfSnoozes } from './modules/date-snoozes/jobs.ts';
 import { digestJob, makeDigests, queueDueDigests } from './modules/digest/jobs.ts';
 import { readFiles } from './modules/document-text/jobs.ts';
@@ -39,6 +40,7 @@ import type { Clock } from './platform/clock.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import type { Job } from './platform/jobs/job.ts';
 import type { PeriodicTask } from './platform/jobs/periodic-tasks.ts';
+import { queueWaiting } from './platform/jobs/queue-waiting.ts';
 import type { JobHandler, JobLog } from './platform/jobs/worker.ts';
 import { forgetIdentityMail, identityMail, identityMailJob } from './platform/mail/identity-mail.ts';
 import type { Post } from './platform/mail/mail.ts';
@@ -97,9 +99,9 @@ interface HandlerOptions {
 
 /** What carries out each kind of job. */
 export function jobHandlers(options: HandlerOptions): JobHandler[] {
-  const { identityPool, post, clock, publicUrl, issuer, isMailHeld: isHeld } = options;
+  const { identityPool, post, mailboxPost, clock, publicUrl, issuer, isMailHeld: isHeld } = options;
   return [
-    { ...organizationMail(post, clock), isHeld },
+    { ...organizationMail(post, clock, mailboxPost && officePosts(mailboxPost)), isHeld },
     { ...identityMail(identityPool, post, clock), isHeld },
     mailReports(publicUrl, clock),
     makeScheduledReports(publicUrl, clock),
@@ -142,6 +144,7 @@ export function periodicTasks(options: PeriodicTaskOptions): PeriodicTask[] {
     eraseOrganizations(options),
     forgetIdentityMail(identityPool, clock),
     forgetOutbox(dataDir, clock),
+    queueWaiting(jobsPool),
     queueDueReports(jobsPool, clock),
     queueDueReminders(jobsPool, clock),
     queueDueDigests(jobsPool, clock),

@@ -13,6 +13,7 @@ import { search } from '@landfall/contract/search';
 import { completeUpload, createUpload, uploadPart } from '@landfall/contract/uploads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FileStore } from '../../platform/files/file-store.ts';
+import { queueWaiting } from '../../platform/jobs/queue-waiting.ts';
 import { CALL_LIMITS } from '../../platform/limits.ts';
 import { addBeneficiary, addDocument, linkBeneficiary, openCase } from '../../testing/factories.ts';
 import { EICAR, FakeScanner } from '../../testing/fake-scanner.ts';
@@ -173,6 +174,40 @@ describe('a document', () => {
     expect(ranges).toEqual([{ from: 0, to: 3 }]);
   });
 
+  it('that the store did not give for longer than its job is tried is read when it is back', async () => {
+    await workers.close();
+    let isAway = true;
+    const store: FileStore = {
+      ...harness.store,
+      read: async (...asked) => {
+        if (isAway) throw new Error('connect ECONNREFUSED');
+        return harness.store.read(...asked);
+      },
+    };
+    const options = { store, scannerUrl: undefined, textCommand: undefined };
+    workers = await testWorkers(harness, {
+      handlers: [readFiles({ ...options, announceFile: async () => {} })],
+    });
+    const { id } = await addDocument(ada, caseId, { content: 'the zebra words' });
+    const jobs = async () => {
+      await queueWaiting(workers.jobsPool).work();
+      const { rowCount } = await harness.owner.query("select from jobs.job where name = 'read_file'");
+      return rowCount;
+    };
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      // As long as it has a job it gets no other.
+      expect(await jobs()).toBe(1);
+      await work();
+      await workers.advance(600_000);
+    }
+    expect((await latest(id)).text_state).toBe('waiting');
+    isAway = false;
+    expect(await jobs()).toBe(2);
+    await work();
+    expect(await latest(id)).toMatchObject({ text_state: 'found' });
+    expect(await jobs()).toBe(2);
+  });
+
   it('D15 of a hundred thousand different words is indexed once', async () => {
     const words = Array.from({ length: 100_000 }, (_, at) => `w${at}`).join(' ');
     const { id } = await addDocument(ada, caseId, { content: words });
@@ -247,6 +282,9 @@ describe('D20 a scanner', () => {
     await work();
     expect(await latest(clean.id)).toMatchObject({ scan_state: 'clean', text_state: 'found' });
     expect(await latest(bad.id)).toMatchObject({ scan_state: 'held_back', scan_note: 'Eicar' });
+    await queueWaiting(workers.jobsPool).work();
+    const { rowCount } = await harness.owner.query("select from jobs.job where state <> 'completed'");
+    expect(rowCount).toBe(0);
     expect(await (await read(clean.id)).text()).toBe('clean zebra');
     await expect(read(bad.id)).rejects.toMatchObject({ status: 409 });
     expect((await find('eicar')).documents).toEqual([]);

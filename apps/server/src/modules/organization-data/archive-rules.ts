@@ -130,5 +130,7 @@ export const ARCHIVE_RULES: ArchiveRules = {
     `update app.organization set client_reminders = false where org_id = $1 and $2::timestamptz is not null`,
     `update app.reminder set dispatched_at = null
      where org_id = $1 and status = 'pending' and $2::timestamptz is not null`,
+    // Its jobs stay behind: files are looked at and read here.
+    'select jobs.queue_waiting($1) where $2::timestamptz is not null',
   ],
 };

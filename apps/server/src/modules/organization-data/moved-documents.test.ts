@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { filesOf, zipOf } from '../../testing/archives.ts';
 import { addDocument, makeClientLink, openCase, sendByLink } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { testWorkers } from '../../testing/job-worker.ts';
+import { keptPost } from '../../testing/mail-workers.ts';
 import { accountOf, exportedArchive, importArchive } from '../../testing/moved-organizations.ts';
 
 let here: Harness;
@@ -131,4 +133,17 @@ it('D20 bytes that the virus scanner holds back are in no archive, and nobody ge
   const { asOlu } = await importedDocuments();
   expect((await asOlu(`/api/documents/${id}/versions/1/content`)).json().message).toContain('held back');
   expect((await asOlu(`/api/documents/${clean}/versions/1/content`)).statusCode).toBe(200);
+});
+
+it('a file that waits to be looked at and read is so where it is brought', async () => {
+  await addDocument(ada, caseId, { content: 'Passport of N. Okafor' });
+  await here.owner.query("update app.stored_file set scan_state = 'waiting'");
+  const workers = await testWorkers(there, { post: keptPost() });
+  await moved(await exportedArchive(here, ada.orgId));
+  await (await workers.start()).workDue();
+  await workers.close();
+  const { documents } = await importedDocuments();
+  expect(documents.map(({ latest }) => [latest.scan_state, latest.text_state])).toEqual([
+    ['not_scanned', 'found'],
+  ]);
 });
