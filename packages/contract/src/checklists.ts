@@ -147,6 +147,10 @@ export const previewMissingRequest = endpoint({
     subject: z.string(),
     /** The mail in plain text. Where each has a link of their own, its address ends in dots. */
     text: z.string(),
+    /** Whom it is from: the caller, and the office. */
+    from_name: z.string(),
+    /** The address that answers go to. */
+    reply_to: z.string(),
   }),
   errors: ['not_found'],
 });

@@ -37,7 +37,7 @@ export const REQUEST_WORDS: Readonly<Record<ClientLanguage, Words>> = {
         ? [
             `You can send photos or files with the button. No account is needed. The link works until ${facts.link.lastDay} and is only for you: please do not pass it on.`,
           ]
-        : ['Please bring or send it to the office.']),
+        : ['Please bring or send it to the office, or answer this mail with it.']),
     ],
     points: facts.items,
     ...quotationOf(facts),
@@ -53,7 +53,7 @@ export const REQUEST_WORDS: Readonly<Record<ClientLanguage, Words>> = {
         ? [
             `Puede enviar fotos o archivos con el botón. No necesita una cuenta. El enlace funciona hasta el ${facts.link.lastDay} y es solo para usted: por favor, no lo comparta.`,
           ]
-        : ['Por favor, tráigalo o envíelo a la oficina.']),
+        : ['Por favor, tráigalo o envíelo a la oficina, o responda a este correo con ello.']),
     ],
     points: facts.items,
     ...quotationOf(facts),

@@ -165,6 +165,15 @@ export async function selectRecipients({ db, orgId }: OrgTx, linkId: string): Pr
 }
 
 /** The name of the session's organization, and its zone. */
+/** What a person is called, and where they are written to. */
+export function selectAuthor({ db }: OrgTx, personId: string) {
+  return db
+    .selectFrom('person')
+    .select(['display_name', 'email'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+}
+
 export function selectOrganization({ db, orgId }: OrgTx) {
   return db
     .selectFrom('organization')

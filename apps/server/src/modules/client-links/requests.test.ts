@@ -118,7 +118,8 @@ describe('what would be sent', () => {
     const shown = await preview(words);
     await ask(words);
     const [mail] = await mails();
-    expect(shown).toEqual({ subject: mail.subject, text: withoutToken(mail.text) });
+    const { subject, from_name, reply_to } = mail;
+    expect(shown).toEqual({ subject, from_name, reply_to, text: withoutToken(mail.text) });
     expect(shown.text.includes('https://cases.example/upload/...')).toBe(!('link' in words));
   });
 

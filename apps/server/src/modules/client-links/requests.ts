@@ -3,16 +3,16 @@ import type { previewMissingRequest, requestMissingItems } from '@landfall/contr
 import type { ClientLanguage } from '@landfall/contract/client-languages';
 import type { ClientLink } from '@landfall/contract/client-links';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
-import { personName } from '../../platform/db/person-name.ts';
 import { invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { inertText } from '../../platform/mail/inert-text.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
-import { UnusableAddressError } from '../../platform/mail/mail.ts';
+import { UnusableAddressError, type Writer } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
 import { assertMayWriteToOthers } from '../../platform/mail/to-others.ts';
 import { lockCase } from '../case-summary/service.ts';
 import { listItems, markAsked } from '../checklists/service.ts';
+import { sendingMailbox } from '../mailboxes/service.ts';
 import { DUE_WORDS, REQUEST_WORDS } from './mail.ts';
 import * as queries from './queries.ts';
 import { assertItems, linkEnd, linkUrl, makeLink } from './service.ts';
@@ -47,20 +47,29 @@ type ReadLink = { url: string; expires_at: string };
 
 /** Writes the mails of one request: each reader's differs by their link alone. */
 async function mailWriter({ tx, actor }: OrgSession, items: Asked, { text, language }: Words) {
-  const { name, time_zone: timeZone } = await queries.selectOrganization(tx);
-  const sender = inertText(await personName(tx, actor.personId));
+  const [{ name, time_zone: timeZone }, author, mailbox] = await Promise.all([
+    queries.selectOrganization(tx),
+    queries.selectAuthor(tx, actor.personId),
+    sendingMailbox(tx),
+  ]);
+  // As any mail of a member to people outside.
+  const writer: Writer = {
+    fromName: `${author.display_name} (${mailbox?.sender_name || name})`,
+    replyTo: mailbox?.address ?? author.email,
+  };
   const lastDay = (instant: string) =>
     new Date(instant).toLocaleDateString(LOCALES[language], { dateStyle: 'long', timeZone });
-  return (link: ReadLink | null) => {
+  const write = (link: ReadLink | null) => {
     const { subject, ...content } = REQUEST_WORDS[language]({
       organization: inertText(name),
-      sender,
+      sender: inertText(author.display_name),
       items: pointsOf(items, language),
       message: text,
       link: link && { url: link.url, lastDay: lastDay(link.expires_at) },
     });
     return { subject, ...renderMail({ ...content, language }) };
   };
+  return { writer, write };
 }
 
 /**
@@ -74,10 +83,10 @@ export async function previewRequest(
   words: Words,
 ): Promise<HandlerResult<typeof previewMissingRequest>> {
   const items = await assertItems(session.tx, caseId, words.item_ids);
-  const write = await mailWriter(session, items, words);
+  const { writer, write } = await mailWriter(session, items, words);
   const link = { url: linkUrl(publicUrl, '...'), expires_at: linkEnd(session.now, words.days) };
   const { subject, text } = write(words.link ? link : null);
-  return { subject, text };
+  return { subject, text, from_name: writer.fromName, reply_to: writer.replyTo };
 }
 
 /**
@@ -93,7 +102,7 @@ export async function requestItems(
   const { tx, now } = session;
   const { item_ids, language, link, days } = words;
   await lockCase(tx, caseId);
-  const write = await mailWriter(session, await assertItems(tx, caseId, item_ids), words);
+  const { writer, write } = await mailWriter(session, await assertItems(tx, caseId, item_ids), words);
   const addresses = [...new Map(to.map((address) => [address.toLowerCase(), address])).values()];
   const made: ClientLink[] = [];
   for (const address of addresses) {
@@ -106,6 +115,7 @@ export async function requestItems(
       await sendMail(tx, {
         to: { address },
         ...mail,
+        writer,
         kind: REQUEST_MAIL,
         resourceId: caseId,
         createdAt: now,

@@ -867,6 +867,10 @@ export interface Database {
     last_error: string | null;
     created_at: string;
     sent_at: string | null;
+    /** What the member is called whose mail it is, with the office; null: it is the product's. */
+    from_name: string | null;
+    /** Where answers to a member's mail go. */
+    reply_to: string | null;
   };
   /** A file that goes with a mail. Removed when the mail is sent or given up. */
   mail_attachment: {

@@ -47,6 +47,9 @@ export interface Letter {
   threadTopic: string | null;
 }
 
+/** What a mail has of a {@link Letter} that stands in no thread: the member's name, and where answers go. */
+export type Writer = Pick<Letter, 'fromName' | 'replyTo'>;
+
 /** A mail that waits to be sent. */
 export interface WaitingMail {
   id: string;
@@ -60,6 +63,8 @@ export interface WaitingMail {
   attachments: readonly Attachment[];
   /** Of a mail that a member writes: its recipients are in here. */
   letter?: Letter;
+  /** Of any other mail that is a member's own; absent: the product's. */
+  writer?: Writer | undefined;
 }
 
 /** What became of an attempt to send a mail. */

@@ -27,3 +27,21 @@ it('long names of other mails stand in no header', () => {
   expect(message.inReplyTo).toBeUndefined();
   expect(message.headers).toEqual({});
 });
+
+it('a mail of a member is in their name and no automatic one, and they get the answers', () => {
+  const mail: WaitingMail = {
+    ...{ id: 'one', recipient: 'ngozi@example.test', recipient_name: '', attachments: [] },
+    ...{ created_at: '2026-03-02T15:00:00Z', subject: 'Documents', text: '', html: '' },
+  };
+  const from = { name: 'Landfall', address: 'no-reply@landfall.test' };
+  const writer = { fromName: 'Ada (Whitfield Law)', replyTo: 'ada@office.test' };
+  expect(messageOf({ ...mail, writer }, from)).toMatchObject({
+    from: { name: 'Ada (Whitfield Law)', address: 'no-reply@landfall.test' },
+    ...{ replyTo: 'ada@office.test', messageId: '<one@landfall.test>', headers: {} },
+    envelope: { from: 'no-reply@landfall.test', to: ['ngozi@example.test'] },
+  });
+  expect(messageOf({ ...mail, writer }, from).headers).toEqual({});
+  const own = messageOf(mail, from);
+  expect([own.from, own.replyTo]).toEqual([from, undefined]);
+  expect(own.headers).toMatchObject({ 'Auto-Submitted': 'auto-generated' });
+});

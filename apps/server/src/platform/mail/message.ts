@@ -60,11 +60,12 @@ export function messageOf(mail: WaitingMail, from: Sender): SendMailOptions {
     ...(mail.letter
       ? headOf(mail.letter, from)
       : {
-          from,
+          from: { name: mail.writer?.fromName ?? from.name, address: from.address },
+          ...(mail.writer && { replyTo: mail.writer.replyTo }),
           to: { name: mail.recipient_name, address: mail.recipient },
           envelope: { from: from.address, to: [mail.recipient] },
           messageId: bracketed(messageIdOf(mail.id, from.address)),
-          headers: AUTOMATIC,
+          headers: mail.writer ? {} : AUTOMATIC,
         }),
     date: new Date(mail.created_at),
     subject: mail.subject,

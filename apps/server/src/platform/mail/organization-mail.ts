@@ -6,7 +6,8 @@ import { defineJob, JobRefusedError } from '../jobs/job.ts';
 import { handleJob, type JobHandler, type JobRun } from '../jobs/worker.ts';
 import { newId } from '../new-record.ts';
 import { deliver, MAIL_RETRIES, type MailPlace, type Settlement, type TakenMail } from './deliver.ts';
-import { type Attachment, columnsOf, type NewMail, type Post } from './mail.ts';
+import { type Attachment, columnsOf, type NewMail, type Post, type Writer } from './mail.ts';
+import { singleLine } from './single-line.ts';
 
 /** Sends one mail of an organization. */
 export const organizationMailJob = defineJob({
@@ -15,19 +16,26 @@ export const organizationMailJob = defineJob({
   ...MAIL_RETRIES,
 });
 
+const LONGEST_NAME = 200;
+
 /**
  * Has a mail of the organization sent once the transaction is committed; rolled back with it.
+ * @param mail with the member whose mail it is; the product's without one
  * @returns the mail's id
  * @throws UnusableAddressError
  */
 export async function sendMail(
   tx: OrgTx,
-  mail: NewMail & { attachments?: readonly Attachment[] },
+  { writer, ...mail }: NewMail & { attachments?: readonly Attachment[]; writer?: Writer },
 ): Promise<string> {
   const key = { org_id: tx.orgId, id: newId(mail.createdAt) };
   await tx.db
     .insertInto('mail')
-    .values({ ...key, ...columnsOf(mail) })
+    .values({
+      ...key,
+      ...columnsOf(mail),
+      ...(writer && { from_name: singleLine(writer.fromName, LONGEST_NAME), reply_to: writer.replyTo }),
+    })
     .execute();
   for (const [position, { filename, contentType, content }] of (mail.attachments ?? []).entries()) {
     const file = { filename, content_type: contentType, content };
@@ -141,14 +149,18 @@ async function take(tx: OrgTx, id: string): Promise<TakenMail | null> {
       .where('org_id', '=', orgId)
       .where('id', '=', id)
       .where('status', '=', 'pending')
-      .returning(['id', 'recipient', 'recipient_name', 'subject', 'created_at'])
+      .returning(['id', 'recipient', 'recipient_name', 'subject', 'created_at', 'from_name', 'reply_to'])
       // There while it is pending.
       .returning(({ ref }) => [ref('html').$notNull().as('html'), ref('text').$notNull().as('text')])
       .returning(({ eb }) => eb('unconfirmed', '-', 1).as('unconfirmed'))
       .executeTakeFirst(),
     attachmentsOf(tx, id),
   ]);
-  if (mail) return { ...mail, attachments };
+  if (mail) {
+    const { from_name: fromName, reply_to: replyTo, ...rest } = mail;
+    const writer = fromName !== null && replyTo !== null ? { fromName, replyTo } : undefined;
+    return { ...rest, attachments, writer };
+  }
   const settled = await db
     .selectFrom('mail')
     .select('id')
@@ -186,8 +198,20 @@ function placeOf({ payload, inOrganization }: JobRun<{ mail_id: string }>): Mail
   };
 }
 
+/** Finds what hands mail of an organization's members over; null: what does for the product's. */
+export type OfficePost = (inOrganization: JobRun<unknown>['inOrganization']) => Promise<Post | null>;
+
 /** Sends the mail of organizations. Whichever has thousands leaves others two places of each process. */
-export function organizationMail(post: Post, clock: Clock): JobHandler {
+export function organizationMail(post: Post, clock: Clock, officePost?: OfficePost): JobHandler {
   const limits = { concurrency: 6, perOrganization: 4 };
-  return handleJob(organizationMailJob, limits, (run) => deliver(placeOf(run), post, clock));
+  return handleJob(organizationMailJob, limits, (run) => {
+    const own: Post = {
+      async send(mail) {
+        const office = mail.writer && (await officePost?.(run.inOrganization));
+        return (office ?? post).send(mail);
+      },
+      close() {},
+    };
+    return deliver(placeOf(run), own, clock);
+  });
 }

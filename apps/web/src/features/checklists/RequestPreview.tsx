@@ -53,6 +53,11 @@ export function RequestPreview({ caseId, words, untranslated }: RequestPreviewPr
           <Skeleton width="16rem" />
         )}
       </Stack>
+      {data && (
+        <p className="small muted wrap-anywhere">
+          From {data.from_name}; answers go to {data.reply_to}
+        </p>
+      )}
       {words?.link && <p className="small muted">Each mail has a link of its own, made when it is sent.</p>}
       {untranslated > 0 && (
         <p className="notice small" data-tone="yellow" role="status">

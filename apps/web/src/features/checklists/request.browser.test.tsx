@@ -42,9 +42,14 @@ beforeEach(() => {
   answer(previewMissingRequest, ({ body }) => {
     const { language, text, link, days } = body as RequestWords;
     const link_words = link ? `https://landfall.test/upload/... (${days})` : 'no link';
+    const from = { from_name: 'Nadia Reyes (Harbor)', reply_to: 'nadia@harbor.test' };
     return language === 'es'
-      ? { subject: 'Harbor necesita documentos', text: `* Pasaporte\n\n${link_words}\n` }
-      : { subject: 'Harbor needs documents', text: `${text}\n\n* Passport\n  All pages\n\n${link_words}\n` };
+      ? { ...from, subject: 'Harbor necesita documentos', text: `* Pasaporte\n\n${link_words}\n` }
+      : {
+          ...from,
+          subject: 'Harbor needs documents',
+          text: `${text}\n\n* Passport\n  All pages\n\n${link_words}\n`,
+        };
   });
 });
 
@@ -56,6 +61,9 @@ it('asks those who provide what is missing, in the first beneficiary’s languag
   await expect.element(dialog().getByLabelText('Language')).toHaveValue('es');
   await expect.element(preview().getByText('Harbor necesita documentos')).toBeVisible();
   await expect.element(preview().getByText(/Pasaporte.*upload\/\.\.\. \(7\)/s)).toBeVisible();
+  await expect
+    .element(preview().getByText('From Nadia Reyes (Harbor); answers go to nadia@harbor.test'))
+    .toBeVisible();
   await expect.element(preview().getByText('Each mail has a link of its own')).toBeVisible();
   expect(preview().element().querySelector('[lang="es"]')).not.toBeNull();
   await expect.element(preview().getByText('1 item has no Spanish words')).toBeVisible();

@@ -1,0 +1,85 @@
+import { previewMissingRequest, requestMissingItems } from '@landfall/contract/checklists';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Worker } from '../../platform/jobs/worker.ts';
+import type { Post, WaitingMail } from '../../platform/mail/mail.ts';
+import { addChecklistItem, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { addMailbox } from '../../testing/mailboxes.ts';
+
+let harness: Harness;
+let workers: TestWorkers;
+let worker: Worker;
+let ada: TestPerson;
+let caseId: string;
+let itemId: string;
+/** What went out by the product's mail server, and by those of mailboxes with their ids. */
+let byProduct: WaitingMail[];
+let byMailbox: { id: string; mail: WaitingMail }[];
+
+function postTo(take: (mail: WaitingMail) => void): Post {
+  return {
+    async send(mail) {
+      take(mail);
+      return { kind: 'sent' };
+    },
+    close() {},
+  };
+}
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+beforeEach(async () => {
+  [byProduct, byMailbox] = [[], []];
+  workers = await testWorkers(harness, {
+    post: postTo((mail) => byProduct.push(mail)),
+    mailboxPost: async (_, id) => postTo((mail) => byMailbox.push({ id, mail })),
+  });
+  worker = await workers.start();
+  ada = await harness.founder('Ada');
+  caseId = (await openCase(ada)).id;
+  itemId = (await addChecklistItem(ada, caseId, { title: 'Birth certificate' })).id;
+});
+afterEach(() => workers.close());
+
+const isRequest = ({ subject }: WaitingMail) => subject.endsWith('needs documents from you');
+
+/** Sends a request. @returns who it is from and where answers go, as it is said before it is sent */
+async function ask() {
+  const params = { id: caseId };
+  const words = { item_ids: [itemId], link: false };
+  const { text, ...said } = await ada.call(previewMissingRequest, { params, body: words });
+  expect(text).toContain('answer this mail');
+  await ada.call(requestMissingItems, { params, body: { ...words, to: ['ngozi@example.test'] } });
+  await worker.workDue();
+  return { fromName: said.from_name, replyTo: said.reply_to };
+}
+
+it('a request is from the member and the office, and the member gets the answers', async () => {
+  const writer = await ask();
+  const { rows } = await harness.owner.query('select email from app.person where id = $1', [ada.id]);
+  expect(writer).toEqual({ fromName: "Ada (Ada's Practice)", replyTo: rows[0].email });
+  expect(byProduct.filter(isRequest)).toMatchObject([{ recipient: 'ngozi@example.test', writer }]);
+});
+
+it('by the office’s mailbox, where it has one, to which answers come', async () => {
+  const smtp = { host: 'localhost', port: 465, security: 'tls' as const };
+  const { id, address } = await addMailbox(ada, {
+    smtp,
+    password: 'swordfish',
+    sender_name: 'Whitfield Law',
+  });
+  const writer = await ask();
+  expect(writer).toEqual({ fromName: 'Ada (Whitfield Law)', replyTo: address });
+  expect(byMailbox).toMatchObject([{ id, mail: { writer } }]);
+  expect(byProduct.filter(isRequest)).toEqual([]);
+});
+
+it('a mailbox without a server of its own gets the answers to what the product’s sends', async () => {
+  const { address } = await addMailbox(ada);
+  const writer = await ask();
+  expect(writer.replyTo).toBe(address);
+  expect(byProduct.filter(isRequest)).toMatchObject([{ writer }]);
+});
