@@ -7,10 +7,12 @@ import {
 import { getUserWork, removeUser, updateUserRoles } from '@landfall/contract/members';
 import { listReportTemplates } from '@landfall/contract/report-templates';
 import type { Role } from '@landfall/contract/roles';
+import { getThread } from '@landfall/contract/threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCalendarFeed, addReportTemplate } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { untilWaiting } from '../../testing/lock-waits.ts';
+import { sendMail } from '../../testing/messages.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
 let harness: Harness;
@@ -127,6 +129,19 @@ describe('T89 a member who is removed or loses roles', () => {
         fields: ['schedule'],
       },
     ]);
+  });
+
+  it.each<[string, string, () => Promise<unknown>]>([
+    ['removed', 'cancelled', () => remove()],
+    ['made a viewer', 'cancelled', () => give(['viewer'])],
+    ['made a user, who may write mails', 'queued', () => give(['user'])],
+  ])('%s: what they wrote to clients and has not gone out is %s', async (_, state, end) => {
+    const send_at = new Date(harness.clock.now() + 30 * 86_400_000).toISOString();
+    const { thread_id } = await sendMail(max, undefined, { send_at });
+    await sendMail(ada, thread_id, { send_at });
+    await end();
+    const { messages } = await ada.call(getThread, { params: { id: thread_id } });
+    expect(messages.map(({ mail }) => mail?.state)).toEqual([state, 'queued']);
   });
 
   it('keeps their calendar feeds with fewer roles, as viewers may have them', async () => {

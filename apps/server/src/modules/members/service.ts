@@ -60,6 +60,8 @@ export async function changeRoles(session: OrgSession, id: string, roles: Role[]
   const member = await giveRoles(session.tx, id, roles);
   recordChanges(session, { id, kind: 'user' }, { roles: member.roles }, { roles }, ['roles']);
   if (isDemotion(member.roles, roles)) await endWorkOf(session, id);
+  // Nor may they take back any more what they wrote to clients and what has not gone out.
+  if (!reaches(roles, 'user')) await withdrawMailsOf(session, id);
   announceEnd(session.tx, id);
   return { ...member, roles };
 }
