@@ -92,7 +92,8 @@ export class UnusableAddressError extends Error {
 const ONE_ADDRESS =
   /^(?:"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])+"|[^\s\p{C}"(),:;<>@[\\\]]+)@[^\s\p{C}"(),:;<>@[\\\]]+$/u;
 const LONGEST_ADDRESS = 254;
-const LONGEST_NAME = 200;
+/** The longest name of whom a mail goes to or is from. */
+export const LONGEST_NAME = 200;
 const LONGEST_SUBJECT = 300;
 
 /** Whether mail can be sent to it: one address, of a length that fits. */

@@ -6,7 +6,7 @@ import { defineJob, JobRefusedError } from '../jobs/job.ts';
 import { handleJob, type JobHandler, type JobRun } from '../jobs/worker.ts';
 import { newId } from '../new-record.ts';
 import { deliver, MAIL_RETRIES, type MailPlace, type Settlement, type TakenMail } from './deliver.ts';
-import { type Attachment, columnsOf, type NewMail, type Post, type Writer } from './mail.ts';
+import { type Attachment, columnsOf, LONGEST_NAME, type NewMail, type Post, type Writer } from './mail.ts';
 import { singleLine } from './single-line.ts';
 
 /** Sends one mail of an organization. */
@@ -15,8 +15,6 @@ export const organizationMailJob = defineJob({
   payload: z.object({ mail_id: z.uuid() }),
   ...MAIL_RETRIES,
 });
-
-const LONGEST_NAME = 200;
 
 /**
  * Has a mail of the organization sent once the transaction is committed; rolled back with it.
