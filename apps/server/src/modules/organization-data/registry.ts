@@ -48,6 +48,16 @@ async function inTransaction<T>(connection: Connection, work: () => Promise<T>):
   }
 }
 
+/** Has what waits in an organization go on, whose jobs ended when it was deleted. What is more than a day late a person decides. */
+async function resumeWork(connection: Connection, id: string, now: string): Promise<void> {
+  await connection.query(
+    `update app.outgoing_mail set state = 'cancelled', reason = 'It was to go out while the organization was deleted'
+     where org_id = $1 and state = 'queued' and send_at < $2::timestamptz - interval '1 day'`,
+    [id, now],
+  );
+  await connection.query('select jobs.queue_waiting($1)', [id]);
+}
+
 /**
  * Brings a deleted organization back as it was. Members who have gone on to another one stay there, and can switch.
  * @param now ISO instant
@@ -68,6 +78,7 @@ export function restoreOrganization(connection: Connection, id: string, now: str
        where m.org_id = $1 and m.person_id = p.id and p.active_org_id is null`,
       [id],
     );
+    await resumeWork(connection, id, now);
     await recordOperatorAction(connection, {
       orgId: id,
       action: 'organization.restored',
