@@ -20,7 +20,7 @@ it('asks again on Retry while the attempt before, which has failed, still looks 
   vi.stubEnv('DEV', false);
   vi.stubGlobal('navigator', { onLine: false });
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const away = () => Promise.reject(new TypeError('Failed to fetch'));
+  const away = () => Promise.reject<Response>(new TypeError('Failed to fetch'));
   const look = Promise.withResolvers<Response>();
   const fetch = vi.fn(away);
   vi.stubGlobal('fetch', fetch);
