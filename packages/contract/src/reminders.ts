@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ClientLanguage } from './client-languages.ts';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -35,43 +34,6 @@ export const CLIENT_TARGETS = ['beneficiary', 'petitioner'] as const satisfies r
 /** What stands before a group's id in a target. */
 export const GROUP_TARGET = 'group:';
 
-/** What a subject and a text can hold; anything else in braces stands as written. */
-export const REMINDER_PLACEHOLDERS = [
-  '{case}',
-  '{date}',
-  '{date_type}',
-  '{days}',
-  '{client}',
-  '{link}',
-] as const;
-
-interface ReminderWords {
-  subject: string;
-  text: string;
-}
-
-/** What a reminder says unless its entry has words of its own. */
-export const REMINDER_WORDS: {
-  readonly staff: ReminderWords;
-  /** Clients, by what each is written to in: in plain words, nothing of the case in the subject. */
-  readonly client: Readonly<Record<ClientLanguage, ReminderWords>>;
-} = {
-  staff: {
-    subject: '{date_type}: {days} – {case}',
-    text: '{date_type} of {case} is on {date}. {days}.',
-  },
-  client: {
-    en: {
-      subject: 'A date to keep in mind: {date}',
-      text: 'Dear {client},\n\nPlease keep this date in mind: {date_type}, {date}.\n\nIf you have a question about it, please ask the office that handles your case.',
-    },
-    es: {
-      subject: 'Una fecha para recordar: {date}',
-      text: 'Estimado/a {client}:\n\nPor favor, tenga presente esta fecha: {date_type}, {date}.\n\nSi tiene alguna pregunta al respecto, consulte a la oficina que lleva su caso.',
-    },
-  },
-};
-
 /** What becomes of a reminder. `skipped`: its time had passed when it was made or could be sent, or nobody is to get it. */
 export const REMINDER_STATUSES = ['pending', 'sent', 'failed', 'cancelled', 'skipped'] as const;
 export type ReminderStatus = (typeof REMINDER_STATUSES)[number];
@@ -92,7 +54,7 @@ export const reminderEntry = z.object({
   /** Days from the date: negative before, 0 on the day, positive after. */
   offset_days: z.number().int(),
   target: z.string(),
-  /** Empty: {@link REMINDER_WORDS}, like `text`. */
+  /** Empty: that of `REMINDER_WORDS`, like `text`. */
   subject: z.string(),
   text: z.string(),
 });

@@ -1,5 +1,5 @@
 import type { ClientLanguage } from '@landfall/contract/client-languages';
-import { REMINDER_WORDS } from '@landfall/contract/reminders';
+import { REMINDER_WORDS } from '@landfall/contract/reminder-words';
 import { Temporal } from 'temporal-polyfill';
 import type { MailContent } from '../../platform/mail/layout.ts';
 import { singleLine } from '../../platform/mail/single-line.ts';

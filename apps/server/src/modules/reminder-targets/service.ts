@@ -141,7 +141,7 @@ function tellable(people: People, { case_id, restricted }: Addressed, ids: reado
     const member = people.directory.members.get(id);
     if (!member?.has_signed_in) return [];
     if (restricted && !team.includes(id) && !member.roles.includes('super_admin')) return [];
-    return { personId: id, name: member.name, email: member.email };
+    return { personId: id, name: member.name, email: member.email, language: 'en' };
   });
 }
 

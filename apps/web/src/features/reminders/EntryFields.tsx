@@ -1,4 +1,5 @@
-import { REMINDER_PLACEHOLDERS, REMINDER_WORDS, type ReminderEntry } from '@landfall/contract/reminders';
+import { REMINDER_PLACEHOLDERS, REMINDER_WORDS } from '@landfall/contract/reminder-words';
+import type { ReminderEntry } from '@landfall/contract/reminders';
 import { Box, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
