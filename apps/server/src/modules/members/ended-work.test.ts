@@ -131,17 +131,22 @@ describe('T89 a member who is removed or loses roles', () => {
     ]);
   });
 
-  it.each<[string, string, () => Promise<unknown>]>([
-    ['removed', 'cancelled', () => remove()],
-    ['made a viewer', 'cancelled', () => give(['viewer'])],
-    ['made a user, who may write mails', 'queued', () => give(['user'])],
-  ])('%s: what they wrote to clients and has not gone out is %s', async (_, state, end) => {
+  it.each<[string, string, string, () => Promise<unknown>]>([
+    ['removed', 'cancelled', 'Whoever wrote it has left the organization', () => remove()],
+    [
+      'made a viewer',
+      'cancelled',
+      'Whoever wrote it may not write to clients any more',
+      () => give(['viewer']),
+    ],
+    ['made a user, who may write mails', 'queued', '', () => give(['user'])],
+  ])('%s: what they wrote to clients and has not gone out is %s', async (_, state, reason, end) => {
     const send_at = new Date(harness.clock.now() + 30 * 86_400_000).toISOString();
     const { thread_id } = await sendMail(max, undefined, { send_at });
     await sendMail(ada, thread_id, { send_at });
     await end();
     const { messages } = await ada.call(getThread, { params: { id: thread_id } });
-    expect(messages.map(({ mail }) => mail?.state)).toEqual([state, 'queued']);
+    expect(messages.map(({ mail }) => mail)).toMatchObject([{ state, reason }, { state: 'queued' }]);
   });
 
   it('keeps their calendar feeds with fewer roles, as viewers may have them', async () => {

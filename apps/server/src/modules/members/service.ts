@@ -61,7 +61,7 @@ export async function changeRoles(session: OrgSession, id: string, roles: Role[]
   recordChanges(session, { id, kind: 'user' }, { roles: member.roles }, { roles }, ['roles']);
   if (isDemotion(member.roles, roles)) await endWorkOf(session, id);
   // Nor may they take back any more what they wrote to clients and what has not gone out.
-  if (!reaches(roles, 'user')) await withdrawMailsOf(session, id);
+  if (!reaches(roles, 'user')) await withdrawMailsOf(session, id, 'demoted');
   announceEnd(session.tx, id);
   return { ...member, roles };
 }
@@ -115,7 +115,7 @@ export async function removeMember(session: OrgSession, id: string, successorId?
   if (successor) await takeRestrictedOfNobody(session, successor);
   await endWorkOf(session, id);
   await recallReminders(tx, { personId: id });
-  await withdrawMailsOf(session, id);
+  await withdrawMailsOf(session, id, 'left');
   await withdrawReports(tx, id);
   await withdrawNotices(tx);
   await withdrawDigests(tx, id);

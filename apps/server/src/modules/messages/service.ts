@@ -180,9 +180,19 @@ export async function addNote(
   return readMessage(tx, message.id);
 }
 
-/** Takes back what a member who leaves wrote and what has not gone out: nobody would get the answers. */
-export async function withdrawMailsOf({ tx, now }: Pick<OrgSession, 'tx' | 'now'>, personId: string) {
-  const reason = 'Whoever wrote it has left the organization';
+/** Why what a member wrote to clients and has not gone out does not go. */
+const WITHDRAWN = {
+  left: 'Whoever wrote it has left the organization',
+  demoted: 'Whoever wrote it may not write to clients any more',
+};
+
+/** Takes back what a member wrote and what has not gone out. @param why they may write no more */
+export async function withdrawMailsOf(
+  { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
+  personId: string,
+  why: keyof typeof WITHDRAWN,
+): Promise<void> {
+  const reason = WITHDRAWN[why];
   const threads = await withEveryCase(tx, () => queries.cancelMailsOf(tx, personId, reason));
   for (const thread of threads) await announceThread({ tx, now }, thread);
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addBeneficiary, addNote, beginUpload } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { untilWaiting } from '../../testing/lock-waits.ts';
+import { openThread } from '../../testing/messages.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
 let harness: Harness;
@@ -25,6 +26,7 @@ async function uploaded(ownerId: string): Promise<() => Promise<unknown>> {
 it.each<[string, (ownerId: string) => Promise<() => Promise<unknown>>]>([
   ['note', async (ownerId) => () => addNote(ada, ownerId)],
   ['document', uploaded],
+  ['thread', async (ownerId) => () => openThread(ada, ownerId)],
 ])(
   'a %s for a person who is deleted meanwhile is refused, and not put where nobody sees it',
   async (_, prepare) => {
