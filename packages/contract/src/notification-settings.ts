@@ -21,8 +21,8 @@ export const notificationSettings = z.strictObject({
   /** Which mails come beside the digest. */
   mail: z.strictObject({
     /**
-     * Reminders of dates. With the digest on, for what is due today or tomorrow and the first day overdue, unless the
-     * day's digest has said it.
+     * Reminders of dates. With the digest on, for what is due today or tomorrow or by the next digest, and the first day
+     * overdue, unless the day's digest has said it.
      */
     reminder: z.boolean(),
     /** A note mentions the person. */

@@ -308,6 +308,10 @@ export interface ReminderChoice {
   digest_on: boolean;
   /** Whether the member's digest is to be made now. */
   digest_due: boolean;
+  /** The calendar day of their next digest; null: it is to be worked out. */
+  next_digest_on: string | null;
+  digest_at: string;
+  digest_weekdays: number[];
   mail_reminder: boolean;
   /** Whether the member's address is confirmed. */
   is_confirmed: boolean;
@@ -335,9 +339,11 @@ export async function selectChoices(
   { db, orgId }: OrgTx,
   reminded: readonly RemindedMember[],
   now: string,
+  timeZone: string,
 ): Promise<ReminderChoice[]> {
   const { rows } = await sql<ReminderChoice>`
     select r.date_id, s.person_id, s.digest_on, coalesce(s.next_digest_at <= ${now}, false) as digest_due,
+      (s.next_digest_at at time zone ${timeZone})::date as next_digest_on, s.digest_at, s.digest_weekdays,
       s.mail_reminder, s.person_id <> all (array(select unconfirmed_members())) as is_confirmed,
       l.said_on, l.said_for, z.until as snoozed_until
     from ${pairs(reminded)} as r (date_id, person_id)

@@ -7,7 +7,9 @@ const way = (changes: Partial<ReminderCircumstances>) =>
   reminderWay({
     digestOn: true,
     digestDue: false,
+    nextDigestOn: '2026-03-03',
     mailOn: true,
+    isReachable: true,
     saidOn: null,
     saidFor: null,
     snoozedUntil: null,
@@ -43,6 +45,26 @@ it('the digest that is being made says it', () => {
   expect(way({ digestDue: true, digestOn: false })).toBe('mail');
 });
 
+it.each([
+  ['2026-03-08', 'mail'],
+  ['2026-03-09', 'mail'],
+  ['2026-03-10', 'digest'],
+  ['2026-02-28', 'digest'],
+])('what is due on %s, with the next digest on March 9, goes by %s', (importantDate, expected) => {
+  const circumstances = { nextDigestOn: '2026-03-09', importantDate };
+  expect(way(circumstances)).toBe(expected);
+  expect(way({ ...circumstances, digestDue: true })).toBe('digest');
+  expect(way({ ...circumstances, mailOn: false })).toBe('digest');
+});
+
+it('nothing is left to the digest of whoever is mailed nothing', () => {
+  for (const importantDate of [TODAY, '2026-04-01']) {
+    expect(way({ isReachable: false, importantDate })).toBe('none');
+    expect(way({ isReachable: false, importantDate, digestDue: true })).toBe('none');
+    expect(way({ isReachable: false, importantDate, digestOn: false })).toBe('none');
+  }
+});
+
 it('without the digest each reminder is a mail, unless mails are off', () => {
   for (const importantDate of ['2026-02-01', TODAY, '2026-06-01']) {
     expect(way({ digestOn: false, importantDate, saidOn: TODAY })).toBe('mail');
@@ -57,6 +79,7 @@ it('without mails of their own all of them go by the digest', () => {
 
 it('what is put off waits until its day', () => {
   expect(way({ snoozedUntil: '2026-03-03' })).toBe('snoozed');
-  expect(way({ snoozedUntil: '2026-03-03', digestOn: false })).toBe('snoozed');
+  for (const none of [{ digestOn: false }, { isReachable: false }])
+    expect(way({ snoozedUntil: '2026-03-03', ...none })).toBe('snoozed_without_digest');
   expect(way({ snoozedUntil: TODAY })).toBe('mail');
 });

@@ -58,7 +58,7 @@ describe('reminders beside the digest', () => {
   ) =>
     inOrganizationOf(harness, ada, async (tx) => {
       const now = new Date(harness.clock.now()).toISOString();
-      const moment = { now, today, asksForConfirmedEmail: true };
+      const moment = { now, today, timeZone: 'America/New_York', asksForConfirmedEmail: true };
       const found = await reminderWays(tx, [{ ...date, personIds }], moment);
       return found.get(date.id) ?? new Map();
     });
@@ -97,6 +97,17 @@ describe('reminders beside the digest', () => {
     workers.post.mails.length = 0;
     await at('2026-03-04T12:30:00Z');
     expect(workers.post.mails).toEqual([]);
+  });
+
+  it('are mailed when the next digest comes too late for the date', async () => {
+    const FRIDAY = '2026-03-06';
+    await at(`${FRIDAY}T12:30:00Z`);
+    const [sunday, tuesday] = [
+      await addDate(ada, caseId, '2026-03-08'),
+      await addDate(ada, caseId, '2026-03-10'),
+    ];
+    expect((await ways(sunday, FRIDAY)).get(ben.id)).toBe('mail');
+    expect((await ways(tuesday, FRIDAY)).get(ben.id)).toBe('digest');
   });
 
   it('are nobody’s who is no member', async () => {

@@ -1,5 +1,6 @@
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { withdrawMails } from '../../platform/mail/organization-mail.ts';
+import { nextDigest } from '../notification-settings/service.ts';
 import * as queries from './queries.ts';
 import { type ReminderWay, reminderWay } from './reminder-way.ts';
 
@@ -18,6 +19,8 @@ interface ReminderMoment {
   now: string;
   /** The organization's calendar day. */
   today: string;
+  /** The organization's IANA time zone. */
+  timeZone: string;
   /** Whether they are mailed at addresses that are confirmed alone. */
   asksForConfirmedEmail: boolean;
 }
@@ -29,12 +32,15 @@ interface ReminderMoment {
 export async function reminderWays(
   tx: OrgTx,
   dates: readonly RemindedDate[],
-  { now, today, asksForConfirmedEmail }: ReminderMoment,
+  { now, today, timeZone, asksForConfirmedEmail }: ReminderMoment,
 ): Promise<Map<string, Map<string, ReminderWay>>> {
   const reminded = dates.flatMap(({ id, personIds }) =>
     personIds.map((personId) => ({ dateId: id, personId })),
   );
-  const choices = Map.groupBy(await queries.selectChoices(tx, reminded, now), ({ date_id }) => date_id);
+  const choices = Map.groupBy(
+    await queries.selectChoices(tx, reminded, now, timeZone),
+    ({ date_id }) => date_id,
+  );
   return new Map(
     dates.map(({ id, important_date: importantDate }) => [
       id,
@@ -44,8 +50,13 @@ export async function reminderWays(
           reminderWay({
             digestOn: choice.digest_on,
             digestDue: choice.digest_due,
+            // Until somebody has set it, it is that of their rhythm.
+            nextDigestOn:
+              choice.next_digest_on ??
+              nextDigest({ at: choice.digest_at, weekdays: choice.digest_weekdays }, timeZone, now, null).day,
+            mailOn: choice.mail_reminder,
             // Without a confirmed address nobody knows who would read it.
-            mailOn: choice.mail_reminder && (choice.is_confirmed || !asksForConfirmedEmail),
+            isReachable: choice.is_confirmed || !asksForConfirmedEmail,
             saidOn: choice.said_on,
             saidFor: choice.said_for,
             snoozedUntil: choice.snoozed_until,

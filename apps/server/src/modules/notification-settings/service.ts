@@ -4,6 +4,8 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { nextDigest } from './next-digest.ts';
 import * as queries from './queries.ts';
 
+export { nextDigest };
+
 function toWire(row: queries.SettingRow): NotificationSettings {
   return {
     digest: { on: row.digest_on, at: row.digest_at, weekdays: row.digest_weekdays },

@@ -88,9 +88,11 @@ async function recipientsOf(tx: OrgTx, outgoing: readonly Outgoing[], office: Of
   const ways = await reminderWays(tx, dates, office);
   return outgoing.flatMap((each) =>
     each.reach.recipients.map((recipient) => {
-      const { personId } = recipient;
+      const { personId, email } = recipient;
       const known = personId === null ? undefined : ways.get(each.reminder.case_date_id)?.get(personId);
-      return { outgoing: each, recipient, way: known ?? 'mail' };
+      const way = known ?? 'mail';
+      const isLost = (way === 'mail' || way === 'digest') && !isUsableAddress(email);
+      return { outgoing: each, recipient, way: isLost ? 'none' : way };
     }),
   );
 }
@@ -125,7 +127,7 @@ async function tellByDigest(tx: OrgTx, told: readonly Told[], now: string): Prom
   );
 }
 
-/** Writes down that members find a reminder in their bells. */
+/** Writes down that members find a reminder in their bells, those who have put the date off on the day on which it is back. */
 async function ring(tx: OrgTx, rung: readonly Told[], now: string): Promise<void> {
   await queries.insertDeliveries(
     tx,
@@ -204,17 +206,23 @@ export async function tell(
   const { now } = office;
   const organization = await queries.selectOrganizationName(tx);
   const told = await recipientsOf(tx, outgoing, office);
-  const rung = told.filter(({ recipient, way }) => recipient.personId !== null && way !== 'snoozed');
+  const members = told.filter(({ recipient }) => recipient.personId !== null);
   const left = await untold(tx, told);
   await tellByDigest(tx, left, now);
-  await ring(tx, rung, now);
-  const mailed = left.filter(({ way, recipient }) => way === 'mail' && isUsableAddress(recipient.email));
+  await ring(
+    tx,
+    members.filter(({ way }) => way !== 'snoozed'),
+    now,
+  );
+  const mailed = left.filter(({ way }) => way === 'mail');
   const letters = mailed.map((each): Letter => {
     const delivery = { ...deliveryOf(each, now), channel: 'mail' as const, mail_id: newId(now) };
     return { outgoing: each.outgoing, recipient: each.recipient, delivery };
   });
   await post(tx, letters, (letter) => mailOf(letter, people, organization, office));
-  return rung.flatMap(({ outgoing: { reminder, onDay }, recipient: { personId } }) =>
-    personId === null ? [] : [reminderNotice(personId, reminder, onDay)],
+  return members.flatMap(({ outgoing: { reminder, onDay }, recipient: { personId }, way }) =>
+    personId === null || way === 'snoozed' || way === 'snoozed_without_digest'
+      ? []
+      : [reminderNotice(personId, reminder, onDay)],
   );
 }

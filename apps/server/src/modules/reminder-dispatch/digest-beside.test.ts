@@ -2,7 +2,7 @@ import { updateNotificationSettings } from '@landfall/contract/notification-sett
 import { listNotifications } from '@landfall/contract/notifications';
 import { listReminders } from '@landfall/contract/reminders';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addDate, openCase } from '../../testing/factories.ts';
+import { addDate, addDateType, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { type ReminderWorkers, reminderWorkers } from '../../testing/reminders.ts';
 
@@ -42,6 +42,22 @@ it('for what is due tomorrow or today, or overdue since yesterday, a mail of its
     'Filing Deadline: Due today',
     'Filing Deadline: 1 day overdue',
   ]);
+});
+
+it('before a weekend a mail comes for what is due before the next digest', async () => {
+  const { id } = await openCase(ada);
+  await addDateType(ada, {
+    date_name: 'Biometrics',
+    reminder_in: [-2 * 86_400],
+    reminder_target: ['case_team'],
+  });
+  for (const day of ['2026-03-08', '2026-03-17']) await addDate(ada, id, day, 'Biometrics');
+  await workers.workAt('2026-03-06T14:00:00Z');
+  expect(workers.post.mails.map(({ subject }) => subject.split(' – ')[0])).toEqual([
+    'Biometrics: 2 days remaining',
+  ]);
+  await workers.workAt('2026-03-15T13:00:00Z');
+  expect(workers.post.mails).toHaveLength(1);
 });
 
 it('whoever wants no digest gets each as a mail; whoever wants none of both finds it in the bell', async () => {

@@ -53,6 +53,31 @@ it('T90 whose address is not confirmed finds reminders in the bell, and is maile
   expect(sentTo()).toEqual(['Ada']);
 });
 
+it.each([
+  ['whose address is not confirmed', { email_verified: false }],
+  ['to whose address no mail can go', { email: 'two@example.test, three@example.test' }],
+])('the bell alone tells whoever has the digest on and %s', async (_, change) => {
+  const ben = await ada.colleague('user');
+  await assign(ben);
+  const [[column, value] = []] = Object.entries(change);
+  await harness.owner.query(`update app.person set ${column} = $2 where id = $1`, [ben.id, value]);
+  await workers.workAt('2026-03-05T14:00:00Z');
+  const { reminders } = await ada.call(listReminders, { query: { status: 'sent' } });
+  expect(reminders.map(({ recipients }) => recipients.map(({ channels }) => channels))).toEqual([[['bell']]]);
+  expect(sentTo()).toEqual([]);
+  const { rows } = await harness.owner.query('select from app.digest_line');
+  expect(rows).toEqual([]);
+});
+
+it('what somebody without a digest has put off is not recorded as said by one', async () => {
+  await choose({ on: false });
+  await ada.call(snoozeCaseDate, { params: { id: dateId }, body: { until: '2026-03-06' } });
+  await workers.workAt('2026-03-05T14:00:00Z');
+  const { reminders } = await ada.call(listReminders, { query: { status: 'sent' } });
+  expect(reminders[0]?.recipients).toMatchObject([{ channels: ['bell'] }]);
+  expect(await bellOf()).toEqual([]);
+});
+
 it('whoever has put the date off is told of it on the day on which it is back', async () => {
   const ben = await ada.colleague('user');
   await assign(ada, ben);

@@ -1,4 +1,4 @@
-import { dayOfWeek } from '@landfall/domain/calendar-dates';
+import { addDays, dayOfWeek } from '@landfall/domain/calendar-dates';
 import type { Disturbances } from './disturbances.ts';
 import { dayAt, instantOf } from './local-time.ts';
 import type { Office } from './office.ts';
@@ -13,6 +13,8 @@ interface Digest {
 
 const DIGEST_TIME = '07:30';
 const DAY_MS = 86_400_000;
+
+const isWeekend = (day: string) => dayOfWeek(day) % 6 === 0;
 
 /** Finds digests that come to whom, or when, none is to come, and knows what they said. */
 export class DigestJudge {
@@ -35,8 +37,7 @@ export class DigestJudge {
     if (this.#digests.some((other) => other.personId === personId && other.day === day))
       fault('A second one of the day');
     const isInTime = now === instantOf(day, DIGEST_TIME, office.timeZone);
-    const isWeekend = dayOfWeek(day) % 6 === 0;
-    if ((!isInTime || isWeekend) && !this.#disturbances.isNear(now)) fault('At another time');
+    if ((!isInTime || isWeekend(day)) && !this.#disturbances.isNear(now)) fault('At another time');
     this.#digests.push({ personId, at: now, day, text });
   }
 
@@ -57,6 +58,12 @@ export class DigestJudge {
   forget(now: number): void {
     this.#digests = this.#digests.filter(({ at }) => at >= now - 9 * DAY_MS);
   }
+}
+
+/** The day of the digest after that of a calendar day. */
+export function digestDayAfter(day: string): string {
+  const next = addDays(day, 1);
+  return isWeekend(next) ? digestDayAfter(next) : next;
 }
 
 /** Whether a digest names a date. */

@@ -1,6 +1,6 @@
 import { addDays, daysUntil } from '@landfall/domain/calendar-dates';
 import type pg from 'pg';
-import { DigestJudge, names } from './digest-judge.ts';
+import { DigestJudge, digestDayAfter, names } from './digest-judge.ts';
 import { Disturbances } from './disturbances.ts';
 import { dayAt, instantOf } from './local-time.ts';
 import type { Office, Reminder, SimulatedDate } from './office.ts';
@@ -227,13 +227,19 @@ export class Judge {
     }
   }
 
-  /** With the digest on, single mails are for what is due today or tomorrow and the first day overdue, unless it said so. */
+  /**
+   * With the digest on, single mails are for what is due today or tomorrow or before the next digest, and the first day
+   * overdue, unless it said so.
+   */
   #judgeWay(expected: Expectation, now: number): void {
     const { office, promised, personId, date } = expected;
     const today = dayAt(now, office.timeZone);
     if (!office.hasDigest) return;
-    if (Math.abs(daysUntil(promised, today)) > 1) this.#fault('A mail beside the digest', expected);
-    if (this.#digests.hasNamed(personId, today, { id: date.id, day: promised })) this.#fault('Said by the digest, too', expected);
+    const days = daysUntil(promised, today);
+    const isBeforeDigest = days > 0 && promised <= digestDayAfter(today);
+    if (Math.abs(days) > 1 && !isBeforeDigest) this.#fault('A mail beside the digest', expected);
+    if (this.#digests.hasNamed(personId, today, { id: date.id, day: promised }))
+      this.#fault('Said by the digest, too', expected);
   }
 
   async #kindsOf(sent: readonly SentMail[]) {

@@ -102,7 +102,7 @@ function Choices({ settings }: { settings: NotificationSettings }) {
         label="Reminders of important dates"
         description={
           digest.on
-            ? 'A mail of its own for what is due today or tomorrow and on the first day overdue, unless the day’s digest has said it.'
+            ? 'A mail of its own for what is due today, tomorrow or by the next digest, and on the first day overdue, unless the day’s digest has said it.'
             : 'A mail for each reminder of a date that is meant for you.'
         }
         checked={mail.reminder}
