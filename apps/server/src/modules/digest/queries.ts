@@ -22,7 +22,10 @@ export async function selectReader({ db, orgId }: OrgTx, personId: string): Prom
   return rows[0];
 }
 
-/** Where in a digest a date stands. `told`: overdue, and said to be so within the last week: it is only counted. */
+/**
+ * Where in a digest a date stands. `told`: overdue, and said to be so within the last week, with no reminder since: it is only
+ * counted.
+ */
 export type DateSection =
   | 'overdue'
   | 'today'
@@ -96,7 +99,7 @@ export async function selectDates(
         d.at_time, d.zone, d.place, once.is_own,
         -- Not said since it is overdue, or a week ago, or before it was put off.
         l.overdue_said_on is null or l.overdue_said_on <= d.important_date as is_new,
-        coalesce(l.overdue_said_on > d.important_date and l.overdue_said_on > ${today}::date - 7
+        coalesce(not l.waits and l.overdue_said_on > d.important_date and l.overdue_said_on > ${today}::date - 7
           and (z.until is null or l.overdue_said_on >= z.until), false) as is_told
       from once
       join case_date d on d.org_id = ${orgId} and d.id = once.id

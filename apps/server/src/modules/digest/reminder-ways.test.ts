@@ -99,6 +99,18 @@ describe('reminders beside the digest', () => {
     expect(workers.post.mails).toEqual([]);
   });
 
+  it('of a date that was said to be overdue are said by the next digest all the same', async () => {
+    const date = await addDate(ada, caseId, '2026-03-01');
+    await at(MONDAY);
+    workers.post.mails.length = 0;
+    await inOrganizationOf(harness, ada, (tx) => leaveToDigest(tx, [{ dateId: date.id, personId: ben.id }]));
+    await at(TUESDAY);
+    expect(workers.post.mails.at(-1)?.text).toContain('2 days overdue · Sun, Mar 1, 2026');
+    workers.post.mails.length = 0;
+    await at('2026-03-04T12:30:00Z');
+    expect(workers.post.mails).toEqual([]);
+  });
+
   it('are mailed when the next digest comes too late for the date', async () => {
     const FRIDAY = '2026-03-06';
     await at(`${FRIDAY}T12:30:00Z`);
