@@ -13,7 +13,9 @@ const [dates = 20_000] = process.argv.slice(2).map(Number);
 
 /** So many days from a letter, three more by mail, and on to a working day. */
 const ruleOf = (n: number) => ({
-  ...{ name: 'Reply to counsel', group: 'office', matter_types: [] },
+  name: 'Reply to counsel',
+  group: 'office',
+  matter_types: [],
   trigger: { event: 'letter of counsel', date: 'letter_date' },
   inputs: [
     { key: 'letter_date', type: 'date', required: true },
@@ -21,7 +23,9 @@ const ruleOf = (n: number) => ({
   ],
   outputs: [
     {
-      ...{ key: 'due', role: 'deadline', label: 'Reply is due' },
+      key: 'due',
+      role: 'deadline',
+      label: 'Reply is due',
       program: [
         { op: 'from', input: 'letter_date' },
         { op: 'add', n, unit: 'day' },
@@ -30,12 +34,14 @@ const ruleOf = (n: number) => ({
       ],
     },
   ],
-  ...{ status: 'practice', effective: { from: null, to: null, applies_by: 'trigger' } },
-  ...{
-    authority: [{ cite: 'Office handbook, 4.2' }],
-    verification: { on: '2026-03-02', against: 'the handbook' },
-  },
-  ...{ confidence: 'high', volatility: 'stable', missed: '', note: '' },
+  status: 'practice',
+  effective: { from: null, to: null, applies_by: 'trigger' },
+  authority: [{ cite: 'Office handbook, 4.2' }],
+  verification: { on: '2026-03-02', against: 'the handbook' },
+  confidence: 'high',
+  volatility: 'stable',
+  missed: '',
+  note: '',
 });
 
 /** Puts dates on cases of their own that are counted as a known one `$2` is, from events of other days. */

@@ -6,12 +6,16 @@ const NAME = 'Reply to counsel';
 
 /** So many days from a letter, on to a working day. */
 const ruleOf = (n: number) => ({
-  ...{ name: NAME, group: 'office', matter_types: [] },
+  name: NAME,
+  group: 'office',
+  matter_types: [],
   trigger: { event: 'letter of counsel', date: 'letter_date' },
   inputs: [{ key: 'letter_date', type: 'date', required: true }],
   outputs: [
     {
-      ...{ key: 'due', role: 'deadline', label: 'Reply is due' },
+      key: 'due',
+      role: 'deadline',
+      label: 'Reply is due',
       program: [
         { op: 'from', input: 'letter_date' },
         { op: 'add', n, unit: 'day' },
@@ -19,9 +23,14 @@ const ruleOf = (n: number) => ({
       ],
     },
   ],
-  ...{ status: 'practice', effective: { from: null, to: null, applies_by: 'trigger' } },
-  ...{ authority: [{ cite: 'Handbook, 4.2' }], verification: { on: '2026-03-02', against: 'the handbook' } },
-  ...{ confidence: 'high', volatility: 'stable', missed: '', note: '' },
+  status: 'practice',
+  effective: { from: null, to: null, applies_by: 'trigger' },
+  authority: [{ cite: 'Handbook, 4.2' }],
+  verification: { on: '2026-03-02', against: 'the handbook' },
+  confidence: 'high',
+  volatility: 'stable',
+  missed: '',
+  note: '',
 });
 
 /** Two dates of Mar 17, 2031, by a rule of which a version waits: one is open, one was put elsewhere by hand. */

@@ -16,12 +16,16 @@ test('two who may be the same are seen side by side, become one with case and no
   await signUp(page);
   const api = await apiOf(page);
   await api.addBeneficiary({
-    ...{ first_name: 'Ana', last_name: 'Silva' },
-    ...{ personal_email: 'ana@example.test', mailing_address: '12 Elm St' },
+    first_name: 'Ana',
+    last_name: 'Silva',
+    personal_email: 'ana@example.test',
+    mailing_address: '12 Elm St',
   });
   const other = await api.addBeneficiary({
-    ...{ first_name: 'Anna', last_name: 'Silva' },
-    ...{ personal_email: 'ANA@example.test', personal_phone: '(202) 555-0147' },
+    first_name: 'Anna',
+    last_name: 'Silva',
+    personal_email: 'ANA@example.test',
+    personal_phone: '(202) 555-0147',
   });
   await api.addBeneficiary({ first_name: 'Minh', last_name: 'Trần' });
   const { ids } = await arrange(page, [

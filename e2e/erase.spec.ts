@@ -9,8 +9,10 @@ test('a client is erased for good once their case is archived, and keeps their p
   await signUp(page);
   const api = await apiOf(page);
   const id = await api.addBeneficiary({
-    ...{ first_name: 'Nneka', last_name: 'Okafor' },
-    ...{ personal_email: 'nneka@client.test', personal_phone: '555 201 3344' },
+    first_name: 'Nneka',
+    last_name: 'Okafor',
+    personal_email: 'nneka@client.test',
+    personal_phone: '555 201 3344',
   });
   await api.addNote(id, 'Call', 'She is afraid of the interview');
   await openCase(page, 'Okafor, Nneka: H-1B');

@@ -113,7 +113,10 @@ test('a kind of the catalogue is added by a click, with its checklist, and its r
   const { matter_types } = await get<{ matter_types: { id: string; key: string }[] }>('/matter-types');
   const matter_type_id = matter_types.find(({ key }) => key === 'stem_opt')?.id;
   const { case_record } = await post<{ case_record: { id: string } }>('/case_records', {
-    ...{ title: 'Rao: STEM OPT', description: '', matter_type_id, apply_matter_type: true },
+    title: 'Rao: STEM OPT',
+    description: '',
+    matter_type_id,
+    apply_matter_type: true,
   });
   await page.goto(`/case_records/${case_record.id}`);
   await region(page, 'Events').getByRole('button', { name: 'Add event: OPT ends' }).click();

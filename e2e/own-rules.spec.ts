@@ -72,21 +72,20 @@ test('an own rule is archived, found among those, and restored', { tag: '@phone'
     { op: 'add', n: 14, unit: 'day' },
   ];
   const definition = {
-    ...{
-      name: 'Reply to counsel',
-      group: 'office',
-      matter_types: [],
-      status: 'practice',
-      missed: '',
-      note: '',
-    },
+    name: 'Reply to counsel',
+    group: 'office',
+    matter_types: [],
+    status: 'practice',
+    missed: '',
+    note: '',
     trigger: { event: 'letter of counsel', date: 'letter_date' },
     inputs: [{ key: 'letter_date', type: 'date', required: true }],
     outputs: [{ ...due, program }],
     effective: { from: null, to: null, applies_by: 'trigger' },
     authority: [{ cite: 'Office handbook, 4.2' }],
     verification: { on: '2026-03-02', against: 'the handbook' },
-    ...{ confidence: 'high', volatility: 'stable' },
+    confidence: 'high',
+    volatility: 'stable',
   };
   const { rule } = await post<{ rule: { key: string } }>('/deadline-rules', { definition });
 

@@ -64,10 +64,15 @@ test('an employee’s timeline shows six years of H-1B with recapture', { tag: '
   const today = await organizationDay(page, 0);
   const year = Number(today.slice(0, 4));
   await api.post(`/beneficiaries/${id}/status-periods`, {
-    ...{ kind: 'status', class: 'F-1', from: `${year - 6}-08-20`, to: `${year - 4}-05-31` },
+    kind: 'status',
+    class: 'F-1',
+    from: `${year - 6}-08-20`,
+    to: `${year - 4}-05-31`,
   });
   await api.post(`/beneficiaries/${id}/status-periods`, {
-    ...{ kind: 'visa', class: 'H-1B', to: `${year + 1}-01-31` },
+    kind: 'visa',
+    class: 'H-1B',
+    to: `${year + 1}-01-31`,
   });
   await page.goto(`/beneficiaries/${id}`);
   const timeline = section(page, 'Timeline');

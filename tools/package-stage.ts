@@ -99,7 +99,11 @@ export function stagePackage(stage: string, web: string): void {
   cpSync(join(ROOT, 'packaging/landfall.js'), join(stage, 'bin/landfall.js'));
   for (const file of ['LICENSE', 'README.md']) cpSync(join(ROOT, file), join(stage, file));
   writeJson(join(stage, 'package.json'), {
-    ...{ name, version, description, license, type: 'module' },
+    name,
+    version,
+    description,
+    license,
+    type: 'module',
     bin: { landfall: 'bin/landfall.js' },
     engines: { node: '>=24' },
     dependencies,

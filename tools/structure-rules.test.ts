@@ -65,6 +65,11 @@ describe('structure rules', () => {
     ['apps/server/src/platform/utils.ts', '', 'does not say what the file is'],
     ['apps/server/src/platform/log.ts', 'const level = process.env.LOG_LEVEL;', 'alone reads process.env'],
     ['apps/server/src/platform/log.ts', 'export default 1;', 'exports are named'],
+    [
+      'apps/web/src/lib/days.ts',
+      'const day = {\n  ...{ year, month },\n  of,\n};',
+      'properties stand in their object, not in another that is spread into it',
+    ],
     ['apps/server/src/platform/log.ts', '\n'.repeat(400), 'no file is longer'],
     ['apps/server/src/app.test.ts', "vi.mock('./log.ts');", 'is an *.isolated.test.ts'],
     ['e2e/notes.spec.ts', "await page.route('**/api/notes', refuse);", 'calls intercept()'],

@@ -155,6 +155,8 @@ function fileViolations(file: SourceFile): string[] {
   }
   if (/^export default/m.test(text) && !/(config|spec|global-setup)\.ts$/.test(name))
     reasons.push('exports are named');
+  if (/^\s*\.\.\.\{/m.test(text))
+    reasons.push('properties stand in their object, not in another that is spread into it');
   const readsEnvironment = /\bprocess\.env\b/.test(text);
   if (
     readsEnvironment &&

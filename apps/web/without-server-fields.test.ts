@@ -61,7 +61,7 @@ export const exportNotes = endpoint({
   path: '/notes.csv',
   response: z.object({
     kind: z.enum(['access', 'audit']),
-    ...{
+    more: {
       access: 'viewer',
       errors: [],
     },

@@ -52,7 +52,9 @@ async function sendDocument(call: Call, caseId: string, name: string, log: Log):
   const bytes = new Uint8Array(randomBytes(DOCUMENT_BYTES));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const { upload } = await call<{ upload: { id: string } }>('POST', '/uploads', {
-    ...{ name: `${name}.bin`, bytes: bytes.length, resource_id: caseId },
+    name: `${name}.bin`,
+    bytes: bytes.length,
+    resource_id: caseId,
   });
   await call('PUT', `/uploads/${upload.id}/parts/1`, bytes);
   const completed = await call<{ document: { id: string } }>('POST', `/uploads/${upload.id}/complete`);

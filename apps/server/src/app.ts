@@ -141,7 +141,9 @@ function mailboxOptions({ config, clock, identityPool, trustedCertificate: ca }:
   const hosts = new PublicHosts({ everyHost: config.local, named: config.privateMailHosts });
   const key = serverSecret(identityPool, MAILBOX_KEY);
   return {
-    ...{ publicUrl, key, hosts },
+    publicUrl,
+    key,
+    hosts,
     access: new MailboxAccess({ key, hosts, clock, ca }),
     productPost: () => (mail.smtpUrl ? smtpPost(mail.smtpUrl, mail.from) : null),
   };

@@ -41,7 +41,9 @@ it('serves its figures where it is told to and nowhere else, without a word of a
     ...backups,
     LANDFALL_METRICS: `127.0.0.1:${port}`,
     // The bundled provider: people sign in here.
-    ...{ AUTH_DOMAIN: '', AUTH_CLIENT_ID: '', AUTH_AUDIENCE: '' },
+    AUTH_DOMAIN: '',
+    AUTH_CLIENT_ID: '',
+    AUTH_AUDIENCE: '',
   });
   // Before its backups go: it writes into them as long as it runs.
   await using opened = new AsyncDisposableStack();

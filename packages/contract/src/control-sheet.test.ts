@@ -53,7 +53,10 @@ it('names whoever accepted a date that somebody else had entered', () => {
 });
 
 const sheet = (more: Partial<ControlSheet>): ControlSheet => ({
-  ...{ checked_at: '2026-03-02T15:00:00Z', today: '2026-03-02', verifies: true, total: 1 },
+  checked_at: '2026-03-02T15:00:00Z',
+  today: '2026-03-02',
+  verifies: true,
+  total: 1,
   totals: { unverified: 1, overridden: 0, differing: 0, stale: 1 },
   rows: [{ ...ROW, states: ['unverified', 'stale'] }],
   ...more,

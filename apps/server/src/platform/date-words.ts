@@ -2,7 +2,10 @@
 export function dateWords(date: string, style: 'short' | 'full' = 'short'): string {
   const month = style === 'full' ? 'long' : 'short';
   return new Date(`${date.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-US', {
-    ...{ weekday: month, year: 'numeric', month, day: 'numeric' },
+    weekday: month,
+    year: 'numeric',
+    month,
+    day: 'numeric',
     timeZone: 'UTC',
   });
 }
@@ -18,7 +21,11 @@ export function timeWords(time: string): string {
 export function instantWords(instant: string, timeZone: string): string {
   return new Date(instant)
     .toLocaleString('en-US', {
-      ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
       timeZoneName: 'short',
       timeZone,
     })

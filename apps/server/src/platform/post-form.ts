@@ -28,7 +28,10 @@ export async function postForm(
   const body = new URLSearchParams(form).toString();
   const send = url.protocol === 'https:' ? request : plainRequest;
   const sent = send({
-    ...{ host: address, port: url.port || undefined, path: `${url.pathname}${url.search}`, method: 'POST' },
+    host: address,
+    port: url.port || undefined,
+    path: `${url.pathname}${url.search}`,
+    method: 'POST',
     headers: {
       host: url.host,
       accept: 'application/json',

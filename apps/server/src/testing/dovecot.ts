@@ -160,7 +160,10 @@ service stats {
   /** Somebody signed in to their mailbox, as their mail program is. */
   async signIn(user: string): Promise<ImapFlow> {
     const client = new ImapFlow({
-      ...{ host: 'localhost', port: this.port, secure: true, logger: false },
+      host: 'localhost',
+      port: this.port,
+      secure: true,
+      logger: false,
       tls: { ca: this.certificate },
       auth: { user, pass: MAIL_PASSWORD },
     });

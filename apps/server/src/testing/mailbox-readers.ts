@@ -41,7 +41,11 @@ export class TestReaders {
     const key = serverSecret(identityPool, MAILBOX_KEY);
     const hosts = new PublicHosts({ everyHost: true, named: [] });
     const readers = new MailboxReaders({
-      ...{ jobsPool, appPool, store: store ?? usual, key, clock },
+      jobsPool,
+      appPool,
+      store: store ?? usual,
+      key,
+      clock,
       access: new MailboxAccess({ key, hosts, clock, ca, imapLimits }),
       log: createLog('trace', { write: (line) => void logLines.push(line) }),
       // One that stays connected would look by itself, between what a test does.

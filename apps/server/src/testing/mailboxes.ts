@@ -50,7 +50,9 @@ export async function returnedSignIn(by: TestPerson): Promise<{ state: string; c
     client_secret: at.clientSecret,
     oauth: {
       grant: 'authorization_code',
-      ...{ authorize_url: `${at.url}/authorize`, token_url: `${at.url}/token`, client_id: 'landfall' },
+      authorize_url: `${at.url}/authorize`,
+      token_url: `${at.url}/token`,
+      client_id: 'landfall',
     },
   });
   const begun = await by.call(startMailboxSignIn, { params: { id } });

@@ -26,7 +26,11 @@ export async function addMailbox(
     await tx.db
       .insertInto('mailbox')
       .values({
-        ...{ org_id: tx.orgId, ...record, sender_checks: 'named', authserv_id: CHECKED_BY, ...settings },
+        org_id: tx.orgId,
+        ...record,
+        sender_checks: 'named',
+        authserv_id: CHECKED_BY,
+        ...settings,
         smtp: smtp ? JSON.stringify(smtp) : null,
       })
       .execute();
@@ -72,10 +76,18 @@ export async function mailInTriage(by: TestPerson, raw: Uint8Array = rawMailOf()
     const { id } = await tx.db
       .updateTable('received_mail')
       .set({
-        ...{ state: 'triage', reason: 'It answers no mail of a thread', subject: 'Your interview' },
-        ...{ sender_name: 'Ngozi Okafor', sender_address: 'ngozi@example.test', preview: 'It is attached.' },
+        state: 'triage',
+        reason: 'It answers no mail of a thread',
+        subject: 'Your interview',
+        sender_name: 'Ngozi Okafor',
+        sender_address: 'ngozi@example.test',
+        preview: 'It is attached.',
         content: JSON.stringify({
-          ...{ to: [], cc: [], text: 'It is attached.', quoted: '', attachments: [] },
+          to: [],
+          cc: [],
+          text: 'It is attached.',
+          quoted: '',
+          attachments: [],
           html: { shown: '<p>It is attached.</p>', quoted: '', remotePictures: 0 },
         }),
       })

@@ -37,7 +37,9 @@ export class SubmissionServer {
     const { certFile, keyFile, remove } = await testCertificate();
     const { isGood, deliver, isTaken = () => true } = this.#options;
     const server = new SMTPServer({
-      ...{ secure: true, cert: readFileSync(certFile), key: readFileSync(keyFile) },
+      secure: true,
+      cert: readFileSync(certFile),
+      key: readFileSync(keyFile),
       authMethods: ['PLAIN', 'LOGIN', 'XOAUTH2'],
       disableReverseLookup: true,
       closeTimeout: 1,

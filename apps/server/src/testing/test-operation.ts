@@ -28,16 +28,14 @@ async function setTitle(session: OrgSession, id: string, title: string): Promise
     .where('id', '=', id)
     .execute();
   session.changes.push({
-    ...{
-      resourceId: id,
-      kind: 'case_record',
-      caseId: id,
-      ownerId: id,
-      field: 'title',
-      from: before.title,
-      to: title,
-      reason: undefined,
-    },
+    resourceId: id,
+    kind: 'case_record',
+    caseId: id,
+    ownerId: id,
+    field: 'title',
+    from: before.title,
+    to: title,
+    reason: undefined,
   });
   return before.title;
 }

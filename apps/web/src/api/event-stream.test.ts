@@ -42,7 +42,9 @@ function read(once = false): { end: StreamEnd | undefined } {
   const reading: { end: StreamEnd | undefined } = { end: undefined };
   void readStream({
     tell: (news) => told.push(news),
-    ...{ renewed: false, once, stopped: stopped.signal },
+    renewed: false,
+    once,
+    stopped: stopped.signal,
   }).then((end) => {
     reading.end = end;
   });

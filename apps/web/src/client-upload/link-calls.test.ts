@@ -89,7 +89,9 @@ it('a refusal has its status, its code and how long to wait; a proxy says less',
     return opened.catch((error: unknown) => error);
   };
   expect(await refused({ status: 429, text: '{"code":"rate_limited"}', retryAfter: '7' })).toMatchObject({
-    ...{ status: 429, code: 'rate_limited', retryAfter: 7 },
+    status: 429,
+    code: 'rate_limited',
+    retryAfter: 7,
   });
   const proxy = await refused({ status: 502, text: '<html>Bad gateway</html>' });
   expect(proxy).toBeInstanceOf(RefusedError);

@@ -58,7 +58,10 @@ export function openPage(
   const cards = new Map<string, ItemCard>();
   for (const item of link.items) {
     const card = itemCard({
-      ...{ words, language, item, largest },
+      words,
+      language,
+      item,
+      largest,
       onFiles: (files) => queue.add(item.id, files),
       onRemove: queue.remove,
       onRetry: queue.retry,

@@ -4,12 +4,22 @@ import { percentOf, summaryOf } from './progress-summary.ts';
 import type { FileState, QueuedFile } from './queued-file.ts';
 
 const item = (id: string, done = false): AskedItem => ({
-  ...{ id, title: id, why: '', translations: {}, due_on: null, done },
+  id,
+  title: id,
+  why: '',
+  translations: {},
+  due_on: null,
+  done,
 });
 const sent = (item_id: string) => ({ item_id, name: 'a.pdf', bytes: 1, sent_at: '2027-03-01T00:00:00Z' });
 let key = 0;
 const file = (state: FileState, gone = 0): QueuedFile => ({
-  ...{ key: key++, itemId: 'passport', name: 'a.pdf', bytes: 10, gone, state },
+  key: key++,
+  itemId: 'passport',
+  name: 'a.pdf',
+  bytes: 10,
+  gone,
+  state,
 });
 const PASSPORT = item('passport');
 const TAXES = item('taxes');
@@ -42,7 +52,11 @@ it.each([
 it('what is on its way counts with what came in the same batch, and not with what failed', () => {
   const files = [file('done', 10), file('sending', 5), file('waiting'), file('failed')];
   expect(summaryOf({ items: [PASSPORT], sent: [], files })).toEqual({
-    ...{ kind: 'sending', sent: 1, total: 3, percent: 50, stalled: false },
+    kind: 'sending',
+    sent: 1,
+    total: 3,
+    percent: 50,
+    stalled: false,
   });
 });
 

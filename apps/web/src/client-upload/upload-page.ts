@@ -65,7 +65,9 @@ export function showUploadPage({ root, calls, pause = realPause }: PageOptions):
   function begin(link: OpenedLink): void {
     language = chosenLanguage() ?? link.language;
     const queue = createUploadQueue({
-      ...{ calls, pause, link },
+      calls,
+      pause,
+      link,
       unfinished: storedUploads(() => localStorage),
       onChange: () => open?.update(),
       onSent(file) {

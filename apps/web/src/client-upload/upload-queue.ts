@@ -112,7 +112,12 @@ export function createUploadQueue(options: QueueOptions): UploadQueue {
     };
     try {
       const sent = await sendFile({
-        ...{ file: own.file, begun: own.begun, itemId, calls, pause, signal },
+        file: own.file,
+        begun: own.begun,
+        itemId,
+        calls,
+        pause,
+        signal,
         onBegun: (id) => unfinished.keep(itemId, own.file, id),
         onProgress: (gone) => changeMine({ state: 'sending', gone }),
         onStalled: () => changeMine({ state: 'stalled' }),

@@ -5,7 +5,11 @@
 export function zonedInstant(instant: string, zone: string | undefined): string {
   const options: Intl.DateTimeFormatOptions = {
     calendar: 'gregory',
-    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
     timeZoneName: 'short',
   };
   try {

@@ -28,12 +28,12 @@ const PEOPLE: ListedBeneficiary[] = [
   { ...BENEFICIARY, ...NO_CASES, id: idOf(71), first_name: '', last_name: '', personal_email: '' },
   {
     ...BENEFICIARY,
-    ...{ id: idOf(72), first_name: 'Oluwaseun Temitope', last_name: 'Adeyemi-Oyelaran' },
-    ...{
-      personal_email: '',
-      business_email: 'office@adeyemi.example',
-      business_phone: '+1 617 555 0100 ext. 20114',
-    },
+    id: idOf(72),
+    first_name: 'Oluwaseun Temitope',
+    last_name: 'Adeyemi-Oyelaran',
+    personal_email: '',
+    business_email: 'office@adeyemi.example',
+    business_phone: '+1 617 555 0100 ext. 20114',
     cases: 1,
     next_date: { on: '2026-03-07', name: 'Interview' },
   },

@@ -1,5 +1,9 @@
+import type { CaseDate } from '@landfall/contract/case-dates';
 import type { EventKind, EventWithProposals, Explanation, Proposal } from '@landfall/contract/case-events';
+import { getCaseRecord } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { answer } from './answers.ts';
+import { OPEN_CASE, OPEN_DATE } from './records.ts';
 import { idOf } from './shell-answers.ts';
 
 /** A request for evidence, as it can be entered. */
@@ -11,7 +15,11 @@ export const RFE_KIND: EventKind = {
   of_kind: false,
   asks: [
     {
-      ...{ key: 'service', label: 'Service', type: 'enum', required: true, default: 'mail' },
+      key: 'service',
+      label: 'Service',
+      type: 'enum',
+      required: true,
+      default: 'mail',
       values: ['personal', 'mail'],
       value_labels: { personal: 'Personal', mail: 'Mail' },
     },
@@ -24,24 +32,38 @@ const STEPS = [
   { text: '84 days later: Mon, May 25, 2026', from: '2026-03-02', to: '2026-05-25' },
   {
     text: '3 days more, served by mail: Thu, May 28, 2026',
-    ...{ from: '2026-05-25', to: '2026-05-28', cite: '8 CFR 103.8(b)' },
+    from: '2026-05-25',
+    to: '2026-05-28',
+    cite: '8 CFR 103.8(b)',
   },
 ];
 
 /** What the rule of a request for evidence comes to. */
 export const RFE_PROPOSAL: Proposal = {
-  ...{ rule: 'uscis-rfe', version: 1, name: 'Request for evidence: standard 84 days', status: 'in_force' },
-  ...{ in_force: true, missed: 'denial as abandoned', citations: ['8 CFR 103.2(b)(8)(iv)'], warnings: [] },
+  rule: 'uscis-rfe',
+  version: 1,
+  name: 'Request for evidence: standard 84 days',
+  status: 'in_force',
+  in_force: true,
+  missed: 'denial as abandoned',
+  citations: ['8 CFR 103.2(b)(8)(iv)'],
+  warnings: [],
   outputs: [
     {
-      ...{ output: 'due', label: 'Response must be received', role: 'deadline', value: null, none: null },
-      ...{
-        date_type: 'RFE Response Due',
-        computed_on: '2026-05-28',
-        printed_on: null,
-        safe_on: '2026-05-22',
-      },
-      ...{ proposed_on: '2026-05-28', difference: null, steps: STEPS, readings: [], accepted: null },
+      output: 'due',
+      label: 'Response must be received',
+      role: 'deadline',
+      value: null,
+      none: null,
+      date_type: 'RFE Response Due',
+      computed_on: '2026-05-28',
+      printed_on: null,
+      safe_on: '2026-05-22',
+      proposed_on: '2026-05-28',
+      difference: null,
+      steps: STEPS,
+      readings: [],
+      accepted: null,
     },
   ],
 };
@@ -49,11 +71,20 @@ export const RFE_PROPOSAL: Proposal = {
 /** A request for evidence that was entered, and whose date nobody has accepted. */
 export const RFE: EventWithProposals = {
   event: {
-    ...{ id: idOf(70), case_id: idOf(1), kind: 'uscis-rfe', title: 'Request for evidence (RFE)' },
-    ...{ on: '2026-03-02', service: 'mail', received_on: null, filing_mode: null, inputs: {} },
+    id: idOf(70),
+    case_id: idOf(1),
+    kind: 'uscis-rfe',
+    title: 'Request for evidence (RFE)',
+    on: '2026-03-02',
+    service: 'mail',
+    received_on: null,
+    filing_mode: null,
+    inputs: {},
     document: { id: idOf(71), title: 'RFE notice' },
     entered_by: { id: idOf(3), display_name: 'Ada Lind' },
-    ...{ created_at: '2026-03-03T15:00:00Z', archived_at: NOT_ARCHIVED, version: 1 },
+    created_at: '2026-03-03T15:00:00Z',
+    archived_at: NOT_ARCHIVED,
+    version: 1,
   },
   proposals: [RFE_PROPOSAL],
 };
@@ -61,14 +92,22 @@ export const RFE: EventWithProposals = {
 /** Why a date of a request for evidence is what it is, to somebody who may confirm it. */
 export const RFE_EXPLANATION: Explanation = {
   case_date: {
-    ...{ id: idOf(72), case_id: idOf(1), important_date: '2026-05-28' },
-    ...{ date_type: 'RFE Response Due', state: 'open' },
+    id: idOf(72),
+    case_id: idOf(1),
+    important_date: '2026-05-28',
+    date_type: 'RFE Response Due',
+    state: 'open',
   },
   case_name: 'Okafor: I-130',
   event: RFE.event,
   rule: {
-    ...{ key: 'uscis-rfe', version: 1, name: 'Request for evidence: standard 84 days', status: 'in_force' },
-    ...{ citations: ['8 CFR 103.2(b)(8)(iv)'], missed: 'denial as abandoned', note: '' },
+    key: 'uscis-rfe',
+    version: 1,
+    name: 'Request for evidence: standard 84 days',
+    status: 'in_force',
+    citations: ['8 CFR 103.2(b)(8)(iv)'],
+    missed: 'denial as abandoned',
+    note: '',
     review_by: '2027-11-22',
   },
   label: 'Response must be received',
@@ -87,3 +126,32 @@ export const RFE_EXPLANATION: Explanation = {
   confirming: 'yes',
   confirming_refused: null,
 };
+
+/** The open case's date that was counted from it. */
+export const COUNTED: CaseDate = {
+  ...OPEN_DATE,
+  id: idOf(72),
+  case_id: OPEN_CASE.id,
+  date_type: 'RFE Response Due',
+  important_date: '2026-05-28',
+  counted: {
+    chosen: 'computed',
+    verified: 'no',
+    stale: false,
+    event: 'Request for evidence (RFE)',
+    event_on: '2026-03-02',
+  },
+};
+
+/** Answers the page of the open case, with some dates. */
+export function answerCase(dates: CaseDate[] = []) {
+  answer(getCaseRecord, {
+    case_record: OPEN_CASE,
+    dates,
+    notes: [],
+    notes_total: 0,
+    notes_next_cursor: null,
+    beneficiaries: [],
+    petitioners: [],
+  });
+}

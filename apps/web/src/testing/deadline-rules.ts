@@ -24,12 +24,13 @@ export const RFE: DeadlineRule = {
   inputs: [
     { key: 'notice_date', label: 'Notice date', type: 'date', required: true },
     {
-      ...{ key: 'service', label: 'Service', type: 'enum', required: true },
-      ...{
-        values: ['personal', 'mail'],
-        value_labels: { personal: 'In person', mail: 'Mail' },
-        default: 'mail',
-      },
+      key: 'service',
+      label: 'Service',
+      type: 'enum',
+      required: true,
+      values: ['personal', 'mail'],
+      value_labels: { personal: 'In person', mail: 'Mail' },
+      default: 'mail',
     },
     { key: 'detained', label: 'Detained', type: 'bool', required: false, default: false },
   ],
@@ -47,8 +48,12 @@ export const COUNTER: DeadlineRule = {
   inputs: [
     { key: 'periods', label: 'Periods without work', type: 'intervals', required: true },
     {
-      ...{ key: 'limit', label: 'Days allowed', type: 'int', required: true },
-      ...{ values: [90, 150], value_labels: { 90: '90', 150: '150, with STEM' } },
+      key: 'limit',
+      label: 'Days allowed',
+      type: 'int',
+      required: true,
+      values: [90, 150],
+      value_labels: { 90: '90', 150: '150, with STEM' },
     },
     { key: 'stopped_days', label: 'Days stopped', type: 'int', required: false, default: 0 },
   ],

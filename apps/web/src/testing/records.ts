@@ -45,6 +45,17 @@ export const OPEN_CASE: CaseRecord = {
   assignees: [],
 };
 
+/** What a search answers that finds nothing. */
+export const NOTHING_FOUND: SearchResults = {
+  beneficiaries: [],
+  case_records: [],
+  petitioners: [],
+  identifiers: [],
+  documents: [],
+  notes: [],
+  messages: [],
+};
+
 /** What a search says of a case with nothing on it. */
 export const FOUND_CASE = {
   id: idOf(1),
@@ -94,7 +105,11 @@ export const ANA: CaseBeneficiary = {
   business_email: '',
   business_address: '',
   language: 'es',
-  ...{ born_on: '', birth_country: '', citizenships: '', chargeability: '', spoken_languages: '' },
+  born_on: '',
+  birth_country: '',
+  citizenships: '',
+  chargeability: '',
+  spoken_languages: '',
   needs_interpreter: false,
   created_at: '2026-01-05T15:00:00Z',
   deleted_at: null,

@@ -81,7 +81,12 @@ export function answerPerson(role: Role, operator = false): void {
 
 /** Of whom nothing is known. */
 export const NO_TIMELINE = {
-  ...{ today: TODAY, periods: [], absences: [], gaps: [], expiries: [], counters: [] },
+  today: TODAY,
+  periods: [],
+  absences: [],
+  gaps: [],
+  expiries: [],
+  counters: [],
 };
 
 /** What every screen asks for: an admin of an organization without date types, whose colleagues are none. */

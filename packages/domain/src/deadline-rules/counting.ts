@@ -110,7 +110,9 @@ export class Counting {
     const from = this.result.date?.toString() ?? null;
     this.result.date = date;
     this.result.steps.push({
-      ...{ text: `${text}: ${dayWords(date)}`, from, to: date.toString() },
+      text: `${text}: ${dayWords(date)}`,
+      from,
+      to: date.toString(),
       ...(cite && { cite }),
     });
     return true;

@@ -13,7 +13,9 @@ const CONTENT: OwnRuleContent = {
   ],
   outputs: [
     {
-      ...{ key: 'due', role: 'deadline', label: 'Reply is due' },
+      key: 'due',
+      role: 'deadline',
+      label: 'Reply is due',
       program: [
         { op: 'from', input: 'letter_date' },
         { op: 'service', table: 'uscis_103_8' },

@@ -22,7 +22,9 @@ describe('a program in words', () => {
       { op: 'service', table: 'uscis_rfe' },
       { op: 'roll', dir: 'next', calendar: 'federal', only_if: { filing_mode: 'paper' } },
       {
-        ...{ op: 'if', input: 'service', equals: 'mail_abroad' },
+        op: 'if',
+        input: 'service',
+        equals: 'mail_abroad',
         // biome-ignore lint/suspicious/noThenProperty: a rule's word
         then: [{ op: 'add', n: -1, unit: 'month' }],
         else: [{ op: 'none', reason: 'It was not mailed abroad' }],

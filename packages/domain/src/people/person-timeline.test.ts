@@ -91,7 +91,10 @@ describe('gaps', () => {
 
 describe('what ends', () => {
   const ending = (of_id: string, group: string, from: string | null, to: string | null) => ({
-    ...{ of_id, group, from, to },
+    of_id,
+    group,
+    from,
+    to,
     label: of_id,
   });
 

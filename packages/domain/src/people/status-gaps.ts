@@ -30,7 +30,8 @@ export function statusGaps(facts: PersonFacts): StatusGap[] {
     .map(([from, to]) => {
       const goesOn = from <= today && to > today;
       return {
-        ...{ from, to: to === FAR ? null : to },
+        from,
+        to: to === FAR ? null : to,
         days: goesOn ? daysBetween(from, today) + 1 : daysIn([[from, to]]),
       };
     });

@@ -111,7 +111,9 @@ describe('GET /board', () => {
       { key: 'unreached', total: 0, rows: [] },
       { key: 'no_future_date', total: 1, rows: [{ ...row, reason: 'It has no date', ...rest }] },
       ...(['uncounted', 'printed_differs', 'event_without_date', 'stale_count'] as const).map((key) => ({
-        ...{ key, total: 0, rows: [] },
+        key,
+        total: 0,
+        rows: [],
       })),
       {
         key: 'no_person',

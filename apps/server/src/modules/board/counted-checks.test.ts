@@ -116,7 +116,9 @@ it('a printed date that differs from the counted one is a row while it is open',
   const [date] = await acceptDates(ada, event.id);
   expect(await rowsOf('printed_differs')).toMatchObject([
     {
-      ...{ resource_id: date?.id, counted: true, since: '2026-05-29' },
+      resource_id: date?.id,
+      counted: true,
+      since: '2026-05-29',
       reason: 'RFE Response Due: printed 1 day later than counted',
     },
   ]);

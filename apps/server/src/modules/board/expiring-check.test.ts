@@ -45,9 +45,17 @@ it('a status, a card or a passport that ends is a row of its person, the first t
     ['Passport NG expires, and they are on no open case', '2026-06-01'],
   ]);
   expect(rows[1]).toEqual({
-    ...{ resource_id: id, kind: 'beneficiary', case_id: null, beneficiary_id: amara },
-    ...{ case_name: 'Amara Okafor', date_type: null, counted: false, lacks: null, dismissal: null },
-    ...{ reason: 'H-1B status expires, and they are on no open case', since: SOON },
+    resource_id: id,
+    kind: 'beneficiary',
+    case_id: null,
+    beneficiary_id: amara,
+    case_name: 'Amara Okafor',
+    date_type: null,
+    counted: false,
+    lacks: null,
+    dismissal: null,
+    reason: 'H-1B status expires, and they are on no open case',
+    since: SOON,
   });
   const csv = await ada.call(exportBoardRows, { params: { check: 'expiring' } });
   expect(csv.split('\r\n')[0]).toBe('Beneficiary,What,Since');

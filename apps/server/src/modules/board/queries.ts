@@ -66,7 +66,8 @@ function byDay(check: BoardCheck): ListOrder {
 }
 
 const ofCases = (check: BoardCheck, found: Pick<Check, 'found' | 'since' | 'reason'>): Check => ({
-  ...{ kind: 'case_record', order: byCase(check) },
+  kind: 'case_record',
+  order: byCase(check),
   ...found,
 });
 
@@ -126,7 +127,10 @@ function counted(check: CountedCheck) {
   return (tx: OrgTx, { staleRules }: CheckedOn): Check => {
     const { kind, found, since, reason } = countedChecks(tx, staleRules)[check];
     return {
-      ...{ kind, found, reason, order: kind === 'case_date' ? byDay(check) : byCase(check) },
+      kind,
+      found,
+      reason,
+      order: kind === 'case_date' ? byDay(check) : byCase(check),
       since: kind === 'case_date' ? since : dayOf(tx, since),
     };
   };
@@ -136,7 +140,9 @@ function counted(check: CountedCheck) {
 const sinceOpened =
   (check: BoardCheck, found: RawBuilder<boolean>, words: string) =>
   (tx: OrgTx): Check => ({
-    ...{ kind: 'case_record', order: byCase(check), found },
+    kind: 'case_record',
+    order: byCase(check),
+    found,
     since: dayOf(tx, sql`s.created_at`),
     reason: sql<string>`${sql.lit(words)}`,
   });
@@ -277,7 +283,9 @@ function columnsOf(tx: OrgTx, { key, on, dismissed }: BoardPart, check: Check) {
 }
 
 const RESOURCES: Readonly<Record<Check['kind'], string>> = {
-  ...{ case_date: 'd.id', case_record: 's.case_id', beneficiary: 'x.id' },
+  case_date: 'd.id',
+  case_record: 's.case_id',
+  beneficiary: 'x.id',
 };
 
 function resourceOf({ kind }: Check): RawBuilder<string> {

@@ -51,14 +51,16 @@ describe('a client who was not answered for three days', () => {
     await receiveMail(harness, ada, other.id, { at: LONG_AGO });
     expect(await rows()).toEqual([
       {
-        ...{
-          resource_id: caseId,
-          kind: 'case_record',
-          case_id: caseId,
-          beneficiary_id: null,
-          case_name: 'Okafor: I-130',
-        },
-        ...{ date_type: null, counted: false, lacks: null, dismissal: null, since: '2026-02-27' },
+        resource_id: caseId,
+        kind: 'case_record',
+        case_id: caseId,
+        beneficiary_id: null,
+        case_name: 'Okafor: I-130',
+        date_type: null,
+        counted: false,
+        lacks: null,
+        dismissal: null,
+        since: '2026-02-27',
         reason: 'Client wrote on Feb 27, 2026: Medical',
       },
     ]);

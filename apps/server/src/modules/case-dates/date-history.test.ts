@@ -113,7 +113,9 @@ describe('POST /case-dates/bulk', () => {
     const { id } = await addDate(ada, caseId, '2026-02-01');
     const payload = { ids: [id], ...rest };
     const answer = await harness.inject({
-      ...{ method: 'POST', url: '/api/case-dates/bulk', headers: ada.headers },
+      method: 'POST',
+      url: '/api/case-dates/bulk',
+      headers: ada.headers,
       payload,
     });
     expect(answer.statusCode).toBe(400);

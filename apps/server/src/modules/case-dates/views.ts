@@ -80,7 +80,12 @@ export async function viewDates(
   const yesterday = Temporal.PlainDate.from(today).subtract({ days: 1 }).toString();
   const { states, ...narrowed } = await filterOf(session, query);
   const part = (sort: string, direction: 'asc' | 'desc', filter: Partial<queries.DatesFilter>) => ({
-    ...{ sort, direction, states, from, to, ...narrowed },
+    sort,
+    direction,
+    states,
+    from,
+    to,
+    ...narrowed,
     ...filter,
   });
   const open: DateState[] = states.includes('open') ? ['open'] : [];
@@ -153,7 +158,9 @@ export async function viewCalendar(
   return {
     today,
     days: found.map(({ on, total, open, ids }) => ({
-      ...{ on, total, open },
+      on,
+      total,
+      open,
       dates: ids.flatMap((id) => byId.get(id) ?? []).toSorted(inOrderOfDay),
     })),
   };

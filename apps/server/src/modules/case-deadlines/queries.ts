@@ -106,7 +106,13 @@ export async function keepDeadline(tx: OrgTx, { id, created_at, ...row }: NewDea
   await tx.db
     .insertInto('case_deadline')
     .values({
-      ...{ org_id: tx.orgId, id, created_at, case_id, event_id, rule, output },
+      org_id: tx.orgId,
+      id,
+      created_at,
+      case_id,
+      event_id,
+      rule,
+      output,
       ...kept,
       override_by_name: values.override_by ? nameOf(tx, values.override_by) : null,
     })
@@ -143,8 +149,12 @@ export async function markStale(
   await db
     .updateTable('case_deadline')
     .set({
-      ...{ stale_reason, none_reason },
-      ...{ verified_by: null, verified_by_name: null, verified_at: null, verified_how: null },
+      stale_reason,
+      none_reason,
+      verified_by: null,
+      verified_by_name: null,
+      verified_at: null,
+      verified_how: null,
     })
     .where('org_id', '=', orgId)
     .where('id', '=', id)

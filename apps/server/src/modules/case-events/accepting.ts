@@ -80,8 +80,12 @@ function chosenOf(
       if (!day) throw field('date', 'Required');
       if (!reason) throw field('reason', 'Say why it is to be on another day');
       return {
-        ...{ chosen, on: day, printed_on, override_on: day },
-        ...{ override_reason: reason, override_by: session.actor.personId },
+        chosen,
+        on: day,
+        printed_on,
+        override_on: day,
+        override_reason: reason,
+        override_by: session.actor.personId,
       };
     case 'printed': {
       const on = day ?? printed_on;
@@ -182,10 +186,15 @@ export async function acceptOutputs(
       const { on, ...choice } = chosenOf(session, accepted, { row, isPrinted }, one, at);
       const values: DeadlineValues = {
         ...choice,
-        ...{ rule_version: proposal.version, inputs: given, none_reason: null },
-        ...{ computed_on: output.computed_on, safe_on: output.safe_on },
-        ...{ steps: output.steps, readings: output.readings },
-        ...{ case_date_id: row?.case_date_id ?? null, entered_by: actor.personId },
+        rule_version: proposal.version,
+        inputs: given,
+        none_reason: null,
+        computed_on: output.computed_on,
+        safe_on: output.safe_on,
+        steps: output.steps,
+        readings: output.readings,
+        case_date_id: row?.case_date_id ?? null,
+        entered_by: actor.personId,
       };
       if (isAccepted(row, values, on) && row.case_date_id) {
         ids.push(row.case_date_id);
@@ -195,8 +204,12 @@ export async function acceptOutputs(
       ids.push(dateId);
       await keepDeadline(tx, {
         ...newRecord(now),
-        ...{ case_id: caseId, event_id: eventId, rule: one.rule, output: one.output },
-        ...{ ...values, case_date_id: dateId },
+        case_id: caseId,
+        event_id: eventId,
+        rule: one.rule,
+        output: one.output,
+        ...values,
+        case_date_id: dateId,
       });
       recordChanges(
         session,

@@ -40,14 +40,23 @@ describe('entering an event', () => {
   it('proposes what the rules count from it, with each step, and sets nothing', async () => {
     const { event, proposals } = await enterEvent(ada, caseId);
     expect(event).toMatchObject({
-      ...{ title: 'Request for evidence (RFE)', on: '2026-03-02', service: 'mail', document: null },
+      title: 'Request for evidence (RFE)',
+      on: '2026-03-02',
+      service: 'mail',
+      document: null,
       entered_by: { id: ada.id },
     });
     expect(proposals).toHaveLength(1);
     expect(proposals[0]).toMatchObject({ rule: 'uscis-rfe', in_force: true });
     expect(proposals[0]?.outputs[0]).toMatchObject({
-      ...{ output: 'due', date_type: COUNTED_TYPE, computed_on: '2026-05-28', safe_on: '2026-05-22' },
-      ...{ printed_on: null, proposed_on: '2026-05-28', difference: null, accepted: null },
+      output: 'due',
+      date_type: COUNTED_TYPE,
+      computed_on: '2026-05-28',
+      safe_on: '2026-05-22',
+      printed_on: null,
+      proposed_on: '2026-05-28',
+      difference: null,
+      accepted: null,
     });
     expect(proposals[0]?.outputs[0]?.steps.map(({ text }) => text)).toContain(
       '3 days more, served by mail: Thu, May 28, 2026',
@@ -104,10 +113,15 @@ describe('accepting', () => {
     const { event } = await enterEvent(ada, caseId);
     const [date] = await acceptDates(ada, event.id);
     expect(date).toMatchObject({
-      ...{ important_date: '2026-05-28', date_type: COUNTED_TYPE, version: 1 },
+      important_date: '2026-05-28',
+      date_type: COUNTED_TYPE,
+      version: 1,
       counted: {
-        ...{ chosen: 'computed', verified: 'no', stale: false },
-        ...{ event: 'Request for evidence (RFE)', event_on: '2026-03-02' },
+        chosen: 'computed',
+        verified: 'no',
+        stale: false,
+        event: 'Request for evidence (RFE)',
+        event_on: '2026-03-02',
       },
     });
     const [again] = await acceptDates(ada, event.id);
@@ -123,7 +137,10 @@ describe('accepting', () => {
   ])('takes the date that is printed, %s, and keeps by how much it differs', async (printed, difference) => {
     const { event, proposals } = await enterEvent(ada, caseId, { inputs: { printed_due_date: printed } });
     expect(proposals[0]?.outputs[0]).toMatchObject({
-      ...{ computed_on: '2026-05-28', printed_on: printed, proposed_on: printed, difference },
+      computed_on: '2026-05-28',
+      printed_on: printed,
+      proposed_on: printed,
+      difference,
     });
     const [date] = await acceptDates(ada, event.id);
     expect(date?.important_date).toBe(printed);

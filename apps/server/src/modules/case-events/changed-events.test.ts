@@ -50,7 +50,8 @@ it('moves no date: each says what it would be, and is moved when it is accepted 
   expect((await dates())[0]).toMatchObject({ important_date: '2026-05-28', counted: { stale: true } });
   const { case_dates } = await accept(event.id);
   expect(case_dates[0]).toMatchObject({
-    ...{ id: date?.id, important_date: '2026-05-26' },
+    id: date?.id,
+    important_date: '2026-05-26',
     counted: { stale: false },
   });
 });

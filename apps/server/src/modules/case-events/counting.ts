@@ -75,9 +75,18 @@ function missingOf(rule: Rule, given: Record<string, unknown>): string[] {
 /** An output of which no date comes, since something is missing. */
 function uncounted({ key, label, role }: RuleOutput, none: string): CountedOutput {
   return {
-    ...{ output: key, label, role, value: null, none },
-    ...{ computed_on: null, printed_on: null, safe_on: null, proposed_on: null, difference: null },
-    ...{ steps: [], readings: [] },
+    output: key,
+    label,
+    role,
+    value: null,
+    none,
+    computed_on: null,
+    printed_on: null,
+    safe_on: null,
+    proposed_on: null,
+    difference: null,
+    steps: [],
+    readings: [],
   };
 }
 
@@ -136,7 +145,10 @@ export function countRule(rule: Rule, event: Occurrence, { today, calendars }: C
     const printed_on = printedKeys(output).some((key) => printed.has(key)) ? whole.date : null;
     return [
       {
-        ...{ output: output.key, label: output.label, role: output.role, value: whole.value },
+        output: output.key,
+        label: output.label,
+        role: output.role,
+        value: whole.value,
         none: printed_on ? null : own.none,
         computed_on: own.date,
         printed_on,

@@ -73,7 +73,11 @@ function acceptedOf(kept: DeadlineRow | undefined, proposed: string | null): Pro
   if (!row?.case_date_id || row.important_date === null) return null;
   const { case_date_id, important_date: on, state, chosen, verified_how, stale_reason } = row;
   return {
-    ...{ case_date_id, on, chosen, stale_reason, verified: verified_how ?? 'no' },
+    case_date_id,
+    on,
+    chosen,
+    stale_reason,
+    verified: verified_how ?? 'no',
     state: (state ?? 'open') as 'open',
     moves_by: daysBetween(on, proposed),
   };
@@ -94,7 +98,12 @@ export function proposalsOf(
     const { key, version, rule, outputMap } = adopted;
     const { warnings, outputs } = countRule(rule, event, by);
     return {
-      ...{ rule: key, version, name: rule.name, status: rule.status, missed: rule.missed, warnings },
+      rule: key,
+      version,
+      name: rule.name,
+      status: rule.status,
+      missed: rule.missed,
+      warnings,
       in_force: isInForce(adopted),
       citations: rule.authority.map(({ cite }) => cite),
       outputs: outputs.map((counted) => {

@@ -163,7 +163,10 @@ export async function addEvent(
       throw new Failure('conflict', `At most ${LIMITS.caseEvents} events on one case`);
     await queries.insertEvent(tx, {
       ...record,
-      ...{ case_id: caseId, kind: body.kind, title: eventWords(body.kind), entered_by: actor.personId },
+      case_id: caseId,
+      kind: body.kind,
+      title: eventWords(body.kind),
+      entered_by: actor.personId,
       ...values,
     });
     const event = found(await queries.selectEvent(tx, record.id));

@@ -45,11 +45,23 @@ export async function settleUncounted(
     if (findKept(kept, proposal.rule, output.output)?.case_date_id) continue;
     await keepDeadline(tx, {
       ...newRecord(now),
-      ...{ case_id: event.case_id, event_id: event.id, rule: proposal.rule, output: output.output },
-      ...{ rule_version: proposal.version, case_date_id: null, inputs: {} },
-      ...{ computed_on: null, safe_on: null, printed_on: null, chosen: 'computed' },
-      ...{ override_on: null, override_reason: null, override_by: null },
-      ...{ steps: output.steps, readings: [], entered_by: actor.personId },
+      case_id: event.case_id,
+      event_id: event.id,
+      rule: proposal.rule,
+      output: output.output,
+      rule_version: proposal.version,
+      case_date_id: null,
+      inputs: {},
+      computed_on: null,
+      safe_on: null,
+      printed_on: null,
+      chosen: 'computed',
+      override_on: null,
+      override_reason: null,
+      override_by: null,
+      steps: output.steps,
+      readings: [],
+      entered_by: actor.personId,
       none_reason: `${output.label}: ${output.none}`.slice(0, MOST),
     });
   }

@@ -79,7 +79,9 @@ async function ruleOf({ tx }: OrgSession, row: DeadlineRow) {
   const rule = await readRuleVersion(tx, row.rule, row.rule_version);
   const label = rule?.outputs.find(({ key }) => key === row.output)?.label ?? row.output;
   const said: Explanation['rule'] = {
-    ...{ key: row.rule, version: row.rule_version, name: rule?.name ?? row.rule },
+    key: row.rule,
+    version: row.rule_version,
+    name: rule?.name ?? row.rule,
     status: rule?.status ?? 'superseded',
     citations: rule?.authority.map(({ cite }) => cite) ?? [],
     missed: rule?.missed ?? '',
@@ -102,7 +104,14 @@ async function explanationOf(session: OrgSession, { date, row, event }: Counted)
     case_name,
     event: toWire(event),
     ...said,
-    ...{ chosen, computed_on, safe_on, printed_on, steps, readings, stale_reason, acceptance_refused },
+    chosen,
+    computed_on,
+    safe_on,
+    printed_on,
+    steps,
+    readings,
+    stale_reason,
+    acceptance_refused,
     difference: daysBetween(computed_on, printed_on),
     override:
       row.override_on && row.override_by

@@ -128,7 +128,9 @@ describe('applying a kind', () => {
       { kind: 'task', title: 'Call', on: addDays(today, 3), words: 'Ada Founder' },
       { kind: 'task', title: 'Prepare', on: addDays(today, 3), words: '7 days before Interview' },
       {
-        ...{ kind: 'task', title: 'Answer', on: null },
+        kind: 'task',
+        title: 'Answer',
+        on: null,
         words: expect.stringMatching(/^14 days before .*\(Request for evidence: standard 84 days\)$/),
       },
     ]);
@@ -209,15 +211,15 @@ describe('tasks of a kind', () => {
     const due = { from: 'date_type', of: 'Filing Deadline', days: -14 } as const;
     await apply(await newKind({ tasks: [{ ...TASK, key: 'draft', title: 'Draft', due }] }));
     expect(await taskNamed('Draft')).toMatchObject({
-      ...{ due_on: null, due_from: null, waits_for: { days: -14, date: 'Filing Deadline' } },
+      due_on: null,
+      due_from: null,
+      waits_for: { days: -14, date: 'Filing Deadline' },
     });
     await addDate(ada, caseId, '2027-05-01', 'Interview');
     expect((await taskNamed('Draft'))?.due_on).toBeNull();
     const filing = await addDate(ada, caseId, '2027-05-15', 'Filing Deadline');
-    expect(await taskNamed('Draft')).toMatchObject({
-      ...{ due_on: '2027-05-01', waits_for: null },
-      due_from: { case_date_id: filing.id, days: -14, date_type: 'Filing Deadline' },
-    });
+    const due_from = { case_date_id: filing.id, days: -14, date_type: 'Filing Deadline' };
+    expect(await taskNamed('Draft')).toMatchObject({ due_on: '2027-05-01', waits_for: null, due_from });
     await ada.call(updateCaseDate, { params: { id: filing.id }, body: { important_date: '2027-06-15' } });
     expect((await taskNamed('Draft'))?.due_on).toBe('2027-06-01');
   });
@@ -254,10 +256,8 @@ describe('tasks of a kind', () => {
     expect((await taskNamed('Answer'))?.due_on).toBeNull();
     const { event } = await enterEvent(ada, caseId);
     const [date] = await acceptDates(ada, event.id);
-    expect(await taskNamed('Answer')).toMatchObject({
-      ...{ due_on: '2026-05-21', waits_for: null },
-      due_from: { case_date_id: date?.id, days: -7 },
-    });
+    const due_from = { case_date_id: date?.id, days: -7 };
+    expect(await taskNamed('Answer')).toMatchObject({ due_on: '2026-05-21', waits_for: null, due_from });
   });
 
   it('that got a day by hand wait for nothing any more', async () => {
@@ -326,7 +326,8 @@ describe('opening a case by its kind', () => {
     expect(case_record).toMatchObject({ matter_type_id, matter_type_version: 1 });
     const tasks = await tasksOf(case_record.id);
     expect(tasks.find(({ title }) => title === 'Review the petition')).toMatchObject({
-      ...{ due_on: '2027-05-08', assignee: { id: ada.id } },
+      due_on: '2027-05-08',
+      assignee: { id: ada.id },
     });
     expect((await items(case_record.id)).length).toBeGreaterThan(5);
     const { entries } = await ada.call(listAuditEntries, { query: { resource_id: case_record.id } });

@@ -52,8 +52,12 @@ interface Ground {
 }
 
 const NO_DAY = {
-  ...{ due_on: null, due_date_id: null, due_days: null },
-  ...{ awaited_type_id: null, awaited_output: null, awaited_words: '' },
+  due_on: null,
+  due_date_id: null,
+  due_days: null,
+  awaited_type_id: null,
+  awaited_output: null,
+  awaited_words: '',
 };
 
 /** When a task is due: on a day, so many days from a date that is there, or once one is. Undefined: never here. */
@@ -69,7 +73,10 @@ function dueOf({ due }: KindTask, { today, types, outputs, anchors }: Ground) {
   if (anchor)
     return {
       ...NO_DAY,
-      ...{ due_on: dayAfter(anchor.day, days), due_date_id: anchor.id, due_days: days, counted_from },
+      due_on: dayAfter(anchor.day, days),
+      due_date_id: anchor.id,
+      due_days: days,
+      counted_from,
     };
   const awaited = typeId ? { awaited_type_id: typeId } : { awaited_output: of };
   return { ...NO_DAY, ...awaited, awaited_words: name, due_days: days, counted_from };
@@ -133,10 +140,16 @@ export async function missingParts(
     ...had
       .filter(({ is_open }) => is_open)
       .map(({ id, date_setting_id, counted: by, important_date }) => ({
-        ...{ id, typeId: date_setting_id, counted: by, day: important_date },
+        id,
+        typeId: date_setting_id,
+        counted: by,
+        day: important_date,
       })),
     ...dates.map(({ date_type, important_date }) => ({
-      ...{ id: null, typeId: types.get(date_type.toLowerCase()) ?? '', counted: null, day: important_date },
+      id: null,
+      typeId: types.get(date_type.toLowerCase()) ?? '',
+      counted: null,
+      day: important_date,
     })),
   ];
   const left = unknown.map((name) => `No active date type is called ‘${name}’: its date is left out`);
@@ -147,8 +160,11 @@ export async function missingParts(
       if (!due) left.push(`‘${task.title}’ has no day: there is no ‘${task.due?.of}’ to count it from`);
       const assignee = assigneeOf(task.duty);
       return {
-        ...{ kind_part: taskPart(kind, task), title: task.title, note: task.note },
-        ...{ assignee_id: assignee?.id ?? null, assignee_name: assignee?.display_name ?? '' },
+        kind_part: taskPart(kind, task),
+        title: task.title,
+        note: task.note,
+        assignee_id: assignee?.id ?? null,
+        assignee_name: assignee?.display_name ?? '',
         ...(due ?? { ...NO_DAY, counted_from: '' }),
       };
     });

@@ -23,14 +23,22 @@ import * as queries from './queries.ts';
 function partsOf({ dates, tasks, items }: MissingParts): AddedPart[] {
   return [
     ...dates.map(({ date_type, important_date }) => ({
-      ...{ kind: 'date' as const, title: date_type, on: important_date, words: '' },
+      kind: 'date' as const,
+      title: date_type,
+      on: important_date,
+      words: '',
     })),
     ...tasks.map(({ title, due_on, assignee_name, counted_from }) => ({
-      ...{ kind: 'task' as const, title, on: due_on },
+      kind: 'task' as const,
+      title,
+      on: due_on,
       words: [assignee_name, counted_from].filter(Boolean).join(', '),
     })),
     ...items.map(({ title, from }) => ({
-      ...{ kind: 'item' as const, title, on: null, words: PROVIDER_LABELS[from] },
+      kind: 'item' as const,
+      title,
+      on: null,
+      words: PROVIDER_LABELS[from],
     })),
   ];
 }

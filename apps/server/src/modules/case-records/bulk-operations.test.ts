@@ -72,7 +72,9 @@ describe('POST /case_records/bulk with a filter', () => {
     await ada.call(updateCaseRecord, { params: { id: second }, body: both });
     const body = { action: 'reassign', from_id: max.id, to_id: eve.id } as const;
     const answer = await harness.inject({
-      ...{ method: 'POST', url: '/api/case_records/bulk', headers: ada.headers },
+      method: 'POST',
+      url: '/api/case_records/bulk',
+      headers: ada.headers,
       payload: { ...body, filter: ofMax(), expected_total: 4 },
     });
     expect(answer.statusCode).toBe(202);
@@ -97,7 +99,9 @@ describe('POST /case_records/bulk with a filter', () => {
     await openCases(2);
     const body = { action: 'archive', filter: ofMax(), expected_total: 3 } as const;
     expect(await problemOf(change(body))).toMatchObject({
-      ...{ code: 'conflict', message: 'The list holds 2 cases now', current: { total: 2 } },
+      code: 'conflict',
+      message: 'The list holds 2 cases now',
+      current: { total: 2 },
     });
   });
 
@@ -143,7 +147,9 @@ describe('POST /case_records/bulk with a filter', () => {
     const started = await change({ ...body, filter: ofMax(), expected_total: 2 });
     await ada.call(removeUser, { params: { id: eve.id } });
     expect(await worked(started)).toMatchObject({
-      ...{ state: 'failed', done: 0, failures: [{ message: 'Not a member of the organization' }] },
+      state: 'failed',
+      done: 0,
+      failures: [{ message: 'Not a member of the organization' }],
     });
     expect(await teamOf(id)).toEqual([max.id]);
   });
@@ -154,7 +160,9 @@ describe('POST /case_records/bulk with a filter', () => {
     const rest = { assignee_ids: [max.id], filter: ofMax(), expected_total: 2 };
     const body = { action: 'unassign' as const, ...rest };
     expect(await worked(await change(body))).toMatchObject({
-      ...{ state: 'done', done: 2, failed: 1 },
+      state: 'done',
+      done: 2,
+      failed: 1,
       failures: [{ case_id: kept, message: 'A restricted case keeps someone on its team' }],
     });
     expect([await teamOf(kept), await teamOf(other)]).toEqual([[max.id], []]);
@@ -185,7 +193,8 @@ describe('undo of a bulk change', () => {
       title: 'Undo: Archive 3 cases',
     });
     expect(await undone(filed)).toMatchObject({
-      ...{ state: 'done', failed: 1 },
+      state: 'done',
+      failed: 1,
       failures: [{ case_id: second, name: 'Case 1', message: 'Its status was changed since' }],
     });
     expect((await Promise.all(ids.map(read))).map(({ status }) => status)).toEqual([
@@ -208,7 +217,8 @@ describe('undo of a bulk change', () => {
     const params = { id: dates[0]?.id ?? '' };
     await ada.call(updateCaseDate, { params, body: { important_date: '2026-07-01' } });
     expect(await undone(added)).toMatchObject({
-      ...{ failed: 1, failures: [{ case_id: ids[0], message: 'The date was changed since' }] },
+      failed: 1,
+      failures: [{ case_id: ids[0], message: 'The date was changed since' }],
     });
     const { dates: left } = await ada.call(listCaseDates, { query: {} });
     expect(left.map(({ important_date }) => important_date)).toEqual(['2026-07-01']);

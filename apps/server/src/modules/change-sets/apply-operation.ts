@@ -25,7 +25,9 @@ type Input = z.output<typeof input>;
 const SINCE = 'It was changed since, and stays as it is';
 
 const leftAs = ({ case_date_id: recordId, case_id: caseId }: queries.KeptRow): OperationFailure => ({
-  ...{ recordId, caseId, message: SINCE },
+  recordId,
+  caseId,
+  message: SINCE,
 });
 
 /** How a date was counted, as it is given back by an undo. */
@@ -34,8 +36,22 @@ function keptCount(row: DeadlineRow): KeptCount {
   const { none_reason, stale_reason, entered_by } = row;
   const { verified_by, verified_by_name, verified_at, verified_how } = row;
   return {
-    ...{ id, rule_version, inputs, computed_on, safe_on, printed_on, chosen, steps, readings },
-    ...{ none_reason, stale_reason, entered_by, verified_by, verified_by_name, verified_at, verified_how },
+    id,
+    rule_version,
+    inputs,
+    computed_on,
+    safe_on,
+    printed_on,
+    chosen,
+    steps,
+    readings,
+    none_reason,
+    stale_reason,
+    entered_by,
+    verified_by,
+    verified_by_name,
+    verified_at,
+    verified_how,
   };
 }
 

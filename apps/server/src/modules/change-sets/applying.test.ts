@@ -73,7 +73,10 @@ describe('applying', () => {
     const set = await versionWaits();
     const operation = await applied(set);
     expect(operation).toMatchObject({
-      ...{ state: 'done', total: 1, failed: 0, undo_until: expect.any(String) },
+      state: 'done',
+      total: 1,
+      failed: 0,
+      undo_until: expect.any(String),
       summary: 'Applied: Version 2 of ‘Reply to our own counsel’',
     });
     expect(await versionInUse()).toBe(2);
@@ -91,8 +94,11 @@ describe('applying', () => {
     });
     const { change_set, rows } = await readChanges(ada, set);
     expect(change_set).toMatchObject({
-      ...{ state: 'applied', counts: { changed: 1, will_change: 0 }, applied: { by: { id: ada.id } } },
-      ...{ operation: { id: operation.id, state: 'done', undo_until: expect.any(String) }, stale: false },
+      state: 'applied',
+      counts: { changed: 1, will_change: 0 },
+      applied: { by: { id: ada.id } },
+      operation: { id: operation.id, state: 'done', undo_until: expect.any(String) },
+      stale: false,
     });
     expect(rows).toMatchObject([{ old: '2026-03-17', new: '2026-03-24', state: 'changed' }]);
     const { entries } = await ada.call(listAuditEntries, { query: { limit: 200 } });
@@ -116,7 +122,9 @@ describe('applying', () => {
   it('leaves handled, overridden and printed ones as they are', async () => {
     const handled = await addDue();
     const moved = await addDue('2026-03-03', {
-      ...{ choose: 'override', date: '2026-03-16', reason: 'The judge said so' },
+      choose: 'override',
+      date: '2026-03-16',
+      reason: 'The judge said so',
     });
     const printed = await addDue('2026-03-03', { choose: 'printed', date: '2026-03-20' });
     await ben.call(handleCaseDate, { params: { id: handled.date.id }, body: { state: 'done' } });
@@ -134,7 +142,8 @@ describe('applying', () => {
     await ben.call(handleCaseDate, { params: { id: other.date.id }, body: { state: 'done' } });
     await work();
     expect(await operationOf(operation)).toMatchObject({
-      ...{ state: 'done', failed: 1 },
+      state: 'done',
+      failed: 1,
       failures: [
         {
           record_id: other.date.id,
@@ -193,7 +202,10 @@ describe('undoing', () => {
     expect((await dateOf(one))?.important_date).toBe('2026-03-17');
     expect(await explained(one)).toEqual(before);
     expect((await readChanges(ada, set)).change_set).toMatchObject({
-      ...{ state: 'ready', stale: false, applied: null, counts: { will_change: 1, changed: 0 } },
+      state: 'ready',
+      stale: false,
+      applied: null,
+      counts: { will_change: 1, changed: 0 },
     });
     const { changes } = await ada.call(listHistory, {
       query: { resource_id: one.caseId, kind: 'case_date' },
@@ -323,7 +335,10 @@ describe('many dates', () => {
     await work();
     const counted = (await readChanges(eve, set)).change_set;
     expect(counted).toMatchObject({
-      ...{ state: 'ready', stale: false, counts: { will_change: 1_101 }, operation: { state: 'done' } },
+      state: 'ready',
+      stale: false,
+      counts: { will_change: 1_101 },
+      operation: { state: 'done' },
     });
     expect((await readChanges(ada, set)).change_set.counts.will_change).toBe(1_102);
     const operation = await applied(set);
@@ -339,7 +354,9 @@ describe('many dates', () => {
     const set = await countChange(ada, waiting());
     await ada.call(cancelOperation, { params: { id: set.operation?.id ?? '' } });
     expect((await readChanges(ben, set)).change_set).toMatchObject({
-      ...{ state: 'counting', stopped: true, operation: null },
+      state: 'counting',
+      stopped: true,
+      operation: null,
     });
     await ben.call(countChangeSet, { params: { id: set.id } });
     await work();

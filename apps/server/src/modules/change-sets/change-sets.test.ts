@@ -63,16 +63,28 @@ describe('a version that waits', () => {
     await writeVersion(ada, rule, daysFromLetter(21));
     const set = await countChange(ada, waiting());
     expect(set).toMatchObject({
-      ...{ title: 'Version 2 of ‘Reply to our own counsel’', state: 'ready', stale: false, applicable: true },
-      ...{ counts: { will_change: 1, changed: 0, left: 0, same: 0 }, operation: null, applied: null },
-      ...{ cause: { kind: 'rule_version', rule, version: 2, event_id: null }, case: null },
+      title: 'Version 2 of ‘Reply to our own counsel’',
+      state: 'ready',
+      stale: false,
+      applicable: true,
+      counts: { will_change: 1, changed: 0, left: 0, same: 0 },
+      operation: null,
+      applied: null,
+      cause: { kind: 'rule_version', rule, version: 2, event_id: null },
+      case: null,
     });
     const { rows, total, next_cursor } = await readChanges(ada, set);
     expect([rows, total, next_cursor]).toEqual([
       [
         {
-          ...{ id: date.id, case: { id: caseId, name: expect.any(String) }, date_type: 'RFE Response Due' },
-          ...{ old: '2026-03-17', new: '2026-03-24', days: 7, state: 'will_change', left_because: null },
+          id: date.id,
+          case: { id: caseId, name: expect.any(String) },
+          date_type: 'RFE Response Due',
+          old: '2026-03-17',
+          new: '2026-03-24',
+          days: 7,
+          state: 'will_change',
+          left_because: null,
           why: '14 days later → 21 days later',
         },
       ],
@@ -100,7 +112,10 @@ describe('a version that waits', () => {
     expect(set.counts).toEqual({ will_change: 0, changed: 0, left: 3, same: 0 });
     expect(rowOf(rows, handled.id)).toMatchObject({ left_because: 'handled', new: '2026-03-24' });
     expect(rowOf(rows, moved.id)).toMatchObject({
-      ...{ left_because: 'overridden', old: '2026-03-16', new: '2026-03-24', days: 8 },
+      left_because: 'overridden',
+      old: '2026-03-16',
+      new: '2026-03-24',
+      days: 8,
       why: 'Put on this day by hand: The judge said so',
     });
     expect(rowOf(rows, printed.id)).toMatchObject({ left_because: 'printed', old: '2026-03-20' });
@@ -110,7 +125,9 @@ describe('a version that waits', () => {
     const { date } = await addDue();
     const from = { effective: { from: '2026-06-01', to: null, applies_by: 'trigger' } };
     expect(await changeOf(date.id, daysFromLetter(21, 'day', from))).toMatchObject({
-      ...{ state: 'left', left_because: 'not_covered', new: null },
+      state: 'left',
+      left_because: 'not_covered',
+      new: null,
       why: expect.stringContaining('This rule holds from Mon, Jun 1, 2026 on'),
     });
   });
@@ -129,7 +146,10 @@ describe('a version that waits', () => {
     const asking = daysFromLetter(21);
     const inputs = [...asking.inputs, { key: 'received_on', type: 'date', required: true }];
     expect(await changeOf(date.id, { ...asking, inputs })).toMatchObject({
-      ...{ left_because: 'no_date', new: null, days: null, why: 'Received on is not given' },
+      left_because: 'no_date',
+      new: null,
+      days: null,
+      why: 'Received on is not given',
     });
   });
 
@@ -209,7 +229,9 @@ describe('a closed day', () => {
     expect(set.title).toBe('Tue, Mar 17, 2026: closed offices (Executive order)');
     const { rows } = await readChanges(ada, set);
     expect(rowOf(rows, date.id)).toMatchObject({
-      ...{ state: 'will_change', new: '2026-03-18', days: 1 },
+      state: 'will_change',
+      new: '2026-03-18',
+      days: 1,
       why: '10 business days later → 10 business days later, not counting Executive order',
     });
     // Whether a deadline may leave such a day is not settled: it is a second reading, and moves nothing.
@@ -220,7 +242,8 @@ describe('a closed day', () => {
     const { date } = await addDue();
     const { rows } = await readChanges(ada, await countChange(ada, { ...day, calendar: 'holiday' }));
     expect(rowOf(rows, date.id)).toMatchObject({
-      ...{ new: '2026-03-18', days: 1 },
+      new: '2026-03-18',
+      days: 1,
       why: 'No weekend and no federal holiday: it stays → Executive order: on to the next working day',
     });
   });
@@ -267,11 +290,15 @@ describe('an event', () => {
     await ada.call(updateCaseEvent, { params: { id: eventId }, body: { on: '2026-03-05' } });
     const set = await countChange(ada, { kind: 'event', event_id: eventId });
     expect(set).toMatchObject({
-      ...{ title: 'Letter of counsel of Thu, Mar 5, 2026, as it was changed', case: { id: caseId } },
+      title: 'Letter of counsel of Thu, Mar 5, 2026, as it was changed',
+      case: { id: caseId },
     });
     expect((await readChanges(ada, set)).rows).toMatchObject([
       {
-        ...{ id: date.id, old: '2026-03-17', new: '2026-03-19', state: 'will_change' },
+        id: date.id,
+        old: '2026-03-17',
+        new: '2026-03-19',
+        state: 'will_change',
         why: 'Letter date: Tue, Mar 3, 2026 → Thu, Mar 5, 2026',
       },
     ]);

@@ -44,8 +44,15 @@ export async function recountDates(
     const { newOn: new_on, state, leftBecause: left_because, why, count } = recounter.recount(row, event);
     const word = basis.get(case_date_id) ?? '';
     rows.push({
-      ...{ case_date_id, case_id, old_on, new_on, state, left_because, why },
-      ...{ differs: count !== null, basis: word },
+      case_date_id,
+      case_id,
+      old_on,
+      new_on,
+      state,
+      left_because,
+      why,
+      differs: count !== null,
+      basis: word,
     });
   }
   return rows;

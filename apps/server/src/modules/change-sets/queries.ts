@@ -99,7 +99,9 @@ export async function insertSet({ db, orgId }: OrgTx, { cause, ...set }: NewSet)
     .values(({ selectFrom }) => ({
       org_id: orgId,
       ...set,
-      ...{ cause: kept, state: 'counting', basis: '' },
+      cause: kept,
+      state: 'counting',
+      basis: '',
       created_by_name: selectFrom('person').select('display_name').where('id', '=', set.created_by),
     }))
     .execute();

@@ -76,10 +76,14 @@ function countOf(rule: Rule, { given }: CountedRule, row: DeadlineRow, again: Ag
   const chosen = proposedChoice(again, row);
   const keepsPrinted = chosen !== 'computed' || saysPrinted(rule, again.output, given);
   return {
-    ...{ rule_version: rule.version, inputs: given, chosen },
-    ...{ computed_on: again.computed_on, safe_on: again.safe_on },
+    rule_version: rule.version,
+    inputs: given,
+    chosen,
+    computed_on: again.computed_on,
+    safe_on: again.safe_on,
     printed_on: keepsPrinted ? again.printed_on : null,
-    ...{ steps: again.steps, readings: again.readings },
+    steps: again.steps,
+    readings: again.readings,
   };
 }
 

@@ -44,7 +44,10 @@ const NOTHING = {
 function summaryOf(row: queries.ChangeSetRow): ChangeSetSummary {
   const { id, title, state, created_at, case_id, case_name, applied_by, applied_at } = row;
   return {
-    ...{ id, title, state, created_at },
+    id,
+    title,
+    state,
+    created_at,
     cause: { ...NOTHING, ...storedCause.parse(row.cause) },
     case: case_id === null ? null : { id: case_id, name: case_name ?? '' },
     created_by: { id: row.created_by, display_name: row.created_by_name },

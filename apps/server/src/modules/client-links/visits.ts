@@ -91,10 +91,17 @@ export async function showLink(visit: Visit, fileBytes: number): Promise<Handler
   await queries.countVisit(tx, id, now);
   await record(visit, 'client_link.visited');
   return {
-    ...{ organization, language: link.language, expires_at: link.expires_at },
-    ...{ files_left: filesLeft(link), file_bytes: fileBytes },
+    organization,
+    language: link.language,
+    expires_at: link.expires_at,
+    files_left: filesLeft(link),
+    file_bytes: fileBytes,
     items: items.map(({ id: itemId, title, why, translations, due_on, state }) => ({
-      ...{ id: itemId, title, why, translations, due_on },
+      id: itemId,
+      title,
+      why,
+      translations,
+      due_on,
       done: state === 'accepted' || state === 'not_needed',
     })),
     sent: files.map(({ document_id: _, ...file }) => file),

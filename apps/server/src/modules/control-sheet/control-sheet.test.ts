@@ -36,16 +36,31 @@ describe('GET /control-sheet', () => {
     await addDate(ada, made.caseId, '2026-06-01');
     const { rows, ...sheet } = await sheetOf();
     expect(sheet).toEqual({
-      ...{ checked_at: '2026-03-02T15:00:00.000Z', today: '2026-03-02', verifies: true, total: 1 },
+      checked_at: '2026-03-02T15:00:00.000Z',
+      today: '2026-03-02',
+      verifies: true,
+      total: 1,
       totals: { unverified: 1, overridden: 0, differing: 0, stale: 0 },
     });
     expect(rows).toEqual([
       {
-        ...{ id: made.date.id, case_id: made.caseId, case_name: 'Okafor: I-130', beneficiary_name: '' },
-        ...{ date_type: 'RFE Response Due', important_date: '2026-05-28', states: ['unverified'] },
-        ...{ event: 'Request for evidence (RFE)', event_on: '2026-03-02' },
-        ...{ entered_by: 'Ada Founder', accepted_by: null, chosen: 'computed', computed_on: '2026-05-28' },
-        ...{ printed_on: null, difference: null, override: null, stale_reason: null },
+        id: made.date.id,
+        case_id: made.caseId,
+        case_name: 'Okafor: I-130',
+        beneficiary_name: '',
+        date_type: 'RFE Response Due',
+        important_date: '2026-05-28',
+        states: ['unverified'],
+        event: 'Request for evidence (RFE)',
+        event_on: '2026-03-02',
+        entered_by: 'Ada Founder',
+        accepted_by: null,
+        chosen: 'computed',
+        computed_on: '2026-05-28',
+        printed_on: null,
+        difference: null,
+        override: null,
+        stale_reason: null,
       },
     ]);
     await verify(ben);
@@ -67,8 +82,11 @@ describe('GET /control-sheet', () => {
     await verify(ben, '2026-05-20');
     expect((await sheetOf()).rows).toMatchObject([
       {
-        ...{ states: ['overridden'], chosen: 'override', important_date: '2026-05-20' },
-        ...{ computed_on: '2026-05-28', override: { reason: 'Told by the officer', by: 'Ada Founder' } },
+        states: ['overridden'],
+        chosen: 'override',
+        important_date: '2026-05-20',
+        computed_on: '2026-05-28',
+        override: { reason: 'Told by the officer', by: 'Ada Founder' },
       },
     ]);
   });

@@ -27,7 +27,10 @@ export async function readSheet(session: OrgSession, { assignee_id }: SheetOf): 
   const found = await queries.selectSheet(tx, filter, CONTROL_ROWS);
   const [first] = found;
   return {
-    ...{ checked_at: now, today, verifies, total: first?.total ?? 0 },
+    checked_at: now,
+    today,
+    verifies,
+    total: first?.total ?? 0,
     totals: first?.totals ?? { unverified: 0, overridden: 0, differing: 0, stale: 0 },
     rows: found.map((row) => ({ ...row, states: CONTROL_STATES.filter((state) => row[state]) })),
   };

@@ -31,7 +31,12 @@ function mailOf(
     ENTRY,
     { ...ended, zone: ended.zone ?? timeZone, client: clientNames(people, ended.case_id) },
     {
-      ...{ today, organization, publicUrl, toClient: false, toAdmins: false, lateSince: null },
+      today,
+      organization,
+      publicUrl,
+      toClient: false,
+      toAdmins: false,
+      lateSince: null,
       targetName: 'you had put it off',
     },
   );

@@ -61,13 +61,18 @@ describe('a rule that comes along', () => {
     const at = new Date(harness.clock.now()).toISOString().replace('.000Z', 'Z');
     const by = { id: ada.id, display_name: 'Ada' };
     expect(taken.adoption).toEqual({
-      ...{ version: 1, output_map: { due: typeId }, adopted_at: at, adopted_by: by },
+      version: 1,
+      output_map: { due: typeId },
+      adopted_at: at,
+      adopted_by: by,
     });
     expect(taken.versions).toEqual([{ number: 1, status: 'in_force', kept: { at, by } }]);
     expect(await read()).toEqual(taken);
     const { deadline_rules } = await ada.call(listDeadlineRules, {});
     expect(deadline_rules.find(({ key }) => key === RFE.key)?.adoption).toEqual({
-      ...{ version: 1, output_map: { due: typeId }, adopted_at: at },
+      version: 1,
+      output_map: { due: typeId },
+      adopted_at: at,
     });
     expect(deadline_rules).toHaveLength(CATALOGUE.length);
     const rule = CATALOGUE.find(({ id }) => id === RFE.key);
@@ -76,7 +81,8 @@ describe('a rule that comes along', () => {
 
   it('says of each date that is left out that it sets none', async () => {
     expect((await adopt({ version: 1 }, 'i94-expiry')).adoption?.output_map).toEqual({
-      ...{ expires: null, file_by: null },
+      expires: null,
+      file_by: null,
     });
     const output_map = { expires: typeId, file_by: null };
     expect((await adopt({ version: 1, output_map }, 'i94-expiry')).adoption?.output_map).toEqual(output_map);

@@ -83,11 +83,14 @@ it('answers each step in words, with its days and sources', async () => {
     { text: '84 days later: Mon, May 25, 2026', from: '2026-03-02', to: '2026-05-25' },
     {
       text: '3 days more, served by mail: Thu, May 28, 2026',
-      ...{ from: '2026-05-25', to: '2026-05-28', cite: '8 CFR 103.8(b)' },
+      from: '2026-05-25',
+      to: '2026-05-28',
+      cite: '8 CFR 103.8(b)',
     },
     {
       text: 'No weekend and no federal holiday: it stays',
-      ...{ from: '2026-05-28', to: '2026-05-28' },
+      from: '2026-05-28',
+      to: '2026-05-28',
     },
   ]);
   expect(warnings).toEqual(['Filing mode is not given: counted as paper']);

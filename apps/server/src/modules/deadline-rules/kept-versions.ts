@@ -19,7 +19,10 @@ export async function keepRule(
 /** Keeps a version of a rule, unless it is kept already. */
 export async function keepVersion({ tx, now, actor }: OrgSession, ruleId: string, rule: Rule): Promise<void> {
   await queries.insertVersion(tx, {
-    ...{ rule_id: ruleId, definition: rule, content_hash: contentHash(rule) },
-    ...{ created_by: actor.personId, created_at: now },
+    rule_id: ruleId,
+    definition: rule,
+    content_hash: contentHash(rule),
+    created_by: actor.personId,
+    created_at: now,
   });
 }

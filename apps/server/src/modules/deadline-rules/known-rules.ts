@@ -43,7 +43,12 @@ function knownOf(row: queries.KeptRuleRow): KnownRule[] {
 }
 
 const comingAlong = (rule: Rule): KnownRule => ({
-  ...{ id: null, owner: 'catalogue', copiedFrom: null, archivedAt: null, rule, adoption: null },
+  id: null,
+  owner: 'catalogue',
+  copiedFrom: null,
+  archivedAt: null,
+  rule,
+  adoption: null,
 });
 
 const byName = (a: KnownRule, b: KnownRule) => a.rule.name.localeCompare(b.rule.name, 'en');

@@ -48,8 +48,13 @@ describe('an own rule', () => {
   it('is written, listed before those that come along, counted by and taken into use', async () => {
     const { rule, versions, definition } = await create();
     expect(rule).toMatchObject({
-      ...{ key: 'own-reply-to-our-own-counsel', owner: 'office', version: 1, copied_from: null },
-      ...{ status: 'practice', name: OWN_RULE.name, review_by: '2027-03-02' },
+      key: 'own-reply-to-our-own-counsel',
+      owner: 'office',
+      version: 1,
+      copied_from: null,
+      status: 'practice',
+      name: OWN_RULE.name,
+      review_by: '2027-03-02',
     });
     expect(definition).toEqual({ ...OWN_RULE, id: rule.key, version: 1 });
     expect(versions).toMatchObject([{ number: 1, kept: { by: { id: ada.id } } }]);
@@ -103,7 +108,9 @@ describe('an own rule', () => {
       },
     ]);
     expect((await ada.call(getDeadlineRule, { params: { key }, query: { version: 1 } })).definition).toEqual({
-      ...{ ...OWN_RULE, id: key, version: 1 },
+      ...OWN_RULE,
+      id: key,
+      version: 1,
     });
     const taken = await ada.call(adoptDeadlineRule, { params: { key }, body: { version: 2 } });
     expect(taken.changes).toEqual([]);
@@ -127,7 +134,8 @@ describe('an own rule', () => {
     const { key } = (await create()).rule;
     await change(key, twoMonths, 1);
     expect(await problemOf(change(key, { note: 'Late' }, 1))).toMatchObject({
-      ...{ code: 'stale_version', current: { rule: { version: 2 } } },
+      code: 'stale_version',
+      current: { rule: { version: 2 } },
     });
   });
 });

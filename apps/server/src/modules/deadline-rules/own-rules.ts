@@ -23,7 +23,8 @@ const KIND = 'deadline_rule';
 
 const body = z.object({
   definition: ownRuleContent.refine(({ name }) => isShown(name), {
-    ...{ path: ['name'], error: 'Contains characters that cannot be shown' },
+    path: ['name'],
+    error: 'Contains characters that cannot be shown',
   }),
 });
 

@@ -22,18 +22,16 @@ export const citationsOf = ({ authority }: Rule) => authority.map(({ cite }) => 
 function factsOf(rule: Rule, { owner, archivedAt }: Pick<KnownRule, 'owner' | 'archivedAt'>) {
   const { id, version, name, group, matter_types, status, confidence, volatility, verification } = rule;
   return {
-    ...{
-      key: id,
-      owner,
-      archived_at: archivedAt,
-      version,
-      name,
-      group,
-      matter_types,
-      status,
-      confidence,
-      volatility,
-    },
+    key: id,
+    owner,
+    archived_at: archivedAt,
+    version,
+    name,
+    group,
+    matter_types,
+    status,
+    confidence,
+    volatility,
     verified_on: verification.on,
     verified_against: verification.against,
     review_by: reviewBy(rule),
@@ -63,7 +61,9 @@ function ruleOf(known: KnownRule, rule: Rule): DeadlineRule {
     ...factsOf(rule, known),
     trigger: { event: trigger.event, date: trigger.date ?? null },
     inputs: inputs.map(labelledInput),
-    ...{ effective, missed, note },
+    effective,
+    missed,
+    note,
   };
 }
 

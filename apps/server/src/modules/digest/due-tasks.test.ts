@@ -29,7 +29,11 @@ beforeEach(async () => {
   ben = await ada.colleague('user');
   caseId = (await openCase(ada, 'Chen: H-1B')).id;
   const mail = {
-    ...{ reminder: true, mention: false, thread_assigned: false, client_mail: false, task_assigned: false },
+    reminder: true,
+    mention: false,
+    thread_assigned: false,
+    client_mail: false,
+    task_assigned: false,
   };
   const digest = { on: true, at: '07:30', weekdays: [1, 2, 3, 4, 5] };
   await ben.call(updateNotificationSettings, { body: { digest, mail } });

@@ -108,11 +108,16 @@ export async function announceFile(tx: OrgTx, fileId: string, now: string): Prom
 }
 
 const ownerOf = ({ resource_id: id, resource_kind: kind, resource_name: name }: queries.DocumentRow) => ({
-  ...{ id, kind, name },
+  id,
+  kind,
+  name,
 });
 
 const toldRecord = ({ id, case_id, resource_id }: queries.DocumentRow) => ({
-  ...{ id, kind: 'document', caseId: case_id, ownerId: resource_id },
+  id,
+  kind: 'document',
+  caseId: case_id,
+  ownerId: resource_id,
 });
 
 async function move(session: OrgSession, row: queries.DocumentRow, ownerId: string): Promise<void> {

@@ -49,8 +49,14 @@ it('lists statuses, cards and passports by their last day, with whose they are a
   expect([today, total]).toEqual(['2026-03-02', 1]);
   expect(expiring).toEqual([
     {
-      ...{ id, beneficiary_id: personId, person_name: expect.any(String), kind: 'status', class: 'H-1B' },
-      ...{ expires_on: SOON, open_cases: 1, cases: [{ id: two.id, title: 'Okafor: I-140' }] },
+      id,
+      beneficiary_id: personId,
+      person_name: expect.any(String),
+      kind: 'status',
+      class: 'H-1B',
+      expires_on: SOON,
+      open_cases: 1,
+      cases: [{ id: two.id, title: 'Okafor: I-140' }],
     },
   ]);
 });

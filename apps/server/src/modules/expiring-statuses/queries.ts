@@ -93,7 +93,8 @@ export function expiringUnattended(tx: OrgTx, today: string) {
 }
 
 const BY_DAY: ListOrder = {
-  ...{ sort: 'expires_on', direction: 'asc' },
+  sort: 'expires_on',
+  direction: 'asc',
   key: [{ column: 'x.expires_on', isPart: isCalendarDay }, idKey('x.id')],
 };
 

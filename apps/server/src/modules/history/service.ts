@@ -77,7 +77,9 @@ function changeOf(
     became: is(ADDED) ? 'added' : is(REMOVED) ? 'removed' : 'changed',
     record: records.get(resource_id) ?? gone,
     fields: fields.map(({ field, old_value, new_value }) => ({
-      ...{ field, from: said(old_value), to: said(new_value) },
+      field,
+      from: said(old_value),
+      to: said(new_value),
     })),
     reason,
   };

@@ -245,7 +245,9 @@ describe('what is unread', () => {
     expect(shown.map(({ subject }) => subject)).toEqual(['Passport', 'Photos', 'Visa', 'Fees', 'Medical']);
     expect(shown[0]).toEqual({
       id: threads.at(-1)?.id,
-      ...{ subject: 'Passport', owner_name: 'Okafor: I-130', last_author: 'Ada' },
+      subject: 'Passport',
+      owner_name: 'Okafor: I-130',
+      last_author: 'Ada',
       last_at: new Date(harness.clock.now()).toISOString().replace('.000', ''),
     });
     expect(await unreadOf(ada)).toEqual({ threads: [], total: 0 });

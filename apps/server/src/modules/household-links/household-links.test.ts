@@ -49,8 +49,12 @@ const add = (id: string, beneficiary_id: string, relation: Relation, by = ada) =
 it('is shown on both, each as what the other is of them', async () => {
   const relative = await add(amara, chidi, 'child');
   expect(relative).toEqual({
-    ...{ id: expect.any(String), relation: 'child', kind: 'beneficiary', person_id: chidi },
-    ...{ name: 'Chidi Okafor', born_on: '2012-05-01' },
+    id: expect.any(String),
+    relation: 'child',
+    kind: 'beneficiary',
+    person_id: chidi,
+    name: 'Chidi Okafor',
+    born_on: '2012-05-01',
   });
   expect(await relativesOf(amara)).toEqual([relative]);
   expect(await relativesOf(chidi)).toMatchObject([

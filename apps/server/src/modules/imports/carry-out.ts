@@ -130,7 +130,10 @@ class Making {
       if (!isNew && ofCase === null) continue;
       this.numbers.push({
         ...newRecord(this.#session.now),
-        ...{ beneficiary_id: beneficiary, case_id: ofCase, kind, value },
+        beneficiary_id: beneficiary,
+        case_id: ofCase,
+        kind,
+        value,
       });
     }
   }
@@ -194,8 +197,12 @@ class Making {
     else if (this.#how.kind === 'beneficiaries') this.#note(read.note, 'beneficiary', beneficiary);
     else this.#note(read.note, 'petitioner', petitioner);
     this.made.push({
-      ...{ no: row.no, made_case: caseId, beneficiary, petitioner },
-      ...{ made_people: made, people_on_case: people },
+      no: row.no,
+      made_case: caseId,
+      beneficiary,
+      petitioner,
+      made_people: made,
+      people_on_case: people,
     });
   }
 

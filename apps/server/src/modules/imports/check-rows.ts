@@ -42,7 +42,10 @@ export async function rowReader(
     for (const key of new Set([email.toLowerCase(), display_name.toLowerCase()]))
       members.set(key, [...(members.get(key) ?? []), id]);
   return {
-    ...{ kind, fields, dateOrder, members },
+    kind,
+    fields,
+    dateOrder,
+    members,
     dateTypes: new Map(dateTypes.map(({ id, name }) => [name.toLowerCase(), id])),
     words: officeWords(matterTypes),
     meanings: meaningsOf(sheets[sheet]?.meanings ?? []),

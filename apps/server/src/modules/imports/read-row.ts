@@ -318,8 +318,11 @@ export function readRow(reader: RowReader, cells: readonly string[]): ReadRow {
   const beneficiary = reading.beneficiary();
   const petitioner = reading.petitioner();
   const found = {
-    ...{ beneficiary, dependents: reading.dependents(), petitioner },
-    ...{ note: reading.note(), numbers: reading.numbers() },
+    beneficiary,
+    dependents: reading.dependents(),
+    petitioner,
+    note: reading.note(),
+    numbers: reading.numbers(),
   };
   const { faults } = reading;
   const [number] = found.numbers;

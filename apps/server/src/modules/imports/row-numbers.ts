@@ -22,7 +22,9 @@ export async function takenBy(tx: OrgTx, rows: readonly ReadRow[]): Promise<Map<
 }
 
 const fault = ({ kind, value }: RowNumber, message: string): ImportFault => ({
-  ...{ field: `number.${kind}`, value, message },
+  field: `number.${kind}`,
+  value,
+  message,
 });
 
 /** Whether a number goes to whom a row is linked to: receipts do with the row's new case, all others stay as they are. */

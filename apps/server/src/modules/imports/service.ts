@@ -155,7 +155,9 @@ export async function setColumns(session: OrgSession, id: string, settings: Sett
   if (meanings) await assertMeanings(tx, meanings);
   const next: queries.StoredImport = {
     ...stored,
-    ...{ sheet, fields, header_row: guessed.header_row },
+    sheet,
+    fields,
+    header_row: guessed.header_row,
     sheets: stored.sheets.map((each, at) => (meanings && at === sheet ? { ...each, meanings } : each)),
     past_dates: settings.past_dates ?? stored.past_dates,
     duplicates: settings.duplicates ?? stored.duplicates,

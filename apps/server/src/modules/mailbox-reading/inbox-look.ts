@@ -86,7 +86,9 @@ async function startOf({ inbox, inMailbox, mailbox }: Look): Promise<Start | nul
       Math.max(Date.parse(mailbox.created_at) - EARLIER_MS, since === null ? 0 : Date.parse(since));
     if (uid_validity === uidValidity && last_uid !== null)
       return {
-        ...{ uidValidity, last: last_uid, since: startAt(position.since) },
+        uidValidity,
+        last: last_uid,
+        since: startAt(position.since),
         trying: { uid: trying_uid, tries },
       };
     const isFirst = uid_validity === null && checked_at === null;
@@ -94,7 +96,11 @@ async function startOf({ inbox, inMailbox, mailbox }: Look): Promise<Start | nul
     const last = isFirst ? uidNext - 1 : 0;
     const since = hasMoved ? new Date(Date.parse(checked_at) - HAD_MS).toISOString() : position.since;
     await queries.updateReading(tx, mailbox.id, {
-      ...{ uid_validity: uidValidity, last_uid: last, trying_uid: null, tries: 0, since },
+      uid_validity: uidValidity,
+      last_uid: last,
+      trying_uid: null,
+      tries: 0,
+      since,
     });
     return isFirst ? null : { uidValidity, last, since: startAt(since), trying: { uid: null, tries: 0 } };
   });
@@ -164,7 +170,10 @@ async function takeIn(look: Look, uid: number, start: Start): Promise<void> {
   const isNew = await inMailbox(async (tx) => {
     const { uidValidity } = start;
     await queries.updateReading(tx, mailbox.id, {
-      ...{ uid_validity: uidValidity, last_uid: uid, trying_uid: null, tries: 0 },
+      uid_validity: uidValidity,
+      last_uid: uid,
+      trying_uid: null,
+      tries: 0,
     });
     return written && keepRawMail(tx, { ...written, mailboxId: mailbox.id, uid, uidValidity }, now());
   });

@@ -147,7 +147,11 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
       const imap = { host: 'localhost', port: office.dovecot.port, security: 'tls' as const };
       const body = {
         ...newMailbox(),
-        ...{ address, imap, version, user_name: other, password: MAIL_PASSWORD },
+        address,
+        imap,
+        version,
+        user_name: other,
+        password: MAIL_PASSWORD,
       };
       await office.ada.call(updateMailbox, {
         params: { id: office.mailbox.id },

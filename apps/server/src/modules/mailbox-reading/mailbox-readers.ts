@@ -35,9 +35,15 @@ export interface ReadingLimits {
 
 export const READING_LIMITS: ReadingLimits = {
   heldMs: 45_000,
-  ...{ mailboxes: 500, connections: 50, looks: 8, organizationLooks: 2 },
-  ...{ lookMs: 120_000, restMs: 5_000 },
-  ...{ everyMs: 60_000, failedMs: 60_000, longestMs: 900_000 },
+  mailboxes: 500,
+  connections: 50,
+  looks: 8,
+  organizationLooks: 2,
+  lookMs: 120_000,
+  restMs: 5_000,
+  everyMs: 60_000,
+  failedMs: 60_000,
+  longestMs: 900_000,
 };
 
 /** How long a process that stops waits for looks under way, in milliseconds. */
@@ -116,8 +122,15 @@ export class MailboxReaders {
     for (const { mailbox_id: id, organization: orgId, version } of rows)
       if (!this.#held.has(id))
         this.#held.set(id, {
-          ...{ id, orgId, version, dueAt: now, lookedAt: 0 },
-          ...{ failures: 0, hasNews: false, inbox: undefined, look: undefined },
+          id,
+          orgId,
+          version,
+          dueAt: now,
+          lookedAt: 0,
+          failures: 0,
+          hasNews: false,
+          inbox: undefined,
+          look: undefined,
         });
     this.#beginLooks();
   }
@@ -211,7 +224,10 @@ export class MailboxReaders {
     if (!box?.imap) throw new NotHeldError();
     const inbox = await this.#inboxOf(held, box, context);
     const isMore = await lookInto({
-      ...{ mailbox: box, inbox, store, key: await key() },
+      mailbox: box,
+      inbox,
+      store,
+      key: await key(),
       largeMailTurn: this.#largeMailTurn,
       late: AbortSignal.timeout(this.#limits.lookMs),
       now: () => iso(clock.now()),

@@ -54,7 +54,8 @@ describe.skipIf(NO_DOVECOT)('reading many mailboxes', () => {
   describe('keeps no other waiting', () => {
     const elsewhere = (by: TestPerson, address: string, port = office.dovecot.port) =>
       addMailbox(by, {
-        ...{ address, password: MAIL_PASSWORD },
+        address,
+        password: MAIL_PASSWORD,
         imap: { host: 'localhost', port, security: 'tls' as const },
       });
 

@@ -74,7 +74,10 @@ describe.skipIf(NO_DOVECOT)('a mail that goes out of a case by the office’s ow
     ada = await harness.founder('Ada');
     await harness.owner.query("update app.organization set created_at = created_at - interval '2 days'");
     await addMailbox(ada, {
-      ...{ address: ADDRESS, password: MAIL_PASSWORD, sender_checks: 'named', authserv_id: NAME },
+      address: ADDRESS,
+      password: MAIL_PASSWORD,
+      sender_checks: 'named',
+      authserv_id: NAME,
       imap: { host: 'localhost', port: dovecot.port, security: 'tls' },
       smtp: { host: 'localhost', port: submission.port, security: 'tls' },
     });

@@ -16,8 +16,10 @@ beforeAll(async () => {
   await provider.start();
   oauth = {
     grant: 'authorization_code',
-    ...{ authorize_url: `${provider.url}/authorize`, token_url: `${provider.url}/token` },
-    ...{ client_id: 'landfall', scope: '' },
+    authorize_url: `${provider.url}/authorize`,
+    token_url: `${provider.url}/token`,
+    client_id: 'landfall',
+    scope: '',
   };
 });
 afterAll(() => provider.close());

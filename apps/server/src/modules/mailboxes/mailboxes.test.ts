@@ -41,7 +41,14 @@ const settingsOf = ({
   authserv_id,
   version,
 }: Mailbox) => ({
-  ...{ address, sender_name, user_name, imap, smtp, sender_checks, authserv_id, version },
+  address,
+  sender_name,
+  user_name,
+  imap,
+  smtp,
+  sender_checks,
+  authserv_id,
+  version,
 });
 const edit = (
   mailbox: Mailbox,
@@ -54,7 +61,11 @@ describe('a mailbox', () => {
     const second = await addMailbox(ada);
     expect(await list()).toEqual([first, second]);
     expect(first).toMatchObject({
-      ...{ has_password: true, has_webhook: false, version: 1, plus_addressing: 'unknown', oauth: null },
+      has_password: true,
+      has_webhook: false,
+      version: 1,
+      plus_addressing: 'unknown',
+      oauth: null,
       webhook_url: `http://localhost:8080/inbound-mail/${first.id}`,
       reading: { checked_at: null, failing_since: null, error: '' },
     });

@@ -40,7 +40,9 @@ describe.skipIf(NO_DOVECOT)('a mailbox that is signed in to by OAuth 2', () => {
     dovecot = new Dovecot({ introspectionUrl: `${provider.url}/introspect` });
     await dovecot.start();
     harness = await startHarness({
-      ...{ trustedCertificate: dovecot.certificate, tokenSeconds: 86_400, logLines },
+      trustedCertificate: dovecot.certificate,
+      tokenSeconds: 86_400,
+      logLines,
     });
     processes = await TestReaders.open(harness, { certificate: dovecot.certificate, logLines });
   });
@@ -58,14 +60,16 @@ describe.skipIf(NO_DOVECOT)('a mailbox that is signed in to by OAuth 2', () => {
 
   const setUp = (grant: 'authorization_code' | 'client_credentials' = 'authorization_code') =>
     addMailbox(ada, {
-      ...{ address, client_secret: provider.clientSecret },
+      address,
+      client_secret: provider.clientSecret,
       imap: { host: 'localhost', port: dovecot.port, security: 'tls' },
       smtp: { host: 'localhost', port: submission.port, security: 'tls' },
       oauth: {
         grant,
         authorize_url: `${provider.url}/authorize?access_type=offline`,
         token_url: `${provider.url}/token`,
-        ...{ client_id: 'landfall', scope: 'mail.read mail.send' },
+        client_id: 'landfall',
+        scope: 'mail.read mail.send',
       },
     });
   const begin = async ({ id }: Mailbox, by = ada) =>
@@ -87,13 +91,15 @@ describe.skipIf(NO_DOVECOT)('a mailbox that is signed in to by OAuth 2', () => {
     const url = new URL(await begin(await setUp()));
     expect(`${url.origin}${url.pathname}`).toBe(`${provider.url}/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
-      ...{ access_type: 'offline', response_type: 'code', client_id: 'landfall' },
-      ...{ redirect_uri: 'http://localhost:8080/mailbox-sign-in', scope: 'mail.read mail.send' },
-      ...{
-        state: expect.stringMatching(/^[\w-]{43}$/),
-        code_challenge: expect.stringMatching(/^[\w-]{43}$/),
-      },
-      ...{ code_challenge_method: 'S256', login_hint: address },
+      access_type: 'offline',
+      response_type: 'code',
+      client_id: 'landfall',
+      redirect_uri: 'http://localhost:8080/mailbox-sign-in',
+      scope: 'mail.read mail.send',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+      login_hint: address,
     });
   });
 
@@ -128,7 +134,9 @@ describe.skipIf(NO_DOVECOT)('a mailbox that is signed in to by OAuth 2', () => {
     onDelivery = async () => {};
     expect(steps[3]).toMatchObject({ name: 'receive', ok: true });
     expect(await reading()).toEqual({
-      ...{ checked_at: '2026-03-02T15:00:00Z', failing_since: null, error: '' },
+      checked_at: '2026-03-02T15:00:00Z',
+      failing_since: null,
+      error: '',
     });
     await reader.stop();
   });
@@ -200,7 +208,8 @@ describe.skipIf(NO_DOVECOT)('a mailbox that is signed in to by OAuth 2', () => {
       const mailbox = await setUp();
       const sent = { ...provider.agree(await begin(mailbox), address), code: 'guessed' };
       expect(await problemOf(finish(sent))).toMatchObject({
-        ...{ code: 'conflict', message: 'The mail provider refused the sign-in: invalid_grant: Not good:' },
+        code: 'conflict',
+        message: 'The mail provider refused the sign-in: invalid_grant: Not good:',
       });
       expect(await problemOf(finish(sent))).toMatchObject(OVER);
       expect((await ada.call(listMailboxes, {})).mailboxes[0]?.oauth?.is_connected).toBe(false);

@@ -29,7 +29,9 @@ export async function startSignIn(
   const [state, verifier] = [newLinkToken(), newLinkToken()];
   const [key, place] = [await setup.key(), { orgId: tx.orgId, id }];
   const sign_in = {
-    ...{ state_hash: hashOf(state), verifier, person_id: actor.personId },
+    state_hash: hashOf(state),
+    verifier,
+    person_id: actor.personId,
     expires_at: Date.parse(now) + SIGN_IN_MS,
   };
   const sealed = sealSecrets(key, place, { ...openSecrets(key, place, row.secrets), sign_in });
@@ -40,7 +42,8 @@ export async function startSignIn(
     client_id: row.oauth.client_id,
     redirect_uri: redirectUrl(setup),
     ...(row.oauth.scope && { scope: row.oauth.scope }),
-    ...{ state, code_challenge: createHash('sha256').update(verifier).digest('base64url') },
+    state,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
     login_hint: row.user_name || row.address,
   };

@@ -195,7 +195,8 @@ export async function renewReading(
   await db
     .updateTable('mailbox_reading')
     .set({
-      ...{ error: '', failing_since: null },
+      error: '',
+      failing_since: null,
       ...(move !== 'none' && NOWHERE),
       ...(move === 'another' && { checked_at: null }),
     })

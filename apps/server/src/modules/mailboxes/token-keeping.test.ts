@@ -18,7 +18,9 @@ let box: OpenedMailbox;
 /** What a process uses to sign in to mailboxes. @param pause what it does while it is another's turn */
 const aProcess = (pause = async () => {}) =>
   new MailboxAccess({
-    ...{ key: async () => KEY, clock: harness.clock, pause },
+    key: async () => KEY,
+    clock: harness.clock,
+    pause,
     hosts: new PublicHosts({ everyHost: true, named: [] }),
   });
 const keepingBy = (access: MailboxAccess) =>

@@ -49,7 +49,8 @@ describe.skipIf(NO_DOVECOT)('a test of a mailbox', () => {
 
   const setUp = (password = MAIL_PASSWORD) =>
     addMailbox(ada, {
-      ...{ address, password },
+      address,
+      password,
       imap: { host: 'localhost', port: dovecot.port, security: 'tls' },
       smtp: { host: 'localhost', port: submission.port, security: 'tls' },
     });
@@ -88,7 +89,8 @@ describe.skipIf(NO_DOVECOT)('a test of a mailbox', () => {
     const { mailbox, steps } = await ada.call(testMailbox, { params: { id } });
     expect(mailbox.plus_addressing).toBe('refused');
     expect(steps[4]).toEqual({
-      ...{ name: 'plus', ok: false },
+      name: 'plus',
+      ok: false,
       said: 'The mail server refused it: 550 No such user',
     });
   });
@@ -97,7 +99,12 @@ describe.skipIf(NO_DOVECOT)('a test of a mailbox', () => {
     const { id } = await setUp('wrong-and-sent-back');
     const result = await ada.call(testMailbox, { params: { id } });
     expect(outcome(result)).toEqual({
-      ...{ imap: false, smtp: false, send: null, receive: null, plus: null, checks: null },
+      imap: false,
+      smtp: false,
+      send: null,
+      receive: null,
+      plus: null,
+      checks: null,
     });
     expect(result.steps[0]?.said).toMatch(/^The mail server refused the sign-in: /);
     expect(result.steps[1]?.said).toContain('535');
@@ -114,7 +121,10 @@ describe.skipIf(NO_DOVECOT)('a test of a mailbox', () => {
     let paused = 0;
     const hosts = new PublicHosts({ everyHost: true, named: [] });
     const access = new MailboxAccess({
-      ...{ key: async () => key, hosts, clock: harness.clock, ca: dovecot.certificate },
+      key: async () => key,
+      hosts,
+      clock: harness.clock,
+      ca: dovecot.certificate,
     });
     const box = await inOrganizationOf(harness, ada, (tx) => access.open(tx, id));
     if (!box) throw new Error('There is no mailbox');

@@ -36,7 +36,8 @@ export async function assertKnown(tx: OrgTx, { dates, tasks, rules }: KindDefini
   const isRule = (key: string) => known.some(({ rule }) => rule.id === key);
   const faults = [
     ...dates.map(({ date_type }, at) => ({
-      ...{ isKnown: isType(date_type), path: `dates.${at}.date_type` },
+      isKnown: isType(date_type),
+      path: `dates.${at}.date_type`,
       why: 'No active date type has this name',
     })),
     ...tasks.map(({ due }, at) => ({

@@ -118,7 +118,9 @@ describe('what a kind holds', () => {
     const { changes } = await ada.call(listHistory, { query: { resource_id: id } });
     expect(changes[0]?.fields).toContainEqual({ field: 'rules', from: null, to: 'u-cert' });
     expect(changes[0]?.fields).toContainEqual({
-      ...{ field: 'dates', from: null, to: 'Filing Deadline (60 days)' },
+      field: 'dates',
+      from: null,
+      to: 'Filing Deadline (60 days)',
     });
   });
 

@@ -85,7 +85,9 @@ export async function insertVersions({ db, orgId }: OrgTx, versions: readonly Ne
     .insertInto('matter_type_version')
     .values(
       versions.map(({ id, definition, ...version }) => ({
-        ...{ org_id: orgId, matter_type_id: id, ...version },
+        org_id: orgId,
+        matter_type_id: id,
+        ...version,
         definition: JSON.stringify(definition),
       })),
     )

@@ -102,7 +102,10 @@ const TOLD = ['name', 'forms', 'roles', 'dates', 'tasks', 'rules', 'archived'] a
 /** A kind as its history tells it: parts by what they are called. */
 function toldOf({ name, archived_at, definition: { forms, roles, dates, tasks, rules } }: DefinedKind) {
   return {
-    ...{ name, forms, rules, archived: archived_at !== NOT_ARCHIVED },
+    name,
+    forms,
+    rules,
+    archived: archived_at !== NOT_ARCHIVED,
     roles: roles.map(({ title, party }) => `${title} (${party})`),
     dates: dates.map(({ date_type, days }) => `${date_type} (${counted(days, 'day')})`),
     tasks: tasks.map(({ title, duty, due, note }) => {

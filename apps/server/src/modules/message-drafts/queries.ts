@@ -28,8 +28,12 @@ export async function upsertDraft(
   await db
     .insertInto('message_draft')
     .values({
-      ...{ org_id: orgId, thread_id: thread.id, case_id: thread.case_id, person_id: personId },
-      ...{ content, changed_at: now },
+      org_id: orgId,
+      thread_id: thread.id,
+      case_id: thread.case_id,
+      person_id: personId,
+      content,
+      changed_at: now,
     })
     .onConflict((conflict) =>
       conflict.columns(['org_id', 'thread_id', 'person_id']).doUpdateSet({ content, changed_at: now }),

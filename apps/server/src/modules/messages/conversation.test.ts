@@ -76,16 +76,21 @@ describe('D45 an answer', () => {
     const box = await addMailbox(ada);
     const first = await office.write(ada, threadId);
     await office.receive(ada, box, {
-      ...{ To: first.letter.replyTo, 'Message-ID': '<one@example.test>', Subject: 'Quite another thing' },
-      ...{ References: `<${first.letter.messageId}>`, 'In-Reply-To': `<${first.letter.messageId}>` },
-      ...{ 'Thread-Index': 'Ac0BAgMEBQ==', 'Thread-Topic': 'Quite another thing' },
+      To: first.letter.replyTo,
+      'Message-ID': '<one@example.test>',
+      Subject: 'Quite another thing',
+      References: `<${first.letter.messageId}>`,
+      'In-Reply-To': `<${first.letter.messageId}>`,
+      'Thread-Index': 'Ac0BAgMEBQ==',
+      'Thread-Topic': 'Quite another thing',
     });
     expect((await thread()).reply_subject).toBe('Re: Quite another thing');
     const { letter } = await office.write(ada, threadId);
     expect(letter).toMatchObject({
       inReplyTo: 'one@example.test',
       references: [first.letter.messageId, 'one@example.test'],
-      ...{ threadIndex: 'Ac0BAgMEBQ==', threadTopic: 'Quite another thing' },
+      threadIndex: 'Ac0BAgMEBQ==',
+      threadTopic: 'Quite another thing',
     });
     await office.receive(ada, box, { To: first.letter.replyTo, Subject: 'RE: Quite another thing' }, 'More');
     expect((await thread()).reply_subject).toBe('RE: Quite another thing');

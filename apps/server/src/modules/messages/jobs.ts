@@ -156,13 +156,19 @@ function waitingMail(
   const { id, body, created_at, author_name, mail, answered, mailbox, organization } = due;
   const { recipients: to, copies: cc, subject } = mail;
   return {
-    ...{ id, subject, created_at, attachments, ...withQuote(body, answered, timeZone) },
+    id,
+    subject,
+    created_at,
+    attachments,
+    ...withQuote(body, answered, timeZone),
     recipient: to[0]?.address ?? '',
     recipient_name: to[0]?.name ?? '',
     letter: {
       fromName: `${author_name} (${officeName(mailbox, organization)})`,
       fromAddress: mailbox?.has_smtp ? mailbox.address : null,
-      ...{ replyTo, to, cc },
+      replyTo,
+      to,
+      cc,
       messageId: mail.mail_id,
       inReplyTo: mail.in_reply_to || null,
       references: mail.references_header.split(' ').filter((each) => each !== ''),

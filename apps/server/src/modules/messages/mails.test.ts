@@ -88,8 +88,13 @@ describe('a mail', () => {
         html: '<div>Dear Ngozi,<br>please bring your passport.</div>',
         attachments: [],
         letter: {
-          ...{ fromName: expect.stringMatching(/^Ada \(.+\)$/), fromAddress: null, to: MAIL.to, cc },
-          ...{ messageId: expect.stringContaining(`${mail.id}@`), inReplyTo: null, references: [] },
+          fromName: expect.stringMatching(/^Ada \(.+\)$/),
+          fromAddress: null,
+          to: MAIL.to,
+          cc,
+          messageId: expect.stringContaining(`${mail.id}@`),
+          inReplyTo: null,
+          references: [],
         },
       },
     ]);

@@ -96,15 +96,26 @@ export async function sendMail(
   const number = await countMessage(session, thread, { kind: 'mail', author, text: mail.text });
   const message = {
     ...record,
-    ...{ thread_id: threadId, case_id: thread.case_id, number, body: mail.text },
-    ...{ kind: 'mail' as const, author_id: actor.personId, author_name: author },
+    thread_id: threadId,
+    case_id: thread.case_id,
+    number,
+    body: mail.text,
+    kind: 'mail' as const,
+    author_id: actor.personId,
+    author_name: author,
   };
   await queries.insertMessage(tx, message);
   await queries.insertMail(tx, message, {
-    ...{ subject: mail.subject, recipients, copies, ...conversation },
+    subject: mail.subject,
+    recipients,
+    copies,
+    ...conversation,
     reply_to: await ownReplyAddress(tx, sender, threadId),
     mailbox_id: sender.mailbox?.id ?? null,
-    ...{ state: 'queued', reason: '', send_at: sendAt, sent_at: null },
+    state: 'queued',
+    reason: '',
+    send_at: sendAt,
+    sent_at: null,
   });
   const addresses = [...recipients, ...copies].map(({ address }) => address);
   await rememberSent(tx, thread, { mailId: conversation.mail_id, messageId: message.id, addresses });

@@ -57,7 +57,10 @@ describe('a received mail that is moved', () => {
     await writeNote(ada, to);
     const { message } = await move(id, { thread_id: to }, max);
     expect(message).toMatchObject({
-      ...{ thread_id: to, number: 2, kind: 'received', text: 'The zebra is here' },
+      thread_id: to,
+      number: 2,
+      kind: 'received',
+      text: 'The zebra is here',
       author: { id: null, display_name: 'Ngozi' },
       received: { attachments: [{ file_name: 'a.pdf', no: 1, bytes: 10 }] },
     });

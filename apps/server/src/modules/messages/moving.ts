@@ -20,9 +20,15 @@ async function leaveNote(
   { id, thread_id, case_id, number }: queries.MessageRow,
 ) {
   await queries.insertMessage(tx, {
-    ...{ id, created_at: now },
-    ...{ thread_id, case_id, number, kind: 'note', body: 'A received mail was moved to another thread.' },
-    ...{ author_id: actor.personId, author_name: await personName(tx, actor.personId) },
+    id,
+    created_at: now,
+    thread_id,
+    case_id,
+    number,
+    kind: 'note',
+    body: 'A received mail was moved to another thread.',
+    author_id: actor.personId,
+    author_name: await personName(tx, actor.personId),
   });
 }
 
@@ -62,8 +68,13 @@ export async function moveReceived(
   await follow(tx, { ...to, last_number: number }, [actor.personId]);
   const message = {
     ...newRecord(now),
-    ...{ thread_id: to.id, case_id: to.case_id, number, kind: 'received' as const, body },
-    ...{ author_id: null, author_name },
+    thread_id: to.id,
+    case_id: to.case_id,
+    number,
+    kind: 'received' as const,
+    body,
+    author_id: null,
+    author_name,
   };
   await queries.insertMessage(tx, message);
   await queries.insertFiles(

@@ -38,7 +38,10 @@ export async function senderOf(
   ]);
   const { display_name: person, email } = author;
   return {
-    ...{ person, organization, email, mailbox },
+    person,
+    organization,
+    email,
+    mailbox,
     name: `${person} (${officeName(mailbox, organization)})`,
     address: mailbox?.has_smtp ? mailbox.address : from.address,
   };

@@ -86,9 +86,19 @@ function rowOf(joined: Joined): MessageRow {
   const isMail = state !== null && recipients !== null && copies !== null;
   const mail = isMail
     ? {
-        ...{ recipients, copies, state, sent_at, mailbox_id, thread_index, thread_topic },
-        ...{ subject: subject ?? '', reply_to: reply_to ?? '', reason: reason ?? '', send_at: send_at ?? '' },
-        ...{ mail_id: mail_id ?? '', in_reply_to: in_reply_to ?? '' },
+        recipients,
+        copies,
+        state,
+        sent_at,
+        mailbox_id,
+        thread_index,
+        thread_topic,
+        subject: subject ?? '',
+        reply_to: reply_to ?? '',
+        reason: reason ?? '',
+        send_at: send_at ?? '',
+        mail_id: mail_id ?? '',
+        in_reply_to: in_reply_to ?? '',
         references_header: references_header ?? '',
       }
     : null;
@@ -162,8 +172,11 @@ export async function insertMentions(
     .insertInto('message_mention')
     .values(
       members.map((member) => ({
-        ...{ org_id: orgId, message_id: id, case_id },
-        ...{ person_id: member.id, person_name: member.display_name },
+        org_id: orgId,
+        message_id: id,
+        case_id,
+        person_id: member.id,
+        person_name: member.display_name,
       })),
     )
     .execute();
@@ -188,7 +201,9 @@ export async function insertMail(
   await db
     .insertInto('outgoing_mail')
     .values({
-      ...{ org_id: orgId, message_id: id, case_id },
+      org_id: orgId,
+      message_id: id,
+      case_id,
       ...mail,
       recipients: JSON.stringify(recipients),
       copies: JSON.stringify(copies),

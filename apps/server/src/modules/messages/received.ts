@@ -83,22 +83,35 @@ export async function addReceived(
   const number = await countReceived(moment, thread, { author, text, isAutomatic });
   const message = {
     ...newRecord(now),
-    ...{ thread_id: thread.id, case_id: thread.case_id, number, body: text },
-    ...{ kind: 'received' as const, author_id: null, author_name: author },
+    thread_id: thread.id,
+    case_id: thread.case_id,
+    number,
+    body: text,
+    kind: 'received' as const,
+    author_id: null,
+    author_name: author,
   };
   await queries.insertMessage(tx, message);
   await queries.insertFiles(tx, message, kept);
   await insertIncoming(tx, {
-    ...{ message_id: message.id, thread_id: thread.id, case_id: thread.case_id, file_id: rawFileId },
-    ...{
-      sender_name: mail.from.name,
-      sender_address: mail.from.address,
-      recipients: mail.to,
-      copies: mail.cc,
-    },
-    ...{ subject: mail.subject, sent_at: mail.sentAt, quoted: mail.quoted, html: mail.html },
-    ...{ automatic_reason: mail.automaticReason, is_confirmed: mail.isConfirmed, mail_id: mail.mailId },
-    ...{ thread_index: mail.threadIndex, thread_topic: mail.threadTopic, content_hash: mail.contentHash },
+    message_id: message.id,
+    thread_id: thread.id,
+    case_id: thread.case_id,
+    file_id: rawFileId,
+    sender_name: mail.from.name,
+    sender_address: mail.from.address,
+    recipients: mail.to,
+    copies: mail.cc,
+    subject: mail.subject,
+    sent_at: mail.sentAt,
+    quoted: mail.quoted,
+    html: mail.html,
+    automatic_reason: mail.automaticReason,
+    is_confirmed: mail.isConfirmed,
+    mail_id: mail.mailId,
+    thread_index: mail.threadIndex,
+    thread_topic: mail.threadTopic,
+    content_hash: mail.contentHash,
     references_header: mail.references.join(' '),
   });
   await rememberReceived(tx, thread, mail);

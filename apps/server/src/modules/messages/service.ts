@@ -41,8 +41,14 @@ function receivedToWire(incoming: IncomingRow, files: readonly MailFile[]): Mess
   const { subject, sent_at, quoted, has_html, automatic_reason, is_confirmed } = incoming;
   return {
     from: { name: incoming.sender_name, address: incoming.sender_address },
-    ...{ to: incoming.recipients, cc: incoming.copies, subject, sent_at, quoted, has_html },
-    ...{ automatic_reason, is_confirmed },
+    to: incoming.recipients,
+    cc: incoming.copies,
+    subject,
+    sent_at,
+    quoted,
+    has_html,
+    automatic_reason,
+    is_confirmed,
     attachments: files.map(({ message_id: _, ...file }) => file),
   };
 }
@@ -64,12 +70,22 @@ export async function toWire(tx: OrgTx, rows: readonly queries.MessageRow[]): Pr
   return rows.map(({ id, thread_id, number, kind, author_id, author_name, body, created_at, mail }) => {
     const incoming = receivedOf.get(id);
     return {
-      ...{ id, thread_id, number, kind, created_at, text: body },
+      id,
+      thread_id,
+      number,
+      kind,
+      created_at,
+      text: body,
       author: { id: author_id, display_name: author_name },
       mentions: (mentionsOf.get(id) ?? []).map(({ message_id: _, ...member }) => member),
       mail: mail && {
-        ...{ state: mail.state, reason: mail.reason, subject: mail.subject },
-        ...{ to: mail.recipients, cc: mail.copies, send_at: mail.send_at, sent_at: mail.sent_at },
+        state: mail.state,
+        reason: mail.reason,
+        subject: mail.subject,
+        to: mail.recipients,
+        cc: mail.copies,
+        send_at: mail.send_at,
+        sent_at: mail.sent_at,
         attachments: (filesOf.get(id) ?? []).map(({ message_id: _, ...file }) => file),
       },
       received: incoming ? receivedToWire(incoming, filesOf.get(id) ?? []) : null,
@@ -125,7 +141,8 @@ export async function readThread(
       .map(({ name, address }) => ({ name, address })),
     mail_fields: fieldsOf(thread, correspondents[0], sender),
     sender: {
-      ...{ name: sender.name, address: sender.address },
+      name: sender.name,
+      address: sender.address,
       reply_to: replyAddress(sender, thread.reply_token),
       has_mailbox: sender.mailbox !== undefined,
     },
@@ -165,8 +182,13 @@ export async function addNote(
   const number = await countMessage(session, thread, { kind: 'note', author, text });
   const message = {
     ...newRecord(now),
-    ...{ thread_id: threadId, case_id: thread.case_id, number, body: text },
-    ...{ kind: 'note' as const, author_id: actor.personId, author_name: author },
+    thread_id: threadId,
+    case_id: thread.case_id,
+    number,
+    body: text,
+    kind: 'note' as const,
+    author_id: actor.personId,
+    author_name: author,
   };
   await queries.insertMessage(tx, message);
   await queries.insertMentions(tx, message, mentioned);

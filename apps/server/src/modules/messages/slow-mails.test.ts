@@ -30,7 +30,9 @@ async function dueMail(
   const store: FileStore = Object.assign(Object.create(harness.store), { read });
   const { clock } = harness;
   const handler = sendMessageMail({
-    ...{ post: { ...post, close() {} }, store, clock },
+    post: { ...post, close() {} },
+    store,
+    clock,
     ...(limits && { limits }),
   });
   const workers = await testWorkers(harness, { handlers: [handler] });

@@ -81,7 +81,9 @@ const TOLD = ['subject', 'note_text', 'pinned', 'deleted'] as const;
 const toldOf = (note: Note) => ({ ...note, deleted: note.deleted_at !== null });
 
 const toldRecord = ({ id, resource_id: ownerId }: Note, owner: queries.OwnerKind) => ({
-  ...{ id, kind: 'note', ownerId },
+  id,
+  kind: 'note',
+  ownerId,
   caseId: owner === 'case' ? ownerId : null,
 });
 

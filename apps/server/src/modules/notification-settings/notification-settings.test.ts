@@ -48,8 +48,11 @@ describe('what a member is mailed', () => {
     const chosen = {
       digest: { on: true, at: '18:45', weekdays: [1, 3, 7] },
       mail: {
-        ...{ reminder: false, mention: false, thread_assigned: true },
-        ...{ client_mail: false, task_assigned: false },
+        reminder: false,
+        mention: false,
+        thread_assigned: true,
+        client_mail: false,
+        task_assigned: false,
       },
     };
     expect(await change({ ...chosen, digest: { ...chosen.digest, weekdays: [7, 1, 3] } }, ben)).toEqual(

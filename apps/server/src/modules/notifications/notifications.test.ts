@@ -82,7 +82,9 @@ describe('the bell', () => {
   it('shows the newest first, and counts and shows a hundred at most', async () => {
     await write(
       ...Array.from({ length: NOTIFICATIONS_SHOWN + 5 }, (_, at) => ({
-        ...{ personId: max.id, caseId, kind: 'assigned' as const },
+        personId: max.id,
+        caseId,
+        kind: 'assigned' as const,
         key: `entry ${at}`,
       })),
     );

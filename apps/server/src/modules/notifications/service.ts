@@ -79,7 +79,11 @@ export async function notify(
   const escalateAt = notices.some(({ kind }) => kind === 'reminder') ? await patienceEnds({ tx, now }) : null;
   const entries = notices.map(({ key: about, dateId = null, threadId = null, taskId = null, ...notice }) => ({
     ...notice,
-    ...{ about, dateId, threadId, taskId, id: newId(now) },
+    about,
+    dateId,
+    threadId,
+    taskId,
+    id: newId(now),
     isNews: isMailed && (threadId !== null || taskId !== null),
     escalateAt: notice.kind === 'reminder' ? escalateAt : null,
   }));
@@ -158,7 +162,12 @@ function toWire(row: Row): contract.Notification {
   const { acknowledger_id, acknowledger_name } = row;
   const date = dateOf(row);
   return {
-    ...{ id, kind, created_at, read_at, date, acknowledged_at },
+    id,
+    kind,
+    created_at,
+    read_at,
+    date,
+    acknowledged_at,
     case_record: case_id && title ? { id: case_id, title } : null,
     thread: thread_id && thread_subject ? { id: thread_id, subject: thread_subject } : null,
     task: task_id && task_title ? { id: task_id, title: task_title } : null,

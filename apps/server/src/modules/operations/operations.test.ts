@@ -90,7 +90,11 @@ describe('an operation', () => {
     });
     await work();
     expect(await read(started)).toMatchObject({
-      ...{ state: 'done', done: 6, total: 6, failed: 2, summary: '6 cases called New' },
+      state: 'done',
+      done: 6,
+      total: 6,
+      failed: 2,
+      summary: '6 cases called New',
       created_by_name: await nameOf(max),
       undo_until: new Date(harness.clock.now() + 30 * DAY).toISOString().replace('.000', ''),
       failures: [
@@ -186,7 +190,9 @@ describe('an operation', () => {
     await workers.advance(60_000);
     await work();
     expect(await read(started, ada)).toMatchObject({
-      ...{ state: 'failed', done: 2, failed: 1 },
+      state: 'failed',
+      done: 2,
+      failed: 1,
       failures: [{ message: 'Whoever started it may not do this any more' }],
     });
     beforePiece.act = () => {};
@@ -207,7 +213,8 @@ describe('undo', () => {
       state: 'waiting',
       total: 3,
       undoes: started.id,
-      ...{ title: 'Undo: New titles', summary: 'Undone: 3 cases called New' },
+      title: 'Undo: New titles',
+      summary: 'Undone: 3 cases called New',
     });
     expect(await problemOf(undo(started))).toMatchObject({
       code: 'conflict',
@@ -215,7 +222,10 @@ describe('undo', () => {
     });
     await work();
     expect(await read(undoing)).toMatchObject({
-      ...{ state: 'done', done: 3, failed: 1, undo_until: null },
+      state: 'done',
+      done: 3,
+      failed: 1,
+      undo_until: null,
       failures: [{ record_id: ids[1], name: 'Mine', message: 'It was changed since' }],
     });
     expect(await read(started)).toMatchObject({ state: 'undone', undo_until: null });
@@ -273,7 +283,8 @@ it('a case that is restricted meanwhile is left alone, as one that is not there'
   await max.call(restrictCaseRecord, { params: { id } });
   await work();
   expect(await read(started, mia)).toMatchObject({
-    ...{ state: 'done', failed: 1 },
+    state: 'done',
+    failed: 1,
     failures: [{ record_id: id, case_id: null, name: null }],
   });
   await max.call(bulkCaseRecords, { body: { ids: [id], action: 'archive' } });

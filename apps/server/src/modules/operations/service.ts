@@ -133,7 +133,13 @@ async function add<Input extends z.ZodType>(
   const record = newRecord(now);
   await queries.insertOperation(tx, {
     ...record,
-    ...{ kind: kind.kind, title, input: kind.input.parse(input), ids, total, state, undoes },
+    kind: kind.kind,
+    title,
+    input: kind.input.parse(input),
+    ids,
+    total,
+    state,
+    undoes,
     done: isOver ? total : 0,
     created_by: actor.personId,
     finished_at: isOver ? now : null,
@@ -210,7 +216,9 @@ export async function end(
   const canBeUndone = !undoes && !isTakenBack && kinds.some((known) => known.kind === kind && known.undo);
   const undo_until = canBeUndone ? undoUntil(now) : null;
   await queries.updateOperation(tx, id, {
-    ...{ state, finished_at: now, undo_until },
+    state,
+    finished_at: now,
+    undo_until,
     ...(done === undefined ? {} : { done }),
   });
   if (undoes && state === 'done')

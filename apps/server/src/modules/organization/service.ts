@@ -42,7 +42,9 @@ async function organizationOf(tx: OrgTx, at: number): Promise<Organization> {
   const { org_id: id, ...row } = await queries.selectOrganization(tx);
   const today = todayIn(row.time_zone, { now: () => at });
   return {
-    ...{ id, ...row, today },
+    id,
+    ...row,
+    today,
     sample_loaded: await isSampleLoaded(tx),
     requires_verification: row.requires_verification ?? (await requiresVerification(tx)),
   };

@@ -100,8 +100,12 @@ async function clientOf(word: string): Promise<{ id: string; name: string; caseI
   const id = await imported(word);
   const params = { id };
   const body = {
-    ...{ first_name: `${word}nneka`, middle_name: `${word}mary`, personal_phone: `${word} 555 0101` },
-    ...{ business_email: `work@${word}.test`, mailing_address: `1 ${word} Street`, business_address: word },
+    first_name: `${word}nneka`,
+    middle_name: `${word}mary`,
+    personal_phone: `${word} 555 0101`,
+    business_email: `work@${word}.test`,
+    mailing_address: `1 ${word} Street`,
+    business_address: word,
   };
   await ada.call(updateBeneficiary, { params, body: { ...body, spoken_languages: word } });
   const name = `${word}nneka ${word}mary ${word}son`;
@@ -176,7 +180,9 @@ async function clientOf(word: string): Promise<{ id: string; name: string; caseI
   });
   await ada.call(updateOrganization, { body: { client_reminders: true } });
   const type = await addDateType(ada, {
-    ...{ date_name: `Oath ${crypto.randomUUID()}`, reminder_in: [0], reminder_target: ['beneficiary'] },
+    date_name: `Oath ${crypto.randomUUID()}`,
+    reminder_in: [0],
+    reminder_target: ['beneficiary'],
   });
   await ada.call(updateDateSetting, { params: { id: type.id }, body: { client_reminders: true } });
   const { clock } = office.harness;

@@ -76,7 +76,10 @@ describe('an erased beneficiary', () => {
     await erase(person);
 
     expect(await get(person.id)).toMatchObject({
-      ...{ first_name: 'Erased person', last_name: '', personal_email: '', mailing_address: '' },
+      first_name: 'Erased person',
+      last_name: '',
+      personal_email: '',
+      mailing_address: '',
       erased_at: expect.any(String),
     });
     const { case_record, beneficiaries } = await ada.call(getCaseRecord, { params: { id: caseId } });

@@ -25,9 +25,15 @@ const input = z.object({
   id: z.uuid(),
   other_id: z.uuid(),
   moved: z.object({
-    ...{ note: ids, document: ids, thread: ids, upload: ids },
+    note: ids,
+    document: ids,
+    thread: ids,
+    upload: ids,
     // Merges of before these were kept moved none.
-    ...{ identifier: later, status_period: later, person_address: later, absence: later },
+    identifier: later,
+    status_period: later,
+    person_address: later,
+    absence: later,
   }),
   links: z.array(joinedLink),
 });

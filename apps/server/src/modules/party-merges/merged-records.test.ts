@@ -40,8 +40,12 @@ afterAll(async () => {
 });
 
 const KNOWN = {
-  ...{ born_on: '1990-04-30', birth_country: 'NG', citizenships: 'NG,GB', chargeability: 'GB' },
-  ...{ spoken_languages: 'Igbo', needs_interpreter: true },
+  born_on: '1990-04-30',
+  birth_country: 'NG',
+  citizenships: 'NG,GB',
+  chargeability: 'GB',
+  spoken_languages: 'Igbo',
+  needs_interpreter: true,
 };
 
 /** Ids of all that hangs on a beneficiary beside their cases. */

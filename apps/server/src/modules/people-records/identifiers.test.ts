@@ -44,8 +44,16 @@ describe('numbers of a person', () => {
       note: 'On the card',
     });
     expect(number).toMatchObject({
-      ...{ owner_id: ana, kind: 'a_number', value: 'A 012-345-678', normalized: 'A012345678' },
-      ...{ from: '2024-05-01', to: null, note: 'On the card', case: null, warning: null, version: 1 },
+      owner_id: ana,
+      kind: 'a_number',
+      value: 'A 012-345-678',
+      normalized: 'A012345678',
+      from: '2024-05-01',
+      to: null,
+      note: 'On the card',
+      case: null,
+      warning: null,
+      version: 1,
     });
     expect(await numbersOf(ana)).toEqual([number]);
   });
@@ -277,14 +285,14 @@ describe('search', () => {
       const { id } = await addNumber(ada, ana, { value: 'A12345678' });
       expect(await found(typed)).toEqual([
         {
-          ...{
-            id,
-            kind: 'a_number',
-            normalized: 'A012345678',
-            resource_id: ana,
-            resource_kind: 'beneficiary',
-          },
-          ...{ resource_name: 'Ana Silva', case_id: null, case_title: null },
+          id,
+          kind: 'a_number',
+          normalized: 'A012345678',
+          resource_id: ana,
+          resource_kind: 'beneficiary',
+          resource_name: 'Ana Silva',
+          case_id: null,
+          case_title: null,
         },
       ]);
     },

@@ -89,7 +89,12 @@ describe('GET /beneficiaries/{id}/timeline', () => {
 
   it('is empty for whom nothing is known, and unknown elsewhere', async () => {
     expect(await timeline()).toEqual({
-      ...{ today: '2026-03-02', periods: [], absences: [], gaps: [], expiries: [], counters: [] },
+      today: '2026-03-02',
+      periods: [],
+      absences: [],
+      gaps: [],
+      expiries: [],
+      counters: [],
     });
     const other = await harness.founder();
     expect(await problemOf(timeline(ana, other))).toMatchObject({ code: 'not_found' });
@@ -101,11 +106,19 @@ describe('periods', () => {
     const receipt = await addNumber(ada, ana, { kind: 'receipt', value: 'IOE0912345678' });
     const notice = await addDocument(ada, ana, { name: 'Approval.txt' });
     const period = await addPeriod(ada, ana, {
-      ...{ class: 'F-1', to: null, duration_of_status: true },
-      ...{ identifier_id: receipt.id, document_id: notice.id, note: 'I-20 of 2020' },
+      class: 'F-1',
+      to: null,
+      duration_of_status: true,
+      identifier_id: receipt.id,
+      document_id: notice.id,
+      note: 'I-20 of 2020',
     });
     expect(period).toMatchObject({
-      ...{ beneficiary_id: ana, class: 'F-1', to: null, duration_of_status: true, note: 'I-20 of 2020' },
+      beneficiary_id: ana,
+      class: 'F-1',
+      to: null,
+      duration_of_status: true,
+      note: 'I-20 of 2020',
       identifier: { id: receipt.id, value: 'IOE0912345678' },
       document: { id: notice.id, title: 'Approval' },
     });
@@ -197,8 +210,12 @@ it('addresses and absences are kept, changed, removed and brought back', async (
 
 describe('what is known of a person themselves', () => {
   const known = {
-    ...{ born_on: '1990-04-30', birth_country: 'NG', citizenships: 'NG,GB', chargeability: 'GB' },
-    ...{ spoken_languages: 'Igbo, English', needs_interpreter: true },
+    born_on: '1990-04-30',
+    birth_country: 'NG',
+    citizenships: 'NG,GB',
+    chargeability: 'GB',
+    spoken_languages: 'Igbo, English',
+    needs_interpreter: true,
   };
 
   it('is kept and changed', async () => {

@@ -25,13 +25,19 @@ export function endingsOf(
     .filter(({ kind, class: of }) => (kind === 'status' ? !isNone(of) : CARD_KINDS.includes(kind)))
     .map(({ id, kind, class: of, from, to }) => ({
       // A visa takes the place of one of its class alone.
-      ...{ of_id: id, group: kind === 'visa' ? `visa ${of.toUpperCase()}` : kind, from, to },
+      of_id: id,
+      group: kind === 'visa' ? `visa ${of.toUpperCase()}` : kind,
+      from,
+      to,
       label: kind === 'status' ? `${of} status` : [PERIOD_LABELS[kind], of].filter(Boolean).join(' '),
     }));
   const passports = numbers
     .filter(({ kind }) => kind === 'passport')
     .map(({ id, issuer, from, to }) => ({
-      ...{ of_id: id, group: `passport ${issuer}`, from, to },
+      of_id: id,
+      group: `passport ${issuer}`,
+      from,
+      to,
       label: ['Passport', issuer].filter(Boolean).join(' '),
     }));
   return [...ofPeriods, ...passports];

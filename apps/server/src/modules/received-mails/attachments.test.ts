@@ -70,7 +70,8 @@ describe('files of a mail', () => {
     const message = await receive(multipart('mixed', [plain('Here'), attached('../passport.pdf', pdf)]));
     const [document] = await documents();
     expect(document).toMatchObject({
-      ...{ title: 'passport', state: 'received' },
+      title: 'passport',
+      state: 'received',
       latest: {
         file_name: 'passport.pdf',
         author_display_name: 'Ngozi Okafor',

@@ -86,7 +86,9 @@ export async function decide(tx: OrgTx, mail: ReceivedMail, mailboxes: readonly 
   const claim = mostHidden(threads);
   const authors = mail.from.map((each) => each.address);
   const triage = async (reason: string): Promise<Decision> => ({
-    ...{ kind: 'triage', reason, claim },
+    kind: 'triage',
+    reason,
+    claim,
     caseId: await hidingCase(tx, claim, authors),
   });
   if (mail.bounce) {

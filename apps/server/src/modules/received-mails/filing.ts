@@ -57,9 +57,15 @@ async function record(
   id: string,
 ) {
   await auditWriter.record(tx, {
-    ...{ personId: MAILBOX, action, outcome: 'done', resourceId, relatedId, fields: [] },
+    personId: MAILBOX,
+    action,
+    outcome: 'done',
+    resourceId,
+    relatedId,
+    fields: [],
     // It came by no request: the mail stands for it.
-    ...{ requestId: id, at: Date.parse(now) },
+    requestId: id,
+    at: Date.parse(now),
   });
 }
 
@@ -71,11 +77,22 @@ async function putInTriage(
   if (caseId !== null) await lockCase(moment.tx, caseId);
   const { from, to, cc, subject, text, quoted, html, sentAt, files } = prepared;
   const isPut = await queries.putInTriage(moment.tx, id, {
-    ...{ reason, subject, sender_name: from.name, sender_address: from.address, sent_at: sentAt },
-    ...{ is_automatic: mail.automaticReason !== null, is_confirmed: prepared.isConfirmed },
-    ...{ preview: text.slice(0, 200).toWellFormed(), thread_id: claim?.id ?? null, case_id: caseId },
+    reason,
+    subject,
+    sender_name: from.name,
+    sender_address: from.address,
+    sent_at: sentAt,
+    is_automatic: mail.automaticReason !== null,
+    is_confirmed: prepared.isConfirmed,
+    preview: text.slice(0, 200).toWellFormed(),
+    thread_id: claim?.id ?? null,
+    case_id: caseId,
     content: {
-      ...{ to, cc, text, quoted, html },
+      to,
+      cc,
+      text,
+      quoted,
+      html,
       attachments: files.map(({ fileName, bytes }) => ({ file_name: fileName, bytes })),
     },
   });
@@ -101,8 +118,11 @@ export async function setUnreadableAside(
   const { claim, caseId } = head ? await claimOf(moment.tx, head, mailboxes) : { claim: null, caseId: null };
   if (caseId !== null) await lockCase(moment.tx, caseId);
   const isPut = await queries.putInTriage(moment.tx, id, {
-    ...{ reason, is_readable: false, admins_only: head === null },
-    ...{ thread_id: claim?.id ?? null, case_id: caseId },
+    reason,
+    is_readable: false,
+    admins_only: head === null,
+    thread_id: claim?.id ?? null,
+    case_id: caseId,
   });
   if (!isPut) return;
   await record(moment, 'mail.set_aside', id, null, id);

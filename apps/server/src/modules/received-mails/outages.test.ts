@@ -132,7 +132,8 @@ describe('T94 while the store is away', () => {
     });
     outage = new MissingFileError({ orgId: ada.orgId, fileId: params.id });
     expect(await problemOf(ada.call(fileReceivedMail, { params, body }))).toMatchObject({
-      ...{ code: 'conflict', message: 'The mail as it came is gone: it cannot be put in a thread' },
+      code: 'conflict',
+      message: 'The mail as it came is gone: it cannot be put in a thread',
     });
     outage = null;
     await ada.call(fileReceivedMail, { params, body });

@@ -23,16 +23,27 @@ export async function insertRawMail({ db, orgId }: OrgTx, mail: NewRawMail, now:
   await db
     .insertInto('stored_file')
     .values({
-      ...{ org_id: orgId, id: fileId, sha256, bytes, created_at: now },
+      org_id: orgId,
+      id: fileId,
+      sha256,
+      bytes,
+      created_at: now,
       // It is no document: nothing looks for words in it.
-      ...{ media_type: 'application/octet-stream', text_state: 'unsupported' },
+      media_type: 'application/octet-stream',
+      text_state: 'unsupported',
     })
     .execute();
   const added = await db
     .insertInto('received_mail')
     .values({
-      ...{ org_id: orgId, id, mailbox_id: mailboxId, uid, uid_validity: uidValidity },
-      ...{ file_id: fileId, sha256, received_at: now },
+      org_id: orgId,
+      id,
+      mailbox_id: mailboxId,
+      uid,
+      uid_validity: uidValidity,
+      file_id: fileId,
+      sha256,
+      received_at: now,
     })
     .onConflict((conflict) => conflict.columns(['org_id', 'mailbox_id', 'sha256']).doNothing())
     .executeTakeFirst();
@@ -117,8 +128,16 @@ export async function putInTriage(
 
 /** What a mail says is in its threads from now on, for those who see these. */
 const FILED = {
-  ...{ reason: '', sender_name: '', sender_address: '', subject: '', preview: '', sent_at: null },
-  ...{ thread_id: null, content: null, dismissed_at: null, admins_only: false },
+  reason: '',
+  sender_name: '',
+  sender_address: '',
+  subject: '',
+  preview: '',
+  sent_at: null,
+  thread_id: null,
+  content: null,
+  dismissed_at: null,
+  admins_only: false,
 };
 
 /**

@@ -12,8 +12,12 @@ const MINUTE_MS = 60_000;
 
 /** Who reads a raw mail and files it waits for a turn: it stands in memory several times meanwhile. */
 export const readingTurns = new Turns({
-  ...{ each: 1, all: 2 },
-  ...{ eachWaiting: 10, allWaiting: 50, waitMs: MINUTE_MS, burstMs: Number.POSITIVE_INFINITY },
+  each: 1,
+  all: 2,
+  eachWaiting: 10,
+  allWaiting: 50,
+  waitMs: MINUTE_MS,
+  burstMs: Number.POSITIVE_INFINITY,
 });
 
 /** How a mail of a mailbox is read. */

@@ -189,7 +189,10 @@ describe('filing a mail', () => {
     const id = await unexpected({}, 'Hello');
     const { message } = await file(id, { thread_id: thread.id });
     expect(message).toMatchObject({
-      ...{ thread_id: thread.id, number: 1, kind: 'received', text: 'Hello' },
+      thread_id: thread.id,
+      number: 1,
+      kind: 'received',
+      text: 'Hello',
       received: { is_confirmed: true, from: { address: 'ngozi@example.test' } },
     });
     const { notifications } = await max.call(listNotifications, { query: {} });

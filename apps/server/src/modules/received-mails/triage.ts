@@ -14,9 +14,17 @@ import * as queries from './queries.ts';
 function toWire(row: queries.MailRow): ReceivedMail {
   const { id, received_at, sent_at, subject, preview, reason, dismissed_at, thread_id } = row;
   return {
-    ...{ id, received_at, sent_at, subject, reason, dismissed_at, text: preview },
+    id,
+    received_at,
+    sent_at,
+    subject,
+    reason,
+    dismissed_at,
+    text: preview,
     from: { name: row.sender_name, address: row.sender_address },
-    ...{ is_readable: row.is_readable, is_automatic: row.is_automatic, is_confirmed: row.is_confirmed },
+    is_readable: row.is_readable,
+    is_automatic: row.is_automatic,
+    is_confirmed: row.is_confirmed,
     thread: thread_id === null ? null : { id: thread_id, subject: row.thread_subject ?? '' },
   };
 }

@@ -146,8 +146,12 @@ function mailOf(
     entry,
     remindedOf(reminder, people, recipient, office.timeZone),
     {
-      ...{ today: office.today, publicUrl: office.publicUrl, organization, toAdmins: reach.toAdmins },
-      ...{ toClient: recipient.personId === null, language: recipient.language },
+      today: office.today,
+      publicUrl: office.publicUrl,
+      organization,
+      toAdmins: reach.toAdmins,
+      toClient: recipient.personId === null,
+      language: recipient.language,
       lateSince: late && reminder.due_on < office.today ? reminder.due_on : null,
       targetName: targetName(people.directory, reminder.target),
     },
@@ -155,8 +159,11 @@ function mailOf(
   return {
     id: delivery.mail_id ?? '',
     to: { address: recipient.email, name: recipient.name },
-    ...{ subject, ...renderMail(content) },
-    ...{ kind: 'date_reminder', resourceId: reminder.id, createdAt: office.now },
+    subject,
+    ...renderMail(content),
+    kind: 'date_reminder',
+    resourceId: reminder.id,
+    createdAt: office.now,
   };
 }
 

@@ -111,7 +111,10 @@ async function previewExample(
     const isOfCase = toClient || target === 'case_team';
     const about = { ...EXAMPLE, date_id: EXAMPLE.case_id, date_type: name, important_date };
     return {
-      ...{ date_id: null, date_type: name, important_date, offset_days },
+      date_id: null,
+      date_type: name,
+      important_date,
+      offset_days,
       ...targetOf(people, target),
       recipients: toGet(isOfCase ? [] : reach.recipients),
       to_admins: !isOfCase && reach.toAdmins,

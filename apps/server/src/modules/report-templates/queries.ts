@@ -223,7 +223,10 @@ export async function replaceFurther(
     .insertInto('report_template_recipient')
     .values(
       personIds.map((person_id, position) => ({
-        ...{ org_id: orgId, template_id: templateId, person_id, position },
+        org_id: orgId,
+        template_id: templateId,
+        person_id,
+        position,
       })),
     )
     .execute();

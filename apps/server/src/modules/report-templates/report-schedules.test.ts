@@ -128,14 +128,14 @@ describe('a scheduled report', () => {
     );
     expect(rows).toEqual([
       {
-        ...{
-          id: rows[0].id,
-          created_by: ada.id,
-          maker: 'Ada Whitfield',
-          name: 'Deadlines',
-          day: '2026-03-03',
-        },
-        ...{ person_id: ada.id, action: 'report.sent', related_id: id },
+        id: rows[0].id,
+        created_by: ada.id,
+        maker: 'Ada Whitfield',
+        name: 'Deadlines',
+        day: '2026-03-03',
+        person_id: ada.id,
+        action: 'report.sent',
+        related_id: id,
       },
     ]);
     expect(await workers.nextRun(id)).toBe('2026-03-04T13:00:00.000Z');

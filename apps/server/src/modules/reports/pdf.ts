@@ -84,7 +84,10 @@ function weeks(data: ReportData) {
     .filter(({ count }) => count > 0)
     .map(({ monday, count }) => `week of ${weekWords(monday)}: ${number(count)}`);
   const bar = (label: string, count: number, isOverdue: boolean) => ({
-    ...{ label, count: number(count), share: count / most, overdue: isOverdue },
+    label,
+    count: number(count),
+    share: count / most,
+    overdue: isOverdue,
   });
   const bars = [
     ...(overdue > 0 ? [bar('Overdue', overdue, true)] : []),

@@ -39,8 +39,13 @@ export async function recordFurther(
 ): Promise<void> {
   for (const relatedId of further)
     await auditWriter.record(tx, {
-      ...{ personId: actor.personId, requestId, at: Date.parse(now) },
-      ...{ action: sendSavedReport.audit as AuditAction, outcome: 'done', fields: ['user_ids'] },
-      ...{ resourceId: reportId, relatedId },
+      personId: actor.personId,
+      requestId,
+      at: Date.parse(now),
+      action: sendSavedReport.audit as AuditAction,
+      outcome: 'done',
+      fields: ['user_ids'],
+      resourceId: reportId,
+      relatedId,
     });
 }

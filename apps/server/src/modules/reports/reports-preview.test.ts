@@ -345,7 +345,10 @@ it('is grouped by what there is, and has each of its columns once', async () => 
   const fieldsOf = async (more: object) => {
     const report_settings = { date_settings: ['Filing Deadline'], ...more };
     const answer = await harness.inject({
-      ...{ method: 'POST', url: '/api/reports/preview', headers: ada.headers, payload: { report_settings } },
+      method: 'POST',
+      url: '/api/reports/preview',
+      headers: ada.headers,
+      payload: { report_settings },
     });
     return [answer.statusCode, answer.json().fields];
   };

@@ -46,7 +46,8 @@ function dateColumns(data: ReportData): { name: string; width: number }[] {
     { name: 'Case', width: 44 },
     ...responsibleIn(data, { name: 'Responsible', width: 30 }),
     ...reportColumns(data).map((column) => ({
-      ...{ name: REPORT_COLUMN_LABELS[column], width: CHOSEN_WIDTHS[column] },
+      name: REPORT_COLUMN_LABELS[column],
+      width: CHOSEN_WIDTHS[column],
     })),
     { name: 'Link', width: 78 },
   ];

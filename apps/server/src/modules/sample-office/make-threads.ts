@@ -71,8 +71,13 @@ async function writeMessage(
   const at = new Date(Date.parse(now) - hoursAgo * HOUR_MS).toISOString();
   const message: queries.NewSampleMessage = {
     ...newRecord(at),
-    ...{ thread_id: thread.id, case_id: thread.caseId, number: thread.number, kind, body: text },
-    ...{ author_id: by === 'reader' ? actor.personId : null, author_name: names[by] },
+    thread_id: thread.id,
+    case_id: thread.caseId,
+    number: thread.number,
+    kind,
+    body: text,
+    author_id: by === 'reader' ? actor.personId : null,
+    author_name: names[by],
   };
   await queries.insertMessage(tx, message);
   const { subject } = thread;

@@ -91,8 +91,16 @@ export async function insertSentMail(
   await db
     .insertInto('outgoing_mail')
     .values({
-      ...{ org_id: orgId, message_id: id, case_id, subject, reply_to: '', state: 'sent' },
-      ...{ recipients: JSON.stringify([client]), copies: '[]', send_at: created_at, sent_at: created_at },
+      org_id: orgId,
+      message_id: id,
+      case_id,
+      subject,
+      reply_to: '',
+      state: 'sent',
+      recipients: JSON.stringify([client]),
+      copies: '[]',
+      send_at: created_at,
+      sent_at: created_at,
     })
     .execute();
   await insertSender({ db, orgId }, { thread_id, case_id }, client);
@@ -122,15 +130,29 @@ export async function insertReceivedMail(
   await db
     .insertInto('stored_file')
     .values({
-      ...{ org_id: orgId, id: fileId, sha256, bytes, created_at },
-      ...{ media_type: 'application/octet-stream', text_state: 'unsupported' },
+      org_id: orgId,
+      id: fileId,
+      sha256,
+      bytes,
+      created_at,
+      media_type: 'application/octet-stream',
+      text_state: 'unsupported',
     })
     .execute();
   await db
     .insertInto('incoming_mail')
     .values({
-      ...{ org_id: orgId, message_id: id, thread_id, case_id, file_id: fileId, ...sender },
-      ...{ recipients: '[]', copies: '[]', quoted: '', sent_at: created_at, content_hash: sha256 },
+      org_id: orgId,
+      message_id: id,
+      thread_id,
+      case_id,
+      file_id: fileId,
+      ...sender,
+      recipients: '[]',
+      copies: '[]',
+      quoted: '',
+      sent_at: created_at,
+      content_hash: sha256,
     })
     .execute();
   await insertSender({ db, orgId }, { thread_id, case_id }, client);

@@ -30,7 +30,11 @@ export async function addSampleEvents(session: OrgSession, caseIds: readonly str
     const on = addDays(today, -daysAgo);
     const inputs = printedAfter === undefined ? {} : { printed_due_date: addDays(on, printedAfter) };
     const { event, proposals } = await addEvent(session, caseId, {
-      ...{ kind, on, service: 'mail', filing_mode: 'paper', inputs },
+      kind,
+      on,
+      service: 'mail',
+      filing_mode: 'paper',
+      inputs,
     });
     const outputs = proposals.flatMap(({ rule, outputs: ofRule }) =>
       ofRule.filter(({ date_type }) => date_type !== null).map(({ output }) => ({ rule, output })),

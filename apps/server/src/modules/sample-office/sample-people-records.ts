@@ -33,7 +33,10 @@ async function addNumbers(session: OrgSession, { personId, caseId }: OnSampleCas
   const { a_number, receipt, passport } = numbersOf(session, at);
   const made = (kind: 'a_number' | 'receipt' | 'passport', value: string, of: string | null) => ({
     ...newRecord(session.now),
-    ...{ beneficiary_id: personId, case_id: of, kind, value },
+    beneficiary_id: personId,
+    case_id: of,
+    kind,
+    value,
   });
   await records.addNumbersToNew(session.tx, [
     made('a_number', a_number, null),
@@ -52,12 +55,10 @@ async function addWorker(session: OrgSession, { personId, sample }: OnSampleCase
   const away = (from: string, days: number, place: string) =>
     records.absences.add(session, owner, { from, to: addDays(from, days), place });
   await period({
-    ...{
-      kind: 'status',
-      class: 'F-1',
-      from: addMonths(began, -36),
-      to: addDays(began, at % 2 === 0 ? -1 : -40),
-    },
+    kind: 'status',
+    class: 'F-1',
+    from: addMonths(began, -36),
+    to: addDays(began, at % 2 === 0 ? -1 : -40),
   });
   await period({
     kind: 'status',
@@ -67,13 +68,11 @@ async function addWorker(session: OrgSession, { personId, sample }: OnSampleCase
     employer,
   });
   await period({
-    ...{
-      kind: 'status',
-      class: 'H-1B',
-      from: addMonths(began, 36),
-      to: addDays(addMonths(began, 71), at),
-      employer,
-    },
+    kind: 'status',
+    class: 'H-1B',
+    from: addMonths(began, 36),
+    to: addDays(addMonths(began, 71), at),
+    employer,
   });
   await period({ kind: 'visa', class: 'H-1B', from: null, to: addDays(today, 45 + at) });
   await away(addMonths(began, 9), 27, '');

@@ -32,13 +32,23 @@ export const COLLEAGUE = 'Rosa Delgado';
 
 const DAY = 24;
 const note = (hoursAgo: number, by: Author, text: string, mentions = false): SampleMessage => ({
-  ...{ kind: 'note', hoursAgo, by, text, mentions },
+  kind: 'note',
+  hoursAgo,
+  by,
+  text,
+  mentions,
 });
 const mail = (hoursAgo: number, text: string): SampleMessage => ({
-  ...{ kind: 'mail', hoursAgo, by: 'reader', text },
+  kind: 'mail',
+  hoursAgo,
+  by: 'reader',
+  text,
 });
 const received = (hoursAgo: number, text: string): SampleMessage => ({
-  ...{ kind: 'received', hoursAgo, by: 'client', text },
+  kind: 'received',
+  hoursAgo,
+  by: 'client',
+  text,
 });
 
 type Written = Omit<SampleThread, 'caseAt' | 'messages'> & { messages: (first: string) => SampleMessage[] };

@@ -37,7 +37,9 @@ async function tell(
   const { email: address, name, organization } = reader;
   const mailId = await sendMail(tx, {
     ...taskMail(tasks, { publicUrl, readerName: name, organization }),
-    ...{ to: { address, name }, kind: 'task_notice', resourceId: null },
+    to: { address, name },
+    kind: 'task_notice',
+    resourceId: null,
     createdAt: new Date(clock.now()).toISOString(),
   });
   await queries.setMail(

@@ -24,7 +24,15 @@ function toWire(row: queries.TaskRow): Task {
   const { settled_at, settled_by, settled_by_name, created_by, created_by_name, ...task } = row;
   const { id, case_id, case_name, title, note, due_on, state, version, created_at } = task;
   return {
-    ...{ id, case_id, case_name, title, note, due_on, state, version, created_at },
+    id,
+    case_id,
+    case_name,
+    title,
+    note,
+    due_on,
+    state,
+    version,
+    created_at,
     assignee: assignee_id ? { id: assignee_id, display_name: assignee_name ?? '' } : null,
     due_from:
       due_date_id && due_days !== null
@@ -45,7 +53,10 @@ export async function listTasks(
 ): Promise<HandlerResult<typeof contract.listTasks>> {
   const { assignee_id, case_id, state, due_before, archived, ...at } = query;
   const filter: queries.TaskFilter = {
-    ...{ assigneeId: assignee_id, caseId: case_id, state, archived: archived === 'true' },
+    assigneeId: assignee_id,
+    caseId: case_id,
+    state,
+    archived: archived === 'true',
     dueBefore: due_before && dateAsWritten(due_before),
   };
   const [{ page, next }, total] = await Promise.all([

@@ -33,15 +33,25 @@ const titles = async (query: Record<string, string> = {}, by = ada) =>
 describe('a task', () => {
   it('is added to a case, with who does it and by when', async () => {
     const task = await addTask(ada, caseId, {
-      ...{ title: '  Draft the letter ', note: 'Org chart first' },
-      ...{ assignee_id: ben.id, due_on: '2026-04-01' },
+      title: '  Draft the letter ',
+      note: 'Org chart first',
+      assignee_id: ben.id,
+      due_on: '2026-04-01',
     });
     expect(task).toMatchObject({
-      ...{ case_id: caseId, case_name: 'Chen: H-1B', title: 'Draft the letter', note: 'Org chart first' },
+      case_id: caseId,
+      case_name: 'Chen: H-1B',
+      title: 'Draft the letter',
+      note: 'Org chart first',
       assignee: { id: ben.id },
-      ...{ due_on: '2026-04-01', due_from: null, state: 'open', done_at: null, done_by: null },
+      due_on: '2026-04-01',
+      due_from: null,
+      state: 'open',
+      done_at: null,
+      done_by: null,
       created_by: { id: ada.id, display_name: 'Ada' },
-      ...{ version: 1, archived_at: '0001-01-01T00:00:00Z' },
+      version: 1,
+      archived_at: '0001-01-01T00:00:00Z',
     });
     expect(await list({ case_id: caseId })).toEqual([task]);
   });
@@ -49,7 +59,8 @@ describe('a task', () => {
   it('is done, dropped and opened again, with who and when', async () => {
     const { id } = await addTask(ada, caseId);
     expect(await edit(id, { state: 'done', version: 1 }, ben)).toMatchObject({
-      ...{ state: 'done', version: 2 },
+      state: 'done',
+      version: 2,
       done_at: '2026-03-02T15:00:00Z',
       done_by: { id: ben.id },
     });

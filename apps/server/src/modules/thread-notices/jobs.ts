@@ -62,7 +62,9 @@ async function tell(
   const words = threadMail(entries, { ...thread, publicUrl, threadId, organization, readerName: name });
   const mailId = await sendMail(tx, {
     ...words,
-    ...{ to: { address, name }, kind: 'thread_notice', resourceId: threadId },
+    to: { address, name },
+    kind: 'thread_notice',
+    resourceId: threadId,
     createdAt: new Date(clock.now()).toISOString(),
   });
   await queries.setMail(

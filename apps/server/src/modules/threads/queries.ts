@@ -138,7 +138,10 @@ export async function insertThread({ db, orgId }: OrgTx, thread: NewThread): Pro
     .insertInto('thread')
     .values({
       org_id: orgId,
-      ...{ id, subject, created_at, last_at: created_at },
+      id,
+      subject,
+      created_at,
+      last_at: created_at,
       case_id: owner.kind === 'case' ? owner.id : null,
       beneficiary_id: owner.kind === 'beneficiary' ? owner.id : null,
       petitioner_id: owner.kind === 'petitioner' ? owner.id : null,

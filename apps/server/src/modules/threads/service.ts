@@ -23,7 +23,11 @@ export function toWire(row: queries.ThreadRow): Thread {
   const { id, subject, state, snoozed_until, created_at, last_number, last_kind, last_author, last_text } =
     row;
   return {
-    ...{ id, subject, state, snoozed_until, created_at },
+    id,
+    subject,
+    state,
+    snoozed_until,
+    created_at,
     assignee: row.assignee_id ? { id: row.assignee_id, display_name: row.assignee_name ?? '' } : null,
     owner: { kind: row.owner_kind, id: row.owner_id, name: row.owner_name },
     messages: last_number,
@@ -73,7 +77,10 @@ export async function listThreads(
   { box, resource_id: resourceId, q, ...at }: HandlerInput<typeof contract.listThreads>['query'],
 ): Promise<HandlerResult<typeof contract.listThreads>> {
   const filter: queries.ThreadFilter = {
-    ...{ resourceId, now, q: q?.trim() || undefined, personId: actor.personId },
+    resourceId,
+    now,
+    q: q?.trim() || undefined,
+    personId: actor.personId,
     box: box ?? (resourceId ? 'any' : 'all'),
   };
   const [{ page, next }, total] = await Promise.all([
@@ -161,7 +168,10 @@ async function tellAssignee(
 const TOLD = ['subject', 'assignee_id', 'state'] as const;
 
 const toldRecord = ({ id, case_id, owner_id }: Pick<queries.ThreadRow, 'id' | 'case_id' | 'owner_id'>) => ({
-  ...{ id, kind: 'thread', caseId: case_id, ownerId: owner_id },
+  id,
+  kind: 'thread',
+  caseId: case_id,
+  ownerId: owner_id,
 });
 
 /** Changes a thread. @throws Failure `not_found`, `invalid_input` that names `assignee_id` */

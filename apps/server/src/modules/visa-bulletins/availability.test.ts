@@ -177,8 +177,10 @@ describe('the list of cases', () => {
     await fc.assert(
       fc.asyncProperty(value, value, value, value, async (finalMx, finalRow, filingMx, filingRow) => {
         const cells = Object.entries({
-          ...{ 'final_action F2A MX': finalMx, 'final_action F2A ROW': finalRow },
-          ...{ 'dates_for_filing F2A MX': filingMx, 'dates_for_filing F2A ROW': filingRow },
+          'final_action F2A MX': finalMx,
+          'final_action F2A ROW': finalRow,
+          'dates_for_filing F2A MX': filingMx,
+          'dates_for_filing F2A ROW': filingRow,
           'final_action F1 ROW': 'current',
         }).filter(([, said]) => said !== '');
         month += 1;

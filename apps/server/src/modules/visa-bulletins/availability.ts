@@ -38,8 +38,12 @@ export async function readAvailability(tx: OrgTx, caseId: string): Promise<VisaA
     const all = months.map((month) => ({ month, cutoff: cutoffIn(month, chart) }));
     const { isCurrent, since, isSinceExact, firstCurrentIn } = currencyOf(on, all);
     return {
-      ...{ chart, cutoff: cutoffIn(newest.month, chart), is_current: isCurrent, since },
-      ...{ is_since_exact: isSinceExact, first_current_in: firstCurrentIn },
+      chart,
+      cutoff: cutoffIn(newest.month, chart),
+      is_current: isCurrent,
+      since,
+      is_since_exact: isSinceExact,
+      first_current_in: firstCurrentIn,
     };
   });
   const moves = months.toReversed().map((month) => ({

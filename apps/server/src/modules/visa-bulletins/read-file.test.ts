@@ -8,8 +8,13 @@ const table = (...rows: string[]) => bytes([HEAD, ...rows].join('\r\n'));
 const json = (value: unknown) => bytes(JSON.stringify(value));
 
 const ROW = {
-  ...{ bulletin: '2026-07', chart: 'final_action', kind: 'family', category: 'F2A', country: 'MX' },
-  ...{ status: 'date', date: '2023-02-01' },
+  bulletin: '2026-07',
+  chart: 'final_action',
+  kind: 'family',
+  category: 'F2A',
+  country: 'MX',
+  status: 'date',
+  date: '2023-02-01',
 };
 const CELL = { chart: 'final_action', category: 'F2A', country: 'MX', status: 'date', date: '2023-02-01' };
 

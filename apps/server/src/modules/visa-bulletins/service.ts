@@ -22,7 +22,12 @@ export { movesToTell, type ToldMove } from './told-moves.ts';
 export const { selectBulletins: listBulletins } = queries;
 
 const toWire = ({ chart, category, country, status, date }: Cell): contract.BulletinCutoff => ({
-  ...{ chart, category, country, status, date, kind: kindOf(category) },
+  chart,
+  category,
+  country,
+  status,
+  date,
+  kind: kindOf(category),
 });
 
 async function bulletinOf(tx: OrgTx, month: string): Promise<queries.StoredBulletin> {

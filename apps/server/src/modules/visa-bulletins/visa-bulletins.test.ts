@@ -88,17 +88,23 @@ describe('an import', () => {
     expect(preview.months[0]?.differences).toEqual(
       expect.arrayContaining([
         {
-          ...{ chart: 'final_action', category: 'F2A', country: 'ROW' },
+          chart: 'final_action',
+          category: 'F2A',
+          country: 'ROW',
           from: { status: 'date', date: '2024-01-01' },
           to: { status: 'date', date: '2024-02-01' },
         },
         {
-          ...{ chart: 'dates_for_filing', category: 'EB2', country: 'IN' },
+          chart: 'dates_for_filing',
+          category: 'EB2',
+          country: 'IN',
           from: { status: 'current', date: null },
           to: null,
         },
         {
-          ...{ chart: 'final_action', category: 'F1', country: 'ROW' },
+          chart: 'final_action',
+          category: 'F1',
+          country: 'ROW',
           from: null,
           to: { status: 'unavailable', date: null },
         },

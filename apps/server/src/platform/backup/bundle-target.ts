@@ -113,7 +113,10 @@ export class BundleTarget {
   async #makeBundle(held: Held, kind: BundleKind): Promise<string> {
     const { lineage, secrets, version, content, clock, state } = this.#source;
     const bundle = await makeBundle(this.storage, {
-      ...{ lineage: lineage.id, kind, version, recipient: secrets.recipient },
+      lineage: lineage.id,
+      kind,
+      version,
+      recipient: secrets.recipient,
       content: content(),
       files: held.files.size,
       now: clock.now(),

@@ -67,7 +67,14 @@ export async function makeBundle(storage: BackupStorage, order: BundleOrder): Pr
   const at = new Date(now).toISOString();
   const parts: StoredParts = { [KEYS]: stored };
   const done: Done = {
-    ...{ format: 1, kind, version, startedAt: at, endedAt: at, files, recipient, parts },
+    format: 1,
+    kind,
+    version,
+    startedAt: at,
+    endedAt: at,
+    files,
+    recipient,
+    parts,
   };
   await storage.write(keys.bundle(lineage, name, 'done.json'), jsonContent(done));
   return { ...done, lineage, name };

@@ -51,7 +51,10 @@ it('is told from one that fails by PostgreSQL itself, and is good again once it 
   const dataDir = await mkdtemp(join(tmpdir(), 'landfall-archiver-'));
   chmodSync(dataDir, 0o755);
   const database = await startEmbedded({
-    ...{ dataDir, log: { info() {}, warn() {} }, archives: true, throwaway: true },
+    dataDir,
+    log: { info() {}, warn() {} },
+    archives: true,
+    throwaway: true,
   });
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();

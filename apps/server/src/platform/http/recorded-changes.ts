@@ -44,7 +44,9 @@ export function recordChanges<Row extends object>(
   const differing = fields
     .map(
       (field): Pick<RecordedChange, 'field' | 'from' | 'to'> => ({
-        ...{ field, from: kept(before?.[field]), to: kept(after?.[field]) },
+        field,
+        from: kept(before?.[field]),
+        to: kept(after?.[field]),
       }),
     )
     .filter(({ from, to }) => from !== to);

@@ -50,7 +50,11 @@ beforeEach(() => {
 async function openInbox(): Promise<Inbox> {
   const { port } = server.address() as AddressInfo;
   const inbox = await Inbox.open({
-    ...{ address: '127.0.0.1', host: 'localhost', port, security: 'tls', ca },
+    address: '127.0.0.1',
+    host: 'localhost',
+    port,
+    security: 'tls',
+    ca,
     signIn: { user: 'office@firm.example', password: 'x' },
   });
   onTestFinished(() => inbox.close());

@@ -59,7 +59,10 @@ export class Inbox {
     // Loaded when a mailbox is opened: a server without mailboxes saves 20 MB.
     const { ImapFlow } = await import('imapflow');
     const client = new ImapFlow({
-      ...{ host: address, servername: host, port, secure: security === 'tls' },
+      host: address,
+      servername: host,
+      port,
+      secure: security === 'tls',
       ...(security === 'starttls' && { doSTARTTLS: true }),
       tls: { servername: host, ...(ca && { ca }) },
       auth:

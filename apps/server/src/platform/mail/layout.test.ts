@@ -132,9 +132,7 @@ Mark handled: https://cases.example/case_records/1?act=handle
         lists: [
           {
             heading: HOSTILE,
-            entries: [
-              { ...list.entries[0], ...{ title: HOSTILE, urgency: HOSTILE, detail: HOSTILE } } as Entry,
-            ],
+            entries: [{ ...list.entries[0], title: HOSTILE, urgency: HOSTILE, detail: HOSTILE } as Entry],
             more: HOSTILE,
           },
         ],

@@ -6,22 +6,30 @@ it('long names of other mails stand in no header', () => {
   const [short, long] = ['a@b.example', `${'x'.repeat(300)}@b.example`];
   const mail = (inReplyTo: string, threadIndex: string) =>
     ({
-      ...{ id: 'one', created_at: '2026-03-02T15:00:00Z', subject: '', text: '', html: '', attachments: [] },
+      id: 'one',
+      created_at: '2026-03-02T15:00:00Z',
+      subject: '',
+      text: '',
+      html: '',
+      attachments: [],
       letter: {
-        ...{
-          fromName: 'Ada',
-          fromAddress: null,
-          replyTo: 'ada@office.test',
-          to: [],
-          cc: [],
-          messageId: 'one@office.test',
-        },
-        ...{ inReplyTo, references: [short, long], threadIndex, threadTopic: null },
+        fromName: 'Ada',
+        fromAddress: null,
+        replyTo: 'ada@office.test',
+        to: [],
+        cc: [],
+        messageId: 'one@office.test',
+        inReplyTo,
+        references: [short, long],
+        threadIndex,
+        threadTopic: null,
       },
     }) as unknown as WaitingMail;
   const from = { name: 'Landfall', address: 'no-reply@landfall.test' };
   expect(messageOf(mail(short, 'AbCd'), from)).toMatchObject({
-    ...{ inReplyTo: `<${short}>`, references: [`<${short}>`], headers: { 'Thread-Index': 'AbCd' } },
+    inReplyTo: `<${short}>`,
+    references: [`<${short}>`],
+    headers: { 'Thread-Index': 'AbCd' },
   });
   const message = messageOf(mail(long, 'x'.repeat(998)), from);
   expect(message.inReplyTo).toBeUndefined();
@@ -30,14 +38,22 @@ it('long names of other mails stand in no header', () => {
 
 it('a mail of a member is in their name and no automatic one, and they get the answers', () => {
   const mail: WaitingMail = {
-    ...{ id: 'one', recipient: 'ngozi@example.test', recipient_name: '', attachments: [] },
-    ...{ created_at: '2026-03-02T15:00:00Z', subject: 'Documents', text: '', html: '' },
+    id: 'one',
+    recipient: 'ngozi@example.test',
+    recipient_name: '',
+    attachments: [],
+    created_at: '2026-03-02T15:00:00Z',
+    subject: 'Documents',
+    text: '',
+    html: '',
   };
   const from = { name: 'Landfall', address: 'no-reply@landfall.test' };
   const writer = { fromName: 'Ada (Whitfield Law)', replyTo: 'ada@office.test' };
   expect(messageOf({ ...mail, writer }, from)).toMatchObject({
     from: { name: 'Ada (Whitfield Law)', address: 'no-reply@landfall.test' },
-    ...{ replyTo: 'ada@office.test', messageId: '<one@landfall.test>', headers: {} },
+    replyTo: 'ada@office.test',
+    messageId: '<one@landfall.test>',
+    headers: {},
     envelope: { from: 'no-reply@landfall.test', to: ['ngozi@example.test'] },
   });
   expect(messageOf({ ...mail, writer }, from).headers).toEqual({});

@@ -22,8 +22,14 @@ it('says when the server does not take the sign-in, and not what it was', async 
     },
   );
   const outcome = await post.send({
-    ...{ id: crypto.randomUUID(), recipient: 'ben@client.test', recipient_name: '', subject: 'Hello' },
-    ...{ html: '', text: 'Hello', created_at: '2026-03-02T15:00:00Z', attachments: [] },
+    id: crypto.randomUUID(),
+    recipient: 'ben@client.test',
+    recipient_name: '',
+    subject: 'Hello',
+    html: '',
+    text: 'Hello',
+    created_at: '2026-03-02T15:00:00Z',
+    attachments: [],
   });
   expect([outcome.kind, refusals]).toEqual(['delayed', 1]);
   expect(JSON.stringify(outcome)).not.toContain('swordfish');

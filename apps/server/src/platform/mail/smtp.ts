@@ -155,7 +155,10 @@ function serverTransport(
 ) {
   const { user } = signIn;
   return createTransport({
-    ...{ host: address, port, secure: security === 'tls', requireTLS: security === 'starttls' },
+    host: address,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
     tls: { servername: host, ...(ca && { ca }) },
     auth:
       'accessToken' in signIn

@@ -11,8 +11,13 @@ export type WriteInstant = (instant: string) => string;
 /** A writer of instants in an office's zone, which it names: who reads it may be elsewhere. @param zone undefined: the reader's */
 export function instantWriter(zone: string | undefined): WriteInstant {
   const options: Intl.DateTimeFormatOptions = {
-    ...{ calendar: 'gregory', year: 'numeric', month: 'short', day: 'numeric' },
-    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+    calendar: 'gregory',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
   };
   const { format } = new Intl.DateTimeFormat(undefined, { ...options, ...(zone && { timeZone: zone }) });
   return (instant) => format(Date.parse(instant));

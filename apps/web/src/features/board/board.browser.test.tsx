@@ -119,7 +119,9 @@ it.each(['a click', 'its key'])('an overdue date is done by %s, and leaves the b
 it('what no rule could count is red with its reason; a date tells why it is what it is', async () => {
   const uncounted = rowOf(31, { reason: 'Response must be received: Notice date is not given' });
   const unverified = rowOf(32, {
-    ...{ kind: 'case_date', date_type: 'RFE Response Due', counted: true },
+    kind: 'case_date',
+    date_type: 'RFE Response Due',
+    counted: true,
     reason: 'RFE Response Due is not confirmed by a second person',
   });
   answer(
@@ -234,8 +236,12 @@ it('rows of a check that cannot be loaded say so; a file that cannot be made, to
 
 it('a status that expires leads to its person, who is given a case', async () => {
   const row = rowOf(30, {
-    ...{ kind: 'beneficiary', case_id: null, beneficiary_id: idOf(31), case_name: 'Amara Okafor' },
-    ...{ reason: 'H-1B status expires, and they are on no open case', since: '2026-03-20' },
+    kind: 'beneficiary',
+    case_id: null,
+    beneficiary_id: idOf(31),
+    case_name: 'Amara Okafor',
+    reason: 'H-1B status expires, and they are on no open case',
+    since: '2026-03-20',
   });
   answer(getBoard, boardOf({ expiring: { total: 1, rows: [row] } }));
   const beneficiary = { ...ANA, id: idOf(31) };

@@ -36,8 +36,15 @@ export function DayDates(props: DayDatesProps) {
   const shown = found?.dates.length ?? 0;
   const { date_types, states, mine } = narrowing;
   const inTables = definedEntries<CaseDateSearch>({
-    ...{ view: undefined, overdue: undefined, filters: undefined, on: undefined },
-    ...{ from: day, to: day, types: date_types, states, mine },
+    view: undefined,
+    overdue: undefined,
+    filters: undefined,
+    on: undefined,
+    from: day,
+    to: day,
+    types: date_types,
+    states,
+    mine,
   });
   return (
     <section ref={ref} tabIndex={-1} className={styles.panel} aria-label={name} onKeyDown={onEscape(onLeave)}>

@@ -127,8 +127,11 @@ it('they are moved by days: where to is said first, and a refusal keeps what was
 
 it('one among them that a rule counted is put back with a reason', async () => {
   const counted = {
-    ...{ chosen: 'computed' as const, verified: 'no' as const, stale: false },
-    ...{ event: 'Request for evidence (RFE)', event_on: '2026-03-02' },
+    chosen: 'computed' as const,
+    verified: 'no' as const,
+    stale: false,
+    event: 'Request for evidence (RFE)',
+    event_on: '2026-03-02',
   };
   later = [SOON, { ...THEN, counted }];
   const sent = answerBulk();

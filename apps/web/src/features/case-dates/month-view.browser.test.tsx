@@ -99,8 +99,11 @@ it('on paper a day has all of its dates, and the number of today is as dark as t
 
 it('a date that a rule counted is not dragged; its key asks for the reason', async () => {
   const counted: DatedCase['counted'] = {
-    ...{ chosen: 'computed', verified: 'no', stale: false },
-    ...{ event: 'Request for evidence (RFE)', event_on: '2026-01-02' },
+    chosen: 'computed',
+    verified: 'no',
+    stale: false,
+    event: 'Request for evidence (RFE)',
+    event_on: '2026-01-02',
   };
   answerDays([dateOf(14, '2026-03-05', { counted }), dateOf(15, '2026-03-05')]);
   await openWorkspace('/case_dates?view=month');

@@ -9,7 +9,11 @@ import { openWorkspace } from '../../testing/workspace.tsx';
 
 const LATE = ['2026-02-20', '2026-02-10'].map((important_date, at) => ({
   ...OPEN_DATE,
-  ...{ case_id: idOf(1), case_name: 'Matter', date_type: 'Interview', id: idOf(10 + at), important_date },
+  case_id: idOf(1),
+  case_name: 'Matter',
+  date_type: 'Interview',
+  id: idOf(10 + at),
+  important_date,
 }));
 
 beforeEach(() => {

@@ -1,23 +1,18 @@
-import type { CaseDate } from '@landfall/contract/case-dates';
-import { updateCaseDate } from '@landfall/contract/case-dates';
 import {
   acceptProposals,
   addCaseEvent,
   type EventWithProposals,
-  explainCaseDate,
   listCaseEvents,
   type ProposedOutput,
   updateCaseEvent,
-  verifyCaseDate,
 } from '@landfall/contract/case-events';
-import { getCaseRecord } from '@landfall/contract/case-records';
 import { createChangeSet } from '@landfall/contract/change-sets';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
-import { RFE, RFE_EXPLANATION, RFE_KIND, RFE_PROPOSAL } from '../../testing/case-events.ts';
-import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
+import { answerCase, COUNTED, RFE, RFE_KIND, RFE_PROPOSAL } from '../../testing/case-events.ts';
+import { OPEN_CASE } from '../../testing/records.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -25,22 +20,6 @@ import { openWorkspace } from '../../testing/workspace.tsx';
 const CASE = `/case_records/${OPEN_CASE.id}`;
 const section = () => page.getByRole('region', { name: 'Events', exact: true });
 const dialog = (name: string) => page.getByRole('dialog', { name });
-
-const COUNTED: CaseDate = {
-  ...OPEN_DATE,
-  ...{ id: idOf(72), case_id: OPEN_CASE.id, date_type: 'RFE Response Due', important_date: '2026-05-28' },
-  counted: {
-    ...{ chosen: 'computed', verified: 'no', stale: false },
-    ...{ event: 'Request for evidence (RFE)', event_on: '2026-03-02' },
-  },
-};
-
-function answerCase(dates: CaseDate[] = []) {
-  answer(getCaseRecord, {
-    ...{ case_record: OPEN_CASE, dates, notes: [], notes_total: 0, notes_next_cursor: null },
-    ...{ beneficiaries: [], petitioners: [] },
-  });
-}
 
 /** The event with another outcome of its rule. */
 function rfeWith(output: Partial<ProposedOutput>): EventWithProposals {
@@ -101,8 +80,11 @@ it('an event is found by its words; what its rules ask for is asked, and the ser
   await expect.element(form.getByText('Before the notice')).toBeVisible();
   answer(addCaseEvent, ({ body }) => {
     expect(body).toEqual({
-      ...{ kind: 'uscis-rfe', on: '2026-03-02', service: 'mail' },
-      ...{ document_id: null, inputs: { printed_due_date: '2026-05-20' } },
+      kind: 'uscis-rfe',
+      on: '2026-03-02',
+      service: 'mail',
+      document_id: null,
+      inputs: { printed_due_date: '2026-05-20' },
     });
     answerEvents(RFE);
     return RFE;
@@ -130,8 +112,13 @@ it('a proposed date shows each step, and is accepted by one click; a failure cha
   answer(acceptProposals, ({ body }) => {
     expect(body).toEqual({ outputs: [{ rule: 'uscis-rfe', output: 'due' }] });
     const accepted = {
-      ...{ case_date_id: COUNTED.id, on: '2026-05-28', state: 'open' as const, chosen: 'computed' as const },
-      ...{ verified: 'no' as const, stale_reason: null, moves_by: 0 },
+      case_date_id: COUNTED.id,
+      on: '2026-05-28',
+      state: 'open' as const,
+      chosen: 'computed' as const,
+      verified: 'no' as const,
+      stale_reason: null,
+      moves_by: 0,
     };
     answerEvents(rfeWith({ accepted }));
     answerCase([COUNTED]);
@@ -162,8 +149,13 @@ it('a printed date wins, and by how much it differs is said', async () => {
 
 it('a safe date that was chosen stays, and is not offered anew', async () => {
   const accepted = {
-    ...{ case_date_id: COUNTED.id, on: '2026-05-22', state: 'open' as const, chosen: 'safe' as const },
-    ...{ verified: 'no' as const, stale_reason: null, moves_by: 0 },
+    case_date_id: COUNTED.id,
+    on: '2026-05-22',
+    state: 'open' as const,
+    chosen: 'safe' as const,
+    verified: 'no' as const,
+    stale_reason: null,
+    moves_by: 0,
   };
   answerEvents(rfeWith({ printed_on: '2026-05-26', proposed_on: '2026-05-22', difference: -2, accepted }));
   await openWorkspace(CASE);
@@ -201,8 +193,13 @@ it.each([
 
 it('on paper an event has each step of its dates, and a date says what it was counted from', async () => {
   const accepted = {
-    ...{ case_date_id: COUNTED.id, on: '2026-05-28', state: 'open' as const, chosen: 'computed' as const },
-    ...{ verified: 'no' as const, stale_reason: null, moves_by: 0 },
+    case_date_id: COUNTED.id,
+    on: '2026-05-28',
+    state: 'open' as const,
+    chosen: 'computed' as const,
+    verified: 'no' as const,
+    stale_reason: null,
+    moves_by: 0,
   };
   answerEvents(rfeWith({ accepted }));
   answerCase([COUNTED]);
@@ -245,8 +242,13 @@ it('a changed event says what its date would be, and somebody else’s change is
       proposed_on: '2026-05-26',
       computed_on: '2026-05-26',
       accepted: {
-        ...{ case_date_id: COUNTED.id, on: '2026-05-28', state: 'open', chosen: 'computed', verified: 'no' },
-        ...{ stale_reason: 'The event was changed: counted again, it is Tue, May 26, 2026', moves_by: -2 },
+        case_date_id: COUNTED.id,
+        on: '2026-05-28',
+        state: 'open',
+        chosen: 'computed',
+        verified: 'no',
+        stale_reason: 'The event was changed: counted again, it is Tue, May 26, 2026',
+        moves_by: -2,
       },
     }),
   );
@@ -284,104 +286,6 @@ it('what no rule asks for any more stays when an event is changed', async () => 
     return { event: { ...given, on: '2026-03-03', version: 2 }, proposals: [] };
   });
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect.element(form).not.toBeInTheDocument();
-});
-
-it('why a date is what it is: its steps, its source, and the way to confirm it', async () => {
-  answerCase([COUNTED]);
-  answer(explainCaseDate, { explanation: RFE_EXPLANATION });
-  await openWorkspace(CASE);
-  await page.getByRole('button', { name: 'Why this date? RFE Response Due' }).click();
-  const why = dialog('Why this date?');
-  await expect.element(why.getByText('Thursday, May 28, 2026')).toBeVisible();
-  await expect.element(why.getByText('8 CFR 103.2(b)(8)(iv)')).toBeVisible();
-  await expect.element(why.getByText('84 days later: Mon, May 25, 2026')).toBeVisible();
-  await expectAccessible();
-  await expectNoOverflow();
-  fail(verifyCaseDate, new Refusal('forbidden', 'You entered or accepted this date'));
-  await why.getByRole('button', { name: 'Confirm' }).click();
-  await expect.element(why.getByText('You entered or accepted this date')).toBeVisible();
-  const moved = { ...RFE_EXPLANATION.case_date, important_date: '2026-05-20' };
-  const explanation = { ...RFE_EXPLANATION, case_date: moved };
-  answer(explainCaseDate, { explanation });
-  fail(verifyCaseDate, new Refusal('conflict', 'It was moved in the meantime'));
-  await why.getByRole('button', { name: 'Confirm' }).click();
-  await expect.element(why.getByText('It was moved in the meantime')).toBeVisible();
-  await expect.element(why.getByText(/is May 20, 2026 right\?/)).toBeVisible();
-  answer(verifyCaseDate, ({ body }) => {
-    expect(body).toEqual({ date: '2026-05-20' });
-    const verified_by = { id: idOf(3), display_name: 'Ugo Marin', at: '2026-03-02T15:00:00Z' };
-    const confirmed = { ...explanation, verified: 'other' as const, verified_by };
-    answer(explainCaseDate, { explanation: confirmed });
-    return { explanation: confirmed };
-  });
-  await why.getByRole('button', { name: 'Confirm' }).click();
-  await expect.element(why.getByText(/^Confirmed by Ugo Marin/)).toBeVisible();
-});
-
-it.each([
-  [null, 'Accept it again on the case, where its event stands.'],
-  ['its event is archived', 'It cannot be accepted again: its event is archived.'],
-])('a stale date says what can be done about it: %s', async (acceptance_refused, words) => {
-  answerCase([COUNTED]);
-  const stale = { stale_reason: 'The event was changed', acceptance_refused };
-  answer(explainCaseDate, { explanation: { ...RFE_EXPLANATION, ...stale, confirming: 'no' } });
-  await openWorkspace(CASE);
-  await page.getByRole('button', { name: 'Why this date? RFE Response Due' }).click();
-  await expect.element(dialog('Why this date?').getByText(words, { exact: false })).toBeVisible();
-});
-
-it('whoever entered it cannot confirm it, and reads why', async () => {
-  answerCase([COUNTED]);
-  const refused = 'You entered or accepted this date: somebody else confirms it against the document';
-  answer(explainCaseDate, {
-    explanation: { ...RFE_EXPLANATION, confirming: 'no', confirming_refused: refused },
-  });
-  await openWorkspace(CASE);
-  await page.getByRole('button', { name: 'Why this date? RFE Response Due' }).click();
-  const why = dialog('Why this date?');
-  await expect.element(why.getByText(refused)).toBeVisible();
-  await expect.element(why.getByRole('button', { name: 'Confirm' })).toBeDisabled();
-  await expectAccessible();
-});
-
-it('one alone who may write enters it again', async () => {
-  answerCase([COUNTED]);
-  answer(explainCaseDate, { explanation: { ...RFE_EXPLANATION, confirming: 'again' } });
-  await openWorkspace(CASE);
-  await page.getByRole('button', { name: 'Why this date? RFE Response Due' }).click();
-  const why = dialog('Why this date?');
-  await why.getByRole('textbox', { name: 'Date, once more' }).fill('5/27/2026');
-  fail(verifyCaseDate, refusal({ date: 'Not the date' }));
-  await why.getByRole('button', { name: 'Confirm' }).click();
-  await expect.element(why.getByText('Not the date')).toBeVisible();
-});
-
-it('an explanation that cannot be fetched is asked for again', async () => {
-  answerCase([COUNTED]);
-  fail(explainCaseDate, LOST);
-  await openWorkspace(CASE);
-  await page.getByRole('button', { name: 'Why this date? RFE Response Due' }).click();
-  await tryAgain(dialog('Why this date?').getByRole('button', { name: 'Try Again' }), () =>
-    answer(explainCaseDate, { explanation: RFE_EXPLANATION }),
-  );
-  await expect.element(dialog('Why this date?').getByText('Thursday, May 28, 2026')).toBeVisible();
-});
-
-it('a counted date is moved by hand for a reason alone', async () => {
-  answerCase([COUNTED]);
-  await openWorkspace(CASE);
-  await page.getByRole('button', { name: 'Edit RFE Response Due' }).click();
-  const form = dialog('Edit Date');
-  await form.getByRole('textbox', { name: 'Date', exact: true }).fill('5/20/2026');
-  await form.getByRole('button', { name: 'Submit' }).click();
-  await expect.element(form.getByText('A rule counted it: say why it is to be on another day')).toBeVisible();
-  await form.getByLabelText('Reason').fill('Told by the officer');
-  answer(updateCaseDate, ({ body }) => {
-    expect(body).toMatchObject({ important_date: '2026-05-20', reason: 'Told by the officer' });
-    return { case_date: { ...COUNTED, important_date: '2026-05-20', version: 2 } };
-  });
-  await form.getByRole('button', { name: 'Submit' }).click();
   await expect.element(form).not.toBeInTheDocument();
 });
 

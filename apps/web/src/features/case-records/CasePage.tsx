@@ -206,10 +206,14 @@ export function CasePage() {
               of={{ id: caseId, title: caseRecord.title }}
               people={[
                 ...page.beneficiaries.map((one) => ({
-                  ...{ kind: 'beneficiary' as const, id: one.id, name: beneficiaryName(one) },
+                  kind: 'beneficiary' as const,
+                  id: one.id,
+                  name: beneficiaryName(one),
                 })),
                 ...page.petitioners.map(({ id, petitioner_name: name }) => ({
-                  ...{ kind: 'petitioner' as const, id, name },
+                  kind: 'petitioner' as const,
+                  id,
+                  name,
                 })),
               ]}
               today={today}

@@ -42,7 +42,12 @@ const NOTHING = { added: { dates: 0, tasks: 0, items: 0 }, parts: [], left: [], 
 function answerCase(matter_type_id: string | null, matter_type_version: number | null = null) {
   answer(getCaseRecord, {
     case_record: { ...OPEN_CASE, matter_type_id, matter_type_version },
-    ...{ dates: [], notes: [], notes_total: 0, notes_next_cursor: null, beneficiaries: [], petitioners: [] },
+    dates: [],
+    notes: [],
+    notes_total: 0,
+    notes_next_cursor: null,
+    beneficiaries: [],
+    petitioners: [],
   });
 }
 

@@ -20,8 +20,12 @@ const [NADIA, BO, CY] = [
   { id: idOf(22), display_name: 'Cy Diaz' },
 ] as const;
 const USERS = [BO, CY, NADIA].map((user) => ({
-  ...{ ...user, email: 'someone@example.test', roles: ['user' as const], org_id: idOf(0) },
-  ...{ created_at: '2026-01-05T15:00:00Z', has_signed_in: true },
+  ...user,
+  email: 'someone@example.test',
+  roles: ['user' as const],
+  org_id: idOf(0),
+  created_at: '2026-01-05T15:00:00Z',
+  has_signed_in: true,
 }));
 const ROWS = [
   { id: idOf(101), title: 'One matter', team: [{ ...NADIA, duty: '' as const }] },
@@ -29,9 +33,20 @@ const ROWS = [
   { id: idOf(103), title: 'Three matter', team: [] },
 ].map((row) => ({ ...LISTED_CASE, ...row, status: 'initiated' }));
 const OPERATION: Operation = {
-  ...{ id: idOf(61), kind: 'case_records.bulk', title: 'Reassign 1,110 cases', summary: '' },
-  ...{ state: 'waiting', done: 0, total: 1_110, failed: 0, failures: [], undo_until: null, undoes: null },
-  ...{ created_by: ME, created_by_name: 'Nadia Reyes', created_at: '2026-03-02T15:00:00Z' },
+  id: idOf(61),
+  kind: 'case_records.bulk',
+  title: 'Reassign 1,110 cases',
+  summary: '',
+  state: 'waiting',
+  done: 0,
+  total: 1_110,
+  failed: 0,
+  failures: [],
+  undo_until: null,
+  undoes: null,
+  created_by: ME,
+  created_by_name: 'Nadia Reyes',
+  created_at: '2026-03-02T15:00:00Z',
 };
 
 const AWAY = new Refusal('internal', 'The database is away');

@@ -10,8 +10,12 @@ const form = () => page.getByRole('form', { name: 'Edit case' });
 async function edit(changes: Partial<CaseRecord>) {
   answer(getCaseRecord, {
     case_record: { ...OPEN_CASE, ...changes },
-    ...{ dates: [], notes: [], notes_total: 0, notes_next_cursor: null },
-    ...{ beneficiaries: [], petitioners: [] },
+    dates: [],
+    notes: [],
+    notes_total: 0,
+    notes_next_cursor: null,
+    beneficiaries: [],
+    petitioners: [],
   });
   await openWorkspace(`/case_records/${OPEN_CASE.id}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();

@@ -27,7 +27,8 @@ beforeEach(() => {
     case_record: { ...OPEN_CASE, assignees: [{ id: ME, display_name: 'Nadia Reyes', duty: '' }] },
     dates: [{ ...overdue, id: idOf(72), date_type: 'Interview', important_date: '2026-04-20' }, overdue],
     notes: Array.from({ length: 30 }, (_, at) => ({ ...NOTE, id: idOf(100 + at), subject: `Call ${at}` })),
-    ...{ notes_total: 30, notes_next_cursor: null },
+    notes_total: 30,
+    notes_next_cursor: null,
     beneficiaries: [REACHED],
     petitioners: [LUIS],
   });
@@ -87,7 +88,11 @@ it('stays where it is when its kind comes, and its neighbours in the list that i
   answer(getCaseRecord, {
     case_record: { ...OPEN_CASE, matter_type_id: kind.id },
     dates: [overdue],
-    ...{ notes: [], notes_total: 0, notes_next_cursor: null, beneficiaries: [], petitioners: [] },
+    notes: [],
+    notes_total: 0,
+    notes_next_cursor: null,
+    beneficiaries: [],
+    petitioners: [],
   });
   await openWorkspace(CASE, { list: '/case_records' });
   const title = page.getByRole('heading', { name: OPEN_CASE.title });

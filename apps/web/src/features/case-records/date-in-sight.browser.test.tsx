@@ -11,11 +11,26 @@ import { openWorkspace } from '../../testing/workspace.tsx';
 const { created_at, archived_at, version } = LISTED_CASE;
 
 const TYPE: DateSetting = {
-  ...{ id: idOf(8), ID: idOf(8), date_name: FIRST_DATE_COLUMN, DateName: FIRST_DATE_COLUMN },
-  ...{ reminder_in: [], ReminderIn: [], reminder_target: [], ReminderTarget: [] },
-  ...{ template_id: null, TemplateID: null, client_reminders: false, ClientReminders: false },
-  ...{ metadata: null, Metadata: null, created_at, CreatedAt: created_at },
-  ...{ archived_at, ArchivedAt: archived_at, version, Version: version },
+  id: idOf(8),
+  ID: idOf(8),
+  date_name: FIRST_DATE_COLUMN,
+  DateName: FIRST_DATE_COLUMN,
+  reminder_in: [],
+  ReminderIn: [],
+  reminder_target: [],
+  ReminderTarget: [],
+  template_id: null,
+  TemplateID: null,
+  client_reminders: false,
+  ClientReminders: false,
+  metadata: null,
+  Metadata: null,
+  created_at,
+  CreatedAt: created_at,
+  archived_at,
+  ArchivedAt: archived_at,
+  version,
+  Version: version,
 };
 
 const ROW: CaseListRow = {

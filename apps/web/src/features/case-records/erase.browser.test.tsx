@@ -16,8 +16,11 @@ const NONE = { total: 0, next_cursor: null };
 const ERASED_AT = '2026-03-02T15:00:00Z';
 const ERASED = {
   ...ANA,
-  ...{ first_name: 'Erased person', last_name: '', personal_email: '' },
-  ...{ deleted_at: ERASED_AT, erased_at: ERASED_AT },
+  first_name: 'Erased person',
+  last_name: '',
+  personal_email: '',
+  deleted_at: ERASED_AT,
+  erased_at: ERASED_AT,
 };
 
 beforeEach(() => {
@@ -124,7 +127,9 @@ it('the page of somebody who was erased says so, with the cases, and offers noth
 it('a case shows an erased person in their place, with nothing to do', async () => {
   answerPerson('admin');
   answer(getCaseRecord, {
-    ...{ case_record: OPEN_CASE, dates: [], ...NOTES },
+    case_record: OPEN_CASE,
+    dates: [],
+    ...NOTES,
     beneficiaries: [ERASED],
     petitioners: [{ ...LUIS, petitioner_name: 'Erased person', email: '', erased_at: ERASED_AT }],
   });

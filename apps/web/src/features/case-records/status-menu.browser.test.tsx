@@ -94,7 +94,12 @@ it('is on the page of a case by the key s', async () => {
   const record = { ...OPEN_CASE, status: 'drafted' };
   answer(getCaseRecord, {
     case_record: record,
-    ...{ dates: [], notes: [], notes_total: 0, notes_next_cursor: null, beneficiaries: [], petitioners: [] },
+    dates: [],
+    notes: [],
+    notes_total: 0,
+    notes_next_cursor: null,
+    beneficiaries: [],
+    petitioners: [],
   });
   await openWorkspace(`/case_records/${record.id}`);
   await expect

@@ -24,7 +24,11 @@ const USERS = [
   { id: idOf(22), display_name: 'Cy Diaz', email: 'cy@example.test' },
   { ...NADIA, email: 'nadia@example.test' },
 ].map(({ id, display_name, email }) => ({
-  ...{ id, display_name, email, roles: ['user' as const], org_id: idOf(0) },
+  id,
+  display_name,
+  email,
+  roles: ['user' as const],
+  org_id: idOf(0),
   created_at: '2026-01-05T15:00:00Z',
   has_signed_in: true,
 }));

@@ -21,39 +21,65 @@ import { followedOperations, unfollow } from '../operations/followed-operations.
 
 const ADA = { id: idOf(1), display_name: 'Ada Lovelace' };
 const NO_CAUSE = {
-  ...{ rule: null, version: null, calendar: null, on: null, name: null, closure_id: null, event_id: null },
+  rule: null,
+  version: null,
+  calendar: null,
+  on: null,
+  name: null,
+  closure_id: null,
+  event_id: null,
 };
 const SET: ChangeSet = {
-  ...{ id: idOf(80), title: 'Version 2 of ‘Reply to counsel’', case: null, state: 'ready' },
+  id: idOf(80),
+  title: 'Version 2 of ‘Reply to counsel’',
+  case: null,
+  state: 'ready',
   cause: { ...NO_CAUSE, kind: 'rule_version', rule: 'own-reply', version: 2 },
-  ...{
-    created_by: ADA,
-    created_at: '2026-03-02T15:00:00Z',
-    applied: null,
-    applicable: true,
-    stale: false,
-    stopped: false,
-  },
-  ...{ counts: { will_change: 1, changed: 0, left: 1, same: 0 }, operation: null },
+  created_by: ADA,
+  created_at: '2026-03-02T15:00:00Z',
+  applied: null,
+  applicable: true,
+  stale: false,
+  stopped: false,
+  counts: { will_change: 1, changed: 0, left: 1, same: 0 },
+  operation: null,
 };
 const MOVES: ChangeRow = {
-  ...{ id: idOf(81), case: { id: idOf(82), name: 'Okafor: I-130' }, date_type: 'RFE Response Due' },
-  ...{ old: '2026-03-17', new: '2026-03-24', days: 7, why: '14 days later → 21 days later' },
-  ...{ state: 'will_change', left_because: null },
+  id: idOf(81),
+  case: { id: idOf(82), name: 'Okafor: I-130' },
+  date_type: 'RFE Response Due',
+  old: '2026-03-17',
+  new: '2026-03-24',
+  days: 7,
+  why: '14 days later → 21 days later',
+  state: 'will_change',
+  left_because: null,
 };
 const STAYS: ChangeRow = {
-  ...{ ...MOVES, id: idOf(83), case: { id: idOf(84), name: 'Silva: N-400' }, old: '2026-03-20', days: 4 },
-  ...{ state: 'left', left_because: 'overridden', why: 'Put on this day by hand: The judge said so' },
+  ...MOVES,
+  id: idOf(83),
+  case: { id: idOf(84), name: 'Silva: N-400' },
+  old: '2026-03-20',
+  days: 4,
+  state: 'left',
+  left_because: 'overridden',
+  why: 'Put on this day by hand: The judge said so',
 };
 const OPERATION: Operation = {
-  ...{
-    id: idOf(85),
-    kind: 'change_sets.apply',
-    title: `Apply: ${SET.title}`,
-    summary: `Applied: ${SET.title}`,
-  },
-  ...{ state: 'running', done: 40, total: 100, failed: 0, failures: [], undo_until: null, undoes: null },
-  ...{ created_by: ADA.id, created_by_name: ADA.display_name, created_at: '2026-03-02T15:00:00Z' },
+  id: idOf(85),
+  kind: 'change_sets.apply',
+  title: `Apply: ${SET.title}`,
+  summary: `Applied: ${SET.title}`,
+  state: 'running',
+  done: 40,
+  total: 100,
+  failed: 0,
+  failures: [],
+  undo_until: null,
+  undoes: null,
+  created_by: ADA.id,
+  created_by_name: ADA.display_name,
+  created_at: '2026-03-02T15:00:00Z',
 };
 const MOVING = { id: OPERATION.id, state: OPERATION.state, done: 40, total: 100, undo_until: null } as const;
 const APPLIED = { ...MOVING, state: 'done', undo_until: '2099-01-01T00:00:00Z' } as const;
@@ -139,11 +165,11 @@ describe('a change', () => {
   it('that is applied says what it has not moved', async () => {
     answerPerson('admin');
     answerSet({
-      ...{ ...SET, state: 'applied', applied: { by: ADA, at: SET.created_at } },
-      ...{
-        counts: { will_change: 1, changed: 2, left: 0, same: 0 },
-        operation: { ...MOVING, state: 'done' },
-      },
+      ...SET,
+      state: 'applied',
+      applied: { by: ADA, at: SET.created_at },
+      counts: { will_change: 1, changed: 2, left: 0, same: 0 },
+      operation: { ...MOVING, state: 'done' },
     });
     await openWorkspace(PATH);
     await expect.element(page.getByText('1 date was not moved, 2 dates were changed')).toBeVisible();
@@ -251,7 +277,8 @@ describe('the list of changes', () => {
         SET,
         { ...applied, cause: { ...NO_CAUSE, kind: 'closure' }, applied: { by: ADA, at: SET.created_at } },
       ],
-      ...{ total: 2, next_cursor: null },
+      total: 2,
+      next_cursor: null,
     });
     await openWorkspace('/date_settings/changes');
     const list = page.getByRole('table', { name: 'Changes' });
@@ -276,8 +303,12 @@ describe('the list of changes', () => {
 
 describe('closed days', () => {
   const DAY: CalendarClosure = {
-    ...{ id: idOf(88), calendar: 'closure', on: '2027-12-24', name: 'Executive order' },
-    ...{ added_by: ADA, created_at: '2026-03-02T15:00:00Z' },
+    id: idOf(88),
+    calendar: 'closure',
+    on: '2027-12-24',
+    name: 'Executive order',
+    added_by: ADA,
+    created_at: '2026-03-02T15:00:00Z',
   };
 
   it('are added by showing what that changes', async () => {

@@ -54,10 +54,16 @@ function sheetOf(rows: ControlRow[], more: Partial<ControlSheet> = {}): ControlS
   const count = (state: ControlRow['states'][number]) =>
     rows.filter(({ states }) => states.includes(state)).length;
   return {
-    ...{ checked_at: `${TODAY}T15:05:00Z`, today: TODAY, verifies: true, total: rows.length, rows },
+    checked_at: `${TODAY}T15:05:00Z`,
+    today: TODAY,
+    verifies: true,
+    total: rows.length,
+    rows,
     totals: {
-      ...{ unverified: count('unverified'), overridden: count('overridden') },
-      ...{ differing: count('differing'), stale: count('stale') },
+      unverified: count('unverified'),
+      overridden: count('overridden'),
+      differing: count('differing'),
+      stale: count('stale'),
     },
     ...more,
   };

@@ -36,11 +36,26 @@ const TEMPLATE: ReminderTemplate = {
 function typeWith(changes: Partial<DateSetting> = {}): DateSetting {
   const [seconds, targets] = [[-604_800], ['case_team']];
   const type = {
-    ...{ id: idOf(50), ID: idOf(50), date_name: 'Interview', DateName: 'Interview' },
-    ...{ reminder_in: seconds, ReminderIn: seconds, reminder_target: targets, ReminderTarget: targets },
-    ...{ template_id: null, TemplateID: null, client_reminders: false, ClientReminders: false },
-    ...{ metadata: null, Metadata: null, created_at: MADE.created_at, CreatedAt: MADE.created_at },
-    ...{ archived_at: NOT_ARCHIVED, ArchivedAt: NOT_ARCHIVED, version: 1, Version: 1 },
+    id: idOf(50),
+    ID: idOf(50),
+    date_name: 'Interview',
+    DateName: 'Interview',
+    reminder_in: seconds,
+    ReminderIn: seconds,
+    reminder_target: targets,
+    ReminderTarget: targets,
+    template_id: null,
+    TemplateID: null,
+    client_reminders: false,
+    ClientReminders: false,
+    metadata: null,
+    Metadata: null,
+    created_at: MADE.created_at,
+    CreatedAt: MADE.created_at,
+    archived_at: NOT_ARCHIVED,
+    ArchivedAt: NOT_ARCHIVED,
+    version: 1,
+    Version: 1,
   };
   return { ...type, ...changes };
 }

@@ -20,11 +20,26 @@ import { openWorkspace } from '../../testing/workspace.tsx';
 
 function dateType(at: number, name: string, archived_at = NOT_ARCHIVED): DateSetting {
   return {
-    ...{ id: idOf(at), ID: idOf(at), date_name: name, DateName: name },
-    ...{ reminder_in: [], ReminderIn: [], reminder_target: [], ReminderTarget: [] },
-    ...{ template_id: null, TemplateID: null, client_reminders: false, ClientReminders: false },
-    ...{ metadata: null, Metadata: null, created_at: USED.adopted_at, CreatedAt: USED.adopted_at },
-    ...{ archived_at, ArchivedAt: archived_at, version: 1, Version: 1 },
+    id: idOf(at),
+    ID: idOf(at),
+    date_name: name,
+    DateName: name,
+    reminder_in: [],
+    ReminderIn: [],
+    reminder_target: [],
+    ReminderTarget: [],
+    template_id: null,
+    TemplateID: null,
+    client_reminders: false,
+    ClientReminders: false,
+    metadata: null,
+    Metadata: null,
+    created_at: USED.adopted_at,
+    CreatedAt: USED.adopted_at,
+    archived_at,
+    ArchivedAt: archived_at,
+    version: 1,
+    Version: 1,
   };
 }
 const types = (...date_settings: DateSetting[]) =>

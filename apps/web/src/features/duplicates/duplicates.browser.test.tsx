@@ -28,8 +28,16 @@ const [THIS, OTHER] = [
 ];
 
 const similar = (id: string, name: string, cases: number): SimilarPerson => ({
-  ...{ id, name, cases, kind: 'beneficiary', email: 'ana@example.test', phone: '', address: '' },
-  ...{ created_at: '2026-01-05T15:00:00Z', archived_at: NOT_ARCHIVED, version: 3 },
+  id,
+  name,
+  cases,
+  kind: 'beneficiary',
+  email: 'ana@example.test',
+  phone: '',
+  address: '',
+  created_at: '2026-01-05T15:00:00Z',
+  archived_at: NOT_ARCHIVED,
+  version: 3,
 });
 
 const PAIRS = {
@@ -46,16 +54,19 @@ const PAIRS = {
 const NONE = { pairs: [], total: 0, next_cursor: null };
 
 const MERGED: Operation = {
-  ...{
-    id: idOf(90),
-    kind: 'people.merge',
-    title: 'Merge two beneficiaries',
-    state: 'done',
-    done: 1,
-    total: 1,
-  },
-  ...{ summary: 'Two beneficiaries merged', created_by_name: 'Nadia Reyes' },
-  ...{ failed: 0, failures: [], undo_until: '2026-04-01T15:00:00Z', undoes: null, created_by: idOf(3) },
+  id: idOf(90),
+  kind: 'people.merge',
+  title: 'Merge two beneficiaries',
+  state: 'done',
+  done: 1,
+  total: 1,
+  summary: 'Two beneficiaries merged',
+  created_by_name: 'Nadia Reyes',
+  failed: 0,
+  failures: [],
+  undo_until: '2026-04-01T15:00:00Z',
+  undoes: null,
+  created_by: idOf(3),
   created_at: '2026-03-02T15:00:00Z',
 };
 
@@ -63,8 +74,13 @@ const PREVIEW = {
   this: THIS,
   other: OTHER,
   moves: {
-    ...{ cases: 2, notes: 1, documents: 0, threads: 0 },
-    ...{ numbers: 0, timeline: 0, addresses: 0 },
+    cases: 2,
+    notes: 1,
+    documents: 0,
+    threads: 0,
+    numbers: 0,
+    timeline: 0,
+    addresses: 0,
   },
   on_hold: false,
 };

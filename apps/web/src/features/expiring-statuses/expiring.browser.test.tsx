@@ -35,7 +35,10 @@ const PASSPORT: Expiring = {
 
 const table = () => page.getByRole('table', { name: 'Expiring Statuses' });
 const listed = (expiring: Expiring[]) => ({
-  ...{ today: TODAY, expiring, total: expiring.length, next_cursor: null },
+  today: TODAY,
+  expiring,
+  total: expiring.length,
+  next_cursor: null,
 });
 
 it('lists what expires with whose it is and their open cases, and can be saved and printed', async () => {

@@ -12,7 +12,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, answerLive, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
-import { FOUND_CASE, LISTED_CASE, OPEN_DATE } from '../../testing/records.ts';
+import { FOUND_CASE, LISTED_CASE, NOTHING_FOUND, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
 import { OWN_TASK, TIED_TASK } from '../../testing/tasks.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -173,8 +173,8 @@ it('shows the office’s tasks with who does them', async () => {
 it('adds a task to a case that is looked for', async () => {
   answerHome(home({ overdue }));
   answer(search, {
-    ...{ case_records: [FOUND_CASE], beneficiaries: [], petitioners: [], identifiers: [] },
-    ...{ documents: [], notes: [], messages: [] },
+    ...NOTHING_FOUND,
+    case_records: [FOUND_CASE],
   });
   await openWorkspace('/home?add=task');
   const choosing = page.getByRole('dialog', { name: 'Add Task' });
@@ -194,7 +194,10 @@ it('adds a task to a case that is looked for', async () => {
 it('shows unread threads below, with the case, who wrote, and the way to all, as they come', async () => {
   const thread = (number: number, subject: string) => ({
     id: idOf(number),
-    ...{ subject, owner_name: 'Okafor: I-130', last_author: 'Ngozi Okafor', last_at: '2026-03-02T14:00:00Z' },
+    subject,
+    owner_name: 'Okafor: I-130',
+    last_author: 'Ngozi Okafor',
+    last_at: '2026-03-02T14:00:00Z',
   });
   answerHome(home({ overdue, unread: { threads: [thread(400, 'Interview')], total: 7 } }));
   await openWorkspace('/home');
@@ -368,12 +371,7 @@ it('a date is added to a case that is looked for by its title', async () => {
   answerHome(home({ overdue }));
   const found = { ...FOUND_CASE, id: idOf(7), title: 'Silva: N-400', beneficiary_name: 'Rui Silva' };
   answer(search, {
-    beneficiaries: [],
-    petitioners: [],
-    identifiers: [],
-    documents: [],
-    notes: [],
-    messages: [],
+    ...NOTHING_FOUND,
     case_records: [
       found,
       { ...found, id: idOf(8), title: 'Silva: I-90', archived_at: '2026-01-05T15:00:00Z' },

@@ -9,8 +9,12 @@ import type { Home } from './due-words.ts';
 
 const NONE = { dates: [], total: 0 };
 const NOTHING: Home = {
-  ...{ today: TODAY, week_end: '2026-03-07' },
-  ...{ overdue: NONE, due_today: NONE, this_week: NONE, later: NONE },
+  today: TODAY,
+  week_end: '2026-03-07',
+  overdue: NONE,
+  due_today: NONE,
+  this_week: NONE,
+  later: NONE,
   waiting_for_client: { cases: [], total: 0 },
   tasks: { tasks: [], total: 0 },
   unread: { threads: [], total: 0 },

@@ -43,7 +43,9 @@ export function useImportWords(record: Import, fields: readonly (string | null)[
       const key = `${field} ${value}`;
       const isGuess = !said.has(key) && guess !== null;
       return {
-        ...{ value, rows, isGuess },
+        value,
+        rows,
+        isGuess,
         means: said.has(key) ? said.get(key) : (guess ?? undefined),
         onMean: (means) => setSaid((before) => new Map(before).set(key, means)),
       };

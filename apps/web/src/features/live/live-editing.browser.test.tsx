@@ -39,13 +39,11 @@ beforeEach(() => {
   answerCase();
   const member = { org_id: OFFICE.id, created_at: '2026-01-05T15:00:00Z', has_signed_in: true };
   const named = (number: number, display_name: string) => ({
-    ...{
-      ...member,
-      id: idOf(number),
-      display_name,
-      email: `${number}@example.test`,
-      roles: ['user' as const],
-    },
+    ...member,
+    id: idOf(number),
+    display_name,
+    email: `${number}@example.test`,
+    roles: ['user' as const],
   });
   answer(listUsers, { users: [named(3, 'Ada Lind'), named(4, 'Ugo Marin'), named(5, 'Vera Ito')] });
 });

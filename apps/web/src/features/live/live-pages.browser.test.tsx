@@ -38,16 +38,35 @@ const CASE = `/case_records/${OPEN_CASE.id}`;
 
 const datedCase = (case_name: string): DatedCase => ({
   ...OPEN_DATE,
-  ...{ id: idOf(10), case_id: OPEN_CASE.id, case_name, date_type: 'Interview', important_date: '2026-03-04' },
+  id: idOf(10),
+  case_id: OPEN_CASE.id,
+  case_name,
+  date_type: 'Interview',
+  important_date: '2026-03-04',
 });
 
 function dateSetting(name: string): DateSetting {
   return {
-    ...{ id: idOf(50), ID: idOf(50), date_name: name, DateName: name },
-    ...{ reminder_in: [], ReminderIn: [], reminder_target: [], ReminderTarget: [] },
-    ...{ template_id: null, TemplateID: null, client_reminders: false, ClientReminders: false },
-    ...{ metadata: null, Metadata: null, created_at: MADE.created_at, CreatedAt: MADE.created_at },
-    ...{ archived_at: NOT_ARCHIVED, ArchivedAt: NOT_ARCHIVED, version: 1, Version: 1 },
+    id: idOf(50),
+    ID: idOf(50),
+    date_name: name,
+    DateName: name,
+    reminder_in: [],
+    ReminderIn: [],
+    reminder_target: [],
+    ReminderTarget: [],
+    template_id: null,
+    TemplateID: null,
+    client_reminders: false,
+    ClientReminders: false,
+    metadata: null,
+    Metadata: null,
+    created_at: MADE.created_at,
+    CreatedAt: MADE.created_at,
+    archived_at: NOT_ARCHIVED,
+    ArchivedAt: NOT_ARCHIVED,
+    version: 1,
+    Version: 1,
   };
 }
 
@@ -102,7 +121,12 @@ const PAGES: [kind: LiveKind, path: string, answerWith: (words: string) => void]
       const totals = { upcoming_total: 1, prior_total: 0, overdue_total: 0 };
       const cursors = { upcoming_next_cursor: null, prior_next_cursor: null };
       answer(listCaseDates, {
-        ...{ upcoming_dates: dates, prior_dates: [], dates, today: TODAY, ...totals, ...cursors },
+        upcoming_dates: dates,
+        prior_dates: [],
+        dates,
+        today: TODAY,
+        ...totals,
+        ...cursors,
       });
     },
   ],

@@ -47,7 +47,11 @@ export function valuesOfMailbox(mailbox: Mailbox): MailboxValues {
   const begun = valuesAt(providerOf(mailbox), undefined);
   return {
     ...begun,
-    ...{ address, sender_name, user_name, sender_checks, authserv_id },
+    address,
+    sender_name,
+    user_name,
+    sender_checks,
+    authserv_id,
     reads: imap !== null,
     sends: smtp !== null,
     ...(imap && { imap_host: imap.host, imap_port: String(imap.port), imap_security: imap.security }),
@@ -67,7 +71,8 @@ export function valuesOfMailbox(mailbox: Mailbox): MailboxValues {
 export function settingsOf(values: MailboxValues): MailboxSettings {
   const usesOauth = values.sign_in === 'oauth';
   const server = (host: string, port: string, security: Security) => ({
-    ...{ host: host.trim(), security },
+    host: host.trim(),
+    security,
     port: Number(port),
   });
   return {
@@ -162,8 +167,11 @@ function readOf(values: MailboxValues): Record<keyof typeof COMPARED, string> {
   const server = (one: typeof imap) =>
     one ? `${one.host}:${one.port}, ${SECURITY_WORDS[one.security]}` : 'No';
   return {
-    ...{ address, sender_name: sender_name ?? '', user_name: user_name ?? '' },
-    ...{ imap: server(imap), smtp: server(smtp) },
+    address,
+    sender_name: sender_name ?? '',
+    user_name: user_name ?? '',
+    imap: server(imap),
+    smtp: server(smtp),
     sign_in: SIGN_IN_WORDS[values.sign_in],
     oauth: oauth ? [oauth.client_id, oauth.token_url, oauth.authorize_url, oauth.scope].join('\n') : '',
     sender_checks: [SENDER_CHECK_WORDS[values.sender_checks], authserv_id].filter(Boolean).join(': '),

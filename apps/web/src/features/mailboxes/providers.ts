@@ -75,7 +75,13 @@ export function valuesAt(provider: Provider, typed: MailboxValues | undefined): 
   const { address = '', sender_name = '', user_name = '' } = typed ?? {};
   const { password = '', client_id = '', client_secret = '' } = typed ?? {};
   return {
-    ...{ provider, address, sender_name, user_name, password, client_id, client_secret },
+    provider,
+    address,
+    sender_name,
+    user_name,
+    password,
+    client_id,
+    client_secret,
     ...KNOWN[provider],
   };
 }

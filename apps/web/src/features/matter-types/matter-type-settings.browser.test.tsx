@@ -34,12 +34,26 @@ const ASYLUM: ListedMatterType = {
 const ARCHIVED = { ...ASYLUM, archived_at: '2026-03-01T15:00:00Z' };
 
 const FILING: DateSetting = {
-  ...{ id: idOf(60), ID: idOf(60), date_name: 'Filing Deadline', DateName: 'Filing Deadline' },
-  ...{ reminder_in: [], ReminderIn: [], reminder_target: [], ReminderTarget: [] },
-  ...{ template_id: null, TemplateID: null, client_reminders: false, ClientReminders: false },
-  ...{ metadata: null, Metadata: null, version: 1, Version: 1 },
-  ...{ created_at: '2026-01-05T15:00:00Z', CreatedAt: '2026-01-05T15:00:00Z' },
-  ...{ archived_at: NOT_ARCHIVED, ArchivedAt: NOT_ARCHIVED },
+  id: idOf(60),
+  ID: idOf(60),
+  date_name: 'Filing Deadline',
+  DateName: 'Filing Deadline',
+  reminder_in: [],
+  ReminderIn: [],
+  reminder_target: [],
+  ReminderTarget: [],
+  template_id: null,
+  TemplateID: null,
+  client_reminders: false,
+  ClientReminders: false,
+  metadata: null,
+  Metadata: null,
+  version: 1,
+  Version: 1,
+  created_at: '2026-01-05T15:00:00Z',
+  CreatedAt: '2026-01-05T15:00:00Z',
+  archived_at: NOT_ARCHIVED,
+  ArchivedAt: NOT_ARCHIVED,
 };
 
 const section = () => page.getByRole('region', { name: 'Kinds of cases' });
@@ -85,14 +99,19 @@ it('tells what was changed in a kind', async () => {
   answer(listHistory, {
     changes: [
       {
-        ...{ id: idOf(81), kind: 'matter_type', became: 'changed', reason: '' },
+        id: idOf(81),
+        kind: 'matter_type',
+        became: 'changed',
+        reason: '',
         record: { id: ASYLUM.id, kind: 'matter_type', name: ASYLUM.name, case_id: null },
         fields: [{ field: 'roles', from: null, to: 'Applicant (beneficiary)' }],
-        ...{ at: '2026-03-01T15:00:00Z', action: 'matter_type.updated' },
+        at: '2026-03-01T15:00:00Z',
+        action: 'matter_type.updated',
         actor: { id: idOf(3), display_name: 'Ada Lind' },
       },
     ],
-    ...{ total: 1, next_cursor: null },
+    total: 1,
+    next_cursor: null,
   });
   await openWorkspace('/organization');
   await row().getByRole('button', { name: 'History of I-589 asylum' }).click();
@@ -189,7 +208,10 @@ describe('what a kind holds', () => {
           tasks: [
             ...definition.tasks,
             {
-              ...{ key: 'answer_it', title: 'Answer it', note: '', duty: '' },
+              key: 'answer_it',
+              title: 'Answer it',
+              note: '',
+              duty: '',
               due: { from: 'rule', of: `${RFE.key}.due`, days: -14 },
             },
           ],

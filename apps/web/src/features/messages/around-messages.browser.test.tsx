@@ -19,7 +19,7 @@ import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.
 import { answer, answerLive, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { answerBell, mentioned } from '../../testing/bell-entries.ts';
-import { ANA, LUIS, OPEN_CASE } from '../../testing/records.ts';
+import { ANA, LUIS, NOTHING_FOUND, OPEN_CASE } from '../../testing/records.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { THREAD, THREAD_PAGE } from '../../testing/threads.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -32,8 +32,13 @@ const thread = () => page.getByRole('region', { name: 'Thread', exact: true });
 
 beforeEach(() => {
   answer(getCaseRecord, {
-    ...{ case_record: OPEN_CASE, dates: [], notes: [], notes_total: 0, notes_next_cursor: null },
-    ...{ beneficiaries: [ANA], petitioners: [LUIS] },
+    case_record: OPEN_CASE,
+    dates: [],
+    notes: [],
+    notes_total: 0,
+    notes_next_cursor: null,
+    beneficiaries: [ANA],
+    petitioners: [LUIS],
   });
   answer(getThread, THREAD_PAGE);
   answer(readThread, () => undefined);
@@ -124,11 +129,16 @@ describe('from anywhere', () => {
   it('the search leads to the message that has the words', async () => {
     await openWorkspace(CASE);
     answer(search, {
-      ...{ beneficiaries: [], case_records: [], petitioners: [], identifiers: [], documents: [], notes: [] },
+      ...NOTHING_FOUND,
       messages: [
         {
-          ...{ id: THREAD.id, subject: THREAD.subject, number: 2, snippet: 'it comes this week' },
-          ...{ resource_id: OPEN_CASE.id, resource_kind: 'case', resource_name: OPEN_CASE.title },
+          id: THREAD.id,
+          subject: THREAD.subject,
+          number: 2,
+          snippet: 'it comes this week',
+          resource_id: OPEN_CASE.id,
+          resource_kind: 'case',
+          resource_name: OPEN_CASE.title,
         },
       ],
     });
@@ -142,7 +152,9 @@ describe('from anywhere', () => {
 
 it('the signature is changed in the settings', async () => {
   answer(getBrowserConfig, {
-    ...{ product_name: 'Landfall', support_email: '', signup: 'open' },
+    product_name: 'Landfall',
+    support_email: '',
+    signup: 'open',
     auth: { domain: '', client_id: '', audience: '' },
   });
   await fetchBrowserConfig();

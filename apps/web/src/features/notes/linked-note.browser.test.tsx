@@ -8,7 +8,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer } from '../../testing/answers.ts';
 import { FOLDERS, RECEIPT } from '../../testing/documents.ts';
-import { NOTE, OPEN_CASE } from '../../testing/records.ts';
+import { NOTE, NOTHING_FOUND, OPEN_CASE } from '../../testing/records.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
@@ -73,8 +73,13 @@ describe('while what stands above it comes', () => {
 
   beforeEach(() => {
     answer(getCaseRecord, {
-      ...{ case_record: OPEN_CASE, dates: [], beneficiaries: [], petitioners: [] },
-      ...{ notes: [noteAt(0), noteAt(1)], notes_total: 2, notes_next_cursor: null },
+      case_record: OPEN_CASE,
+      dates: [],
+      beneficiaries: [],
+      petitioners: [],
+      notes: [noteAt(0), noteAt(1)],
+      notes_total: 2,
+      notes_next_cursor: null,
     });
     answer(listDocuments, () => new Promise((resolve) => (arrive = resolve)));
   });
@@ -125,8 +130,13 @@ it('a note that is nowhere on the record marks none, and is said not to be here'
 
 it('a note of a record without any is said not to be here, and the next one can be written', async () => {
   answer(getCaseRecord, {
-    ...{ case_record: OPEN_CASE, dates: [], beneficiaries: [], petitioners: [] },
-    ...{ notes: [], notes_total: 0, notes_next_cursor: null },
+    case_record: OPEN_CASE,
+    dates: [],
+    beneficiaries: [],
+    petitioners: [],
+    notes: [],
+    notes_total: 0,
+    notes_next_cursor: null,
   });
   await openWorkspace(`${CASE}?note=${idOf(9)}`);
   await expect.element(notHere()).toBeVisible();
@@ -139,12 +149,15 @@ it('is come to from the search on the same page', async () => {
   await openWorkspace(CASE);
   await expect.element(page.getByRole('heading', { name: 'Call 49' })).toBeInTheDocument();
   answer(search, {
-    ...{ beneficiaries: [], case_records: [], petitioners: [], documents: [], messages: [] },
-    identifiers: [],
+    ...NOTHING_FOUND,
     notes: [
       {
-        ...{ id: noteAt(115).id, subject: 'Call 115', snippet: 'Called' },
-        ...{ resource_id: OPEN_CASE.id, resource_kind: 'case', resource_name: OPEN_CASE.title },
+        id: noteAt(115).id,
+        subject: 'Call 115',
+        snippet: 'Called',
+        resource_id: OPEN_CASE.id,
+        resource_kind: 'case',
+        resource_name: OPEN_CASE.title,
       },
     ],
   });

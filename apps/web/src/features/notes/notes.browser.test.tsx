@@ -16,8 +16,13 @@ const THEIRS: Note = { ...FRESH, id: idOf(13), subject: 'Theirs', author_id: idO
 
 function answerNotes(notes: Note[]) {
   answer(getCaseRecord, {
-    ...{ case_record: OPEN_CASE, dates: [], beneficiaries: [], petitioners: [] },
-    ...{ notes, notes_total: notes.length, notes_next_cursor: null },
+    case_record: OPEN_CASE,
+    dates: [],
+    beneficiaries: [],
+    petitioners: [],
+    notes,
+    notes_total: notes.length,
+    notes_next_cursor: null,
   });
 }
 const section = () => page.getByRole('region', { name: 'Notes' });

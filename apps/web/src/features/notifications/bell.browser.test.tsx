@@ -88,13 +88,20 @@ describe('the bell', () => {
     });
     const { id = '', date_type = '', important_date = '' } = reminder.date ?? {};
     const many = Array.from({ length: 40 }, (_, at) => ({
-      ...{ ...OPEN_DATE, id: idOf(100 + at), case_id: reminder.case_record.id },
-      ...{ date_type: 'Other', important_date: '2026-03-04' },
+      ...OPEN_DATE,
+      id: idOf(100 + at),
+      case_id: reminder.case_record.id,
+      date_type: 'Other',
+      important_date: '2026-03-04',
     }));
     answer(getCaseRecord, {
       case_record: { ...OPEN_CASE, ...reminder.case_record },
       dates: [...many, { ...OPEN_DATE, id, case_id: reminder.case_record.id, date_type, important_date }],
-      ...{ notes: [], notes_total: 0, notes_next_cursor: null, beneficiaries: [], petitioners: [] },
+      notes: [],
+      notes_total: 0,
+      notes_next_cursor: null,
+      beneficiaries: [],
+      petitioners: [],
     });
     const opened = await openBell();
     await opened.getByRole('link', { name: reminder.case_record.title }).click();

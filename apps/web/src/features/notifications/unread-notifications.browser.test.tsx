@@ -15,8 +15,12 @@ const unread = () => page.getByRole('region', { name: 'Unread Notifications' });
 
 beforeEach(() => {
   answer(getHome, {
-    ...{ today: TODAY, week_end: '2026-03-08' },
-    ...{ overdue: NONE, due_today: NONE, this_week: NONE, later: { dates: [], total: 3 } },
+    today: TODAY,
+    week_end: '2026-03-08',
+    overdue: NONE,
+    due_today: NONE,
+    this_week: NONE,
+    later: { dates: [], total: 3 },
     waiting_for_client: { cases: [], total: 0 },
     tasks: { tasks: [], total: 0 },
     unread: { threads: [], total: 0 },

@@ -13,24 +13,51 @@ import { followedOperations, unfollow } from './followed-operations.ts';
 beforeEach(answerLive);
 
 const FILED: Operation = {
-  ...{ id: idOf(61), kind: 'case_records.bulk', state: 'done', done: 60, total: 60 },
-  ...{ title: 'Set 60 cases to Filed', summary: 'Status of 60 cases changed to Filed' },
-  ...{ failed: 0, failures: [], undo_until: '2999-01-01T15:00:00Z', undoes: null },
-  ...{ created_by: idOf(1), created_by_name: 'Nadia Reyes', created_at: new Date().toISOString() },
+  id: idOf(61),
+  kind: 'case_records.bulk',
+  state: 'done',
+  done: 60,
+  total: 60,
+  title: 'Set 60 cases to Filed',
+  summary: 'Status of 60 cases changed to Filed',
+  failed: 0,
+  failures: [],
+  undo_until: '2999-01-01T15:00:00Z',
+  undoes: null,
+  created_by: idOf(1),
+  created_by_name: 'Nadia Reyes',
+  created_at: new Date().toISOString(),
 };
 const FAILED_SOME: Operation = {
-  ...{ ...FILED, id: idOf(62), failed: 1, undo_until: null, created_at: '2026-02-20T15:42:00Z' },
-  ...{ title: 'Archive 60 cases', summary: '60 cases archived', created_by_name: '' },
+  ...FILED,
+  id: idOf(62),
+  failed: 1,
+  undo_until: null,
+  created_at: '2026-02-20T15:42:00Z',
+  title: 'Archive 60 cases',
+  summary: '60 cases archived',
+  created_by_name: '',
   failures: [
     { record_id: idOf(70), case_id: idOf(70), name: 'Okafor: I-130', row: null, message: 'It is locked' },
   ],
 };
 const UNDONE: Operation = {
-  ...{ ...FILED, id: idOf(63), kind: 'imports.run', state: 'undone', undo_until: null },
-  ...{ title: 'Import clients.csv', summary: 'clients.csv imported', created_at: '2026-02-20T15:00:00Z' },
+  ...FILED,
+  id: idOf(63),
+  kind: 'imports.run',
+  state: 'undone',
+  undo_until: null,
+  title: 'Import clients.csv',
+  summary: 'clients.csv imported',
+  created_at: '2026-02-20T15:00:00Z',
 };
 const RUNNING: Operation = {
-  ...{ ...FILED, id: idOf(64), state: 'running', done: 20, undo_until: null, title: 'Restore 60 cases' },
+  ...FILED,
+  id: idOf(64),
+  state: 'running',
+  done: 20,
+  undo_until: null,
+  title: 'Restore 60 cases',
 };
 
 function has(operations: Operation[], total = operations.length): void {
@@ -78,7 +105,10 @@ it('takes one back, and says why where that is refused', async () => {
   await filed.getByRole('button', { name: 'Undo' }).click();
   await expect.element(filed.getByRole('alert')).toHaveTextContent('It is undone already');
   const undoing: Operation = {
-    ...{ ...RUNNING, id: idOf(65), title: `Undo: ${FILED.title}`, undoes: FILED.id },
+    ...RUNNING,
+    id: idOf(65),
+    title: `Undo: ${FILED.title}`,
+    undoes: FILED.id,
   };
   answer(undoOperation, () => {
     has([undoing, FILED]);

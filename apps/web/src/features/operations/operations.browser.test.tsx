@@ -10,23 +10,43 @@ import { follow, followedOperations, unfollow } from './followed-operations.ts';
 beforeEach(answerLive);
 
 const RUNNING: Operation = {
-  ...{ id: idOf(61), kind: 'case_records.bulk', title: 'Reassign 60 cases', state: 'running' },
-  ...{ summary: '60 cases reassigned', created_by_name: 'Nadia Reyes' },
-  ...{ done: 20, total: 60, failed: 0, failures: [], undo_until: null, undoes: null },
-  ...{ created_by: idOf(1), created_at: '2026-03-02T15:00:00Z' },
+  id: idOf(61),
+  kind: 'case_records.bulk',
+  title: 'Reassign 60 cases',
+  state: 'running',
+  summary: '60 cases reassigned',
+  created_by_name: 'Nadia Reyes',
+  done: 20,
+  total: 60,
+  failed: 0,
+  failures: [],
+  undo_until: null,
+  undoes: null,
+  created_by: idOf(1),
+  created_at: '2026-03-02T15:00:00Z',
 };
 const failure = (at: number): Operation['failures'][number] => ({
-  ...{ record_id: idOf(70 + at), case_id: idOf(70 + at), name: `Okafor ${at}`, row: null },
+  record_id: idOf(70 + at),
+  case_id: idOf(70 + at),
+  name: `Okafor ${at}`,
+  row: null,
   message: 'It is not there any more, or you may not see it',
 });
 const DONE: Operation = {
   ...RUNNING,
-  ...{ state: 'done', done: 60, failed: 4, undo_until: '2999-01-01T00:00:00Z' },
+  state: 'done',
+  done: 60,
+  failed: 4,
+  undo_until: '2999-01-01T00:00:00Z',
   failures: [0, 1, 2, 3].map(failure),
 };
 const UNDOING: Operation = {
   ...RUNNING,
-  ...{ id: idOf(62), title: 'Undo: Reassign 60 cases', state: 'waiting', done: 0, undoes: RUNNING.id },
+  id: idOf(62),
+  title: 'Undo: Reassign 60 cases',
+  state: 'waiting',
+  done: 0,
+  undoes: RUNNING.id,
 };
 
 const panel = () => page.getByRole('region', { name: 'Progress' });

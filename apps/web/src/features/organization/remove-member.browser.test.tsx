@@ -9,8 +9,13 @@ import { idOf, ME, OFFICE } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 const member = (id: string, display_name: string, role: 'viewer' | 'user' | 'admin') => ({
-  ...{ id, display_name, email: `${display_name.toLowerCase().replace(' ', '.')}@example.test` },
-  ...{ roles: [role], org_id: OFFICE.id, created_at: OFFICE.created_at, has_signed_in: true },
+  id,
+  display_name,
+  email: `${display_name.toLowerCase().replace(' ', '.')}@example.test`,
+  roles: [role],
+  org_id: OFFICE.id,
+  created_at: OFFICE.created_at,
+  has_signed_in: true,
 });
 const [BO, CY, VI] = [
   member(idOf(1), 'Bo Chen', 'admin'),

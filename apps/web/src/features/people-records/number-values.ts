@@ -46,8 +46,16 @@ export const asksFor = (kind: string, field: keyof NumberValues) =>
 export const KIND_CHOICES = IDENTIFIER_KINDS.map((value) => ({ value, label: IDENTIFIER_LABELS[value] }));
 
 export const NEW_NUMBER: NumberValues = {
-  ...{ kind: 'a_number', value: '', issuer: '', from: '', to: '', form: '', notice_on: '', status_text: '' },
-  ...{ case_id: '', note: '' },
+  kind: 'a_number',
+  value: '',
+  issuer: '',
+  from: '',
+  to: '',
+  form: '',
+  notice_on: '',
+  status_text: '',
+  case_id: '',
+  note: '',
 };
 
 export function valuesOfNumber(number: Identifier): NumberValues {

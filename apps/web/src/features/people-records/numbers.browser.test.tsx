@@ -17,29 +17,42 @@ import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 const A_NUMBER: Identifier = {
-  ...{ id: idOf(701), owner_id: ANA.id, kind: 'a_number', value: 'A12345678', normalized: 'A012345678' },
-  ...{ issuer: '', form: '', notice_on: null, status_text: '', from: null, to: null, case: null },
-  ...{ warning: null, note: '', version: 1, created_at: '2026-02-02T15:00:00Z' },
+  id: idOf(701),
+  owner_id: ANA.id,
+  kind: 'a_number',
+  value: 'A12345678',
+  normalized: 'A012345678',
+  issuer: '',
+  form: '',
+  notice_on: null,
+  status_text: '',
+  from: null,
+  to: null,
+  case: null,
+  warning: null,
+  note: '',
+  version: 1,
+  created_at: '2026-02-02T15:00:00Z',
 };
 const RECEIPT: Identifier = {
   ...A_NUMBER,
-  ...{ id: idOf(702), kind: 'receipt', value: 'IOE0912345678', normalized: 'IOE0912345678', form: 'N-400' },
-  ...{
-    notice_on: '2026-02-10',
-    status_text: 'Received',
-    case: { id: LISTED_CASE.id, title: 'Silva: N-400' },
-  },
+  id: idOf(702),
+  kind: 'receipt',
+  value: 'IOE0912345678',
+  normalized: 'IOE0912345678',
+  form: 'N-400',
+  notice_on: '2026-02-10',
+  status_text: 'Received',
+  case: { id: LISTED_CASE.id, title: 'Silva: N-400' },
 };
 const PASSPORT: Identifier = {
   ...A_NUMBER,
-  ...{
-    id: idOf(703),
-    kind: 'passport',
-    value: 'x1234567',
-    normalized: 'X1234567',
-    issuer: 'BR',
-    to: '2026-03-10',
-  },
+  id: idOf(703),
+  kind: 'passport',
+  value: 'x1234567',
+  normalized: 'X1234567',
+  issuer: 'BR',
+  to: '2026-03-10',
   note: 'Lost the old one',
 };
 
@@ -111,8 +124,16 @@ it('is added: what is wrong is said before it is sent, what is unusual is warned
   await expect.element(form.getByText('Bo Li has this USCIS Receipt already')).toBeVisible();
   answer(addBeneficiaryIdentifier, ({ body }) => {
     expect(body).toEqual({
-      ...{ kind: 'receipt', value: 'MNL2025123456', form: 'I-130', case_id: LISTED_CASE.id },
-      ...{ issuer: '', from: null, to: null, notice_on: null, status_text: '', note: '' },
+      kind: 'receipt',
+      value: 'MNL2025123456',
+      form: 'I-130',
+      case_id: LISTED_CASE.id,
+      issuer: '',
+      from: null,
+      to: null,
+      notice_on: null,
+      status_text: '',
+      note: '',
     });
     return { identifier: RECEIPT };
   });

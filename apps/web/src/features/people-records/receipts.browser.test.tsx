@@ -10,16 +10,23 @@ import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 const RECEIPT: CaseReceipt = {
-  ...{
-    id: idOf(701),
-    owner_id: ANA.id,
-    kind: 'receipt',
-    value: 'IOE0912345678',
-    normalized: 'IOE0912345678',
-  },
-  ...{ issuer: '', form: 'I-130', notice_on: '2026-02-10', status_text: 'Case was received' },
-  ...{ from: null, to: null, case: { id: OPEN_CASE.id, title: OPEN_CASE.title }, warning: null, note: '' },
-  ...{ version: 1, created_at: '2026-02-11T15:00:00Z', owner: { kind: 'beneficiary', name: 'Ana Silva' } },
+  id: idOf(701),
+  owner_id: ANA.id,
+  kind: 'receipt',
+  value: 'IOE0912345678',
+  normalized: 'IOE0912345678',
+  issuer: '',
+  form: 'I-130',
+  notice_on: '2026-02-10',
+  status_text: 'Case was received',
+  from: null,
+  to: null,
+  case: { id: OPEN_CASE.id, title: OPEN_CASE.title },
+  warning: null,
+  note: '',
+  version: 1,
+  created_at: '2026-02-11T15:00:00Z',
+  owner: { kind: 'beneficiary', name: 'Ana Silva' },
 };
 
 const PATH = `/case_records/${OPEN_CASE.id}`;
@@ -27,8 +34,13 @@ const section = page.getByRole('region', { name: 'Receipts' });
 
 const answerCase = (people: { petitioners?: (typeof LUIS)[] } = {}) =>
   answer(getCaseRecord, {
-    ...{ case_record: OPEN_CASE, beneficiaries: [ANA], petitioners: people.petitioners ?? [], dates: [] },
-    ...{ notes: [], notes_total: 0, notes_next_cursor: null },
+    case_record: OPEN_CASE,
+    beneficiaries: [ANA],
+    petitioners: people.petitioners ?? [],
+    dates: [],
+    notes: [],
+    notes_total: 0,
+    notes_next_cursor: null,
   } as never);
 beforeEach(() => {
   answerCase();

@@ -19,11 +19,26 @@ function typeOf(number: number, date_name: string, days: readonly number[]): Dat
   const targets = days.map(() => 'case_team');
   const [created_at, version] = ['2026-01-05T15:00:00Z', 1];
   return {
-    ...{ id: idOf(number), ID: idOf(number), date_name, DateName: date_name },
-    ...{ reminder_in: seconds, ReminderIn: seconds, reminder_target: targets, ReminderTarget: targets },
-    ...{ template_id: null, TemplateID: null, client_reminders: false, ClientReminders: false },
-    ...{ metadata: null, Metadata: null, created_at, CreatedAt: created_at },
-    ...{ archived_at: NOT_ARCHIVED, ArchivedAt: NOT_ARCHIVED, version, Version: version },
+    id: idOf(number),
+    ID: idOf(number),
+    date_name,
+    DateName: date_name,
+    reminder_in: seconds,
+    ReminderIn: seconds,
+    reminder_target: targets,
+    ReminderTarget: targets,
+    template_id: null,
+    TemplateID: null,
+    client_reminders: false,
+    ClientReminders: false,
+    metadata: null,
+    Metadata: null,
+    created_at,
+    CreatedAt: created_at,
+    archived_at: NOT_ARCHIVED,
+    ArchivedAt: NOT_ARCHIVED,
+    version,
+    Version: version,
   };
 }
 

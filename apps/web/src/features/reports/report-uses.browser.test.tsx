@@ -81,7 +81,10 @@ function listed(report: Report): ListedReport {
 }
 
 const delivery = (user: { id: string; name: string }, more: Partial<ReportDelivery> = {}) => ({
-  ...{ user_id: user.id, name: user.name, status: 'sent' as const, error: null },
+  user_id: user.id,
+  name: user.name,
+  status: 'sent' as const,
+  error: null,
   requested_at: '2026-03-02T14:00:00Z',
   ...more,
 });
@@ -186,8 +189,13 @@ describe('what a report says', () => {
 describe('a report to several', () => {
   const tom = { id: idOf(2), name: 'Tom Ellery' };
   const user = ({ id, name: display_name }: typeof tom) => ({
-    ...{ id, display_name, email: `${id}@example.test`, roles: ['user' as const] },
-    ...{ created_at: '2026-01-05T15:00:00Z', org_id: idOf(900), has_signed_in: true },
+    id,
+    display_name,
+    email: `${id}@example.test`,
+    roles: ['user' as const],
+    created_at: '2026-01-05T15:00:00Z',
+    org_id: idOf(900),
+    has_signed_in: true,
   });
 
   it('shows each of them with how their mail fares, and sends one again', async () => {

@@ -11,7 +11,9 @@ export function useRecipients() {
   const choices = [
     ...(own ? [{ value: own.id, label: `Myself (${own.email})`, words: ['Myself', own.email] }] : []),
     ...colleagues.map(({ id, name, email }) => ({
-      ...{ value: id, label: label(name, email), words: [name, email] },
+      value: id,
+      label: label(name, email),
+      words: [name, email],
     })),
   ];
 

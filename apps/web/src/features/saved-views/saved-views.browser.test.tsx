@@ -191,14 +191,12 @@ it('a case that was opened from a list leads to its neighbours there, and back t
     const row = ROWS.find(({ id }) => path.endsWith(id));
     return {
       case_record: { ...OPEN_CASE, id: row?.id ?? '', title: row?.title ?? '' },
-      ...{
-        dates: [],
-        notes: [],
-        notes_total: 0,
-        notes_next_cursor: null,
-        beneficiaries: [],
-        petitioners: [],
-      },
+      dates: [],
+      notes: [],
+      notes_total: 0,
+      notes_next_cursor: null,
+      beneficiaries: [],
+      petitioners: [],
     };
   });
   await openWorkspace('/case_records?status=filed');
@@ -219,7 +217,12 @@ it('a case that was opened from a list leads to its neighbours there, and back t
 it('a case that was come to in another way has no neighbours', async () => {
   answer(getCaseRecord, {
     case_record: OPEN_CASE,
-    ...{ dates: [], notes: [], notes_total: 0, notes_next_cursor: null, beneficiaries: [], petitioners: [] },
+    dates: [],
+    notes: [],
+    notes_total: 0,
+    notes_next_cursor: null,
+    beneficiaries: [],
+    petitioners: [],
   });
   await openWorkspace(`/case_records/${OPEN_CASE.id}`);
   await expect.element(page.getByRole('heading', { name: OPEN_CASE.title, level: 1 })).toBeVisible();

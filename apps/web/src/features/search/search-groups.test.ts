@@ -36,14 +36,14 @@ const results: SearchResults = {
   ],
   identifiers: [
     {
-      ...{
-        id: 'i1',
-        kind: 'a_number',
-        normalized: 'A012345678',
-        resource_id: 'b1',
-        resource_name: 'José Hernández',
-      },
-      ...{ resource_kind: 'beneficiary', case_id: null, case_title: null },
+      id: 'i1',
+      kind: 'a_number',
+      normalized: 'A012345678',
+      resource_id: 'b1',
+      resource_name: 'José Hernández',
+      resource_kind: 'beneficiary',
+      case_id: null,
+      case_title: null,
     },
   ],
   documents: [
@@ -78,12 +78,22 @@ const results: SearchResults = {
   ],
   messages: [
     {
-      ...{ id: 't1', subject: 'Documents for the filing', number: 4, snippet: 'Dear Mr. Hernández' },
-      ...{ resource_id: 'c1', resource_kind: 'case', resource_name: 'Hernández: I-130' },
+      id: 't1',
+      subject: 'Documents for the filing',
+      number: 4,
+      snippet: 'Dear Mr. Hernández',
+      resource_id: 'c1',
+      resource_kind: 'case',
+      resource_name: 'Hernández: I-130',
     },
     {
-      ...{ id: 't2', subject: 'Hernández', number: null, snippet: '' },
-      ...{ resource_id: 'b1', resource_kind: 'beneficiary', resource_name: 'José Hernández' },
+      id: 't2',
+      subject: 'Hernández',
+      number: null,
+      snippet: '',
+      resource_id: 'b1',
+      resource_kind: 'beneficiary',
+      resource_name: 'José Hernández',
     },
   ],
 };

@@ -6,23 +6,12 @@ import { page, userEvent } from 'vitest/browser';
 import { forgetRecentRecords, rememberRecord } from '../../lib/recent-records.ts';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST } from '../../testing/answers.ts';
-import { FOUND_CASE } from '../../testing/records.ts';
+import { FOUND_CASE, NOTHING_FOUND } from '../../testing/records.ts';
 import { LAPTOP, PHONE } from '../../testing/screens.ts';
 import { answerPerson, idOf, ME } from '../../testing/shell-answers.ts';
 import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
-const NOTHING: SearchResults = {
-  ...{
-    beneficiaries: [],
-    case_records: [],
-    petitioners: [],
-    identifiers: [],
-    documents: [],
-    notes: [],
-    messages: [],
-  },
-};
 const CASE = {
   ...FOUND_CASE,
   status: 'filed',
@@ -33,15 +22,19 @@ const CASE = {
 const CASE_ROW = 'Okafor: I-130Ngozi OkaforFiledFiling Deadline Feb 27, 2026 3 days overdue';
 const PERSON_ROW = 'Ngozi Okaforngozi@example.test · 555 0100';
 const PERSON = {
-  ...{ id: idOf(5), first_name: 'Ngozi', middle_name: '', last_name: 'Okafor' },
-  ...{ personal_email: 'ngozi@example.test', personal_phone: '555 0100' },
+  id: idOf(5),
+  first_name: 'Ngozi',
+  middle_name: '',
+  last_name: 'Okafor',
+  personal_email: 'ngozi@example.test',
+  personal_phone: '555 0100',
 };
 
 beforeEach(() => {
   answer(listCaseRecords, { case_records: [], total: 0, next_cursor: null });
   answer(listBeneficiaries, { beneficiaries: [], total: 0, next_cursor: null });
   answer(readRecords, { beneficiaries: [], case_records: [], petitioners: [], threads: [] });
-  answer(search, { ...NOTHING, case_records: [CASE], beneficiaries: [PERSON] });
+  answer(search, { ...NOTHING_FOUND, case_records: [CASE], beneficiaries: [PERSON] });
 });
 afterEach(() => forgetRecentRecords());
 
@@ -94,7 +87,7 @@ it('before anything is typed stands what was opened last, by the names that it h
 });
 
 it('nothing opened yet, and nothing found, say what can be looked for', async () => {
-  answer(search, NOTHING);
+  answer(search, NOTHING_FOUND);
   await openSearch();
   await expect.element(page.getByText('Find a case, a person or a page by name')).toBeVisible();
   await box().fill('zzzz');
@@ -110,7 +103,7 @@ it('a failure says why, and another try finds it with what was typed kept', asyn
   await box().fill('okafor');
   await expect.element(page.getByText('The search failed: No response from server')).toBeVisible();
   await tryAgain(page.getByRole('button', { name: 'Retry' }), () =>
-    answer(search, { ...NOTHING, case_records: [CASE] }),
+    answer(search, { ...NOTHING_FOUND, case_records: [CASE] }),
   );
   await expect.element(options()).toHaveTextContent(CASE_ROW);
   await expect.element(box()).toHaveValue('okafor');
@@ -122,7 +115,7 @@ it('a search that takes long shows that it goes on', async () => {
   await openSearch();
   await box().fill('okafor');
   await expect.element(page.getByText('Still searching…')).toBeVisible();
-  late.resolve({ ...NOTHING, case_records: [CASE] });
+  late.resolve({ ...NOTHING_FOUND, case_records: [CASE] });
   await expect.element(options()).toHaveTextContent(CASE_ROW);
   expect(page.getByText('Still searching…').elements()).toEqual([]);
 });
@@ -145,7 +138,7 @@ it.each([PHONE, LAPTOP])('a long status and date cut no day away on $width pixel
   await page.viewport(screen.width, screen.height);
   const dateType = 'Response to the Second Request for Evidence of the Petitioner in Part';
   const long = { ...CASE, status: 'client_action_required', urgent_date_type: dateType };
-  answer(search, { ...NOTHING, case_records: [long] });
+  answer(search, { ...NOTHING_FOUND, case_records: [long] });
   await openWorkspace('/case_records');
   await expect.element(page.getByRole('heading', { name: 'Case Records', level: 1 })).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');

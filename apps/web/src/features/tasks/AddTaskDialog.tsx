@@ -40,7 +40,10 @@ export function AddTaskDialog({ caseId, caseName, today, onClose }: AddTaskDialo
       form={form}
       send={({ title, note, assignee_id, ...due }) =>
         create({
-          ...{ case_id: caseId, title, note, assignee_id: assignee_id || null },
+          case_id: caseId,
+          title,
+          note,
+          assignee_id: assignee_id || null,
           ...dueOf({ title, note, assignee_id, ...due }),
         })
       }

@@ -31,7 +31,13 @@ export const TASK_FIELDS = {
 } as const satisfies Record<keyof TaskValues, string>;
 
 export const NEW_TASK: TaskValues = {
-  ...{ title: '', assignee_id: '', date_id: '', due_on: '', days: '14', side: 'before', note: '' },
+  title: '',
+  assignee_id: '',
+  date_id: '',
+  due_on: '',
+  days: '14',
+  side: 'before',
+  note: '',
 };
 
 const rules = rulesOf(createTask);
@@ -47,7 +53,9 @@ export const TASK_RULES = { title: required('Task', rules.title), days: daysRule
 
 export function valuesOfTask({ title, assignee, due_on, due_from, note }: Task): TaskValues {
   return {
-    ...{ title, note, assignee_id: assignee?.id ?? '' },
+    title,
+    note,
+    assignee_id: assignee?.id ?? '',
     date_id: due_from?.case_date_id ?? '',
     due_on: due_from ? '' : (due_on ?? ''),
     days: due_from ? String(Math.abs(due_from.days)) : NEW_TASK.days,

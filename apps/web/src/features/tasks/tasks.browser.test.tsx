@@ -137,8 +137,10 @@ it('is added in one line, to oneself unless it says otherwise, one after the oth
     .toBeVisible();
   answer(createTask, ({ body }) => {
     expect(body).toEqual({
-      ...{ case_id: OPEN_CASE.id, title: 'Draft the petition letter' },
-      ...{ assignee_id: ME, due_on: '2026-03-20' },
+      case_id: OPEN_CASE.id,
+      title: 'Draft the petition letter',
+      assignee_id: ME,
+      due_on: '2026-03-20',
     });
     answerTasks([OWN_TASK]);
     return { task: OWN_TASK };

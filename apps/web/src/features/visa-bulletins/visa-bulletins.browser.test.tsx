@@ -21,16 +21,22 @@ import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 const JULY: VisaBulletin = {
-  ...{ id: idOf(71), month: '2026-07', uscis_family: 'dates_for_filing', uscis_employment: null },
-  ...{ is_sample: false, imported_at: '2026-06-12T15:00:00Z', rows: 3 },
+  id: idOf(71),
+  month: '2026-07',
+  uscis_family: 'dates_for_filing',
+  uscis_employment: null,
+  is_sample: false,
+  imported_at: '2026-06-12T15:00:00Z',
+  rows: 3,
 };
 const JUNE: VisaBulletin = { ...JULY, id: idOf(72), month: '2026-06', is_sample: true };
 const cell = (category: 'F2A' | 'EB2', country: 'ROW' | 'MX', date: string | null) => ({
-  ...{
-    chart: 'final_action' as const,
-    kind: category === 'F2A' ? ('family' as const) : ('employment' as const),
-  },
-  ...{ category, country, status: date ? ('date' as const) : ('current' as const), date },
+  chart: 'final_action' as const,
+  kind: category === 'F2A' ? ('family' as const) : ('employment' as const),
+  category,
+  country,
+  status: date ? ('date' as const) : ('current' as const),
+  date,
 });
 
 const PATH = '/date_settings/bulletin';
@@ -118,26 +124,39 @@ describe('the page of bulletins', () => {
 
 describe('an import', () => {
   const MONTH: BulletinPreview['months'][number] = {
-    ...{ month: '2026-08', rows: 98, state: 'new', uscis_family: null, uscis_employment: null },
-    ...{ replaces_sample: false, uscis_changes: [], differences: [], differing: 0 },
+    month: '2026-08',
+    rows: 98,
+    state: 'new',
+    uscis_family: null,
+    uscis_employment: null,
+    replaces_sample: false,
+    uscis_changes: [],
+    differences: [],
+    differing: 0,
   };
   const NEW: BulletinPreview = { months: [MONTH], became_current: 2, retrogressed: 1, replaces: null };
   const DIFFERING: BulletinPreview = {
     months: [
       {
         ...MONTH,
-        ...{ month: '2026-07', state: 'differs', differing: 1 },
+        month: '2026-07',
+        state: 'differs',
+        differing: 1,
         uscis_changes: [{ kind: 'family', from: 'dates_for_filing', to: 'final_action' }],
         differences: [
           {
-            ...{ chart: 'final_action', category: 'F2A', country: 'MX' },
+            chart: 'final_action',
+            category: 'F2A',
+            country: 'MX',
             from: { status: 'date', date: '2023-01-01' },
             to: null,
           },
         ],
       },
     ],
-    ...{ became_current: 0, retrogressed: 0, replaces: 'the look' },
+    became_current: 0,
+    retrogressed: 0,
+    replaces: 'the look',
   };
   const dialog = () => page.getByRole('dialog', { name: 'Import Visa Bulletins' });
 
@@ -216,19 +235,31 @@ describe('the priority date of a case', () => {
   const CUTOFF = { status: 'date', date: '2023-02-01' } as const;
   const SAID: VisaAvailability = {
     ...WAITING,
-    ...{ newest: '2026-07', is_sample: true, uscis_chart: 'dates_for_filing' },
+    newest: '2026-07',
+    is_sample: true,
+    uscis_chart: 'dates_for_filing',
     charts: [
       {
-        ...{ chart: 'final_action', cutoff: CUTOFF, is_current: false, since: null },
-        ...{ is_since_exact: false, first_current_in: '2026-05' },
+        chart: 'final_action',
+        cutoff: CUTOFF,
+        is_current: false,
+        since: null,
+        is_since_exact: false,
+        first_current_in: '2026-05',
       },
       {
-        ...{ chart: 'dates_for_filing', cutoff: { status: 'current', date: null }, is_current: true },
-        ...{ since: '2026-06', is_since_exact: true, first_current_in: '2026-06' },
+        chart: 'dates_for_filing',
+        cutoff: { status: 'current', date: null },
+        is_current: true,
+        since: '2026-06',
+        is_since_exact: true,
+        first_current_in: '2026-06',
       },
     ],
     moves: ['07', '06', '05', '04', '03'].map((month) => ({
-      ...{ month: `2026-${month}`, final_action: CUTOFF, dates_for_filing: null },
+      month: `2026-${month}`,
+      final_action: CUTOFF,
+      dates_for_filing: null,
     })),
   };
   const section = () => page.getByRole('region', { name: 'Priority Date' });
@@ -236,14 +267,12 @@ describe('the priority date of a case', () => {
   async function open(changes: Partial<CaseRecord> = {}) {
     answer(getCaseRecord, {
       case_record: { ...OPEN_CASE, ...changes },
-      ...{
-        dates: [],
-        notes: [],
-        notes_total: 0,
-        notes_next_cursor: null,
-        beneficiaries: [],
-        petitioners: [],
-      },
+      dates: [],
+      notes: [],
+      notes_total: 0,
+      notes_next_cursor: null,
+      beneficiaries: [],
+      petitioners: [],
     });
     await openWorkspace(`/case_records/${OPEN_CASE.id}`);
   }

@@ -16,7 +16,8 @@ describe('D36 a report', () => {
     ['that it is still tried', DELAYED, 'delayed', '4.4.1', 'The receiving server did not answer'],
   ])('%s names our mail, the recipient and why', async (_, raw, outcome, status, reason) => {
     expect(await bounceIn(raw)).toMatchObject({
-      ...{ originalMessageId: OUR_MAIL, isFromServer: true },
+      originalMessageId: OUR_MAIL,
+      isFromServer: true,
       recipients: [{ address: 'beatriz@client.example', outcome, status, reason }],
     });
   });

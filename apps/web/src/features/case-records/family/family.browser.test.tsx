@@ -26,8 +26,12 @@ const CHILD: Relative = {
 };
 const SPOUSE: Relative = {
   ...CHILD,
-  ...{ id: idOf(603), relation: 'spouse', kind: 'petitioner', person_id: idOf(604) },
-  ...{ name: 'Ben Okafor', born_on: '' },
+  id: idOf(603),
+  relation: 'spouse',
+  kind: 'petitioner',
+  person_id: idOf(604),
+  name: 'Ben Okafor',
+  born_on: '',
 };
 
 const PATH = `/beneficiaries/${ANA.id}`;
@@ -57,7 +61,9 @@ it('links somebody who is found by name; a conflict stays in the dialog', async 
   answer(listBeneficiaryRelatives, { relatives: [] });
   const found = { ...ANA, id: CHILD.person_id, first_name: 'Chidi', last_name: 'Okafor' };
   answer(listBeneficiaries, {
-    ...{ beneficiaries: [{ ...found, cases: 0, next_date: null }], total: 1, next_cursor: null },
+    beneficiaries: [{ ...found, cases: 0, next_date: null }],
+    total: 1,
+    next_cursor: null,
   } as never);
   const sent: unknown[] = [];
   answer(addBeneficiaryRelative, ({ body }) => {

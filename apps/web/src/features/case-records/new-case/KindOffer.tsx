@@ -44,15 +44,22 @@ export function KindOffer({ kindId, today, dateTypes, checked, onChange }: KindO
     ...dates
       .filter(({ date_type }) => !named.has(date_type.toLowerCase()))
       .map(({ date_type, days }) => ({
-        ...{ kind: 'date' as const, title: date_type, on: addDays(today, days), words: '' },
+        kind: 'date' as const,
+        title: date_type,
+        on: addDays(today, days),
+        words: '',
       })),
     ...tasks.map(({ title, duty, due }) => ({
-      ...{ kind: 'task' as const, title },
+      kind: 'task' as const,
+      title,
       on: due?.from === 'opening' ? addDays(today, due.days) : null,
       words: [duty && DUTY_LABELS[duty], countedFrom(due)].filter(Boolean).join(', '),
     })),
     ...[...new Map(items.map((item) => [item.key, item])).values()].map(({ title, from }) => ({
-      ...{ kind: 'item' as const, title, on: null, words: PROVIDER_LABELS[from] },
+      kind: 'item' as const,
+      title,
+      on: null,
+      words: PROVIDER_LABELS[from],
     })),
   ];
   const count = (of: AddedPart['kind']) => parts.filter((part) => part.kind === of).length;

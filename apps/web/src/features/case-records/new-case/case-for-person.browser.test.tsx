@@ -30,7 +30,10 @@ beforeEach(() => {
   answer(listMatterTypes, { matter_types: [KIND] });
   answer(listDateSettings, { date_settings: [], archived_in_use: [] });
   answer(getCaseRecord, {
-    ...{ case_record: OPEN_CASE, dates: [], beneficiaries: [], petitioners: [] },
+    case_record: OPEN_CASE,
+    dates: [],
+    beneficiaries: [],
+    petitioners: [],
     ...NO_NOTES,
   });
   answer(createCaseRecord, ({ body }) => {

@@ -118,7 +118,10 @@ describe('what its kind has', () => {
     dates: [{ date_type: 'Filing Deadline', days: 30 }],
     tasks: [
       {
-        ...{ key: 'draft', title: 'Draft it', note: '', duty: 'paralegal' },
+        key: 'draft',
+        title: 'Draft it',
+        note: '',
+        duty: 'paralegal',
         due: { from: 'date_type', of: 'Filing Deadline', days: -14 },
       },
     ],

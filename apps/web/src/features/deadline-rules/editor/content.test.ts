@@ -20,7 +20,9 @@ describe('a rule in the form', () => {
 
   it('that is new lacks a name, where it is written, and what its date is called', () => {
     expect(readDraft(newDraft(TODAY)).faults).toEqual({
-      ...{ name: 'Required', event: 'Required', cites: 'Say where it is written' },
+      name: 'Required',
+      event: 'Required',
+      cites: 'Say where it is written',
       'outputs.0.label': 'Required',
     });
     const named = { ...newDraft(TODAY), name: 'Reply', event: 'letter', cites: 'Handbook\n\n4.2' };

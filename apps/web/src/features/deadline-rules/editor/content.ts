@@ -102,7 +102,12 @@ function eventOf({ event, event_key: key }: Draft): string {
 export function definitionOf(draft: Draft): Record<string, unknown> {
   const { name, status, group, matter_types, inputs, outputs, volatility, confidence } = draft;
   return {
-    ...{ name, status, group, matter_types, volatility, confidence },
+    name,
+    status,
+    group,
+    matter_types,
+    volatility,
+    confidence,
     trigger: { event: eventOf(draft), ...(draft.date && { date: draft.date }) },
     inputs: inputs.map(inputOf),
     outputs: outputs.map((output) => outputOf(output, inputs)),

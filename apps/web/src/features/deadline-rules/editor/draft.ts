@@ -100,9 +100,25 @@ export function newStep(op: Step['op'], inputs: readonly DraftInput[]): DraftSte
   const first = (type: RuleInput['type']) => inputs.find((input) => input.type === type)?.key ?? '';
   const day = first('date');
   return {
-    ...{ uid: newUid(), op, input: day, open: day, limit_input: first('int'), a: day, b: day },
-    ...{ n: '30', unit: 'day', way: 'later', table: 'uscis_103_8', dir: 'next', only: '', reason: '' },
-    ...{ first: true, last: true, value: '', else: [], of: [] },
+    uid: newUid(),
+    op,
+    input: day,
+    open: day,
+    limit_input: first('int'),
+    a: day,
+    b: day,
+    n: '30',
+    unit: 'day',
+    way: 'later',
+    table: 'uscis_103_8',
+    dir: 'next',
+    only: '',
+    reason: '',
+    first: true,
+    last: true,
+    value: '',
+    else: [],
+    of: [],
     // biome-ignore lint/suspicious/noThenProperty: a rule's word
     then: [],
   };
@@ -110,8 +126,14 @@ export function newStep(op: Step['op'], inputs: readonly DraftInput[]): DraftSte
 
 export function newInput(inputs: readonly DraftInput[]): DraftInput {
   return {
-    ...{ uid: newUid(), key: freeKey('input', inputs), label: '', type: 'date', required: true },
-    ...{ values: '', usual: '', value_labels: {} },
+    uid: newUid(),
+    key: freeKey('input', inputs),
+    label: '',
+    type: 'date',
+    required: true,
+    values: '',
+    usual: '',
+    value_labels: {},
   };
 }
 
@@ -123,8 +145,13 @@ export function serviceInput(): DraftInput {
 
 export function newOutput({ inputs, outputs }: Pick<Draft, 'inputs' | 'outputs'>): DraftOutput {
   return {
-    ...{ uid: newUid(), key: freeKey('date', outputs), label: '', role: 'deadline' },
-    ...{ program: [newStep('from', inputs)], has_safe: false, safe_program: [] },
+    uid: newUid(),
+    key: freeKey('date', outputs),
+    label: '',
+    role: 'deadline',
+    program: [newStep('from', inputs)],
+    has_safe: false,
+    safe_program: [],
   };
 }
 
@@ -137,9 +164,24 @@ export function newDraft(today: string): Draft {
     { ...newStep('roll', [day]), dir: 'next' as const },
   ];
   return {
-    ...{ name: '', status: 'practice', event: '', event_key: '', date: day.key, cites: '', from: '', to: '' },
-    ...{ applies_by: 'trigger', checked_on: today, against: '', volatility: 'stable', confidence: 'high' },
-    ...{ missed: '', note: '', group: 'office', matter_types: [], inputs: [day] },
+    name: '',
+    status: 'practice',
+    event: '',
+    event_key: '',
+    date: day.key,
+    cites: '',
+    from: '',
+    to: '',
+    applies_by: 'trigger',
+    checked_on: today,
+    against: '',
+    volatility: 'stable',
+    confidence: 'high',
+    missed: '',
+    note: '',
+    group: 'office',
+    matter_types: [],
+    inputs: [day],
     outputs: [{ ...newOutput({ inputs: [day], outputs: [] }), program }],
   };
 }
@@ -187,14 +229,32 @@ export function draftOf(rule: OwnRuleContent, today: string): Draft {
   const { name, trigger, authority, effective, verification, inputs, outputs, ...same } = rule;
   const { volatility, confidence, missed, note, group, matter_types, status } = same;
   return {
-    ...{ name, status, event: eventWords(trigger.event), event_key: trigger.event, date: trigger.date ?? '' },
+    name,
+    status,
+    event: eventWords(trigger.event),
+    event_key: trigger.event,
+    date: trigger.date ?? '',
     cites: authority.map(({ cite }) => cite).join('\n'),
-    ...{ from: effective.from ?? '', to: effective.to ?? '', applies_by: effective.applies_by },
-    ...{ checked_on: today, against: verification.against ?? '', volatility, confidence },
-    ...{ missed, note, group, matter_types: [...matter_types], inputs: inputs.map(draftInput) },
+    from: effective.from ?? '',
+    to: effective.to ?? '',
+    applies_by: effective.applies_by,
+    checked_on: today,
+    against: verification.against ?? '',
+    volatility,
+    confidence,
+    missed,
+    note,
+    group,
+    matter_types: [...matter_types],
+    inputs: inputs.map(draftInput),
     outputs: outputs.map(({ key, label, role, program, safe_program }) => ({
-      ...{ uid: newUid(), key, label, role, program: program.map(draftStep) },
-      ...{ has_safe: safe_program !== undefined, safe_program: (safe_program ?? []).map(draftStep) },
+      uid: newUid(),
+      key,
+      label,
+      role,
+      program: program.map(draftStep),
+      has_safe: safe_program !== undefined,
+      safe_program: (safe_program ?? []).map(draftStep),
     })),
   };
 }

@@ -54,7 +54,12 @@ it('what the server refuses stands at the field that holds it', () => {
       'definition.tasks': 'g',
     }),
   ).toEqual({
-    ...{ name: 'a', 'tasks.2.due': 'b', 'tasks.1.title': 'c', 'dates.0.date_type': 'd', rules: 'e' },
-    ...{ beneficiaries: 'f', tasks: 'g' },
+    name: 'a',
+    'tasks.2.due': 'b',
+    'tasks.1.title': 'c',
+    'dates.0.date_type': 'd',
+    rules: 'e',
+    beneficiaries: 'f',
+    tasks: 'g',
   });
 });

@@ -49,7 +49,13 @@ export const KIND_FIELDS = {
 } as const satisfies Record<keyof KindValues, string>;
 
 export const NEW_TASK: Omit<TaskValues, 'uid'> = {
-  ...{ key: '', title: '', note: '', duty: '', due: '', days: '7', side: 'before' },
+  key: '',
+  title: '',
+  note: '',
+  duty: '',
+  due: '',
+  days: '7',
+  side: 'before',
 };
 
 type Due = NonNullable<KindTask['due']>;
@@ -84,7 +90,9 @@ export function valuesOfKind(name = '', definition?: KindDefinition): KindValues
   const { forms = [], roles = [], dates = [], tasks = [], rules = [] } = definition ?? {};
   const titles = (party: string) => roles.filter((role) => role.party === party).map(({ title }) => title);
   return {
-    ...{ name, forms, rules },
+    name,
+    forms,
+    rules,
     beneficiaries: titles('beneficiary'),
     petitioners: titles('petitioner'),
     dates: dates.map(({ date_type, days }) => ({ uid: date_type, date_type, days: String(days) })),
@@ -173,8 +181,11 @@ export function textsOfKind(
       .map(({ title }) => title)
       .join(', ');
   return {
-    ...{ name, forms: forms.join(', '), rules: rules.join(', ') },
-    ...{ beneficiaries: titles('beneficiary'), petitioners: titles('petitioner') },
+    name,
+    forms: forms.join(', '),
+    rules: rules.join(', '),
+    beneficiaries: titles('beneficiary'),
+    petitioners: titles('petitioner'),
     dates: dates.map(({ date_type, days }) => `${date_type} (${days} days)`).join('; '),
     tasks: tasks
       .map(({ title, duty, due, note }) =>

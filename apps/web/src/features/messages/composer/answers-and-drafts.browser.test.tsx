@@ -67,7 +67,11 @@ describe('an answer to a mail that came', () => {
 
 describe('a draft', () => {
   const draft = {
-    ...{ kind: 'mail' as const, to: [ANA], cc: [LUIS], subject: 'Half', text: 'Dear Ana, half of' },
+    kind: 'mail' as const,
+    to: [ANA],
+    cc: [LUIS],
+    subject: 'Half',
+    text: 'Dear Ana, half of',
     attachments: [{ document_id: RECEIPT.id, no: 1 }],
   };
 

@@ -29,7 +29,10 @@ it('an answer goes to the sender of the last mail that a person sent', () => {
   const page = { ...THREAD_PAGE, reply_subject: 'Re: Certificate' };
   const machine = answerWith({ from: { address: 'robot@example.test', name: '' }, automatic_reason: 'away' });
   expect(firstValues(page, [MAIL, ANSWER, machine])).toMatchObject({
-    ...{ kind: 'mail', to: [ANA], cc: [], subject: 'Re: Certificate' },
+    kind: 'mail',
+    to: [ANA],
+    cc: [],
+    subject: 'Re: Certificate',
   });
   // What a mail names as its sender may be anything.
   const nobody = answerWith({ from: { address: 'nobody', name: 'Nobody' } });
@@ -68,7 +71,10 @@ it('writing goes on with what is newest, and no text is taken for that of the ot
   expect(restoredValues(first, draft, undefined)).toMatchObject({ mail: 'From the server', note: '' });
   expect(restoredValues(first, draft, { values, unsaved: true })).toEqual(values);
   expect(restoredValues(first, draft, { values, unsaved: false })).toMatchObject({
-    ...{ kind: 'mail', mail: 'From the server', note: 'A note', to: [ANA] },
+    kind: 'mail',
+    mail: 'From the server',
+    note: 'A note',
+    to: [ANA],
   });
   const noted = restoredValues(first, { ...draft, kind: 'note', text: 'Newer' }, { values, unsaved: false });
   expect(noted).toMatchObject({ kind: 'note', note: 'Newer', mail: 'From the browser' });

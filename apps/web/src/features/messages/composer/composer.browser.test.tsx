@@ -66,8 +66,13 @@ describe('a mail', () => {
     await expect.element(message('Goes out in')).toBeVisible();
     expect(bodies).toEqual([
       {
-        ...{ to: [ANA], cc: [], subject: THREAD.subject, text: 'Dear Ana', attachments: [] },
-        ...{ seen_number: 3, anyway: false },
+        to: [ANA],
+        cc: [],
+        subject: THREAD.subject,
+        text: 'Dear Ana',
+        attachments: [],
+        seen_number: 3,
+        anyway: false,
       },
     ]);
     await expect.element(text()).not.toBeInTheDocument();
@@ -126,14 +131,15 @@ describe('a mail', () => {
     const settings = { mail_signature: 'Nadia Reyes\nHarbor Immigration' };
     answer(getSettings, {
       user: {
-        ...{ id: NADIA.id, email: 'nadia@example.test', email_verified: true, display_name: 'Nadia Reyes' },
-        ...{
-          org_id: OFFICE.id,
-          roles: ['user'],
-          needs_second_factor: false,
-          needs_confirmed_email: false,
-          operator: false,
-        },
+        id: NADIA.id,
+        email: 'nadia@example.test',
+        email_verified: true,
+        display_name: 'Nadia Reyes',
+        org_id: OFFICE.id,
+        roles: ['user'],
+        needs_second_factor: false,
+        needs_confirmed_email: false,
+        operator: false,
       },
       settings,
       organizations: [{ id: OFFICE.id, name: OFFICE.name, roles: ['user'] }],
@@ -147,7 +153,10 @@ describe('a mail', () => {
     answer(listMailTemplates, {
       mail_templates: [
         {
-          ...{ id: idOf(700), version: 1, name: 'Documents needed', subject: 'For {{client_name}}' },
+          id: idOf(700),
+          version: 1,
+          name: 'Documents needed',
+          subject: 'For {{client_name}}',
           text: 'Dear {{client_name}}, about {{case_title}}',
         },
       ],

@@ -14,7 +14,7 @@ import { expectAccessible, expectNoOverflow } from '../../../testing/accessibili
 import { answer, fail, Refusal } from '../../../testing/answers.ts';
 import { askAgain } from '../../../testing/ask-again.ts';
 import { ANSWER, answerWith } from '../../../testing/received-mails.ts';
-import { FOUND_CASE, OPEN_CASE } from '../../../testing/records.ts';
+import { FOUND_CASE, NOTHING_FOUND, OPEN_CASE } from '../../../testing/records.ts';
 import { answerPerson, idOf } from '../../../testing/shell-answers.ts';
 import { MAIL, mailIn, NOTE, THREAD, THREAD_PAGE } from '../../../testing/threads.ts';
 import { openWorkspace } from '../../../testing/workspace.tsx';
@@ -119,8 +119,8 @@ it('is moved to a thread that is searched for, or to a new one on a record', asy
     next_cursor: null,
   });
   answer(search, {
+    ...NOTHING_FOUND,
     case_records: [{ ...FOUND_CASE, beneficiary_name: 'Ana Silva' }],
-    ...{ beneficiaries: [], petitioners: [], identifiers: [], documents: [], notes: [], messages: [] },
   });
   await openWorkspace(`/messages/${THREAD.id}`);
   async function openDialog() {

@@ -15,7 +15,7 @@ import { expectAccessible, expectNoOverflow } from '../../../testing/accessibili
 import { answer, answerLive, fail, Refusal, tellLive } from '../../../testing/answers.ts';
 import { askAgain } from '../../../testing/ask-again.ts';
 import { ANSWER, opened, UNFILED, UNREADABLE } from '../../../testing/received-mails.ts';
-import { FOUND_CASE, OPEN_CASE } from '../../../testing/records.ts';
+import { FOUND_CASE, NOTHING_FOUND, OPEN_CASE } from '../../../testing/records.ts';
 import { PHONE } from '../../../testing/screens.ts';
 import { answerPerson, idOf } from '../../../testing/shell-answers.ts';
 import { THREAD, THREAD_PAGE } from '../../../testing/threads.ts';
@@ -114,8 +114,8 @@ it('is filed in a new thread on a record that is searched for', async () => {
     return { message: ANSWER };
   });
   answer(search, {
+    ...NOTHING_FOUND,
     case_records: [{ ...FOUND_CASE, beneficiary_name: 'Ana Silva' }],
-    ...{ beneficiaries: [], petitioners: [], identifiers: [], documents: [], notes: [], messages: [] },
   });
   await openWorkspace(`/messages?box=triage&mail=${UNFILED.id}`);
   await mail().getByRole('button', { name: 'Choose another…' }).click();

@@ -31,8 +31,10 @@ export function AbsenceDialog(props: DialogProps & { absence: Absence | undefine
       record={absence}
       fields={ABSENCE_FIELDS}
       valuesOf={(stored) => ({
-        ...{ from: stored?.from ?? '', to: stored?.to ?? '' },
-        ...{ place: stored?.place ?? '', note: stored?.note ?? '' },
+        from: stored?.from ?? '',
+        to: stored?.to ?? '',
+        place: stored?.place ?? '',
+        note: stored?.note ?? '',
       })}
       rules={ABSENCE_RULES}
       sent={sentAbsence}
@@ -72,8 +74,10 @@ export function AddressDialog(props: DialogProps & { address: PersonAddress | un
       record={address}
       fields={ADDRESS_FIELDS}
       valuesOf={(stored) => ({
-        ...{ address: stored?.address ?? '', from: stored?.from ?? '' },
-        ...{ to: stored?.to ?? '', note: stored?.note ?? '' },
+        address: stored?.address ?? '',
+        from: stored?.from ?? '',
+        to: stored?.to ?? '',
+        note: stored?.note ?? '',
       })}
       rules={ADDRESS_RULES}
       sent={sentAddress}

@@ -3,11 +3,27 @@ import { bandOf } from './band.ts';
 import type { Timeline } from './queries.ts';
 
 const period = (from: string, to: string | null): Timeline['periods'][number] => ({
-  ...{ id: from, beneficiary_id: 'b', kind: 'status', class: 'H-1B', from, to, duration_of_status: false },
-  ...{ employer: '', identifier: null, document: null, note: '', version: 1, created_at: '' },
+  id: from,
+  beneficiary_id: 'b',
+  kind: 'status',
+  class: 'H-1B',
+  from,
+  to,
+  duration_of_status: false,
+  employer: '',
+  identifier: null,
+  document: null,
+  note: '',
+  version: 1,
+  created_at: '',
 });
 const timeline = (periods: Timeline['periods']): Timeline => ({
-  ...{ today: '2026-03-02', periods, absences: [], gaps: [], expiries: [], counters: [] },
+  today: '2026-03-02',
+  periods,
+  absences: [],
+  gaps: [],
+  expiries: [],
+  counters: [],
 });
 
 it('a period stands where its days are, and one that goes on ends beyond today', () => {

@@ -21,18 +21,24 @@ import { openWorkspace } from '../../../testing/workspace.tsx';
 
 const KEPT = { note: '', version: 1, created_at: '2026-02-02T15:00:00Z', beneficiary_id: ANA.id };
 const STUDENT: StatusPeriod = {
-  ...{ ...KEPT, id: idOf(801), kind: 'status', class: 'F-1', from: '2018-08-20', to: '2020-05-31' },
-  ...{ duration_of_status: false, employer: '', identifier: null, document: null },
+  ...KEPT,
+  id: idOf(801),
+  kind: 'status',
+  class: 'F-1',
+  from: '2018-08-20',
+  to: '2020-05-31',
+  duration_of_status: false,
+  employer: '',
+  identifier: null,
+  document: null,
 };
 const WORKER: StatusPeriod = {
-  ...{
-    ...STUDENT,
-    id: idOf(802),
-    class: 'H-1B',
-    from: '2020-10-01',
-    to: '2026-06-30',
-    employer: 'Acme Corp',
-  },
+  ...STUDENT,
+  id: idOf(802),
+  class: 'H-1B',
+  from: '2020-10-01',
+  to: '2026-06-30',
+  employer: 'Acme Corp',
 };
 const VISA: StatusPeriod = {
   ...STUDENT,
@@ -57,21 +63,21 @@ const TIMELINE: CallResult<typeof getPersonTimeline> = {
     {
       key: 'h1b-six-year',
       name: 'H-1B: six-year limit with recaptured days',
-      ...{ days: 1965, limit: 2191, words: 'of 2,191 days used' },
+      days: 1965,
+      limit: 2191,
+      words: 'of 2,191 days used',
       basis: [
         'H-1B: Thu, Oct 1, 2020 to Tue, Jun 30, 2026',
         'Abroad Mon, Jul 1, 2024 to Tue, Jul 16, 2024: 14 days given back',
       ],
       outputs: [
         {
-          ...{
-            label: 'Six years end',
-            role: 'expires',
-            date: '2026-10-14',
-            value: null,
-            none: null,
-            safe: '2026-10-14',
-          },
+          label: 'Six years end',
+          role: 'expires',
+          date: '2026-10-14',
+          value: null,
+          none: null,
+          safe: '2026-10-14',
           steps: [
             { text: 'First day in H-1B status: Thu, Oct 1, 2020', from: null, to: '2020-10-01' },
             {
@@ -182,7 +188,11 @@ it('a status is added, for its duration if it has no last day', async () => {
   await expectNoOverflow();
   answer(addStatusPeriod, ({ body }) => {
     expect(body).toMatchObject({
-      ...{ kind: 'status', class: 'F-1', from: '2018-08-20', to: null, duration_of_status: true },
+      kind: 'status',
+      class: 'F-1',
+      from: '2018-08-20',
+      to: null,
+      duration_of_status: true,
     });
     return { status_period: STUDENT };
   });
