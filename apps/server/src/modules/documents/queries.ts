@@ -324,19 +324,6 @@ export async function markLookedAt({ db, orgId }: OrgTx, ids: readonly string[])
     where org_id = ${orgId} and id = any (${ids}::uuid[]) and state = 'received'`.execute(db);
 }
 
-/** Whether a record is a case under a legal hold, or a person on one. */
-export async function isUnderHold({ db, orgId }: OrgTx, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from case_record c where c.org_id = ${orgId} and c.held_at is not null and (
-      c.id = ${id}
-      or exists (select from case_beneficiary b
-        where b.org_id = c.org_id and b.case_id = c.id and b.beneficiary_id = ${id})
-      or exists (select from case_petitioner p
-        where p.org_id = c.org_id and p.case_id = c.id and p.petitioner_id = ${id}))
-    limit 1`.execute(db);
-  return rows.length > 0;
-}
-
 /** Puts a document on another record, its versions with it. It speaks of no date any more. */
 export async function moveDocument(tx: OrgTx, id: string, owner: Owner): Promise<void> {
   const { db, orgId } = tx;

@@ -17,6 +17,7 @@ import { newRecord } from '../../platform/new-record.ts';
 import { announceOnCase, lockCase } from '../case-summary/service.ts';
 import { assertFolder } from '../document-folders/service.ts';
 import { askToRead } from '../document-text/service.ts';
+import { isUnderHold } from '../parties/service.ts';
 import { latestVersions } from './given-versions.ts';
 import * as queries from './queries.ts';
 
@@ -88,7 +89,7 @@ export async function assertRoomOn(tx: OrgTx, ownerId: string): Promise<void> {
 
 /** A hold keeps a case's documents, and those of its people, from being removed in time: elsewhere nothing would. */
 async function assertNotHeld(tx: OrgTx, ownerId: string): Promise<void> {
-  if (await withEveryCase(tx, () => queries.isUnderHold(tx, ownerId)))
+  if (await withEveryCase(tx, () => isUnderHold(tx, ownerId)))
     throw new Failure('conflict', 'A legal hold keeps this document where it is. Release the hold first');
 }
 

@@ -159,16 +159,17 @@ export async function takeOffCase(tx: OrgTx, kind: PartyKind, caseId: string, id
   return numDeletedRows > 0n;
 }
 
-/** Whether a case is under a legal hold. */
-export async function isHeld({ db, orgId }: OrgTx, caseId: string): Promise<boolean> {
-  const held = await db
-    .selectFrom('case_record')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('id', '=', caseId)
-    .where('held_at', 'is not', null)
-    .executeTakeFirst();
-  return held !== undefined;
+/** Whether a record is a case under a legal hold, or a person on one. */
+export async function isUnderHold({ db, orgId }: OrgTx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from case_record c where c.org_id = ${orgId} and c.held_at is not null and (
+      c.id = ${id}
+      or exists (select from case_beneficiary b
+        where b.org_id = c.org_id and b.case_id = c.id and b.beneficiary_id = ${id})
+      or exists (select from case_petitioner p
+        where p.org_id = c.org_id and p.case_id = c.id and p.petitioner_id = ${id}))
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** What a party is on a case; null when it is not on it. */

@@ -15,6 +15,7 @@ import * as queries from './queries.ts';
 
 export {
   holdParty,
+  isUnderHold,
   lockParty,
   type PartyRows,
   selectCasesOf as casesOfParty,
@@ -215,7 +216,7 @@ export function removeFromCase(
   return changeCase(tx, caseId, async () => {
     const before = await queries.selectPlace(tx, kind, caseId, id);
     if (!(await queries.takeOffCase(tx, kind, caseId, id))) throw notFound();
-    if (await queries.isHeld(tx, caseId))
+    if (await queries.isUnderHold(tx, caseId))
       throw new Failure('conflict', 'This case is under a legal hold. Release the hold first');
     recordOnCase(session, { caseId, id }, before, null);
   });

@@ -34,14 +34,6 @@ export async function countOwned({ db, orgId }: OrgTx, kind: Kind, id: string): 
   return counts;
 }
 
-/** Whether a person is on a case under hold. */
-export async function isOnHold({ db, orgId }: OrgTx, kind: Kind, id: string): Promise<boolean> {
-  const { rows } = await sql`select from ${linksOf(kind)} l
-    join case_record c on c.org_id = l.org_id and c.id = l.case_id
-    where l.org_id = ${orgId} and l.${personOf(kind)} = ${id} and c.held_at is not null limit 1`.execute(db);
-  return rows.length > 0;
-}
-
 /** Has records of a table that are on one person be on another. @param ids only those; all, unless given @returns which they were */
 export async function moveOwned(
   { db, orgId }: OrgTx,

@@ -24,7 +24,7 @@ export async function previewMerge<K extends Kind>(
   const one = await parties.readParty(tx, kind, id);
   const other = await parties.readParty(tx, kind, otherId);
   const moves = await queries.countOwned(tx, kind, other.id);
-  const on_hold = await withEveryCase(tx, () => queries.isOnHold(tx, kind, other.id));
+  const on_hold = await withEveryCase(tx, () => parties.isUnderHold(tx, other.id));
   return { this: one, other, moves, on_hold };
 }
 
@@ -105,7 +105,7 @@ export function mergeParties<K extends Kind>(
   const { other_id: otherId, take } = merge;
   return withEveryCase(tx, async () => {
     const { one, other } = await lockBoth(session, kind, id, merge);
-    if (await queries.isOnHold(tx, kind, otherId))
+    if (await parties.isUnderHold(tx, otherId))
       throw new Failure('conflict', 'The other is on a case under hold, and cannot be merged away');
     const taken = takenFields(one, other, take);
     const caseIds = [
