@@ -90,7 +90,7 @@ export async function assertRoomOn(tx: OrgTx, ownerId: string): Promise<void> {
 /** A hold keeps a case's documents, and those of its people, from being removed in time: elsewhere nothing would. */
 async function assertNotHeld(tx: OrgTx, ownerId: string): Promise<void> {
   if (await withEveryCase(tx, () => isUnderHold(tx, ownerId)))
-    throw new Failure('conflict', 'A legal hold keeps this document where it is. Release the hold first');
+    throw new Failure('conflict', 'A legal hold keeps this document where it is. End the hold first');
 }
 
 /** Has open pages told that the documents of a record changed. */

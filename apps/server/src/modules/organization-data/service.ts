@@ -35,7 +35,7 @@ export async function deleteOrganization(session: OrgSession, id: string, name: 
   const organization = await readOrganization(session);
   if (name !== organization.name) throw invalidInput({ name: "This is not the organization's name" });
   if (await withEveryCase(session.tx, () => queries.hasHeldCase(session.tx)))
-    throw new Failure('conflict', 'A case is under a legal hold: release it first');
+    throw new Failure('conflict', 'A case is under a legal hold: end it first');
   await queries.deleteOrganization(session.tx, session.now);
   announceEnd(session.tx);
 }

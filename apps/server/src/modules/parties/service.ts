@@ -217,7 +217,7 @@ export function removeFromCase(
     const before = await queries.selectPlace(tx, kind, caseId, id);
     if (!(await queries.takeOffCase(tx, kind, caseId, id))) throw notFound();
     if (await queries.isUnderHold(tx, caseId))
-      throw new Failure('conflict', 'This case is under a legal hold. Release the hold first');
+      throw new Failure('conflict', 'This case is under a legal hold. End the hold first');
     recordOnCase(session, { caseId, id }, before, null);
   });
 }

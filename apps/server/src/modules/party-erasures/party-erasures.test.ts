@@ -290,11 +290,11 @@ describe('erasing', () => {
     for (const id of others) await archive(id);
     await ada.call(holdCaseRecord, { params: { id: others[0] ?? '' }, body: { reason: 'Litigation' } });
     expect((await problemOf(erase(person))).message).toBe(
-      'They are on an open case: “First, Ana”. Archive it first, or take them off. They are on a case under hold: “Second, Ana”. Release the hold first.',
+      'They are on an open case: “First, Ana”. Archive it first, or take them off. They are on a case under hold: “Second, Ana”. End the hold first.',
     );
     await archive(first);
     expect((await problemOf(erase(person))).message).toBe(
-      'They are on a case under hold: “Second, Ana”. Release the hold first.',
+      'They are on a case under hold: “Second, Ana”. End the hold first.',
     );
     expect((await get(person.id)).erased_at).toBeNull();
   });

@@ -40,7 +40,7 @@ function refusal(kind: Kind, standing: readonly queries.StandingCase[]): Failure
         open.length === 1 ? 'it' : 'them'
       } first, or take ${whom} off.`,
     held.length > 0 &&
-      `${who} on ${held.length === 1 ? 'a case' : 'cases'} under hold: ${casesWords(held)}. Release the hold first.`,
+      `${who} on ${held.length === 1 ? 'a case' : 'cases'} under hold: ${casesWords(held)}. End the hold first.`,
   ].filter((part) => part !== false);
   const hidden =
     kind === 'beneficiary'
