@@ -32,7 +32,7 @@ export async function readDates(tx: OrgTx, ids: readonly string[]): Promise<Case
 }
 
 /** What a date's history tells of. */
-const TOLD = [
+const RECORDED = [
   'important_date',
   'date_type',
   'at_time',
@@ -45,11 +45,11 @@ const TOLD = [
 ] as const;
 
 /** What is told of one that was added: the rest is as with any. */
-const TOLD_OF_NEW = ['important_date', 'date_type', 'at_time', 'zone', 'place'] as const;
+const RECORDED_OF_NEW = ['important_date', 'date_type', 'at_time', 'zone', 'place'] as const;
 
-const toldRecord = ({ id, case_id }: CaseDate) => ({ id, kind: 'case_date', caseId: case_id });
+const historyRecord = ({ id, case_id }: CaseDate) => ({ id, kind: 'case_date', caseId: case_id });
 
-function toldOf(date: CaseDate): Record<(typeof TOLD)[number], string | boolean | null> {
+function recordedFields(date: CaseDate): Record<(typeof RECORDED)[number], string | boolean | null> {
   return { ...date, archived: date.archived_at !== NOT_ARCHIVED };
 }
 
@@ -63,7 +63,7 @@ function recordDateChanges(
   const changed = after.filter((date, at) => date.version !== before[at]?.version);
   for (const date of changed) {
     const was = before.find(({ id }) => id === date.id) as CaseDate;
-    recordChanges(session, toldRecord(date), toldOf(was), toldOf(date), TOLD, reason);
+    recordChanges(session, historyRecord(date), recordedFields(was), recordedFields(date), RECORDED, reason);
   }
   return changed;
 }
@@ -74,7 +74,8 @@ export function recordDatesAdded(
   dates: readonly CaseDate[],
   reason?: string,
 ): void {
-  for (const date of dates) recordChanges(session, toldRecord(date), null, toldOf(date), TOLD_OF_NEW, reason);
+  for (const date of dates)
+    recordChanges(session, historyRecord(date), null, recordedFields(date), RECORDED_OF_NEW, reason);
 }
 
 /** Whether a change of a date leaves nothing of what members were told of it before. */

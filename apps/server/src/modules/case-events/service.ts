@@ -109,14 +109,22 @@ export async function listEvents(
 }
 
 /** What a case's history tells of an event. */
-const TOLD = ['on', 'service', 'received_on', 'filing_mode', 'inputs', 'document_id', 'archived'] as const;
+const RECORDED = [
+  'on',
+  'service',
+  'received_on',
+  'filing_mode',
+  'inputs',
+  'document_id',
+  'archived',
+] as const;
 
-function toldOf(row: queries.EventRow) {
+function recordedFields(row: queries.EventRow) {
   const inputs = Object.keys(row.inputs).length > 0 ? row.inputs : null;
   return { ...row, inputs, archived: row.archived_at !== null };
 }
 
-function toldRecord({ id, case_id }: queries.EventRow) {
+function historyRecord({ id, case_id }: queries.EventRow) {
   return { id, kind: 'case_event', caseId: case_id };
 }
 
@@ -170,7 +178,11 @@ export async function addEvent(
       ...values,
     });
     const event = found(await queries.selectEvent(tx, record.id));
-    recordChanges(session, toldRecord(event), null, toldOf(event), ['on', 'service', 'document_id']);
+    recordChanges(session, historyRecord(event), null, recordedFields(event), [
+      'on',
+      'service',
+      'document_id',
+    ]);
     const answer = await readEvent(session, record.id);
     await settleUncounted(session, event, answer.proposals, []);
     return answer;
@@ -232,7 +244,7 @@ export async function editEvent(
     const isEntered = COUNTED_FROM.some((field) => field in change);
     await queries.updateEvent(tx, id, change, isEntered ? actor.personId : undefined);
     const event = found(await queries.selectEvent(tx, id));
-    recordChanges(session, toldRecord(event), toldOf(before), toldOf(event), TOLD);
+    recordChanges(session, historyRecord(event), recordedFields(before), recordedFields(event), RECORDED);
     if (isEntered || 'archived_at' in change) await tellStale(session, event);
     return readEvent(session, id);
   });

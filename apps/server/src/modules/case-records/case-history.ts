@@ -7,28 +7,28 @@ import type { Place } from './queries.ts';
 type Recording = Pick<OrgSession, 'changes'>;
 
 /** What a case's history tells of. */
-const TOLD = [
+const RECORDED = [
   ...(['title', 'description', 'status', 'matter_type_id'] as const),
   ...(['priority_date', 'preference_category', 'chargeability'] as const),
   ...(['archived', 'restricted'] as const),
 ];
 
-const toldMember = (caseId: string, personId: string) => ({ id: personId, kind: 'case_team', caseId });
+const historyMember = (caseId: string, personId: string) => ({ id: personId, kind: 'case_team', caseId });
 
-const toldRecord = (id: string) => ({ id, kind: 'case_record', caseId: id });
+const historyRecord = (id: string) => ({ id, kind: 'case_record', caseId: id });
 
-function toldOf(record: CaseRecord) {
+function recordedFields(record: CaseRecord) {
   return { ...record, archived: record.archived_at !== NOT_ARCHIVED };
 }
 
 /** Leaves in a case's history that it was opened. */
 export function recordOpened(session: Recording, { id, title, description }: CaseRecord): void {
-  recordChanges(session, toldRecord(id), null, { title, description }, ['title', 'description']);
+  recordChanges(session, historyRecord(id), null, { title, description }, ['title', 'description']);
 }
 
 /** Leaves in a case's history what became of it. */
 export function recordCase(session: Recording, was: CaseRecord, is: CaseRecord): void {
-  recordChanges(session, toldRecord(is.id), toldOf(was), toldOf(is), TOLD);
+  recordChanges(session, historyRecord(is.id), recordedFields(was), recordedFields(is), RECORDED);
 }
 
 /** Leaves in a case's history that it came under a hold for a reason, or that it ended (null). */
@@ -36,7 +36,7 @@ export function recordHold(session: Recording, was: CaseRecord, reason: string |
   // A reason that is given anew is told of as the first one.
   const held = was.held_at !== null && (reason === null || was.hold_reason === reason);
   const is = { held: reason !== null };
-  recordChanges(session, toldRecord(was.id), { held }, is, ['held'], reason ?? undefined);
+  recordChanges(session, historyRecord(was.id), { held }, is, ['held'], reason ?? undefined);
 }
 
 /** Leaves in the histories of cases that they got a status, were archived or restored. */
@@ -47,7 +47,7 @@ export function recordEach<Field extends 'status' | 'archived', Value extends st
   to: Value,
 ): void {
   for (const each of cases)
-    recordChanges<Record<string, unknown>>(session, toldRecord(each.id), each, { [field]: to }, [field]);
+    recordChanges<Record<string, unknown>>(session, historyRecord(each.id), each, { [field]: to }, [field]);
 }
 
 /** Leaves in the histories of cases who came onto their teams, or was taken off them, with what for. */
@@ -62,7 +62,7 @@ export function recordTeam(
       { on_team: true, duty },
     ];
     const [before, after] = became === 'on' ? [off, on] : [on, off];
-    recordChanges(session, toldMember(caseId, personId), before, after, ['on_team', 'duty']);
+    recordChanges(session, historyMember(caseId, personId), before, after, ['on_team', 'duty']);
   }
 }
 
@@ -70,6 +70,6 @@ export function recordTeam(
 export function recordDuties(session: Recording, was: CaseRecord, is: CaseRecord): void {
   for (const { id, duty } of is.assignees) {
     const before = was.assignees.find((member) => member.id === id);
-    if (before) recordChanges(session, toldMember(is.id, id), before, { ...before, duty }, ['duty']);
+    if (before) recordChanges(session, historyMember(is.id, id), before, { ...before, duty }, ['duty']);
   }
 }

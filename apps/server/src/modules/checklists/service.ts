@@ -137,7 +137,7 @@ export async function addItem(
 /** What of an item is kept in the history of its case, as a person reads it. */
 const RECORDED = ['title', 'state', 'due_on', 'note'] as const;
 
-const toldRecord = ({ id, case_id }: queries.ItemRow) => ({ id, kind: 'checklist_item', caseId: case_id });
+const historyRecord = ({ id, case_id }: queries.ItemRow) => ({ id, kind: 'checklist_item', caseId: case_id });
 
 /** Leaves in the history of a case that items came onto its checklist (`'added'`) or were taken off it. */
 function recordItems(
@@ -147,7 +147,7 @@ function recordItems(
 ): void {
   for (const row of rows) {
     const [before, after] = became === 'added' ? [null, row] : [row, null];
-    recordChanges(session, toldRecord(row), before, after, ['title', 'due_on']);
+    recordChanges(session, historyRecord(row), before, after, ['title', 'due_on']);
   }
 }
 
@@ -181,7 +181,7 @@ export async function editItem(
     };
     if (documentIds) await setDocuments(tx, row, documentIds);
     if (documentIds || Object.keys(change).length > 0) await queries.updateItem(tx, id, change);
-    recordChanges(session, toldRecord(row), { ...row }, { ...row, ...change }, RECORDED);
+    recordChanges(session, historyRecord(row), { ...row }, { ...row, ...change }, RECORDED);
     const item = await readItem(tx, id);
     if (change.state !== 'accepted') return item;
     await markLookedAt(

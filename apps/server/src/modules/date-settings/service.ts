@@ -110,11 +110,11 @@ export async function readUsedDateSetting(tx: OrgTx, id: string) {
 }
 
 /** What the history of a date type tells of. */
-const TOLD = [
+const RECORDED = [
   ...['date_name', 'color', 'reminder_in', 'reminder_target', 'template_id', 'client_reminders'],
 ] as const;
 
-function toldOf({ metadata, reminder_in, ...setting }: DateSetting) {
+function recordedFields({ metadata, reminder_in, ...setting }: DateSetting) {
   const days = reminder_in.map((seconds) => seconds / SECONDS_PER_DAY);
   return { ...setting, color: metadata?.color?.hex ?? null, reminder_in: days };
 }
@@ -182,7 +182,7 @@ export async function addDateSetting(session: OrgSession, body: Fields): Promise
   const reminders = { reminder_in, reminder_target, template_id, client_reminders };
   await queries.insertDateSettings(tx, [{ ...record, date_name, color, ...reminders }]);
   const added = await readDateSetting(tx, record.id);
-  recordChanges(session, { id: record.id, kind: 'date_setting' }, null, toldOf(added), TOLD);
+  recordChanges(session, { id: record.id, kind: 'date_setting' }, null, recordedFields(added), RECORDED);
   return added;
 }
 
@@ -243,7 +243,13 @@ export async function editDateSetting(
   const isReplanned = change.reminder_in ?? change.reminder_target ?? change.template_id;
   if (prepared && isReplanned !== undefined) await planTypes({ tx, now }, prepared);
   const after = await readDateSetting(tx, id);
-  recordChanges(session, { id, kind: 'date_setting' }, toldOf(before), toldOf(after), TOLD);
+  recordChanges(
+    session,
+    { id, kind: 'date_setting' },
+    recordedFields(before),
+    recordedFields(after),
+    RECORDED,
+  );
   return after;
 }
 

@@ -114,7 +114,7 @@ const ownerOf = ({ resource_id: id, resource_kind: kind, resource_name: name }: 
   name,
 });
 
-const toldRecord = ({ id, case_id, resource_id }: queries.DocumentRow) => ({
+const historyRecord = ({ id, case_id, resource_id }: queries.DocumentRow) => ({
   id,
   kind: 'document',
   caseId: case_id,
@@ -131,9 +131,9 @@ async function move(session: OrgSession, row: queries.DocumentRow, ownerId: stri
   await queries.moveDocument(tx, row.id, owner);
   // Each end by itself: whoever sees one of the two may not know of the other.
   const place = (resource_id: string | null) => ({ resource_id });
-  recordChanges(session, toldRecord(row), place(row.resource_id), place(null), ['resource_id']);
+  recordChanges(session, historyRecord(row), place(row.resource_id), place(null), ['resource_id']);
   const there = { ...row, resource_id: owner.id, case_id: owner.kind === 'case' ? owner.id : null };
-  recordChanges(session, toldRecord(there), place(null), place(owner.id), ['resource_id']);
+  recordChanges(session, historyRecord(there), place(null), place(owner.id), ['resource_id']);
   await announceDocuments(session, owner);
 }
 
@@ -192,7 +192,7 @@ export async function editDocument(
   await announceDocuments(session, ownerOf(row));
   // Folders are the office's, and nothing of a case: where a document lies is no part of its history.
   const after = found((await queries.selectDocuments(tx, [id]))[0]);
-  recordChanges(session, toldRecord(after), row, after, ['title', 'note', 'state']);
+  recordChanges(session, historyRecord(after), row, after, ['title', 'note', 'state']);
   return readDocument(tx, id);
 }
 
@@ -206,7 +206,7 @@ export async function setTrashed(session: OrgSession, id: string, trashed: boole
     id,
     trashed ? { trashed_at: now, trashed_by: actor.personId } : { trashed_at: null, trashed_by: null },
   );
-  recordChanges(session, toldRecord(row), { trashed: !trashed }, { trashed }, ['trashed']);
+  recordChanges(session, historyRecord(row), { trashed: !trashed }, { trashed }, ['trashed']);
   await announceDocuments(session, ownerOf(row));
   return readDocument(tx, id);
 }
@@ -242,8 +242,8 @@ function recordArrival(
 ): void {
   if (!changes) return;
   const before: { version: string | null } = { version: null };
-  if ('title' in arrived) recordChanges({ changes }, toldRecord(row), null, arrived, ['title']);
-  else recordChanges({ changes }, toldRecord(row), before, arrived, ['version']);
+  if ('title' in arrived) recordChanges({ changes }, historyRecord(row), null, arrived, ['title']);
+  else recordChanges({ changes }, historyRecord(row), before, arrived, ['version']);
 }
 
 /** Keeps a file that has come, as a new document or as the next version of one. @returns the document's id */

@@ -97,10 +97,14 @@ function assertNameFree(types: readonly ListedMatterType[], name: string, id?: s
 }
 
 /** What the history of a kind tells of. */
-const TOLD = ['name', 'forms', 'roles', 'dates', 'tasks', 'rules', 'archived'] as const;
+const RECORDED = ['name', 'forms', 'roles', 'dates', 'tasks', 'rules', 'archived'] as const;
 
 /** A kind as its history tells it: parts by what they are called. */
-function toldOf({ name, archived_at, definition: { forms, roles, dates, tasks, rules } }: DefinedKind) {
+function recordedFields({
+  name,
+  archived_at,
+  definition: { forms, roles, dates, tasks, rules },
+}: DefinedKind) {
   return {
     name,
     forms,
@@ -118,7 +122,13 @@ function toldOf({ name, archived_at, definition: { forms, roles, dates, tasks, r
 
 function record(session: OrgSession, id: string, before: DefinedKind | null, after: DefinedKind): void {
   const told = { id, kind: 'matter_type' };
-  recordChanges(session, told, before && toldOf(before), toldOf(after), before ? TOLD : ['name', 'forms']);
+  recordChanges(
+    session,
+    told,
+    before && recordedFields(before),
+    recordedFields(after),
+    before ? RECORDED : ['name', 'forms'],
+  );
 }
 
 /** Adds a kind whose definition is known to be good. @throws Failure `conflict` for a name or key that another has */

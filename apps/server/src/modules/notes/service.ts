@@ -76,11 +76,11 @@ async function changeNotesOf<T>(
 }
 
 /** What the history of a note tells of. */
-const TOLD = ['subject', 'note_text', 'pinned', 'deleted'] as const;
+const RECORDED = ['subject', 'note_text', 'pinned', 'deleted'] as const;
 
-const toldOf = (note: Note) => ({ ...note, deleted: note.deleted_at !== null });
+const recordedFields = (note: Note) => ({ ...note, deleted: note.deleted_at !== null });
 
-const toldRecord = ({ id, resource_id: ownerId }: Note, owner: queries.OwnerKind) => ({
+const historyRecord = ({ id, resource_id: ownerId }: Note, owner: queries.OwnerKind) => ({
   id,
   kind: 'note',
   ownerId,
@@ -99,7 +99,7 @@ export function addNote(
   const note = { ...newRecord(now), ownerId, authorId: actor.personId, subject, noteText };
   return changeNotesOf(session, ownerId, async (kind) => {
     const added = await queries.insertNote(tx, { ...note, kind });
-    recordChanges(session, toldRecord(added, kind), null, { subject }, ['subject']);
+    recordChanges(session, historyRecord(added, kind), null, { subject }, ['subject']);
     return added;
   });
 }
@@ -120,7 +120,13 @@ async function changeNote(
     const changed = change(current);
     if (Object.keys(changed).length === 0) return current;
     const note = await queries.updateNote(tx, id, changed);
-    recordChanges(session, toldRecord(note, kind), toldOf(current), toldOf(note), TOLD);
+    recordChanges(
+      session,
+      historyRecord(note, kind),
+      recordedFields(current),
+      recordedFields(note),
+      RECORDED,
+    );
     return note;
   });
 }

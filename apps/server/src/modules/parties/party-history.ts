@@ -9,7 +9,7 @@ type Row = Readonly<Record<string, unknown>> & { id: string };
 
 const NAMES = ['first_name', 'middle_name', 'last_name', 'petitioner_name'];
 /** What is no fact about a person. */
-const UNTOLD: ReadonlySet<string> = new Set([
+const UNRECORDED: ReadonlySet<string> = new Set([
   'id',
   'org',
   'created_at',
@@ -20,13 +20,19 @@ const UNTOLD: ReadonlySet<string> = new Set([
 ]);
 
 /** All that is kept of a person, and whether they are archived or deleted. */
-const TOLD: Readonly<Record<PartyKind, readonly string[]>> = {
-  beneficiary: [...beneficiary.keyof().options, 'deleted'].filter((field) => !UNTOLD.has(field)),
-  petitioner: [...petitioner.keyof().options, 'archived', 'deleted'].filter((field) => !UNTOLD.has(field)),
+const RECORDED: Readonly<Record<PartyKind, readonly string[]>> = {
+  beneficiary: [...beneficiary.keyof().options, 'deleted'].filter((field) => !UNRECORDED.has(field)),
+  petitioner: [...petitioner.keyof().options, 'archived', 'deleted'].filter(
+    (field) => !UNRECORDED.has(field),
+  ),
 };
 
 const isSet = (value: unknown) => value !== null && value !== undefined;
-const toldOf = (row: Row) => ({ ...row, archived: isSet(row.archived_at), deleted: isSet(row.deleted_at) });
+const recordedFields = (row: Row) => ({
+  ...row,
+  archived: isSet(row.archived_at),
+  deleted: isSet(row.deleted_at),
+});
 
 /** Leaves in a person's history that they were added. */
 export function recordParty(session: Recording, kind: PartyKind, row: object): void {
@@ -36,7 +42,13 @@ export function recordParty(session: Recording, kind: PartyKind, row: object): v
 /** Leaves in a person's history what became of them. */
 export function recordPartyChange(session: Recording, kind: PartyKind, was: object, is: object): void {
   const { id } = was as Row;
-  recordChanges<Row>(session, { id, kind }, toldOf(was as Row), toldOf(is as Row), TOLD[kind]);
+  recordChanges<Row>(
+    session,
+    { id, kind },
+    recordedFields(was as Row),
+    recordedFields(is as Row),
+    RECORDED[kind],
+  );
 }
 
 /**

@@ -122,15 +122,15 @@ async function dueOf(
 }
 
 /** What a task's history tells of. */
-const TOLD = ['title', 'note', 'assignee_id', 'due_on', 'state', 'archived'] as const;
-const TOLD_OF_NEW = ['title', 'assignee_id', 'due_on'] as const;
+const RECORDED = ['title', 'note', 'assignee_id', 'due_on', 'state', 'archived'] as const;
+const RECORDED_OF_NEW = ['title', 'assignee_id', 'due_on'] as const;
 
-const toldRecord = ({ id, case_id }: Pick<queries.TaskRow, 'id' | 'case_id'>) => ({
+const historyRecord = ({ id, case_id }: Pick<queries.TaskRow, 'id' | 'case_id'>) => ({
   id,
   kind: 'task',
   caseId: case_id,
 });
-const toldOf = (row: queries.TaskRow) => ({ ...row, archived: row.archived_at !== null });
+const recordedFields = (row: queries.TaskRow) => ({ ...row, archived: row.archived_at !== null });
 
 /** Tells members that somebody else gave them tasks. */
 async function tellAssignees(
@@ -165,7 +165,7 @@ export async function addTasks(
   await queries.insertTasks(tx, rows, actor.personId);
   for (const { id } of rows) {
     const row = found(await queries.selectTask(tx, id));
-    recordChanges(session, toldRecord(row), null, toldOf(row), TOLD_OF_NEW);
+    recordChanges(session, historyRecord(row), null, recordedFields(row), RECORDED_OF_NEW);
   }
   await tellAssignees(session, rows);
   return rows.map(({ id }) => id);
@@ -201,7 +201,7 @@ async function changeTask(
     const changed = await change(before);
     if (Object.keys(changed).length > 0) await queries.updateTask(tx, id, changed);
     const after = found(await queries.selectTask(tx, id));
-    recordChanges(session, toldRecord(after), toldOf(before), toldOf(after), TOLD);
+    recordChanges(session, historyRecord(after), recordedFields(before), recordedFields(after), RECORDED);
     if (after.assignee_id !== before.assignee_id) await tellAssignees(session, [after]);
     return toWire(after);
   });
@@ -272,7 +272,7 @@ export async function handOverTasks(session: OrgSession, fromId: string, toId: s
   });
   if (tasks.length === 0) return;
   for (const task of tasks)
-    recordChanges(session, toldRecord(task), { ...task, assignee_id: fromId }, task, ['assignee_id']);
+    recordChanges(session, historyRecord(task), { ...task, assignee_id: fromId }, task, ['assignee_id']);
   await tellAssignees(session, tasks);
   announce(tx, { kind: 'cases', id: null, n: Date.parse(now) }, 'every member');
 }

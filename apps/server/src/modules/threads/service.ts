@@ -110,7 +110,7 @@ export async function openThread(
   const thread = { ...newRecord(now), owner, subject };
   await queries.insertThread(tx, thread);
   const row = await findThread(session, thread.id);
-  recordChanges(session, toldRecord(row), null, row, ['subject']);
+  recordChanges(session, historyRecord(row), null, row, ['subject']);
   await queries.insertFollowers(tx, row, [actor.personId], 0);
   await announceThread(session, row);
   return toWire(row);
@@ -165,9 +165,13 @@ async function tellAssignee(
 }
 
 /** What a thread's history tells of. */
-const TOLD = ['subject', 'assignee_id', 'state'] as const;
+const RECORDED = ['subject', 'assignee_id', 'state'] as const;
 
-const toldRecord = ({ id, case_id, owner_id }: Pick<queries.ThreadRow, 'id' | 'case_id' | 'owner_id'>) => ({
+const historyRecord = ({
+  id,
+  case_id,
+  owner_id,
+}: Pick<queries.ThreadRow, 'id' | 'case_id' | 'owner_id'>) => ({
   id,
   kind: 'thread',
   caseId: case_id,
@@ -184,7 +188,7 @@ export async function editThread(
   const { assignee_id: assigneeId } = edit;
   if (assigneeId) await membersOf(session.tx, before, [assigneeId], 'assignee_id');
   if (Object.keys(edit).length > 0) await queries.updateThread(session.tx, id, edit);
-  recordChanges(session, toldRecord(before), before, { ...before, ...edit }, TOLD);
+  recordChanges(session, historyRecord(before), before, { ...before, ...edit }, RECORDED);
   if (assigneeId && assigneeId !== before.assignee_id) {
     await follow(session.tx, before, [assigneeId]);
     await tellAssignee(session, [before], assigneeId);
@@ -277,7 +281,9 @@ export async function handOverThreads(
   });
   if (threads.length === 0) return;
   for (const thread of threads)
-    recordChanges(session, toldRecord(thread), { ...thread, assignee_id: fromId }, thread, ['assignee_id']);
+    recordChanges(session, historyRecord(thread), { ...thread, assignee_id: fromId }, thread, [
+      'assignee_id',
+    ]);
   if (toId) await tellAssignee(session, threads, toId);
   announce(tx, { kind: 'thread', id: null, n: Date.parse(now) }, 'every member');
 }

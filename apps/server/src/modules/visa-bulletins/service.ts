@@ -110,7 +110,7 @@ const usesOf = (bulletin: Pick<queries.StoredBulletin, 'uscis_family' | 'uscis_e
   uscis_employment: bulletin?.uscis_employment ?? null,
 });
 
-const toldRecord = (id: string) => ({ id, kind: 'visa_bulletin' });
+const historyRecord = (id: string) => ({ id, kind: 'visa_bulletin' });
 const nameOf = ({ month }: { month: string }) => ({ name: monthWords(month) });
 
 /** Keeps the bulletin of a month as a file has it. @returns its id */
@@ -126,11 +126,11 @@ async function keep(session: OrgSession, planned: PlannedBulletin): Promise<stri
     await queries.updateBulletin(tx, id, { ...uses, is_sample: false, imported_at: now });
     await queries.deleteCells(tx, id);
     const [before, after] = [told(planned, 'from'), { ...told(planned, 'to'), ...uses }];
-    recordChanges<Record<string, unknown>>(session, toldRecord(id), before, after, Object.keys(after));
+    recordChanges<Record<string, unknown>>(session, historyRecord(id), before, after, Object.keys(after));
   } else {
     await queries.insertBulletin(tx, { id, month: file.month, ...uses, is_sample: false, imported_at: now });
     const after = { ...nameOf(file), ...uses };
-    recordChanges(session, toldRecord(id), null, after, ['name', 'uscis_family', 'uscis_employment']);
+    recordChanges(session, historyRecord(id), null, after, ['name', 'uscis_family', 'uscis_employment']);
   }
   await queries.insertCells(tx, id, file.cells);
   return id;
@@ -187,7 +187,7 @@ export async function setUses(
   };
   await queries.updateBulletin(tx, bulletin.id, after);
   session.records = [bulletin.id];
-  recordChanges(session, toldRecord(bulletin.id), usesOf(bulletin), after, [
+  recordChanges(session, historyRecord(bulletin.id), usesOf(bulletin), after, [
     'uscis_family',
     'uscis_employment',
   ]);
@@ -202,5 +202,9 @@ export async function deleteBulletin(session: OrgSession, month: string): Promis
   await queries.deleteBulletins(tx, [bulletin.id]);
   session.records = [bulletin.id];
   const before = { ...nameOf(bulletin), ...usesOf(bulletin) };
-  recordChanges(session, toldRecord(bulletin.id), before, null, ['name', 'uscis_family', 'uscis_employment']);
+  recordChanges(session, historyRecord(bulletin.id), before, null, [
+    'name',
+    'uscis_family',
+    'uscis_employment',
+  ]);
 }

@@ -1,8 +1,8 @@
 import type { RecordedChange } from './audit-writer.ts';
 import type { OrgSession } from './gate.ts';
 
-/** A record whose history tells of a change. */
-export interface ToldRecord {
+/** The record that a change is recorded of. */
+export interface HistoryRecord {
   id: string;
   /** What of its owner it is, one of `HISTORY_KINDS`. */
   kind: string;
@@ -30,11 +30,11 @@ function kept(value: unknown): Value {
  * when the history is read.
  * @param before nothing: it was added
  * @param after nothing: it was removed
- * @param fields those that the history tells of
+ * @param fields those that are recorded
  */
 export function recordChanges<Row extends object>(
   { changes }: Pick<OrgSession, 'changes'>,
-  record: ToldRecord,
+  record: HistoryRecord,
   before: Row | null,
   after: Row | null,
   fields: readonly (keyof Row & string)[],

@@ -7,7 +7,7 @@ import { StatusBadge } from '../../ui/Badge.tsx';
 import { QuietButton } from '../../ui/buttons.tsx';
 import { AuditedRecordLink } from './AuditedRecordLink.tsx';
 import styles from './AuditLog.module.css';
-import { changesTold, sentenceOf } from './audit-sentences.ts';
+import { sentenceOf, shownChanges } from './audit-sentences.ts';
 
 /** So many changed fields are shown before somebody asks for all. */
 const FIRST_LINES = 5;
@@ -42,10 +42,10 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
 /** From what to what the entry changed fields; the first of many. */
 function Changes({ entry }: { entry: AuditEntry }) {
   const [all, setAll] = useState(false);
-  const told = changesTold(entry);
-  const count = told.reduce((sum, { lines }) => sum + lines.length, 0);
-  const shown = all || count <= FIRST_LINES ? told : firstOf(told);
-  if (told.length === 0) return null;
+  const changes = shownChanges(entry);
+  const count = changes.reduce((sum, { lines }) => sum + lines.length, 0);
+  const shown = all || count <= FIRST_LINES ? changes : firstOf(changes);
+  if (changes.length === 0) return null;
   return (
     <>
       <Stack component="ul" gap={2} className={`small ${styles.changes}`} aria-label="What was changed">
@@ -67,10 +67,10 @@ function Changes({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The first lines of what is told, and with them their reasons. */
-function firstOf(told: ReturnType<typeof changesTold>) {
+/** The first lines of the changes, with their reasons. */
+function firstOf(changes: ReturnType<typeof shownChanges>) {
   let room = FIRST_LINES;
-  return told.flatMap((change) => {
+  return changes.flatMap((change) => {
     const lines = change.lines.slice(0, room);
     room -= lines.length;
     return lines.length > 0 ? [{ ...change, lines }] : [];

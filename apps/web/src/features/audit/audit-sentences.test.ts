@@ -2,7 +2,7 @@ import { AUDIT_SENTENCES } from '@landfall/contract/audit-actions';
 import type { AuditedRecord } from '@landfall/contract/audited-records';
 import type { RecordChange } from '@landfall/contract/history';
 import { describe, expect, it } from 'vitest';
-import { changesTold, sentenceOf } from './audit-sentences.ts';
+import { sentenceOf, shownChanges } from './audit-sentences.ts';
 
 const CASE: AuditedRecord = { id: 'c', kind: 'case_record', name: 'Okafor: I-130', case_id: null };
 const FIRM: AuditedRecord = { id: 'p', kind: 'petitioner', name: 'Acme Corp', case_id: null };
@@ -53,7 +53,7 @@ describe('a sentence of the log', () => {
 describe('what an entry changed', () => {
   const DATE: AuditedRecord = { id: 'd', kind: 'case_date', name: 'Filing Deadline', case_id: 'c' };
   const lines = (record: AuditedRecord, changes: RecordChange[]) =>
-    changesTold({ record, changes }).map(({ lines: told, reason }) => [
+    shownChanges({ record, changes }).map(({ lines: told, reason }) => [
       ...told.map(({ words, values }) => (values ? `${words}: ${values.from} → ${values.to}` : words)),
       reason,
     ]);

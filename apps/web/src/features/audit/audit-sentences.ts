@@ -54,8 +54,8 @@ function dayLine({ became, fields }: RecordChange): ChangeLine[] {
   return became === 'added' && to ? [{ key: 'day', words: 'Date', values: { from: undefined, to } }] : [];
 }
 
-/** A change as the log tells it below the sentence that names the record. */
-export interface ToldChange {
+/** A change as the log shows it below the sentence that names the record. */
+export interface ShownChange {
   id: string;
   lines: ChangeLine[];
   reason: string;
@@ -67,7 +67,7 @@ function isOtherSide({ record, fields }: RecordChange, ownerId: string | undefin
 }
 
 /** From what to what an entry changed fields, of its record and of what hangs on it. */
-export function changesTold({ record, changes }: Pick<AuditEntry, 'record' | 'changes'>): ToldChange[] {
+export function shownChanges({ record, changes }: Pick<AuditEntry, 'record' | 'changes'>): ShownChange[] {
   return changes
     .filter((change) => !isOtherSide(change, record?.id))
     .map((change) => {

@@ -86,7 +86,7 @@ const FIELDS = {
   filing_mode: 'Filing mode',
 } as const;
 
-function toldOf({ on, service, received_on, filing_mode }: CaseEvent) {
+function comparedFields({ on, service, received_on, filing_mode }: CaseEvent) {
   return { on, service: service ?? '', received_on: received_on ?? '', filing_mode: filing_mode ?? '' };
 }
 
@@ -119,9 +119,9 @@ function ChangeEventDialog(props: EventDialogProps & { event: CaseEvent }) {
         return disagreements(
           FIELDS,
           {
-            base: toldOf(event),
-            current: toldOf(current),
-            mine: toldOf({ ...event, ...mine, document: event.document } as CaseEvent),
+            base: comparedFields(event),
+            current: comparedFields(current),
+            mine: comparedFields({ ...event, ...mine, document: event.document } as CaseEvent),
           },
           (field, value) => (value && field.endsWith('on') ? formatDate(value) : value),
         );
