@@ -4,6 +4,7 @@ import type { DocumentState } from '@landfall/contract/documents';
 import type { MissingItem } from '@landfall/contract/missing-items';
 import { sql } from 'kysely';
 import { countOf } from '../../platform/db/counts.ts';
+import { dayOf } from '../../platform/db/organization-day.ts';
 import { idKey, type ListOrder, type Page, type PageAt, readPage } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
@@ -153,10 +154,7 @@ export interface MissingFilter {
 }
 
 /** The organization's day on which an item was last asked for. */
-const askedOn = ({ orgId }: OrgTx) =>
-  sql<
-    string | null
-  >`(i.asked_at at time zone (select o.time_zone from organization o where o.org_id = ${orgId}))::date`;
+const askedOn = (tx: OrgTx) => dayOf(tx, sql.ref('i.asked_at')).$castTo<string | null>();
 
 /** What has not come for the cases that are not archived. */
 function missing(tx: OrgTx, { assignee_id, matter_type_id, from, state, asked_days, today }: MissingFilter) {

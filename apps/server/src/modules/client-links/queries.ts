@@ -163,21 +163,3 @@ export async function selectRecipients({ db, orgId }: OrgTx, linkId: string): Pr
     where l.org_id = ${orgId} and l.id = ${linkId}`.execute(db);
   return rows.map(({ person_id }) => person_id);
 }
-
-/** The name of the session's organization, and its zone. */
-/** What a person is called, and where they are written to. */
-export function selectAuthor({ db }: OrgTx, personId: string) {
-  return db
-    .selectFrom('person')
-    .select(['display_name', 'email'])
-    .where('id', '=', personId)
-    .executeTakeFirstOrThrow();
-}
-
-export function selectOrganization({ db, orgId }: OrgTx) {
-  return db
-    .selectFrom('organization')
-    .select(['name', 'time_zone'])
-    .where('org_id', '=', orgId)
-    .executeTakeFirstOrThrow();
-}

@@ -3,6 +3,8 @@ import type { previewMissingRequest, requestMissingItems } from '@landfall/contr
 import type { ClientLanguage } from '@landfall/contract/client-languages';
 import type { ClientLink } from '@landfall/contract/client-links';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { organizationOf } from '../../platform/db/organization-name.ts';
+import { writerOf } from '../../platform/db/person-name.ts';
 import { invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { inertText } from '../../platform/mail/inert-text.ts';
@@ -14,7 +16,6 @@ import { lockCase } from '../case-summary/service.ts';
 import { listItems, markAsked } from '../checklists/service.ts';
 import { sendingMailbox } from '../mailboxes/service.ts';
 import { DUE_WORDS, REQUEST_WORDS } from './mail.ts';
-import * as queries from './queries.ts';
 import { assertItems, linkEnd, linkUrl, makeLink } from './service.ts';
 
 /** The kind of mail by which clients are asked for documents. */
@@ -48,8 +49,8 @@ type ReadLink = { url: string; expires_at: string };
 /** Writes the mails of one request: each reader's differs by their link alone. */
 async function mailWriter({ tx, actor }: OrgSession, items: Asked, { text, language }: Words) {
   const [{ name, time_zone: timeZone }, author, mailbox] = await Promise.all([
-    queries.selectOrganization(tx),
-    queries.selectAuthor(tx, actor.personId),
+    organizationOf(tx),
+    writerOf(tx, actor.personId),
     sendingMailbox(tx),
   ]);
   // As any mail of a member to people outside.

@@ -5,6 +5,7 @@ import type {
   openClientLink as openCall,
 } from '@landfall/contract/client-uploads';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { organizationOf } from '../../platform/db/organization-name.ts';
 import { type OpenedClientLink, openClientLink } from '../../platform/db/session.ts';
 import { CLIENT } from '../../platform/http/audit-writer.ts';
 import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
@@ -84,7 +85,7 @@ export async function showLink(visit: Visit, fileBytes: number): Promise<Handler
   const { tx, id, now } = visit;
   const [link, { name: organization }, items, files] = await Promise.all([
     queries.selectLink(tx, id).then(found),
-    queries.selectOrganization(tx),
+    organizationOf(tx),
     askedItems(visit),
     queries.selectFiles(tx, id),
   ]);

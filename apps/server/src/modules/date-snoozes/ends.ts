@@ -1,3 +1,4 @@
+import { organizationOf } from '../../platform/db/organization-name.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import { isUsableAddress } from '../../platform/mail/mail.ts';
@@ -66,7 +67,7 @@ export async function bringBack(tx: OrgTx, office: Office): Promise<Notice[]> {
     }),
     office,
   );
-  const organization = await queries.selectOrganizationName(tx);
+  const { name: organization } = await organizationOf(tx);
   const notices: Notice[] = [];
   for (const snooze of standing) {
     const { person_id, date_id, case_id, restricted, important_date, until } = snooze;

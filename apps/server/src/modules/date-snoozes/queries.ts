@@ -119,16 +119,6 @@ export async function takeEnded(tx: OrgTx, now: string, timeZone: string): Promi
   return rows;
 }
 
-/** The organization's name. */
-export async function selectOrganizationName({ db, orgId }: OrgTx): Promise<string> {
-  const { name } = await db
-    .selectFrom('organization')
-    .select('name')
-    .where('org_id', '=', orgId)
-    .executeTakeFirstOrThrow();
-  return name;
-}
-
 /** Notes which mail told a member that a date is back. */
 export async function setMail(
   { db, orgId }: OrgTx,

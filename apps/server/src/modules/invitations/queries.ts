@@ -65,15 +65,6 @@ export async function insertInvitation({ db, orgId }: OrgTx, invitation: NewInvi
     .execute();
 }
 
-/** Who invites, as a mail names them. A session sees its own person's row. */
-export function selectInviter({ db }: OrgTx, personId: string) {
-  return db
-    .selectFrom('person')
-    .select(['display_name', 'email'])
-    .where('id', '=', personId)
-    .executeTakeFirstOrThrow();
-}
-
 /** An invitation as it stands, with the organization's name. */
 export async function selectInvitation({ db, orgId }: OrgTx, id: string) {
   const row = await db

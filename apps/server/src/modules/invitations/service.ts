@@ -9,6 +9,7 @@ import {
   type listInvitations as listInvitationsCall,
 } from '@landfall/contract/invitations';
 import { reaches } from '@landfall/contract/roles';
+import { writerOf } from '../../platform/db/person-name.ts';
 import { type OpenedInvitation, type OrgTx, openInvitation } from '../../platform/db/session.ts';
 import { emailNotConfirmed, Failure, found, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession, PersonSession, VisitorSession } from '../../platform/http/gate.ts';
@@ -80,7 +81,7 @@ async function mailInvitation(
   invitation: queries.InvitationRow,
   { token, organization, timeZone }: { token: string; organization: string; timeZone: string },
 ): Promise<void> {
-  const inviter = await queries.selectInviter(tx, actor.personId);
+  const inviter = await writerOf(tx, actor.personId);
   const { subject, ...content } = invitationWords({
     inviter: inertText(inviter.display_name || inviter.email),
     organization: inertText(organization),

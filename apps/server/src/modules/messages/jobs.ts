@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { MailState } from '@landfall/contract/messages';
 import type { Clock } from '../../platform/clock.ts';
+import { organizationOf } from '../../platform/db/organization-name.ts';
+import { writerOf } from '../../platform/db/person-name.ts';
 import { type OrgTx, seeAs, withEveryCase } from '../../platform/db/session.ts';
 import type { FileKey, FileStore } from '../../platform/files/file-store.ts';
 import { Failure } from '../../platform/http/failure.ts';
@@ -91,7 +93,7 @@ async function replyAddressOf(inOrganization: InOrganization, { author_id, mail 
     const other = await sendingMailbox(tx);
     if (author_id === null) return other?.address ?? mail.reply_to;
     await seeAs(tx, author_id);
-    const { email } = await queries.selectAuthor(tx, author_id);
+    const { email } = await writerOf(tx, author_id);
     return email === mail.reply_to ? email : (other?.address ?? email);
   });
 }
@@ -107,11 +109,11 @@ async function findDue(tx: OrgTx, id: string, now: string): Promise<DueMail | nu
   }
   // Sent again meanwhile, it has a later moment and a job of its own.
   if (mail.state !== 'queued' || Date.parse(mail.send_at) > Date.parse(now)) return null;
-  const [answered, mailbox, organization] = await Promise.all([
+  const [answered, mailbox, { name: organization }] = await Promise.all([
     // Looked for in its own thread: one that was moved elsewhere meanwhile is not quoted.
     mail.in_reply_to === '' ? undefined : selectAnswered(tx, row.thread_id, mail.in_reply_to),
     mail.mailbox_id === null ? undefined : findIdentity(tx, mail.mailbox_id),
-    queries.selectOrganizationName(tx),
+    organizationOf(tx),
   ]);
   try {
     return { ...row, mail, answered, mailbox, organization, files: await filesOf(tx, id) };

@@ -1,4 +1,6 @@
 import { LIMITS } from '@landfall/contract/constants';
+import { organizationOf } from '../../platform/db/organization-name.ts';
+import { writerOf } from '../../platform/db/person-name.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { messageIdOf, type Sender } from '../../platform/mail/message.ts';
@@ -31,9 +33,9 @@ export async function senderOf(
   { tx, actor }: Pick<OrgSession, 'tx' | 'actor'>,
   from: Sender,
 ): Promise<SenderIdentity> {
-  const [author, organization, mailbox] = await Promise.all([
-    queries.selectAuthor(tx, actor.personId),
-    queries.selectOrganizationName(tx),
+  const [author, { name: organization }, mailbox] = await Promise.all([
+    writerOf(tx, actor.personId),
+    organizationOf(tx),
     sendingMailbox(tx),
   ]);
   const { display_name: person, email } = author;

@@ -320,22 +320,3 @@ export async function selectCorrespondents({ db, orgId }: OrgTx, ownerId: string
     order by c.place, c.kind, c.id`.execute(db);
   return rows;
 }
-
-/** What the session's organization is called. */
-export async function selectOrganizationName({ db, orgId }: OrgTx): Promise<string> {
-  const { name } = await db
-    .selectFrom('organization')
-    .select('name')
-    .where('org_id', '=', orgId)
-    .executeTakeFirstOrThrow();
-  return name;
-}
-
-/** Name and address of the session's own person. */
-export function selectAuthor({ db }: OrgTx, personId: string) {
-  return db
-    .selectFrom('person')
-    .select(['display_name', 'email'])
-    .where('id', '=', personId)
-    .executeTakeFirstOrThrow();
-}

@@ -79,13 +79,3 @@ export async function announceCases({ db, orgId }: OrgTx, personId: string): Pro
     .where('announced', '=', false)
     .execute();
 }
-
-/** The organization's IANA time zone. */
-export async function selectTimeZone({ db, orgId }: OrgTx): Promise<string> {
-  const { time_zone } = await db
-    .selectFrom('organization')
-    .select('time_zone')
-    .where('org_id', '=', orgId)
-    .executeTakeFirstOrThrow();
-  return time_zone;
-}

@@ -1,4 +1,5 @@
 import type { NotificationSettings } from '@landfall/contract/notification-settings';
+import { organizationOf } from '../../platform/db/organization-name.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { nextDigest } from './next-digest.ts';
@@ -36,7 +37,8 @@ export async function changeSettings(
   const before = await queries.lockSettings(tx, personId);
   const weekdays = digest.weekdays.toSorted((one, other) => one - other);
   const lastDay = await queries.selectLastDigestDay(tx, personId);
-  const next = nextDigest({ at: digest.at, weekdays }, await queries.selectTimeZone(tx), now, lastDay);
+  const { time_zone: timeZone } = await organizationOf(tx);
+  const next = nextDigest({ at: digest.at, weekdays }, timeZone, now, lastDay);
   if (digest.on && !before?.digest_on) await queries.announceCases(tx, personId);
   await queries.updateSettings(tx, personId, {
     digest_on: digest.on,

@@ -1,3 +1,4 @@
+import { organizationOf } from '../../platform/db/organization-name.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import { isUsableAddress } from '../../platform/mail/mail.ts';
@@ -211,7 +212,7 @@ export async function tell(
   office: Office,
 ): Promise<Notice[]> {
   const { now } = office;
-  const organization = await queries.selectOrganizationName(tx);
+  const { name: organization } = await organizationOf(tx);
   const told = await recipientsOf(tx, outgoing, office);
   const members = told.filter(({ recipient }) => recipient.personId !== null);
   const left = await untold(tx, told);

@@ -150,16 +150,6 @@ export async function selectDueIds({ db, orgId }: OrgTx, now: string, limit: num
   return rows.map(({ id }) => id);
 }
 
-/** The organization's name. */
-export async function selectOrganizationName({ db, orgId }: OrgTx): Promise<string> {
-  const { name } = await db
-    .selectFrom('organization')
-    .select('name')
-    .where('org_id', '=', orgId)
-    .executeTakeFirstOrThrow();
-  return name;
-}
-
 /** That a reminder went to somebody. */
 export interface Delivery {
   id: string;

@@ -3,16 +3,6 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { newId } from '../../platform/new-record.ts';
 import type { Entry, PlanDiff, StoredReminder } from './planned-reminders.ts';
 
-/** The organization's IANA time zone. */
-export async function selectTimeZone({ db, orgId }: OrgTx): Promise<string> {
-  const { time_zone } = await db
-    .selectFrom('organization')
-    .select('time_zone')
-    .where('org_id', '=', orgId)
-    .executeTakeFirstOrThrow();
-  return time_zone;
-}
-
 /** A date type's own list and the template that stands in its place. */
 export interface TypeRow {
   id: string;

@@ -1,4 +1,5 @@
 import { SECONDS_PER_DAY } from '@landfall/contract/constants';
+import { organizationOf } from '../../platform/db/organization-name.ts';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { withdrawMails } from '../../platform/mail/organization-mail.ts';
@@ -74,8 +75,8 @@ export async function planDates({ tx, now }: Moment, dateIds: readonly string[])
   const dates = await queries.selectDates(tx, dateIds);
   const typeIds = [...new Set(dates.map(({ date_setting_id }) => date_setting_id))];
   const entries = await entriesByType(tx, await queries.holdTypes(tx, typeIds), true);
-  const [timeZone, stored] = await Promise.all([
-    queries.selectTimeZone(tx),
+  const [{ time_zone: timeZone }, stored] = await Promise.all([
+    organizationOf(tx),
     queries.lockPromises(tx, dateIds),
   ]);
   const sendTimeOf = sendTimesIn(timeZone);

@@ -2,6 +2,7 @@ import { LIMITS } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type { PreviewedReminder, previewReminders } from '@landfall/contract/reminders';
 import { Temporal } from 'temporal-polyfill';
+import { organizationOf } from '../../platform/db/organization-name.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -41,10 +42,10 @@ async function previewCase(
 ): Promise<PreviewedReminder[]> {
   await assertCase(tx, caseId);
   const rows = await queries.selectComing(tx, caseId, LIMITS.previewedReminders);
-  const [people, types, timeZone] = await Promise.all([
+  const [people, types, { time_zone: timeZone }] = await Promise.all([
     readPeople(tx, [caseId]),
     remindersOfTypes(tx, [...new Set(rows.map(({ date_setting_id }) => date_setting_id))]),
-    queries.selectTimeZone(tx),
+    organizationOf(tx),
   ]);
   return rows.map((row) => {
     const { date_id, date_type, important_date, offset_days, due_at } = row;
@@ -94,7 +95,7 @@ async function previewExample(
   const type = date_type === undefined ? undefined : await queries.selectTypeNamed(tx, date_type);
   if (date_type !== undefined && !type) throw invalidInput({ date_type: 'No date type has this name' });
   const entries = await entriesOf(tx, type?.id, sent);
-  const [people, timeZone] = await Promise.all([readPeople(tx, []), queries.selectTimeZone(tx)]);
+  const [people, { time_zone: timeZone }] = await Promise.all([readPeople(tx, []), organizationOf(tx)]);
   const earliest = Math.min(0, ...entries.map(({ offset_days }) => offset_days));
   const date = Temporal.PlainDate.from(today).add({ days: 1 - earliest });
   const important_date = date.toString();

@@ -353,13 +353,3 @@ export function selectTypeNamed({ db, orgId }: OrgTx, name: string) {
     .where(sql<string>`lower(date_name)`, '=', sql<string>`lower(${name})`)
     .executeTakeFirst();
 }
-
-/** The organization's IANA time zone. */
-export async function selectTimeZone({ db, orgId }: OrgTx): Promise<string> {
-  const { time_zone } = await db
-    .selectFrom('organization')
-    .select('time_zone')
-    .where('org_id', '=', orgId)
-    .executeTakeFirstOrThrow();
-  return time_zone;
-}

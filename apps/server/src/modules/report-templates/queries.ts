@@ -252,16 +252,6 @@ export async function selectRoles({ db }: OrgTx, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, roles }) => [id, roles]));
 }
 
-/** The organization's IANA time zone. */
-export async function selectTimeZone({ db, orgId }: OrgTx): Promise<string> {
-  const { time_zone } = await db
-    .selectFrom('organization')
-    .select('time_zone')
-    .where('org_id', '=', orgId)
-    .executeTakeFirstOrThrow();
-  return time_zone;
-}
-
 /** Mails about templates that have not gone out and are to nobody who still belongs, by their ids. */
 export async function selectNoticesToNobody({ db, orgId }: OrgTx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -2,6 +2,7 @@ import type { AuditAction } from '@landfall/contract/audit-actions';
 import { type Schedule, type ScheduleInput, updateReportTemplate } from '@landfall/contract/report-templates';
 import type { Recipients } from '@landfall/contract/reports';
 import { type Role, reaches } from '@landfall/contract/roles';
+import { organizationOf } from '../../platform/db/organization-name.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { emailNotConfirmed, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -106,13 +107,14 @@ export async function scheduleSetBy(
   const { user_id = actor.personId, user_ids = [user_id], frequency, weekday, hour } = input;
   await assertMembers(tx, input, user_ids);
   const [first = user_id, ...further] = user_ids;
+  const { time_zone: timeZone } = await organizationOf(tx);
   const columns = {
     schedule_frequency: frequency,
     schedule_weekday: weekday ?? null,
     schedule_hour: hour,
     schedule_recipient: first,
     schedule_by: actor.personId,
-    next_run_at: nextRun({ frequency, weekday, hour }, await queries.selectTimeZone(tx), now),
+    next_run_at: nextRun({ frequency, weekday, hour }, timeZone, now),
   };
   const { schedule_by, next_run_at } = current.row;
   const isSame =

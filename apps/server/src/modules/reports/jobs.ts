@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
+import { organizationOf } from '../../platform/db/organization-name.ts';
 import { type OrgTx, seeAs } from '../../platform/db/session.ts';
 import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
@@ -41,7 +42,7 @@ async function take(tx: OrgTx, payload: ReportMailPayload, publicUrl: string): P
     await settleRequest(tx, payload, { error: DELETED });
     return null;
   }
-  const { name: organizationName, time_zone: timeZone } = await queries.selectOffice(tx);
+  const { name: organizationName, time_zone: timeZone } = await organizationOf(tx);
   const { report_type, data } = report;
   return { printed: { report_type, data, organizationName, timeZone, publicUrl }, recipient };
 }

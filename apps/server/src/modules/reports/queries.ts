@@ -8,15 +8,6 @@ import { allowStatements } from '../../platform/db/transaction.ts';
 import { SERVER_LIMITS } from '../../platform/limits.ts';
 import { withoutCases } from './report-lists.ts';
 
-/** What the organization is called, and where it is. */
-export function selectOffice({ db, orgId }: OrgTx) {
-  return db
-    .selectFrom('organization')
-    .select(['name', 'time_zone'])
-    .where('org_id', '=', orgId)
-    .executeTakeFirstOrThrow();
-}
-
 /** A member of the organization. */
 export interface Member {
   id: string;

@@ -14,6 +14,7 @@ import type {
   saveReport as saveReportCall,
 } from '@landfall/contract/reports';
 import { reaches } from '@landfall/contract/roles';
+import { organizationOf } from '../../platform/db/organization-name.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { assertTurn, type Exporter, inTurn } from '../../platform/export-turns.ts';
 import { Failure, found, invalidInput, notFound } from '../../platform/http/failure.ts';
@@ -267,7 +268,7 @@ export { recipientsOf, recordFurther };
 
 async function printedReport(tx: OrgTx, id: string, publicUrl: string): Promise<PrintedReport> {
   const { report_type, data } = await findReport(tx, id);
-  const { name: organizationName, time_zone: timeZone } = await queries.selectOffice(tx);
+  const { name: organizationName, time_zone: timeZone } = await organizationOf(tx);
   return { report_type, data, organizationName, timeZone, publicUrl };
 }
 

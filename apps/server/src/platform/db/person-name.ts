@@ -9,3 +9,12 @@ export async function personName({ db }: OrgTx, personId: string): Promise<strin
     .executeTakeFirst();
   return row?.display_name ?? '';
 }
+
+/** The person that the session acts for, as what they write names them: what they are called, and their own address. */
+export function writerOf({ db }: OrgTx, personId: string): Promise<{ display_name: string; email: string }> {
+  return db
+    .selectFrom('person')
+    .select(['display_name', 'email'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+}
