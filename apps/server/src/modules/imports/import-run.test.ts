@@ -1,60 +1,19 @@
-import { listBeneficiaries } from '@landfall/contract/beneficiaries';
 import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
-import { getImport, listImportRows, runImport, setImportColumns } from '@landfall/contract/imports';
+import { getImport, listImportRows, runImport } from '@landfall/contract/imports';
 import { listNotes } from '@landfall/contract/notes';
-import { getOperation, type Operation } from '@landfall/contract/operations';
-import { listPetitioners } from '@landfall/contract/petitioners';
 import { listReminders } from '@landfall/contract/reminders';
 import { search } from '@landfall/contract/search';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addBeneficiary, addDateType, addImport } from '../../testing/factories.ts';
-import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { type OperationWorkers, operationWorkers } from '../../testing/operation-workers.ts';
-import { checkSummaries } from '../case-summary/service.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addBeneficiary, addDateType } from '../../testing/factories.ts';
+import type { TestPerson } from '../../testing/harness.ts';
+import { ImportOffice } from '../../testing/import-office.ts';
 
-let harness: Harness;
-let workers: OperationWorkers;
+const office = new ImportOffice();
+const { checked, work, read, run, cases, people, petitioners, summaries } = office;
 let ada: TestPerson;
-beforeAll(async () => {
-  harness = await startHarness({ tokenSeconds: 90 * 86_400 });
-  workers = await operationWorkers(harness);
+beforeEach(() => {
+  ({ ada } = office);
 });
-afterAll(async () => {
-  await workers.close();
-  await harness.close();
-});
-beforeEach(async () => {
-  ada = await harness.founder();
-});
-
-type Settings = Partial<Record<'duplicates' | 'past_dates' | 'date_order', string>>;
-
-/** A file that was read and checked. @returns the import's id */
-async function checked(
-  rows: readonly string[],
-  settings: Settings = {},
-  kind?: Parameters<typeof addImport>[2],
-) {
-  const { id } = await addImport(ada, rows.join('\n'), kind);
-  await ada.call(setImportColumns, { params: { id }, body: settings as object });
-  return id;
-}
-
-const work = () => workers.work();
-const read = async ({ id }: { id: string }) => (await ada.call(getOperation, { params: { id } })).operation;
-
-async function run(id: string, only_good = false): Promise<Operation> {
-  const { operation } = await ada.call(runImport, { params: { id }, body: { only_good } });
-  await work();
-  return read(operation);
-}
-
-const cases = async () =>
-  (await ada.call(listCaseRecords, { query: { sort: 'title', archived: 'all' } })).case_records;
-const people = async () =>
-  (await ada.call(listBeneficiaries, { query: { sort: 'first_name' } })).beneficiaries;
-const petitioners = async () => (await ada.call(listPetitioners, { query: {} })).petitioners;
-const summaries = () => checkSummaries((act) => ada.arrange((tx) => act(tx)), false);
 
 const HEADER =
   'Case Name,Status,Kind of Case,Team,First Name,Last Name,Email,Dependents,Company,Filing Deadline,Interview,Note';
@@ -235,7 +194,7 @@ describe('an import', () => {
       'Last,Zoe,H-1B specialty occupation',
     ]);
     const { operation } = await ada.call(runImport, { params: { id }, body: { only_good: false } });
-    await harness.owner.query(`update app.matter_type set archived_at = now() where org_id = $1`, [
+    await office.harness.owner.query(`update app.matter_type set archived_at = now() where org_id = $1`, [
       ada.orgId,
     ]);
     await work();

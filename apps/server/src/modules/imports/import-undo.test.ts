@@ -1,53 +1,22 @@
-import {
-  addCaseBeneficiary,
-  getBeneficiary,
-  listBeneficiaries,
-  removeCaseBeneficiary,
-} from '@landfall/contract/beneficiaries';
-import { getCaseRecord, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
-import { getImport, runImport, setImportColumns } from '@landfall/contract/imports';
+import { addCaseBeneficiary, getBeneficiary, removeCaseBeneficiary } from '@landfall/contract/beneficiaries';
+import { getCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { getImport, runImport } from '@landfall/contract/imports';
 import { updateNote } from '@landfall/contract/note-changes';
 import { addNote, listNotes } from '@landfall/contract/notes';
-import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
-import { listPetitioners } from '@landfall/contract/petitioners';
+import { type Operation, undoOperation } from '@landfall/contract/operations';
 import { search } from '@landfall/contract/search';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addBeneficiary, addImport, linkBeneficiary, openCase } from '../../testing/factories.ts';
-import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { type OperationWorkers, operationWorkers } from '../../testing/operation-workers.ts';
-import { checkSummaries } from '../case-summary/service.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addBeneficiary, linkBeneficiary, openCase } from '../../testing/factories.ts';
+import type { TestPerson } from '../../testing/harness.ts';
+import { ImportOffice } from '../../testing/import-office.ts';
 import { forgetImports } from './jobs.ts';
 
-let harness: Harness;
-let workers: OperationWorkers;
+const office = new ImportOffice();
+const { checked, work, read, run, cases, people, petitioners, summaries } = office;
 let ada: TestPerson;
-beforeAll(async () => {
-  harness = await startHarness({ tokenSeconds: 90 * 86_400 });
-  workers = await operationWorkers(harness);
+beforeEach(() => {
+  ({ ada } = office);
 });
-afterAll(async () => {
-  await workers.close();
-  await harness.close();
-});
-beforeEach(async () => {
-  ada = await harness.founder();
-});
-
-/** A file that was read and checked. @returns the import's id */
-async function checked(rows: readonly string[], kind?: Parameters<typeof addImport>[2]) {
-  const { id } = await addImport(ada, rows.join('\n'), kind);
-  await ada.call(setImportColumns, { params: { id }, body: {} });
-  return id;
-}
-
-const work = () => workers.work();
-const read = async ({ id }: { id: string }) => (await ada.call(getOperation, { params: { id } })).operation;
-
-async function run(id: string, only_good = false): Promise<Operation> {
-  const { operation } = await ada.call(runImport, { params: { id }, body: { only_good } });
-  await work();
-  return read(operation);
-}
 
 async function undo({ id }: Operation): Promise<Operation> {
   const { operation } = await ada.call(undoOperation, { params: { id } });
@@ -57,16 +26,9 @@ async function undo({ id }: Operation): Promise<Operation> {
 
 /** Has days pass, and forgets what is to be forgotten by then. */
 async function daysLater(days: number): Promise<void> {
-  harness.clock.advance(days * 86_400_000);
-  await forgetImports(workers.jobsPool, harness.clock).work();
+  office.harness.clock.advance(days * 86_400_000);
+  await forgetImports(office.workers.jobsPool, office.harness.clock).work();
 }
-
-const cases = async () =>
-  (await ada.call(listCaseRecords, { query: { sort: 'title', archived: 'all' } })).case_records;
-const people = async () =>
-  (await ada.call(listBeneficiaries, { query: { sort: 'first_name' } })).beneficiaries;
-const petitioners = async () => (await ada.call(listPetitioners, { query: {} })).petitioners;
-const summaries = () => checkSummaries((act) => ada.arrange((tx) => act(tx)), false);
 
 describe('an undo', () => {
   it('leaves nothing of the import, for thirty days', async () => {
@@ -96,7 +58,7 @@ describe('an undo', () => {
     ]);
     const operation = await run(id);
     const [changed, noted] = await cases();
-    harness.clock.advance(60_000);
+    office.harness.clock.advance(60_000);
     await ada.call(updateCaseRecord, { params: { id: changed?.id ?? '' }, body: { status: 'filed' } });
     await ada.call(addNote, { body: { resource_id: noted?.id ?? '', subject: 'Call', note_text: 'Back' } });
     const undone = await undo(operation);
@@ -146,7 +108,7 @@ describe('an undo', () => {
   });
 
   it('leaves somebody whose note was changed', async () => {
-    const operation = await run(await checked(['First Name,Note', 'Ana,Hi', 'Ben,Hi'], 'beneficiaries'));
+    const operation = await run(await checked(['First Name,Note', 'Ana,Hi', 'Ben,Hi'], {}, 'beneficiaries'));
     const [ana] = await people();
     const { notes } = await ada.call(listNotes, { query: { resource_id: ana?.id ?? '' } });
     const body = { note_text: 'Speaks Portuguese' };
@@ -164,14 +126,14 @@ describe('an undo', () => {
   it('of a run that was stopped is refused: what a later run made stays', async () => {
     const id = await checked(['Title,Kind of Case', 'One,', 'Two,H-1B specialty occupation']);
     const { operation } = await ada.call(runImport, { params: { id }, body: { only_good: false } });
-    await harness.owner.query('update app.matter_type set archived_at = now() where org_id = $1', [
+    await office.harness.owner.query('update app.matter_type set archived_at = now() where org_id = $1', [
       ada.orgId,
     ]);
     await work();
     expect(await read(operation)).toMatchObject({ state: 'failed', undo_until: null });
     expect(await run(id, true)).toMatchObject({ state: 'done' });
     // Such a run was said to be undoable before.
-    await harness.owner.query('update app.operation set undo_until = $2 where id = $1', [
+    await office.harness.owner.query('update app.operation set undo_until = $2 where id = $1', [
       operation.id,
       '2999-01-01',
     ]);
@@ -200,7 +162,7 @@ describe('an undo', () => {
   it('is refused once the file was forgotten', async () => {
     const id = await checked(['Title', 'One']);
     const operation = await run(id);
-    await harness.owner.query('delete from app.import where id = $1', [id]);
+    await office.harness.owner.query('delete from app.import where id = $1', [id]);
     await expect(undo(operation)).rejects.toMatchObject({ status: 409 });
     expect(await read(operation)).toMatchObject({ state: 'done' });
   });
