@@ -4,7 +4,6 @@ import type { ClientLanguage } from '@landfall/contract/client-languages';
 import type { ClientLink } from '@landfall/contract/client-links';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { organizationOf } from '../../platform/db/organization-name.ts';
-import { writerOf } from '../../platform/db/person-name.ts';
 import { invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { inertText } from '../../platform/mail/inert-text.ts';
@@ -14,7 +13,7 @@ import { sendMail } from '../../platform/mail/organization-mail.ts';
 import { assertMayWriteToOthers } from '../../platform/mail/to-others.ts';
 import { lockCase } from '../case-summary/service.ts';
 import { listItems, markAsked } from '../checklists/service.ts';
-import { sendingMailbox } from '../mailboxes/service.ts';
+import { mailWriterOf, replyAddress } from '../messages/service.ts';
 import { DUE_WORDS, REQUEST_WORDS } from './mail.ts';
 import { assertItems, linkEnd, linkUrl, makeLink } from './service.ts';
 
@@ -47,23 +46,18 @@ type Words = HandlerInput<typeof previewMissingRequest>['body'];
 type ReadLink = { url: string; expires_at: string };
 
 /** Writes the mails of one request: each reader's differs by their link alone. */
-async function mailWriter({ tx, actor }: OrgSession, items: Asked, { text, language }: Words) {
-  const [{ name, time_zone: timeZone }, author, mailbox] = await Promise.all([
-    organizationOf(tx),
-    writerOf(tx, actor.personId),
-    sendingMailbox(tx),
+async function mailWriter(session: OrgSession, items: Asked, { text, language }: Words) {
+  const [from, { time_zone: timeZone }] = await Promise.all([
+    mailWriterOf(session),
+    organizationOf(session.tx),
   ]);
-  // As any mail of a member to people outside.
-  const writer: Writer = {
-    fromName: `${author.display_name} (${mailbox?.sender_name || name})`,
-    replyTo: mailbox?.address ?? author.email,
-  };
+  const writer: Writer = { fromName: from.name, replyTo: replyAddress(from, null) };
   const lastDay = (instant: string) =>
     new Date(instant).toLocaleDateString(LOCALES[language], { dateStyle: 'long', timeZone });
   const write = (link: ReadLink | null) => {
     const { subject, ...content } = REQUEST_WORDS[language]({
-      organization: inertText(name),
-      sender: inertText(author.display_name),
+      organization: inertText(from.organization),
+      sender: inertText(from.person),
       items: pointsOf(items, language),
       message: text,
       link: link && { url: link.url, lastDay: lastDay(link.expires_at) },

@@ -11,46 +11,56 @@ import { type MailboxIdentity, sendingMailbox } from '../mailboxes/service.ts';
 import type { ThreadRow } from '../threads/service.ts';
 import * as queries from './queries.ts';
 
-/** How mail of a member goes out. */
-export interface SenderIdentity {
+/** Who mail of a member is from, and who gets the answers. */
+export interface MailWriter {
   person: string;
   organization: string;
   /** What it is from: the member, and the mailbox's name or the organization's. */
   name: string;
-  /** From which address it comes. */
-  address: string;
   /** The member's own address. */
   email: string;
   mailbox: MailboxIdentity | undefined;
+}
+
+/** How mail of a member goes out. */
+export interface SenderIdentity extends MailWriter {
+  /** From which address it comes. */
+  address: string;
 }
 
 /** What mails are from, beside their writer's name. */
 export const officeName = (mailbox: MailboxIdentity | undefined, organization: string) =>
   mailbox?.sender_name || organization;
 
-/** How mail of whoever calls goes out. @param from who the product's mail comes from */
-export async function senderOf(
-  { tx, actor }: Pick<OrgSession, 'tx' | 'actor'>,
-  from: Sender,
-): Promise<SenderIdentity> {
+/** Who mail of whoever calls is from. */
+export async function mailWriterOf({ tx, actor }: Pick<OrgSession, 'tx' | 'actor'>): Promise<MailWriter> {
   const [author, { name: organization }, mailbox] = await Promise.all([
     writerOf(tx, actor.personId),
     organizationOf(tx),
     sendingMailbox(tx),
   ]);
   const { display_name: person, email } = author;
-  return {
-    person,
-    organization,
-    email,
-    mailbox,
-    name: `${person} (${officeName(mailbox, organization)})`,
-    address: mailbox?.has_smtp ? mailbox.address : from.address,
-  };
+  const name = `${person} (${officeName(mailbox, organization)})`;
+  return { person, organization, email, mailbox, name };
 }
 
-/** Where answers to mails of a thread go: to its own address at the mailbox, where the server takes mail for that. */
-export function replyAddress({ mailbox, email }: SenderIdentity, token: string | null): string {
+/** How mail of whoever calls goes out. @param from who the product's mail comes from */
+export async function senderOf(
+  session: Pick<OrgSession, 'tx' | 'actor'>,
+  from: Sender,
+): Promise<SenderIdentity> {
+  const writer = await mailWriterOf(session);
+  return { ...writer, address: writer.mailbox?.has_smtp ? writer.mailbox.address : from.address };
+}
+
+/**
+ * Where answers go: to the address of their thread at the mailbox, where the server takes mail for that.
+ * @param token of the thread; null: it has none, or there is no thread
+ */
+export function replyAddress(
+  { mailbox, email }: Pick<MailWriter, 'mailbox' | 'email'>,
+  token: string | null,
+): string {
   if (!mailbox) return email;
   return token === null || mailbox.plus_addressing === 'refused'
     ? mailbox.address

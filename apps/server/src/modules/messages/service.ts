@@ -54,6 +54,7 @@ function receivedToWire(incoming: IncomingRow, files: readonly MailFile[]): Mess
 }
 
 export { assertOneDestination, lockDestination } from './destination.ts';
+export { mailWriterOf, replyAddress } from './outgoing.ts';
 export { addReceived, markBounced, notifyClientMail } from './received.ts';
 
 /** Messages as they are shown, in their order. */
