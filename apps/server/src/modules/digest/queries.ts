@@ -134,8 +134,8 @@ export async function selectDates(
 }
 
 /**
- * The open dates of which the bell of an admin has said, since their last digest, that nobody took note of a reminder, as
- * long as they have not read it; the latest first, and no more than `most`.
+ * The open dates of which the bell of an admin has said, since their last digest that was not given up, that nobody took note
+ * of a reminder, as long as they have not read it; the latest first, and no more than `most`.
  */
 export async function selectUnacknowledged(
   { db, orgId }: OrgTx,
@@ -152,8 +152,9 @@ export async function selectUnacknowledged(
       where n.org_id = ${orgId} and n.person_id = ${personId} and n.kind = 'escalated'
         and n.read_at is null and n.acknowledged_at is null
         and n.created_at > coalesce((
-          select max(g.made_at) from digest g
-          where g.org_id = ${orgId} and g.person_id = ${personId} and g.local_day < ${today}), '-infinity')
+          select max(g.made_at) from digest g left join mail m on m.org_id = g.org_id and m.id = g.mail_id
+          where g.org_id = ${orgId} and g.person_id = ${personId} and g.local_day < ${today}
+            and m.status is distinct from 'failed'), '-infinity')
       group by n.date_id
     ) told
     join case_date d on d.org_id = ${orgId} and d.id = told.date_id

@@ -59,6 +59,26 @@ it('admins read once, in their digest too, what nobody took note of, unless they
   expect(workers.post.mails).toHaveLength(1);
 });
 
+it('what a digest said of it that was given up is said by the next one, once', async () => {
+  const [{ id: dateId, case_id: caseId }] = dates as [CaseDate];
+  const notice = { personId: ada.id, kind: 'escalated' as const, caseId, dateId, key: 'as if' };
+  const now = new Date(harness.clock.now()).toISOString();
+  await inOrganizationOf(harness, ada, (tx) => notify({ tx, now }, [notice]));
+  workers.post.answer = () => ({ kind: 'refused', reason: 'No such mailbox' });
+  await workers.moveTo('2026-03-02T12:30:00Z');
+  await workers.work();
+  workers.post.answer = () => ({ kind: 'sent' });
+  workers.post.mails.length = 0;
+  for (const day of ['2026-03-03', '2026-03-04']) {
+    await workers.moveTo(`${day}T12:30:00Z`);
+    await workers.work();
+  }
+  // Its date is named as well, as every one that the lost digest had named.
+  expect(workers.post.mails.map(({ subject }) => subject)).toEqual([
+    'Tue, Mar 3, 2026: 1 reminder, 1 unacknowledged reminder',
+  ]);
+});
+
 it('who is no admin reads nothing of it there', async () => {
   const ben = await ada.colleague('user');
   const [{ id: dateId, case_id: caseId }] = dates as [CaseDate];
