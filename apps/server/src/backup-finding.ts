@@ -1,4 +1,5 @@
 import { counted } from '@landfall/contract/counted';
+import { DAY_MS, HOUR_MS } from '@landfall/domain/durations';
 import { type Finding, off, unwell, well } from './findings.ts';
 import type { BackupState, LastBeat } from './platform/backup/state.ts';
 import { MANY_WAITING } from './platform/backup/wal-shipping.ts';
@@ -7,11 +8,11 @@ import { MANY_WAITING } from './platform/backup/wal-shipping.ts';
 type Held = 'everything' | 'files and keys';
 
 /** A base backup is made each day; a server that was off overnight makes it when it starts. */
-const BASE_LATE_MS = 36 * 3_600_000;
+const BASE_LATE_MS = 36 * HOUR_MS;
 /** A trial restore is made each week, and again some minutes after one that a stop has interrupted. */
-const DRILL_LATE_MS = 10 * 24 * 3_600_000;
+const DRILL_LATE_MS = 10 * DAY_MS;
 /** A server that was off for days, or has its first place, makes what is missing at its start, which may take a while. */
-const CATCH_UP_MS = 3_600_000;
+const CATCH_UP_MS = HOUR_MS;
 
 /** When it is looked, milliseconds since the epoch, and for how long the server has run by then, where that is known. */
 export interface LookedAt {

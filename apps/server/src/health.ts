@@ -1,5 +1,6 @@
 import { counted } from '@landfall/contract/counted';
 import type { Health } from '@landfall/contract/installation';
+import { DAY_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 import { archiveFinding } from './archive-finding.ts';
 import { backupFinding, drillFinding, heartbeatFinding, type LookedAt } from './backup-finding.ts';
@@ -19,7 +20,7 @@ const MAIL_LATE_SECONDS = 3_600;
 const JOBS_LATE_SECONDS = 900;
 
 /** For so long a job that was given up needs somebody who looks why. */
-const FAILED_MS = 24 * 3_600_000;
+const FAILED_MS = DAY_MS;
 
 const age = (seconds: number) =>
   seconds < 120

@@ -1,5 +1,6 @@
+import { DAY_MS } from './durations.ts';
+
 const CALENDAR_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const DAY_MS = 86_400_000;
 
 /**
  * Midnight UTC of a calendar date, for counting days and for formatting in UTC alone: a calendar date is no

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { HOUR_MS } from './durations.ts';
 import { closedBecause } from './working-days.ts';
 
 /** An office works from Monday to Friday between these hours, but on no federal holiday. */
@@ -14,7 +15,7 @@ const CLOSES = 17;
  */
 export function afterWorkingHours(from: string, hours: number, timeZone: string): string {
   const start = Temporal.Instant.from(from).toZonedDateTimeISO(timeZone);
-  let left = hours * 3_600_000;
+  let left = hours * HOUR_MS;
   for (let day = start.toPlainDate(); ; day = day.add({ days: 1 })) {
     if (closedBecause(day)) continue;
     const at = (hour: number) => day.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds;

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { MINUTE_MS } from '../durations.ts';
 import { hashOf } from '../state/hash.ts';
 import { FAILURE_MEMORY_MS } from '../state/sweep.ts';
 import type { Queryable } from '../state/transaction.ts';
@@ -9,7 +10,7 @@ import type { Requester } from './requester.ts';
 const FAILURES_PER_ACCOUNT = 10;
 const ACCOUNT_WINDOW_MS = FAILURE_MEMORY_MS;
 const FAILURES_PER_NETWORK = 60;
-const NETWORK_WINDOW_MS = 60_000;
+const NETWORK_WINDOW_MS = MINUTE_MS;
 
 export type Lock = { kind: 'account' | 'network'; retryAfterSeconds: number };
 export type Attempt =

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_MS, MINUTE_MS } from '../durations.ts';
 import type { IdentityOptions } from '../options.ts';
 import { hashOf } from '../state/hash.ts';
 import type { Queryable } from '../state/transaction.ts';
@@ -7,10 +8,9 @@ import { linkMail } from './mails.ts';
 
 export type Purpose = 'verify_email' | 'reset_password';
 
-const MINUTE_MS = 60_000;
 /** How long a link works, in milliseconds. */
 const LINK_LIFETIMES: Record<Purpose, number> = {
-  verify_email: 24 * 60 * MINUTE_MS,
+  verify_email: DAY_MS,
   reset_password: 30 * MINUTE_MS,
 };
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../durations.ts';
 import { sweep } from '../state/sweep.ts';
 import { type Answer, pkce } from '../testing/browser.ts';
 import {
@@ -10,8 +11,6 @@ import {
   submit,
 } from '../testing/harness.ts';
 import { signUp } from './sign-in.ts';
-
-const HOUR_MS = 3_600_000;
 
 let harness: Harness;
 let instance: Instance;

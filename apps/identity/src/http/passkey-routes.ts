@@ -1,5 +1,6 @@
 import { addPasskey, creationOptions, passkeysPossible, removePasskey } from '../accounts/passkeys.ts';
 import { changeFactors } from '../accounts/two-factor.ts';
+import { MINUTE_MS } from '../durations.ts';
 import type { IdentityOptions } from '../options.ts';
 import { confirmationPage, newPasskeyPage } from '../pages/account-forms.ts';
 import type { Visit } from './account-visit.ts';
@@ -8,7 +9,7 @@ import { attestationIn } from './credential-field.ts';
 import { allowScript, type Pages, page, textIn } from './page-reply.ts';
 
 /** How long a confirmation lets somebody make a passkey, in milliseconds. */
-const CONFIRMED_MS = 10 * 60_000;
+const CONFIRMED_MS = 10 * MINUTE_MS;
 
 /** Shows that the session's person has confirmed it, and until when that holds. */
 const ticketOf = ({ tokenOf }: Visit, until: string) => tokenOf(`new-passkey:${until}`);

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
+
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -28,10 +30,9 @@ export function deviceName(userAgent: string): string {
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 
-const MINUTE_MS = 60_000;
 const STEPS: readonly [name: string, milliseconds: number][] = [
-  ['day', 24 * 60 * MINUTE_MS],
-  ['hour', 60 * MINUTE_MS],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
   ['minute', MINUTE_MS],
 ];
 

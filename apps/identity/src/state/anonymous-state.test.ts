@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '../durations.ts';
 import { pkce } from '../testing/browser.ts';
 import {
   authorizePath,
@@ -20,8 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 afterEach(() => vi.useRealTimers());
-
-const MINUTE_MS = 60_000;
 
 test('what strangers leave behind ends within the hour', async () => {
   await silently(server.browser());

@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 const BATCH = 500;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** How long a retired signing key stays published: far longer than any token it signed. Milliseconds. */
 export const RETIRED_SIGNING_KEY_MS = DAY_MS;
@@ -14,11 +13,11 @@ export const RETIRED_COOKIE_KEY_MS = 30 * DAY_MS;
 export const FAILURE_MEMORY_MS = 15 * MINUTE_MS;
 
 /** Requests for mail older than this count for nothing. Milliseconds. */
-export const MAIL_MEMORY_MS = 60 * MINUTE_MS;
+export const MAIL_MEMORY_MS = HOUR_MS;
 /** Accounts that were made before then count for nothing. Milliseconds. */
-export const SIGN_UP_MEMORY_MS = 60 * MINUTE_MS;
+export const SIGN_UP_MEMORY_MS = HOUR_MS;
 /** How long a secret for an authenticator app waits for its first code. Milliseconds. */
-export const TOTP_SETUP_MS = 60 * MINUTE_MS;
+export const TOTP_SETUP_MS = HOUR_MS;
 /** Nothing that a browser was given is valid for longer after it was last seen: a refresh token ends by then. */
 const DEVICE_MEMORY_MS = 31 * DAY_MS;
 /** How long a browser stays known after its last sign-in: browsers keep no cookie for longer. Milliseconds. */

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MINUTE_MS } from '@landfall/domain/durations';
 import { LINEAGE_FILE } from '../platform/backup/lineage.ts';
 import { RestoreRefusedError } from '../platform/backup/restore-plan.ts';
 import { packagedBinaries, runnableBinaries } from '../platform/db/embedded/binaries.ts';
@@ -23,7 +24,7 @@ const MAY_BE_THERE = [
   'landfall.lock',
   'landfall.owner.json',
 ];
-const STOP_LIMIT_MS = 60_000;
+const STOP_LIMIT_MS = MINUTE_MS;
 /** A process that stops has ten seconds for everything. */
 const END_LIMIT_MS = 1_500;
 

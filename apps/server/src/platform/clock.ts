@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@landfall/domain/durations';
 import { Temporal } from 'temporal-polyfill';
 
 /** Where the server learns what time it is; tests put their own in its place. */
@@ -10,7 +11,7 @@ export const systemClock: Clock = { now: () => Date.now() };
 
 /** The instant so many days of 24 hours after another one, ISO in UTC. */
 export function addDaysToInstant(instant: string, days: number): string {
-  return new Date(Date.parse(instant) + days * 86_400_000).toISOString();
+  return new Date(Date.parse(instant) + days * DAY_MS).toISOString();
 }
 
 /** The last day that was worked out for a zone, and for which minute since 1970. */
@@ -21,7 +22,7 @@ const lastDays = new Map<string, { minute: number; day: string }>();
  * day within a minute since 1972: it is worked out once a minute.
  */
 export function todayIn(timeZone: string, clock: Clock): string {
-  const minute = Math.floor(clock.now() / 60_000);
+  const minute = Math.floor(clock.now() / MINUTE_MS);
   const last = lastDays.get(timeZone);
   if (last?.minute === minute) return last.day;
   const day = Temporal.Instant.fromEpochMilliseconds(clock.now())

@@ -4,14 +4,12 @@ import { createInvitation, listInvitations } from '@landfall/contract/invitation
 import { listNotes } from '@landfall/contract/notes';
 import { listPetitioners } from '@landfall/contract/petitioners';
 import { listReports } from '@landfall/contract/reports';
+import { HOUR_MS, MINUTE_MS } from '@landfall/domain/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SPELLINGS, sampleCall, successOf } from '../testing/contract-calls.ts';
 import { addBeneficiary, addNote, addPetitioner, openCase, saveReport } from '../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../testing/harness.ts';
 import { newId } from './new-record.ts';
-
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 
 let harness: Harness;
 

@@ -1,9 +1,9 @@
 import type { HandledState } from '@landfall/contract/case-dates';
 import { REPORT_DAYS, SOON_DAYS } from '@landfall/contract/constants';
 import type { ReportData, ReportRow } from '@landfall/contract/reports';
+import { DAY_MS } from '@landfall/domain/durations';
 import type { PrintedReport } from '../modules/reports/printed-report.ts';
 
-const DAY_MS = 86_400_000;
 const AS_OF = '2026-03-02';
 
 /** What a test says of a date of a report. */

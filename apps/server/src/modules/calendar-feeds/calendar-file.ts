@@ -1,3 +1,4 @@
+import { DAY_MS } from '@landfall/domain/durations';
 import { timeZoneLines } from './time-zone-lines.ts';
 
 /** An event of a calendar file: of a whole day, or of an hour where it has a time. */
@@ -66,7 +67,7 @@ function basicInstant(instant: string): string {
 
 /** The day after a `YYYY-MM-DD`; the last day of the year 9999 is its own. */
 function dayAfter(day: string): string {
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString();
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString();
   return next.startsWith('+') ? day : next.slice(0, 10);
 }
 

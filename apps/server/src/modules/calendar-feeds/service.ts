@@ -2,6 +2,7 @@ import type { CalendarFeed, createCalendarFeed } from '@landfall/contract/calend
 import { LIMITS } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type { NamedText } from '@landfall/contract/file';
+import { MINUTE_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
 import { type Clock, todayIn } from '../../platform/clock.ts';
@@ -24,7 +25,7 @@ const DAYS_CANCELLED = 90;
 /** Most events of one feed. */
 const MOST_EVENTS = 10_000;
 /** A reading is kept unless one was so short a time ago, in milliseconds. */
-const FETCHED_EVERY_MS = 60_000;
+const FETCHED_EVERY_MS = MINUTE_MS;
 
 function newToken(publicUrl: string): { url: string; token_hash: Buffer } {
   const token = newLinkToken();

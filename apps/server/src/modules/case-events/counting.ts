@@ -5,6 +5,7 @@ import { assumed, inputsSchema } from '@landfall/domain/deadline-rules/inputs';
 import { capitalized } from '@landfall/domain/deadline-rules/key-words';
 import { inputLabel } from '@landfall/domain/deadline-rules/labels';
 import { allSteps, type Rule, type RuleOutput } from '@landfall/domain/deadline-rules/rule';
+import { DAY_MS } from '@landfall/domain/durations';
 import { invalidInput } from '../../platform/http/failure.ts';
 import type { EventRow, EventValues } from './queries.ts';
 
@@ -53,7 +54,7 @@ export function printedKeys({ program }: RuleOutput): string[] {
   );
 }
 
-const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 /** Days from one date to another; null unless there are both. */
 export function daysBetween(from: string | null, to: string | null): number | null {

@@ -2,6 +2,7 @@ import type { ClientLanguage } from '@landfall/contract/client-languages';
 import type { ClientLink, createClientLink } from '@landfall/contract/client-links';
 import { LIMITS } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { DAY_MS } from '@landfall/domain/durations';
 import { personName } from '../../platform/db/person-name.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
@@ -11,8 +12,6 @@ import { newRecord } from '../../platform/new-record.ts';
 import { announceOnCase, assertCase, lockCase } from '../case-summary/service.ts';
 import { listItems } from '../checklists/service.ts';
 import * as queries from './queries.ts';
-
-const DAY_MS = 86_400_000;
 
 async function toWire(tx: OrgTx, rows: readonly queries.LinkRow[]): Promise<ClientLink[]> {
   const items = await queries.selectItemsOfLinks(

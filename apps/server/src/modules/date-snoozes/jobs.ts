@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
@@ -26,8 +27,6 @@ export function tellEndsOfSnoozes(options: SendOptions): JobHandler {
     }),
   );
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Queues what tells members that dates are back, every minute.

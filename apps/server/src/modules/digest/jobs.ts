@@ -1,6 +1,7 @@
 import { SOON_DAYS } from '@landfall/contract/constants';
 import { reaches } from '@landfall/contract/roles';
 import { addDays } from '@landfall/domain/calendar-dates';
+import { MINUTE_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 import { z } from 'zod';
 import { type Clock, todayIn } from '../../platform/clock.ts';
@@ -131,8 +132,6 @@ export function makeDigests(options: DigestOptions): JobHandler {
     inOrganization((session) => make(session, payload, options)),
   );
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Queues digests that are due, every minute.

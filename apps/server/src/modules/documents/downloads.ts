@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { createDownload } from '@landfall/contract/documents';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type { FileSource, SentFile } from '@landfall/contract/file';
+import { MINUTE_MS } from '@landfall/domain/durations';
 import { ZipFile } from 'yazl';
 import { openDownload as openByToken } from '../../platform/db/session.ts';
 import { endingOf, savedName } from '../../platform/files/file-name.ts';
@@ -17,7 +18,7 @@ import { downloadedIds, readVersion, type SavedDocument, savedDocuments } from '
 import * as service from './service.ts';
 
 /** A link is for the click that asked for it. */
-const LINK_MS = 60_000;
+const LINK_MS = MINUTE_MS;
 
 /**
  * Makes a link that gives documents once.

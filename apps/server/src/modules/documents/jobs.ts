@@ -1,4 +1,5 @@
 import { TRASH_DAYS } from '@landfall/contract/constants';
+import { DAY_MS, HOUR_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileKey, FileStore, ListedFile } from '../../platform/files/file-store.ts';
@@ -6,8 +7,6 @@ import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
 import type { JobLog } from '../../platform/jobs/worker.ts';
 import { announceFrom } from '../../platform/live/announce.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** What the store has without a row may belong to an upload that is completed this moment; after so long it does not. */
 const ORPHAN_MS = DAY_MS;
 /** Files that are compared at once. */

@@ -1,4 +1,5 @@
 import type { DateOrder } from '@landfall/contract/imports';
+import { DAY_MS } from '@landfall/domain/durations';
 
 /** Months by how they begin, in English and in Spanish. */
 const MONTHS: readonly (readonly string[])[] = [
@@ -46,7 +47,6 @@ const WEEKDAY = /^\p{L}{2,10}\.?,\s*(?=\d|\p{L})/u;
 const SERIAL = /^\d{5}$/;
 const SERIALS = [18_264, 73_050] as const;
 const EXCEL_EPOCH_MS = Date.UTC(1899, 11, 30);
-const DAY_MS = 86_400_000;
 
 /** What a text says as a date: one day, two that it could be, or none. */
 export type ReadDate = { on: string } | { mdy: string; dmy: string } | undefined;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Health } from '@landfall/contract/installation';
+import { MINUTE_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
@@ -8,8 +9,6 @@ import { columnsOf, isUsableAddress, type Recipient } from '../../platform/mail/
 import { newId } from '../../platform/new-record.ts';
 import { healthMail } from './health-mail.ts';
 import { type Found, look } from './looks.ts';
-
-const MINUTE_MS = 60_000;
 
 interface WatchOptions {
   /** Connections as the role landfall_jobs. */

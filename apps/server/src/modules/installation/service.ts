@@ -1,5 +1,6 @@
 import type { HandlerResult } from '@landfall/contract/endpoint';
 import { type getInstallation, HEALTH_KEYS, type Health } from '@landfall/contract/installation';
+import { MINUTE_MS } from '@landfall/domain/durations';
 import type { PersonTx } from '../../platform/db/session.ts';
 import type { OperatorSession } from '../../platform/http/gate.ts';
 import type { InstallationLog } from '../../platform/http/installation-log.ts';
@@ -11,7 +12,7 @@ export const { selectIsOperator: isOperator } = queries;
 const MOST_EVENTS = 200;
 
 /** It is looked each minute; a process that took over from another begins some minutes later. */
-const LOOK_LATE_MS = 5 * 60_000;
+const LOOK_LATE_MS = 5 * MINUTE_MS;
 
 /** What no look can find: that nobody looks, since nobody works jobs. */
 function unseen(lookedAt: string): Health {

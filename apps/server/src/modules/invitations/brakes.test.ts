@@ -3,12 +3,12 @@ import { getOrganization } from '@landfall/contract/organization';
 import { updateReportTemplate } from '@landfall/contract/report-templates';
 import { sendSavedReport } from '@landfall/contract/reports';
 import { getSettings } from '@landfall/contract/settings';
+import { DAY_MS } from '@landfall/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addReportTemplate, saveReport } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
-const DAY_MS = 86_400_000;
 const NOT_CONFIRMED = {
   code: 'email_not_confirmed',
   message: 'Confirm your e-mail address first: open the link in the mail that we sent you, then try again',

@@ -7,11 +7,10 @@ import {
   listInvitations,
 } from '@landfall/contract/invitations';
 import { listUndeliveredMail } from '@landfall/contract/mail';
+import { DAY_MS } from '@landfall/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
-
-const DAY_MS = 86_400_000;
 
 let harness: Harness;
 let ada: TestPerson;

@@ -9,6 +9,7 @@ import {
   type listInvitations as listInvitationsCall,
 } from '@landfall/contract/invitations';
 import { reaches } from '@landfall/contract/roles';
+import { DAY_MS, MINUTE_MS } from '@landfall/domain/durations';
 import { writerOf } from '../../platform/db/person-name.ts';
 import { type OpenedInvitation, type OrgTx, openInvitation } from '../../platform/db/session.ts';
 import { emailNotConfirmed, Failure, found, invalidInput } from '../../platform/http/failure.ts';
@@ -26,9 +27,6 @@ import { auditWriter } from '../audit/service.ts';
 import { addMember, holdOrganization, isMember, isMemberEmail, rolesOf } from '../organization/service.ts';
 import { invitationWords } from './mail.ts';
 import * as queries from './queries.ts';
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 /** The name of the server's key that invitations' tokens are kept under. */
 export const INVITATION_KEY = 'invitation_token';

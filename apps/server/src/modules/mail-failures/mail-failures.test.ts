@@ -1,4 +1,5 @@
 import { listUndeliveredMail } from '@landfall/contract/mail';
+import { DAY_MS } from '@landfall/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
@@ -13,8 +14,6 @@ beforeEach(async () => {
   ada = await harness.founder();
 });
 afterAll(() => harness.close());
-
-const DAY_MS = 86_400_000;
 
 /** A mail of `person`'s organization as it became. */
 async function mail(

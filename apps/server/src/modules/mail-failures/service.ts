@@ -1,11 +1,12 @@
 import type { HandlerResult } from '@landfall/contract/endpoint';
 import type { listUndeliveredMail } from '@landfall/contract/mail';
+import { DAY_MS } from '@landfall/domain/durations';
 import { type PageAt, pageOf } from '../../platform/db/page.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import * as queries from './queries.ts';
 
 /** What an admin has had time to see is no longer shown. */
-const SHOWN_MS = 30 * 86_400_000;
+const SHOWN_MS = 30 * DAY_MS;
 
 const keyOf = ({ id }: { id: string }) => [id];
 

@@ -1,4 +1,5 @@
 import { RECEIVED_MAIL_BYTES } from '@landfall/contract/constants';
+import { DAY_MS } from '@landfall/domain/durations';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Inbox, ListedMail } from '../../platform/mail/imap.ts';
@@ -15,9 +16,9 @@ const MOST_TRIES = 3;
 /** Mails of more bytes are in memory one after the other, whichever mailbox they are in. */
 const LARGE_BYTES = 4 * 1024 * 1024;
 /** Mails that arrived more than this before the mailbox was set up are skipped: none can be a reply to Landfall. */
-const EARLIER_MS = 7 * 86_400_000;
+const EARLIER_MS = 7 * DAY_MS;
 /** A mail that arrived so long before a mailbox was last looked into was had then, whatever server has it now. */
-const HAD_MS = 86_400_000;
+const HAD_MS = DAY_MS;
 
 /** A mailbox that is looked into. */
 export interface Look {

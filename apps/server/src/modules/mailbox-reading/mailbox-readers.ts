@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { MINUTE_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import { DatabaseUnavailableError } from '../../platform/db/database-errors.ts';
@@ -41,8 +42,8 @@ export const READING_LIMITS: ReadingLimits = {
   organizationLooks: 2,
   lookMs: 120_000,
   restMs: 5_000,
-  everyMs: 60_000,
-  failedMs: 60_000,
+  everyMs: MINUTE_MS,
+  failedMs: MINUTE_MS,
   longestMs: 900_000,
 };
 

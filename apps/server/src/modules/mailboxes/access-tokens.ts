@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { MINUTE_MS } from '@landfall/domain/durations';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { singleLine } from '../../platform/mail/single-line.ts';
@@ -9,7 +10,7 @@ import type { OAuthSettings } from './queries.ts';
 import type { MailboxSecrets } from './secrets.ts';
 
 /** A token is asked for anew so long before it ends, in milliseconds. */
-const EARLY_MS = 60_000;
+const EARLY_MS = MINUTE_MS;
 /** How long one is good for whose provider does not say, in seconds. */
 const USUAL_SECONDS = 300;
 const LONGEST_REASON = 200;

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { MailState } from '@landfall/contract/messages';
+import { DAY_MS } from '@landfall/domain/durations';
 import type { Clock } from '../../platform/clock.ts';
 import { organizationOf } from '../../platform/db/organization-name.ts';
 import { writerOf } from '../../platform/db/person-name.ts';
@@ -19,7 +20,6 @@ import type { StoredMail } from './queries.ts';
 import * as queries from './queries.ts';
 import { withQuote } from './quote.ts';
 
-const DAY_MS = 86_400_000;
 /** How much of its job's time the files of a mail may take, and all of an attempt: a later answer could not be kept. */
 const ATTEMPT_LIMITS = { filesMs: 40_000, attemptMs: MAIL_RETRIES.expireSeconds * 1_000 - 20_000 };
 /** Why a mail has not gone, or nobody knows whether it has. */

@@ -6,6 +6,7 @@ import {
 } from '@landfall/contract/constants';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import type { MailRecipient, Message, sendThreadMail } from '@landfall/contract/messages';
+import { DAY_MS } from '@landfall/domain/durations';
 import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
@@ -23,8 +24,6 @@ import * as queries from './queries.ts';
 import { readMessage, toWire } from './service.ts';
 
 type NewMail = HandlerInput<typeof sendThreadMail>['body'];
-
-const DAY_MS = 86_400_000;
 
 /** When a mail goes out: not before it can be taken back. @throws Failure `invalid_input` that names `send_at` */
 function momentOf(now: string, wanted: string | undefined): string {

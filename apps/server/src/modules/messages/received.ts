@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@landfall/domain/durations';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { titleOf } from '../../platform/files/file-name.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -31,7 +32,6 @@ export interface RoomForFiles {
 
 /** So many files of one mail become documents. */
 const MOST_DOCUMENTS = 200;
-const HOUR_MS = 3_600_000;
 /** So often an hour people are told of mails in one thread, whoever sends them: after that they find them there. */
 const MOST_TOLD = 20;
 

@@ -3,6 +3,7 @@ import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type { updateNote as updateNoteCall } from '@landfall/contract/note-changes';
 import type { addNote as addNoteCall, listNotes as listNotesCall, Note } from '@landfall/contract/notes';
 import { reaches } from '@landfall/contract/roles';
+import { MINUTE_MS } from '@landfall/domain/durations';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import { pageOf } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
@@ -136,7 +137,7 @@ function assertMayRewrite({ actor, now }: OrgSession, { author_id, created_at }:
   if (author_id !== actor.personId)
     throw new Failure('forbidden', 'Only whoever wrote a note changes what it says');
   const age = Date.parse(now) - Date.parse(created_at);
-  if (age > NOTE_EDIT_MINUTES * 60_000)
+  if (age > NOTE_EDIT_MINUTES * MINUTE_MS)
     throw new Failure(
       'forbidden',
       `A note can be changed for ${NOTE_EDIT_MINUTES} minutes after it was written. Add another one that says what is right`,

@@ -1,4 +1,5 @@
 import { NOTIFICATION_DAYS } from '@landfall/contract/constants';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
@@ -6,10 +7,6 @@ import { defineJob } from '../../platform/jobs/job.ts';
 import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { escalate } from './service.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Tells an organization's admins what nobody took note of. The database queues it (`jobs.queue_escalations`). */
 export const escalationJob = defineJob({

@@ -1,5 +1,6 @@
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type * as contract from '@landfall/contract/notifications';
+import { MINUTE_MS } from '@landfall/domain/durations';
 import { afterWorkingHours } from '@landfall/domain/working-hours';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { notFound } from '../../platform/http/failure.ts';
@@ -41,7 +42,7 @@ export interface Notice {
 }
 
 /** How long whoever reads a thread at once is left alone by mail about it. */
-const READING_MS = 60_000;
+const READING_MS = MINUTE_MS;
 
 /** That a member was reminded of a date. Of several reminders that come for the same day there is one entry. */
 export function reminderNotice(

@@ -1,9 +1,8 @@
+import { DAY_MS } from '@landfall/domain/durations';
 import { createPool } from '../../platform/db/pool.ts';
 import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
 import type { JobLog } from '../../platform/jobs/worker.ts';
 import { eraseDue, type FilePlaces } from './erase.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Erases deleted organizations that nobody can restore any more, every day.

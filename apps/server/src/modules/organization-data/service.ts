@@ -3,6 +3,7 @@ import type { FileSource } from '@landfall/contract/file';
 import { createInvitation } from '@landfall/contract/invitations';
 import { exportOrganization } from '@landfall/contract/organization-data';
 import { assignableRole, type Role } from '@landfall/contract/roles';
+import { HOUR_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 import { todayIn } from '../../platform/clock.ts';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
@@ -18,7 +19,6 @@ import { assertOwn, readOrganization } from '../organization/service.ts';
 import { type ArchiveOrigin, writeArchive } from './archive-writer.ts';
 import * as queries from './queries.ts';
 
-const HOUR_MS = 3_600_000;
 /** Exports of one organization within an hour. */
 export const EXPORTS_AN_HOUR = 6;
 

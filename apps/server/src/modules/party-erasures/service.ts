@@ -1,5 +1,6 @@
 import { beneficiaryName } from '@landfall/contract/beneficiary-name';
 import { counted } from '@landfall/contract/counted';
+import { MINUTE_MS } from '@landfall/domain/durations';
 import { withEveryCase } from '../../platform/db/session.ts';
 import { afterCommit, allowStatements } from '../../platform/db/transaction.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
@@ -11,7 +12,7 @@ import * as parties from '../parties/service.ts';
 import * as queries from './queries.ts';
 
 /** An erasure looks through everything that the office wrote to anybody. */
-const STATEMENT_MS = 60_000;
+const STATEMENT_MS = MINUTE_MS;
 /** How many of the cases that stand in the way are named. */
 const NAMED = 3;
 

@@ -1,4 +1,5 @@
 import { DISMISSED_MAIL_DAYS } from '@landfall/contract/constants';
+import { DAY_MS, HOUR_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
@@ -7,8 +8,6 @@ import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { receivedMailJob } from './received-mail-job.ts';
 import { type ReceivedMailOptions, workMail } from './waiting-mail.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Reads mails that came. One that fails fails alone, and is set aside in the end. */
 export function readReceivedMails(options: ReceivedMailOptions): JobHandler {
   return handleJob(receivedMailJob, { concurrency: 2, perOrganization: 1 }, (run) =>

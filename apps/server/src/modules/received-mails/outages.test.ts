@@ -8,6 +8,7 @@ import {
   getReceivedMailRaw,
   listReceivedMails,
 } from '@landfall/contract/received-mails';
+import { HOUR_MS } from '@landfall/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MissingFileError } from '../../platform/files/file-store.ts';
 import { addBeneficiary, linkBeneficiary, openCase } from '../../testing/factories.ts';
@@ -24,7 +25,6 @@ import { problemOf } from '../../testing/problem-of.ts';
 import { addMailbox, putMail, rawMailOf, type TestMailbox } from '../../testing/received-mails.ts';
 import { testStore } from '../../testing/test-store.ts';
 
-const HOUR_MS = 3_600_000;
 let office: MailOffice;
 let ada: TestPerson;
 let max: TestPerson;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { MINUTE_MS } from '@landfall/domain/durations';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { type FileStore, writeFile } from '../../platform/files/file-store.ts';
 import { Turns } from '../../platform/http/turns.ts';
@@ -7,8 +8,6 @@ import { type ReadingOptions, UNNAMED_SERVER } from '../../platform/mail/reading
 import type { ArrivedFile } from '../documents/service.ts';
 import type { PreparedFile } from '../incoming-mails/service.ts';
 import { findIdentity, listIdentities, type MailboxIdentity } from '../mailboxes/service.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Who reads a raw mail and files it waits for a turn: it stands in memory several times meanwhile. */
 export const readingTurns = new Turns({

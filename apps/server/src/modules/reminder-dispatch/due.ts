@@ -1,4 +1,5 @@
 import { daysUntil } from '@landfall/domain/calendar-dates';
+import { HOUR_MS } from '@landfall/domain/durations';
 import { type Entry, sendTime } from '../reminder-plan/service.ts';
 import type { DueReminder } from './queries.ts';
 
@@ -21,7 +22,6 @@ export type Verdict =
   /** Its time is another one in the zone that the organization has now. */
   | { kind: 'wait'; due_at: string };
 
-const HOUR_MS = 3_600_000;
 /** Days after a date, or after a reminder that comes later than it, from which on what is late is not sent any more. */
 const USELESS_DAYS = 7;
 

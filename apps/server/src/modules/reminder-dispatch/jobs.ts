@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
@@ -65,8 +66,6 @@ export function sendReminders(options: SendOptions): JobHandler {
     }
   });
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Queues what sends the reminders that are due, every minute.

@@ -1,5 +1,6 @@
 import { DELIVERIES_TOLD } from '@landfall/contract/constants';
 import type { Report, ReportDelivery } from '@landfall/contract/reports';
+import { HOUR_MS } from '@landfall/domain/durations';
 import { z } from 'zod';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -7,8 +8,6 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { withdrawMails } from '../../platform/mail/organization-mail.ts';
 import * as queries from './queries.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Makes the mail of a saved report to one person. All its tries take less than an hour. */
 export const reportMailJob = defineJob({

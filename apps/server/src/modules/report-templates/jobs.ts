@@ -1,6 +1,7 @@
 import type { AuditAction } from '@landfall/contract/audit-actions';
 import { sendFromTemplate } from '@landfall/contract/report-templates';
 import { reaches } from '@landfall/contract/roles';
+import { MINUTE_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 import { z } from 'zod';
 import { type Clock, todayIn } from '../../platform/clock.ts';
@@ -128,8 +129,6 @@ export function makeScheduledReports(publicUrl: string, clock: Clock): JobHandle
     ({ payload, inOrganization }) => inOrganization((session) => run(session, payload, publicUrl, clock)),
   );
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Queues scheduled reports that are due, every minute.

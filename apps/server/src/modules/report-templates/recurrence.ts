@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@landfall/domain/durations';
 import { Temporal } from 'temporal-polyfill';
 
 /** When a report comes by itself. */
@@ -36,7 +37,7 @@ export function nextRun(rhythm: Rhythm, timeZone: string, after: string): string
   throw new Error(`No day of the week is ${rhythm.weekday}`);
 }
 
-const LATE_MS = 3_600_000;
+const LATE_MS = HOUR_MS;
 
 /** Whether what was due at one instant and is made at another (ISO both) is said to be late. */
 export function isLate(dueAt: string, madeAt: string): boolean {

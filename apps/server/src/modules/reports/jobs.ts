@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import { organizationOf } from '../../platform/db/organization-name.ts';
@@ -113,8 +114,6 @@ export function mailReports(publicUrl: string, clock: Clock): JobHandler {
     },
   );
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Who saves a preview within a week hears that it has run out. After that it is as if it had never been. */
 const FORGOTTEN_MS = 7 * PREVIEW_MS;

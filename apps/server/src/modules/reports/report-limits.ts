@@ -1,4 +1,5 @@
 import { DELETED_REPORT_DAYS } from '@landfall/contract/constants';
+import { DAY_MS } from '@landfall/domain/durations';
 
 /** The most dates that one report holds. */
 export const REPORT_ROWS = 20_000;
@@ -7,10 +8,10 @@ export const REPORT_ROWS = 20_000;
 export const REPORT_BYTES = 12 * 1024 * 1024;
 
 /** How long a preview can be saved, in milliseconds. */
-export const PREVIEW_MS = 86_400_000;
+export const PREVIEW_MS = DAY_MS;
 
 /** How long a deleted report can be restored, in milliseconds. */
-export const DELETED_MS = DELETED_REPORT_DAYS * 86_400_000;
+export const DELETED_MS = DELETED_REPORT_DAYS * DAY_MS;
 
 /** So many previews of one person are kept in an organization. */
 export const MOST_PREVIEWS = 10;

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { HOUR_MS } from '@landfall/domain/durations';
 import { personName } from '../../platform/db/person-name.ts';
 import { describeContent } from '../../platform/files/described-content.ts';
 import { type FileStore, writeFile } from '../../platform/files/file-store.ts';
@@ -15,8 +16,6 @@ import {
   type SampleThread,
   sampleThreads,
 } from './sample-threads.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** A client's mail of the sample whose raw form is in the store. */
 export interface StoredMail {

@@ -1,4 +1,5 @@
 import { addDays, addMonths } from '@landfall/domain/calendar-dates';
+import { MINUTE_MS } from '@landfall/domain/durations';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import * as records from '../people-records/service.ts';
@@ -21,7 +22,7 @@ export interface OnSampleCase {
  * @param at the place of the person
  */
 function numbersOf({ now }: OrgSession, at: number) {
-  const of = (Math.floor(Date.parse(now) / 60_000) % 7_000_000) * WITH_RECORDS + at;
+  const of = (Math.floor(Date.parse(now) / MINUTE_MS) % 7_000_000) * WITH_RECORDS + at;
   return {
     a_number: `A${200_000_000 + of}`,
     receipt: `IOE${String(9_000_000_000 + of)}`,

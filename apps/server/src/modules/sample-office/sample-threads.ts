@@ -1,4 +1,5 @@
 import type { ThreadState } from '@landfall/contract/threads';
+import { HOUR_MS } from '@landfall/domain/durations';
 import type { SampleCase } from './sample-cases.ts';
 
 /** Who writes: whoever loads the sample, a colleague who has left, or the client. */
@@ -150,7 +151,7 @@ export function rawMail(
   client: { name: string; address: string },
   now: string,
 ): Buffer {
-  const sentAt = new Date(Date.parse(now) - hoursAgo * 3_600_000);
+  const sentAt = new Date(Date.parse(now) - hoursAgo * HOUR_MS);
   // Names of the sample have letters that a header takes in this form alone (RFC 2047).
   const name = `=?utf-8?B?${Buffer.from(client.name).toString('base64')}?=`;
   return Buffer.from(

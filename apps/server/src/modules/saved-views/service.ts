@@ -2,6 +2,7 @@ import { LIMITS } from '@landfall/contract/constants';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import type { createSavedView, updateSavedView } from '@landfall/contract/saved-view-changes';
 import type { SavedView } from '@landfall/contract/saved-views';
+import { DAY_MS } from '@landfall/domain/durations';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import { Failure, found, invalidInput, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -13,7 +14,7 @@ import { mayChange, mayShare, mayUnshare } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** A deleted view can be restored for so long, in milliseconds. */
-const RESTORED_WITHIN_MS = 24 * 3_600_000;
+const RESTORED_WITHIN_MS = DAY_MS;
 
 function toWire({ actor }: OrgSession, row: queries.ViewRow): SavedView {
   const { made_by_id: id, made_by_name: name, ...view } = row;

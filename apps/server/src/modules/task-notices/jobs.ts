@@ -1,3 +1,4 @@
+import { DAY_MS } from '@landfall/domain/durations';
 import type { Clock } from '../../platform/clock.ts';
 import { type OrgTx, seeAs } from '../../platform/db/session.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
@@ -8,7 +9,7 @@ import { taskMail } from './mail.ts';
 import * as queries from './queries.ts';
 
 /** After a standstill nobody is mailed what is older. */
-const PAST_TELLING_MS = 24 * 60 * 60_000;
+const PAST_TELLING_MS = DAY_MS;
 
 interface Options {
   /** Origin of the pages, without a trailing slash. */

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@landfall/domain/durations';
 import type { Clock } from '../../platform/clock.ts';
 import { type OrgTx, seeAs } from '../../platform/db/session.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
@@ -9,11 +10,10 @@ import { threadNoticeJob } from '../notifications/service.ts';
 import { threadMail } from './mail.ts';
 import * as queries from './queries.ts';
 
-const MINUTE_MS = 60_000;
 /** However much is written in a thread, nobody gets more than one mail about it in this time. */
 const PAUSE_MS = 15 * MINUTE_MS;
 /** After a standstill nobody is mailed what is older. */
-const PAST_TELLING_MS = 24 * 60 * MINUTE_MS;
+const PAST_TELLING_MS = DAY_MS;
 
 interface Options {
   /** Origin of the pages, without a trailing slash. */

@@ -1,6 +1,7 @@
 import { IMPORT_BYTES } from '@landfall/contract/constants';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { type createUpload as createCall, PART_BYTES, type Upload } from '@landfall/contract/uploads';
+import { DAY_MS } from '@landfall/domain/durations';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { type DescribedContent, describeContent } from '../../platform/files/described-content.ts';
 import { keptFileName, titleOf } from '../../platform/files/file-name.ts';
@@ -18,7 +19,7 @@ import type { UploadSession } from './sender.ts';
 export { asMember, type UploadSession } from './sender.ts';
 
 /** How long an upload may take, in milliseconds. */
-const UPLOAD_MS = 24 * 3_600_000;
+const UPLOAD_MS = DAY_MS;
 
 /** What files may take, and whether a virus scanner looks at them. */
 export type FileLimits = Pick<CallLimits, 'fileBytes' | 'organizationFileBytes'> & { scans: boolean };

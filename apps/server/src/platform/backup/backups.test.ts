@@ -1,5 +1,6 @@
 import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS } from '@landfall/domain/durations';
 import { expect, it } from 'vitest';
 import { BackedUpDatabase, tick } from '../../testing/backed-up-database.ts';
 import { until } from '../../testing/waiting.ts';
@@ -10,7 +11,6 @@ import { keys, listBases, listKeys, listSegments, readTip } from './repository.t
 import { backupState } from './state.ts';
 import type { BackupStorage } from './storage.ts';
 
-const DAY_MS = 86_400_000;
 const database = new BackedUpDatabase();
 
 const kinds = async (storage: BackupStorage) => (await listBases(storage)).map(({ kind }) => kind);

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS, HOUR_MS } from '@landfall/domain/durations';
 import type { JobLog } from '../jobs/worker.ts';
 import { BackgroundWork } from './background-work.ts';
 import type { Heartbeat } from './heartbeat.ts';
@@ -9,14 +10,13 @@ import type { BackupStorage } from './storage.ts';
 import { type BackupSource, SetBackError, TargetBackup } from './target-backup.ts';
 import { MANY_WAITING, removeUnneeded, waitingSegments } from './wal-shipping.ts';
 
-const DAY_MS = 86_400_000;
 /** How often it is looked whether there is something to back up, in milliseconds. */
 const EVERY_MS = 5_000;
 /** Pause after a base backup or a drill that failed, in milliseconds. */
 const RETRY_MS = 600_000;
 const DRILL_EVERY_MS = 7 * DAY_MS;
 /** A base backup has been followed by an hour of work before it is tried, in milliseconds. */
-const DRILL_AFTER_MS = 3_600_000;
+const DRILL_AFTER_MS = HOUR_MS;
 
 interface Drill {
   /**

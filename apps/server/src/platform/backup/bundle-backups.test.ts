@@ -2,6 +2,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY_MS } from '@landfall/domain/durations';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
@@ -19,7 +20,6 @@ import { newBackupKey } from './sealed.ts';
 import { BackupStateFile } from './state.ts';
 import type { BackupStorage } from './storage.ts';
 
-const DAY_MS = 86_400_000;
 const secrets = await newBackupKey();
 let database: TestDatabase;
 let folder: string;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@landfall/domain/durations';
 import type { JobLog } from '../jobs/worker.ts';
 import { type BundleSource, BundleTarget } from './bundle-target.ts';
 import type { Heartbeat } from './heartbeat.ts';
@@ -5,7 +6,7 @@ import { startRegularWork } from './regular-work.ts';
 import type { BackupStorage } from './storage.ts';
 
 /** How often it is looked for documents that are new, in milliseconds. */
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 
 interface BundleBackupsOptions {
   storages: readonly BackupStorage[];

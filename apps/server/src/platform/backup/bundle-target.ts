@@ -1,3 +1,4 @@
+import { DAY_MS } from '@landfall/domain/durations';
 import type { Clock } from '../clock.ts';
 import { withOwnConnection } from '../db/own-connection.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -18,8 +19,6 @@ import { keys, listKeys } from './repository.ts';
 import type { Keep } from './retention.ts';
 import type { BackupStateFile } from './state.ts';
 import type { BackupStorage } from './storage.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What is backed up beside a database that is backed up by other means, whatever the target. */
 export interface BundleSource {

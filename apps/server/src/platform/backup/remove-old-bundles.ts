@@ -1,3 +1,4 @@
+import { DAY_MS } from '@landfall/domain/durations';
 import type { FileStore } from '../files/file-store.ts';
 import { listBundles, removeBundle } from './bundle.ts';
 import { removeGoneFiles } from './document-files.ts';
@@ -8,8 +9,6 @@ import { keys, removeIncomplete } from './repository.ts';
 import { type Keep, keptBases } from './retention.ts';
 import type { BackupStorage } from './storage.ts';
 import { nameAt } from './take-base.ts';
-
-const DAY_MS = 86_400_000;
 
 interface OldBundleRemoval {
   lineage: Lineage;

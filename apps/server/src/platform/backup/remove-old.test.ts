@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY_MS } from '@landfall/domain/durations';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { storeBase } from '../../testing/stored-base.ts';
 import { folderStorage } from './folder-storage.ts';
@@ -9,7 +10,6 @@ import { removeOld } from './remove-old.ts';
 import { jsonContent, keys, listBases, readTip, writeTip } from './repository.ts';
 import type { BackupStorage } from './storage.ts';
 
-const DAY_MS = 86_400_000;
 const START = Date.parse('2026-03-01T03:00:00Z');
 const day = (count: number) => new Date(START + count * DAY_MS).toISOString();
 const segment = '000000010000000000000004';

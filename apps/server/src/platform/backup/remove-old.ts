@@ -1,3 +1,4 @@
+import { DAY_MS } from '@landfall/domain/durations';
 import type { FileStore } from '../files/file-store.ts';
 import { removeGoneFiles } from './document-files.ts';
 import { endedAncestors } from './ended-lineages.ts';
@@ -7,8 +8,6 @@ import { firstOfDays, type Keep, keptBases } from './retention.ts';
 import type { BackupStorage } from './storage.ts';
 import { nameAt } from './take-base.ts';
 import { segmentBefore, timelineName } from './wal-name.ts';
-
-const DAY_MS = 86_400_000;
 
 interface OldRemoval {
   lineage: Lineage;

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@landfall/domain/durations';
 import { expect, it } from 'vitest';
 import type { Base, BaseKind } from './repository.ts';
 import { firstOfDays, keptBases } from './retention.ts';
 
-const DAY_MS = 86_400_000;
 const KEEP = { daily: 7, weekly: 5, monthly: 12 };
 const first = Date.parse('2024-01-01T03:00:00Z');
 

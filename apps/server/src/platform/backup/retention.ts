@@ -1,3 +1,5 @@
+import { DAY_MS } from '@landfall/domain/durations';
+
 /** Something that was backed up at a moment. */
 interface Kept {
   /** ISO in UTC. */
@@ -13,7 +15,6 @@ export interface Keep {
   monthly: number;
 }
 
-const DAY_MS = 86_400_000;
 /** How long one is kept that somebody asked for, or that was made before a migration or after a restore. */
 const KEPT_FOR_ITSELF_MS = 30 * DAY_MS;
 

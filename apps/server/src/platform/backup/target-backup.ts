@@ -1,3 +1,4 @@
+import { DAY_MS } from '@landfall/domain/durations';
 import type { Clock } from '../clock.ts';
 import { withOwnConnection } from '../db/own-connection.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -15,8 +16,6 @@ import { type InstallationKeys, takeBase } from './take-base.ts';
 import { openBase, verifyStored } from './verify-base.ts';
 import { nextSegment } from './wal-name.ts';
 import { isSameSegment, shipSegment } from './wal-shipping.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The database was set back to an earlier state by other means than a restore: its log is another than that in the backup. */
 export class SetBackError extends Error {

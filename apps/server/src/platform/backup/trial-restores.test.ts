@@ -1,9 +1,9 @@
+import { DAY_MS } from '@landfall/domain/durations';
 import { expect, it } from 'vitest';
 import { BackedUpDatabase, tick } from '../../testing/backed-up-database.ts';
 import { until } from '../../testing/waiting.ts';
 import { Backups } from './backups.ts';
 
-const DAY_MS = 86_400_000;
 const database = new BackedUpDatabase();
 
 it('records nothing of a trial that is ended by a stop', async () => {

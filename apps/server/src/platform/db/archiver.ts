@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 
 /** How a database keeps its write-ahead log for a restore to a moment, as far as PostgreSQL itself does that. */
@@ -57,7 +58,7 @@ export async function readArchiving(connection: Pick<pg.Pool, 'query'>): Promise
 }
 
 /** What is so late that the archive is not relied on, in milliseconds: Landfall writes all the time. */
-const LATE_MS = 3_600_000;
+const LATE_MS = HOUR_MS;
 
 /** What is wrong with the archive of a database, and what to do; undefined: nothing. */
 export function archiveFault(archiving: Archiving): string | undefined {

@@ -1,5 +1,6 @@
 import { createConnection, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
+import { MINUTE_MS } from '@landfall/domain/durations';
 
 /** What a virus scanner says of a file. */
 export type ScanResult = { state: 'clean' | 'held_back' | 'not_scanned'; note: string };
@@ -10,7 +11,7 @@ export class ScannerAwayError extends Error {
 }
 
 /** In milliseconds. */
-const SILENCE_MS = 60_000;
+const SILENCE_MS = MINUTE_MS;
 /** What it finds, with AlertExceedsMax, where it stopped looking. */
 const LIMIT = 'Heuristics.Limits.Exceeded';
 

@@ -1,12 +1,12 @@
 import { listCaseRecords } from '@landfall/contract/case-records';
 import { createCaseRecord } from '@landfall/contract/new-case';
 import { IDEMPOTENCY_HEADER } from '@landfall/contract/product';
+import { DAY_MS } from '@landfall/domain/durations';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, signToken, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
-const DAY_MS = 86_400_000;
 const body = { title: 'Okafor: I-130', description: 'Spouse' };
 
 let harness: Harness;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@landfall/domain/durations';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import type { Clock } from '../clock.ts';
 import { SERVER_LIMITS } from '../limits.ts';
@@ -9,7 +10,7 @@ export type LoadKeys = () => Promise<JSONWebKeySet>;
 export class KeysUnavailableError extends Error {}
 
 /** How old a key set may get before it is fetched again beside the calls that use it. */
-const REFRESH_AFTER_MS = 10 * 60_000;
+const REFRESH_AFTER_MS = 10 * MINUTE_MS;
 
 /** The provider's keys as they are known. */
 export interface Keyring {

@@ -1,12 +1,11 @@
 import { API } from '@landfall/contract/api';
+import { MINUTE_MS } from '@landfall/domain/durations';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { statement } from '../db/statement.ts';
 import type { CallLimits } from '../limits.ts';
 import { Failure } from './failure.ts';
 import type { OrgSession } from './gate.ts';
 import { callerOf } from './rate-limit.ts';
-
-const MINUTE_MS = 60_000;
 
 /** What the audit log says of calls that have a mail sent. */
 const SENDING = [

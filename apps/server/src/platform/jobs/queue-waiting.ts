@@ -1,7 +1,6 @@
+import { HOUR_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 import type { PeriodicTask } from './periodic-tasks.ts';
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Adds jobs for what waits for one and has none, of all organizations: what a job did was tried in vain for the last time,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@landfall/domain/durations';
 import type { Clock } from '../clock.ts';
 import type { Outcome, Post, WaitingMail } from './mail.ts';
 
@@ -37,7 +38,6 @@ export const MAIL_RETRIES = {
   expireSeconds: 120,
 } as const;
 
-const DAY_MS = 86_400_000;
 /** An attempt without an answer may have sent the mail. It is repeated once; another repeat might be the third copy. */
 const MOST_UNCONFIRMED = 2;
 

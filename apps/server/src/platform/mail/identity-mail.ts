@@ -1,3 +1,4 @@
+import { DAY_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -97,7 +98,6 @@ async function settle(pool: pg.Pool, id: string, settlement: Settlement): Promis
   );
 }
 
-const DAY_MS = 86_400_000;
 /** How long a settled mail can be looked up by whoever asks what became of it. */
 const SETTLED_KEPT_MS = 30 * DAY_MS;
 

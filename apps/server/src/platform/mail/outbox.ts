@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS, HOUR_MS } from '@landfall/domain/durations';
 import type { Clock } from '../clock.ts';
 import type { PeriodicTask } from '../jobs/periodic-tasks.ts';
 import type { Outcome, Post, WaitingMail } from './mail.ts';
@@ -71,8 +72,7 @@ export function outboxPost({ folder, from, announce, showsLinks }: OutboxOptions
   };
 }
 
-const HOUR_MS = 3_600_000;
-const KEPT_MS = 7 * 24 * HOUR_MS;
+const KEPT_MS = 7 * DAY_MS;
 
 /** Removes the mails of {@link outboxPost} seven days after they were made. */
 export function forgetOutbox(dataDir: string, clock: Clock): PeriodicTask {

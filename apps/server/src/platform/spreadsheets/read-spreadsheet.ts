@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads';
+import { MINUTE_MS } from '@landfall/domain/durations';
 import { createThread, ThreadError } from '../threads/thread.ts';
 import { UnreadableSheetError } from './spreadsheet.ts';
 
 /** Memory of the thread, in megabytes: of its objects, and of its buffers. How long it may take, in milliseconds. */
 const MEMORY_MB = 768;
 const BUFFERS_MB = 256;
-const TIME_LIMIT_MS = 60_000;
+const TIME_LIMIT_MS = MINUTE_MS;
 
 const inThread = createThread<Uint8Array>(
   () =>

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import { MINUTE_MS } from '@landfall/domain/durations';
 
 /** What a thread answers to a task. */
 export type Answer = { file: Uint8Array } | { error: string };
@@ -9,7 +10,7 @@ export class ThreadError extends Error {
 }
 
 /** The largest tasks take a few seconds; one that takes so long never ends. */
-const TIME_LIMIT_MS = 60_000;
+const TIME_LIMIT_MS = MINUTE_MS;
 
 /** How often it is looked how much memory a task takes. */
 const WATCH_MS = 50;

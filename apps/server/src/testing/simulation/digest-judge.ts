@@ -1,4 +1,5 @@
 import { addDays, dayOfWeek } from '@landfall/domain/calendar-dates';
+import { DAY_MS } from '@landfall/domain/durations';
 import type { Disturbances } from './disturbances.ts';
 import { dayAt, instantOf } from './local-time.ts';
 import type { Office } from './office.ts';
@@ -12,7 +13,6 @@ interface Digest {
 }
 
 const DIGEST_TIME = '07:30';
-const DAY_MS = 86_400_000;
 
 const isWeekend = (day: string) => dayOfWeek(day) % 6 === 0;
 

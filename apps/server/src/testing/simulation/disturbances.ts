@@ -1,4 +1,4 @@
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '@landfall/domain/durations';
 
 /** When nothing could be sent in time. */
 export class Disturbances {

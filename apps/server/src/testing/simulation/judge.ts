@@ -1,4 +1,5 @@
 import { addDays, daysUntil } from '@landfall/domain/calendar-dates';
+import { DAY_MS, MINUTE_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 import { DigestJudge, digestDayAfter, names } from './digest-judge.ts';
 import { Disturbances } from './disturbances.ts';
@@ -8,7 +9,6 @@ import { stands } from './office.ts';
 import type { SentMail } from './post.ts';
 import { strayRows } from './stray-rows.ts';
 
-const DAY_MS = 86_400_000;
 /** A digest that waits for Monday, and a day more. */
 const DIGEST_WITHIN_MS = 4 * DAY_MS;
 
@@ -265,7 +265,7 @@ export class Judge {
     if (now > dueAt) {
       this.figures.late += 1;
       if (!this.#disturbances.excuse(dueAt, now))
-        this.#fault(`Late by ${(now - dueAt) / 60_000} minutes`, expected);
+        this.#fault(`Late by ${(now - dueAt) / MINUTE_MS} minutes`, expected);
     }
   }
 

@@ -1,4 +1,5 @@
 import { addDays } from '@landfall/domain/calendar-dates';
+import { HOUR_MS, MINUTE_MS } from '@landfall/domain/durations';
 import { queueDueDigests } from '../../modules/digest/jobs.ts';
 import type { Worker } from '../../platform/jobs/worker.ts';
 import { CALL_LIMITS } from '../../platform/limits.ts';
@@ -11,8 +12,6 @@ import { dayAt, instantOf } from './local-time.ts';
 import { Office } from './office.ts';
 import { SimulatedPost } from './post.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const DAY_SECONDS = 86_400;
 
 /** They put their clocks forward and back on different days; the first has no digests, each reminder is a mail. */

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 
-const DAY_MS = 86_400_000;
 /** Columns that hold what is to come. */
 const PLANNED = [
   'app.reminder.due_at',

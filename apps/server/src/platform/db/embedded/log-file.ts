@@ -1,9 +1,10 @@
 import { chmodSync, copyFileSync, statSync, truncateSync } from 'node:fs';
+import { MINUTE_MS } from '@landfall/domain/durations';
 import type { Place } from './place.ts';
 
 const LARGEST_BYTES = 10_000_000;
 /** How often the log's size is looked at, in milliseconds. */
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 
 /**
  * Puts aside what PostgreSQL has logged once there is much of it, in place of what was put aside before. PostgreSQL has
