@@ -1,6 +1,6 @@
 /**
- * Whether a call has been neither answered nor refused so far. What is asked again after a failure is not waited for: what
- * was drawn meanwhile stays.
+ * Whether a query is on its first attempt, neither answered nor failed yet. A retry does not count, so that what is
+ * already drawn stays on the screen.
  */
 export function isAwaited({
   isFetched,

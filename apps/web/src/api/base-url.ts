@@ -11,7 +11,7 @@ export function apiBaseUrl(configured: string | null | undefined, development: b
   return development ? '/api' : PRODUCTION_API;
 }
 
-/** The address that this page calls. */
+/** The address of the API that this page calls. */
 export const API_BASE_URL = apiBaseUrl(
   globalThis.document?.querySelector<HTMLMetaElement>('meta[name="landfall-api-base"]')?.content,
   import.meta.env.DEV,

@@ -15,7 +15,7 @@ export async function fetchBrowserConfig(): Promise<BrowserConfig> {
   return known;
 }
 
-/** How this installation presents itself and signs people in. Nothing but messages is drawn before it is fetched. */
+/** How this installation presents itself and signs people in. Until it is fetched, only messages are drawn. */
 export function browserConfig(): BrowserConfig {
   if (!known) throw new Error('The configuration is not fetched yet');
   return known;

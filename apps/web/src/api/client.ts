@@ -7,7 +7,7 @@ import { NotSentError } from './error-words.ts';
 import { withIdempotencyKey } from './idempotency-keys.ts';
 import { currentOrganizationId, currentSession } from './session.ts';
 
-// The content security policy forbids code made from text, which the validation library would try for speed.
+// The content security policy forbids `new Function`, which the validation library would use for speed.
 z.config({ jitless: true });
 
 const SESSION_ENDED = 'Your session has ended. Log in again to go on.';
@@ -16,16 +16,19 @@ function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** A replica of the server's database is less behind than this, in milliseconds. */
+/** A replica of the server's database lags by less than this, in milliseconds. */
 const BEHIND_MS = 3_000;
 let freshUntil = 0;
 
-/** Has what is read in the next moments be as new as what the page has just been told of. */
+/**
+ * Makes the reads of the next moments bypass the replica, which may not have the change yet that the page was notified
+ * of.
+ */
 export function bypassReplicaBriefly(): void {
   freshUntil = Date.now() + BEHIND_MS;
 }
 
-/** What every call says of its caller. @param renewed whether to show a new access token */
+/** The headers of every call. @param renewed whether to get a new access token first */
 export async function callHeaders(renewed: boolean): Promise<Record<string, string>> {
   const organizationId = currentOrganizationId();
   return {

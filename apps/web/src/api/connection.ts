@@ -5,7 +5,7 @@ export type Connection = 'up' | 'away';
 
 const HEALTH = new URL('/healthz', new URL(API_BASE_URL, globalThis.location?.href ?? 'http://localhost'))
   .href;
-/** Pause between two looks for a server that was away, and the longest that one look takes, in milliseconds. */
+/** Pause between two checks of a server that did not answer, and the timeout of one check, in milliseconds. */
 const LOOK_AGAIN_MS = 3_000;
 const LOOK_MS = 5_000;
 
@@ -29,8 +29,8 @@ async function answers(): Promise<boolean> {
 }
 
 /**
- * Looks whether the server is there, because a call got no answer or the browser says so; looks again and again until
- * it is. One lost call alone does not make the server away.
+ * Checks whether the server answers, after a call got no answer or the browser went on- or offline, and repeats that
+ * until it does. A single lost call does not count as an outage.
  */
 export async function lookForServer(): Promise<void> {
   if (looking) return;
@@ -46,8 +46,8 @@ export async function lookForServer(): Promise<void> {
 }
 
 /**
- * Whether a change can be sent now. A server that was away is asked at once: whoever presses a button need not wait for
- * the next look. @returns false after one look of at most 5 seconds without an answer
+ * Whether a change can be sent now. A server that was away is checked at once, so that whoever presses a button need
+ * not wait for the next check. @returns false after one check of at most 5 seconds without an answer
  */
 export async function canSendNow(): Promise<boolean> {
   if (connection === 'away' && (await answers())) become('up');
@@ -58,7 +58,7 @@ export function currentConnection(): Connection {
   return connection;
 }
 
-/** Calls `listener` with every change. @returns the way to stop */
+/** Calls `listener` with every change. @returns a function that unsubscribes */
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

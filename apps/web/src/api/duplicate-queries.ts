@@ -3,15 +3,18 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { QUERY_ROOT } from './query-keys.ts';
 
-/** What has been typed of someone who is to be added. */
+/** The fields of a person who is about to be added, as far as they are filled in. */
 export type TypedPerson = Partial<Record<keyof typeof typedPerson, string>>;
 
 const ROOTS = { beneficiary: QUERY_ROOT.beneficiaries, petitioner: QUERY_ROOT.petitioners };
 
-/** Where what is known of duplicates is kept: beside the lists of their kind, so that whatever changes these has it read anew. */
+/**
+ * The query key of possible duplicates: below the lists of their kind, so that a change to these refreshes the
+ * duplicates too.
+ */
 export const duplicatesKey = (kind: DuplicateKind) => [ROOTS[kind], 'list', 'duplicates'] as const;
 
-/** Who is like the person typed. */
+/** The people who resemble the one being typed. */
 export function similarPeopleQuery(kind: DuplicateKind, typed: TypedPerson) {
   return queryOptions({
     queryKey: [...duplicatesKey(kind), 'typed', typed],

@@ -11,7 +11,7 @@ export function errorWords(error: unknown, fallback = 'An error occurred'): stri
   return fallback;
 }
 
-/** The access token could not be had, and the session is not known to be over. */
+/** No access token could be obtained, though the session is not known to be over. */
 export class TokenError extends Error {
   constructor(cause: unknown) {
     super('Get access token failed', { cause });

@@ -2,18 +2,21 @@ import { type LiveEvent, listenEvents, liveEvent } from '@landfall/contract/live
 import { API_BASE_URL } from './base-url.ts';
 import { callHeaders } from './client.ts';
 
-/** What pages are told: one thing that changed, or that anything may have. */
+/** What pages are notified of: one thing that changed, or that anything may have changed. */
 export type LiveNews = LiveEvent | 'anything';
 
-/** Nothing was heard for so long: the connection is dead, or the machine was asleep. The server says something every 15 s. */
+/**
+ * Silence after which the connection counts as dead, or the machine as having slept. The server sends something every
+ * 15 s.
+ */
 const SILENCE_MS = 40_000;
-/** A stream says something at once. Where that takes longer, a proxy holds it back. */
+/** Time within which the first event should come. When it takes longer, a proxy is buffering the stream. */
 const HELD_MS = 5_000;
-/** An answer that was held back comes all at once. */
+/** Span within which all events of a buffered answer arrive. */
 const TOGETHER_MS = 1_000;
-/** How long a stream is given to be open where its first words are held back. */
+/** Time that a buffered stream, whose first event does not come through, is given to open. */
 const OPENING_MS = 1_000;
-/** How often it is looked at the clock: timers stand still while a machine sleeps. */
+/** How often the clock is read: timers stand still while a machine sleeps. */
 const LOOK_MS = 1_000;
 
 /** Splits the received text into its complete events and the beginning of the next one. */
@@ -31,22 +34,22 @@ function eventsIn(text: string): { events: LiveEvent[]; rest: string } {
 /** How a stream is read. */
 export interface StreamReading {
   tell(news: LiveNews): void;
-  /** Whether to show a new access token: the one before was refused. */
+  /** Whether to get a new access token, because the last one was refused. */
   renewed: boolean;
-  /** Whether to have it end with its first events, as what is on its way is held back until then. */
+  /** Whether the stream should end with its first events, because a proxy holds the events back until it ends. */
   once: boolean;
   stopped: AbortSignal;
 }
 
 /** How a stream ended. */
 export interface StreamEnd {
-  /** That of the answer; 0: the server is away, or the stream broke off. */
+  /** HTTP status of the answer; 0 when the server did not answer, or the stream broke off. */
   status: number;
-  /** Whether something on the way holds back what is not over. */
+  /** Whether a proxy on the way buffers the stream until it ends. */
   isHeld: boolean;
 }
 
-/** Reads one stream to its end, or until nothing was heard for so long that there is no use in waiting. */
+/** Reads one stream to its end, or until the silence shows that the connection is dead. */
 export async function readStream({ tell, renewed, once, stopped }: StreamReading): Promise<StreamEnd> {
   const givenUp = new AbortController();
   const signal = AbortSignal.any([stopped, givenUp.signal]);
@@ -59,9 +62,9 @@ export async function readStream({ tell, renewed, once, stopped }: StreamReading
     if (!once && firstAt === undefined && askedAt !== undefined && now - askedAt > HELD_MS) isHeld = true;
     if (isHeld !== once || now - heardAt > SILENCE_MS) givenUp.abort();
   }, LOOK_MS);
-  // Another network: the connection may be gone without a word.
+  // After a change of network the connection may be gone without an error.
   addEventListener('online', () => givenUp.abort(), { signal });
-  // Whatever happened while nobody listened: its first words would say that it is open, were they not held back.
+  // Events may have been missed before the stream opened, and a buffered stream does not announce that it is open.
   const opening = once ? setTimeout(() => tell('anything'), OPENING_MS) : undefined;
   try {
     const url = `${API_BASE_URL}${listenEvents.path}${once ? '?once=true' : ''}`;

@@ -4,7 +4,7 @@ import { type LiveNews, readStream, type StreamEnd } from './event-stream.ts';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Waits, but no longer than until the network is back, the page is looked at again or nobody waits any more. */
+/** Waits, but not longer than until the network is back, the page becomes visible again or the caller aborts. */
 function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const ended = new AbortController();
@@ -23,8 +23,8 @@ function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
 }
 
 /**
- * Reads one stream after the other until `stopped`. Where something on the way holds a stream back until it is over, each is
- * over with its first events.
+ * Reads one stream after another until `stopped` aborts. Where a proxy buffers streams, each ends with its first
+ * events.
  */
 async function readStreams(tell: (news: LiveNews) => void, stopped: AbortSignal): Promise<void> {
   let failures = 0;
@@ -36,16 +36,16 @@ async function readStreams(tell: (news: LiveNews) => void, stopped: AbortSignal)
     renewed = status === 401 && !renewed;
     once = isHeld;
     const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
-    // Not all at once, where a server that stops ends everybody's.
+    // A random part of the pause, because a server that stops ends the streams of all users at the same moment.
     await pause(longest * (0.2 + 0.8 * Math.random()), stopped);
   }
 }
 
 /**
- * Keeps up with what changes, by one stream for all tabs of the browser: the one that has the lock reads it, and tells the
- * others. Where the browser has no locks, as on a page without HTTPS, each tab reads its own.
+ * Keeps up with what changes, by one stream for all tabs of the browser: the tab that holds the lock reads it and
+ * passes events on to the others. Where the browser has no locks, as on a page without HTTPS, each tab reads its own.
  * @param whose names the person and the organization
- * @returns what ends it
+ * @returns a function that unsubscribes
  */
 export function subscribeToLiveEvents(whose: string, tell: (news: LiveNews) => void): () => void {
   const name = `landfall-live ${whose}`;
@@ -58,7 +58,7 @@ export function subscribeToLiveEvents(whose: string, tell: (news: LiveNews) => v
     tell(news);
   }
   const read = () => readStreams(spread, stopped.signal);
-  // Stopped while it waits for its turn, the lock refuses.
+  // Aborting while the lock is still queued rejects the request.
   const reading = navigator.locks?.request(name, { signal: stopped.signal }, read).catch(() => {}) ?? read();
   void reading;
   return () => {

@@ -7,7 +7,7 @@ const MAX_RETRIES = 2;
 /** Pause before the first try after a failed one; the next is twice as long. */
 const RETRY_PAUSE_MS = 400;
 
-/** Tries again only what another try can mend: a lost connection or a server that is briefly unavailable. */
+/** Retries only failures that another attempt can mend: a lost connection or a server that is briefly unavailable. */
 function worthRetrying(failures: number, error: Error): boolean {
   if (failures >= MAX_RETRIES) return false;
   return error instanceof ProblemError ? error.status === 503 : error.name === 'NoResponseError';
@@ -18,8 +18,8 @@ function worthRetrying(failures: number, error: Error): boolean {
  * @param retryPauseMs pause before what failed is tried again, in milliseconds; twice as long before the next try
  */
 export function createQueryClient(retryPauseMs = RETRY_PAUSE_MS): QueryClient {
-  // Whoever has to show a second factor from now on is told by their settings. A change that was refused for it stays
-  // in its form, with the reason.
+  // A person who has to show a second factor from now on learns it from their settings. A change that was refused for
+  // that reason stays in its form, with the reason.
   function onError(error: Error): void {
     if (isSecondFactorRequired(error))
       void queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.settings] });
@@ -28,11 +28,12 @@ export function createQueryClient(retryPauseMs = RETRY_PAUSE_MS): QueryClient {
     queryCache: new QueryCache({ onError }),
     defaultOptions: {
       queries: {
-        // An answer counts as fresh this long; returning to a screen shows it at once and refreshes it after.
+        // An answer counts as fresh for this long; a screen that is opened again shows it at once and refreshes it
+        // afterwards.
         staleTime: 20_000,
         retry: worthRetrying,
         retryDelay: (attempt) => retryPauseMs * 2 ** attempt,
-        // Offline calls fail with words instead of waiting without an end.
+        // Calls made offline fail with a message instead of waiting forever.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

@@ -40,5 +40,5 @@ export const QUERY_ROOT = {
   closures: 'closures',
 } as const;
 
-/** Of how many threads have something unread, which more than one part of the screen goes by. */
+/** The number of threads with something unread, which several parts of the screen show. */
 export const UNREAD_KEY = [QUERY_ROOT.threads, 'unread'] as const;

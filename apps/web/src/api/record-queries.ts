@@ -9,25 +9,25 @@ import type { ListFilters } from '../lib/list-search.ts';
 import { PAGED, pageAt } from './pages.ts';
 import { QUERY_ROOT } from './query-keys.ts';
 
-/** A page of a list, as every list answers. */
+/** A page of a list, as every list endpoint returns it. */
 interface ListPage<Row> {
   rows: Row[];
   total: number | null;
   next_cursor: string | null;
 }
 
-/** A question for a page of a list, its total left for later, or for that total. */
+/** The query of one page of a list without its total, or of the total alone. */
 export type ListQuery<Sort extends string> = ListFilters<Sort> & {
   total: 'later' | 'now';
   limit?: number;
   cursor?: string;
 };
 
-/** The calls for records that have a list and a page of their own. `Answer` is a record with its latest notes. */
+/** The API calls for records that have a list and a page of their own. `Answer` is a record with its latest notes. */
 interface RecordCalls<Row, Sort extends string, Answer, Body, Changes> {
-  /** Where their queries are cached. */
+  /** Root of their query keys. */
   root: string;
-  /** How their list is ordered until its reader chooses. */
+  /** The default sort order of their list. */
   firstOrder: Sort;
   list: (query: ListQuery<Sort>, signal: AbortSignal) => Promise<ListPage<Row>>;
   csv: (query: ListFilters<Sort>) => Promise<string>;
@@ -44,7 +44,7 @@ export function recordQueries<Row, Sort extends string, Answer extends object, B
 ) {
   const lists = [calls.root, 'list'] as const;
 
-  /** Those that pass the filters, page by page. */
+  /** The records that pass the filters, page by page. */
   const listQuery = ({ sort = calls.firstOrder, ...narrowing }: ListFilters<Sort>) => {
     const filters: ListFilters<Sort> = { ...narrowing, sort };
     return infiniteQueryOptions({
@@ -52,12 +52,12 @@ export function recordQueries<Row, Sort extends string, Answer extends object, B
       queryFn: ({ pageParam, signal }) =>
         calls.list({ ...filters, total: 'later', ...pageAt(pageParam) }, signal),
       ...PAGED,
-      // The deleted ones never stand in for the others, nor the others for them: what can be done with them differs.
+      // Deleted records and others never stand in for each other while loading: different actions apply to them.
       placeholderData: (shown, asked) => (asked?.queryKey[2].deleted === filters.deleted ? shown : undefined),
     });
   };
 
-  /** How many pass the filters, where the list leaves that out. */
+  /** The number of records that pass the filters, for when the list leaves its total out. */
   const totalQuery = ({ sort: _, ...filters }: ListFilters<Sort>) =>
     queryOptions({
       queryKey: [...lists, 'total', filters],
@@ -72,13 +72,13 @@ export function recordQueries<Row, Sort extends string, Answer extends object, B
       queryFn: ({ signal }) => calls.get(id, signal),
     });
 
-  /** All that pass the filters, as a file of the list's order. */
+  /** All records that pass the filters, as CSV in the list's order. */
   const csv = (filters: ListFilters<Sort>) => calls.csv({ sort: calls.firstOrder, ...filters });
 
   return { ...calls, csv, lists, listQuery, totalQuery, recordQuery };
 }
 
-/** What a list's page asks of them. */
+/** The queries that a list page needs. */
 export type RecordQueries<Row, Sort extends string> = Pick<
   ReturnType<typeof recordQueries<Row, Sort, object, unknown, unknown>>,
   'firstOrder' | 'listQuery' | 'totalQuery' | 'csv'
@@ -91,14 +91,14 @@ interface Pages<Answer> {
   recordQuery: (id: string) => { queryKey: QueryKey };
   get: (id: string, signal: AbortSignal) => Promise<Answer>;
 }
-/** What deletes a record, and what brings it back. */
+/** The calls that delete a record and restore it. */
 export interface Removal extends Lists {
   remove: (id: string) => Promise<unknown>;
   restore: (id: string) => Promise<unknown>;
   recordQuery: (id: string) => { queryKey: QueryKey };
 }
 
-/** Reads the lists of records anew, and cases and searches, which show their names. */
+/** Refreshes the lists of records, and the cases and searches that show their names. */
 function useRefreshLists(lists: QueryKey) {
   const queryClient = useQueryClient();
   return () =>
@@ -109,7 +109,9 @@ function useRefreshLists(lists: QueryKey) {
     );
 }
 
-/** Puts a record as the server has it on its page, with the notes that came along or those shown. */
+/**
+ * Puts a record as the server has it into the cache of its page, with the notes of the answer or those already shown.
+ */
 export function useShowRecord<Answer extends object>({ recordQuery }: Pages<Answer>, id: string) {
   const queryClient = useQueryClient();
   return (answer: Partial<Answer>) => {
@@ -145,7 +147,7 @@ export function useRemoveRecord({ remove, lists }: Removal) {
   return useMutation({ mutationFn: remove, onSuccess: useRefreshLists(lists) });
 }
 
-/** Brings a deleted record back. */
+/** Restores a deleted record. */
 export function useRestoreRecord({ restore, lists }: Removal) {
   return useMutation({ mutationFn: restore, onSuccess: useRefreshLists(lists) });
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 /**
- * A call that changes something. Once it is done, whatever lies below the given roots is read anew.
- * @param roots undefined for all that there is
- * @param when `settled`: also when it failed, as somebody else may have been first
+ * A call that changes something. Once it succeeds, all queries below the given roots are refetched.
+ * @param roots undefined for all queries
+ * @param when `settled`: also when it failed, as somebody else may have made the change first
  */
 export function useRefreshingMutation<Answer, Input = void>(
   mutationFn: (input: Input) => Promise<Answer>,

@@ -1,8 +1,8 @@
-/** How the calls of the API get at the signed-in person's session. */
+/** How API calls reach the session of the signed-in person. */
 export interface Session {
-  /** A valid access token; `renewed` forces a new one from the sign-in provider. */
+  /** Returns a valid access token; `renewed` forces a new one from the sign-in provider. */
   accessToken: (renewed: boolean) => Promise<string>;
-  /** Signs out here, with the reason that the person reads. */
+  /** Ends the session in this browser, and shows the person the reason. */
   end: (reason: string) => void;
   /** Goes to the sign-in page for a second factor, and comes back to where the person was. */
   stepUp: () => void;
@@ -11,7 +11,7 @@ export interface Session {
 let session: Session | undefined;
 let organizationId: string | undefined;
 
-/** Gives the calls a session; undefined takes it away. */
+/** Sets the session that API calls use; undefined removes it. */
 export function setSession(next: Session | undefined): void {
   session = next;
   organizationId = undefined;
@@ -23,7 +23,7 @@ export function currentSession(): Session {
   return session;
 }
 
-/** Names the organization that every further call works in. */
+/** Sets the organization that every further call works in. */
 export function workInOrganization(id: string | null): void {
   organizationId = id ?? undefined;
 }
