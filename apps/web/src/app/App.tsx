@@ -40,7 +40,7 @@ export function App() {
 function SignIn({ config }: { config: BrowserConfig }) {
   const options = useMemo(() => authOptions(config.auth, window.location.origin), [config]);
   return (
-    // What a mail provider sends back is none of the sign-in's.
+    // An OAuth redirect from a mail provider is not a callback of the sign-in.
     <Auth0Provider {...options} skipRedirectCallback={window.location.pathname === PATHS.mailboxSignIn}>
       <Gate config={config} />
     </Auth0Provider>
@@ -51,7 +51,7 @@ const INSECURE =
   'Sign-in works only over HTTPS, or on localhost. Open this site by its https:// address, or ask whoever runs it.';
 const UNFORESEEN = 'Something unforeseen happened. What you had saved is safe.';
 
-/** Keeps a failure while drawing from leaving an empty page. */
+/** Shows a message instead of an empty page when rendering fails. */
 class CrashBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
   override state = { error: undefined };
 

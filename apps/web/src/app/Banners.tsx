@@ -11,12 +11,12 @@ import { toast } from '../ui/toast.tsx';
 
 interface BannerProps {
   Icon: Icon;
-  /** `alert` for what interrupts whoever doesn't see it. */
+  /** `alert` when screen readers should be interrupted. */
   role: 'alert' | 'status';
   children: ReactNode;
 }
 
-/** Something above every page that its reader should know. */
+/** A message above every page. */
 export function Banner({ Icon, role, children }: BannerProps) {
   return (
     <Group
@@ -35,7 +35,7 @@ export function Banner({ Icon, role, children }: BannerProps) {
   );
 }
 
-/** Says when the server cannot be reached, and when it can again; what is on screen is then read anew. */
+/** Says when the server cannot be reached, and when it can be again; the screen's data is refetched then. */
 export function ConnectionBanner() {
   const connection = useSyncExternalStore(onConnectionChange, currentConnection);
   const queryClient = useQueryClient();
@@ -91,12 +91,12 @@ function Unverified({ email }: { email: string }) {
 }
 
 /**
- * Who comes back by a click on a link goes on at once: a renewal that the browser then gave up would leave a refresh token
- * here that is used up, and end the session. Milliseconds.
+ * Pause before the token is renewed after the person returns to the tab, in milliseconds. A click on a link may leave
+ * the page at once; an aborted renewal would leave a used-up refresh token here and end the session.
  */
 const SETTLED_AFTER_MS = 500;
 
-/** Whoever comes back from their mail has perhaps confirmed the address: the provider says so with a new token. */
+/** Renews the token when the person comes back, perhaps from confirming their address: the new token says so. */
 function useRenewalOnReturn() {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -118,7 +118,7 @@ function useRenewalOnReturn() {
       clearTimeout(waiting);
       waiting = setTimeout(renew, SETTLED_AFTER_MS);
     }
-    // From another tab, and from the mail program beside this window, which was in sight all the time.
+    // The page becomes visible after another tab, and gets the focus after a mail program beside the window.
     document.addEventListener('visibilitychange', renewSoon);
     window.addEventListener('focus', renewSoon);
     return () => {

@@ -5,7 +5,7 @@ interface CheckingProps {
   words?: string | undefined;
 }
 
-/** While authentication is being checked, unless it says what else is waited for. */
+/** Shown while authentication is checked, or while waiting for something else that `words` names. */
 export function Checking({ title, words = title ? undefined : 'Checking authentication...' }: CheckingProps) {
   return (
     <main className={styles.page} aria-busy="true">

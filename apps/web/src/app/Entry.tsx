@@ -17,13 +17,13 @@ const SecondFactorNeeded = deferred(
   ShellSkeleton,
 );
 
-/** Learns who signed in and which organization they work in, then opens the shell. */
+/** Loads who signed in and which organization they work in, then opens the shell. */
 export function Entry() {
   const logOut = useLogOut();
   const settings = useQuery(settingsQuery);
 
   if (settings.isPending) return <ShellSkeleton />;
-  // An answer from before is worth more than a failed refresh of it.
+  // Settings from an earlier answer are worth more than the failure of their refresh.
   if (settings.data === undefined) {
     return (
       <FullPageMessage

@@ -14,7 +14,7 @@ interface FullPageMessageProps {
   secondAction?: FullPageAction | undefined;
 }
 
-/** A page that holds one message and a way on, for states outside the shell. */
+/** A page that holds one message and a button or two, for states outside the shell. */
 export function FullPageMessage({ title, children, action, secondAction }: FullPageMessageProps) {
   return (
     <main className={styles.page}>

@@ -20,13 +20,16 @@ const InvitationPage = deferred(
   () => <Checking words="Initializing..." />,
 );
 
-/** Why nobody is signed in, when there is more to say than that. */
+/** A message on why nobody is signed in. */
 interface Notice {
   title: string;
   text: string | undefined;
 }
 
-/** Whoever has just come back from the sign-in page, or was signed in before, needs the workspace next. */
+/**
+ * Whether the workspace is likely needed next: the person has just come back from the sign-in page, or was signed in
+ * before.
+ */
 function expectsWorkspace(clientId: string): boolean {
   return (
     new URLSearchParams(window.location.search).has('code') ||
@@ -34,12 +37,12 @@ function expectsWorkspace(clientId: string): boolean {
   );
 }
 
-/** Takes the sign-in provider's parameters out of the address, so that a reload doesn't replay them. */
+/** Removes the sign-in provider's parameters from the address, so that a reload doesn't replay them. */
 function forgetRedirect(): void {
   window.history.replaceState(null, '', window.location.pathname);
 }
 
-/** Decides between checking, an invitation, the landing page and the signed-in workspace. */
+/** Decides between the check of authentication, an invitation, the landing page and the signed-in workspace. */
 export function Gate({ config }: { config: BrowserConfig }) {
   const { isLoading, isAuthenticated, error, loginWithRedirect, logout } = useAuth0();
   const [notice, setNotice] = useState<Notice>();
@@ -50,7 +53,7 @@ export function Gate({ config }: { config: BrowserConfig }) {
   const signOutHere = useCallback(
     (reason?: Notice) => {
       setNotice(reason);
-      // Without an address to go to this clears the tokens of this browser and asks the provider nothing.
+      // Without an address to open, this clears the tokens of this browser and does not contact the provider.
       return logout({ openUrl: false });
     },
     [logout],

@@ -6,7 +6,7 @@ import { deferred } from '../ui/deferred.tsx';
 import styles from './HeaderSearch.module.css';
 import { useShortcut } from './shortcuts.ts';
 
-// Most pages are left without a search: what it takes comes with the first one.
+// Most page visits don't use the search, so its code is loaded with the first search.
 const GlobalSearch = deferred(async () => (await import('../features/search/GlobalSearch.tsx')).GlobalSearch);
 
 /** The search in the header. On phones a button opens it over the header's whole width. */
@@ -17,7 +17,7 @@ export function HeaderSearch() {
   const box = useRef<HTMLInputElement>(null);
 
   function focus() {
-    // What is not shown yet cannot be focused.
+    // An element that is not rendered yet cannot be focused.
     flushSync(() => setOpen(true));
     box.current?.focus();
   }
@@ -48,7 +48,7 @@ export function HeaderSearch() {
             autoComplete="off"
             value={typed}
             leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
-            // This box stays, and takes what is typed, until the other one is there.
+            // This placeholder stays, and takes what is typed, until the real search box has loaded.
             onFocus={() => GlobalSearch.whenLoaded(activate)}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />

@@ -3,7 +3,7 @@ import { IconHeartbeat } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { PATHS } from '../paths.ts';
 
-/** The way of operators to how their installation is: a part of a menu. */
+/** The menu item that leads operators to the state of their installation. */
 export function InstallationItem() {
   const navigate = useNavigate();
   return (

@@ -3,7 +3,7 @@ import { Box } from '@mantine/core';
 import license from '../../../../LICENSE?raw';
 import { Dialog } from '../ui/Dialog.tsx';
 
-/** The product's licence, word for word. */
+/** The full text of the product's licence. */
 export function LicenseDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="License" size="lg">

@@ -13,7 +13,10 @@ import { useLogOut } from './useLogOut.ts';
 
 const ASK = 'Ask whoever runs your office to invite you, then open the link in the invitation.';
 
-/** For a person who works in no organization: the server says what they can do, and it can be done here. */
+/**
+ * Shown to a person who works in no organization: the server names the actions open to them, and they can be taken
+ * here.
+ */
 export function NoOrganization({ settings }: { settings: UserSettings }) {
   const logOut = useLogOut();
   const queryClient = useQueryClient();
@@ -49,7 +52,7 @@ export function NoOrganization({ settings }: { settings: UserSettings }) {
   );
 }
 
-/** The organizations that the person still belongs to: nobody is moved into another one unasked. */
+/** The organizations that the person still belongs to. They choose: nobody is moved into another one automatically. */
 function OwnOrganizations({ organizations }: Pick<UserSettings, 'organizations'>) {
   const change = useSwitchOrganization();
   return (

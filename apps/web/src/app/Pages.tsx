@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react';
 import { createAppRouter, PENDING_MS } from '../routes.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 
-/** The pages below the shell. */
+/** The content area of the shell, which shows the current page. */
 export function Pages() {
   const queryClient = useQueryClient();
   const [router] = useState(() => createAppRouter(queryClient));
   const [begun, setBegun] = useState(false);
 
-  // A first page that is soon there is drawn at once: what the router shows in the meantime would hold it back, see
-  // ui/deferred.tsx. One that takes longer begins with its own skeleton in the shell.
+  // Loads the first page before the router would show a pending state, because that state delays it, see
+  // ui/deferred.tsx. A page that takes longer begins with its own skeleton in the shell.
   useEffect(() => {
     const begin = () => setBegun(true);
     const timer = setTimeout(begin, PENDING_MS);

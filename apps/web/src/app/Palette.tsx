@@ -16,16 +16,16 @@ import { paletteGroups, useCommands } from './commands.ts';
 import { pageCommands } from './palette-commands.ts';
 
 interface PaletteProps {
-  /** What was typed before it could be drawn. */
+  /** What was typed before the palette was rendered. */
   typedAhead: string;
   onClose: () => void;
 }
 
-/** Everything from one line: search, pages, actions and what was open last. */
+/** The command palette: search, pages, actions and recently opened records from one line. */
 export function Palette({ typedAhead, onClose }: PaletteProps) {
   useFocusBack(true);
   const [typed, setTyped] = useState(typedAhead);
-  // While a list is open, the library leaves Escape to the list: leaving it leaves the palette.
+  // While a list is open, the library keeps Escape for the list: closing the list closes the palette.
   const combobox = useCombobox({
     opened: true,
     onDropdownClose: (source) => source === 'keyboard' && onClose(),
@@ -37,7 +37,7 @@ export function Palette({ typedAhead, onClose }: PaletteProps) {
   const search = useSearch(typed);
   const recent = useRecent();
   const blank = typed.trim() === '';
-  // The pages that a search finds are among those to go to.
+  // Pages that the search finds are already among the palette's own.
   const found = search.groups.filter(({ label }) => label !== PAGES_GROUP);
   const groups = [
     ...paletteGroups(search.wanted, { here, commands, isAdmin }, blank ? recent.groups : []),
@@ -49,7 +49,7 @@ export function Palette({ typedAhead, onClose }: PaletteProps) {
   function choose(href: string) {
     onClose();
     const command = [...here, ...commands].find((candidate) => candidate.href === href);
-    // Once this dialog is gone: what is opened by it takes the focus.
+    // After this dialog has closed, so that what the command opens takes the focus.
     if (command?.run) setTimeout(command.run);
     else void navigate({ to: href });
   }
@@ -61,7 +61,7 @@ export function Palette({ typedAhead, onClose }: PaletteProps) {
       withCloseButton={false}
       padding={0}
       size="xl"
-      // In the middle, the line would move up and down with how much is found.
+      // Centered, the input would move up and down with the number of results.
       centered={false}
       yOffset="12dvh"
       fullScreen={onPhone}

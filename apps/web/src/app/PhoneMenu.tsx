@@ -7,7 +7,7 @@ interface PhoneMenuProps {
   onClose: () => void;
 }
 
-/** The sidebar on screens that have no room beside the page. */
+/** The sidebar on screens that are too narrow to show it beside the page. */
 export function PhoneMenu({ opened, userName, onClose }: PhoneMenuProps) {
   return (
     <Drawer

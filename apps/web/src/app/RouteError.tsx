@@ -9,7 +9,7 @@ import { Mark } from '../ui/Mark.tsx';
 import { ErrorState } from '../ui/StateMessage.tsx';
 
 interface RouteErrorProps extends ErrorComponentProps {
-  /** What is said when the server gives no words. */
+  /** The message when the server gives none. */
   fallback?: string;
 }
 
@@ -26,7 +26,7 @@ export function RouteError({ error, fallback }: RouteErrorProps) {
   );
 }
 
-/** What any path without a page of its own shows. */
+/** The page for any path without a page of its own. */
 export function UnknownRoute() {
   useDocumentTitle(PRODUCT_NAME);
   return (

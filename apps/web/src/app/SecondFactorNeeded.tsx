@@ -3,7 +3,7 @@ import { currentSession } from '../api/session.ts';
 import { FullPageMessage } from './FullPageMessage.tsx';
 import { useLogOut } from './useLogOut.ts';
 
-/** For someone whose organization asks for two factors, and who has signed in with one. */
+/** Shown to a person who has signed in with one factor, when their organization requires two. */
 export function SecondFactorNeeded({ settings }: { settings: UserSettings }) {
   const logOut = useLogOut();
   const { user, organizations } = settings;

@@ -23,7 +23,7 @@ const PhoneMenu = deferred(async () => (await import('./PhoneMenu.tsx')).PhoneMe
 /** The frame of every signed-in page: sidebar, header bar and the page itself. */
 export function Shell() {
   const [menuOpen, setMenuOpen] = useState(false);
-  // Once it was open it stays, so that it can be seen to close.
+  // Once opened, the menu stays mounted so that its closing is animated.
   const [menuAsked, setMenuAsked] = useState(false);
   const [narrow, turnNarrow] = useNarrowSidebar();
   const userName = useQuery(settingsQuery).data?.user.display_name || undefined;
@@ -35,7 +35,7 @@ export function Shell() {
     setMenuOpen(true);
   }
 
-  /** As the link does, but for an entry of the history that the router knows nothing of. */
+  /** Does what the link does, but without an entry of the history that the router doesn't know. */
   function skip(event: MouseEvent) {
     event.preventDefault();
     main.current?.focus();
@@ -85,7 +85,7 @@ export function Shell() {
   );
 }
 
-/** Moves the focus to the new page, so that the keyboard and screen readers go on from there. */
+/** Moves the focus to the new page, so that the keyboard and screen readers continue there. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const pathname = useLocation({ select: (location) => location.pathname });

@@ -12,10 +12,10 @@ import { typeAhead } from './type-ahead.ts';
 const Palette = deferred(async () => (await import('./Palette.tsx')).Palette);
 const ShortcutsDialog = deferred(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
 
-/** Keys that press a button or follow a link of the page, which knows whether and what may be done. */
+/** Keys that press a button or follow a link of the page, which declares them where the action is allowed. */
 const PRESSED = ['e', 'd', 's', 'a', 'j', 'k', 'r'];
 
-/** The keyboard's ways through the product: the palette, and keys for those who don't type at the moment. */
+/** The keyboard shortcuts of the product: the palette, and keys that work while nobody is typing. */
 export function Shortcuts() {
   const [shown, setShown] = useState<{ palette: string } | 'list'>();
   const isOpening = useRef(false);
@@ -32,7 +32,7 @@ export function Shortcuts() {
       stopWaiting();
     });
     const stopWaiting = Palette.whenLoaded(() => setShown({ palette: endTyping() }));
-    // Where the code cannot be fetched, keys mean again what they meant before.
+    // When the code cannot be fetched, keys get their usual meaning back.
     const end = () => {
       isOpening.current = false;
       endTyping();
@@ -61,7 +61,7 @@ export function Shortcuts() {
   );
 }
 
-/** @returns whether the page has something for the key */
+/** Presses the page's control for a key. @returns whether there is one */
 function press(key: string): boolean {
   const pressed = document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`);
   pressed?.click();

@@ -9,7 +9,7 @@ import { Mark } from '../ui/Mark.tsx';
 import { activeItem, itemsFor } from './navigation.ts';
 import styles from './Sidebar.module.css';
 
-/** They come after the first screen, which does not wait for them. */
+/** Loaded after the first screen, which does not wait for the counts. */
 const ItemCount = deferred(async () => (await import('./ItemCount.tsx')).ItemCount);
 
 const PinnedViews = deferred(
@@ -19,13 +19,13 @@ const PinnedViews = deferred(
 interface SidebarProps {
   userName: string | undefined;
   onChoose?: () => void;
-  /** Whether it shows icons alone. */
+  /** Whether it is collapsed to icons. */
   narrow?: boolean;
-  /** Makes it narrow and wide again; where there is none it stays wide. */
+  /** Collapses and expands it; without this it stays expanded. */
   onNarrow?: () => void;
 }
 
-/** The product, the person, and the way to every page. */
+/** The sidebar: the product's name, the links to every page, and the signed-in person. */
 export function Sidebar({ userName, onChoose, narrow = false, onNarrow }: SidebarProps) {
   const items = itemsFor(useMay('admin'));
   const active = activeItem(useLocation({ select: ({ pathname }) => pathname }));

@@ -11,12 +11,12 @@ import { InstallationItem } from './InstallationItem.tsx';
 import { useLogOut } from './useLogOut.ts';
 
 interface UserMenuItemsProps {
-  /** What the person is called. */
+  /** The person's name. */
   name: string;
   onLicense: () => void;
 }
 
-/** What somebody can do about their account: the parts of a menu, which come when it is first opened. */
+/** The items of the user menu, loaded when it is first opened. */
 export function UserMenuItems({ name, onLicense }: UserMenuItemsProps) {
   const logOut = useLogOut();
   const settings = useQuery(settingsQuery).data;
@@ -55,7 +55,7 @@ export function UserMenuItems({ name, onLicense }: UserMenuItemsProps) {
   );
 }
 
-/** The organizations that the person belongs to, where there is more than one: a part of a menu. */
+/** The menu items that switch between the person's organizations, when there are several. */
 function OrganizationChoice() {
   const settings = useQuery(settingsQuery).data;
   const change = useSwitchOrganization();
@@ -84,7 +84,7 @@ function OrganizationChoice() {
   );
 }
 
-/** Light, dark, or as the system says: a part of a menu. */
+/** The menu items that choose the light, dark or system colour scheme. */
 function ColorSchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

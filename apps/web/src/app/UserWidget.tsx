@@ -10,7 +10,7 @@ import styles from './UserWidget.module.css';
 const UserMenuItems = deferred(async () => (await import('./UserMenuItems.tsx')).UserMenuItems);
 const LicenseDialog = deferred(async () => (await import('./LicenseDialog.tsx')).LicenseDialog);
 
-/** Who is signed in, and what they can do about it. */
+/** Shows who is signed in, with the user menu. */
 export function UserWidget() {
   const { isLoading, isAuthenticated, loginWithRedirect } = useAuth0();
   if (isLoading)

@@ -15,20 +15,20 @@ import { missingCodeToasts } from './missing-code.ts';
 import { returnAddress } from './return-address.ts';
 import '../ui/mantine.css';
 
-/** How an application asks for a sign-in with two factors: Auth0's word for it, and the bundled provider's. */
+/** The `acr` value that asks for a sign-in with two factors, which Auth0 and the bundled provider share. */
 const MULTI_FACTOR = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 
-/** More than anyone gathers while they are shown: a toast that waits its turn would bring its Undo too late. */
+/** More than ever show at once: a queued toast would offer its Undo too late. */
 const MAX_TOASTS = 20;
 
 interface WorkspaceProps {
-  /** Signs out in this browser, with the reason. Stable between renders. */
+  /** Signs out in this browser, and shows the reason. Stable between renders. */
   endSession: (reason: string) => Promise<void>;
   /** Milliseconds before a read that failed is tried again; the usual ones unless given. */
   retryPauseMs?: number | undefined;
 }
 
-/** Everything a signed-in person works in. Its cache lives and dies with the session. */
+/** Everything a signed-in person works in. Its cache lives as long as the session. */
 export function Workspace({ endSession, retryPauseMs }: WorkspaceProps) {
   const { getAccessTokenSilently, loginWithRedirect } = useAuth0();
   const [ready, setReady] = useState(false);
@@ -62,7 +62,7 @@ export function Workspace({ endSession, retryPauseMs }: WorkspaceProps) {
   return ready ? <Providers retryPauseMs={retryPauseMs} /> : null;
 }
 
-// Every call of the API refreshes the sign-in context; what is below here must not draw again with it.
+// Memoized, because every API call refreshes the sign-in context, which must not rerender what is below here.
 const Providers = memo(function Providers({ retryPauseMs }: Pick<WorkspaceProps, 'retryPauseMs'>) {
   const [queryClient] = useState(() => createQueryClient(retryPauseMs));
   useEffect(() => {

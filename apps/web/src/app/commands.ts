@@ -10,7 +10,7 @@ import { CREATE, NEW_TEMPLATE } from './create-href.ts';
 import { itemsFor } from './navigation.ts';
 import { useLogOut } from './useLogOut.ts';
 
-/** Something that the palette can do: go to an address, or run. */
+/** An entry of the palette: an address to go to, or an action to run. */
 export interface Command extends SearchItem {
   run?: () => void;
 }
@@ -47,17 +47,17 @@ export function useCommands(): Command[] {
   ];
 }
 
-/** What the palette can do beside searching. */
+/** The palette's entries beside search results. */
 interface Offers {
-  /** What can be done on the page at hand. */
+  /** The actions of the current page. */
   here: readonly Command[];
   commands: readonly Command[];
   isAdmin: boolean;
 }
 
 /**
- * What the palette offers beside what a search finds: with nothing typed what can be done here, what was open last, and all
- * else that can be done. `>` narrows it to that; whoever looks for people or cases alone gets none of it.
+ * The palette's entries beside search results. With nothing typed: the page's actions, recent records and all other
+ * commands. `>` restricts the search to commands; a search for only people or cases shows none.
  */
 export function paletteGroups(
   { scope, text }: Typed,

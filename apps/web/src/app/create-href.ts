@@ -1,11 +1,11 @@
 import { PATHS } from '../paths.ts';
 
-/** The create dialog of a list is part of its address. */
+/** The query that opens a list's create dialog. */
 export const CREATE = '?new=open';
 
 export const NEW_TEMPLATE = `${PATHS.reminders}?tab=templates&template=new`;
 
-/** Where `n` leads from a page: what can be made there. */
+/** Where the key `n` leads from a page: the create dialog of what the page lists. */
 export function createHref(pathname: string): string | undefined {
   if (pathname === PATHS.home || pathname === PATHS.work) return `${PATHS.cases}${CREATE}`;
   if (pathname.startsWith(PATHS.dateTypes)) return PATHS.newDateType;

@@ -1,6 +1,6 @@
 const RESTART = 'Nothing was lost. Log in again to go on.';
 
-/** What each error of the sign-in provider means to the person who meets it, by the provider's code. */
+/** A message for each error code of the sign-in provider. */
 const WORDS: Record<string, string> = {
   login_required: `Your session at the sign-in page has ended. ${RESTART}`,
   mfa_required: 'The sign-in page asks for a second factor. Log in again and confirm it there.',
@@ -15,7 +15,7 @@ const WORDS: Record<string, string> = {
   unauthorized: 'The sign-in page blocked this account. Ask whoever runs your office.',
 };
 
-/** Errors after which the tokens in this browser are of no more use. */
+/** Errors after which the tokens in this browser are useless. */
 const ENDING: ReadonlySet<string> = new Set([
   'login_required',
   'mfa_required',
@@ -30,20 +30,22 @@ function code(error: unknown): string | undefined {
   return typeof error.error === 'string' ? error.error : undefined;
 }
 
-/** Why signing in failed, for a person; a failure that nobody foresaw has the plain 'Login failed' alone. */
+/** Why signing in failed, as a message; undefined for an unforeseen failure, which shows 'Login failed' alone. */
 export function loginWords(error: unknown): string | undefined {
   const known = code(error);
   return known !== undefined && Object.hasOwn(WORDS, known) ? WORDS[known] : undefined;
 }
 
-/** Whether a failed renewal of the access token means that the session is over, rather than the network away. */
+/**
+ * Whether a failed renewal of the access token means that the session is over, rather than that the network is down.
+ */
 export function endsSession(error: unknown): boolean {
   const known = code(error);
   return known !== undefined && ENDING.has(known);
 }
 
 /**
- * The provider's error in an address that carries no state: the SDK leaves that one alone.
+ * The provider's error in an address without a `state` parameter, which the SDK ignores.
  * @param search the address's query, `location.search`
  */
 export function statelessError(search: string): { error: string } | undefined {

@@ -9,12 +9,12 @@ const WORDS: Record<Missing, string> = {
 };
 const STUCK = 'This cannot be loaded here. Save what you have typed, then load the page anew.';
 
-/** What is said to be missing, by what it is, with the way to take that off the screen. */
+/** The functions that close the messages on the screen, by what each says is missing. */
 const told = new Map<Missing, () => void>();
 
 /**
- * Says that code could not be fetched. Some browsers never fetch again what failed once: where another try fails
- * though the server is there, only loading the page anew helps.
+ * Shows that code could not be fetched. Some browsers never fetch a module again that failed once: when a retry fails
+ * although the server answers, only reloading the page helps.
  */
 function missing(what: Missing, again: () => void, failure: unknown): void {
   const stuck = told.has(what) && !(failure instanceof ServerAwayError);
@@ -28,11 +28,11 @@ function missing(what: Missing, again: () => void, failure: unknown): void {
   void lookForServer();
 }
 
-/** Takes the message away once the code is there after all. */
+/** Removes the message once the code has loaded after all. */
 function found(what: Missing): void {
   told.get(what)?.();
   told.delete(what);
 }
 
-/** Tells people by toasts. */
+/** Reports missing code by toasts. */
 export const missingCodeToasts = { missing, found };

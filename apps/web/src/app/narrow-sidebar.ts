@@ -10,7 +10,7 @@ function wasNarrow(): boolean {
   }
 }
 
-/** Whether the sidebar shows icons alone, as this browser had it the last time, and the way to change that. */
+/** Whether the sidebar is collapsed to icons, as this browser remembers it, and a function that toggles it. */
 export function useNarrowSidebar(): [narrow: boolean, turn: () => void] {
   const [narrow, setNarrow] = useState(wasNarrow);
   function turn() {
@@ -18,7 +18,7 @@ export function useNarrowSidebar(): [narrow: boolean, turn: () => void] {
     try {
       localStorage.setItem(KEY, String(!narrow));
     } catch {
-      // A full storage costs the memory of a choice, nothing else.
+      // With a full storage only the choice is not remembered.
     }
   }
   return [narrow, turn];

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { PATHS } from '../paths.ts';
 
-/** The sidebar's items in order, with the letter that leads there after `g`, and the least role that sees it. */
+/** The sidebar's items in order, with the letter of their `g` shortcut, and the lowest role that sees each. */
 export const NAVIGATION = [
   { label: 'My Work', path: PATHS.work, letter: 'h', Icon: IconHome },
   { label: 'Cases', path: PATHS.cases, letter: 'c', Icon: IconFolder },
@@ -30,17 +30,17 @@ export const NAVIGATION = [
   { label: 'Settings', path: PATHS.settings, Icon: IconSettings },
 ] as const;
 
-/** The items for everybody, or for admins too. */
+/** The sidebar items for everybody, or for admins too. */
 export function itemsFor(isAdmin: boolean) {
   return NAVIGATION.filter((item) => isAdmin || !('least' in item));
 }
 
-/** The pages that `g` and a letter lead to. */
+/** The pages that `g` and a letter open. */
 export function lettersFor(isAdmin: boolean) {
   return itemsFor(isAdmin).filter((item) => 'letter' in item);
 }
 
-/** The item whose page `pathname` is, or lies below; the root path shows the cases. */
+/** The sidebar item whose page `pathname` is, or lies below; the root path shows the cases. */
 export function itemOf(pathname: string) {
   const shown = pathname === PATHS.home ? PATHS.cases : pathname;
   return NAVIGATION.find(({ path }) => shown === path || shown.startsWith(`${path}/`));

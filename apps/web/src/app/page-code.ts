@@ -1,25 +1,29 @@
 import { type AnyRoute, type LoaderFnContext, type RouterState, redirect } from '@tanstack/react-router';
 import { type DeferredComponent, missingCode } from '../ui/deferred.tsx';
 
-/** Where people are or are going, and the page that is shown until the next one is there: none before the first. */
+/** The location that is being loaded and the one that is shown meanwhile, which is undefined before the first page. */
 export type RouterPlaces = Pick<RouterState, 'location' | 'resolvedLocation'>;
 
-/** What the routes know of their router. */
+/** What the router's context offers to the routes. */
 export interface RouteContext {
   routerState: () => RouterPlaces;
 }
 
-/** Whether a route's component comes with its own way to be fetched. */
+/** Whether a route's component loads its own code on demand. */
 function isDeferred(component: unknown): component is DeferredComponent<object> {
   return typeof component === 'function' && 'whenLoaded' in component;
 }
 
-/** The page that people are told is missing, and why: whoever else waited for it hears of the same error. */
+/**
+ * The page whose code was last reported as missing, and the error: concurrent waiters get the same error, which is
+ * reported once.
+ */
 let absent: { page: DeferredComponent<object>; error: unknown } | undefined;
 
 /**
- * Where the code cannot be fetched, the page before stays, in the address too; a first page shows its error. A navigation
- * joins a preload that is still running, so `preload` does not say whether somebody waits: the router's location does.
+ * Loads a page's code. When it cannot be fetched, the previous page stays, in the address too; a first page shows the
+ * error. A navigation joins a preload that is still running, so `preload` does not say whether somebody waits: the
+ * router's location does.
  */
 async function fetchCode(page: DeferredComponent<object>, arrival: LoaderFnContext): Promise<void> {
   const { pathname } = arrival.location;
@@ -40,7 +44,7 @@ async function fetchCode(page: DeferredComponent<object>, arrival: LoaderFnConte
   missingCode()?.found('page');
 }
 
-/** Has each route fetch its page's code beside the data. */
+/** Extends each route's loader so that it fetches the page's code in parallel with the data. */
 export function fetchCodeWithData(routes: readonly AnyRoute[]): void {
   for (const route of routes) {
     const { component, loader } = route.options;

@@ -1,8 +1,8 @@
 import type { Command } from './commands.ts';
 
 /**
- * What can be done on the page at hand: its buttons that say so by `data-command`, so that the palette offers what the page
- * does, and to the same people.
+ * The actions of the current page: its buttons with a `data-command`. So the palette offers what the page does, to the
+ * people who may do it.
  */
 export function pageCommands(): Command[] {
   const buttons = [...document.querySelectorAll<HTMLElement>('main [data-command]')];

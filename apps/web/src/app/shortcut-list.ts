@@ -5,7 +5,7 @@ interface Shortcut {
   words: string;
 }
 
-/** Every shortcut as the dialog lists it. */
+/** All shortcuts, as the dialog lists them. */
 export function shortcutsFor(isAdmin: boolean): readonly Shortcut[] {
   return [
     { keys: ['Ctrl', 'K'], words: 'Search or run a command' },

@@ -4,17 +4,17 @@ import { isDialogOpen } from '../ui/on-escape.ts';
 /** How long the first key of a pair (`g c`) waits for the second, in milliseconds. */
 const PAIR_MS = 1_000;
 
-/** What a key does; `false` leaves the key to whoever else hears of it. */
+/** The action of a key; returning `false` leaves the key to other listeners. */
 type Action = () => unknown;
 
-/** What the keys do that are bound right now; the latest binding of a key counts. */
+/** The actions that are bound right now, by key; the latest binding of a key counts. */
 const bindings = new Map<string, Action[]>();
 let pending: { key: string; at: number } | undefined;
 
 const WRITABLE =
   'input, textarea, select, [contenteditable], [role="combobox"], [role="listbox"], [role="menu"]';
 
-/** Keys belong to whoever is typing, to an open dialog, and to the browser when a modifier is held. */
+/** Whether a key is not a shortcut: somebody is typing, a dialog is open, or a modifier is held. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
     return true;

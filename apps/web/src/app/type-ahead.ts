@@ -1,8 +1,8 @@
 /**
- * Keeps what is typed from everything else that listens, for a field whose code is still being fetched. Escape or a click
- * ends that: whoever does so no longer waits for the field.
- * @param onLeave is called then
- * @returns ends it, and gives what was typed
+ * Keeps what is typed from all other listeners, for a field whose code is still being fetched. Escape or a click
+ * cancels that, as the person no longer waits for the field.
+ * @param onLeave called when it is cancelled
+ * @returns a function that ends it and returns the text typed so far
  */
 export function typeAhead(onLeave: () => void): () => string {
   let text = '';

@@ -3,7 +3,7 @@ import { clearDrafts } from '../lib/drafts.ts';
 import { forgetRecentRecords } from '../lib/recent-records.ts';
 import { forgetInvitation } from './invitation/kept-invitation.ts';
 
-/** Logs out on purpose: nothing of the office's stays behind in this browser, and the person is back at the front. */
+/** Logs out at the person's request: no data of the office stays in this browser, and the landing page is shown. */
 export function useLogOut(): () => void {
   const { logout } = useAuth0();
   return () => {

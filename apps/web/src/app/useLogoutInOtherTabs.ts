@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Where the sign-in SDK keeps who is signed in: there in local storage as long as somebody is. */
+/** The local storage key under which the sign-in SDK keeps the user for as long as somebody is signed in. */
 export function userCacheKey(clientId: string): string {
   return `@@auth0spajs@@::${clientId}::@@user@@`;
 }
@@ -8,7 +8,7 @@ export function userCacheKey(clientId: string): string {
 const ELSEWHERE = 'You logged out in another tab.';
 
 /**
- * Calls `onLogout` with words for the person when another tab of this browser has cleared the session.
+ * Calls `onLogout` with a message when another tab of this browser has cleared the session.
  * @param clientId undefined while nobody is signed in here: then there is no session to lose
  * @param onLogout must be stable between renders
  */

@@ -17,12 +17,14 @@ import { useAcceptance } from './useAcceptance.ts';
 
 interface InvitationPageProps {
   invitation: InvitationLink;
-  /** Starts the sign-in, which comes back to the dashboard. */
+  /** Starts the sign-in, which returns to the dashboard. */
   onLogIn: (email: string | undefined) => void;
   onLeave: () => void;
 }
 
-/** Joins an organization by an invitation's link; whoever is not signed in is greeted and sent to sign in first. */
+/**
+ * Joins an organization by an invitation's link; a person who is not signed in is greeted and sent to sign in first.
+ */
 export function InvitationPage({ invitation, onLogIn, onLeave }: InvitationPageProps) {
   const { token, email } = invitation;
   const { logout } = useAuth0();
@@ -33,7 +35,7 @@ export function InvitationPage({ invitation, onLogIn, onLeave }: InvitationPageP
   useEffect(() => {
     if (signedIn) {
       forgetInvitation();
-      // They are of the organization that the person has worked in so far.
+      // The recent records belong to the organization that the person has worked in so far.
       forgetRecentRecords();
     }
     if (signedIn === false && token) keepInvitation({ token, email, signIn: false });
@@ -79,7 +81,7 @@ export function InvitationPage({ invitation, onLogIn, onLeave }: InvitationPageP
     const label = `Sign out and continue as ${email ?? 'someone else'}`;
     actions = [{ label, onClick: signOutAndContinue }, toDashboard];
   } else if (unconfirmed) {
-    // Confirmed in a tab of its own: the invitation stays here.
+    // The address is confirmed in a new tab, so that this invitation stays open.
     const confirm = () => window.open(confirmAt, '_blank', 'noopener');
     actions = confirmAt ? [{ label: 'Confirm your address', onClick: confirm }, again] : [again, toDashboard];
   }
@@ -93,11 +95,11 @@ export function InvitationPage({ invitation, onLogIn, onLeave }: InvitationPageP
 interface AcceptedProps {
   reply: CallResult<typeof acceptInvitation>;
   signedIn: boolean;
-  /** To the dashboard, or to the sign-in page. */
+  /** Continues to the dashboard, or to the sign-in page. */
   onGoOn: () => void;
 }
 
-/** The greeting of an organization. It goes on by itself after two seconds. */
+/** The greeting of an organization, which continues by itself after two seconds. */
 function Accepted({ reply, signedIn, onGoOn }: AcceptedProps) {
   const goOn = useRef(onGoOn);
   goOn.current = onGoOn;

@@ -1,13 +1,16 @@
-/** What an invitation's link says. */
+/** The parts of an invitation's link. */
 export interface InvitationLink {
   /** Undefined: the link is incomplete. */
   token: string | undefined;
-  /** Whom it was meant for, where the link says so. It grants nothing: it is shown, and hinted at the sign-in page. */
+  /**
+   * The invited person's address, when the link has it. It grants nothing: it is shown, and suggested at the sign-in
+   * page.
+   */
   email: string | undefined;
 }
 
 const PATH = /^\/accept-invitation(?:\/([^/]+))?/;
-/** The longest address that mail knows. */
+/** The maximum length of an e-mail address. */
 const LONGEST_EMAIL = 254;
 
 function decoded(part: string | undefined): string | undefined {

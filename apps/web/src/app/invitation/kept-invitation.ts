@@ -2,12 +2,12 @@
 export interface KeptInvitation {
   token: string;
   email: string | undefined;
-  /** Whether to go on to the sign-in page by itself: the person has just signed out to use another account. */
+  /** Whether to continue to the sign-in page at once: the person has just signed out to use another account. */
   signIn: boolean;
 }
 
 const KEY = 'landfall:invitation';
-/** Who has not signed in a day later opens the link again. */
+/** How long an invitation is kept; after that its link has to be opened again. */
 const KEPT_MS = 86_400_000;
 
 function read(stored: unknown, now: number): KeptInvitation | undefined {
@@ -17,7 +17,9 @@ function read(stored: unknown, now: number): KeptInvitation | undefined {
   return { token, email: typeof email === 'string' ? email : undefined, signIn: signIn === true };
 }
 
-/** The invitation that waits for a sign-in in this browser. What is stored may be anything. */
+/**
+ * The stored invitation that waits for a sign-in in this browser. The stored value is validated, as it may be anything.
+ */
 export function keptInvitation(
   now = Date.now(),
   storage: Storage = localStorage,
@@ -31,7 +33,7 @@ export function keptInvitation(
   }
 }
 
-/** Keeps an invitation through the sign-in, for at most a day. */
+/** Stores an invitation during the sign-in, for at most a day. */
 export function keepInvitation(
   invitation: KeptInvitation,
   now = Date.now(),
@@ -45,7 +47,7 @@ export function keepInvitation(
   }
 }
 
-/** Forgets the invitation: it was accepted, refused or given up. */
+/** Removes the stored invitation, because it was accepted, refused or abandoned. */
 export function forgetInvitation(storage: Storage = localStorage): void {
   storage.removeItem(KEY);
 }

@@ -7,7 +7,7 @@ import { callerOf } from '../../api/client.ts';
 import { errorWords, TokenError } from '../../api/error-words.ts';
 import { endsSession } from '../login-words.ts';
 
-/** How far an invitation has come. `undecided`: the server has not said no, so that another try may work. */
+/** State of accepting an invitation. `undecided`: the server has not refused it, so that another try may work. */
 export type Acceptance =
   | { state: 'idle' }
   | { state: 'processing' }
@@ -26,8 +26,8 @@ function failed(error: unknown): Acceptance {
 }
 
 /**
- * Accepts an invitation once it is known whether anyone is signed in: as them, or as nobody, which joins nobody and
- * tells what the invitation is for.
+ * Accepts an invitation once it is known whether anyone is signed in. Without a sign-in the call joins nobody and
+ * returns what the invitation is for.
  * @param token undefined: there is nothing to accept
  */
 export function useAcceptance(token: string | undefined): [Acceptance, tryAgain: () => void] {
@@ -41,10 +41,10 @@ export function useAcceptance(token: string | undefined): [Acceptance, tryAgain:
 
     async function accessToken(): Promise<string | undefined> {
       try {
-        // Whoever tries again has perhaps confirmed their address, which a new token says.
+        // Before another try the person may have confirmed their address, which only a new token contains.
         return await getAccessTokenSilently(attempt > 0 ? { cacheMode: 'off' } : {});
       } catch (error) {
-        // Then this effect runs again as nobody.
+        // Signing out runs this effect again without a session.
         if (endsSession(error)) await logout({ openUrl: false });
         throw new TokenError(error);
       }

@@ -1,7 +1,7 @@
 import styles from './DeadlineChart.module.css';
 import { SAMPLE_DATES } from './sample.ts';
 
-/** Where each sample date lies between top and bottom, in percent: soundings on a chart don't stand in rows. */
+/** Vertical position of each sample date in percent, irregular like the soundings on a sea chart. */
 const DEPTHS = [20, 63, 37, 78, 29, 50, 84];
 
 const CONTOURS = [
@@ -22,7 +22,7 @@ const SCALE = [
 const COAST = { strokeWidth: 2 };
 const DEPTH_LINE = { opacity: 0.4, strokeDasharray: '2 5', strokeWidth: 1.25 };
 
-/** Position of a number of days between coast and open sea, in percent of the width. */
+/** Horizontal position of a number of days between coast and open sea, in percent of the width. */
 function across(days: number): number {
   const after = SCALE.findIndex((mark) => mark.days >= days);
   const right = SCALE[after];
@@ -31,7 +31,7 @@ function across(days: number): number {
   return left.x + ((days - left.days) / (right.days - left.days)) * (right.x - left.x);
 }
 
-/** Deadlines as soundings on a sea chart: the coast is today, and each depth line is so many days off it. */
+/** Deadlines drawn as soundings on a sea chart: the coast is today, and each depth line stands for a number of days. */
 export function DeadlineChart() {
   return (
     <div className={styles.chart} aria-hidden="true">

@@ -7,7 +7,7 @@ import styles from './FeatureCards.module.css';
 interface FeatureProps {
   title: string;
   text: string;
-  /** A piece of the product that shows what is meant; decoration to whoever listens. */
+  /** A piece of the product as an illustration, hidden from screen readers. */
   children: ReactNode;
 }
 
@@ -26,7 +26,7 @@ function Feature({ title, text, children }: FeatureProps) {
 const MARKED: Record<number, string | undefined> = { 5: '#b4472f', 9: '#7a5bb0', 17: '#0f7a74' };
 const DAYS = Array.from({ length: 21 }, (_, index) => index + 1);
 
-/** What the product does, in six cards. */
+/** The features of the product in six cards. */
 export function FeatureCards() {
   return (
     <ul className={styles.grid}>

@@ -13,7 +13,7 @@ interface LandingPageProps {
   onLogIn: () => void;
 }
 
-/** What a signed-out visitor sees. */
+/** The page that signed-out visitors see. */
 export function LandingPage({ productName, supportEmail, notice, onLogIn }: LandingPageProps) {
   const features = useRef<HTMLElement>(null);
 
