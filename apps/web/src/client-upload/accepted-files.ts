@@ -1,7 +1,6 @@
 /**
- * What the browser's dialog offers. Kinds are named, and HEIC is not among them, so that an iPhone hands its photos over
- * as JPEG, which an office can open. Nothing is refused for its kind: what is dropped, or chosen among "all files", is
- * sent as well.
+ * The file types that the browser's dialog offers. HEIC is left out, so that an iPhone converts its photos to JPEG,
+ * which an office can open. No type is refused: files that are dropped, or chosen among "all files", are sent as well.
  */
 export const ACCEPTED = [
   'image/jpeg',

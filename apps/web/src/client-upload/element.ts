@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Makes an element. Texts among its children stay texts, whatever is in them. */
+/** Creates an element. Strings among its children become text nodes, never HTML. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -17,7 +17,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A picture of strokes that says nothing by itself. @param path of a 24 by 24 grid */
+/** A decorative icon drawn with strokes. @param path in a 24 by 24 grid */
 export function icon(path: string): SVGElement {
   const picture = document.createElementNS(SVG, 'svg');
   const strokes = document.createElementNS(SVG, 'path');

@@ -1,7 +1,10 @@
 const holdsFiles = ({ dataTransfer }: DragEvent) =>
   dataTransfer !== null && Array.from(dataTransfer.types).includes('Files');
 
-/** Takes files that are dropped on `target` while `isOpen`; it is marked with `data-over` while some are held over it. */
+/**
+ * Takes files that are dropped on `target` while `isOpen`; `target` is marked with `data-over` while files are dragged
+ * over it.
+ */
 export function takeDrops(
   target: HTMLElement,
   isOpen: () => boolean,
@@ -28,7 +31,7 @@ export function takeDrops(
   });
 }
 
-/** Keeps the browser from showing a file in place of the page when it is dropped beside an item. */
+/** Keeps the browser from opening a file in place of the page when it is dropped outside an item. */
 export function ignoreOtherDrops(signal: AbortSignal): void {
   const ignore = (event: DragEvent) => {
     if (!holdsFiles(event) || event.defaultPrevented) return;

@@ -5,7 +5,7 @@ import { isMendable, type QueuedFile } from './queued-file.ts';
 import { sizeText } from './text-forms.ts';
 import type { Words } from './words.ts';
 
-/** A file that has come. */
+/** The row of a file that has been received. */
 export function sentRow(words: Words, { name, bytes }: SentFile): HTMLElement {
   return element(
     'li',
@@ -38,7 +38,7 @@ function stateText(words: Words, file: QueuedFile, largest: string): string {
   return `${state === 'sending' ? words.sending(percentOf(gone, bytes)) : words.waiting} · ${size}`;
 }
 
-/** A file on its way. @param largest size of the largest file that is taken */
+/** The row of a file that is being sent. @param largest size of the largest file that is accepted */
 export function fileRow(
   words: Words,
   { key, name }: QueuedFile,
@@ -53,7 +53,7 @@ export function fileRow(
   remove.textContent = words.remove;
   const sign = element('span', { class: 'sign' });
   retry.addEventListener('click', () => {
-    // It goes away, and whoever works with the keyboard stays here.
+    // The retry button disappears, so the focus moves to the remove button of this row.
     remove.focus();
     onRetry(key);
   });

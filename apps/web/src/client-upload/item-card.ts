@@ -10,9 +10,9 @@ import type { Words } from './words.ts';
 
 export interface CardState {
   sent: readonly SentFile[];
-  /** Those that have not come. */
+  /** Files that have not been received yet. */
   files: readonly QueuedFile[];
-  /** Whether more can be added. */
+  /** Whether more files can be added. */
   open: boolean;
 }
 
@@ -25,18 +25,18 @@ interface CardOptions extends FileActs {
   words: Words;
   language: ClientLanguage;
   item: AskedItem;
-  /** Size of the largest file that is taken. */
+  /** Size of the largest file that is accepted. */
   largest: string;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** What the office calls the item and why it asks for it, in the reader's language if it has said so. */
+/** The office's title of the item and its reason, in the reader's language where the office has translated them. */
 function wordsOf({ title, why, translations }: AskedItem, language: ClientLanguage) {
   const translated = language === 'en' ? undefined : translations[language];
   return translated ?? { title, why };
 }
 
-/** One thing that the office asked for, with what was sent for it and the way to send more. */
+/** The card of one requested item, with the files sent for it and the control to send more. */
 export function itemCard(options: CardOptions): ItemCard {
   const { words, item, language, largest, onFiles } = options;
   const { title, why } = wordsOf(item, language);
@@ -70,7 +70,7 @@ export function itemCard(options: CardOptions): ItemCard {
   let isOpen = false;
   input.addEventListener('change', () => {
     const files = Array.from(input.files ?? []);
-    // The same file may be chosen again.
+    // Resets the input, so that the same file can be chosen again.
     input.value = '';
     if (files.length > 0) onFiles(files);
   });
@@ -79,7 +79,7 @@ export function itemCard(options: CardOptions): ItemCard {
   const rows = new Map<number, FileRow>();
   let drawnSent = 0;
 
-  /** Takes a row away; whoever works with the keyboard stays with the item. */
+  /** Removes a row and keeps the keyboard focus within the item. */
   function takeAway(key: number, row: FileRow): void {
     const hadFocus = row.node.contains(document.activeElement);
     row.node.remove();

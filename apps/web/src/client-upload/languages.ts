@@ -8,7 +8,7 @@ export const WORDS: Readonly<Record<ClientLanguage, Words>> = { en: english, es:
 
 export const LANGUAGES = Object.keys(WORDS) as ClientLanguage[];
 
-/** The first of the person's languages that the page speaks, for as long as the office's choice is not known. */
+/** The first of the person's languages that the page supports, used until the office's choice is known. */
 export function guessLanguage(wanted: readonly string[]): ClientLanguage {
   for (const tag of wanted) {
     const spoken = LANGUAGES.find((language) => tag.toLowerCase().split('-')[0] === language);
@@ -17,10 +17,10 @@ export function guessLanguage(wanted: readonly string[]): ClientLanguage {
   return 'en';
 }
 
-/** Where the language that somebody switched to is kept, for as long as the tab is open. */
+/** Session storage key of the language that the visitor switched to. */
 const KEY = 'landfall-client-language';
 
-/** What was switched to before the page was loaded anew. */
+/** The language that was chosen before the page was reloaded. */
 export function chosenLanguage(): ClientLanguage | undefined {
   try {
     return LANGUAGES.find((language) => language === sessionStorage.getItem(KEY));
@@ -33,6 +33,6 @@ export function keepLanguage(language: ClientLanguage): void {
   try {
     sessionStorage.setItem(KEY, language);
   } catch {
-    // A browser that keeps nothing shows the office's choice after a reload.
+    // Without storage, a reload shows the office's choice of language again.
   }
 }

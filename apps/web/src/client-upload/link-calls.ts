@@ -2,15 +2,15 @@ import type { OpenedLink, SentFile } from '@landfall/contract/client-uploads';
 import type { Problem } from '@landfall/contract/problem';
 import type { Upload } from '@landfall/contract/uploads';
 
-/** How long an answer is waited for, and how long a part may stand still on its way, in milliseconds. */
+/** How long to wait for an answer, and how long the upload of a part may make no progress, in milliseconds. */
 const SILENCE_MS = 60_000;
 
-/** The server answered, and not with what was asked for. */
+/** The server answered with an error. */
 export class RefusedError extends Error {
   readonly status: number;
-  /** One of the contract's; empty when the answer has none. */
+  /** An error code of the contract; empty when the answer has none. */
   readonly code: Problem['code'] | '';
-  /** Seconds to wait before another call, if the answer says so. */
+  /** Seconds to wait before another call, from the `Retry-After` header. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, code: Problem['code'] | '', retryAfter: number | undefined) {
@@ -22,7 +22,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** No answer: the line or the server is away. */
+/** No answer: the connection or the server is down. */
 export class NoAnswerError extends Error {
   constructor() {
     super('No answer');
@@ -30,7 +30,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** Whether there is nothing at the address: an ended link, or an upload that the server has given up. */
+/** Whether there is nothing at the address: the link has ended, or the server has abandoned the upload. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof RefusedError && error.status === 404;
 }
@@ -41,12 +41,12 @@ export interface NewFile {
   bytes: number;
 }
 
-/** The calls of a link. Each rejects with {@link RefusedError} or {@link NoAnswerError}. */
+/** The API calls of a link. Each rejects with {@link RefusedError} or {@link NoAnswerError}. */
 export interface LinkCalls {
   open(): Promise<OpenedLink>;
   begin(file: NewFile, signal: AbortSignal): Promise<Upload>;
   ask(id: string, signal: AbortSignal): Promise<Upload>;
-  /** @param onProgress is told how many bytes of the part are on their way or have come */
+  /** @param onProgress called with the number of bytes of the part that have been sent */
   sendPart(
     id: string,
     no: number,
@@ -62,7 +62,7 @@ function refusal(status: number, text: string, retryAfter: string | null): Refus
   try {
     code = (JSON.parse(text) as Partial<Problem>).code || '';
   } catch {
-    // A proxy answers with a page.
+    // A proxy may answer with an HTML page.
   }
   return new RefusedError(status, code, Number(retryAfter) || undefined);
 }
@@ -75,7 +75,7 @@ interface Sent {
   onProgress?: (bytes: number) => void;
 }
 
-/** A call, as the older interface makes it: it alone tells how much of what is sent has gone. */
+/** Makes a call with `XMLHttpRequest`, which, unlike `fetch`, reports upload progress. */
 function send(address: string, { method, body, type, signal, onProgress }: Sent): Promise<string> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new NoAnswerError());
@@ -111,7 +111,7 @@ function send(address: string, { method, body, type, signal, onProgress }: Sent)
   });
 }
 
-/** Something that was not answered in the contract's form was answered by something else on the way. */
+/** An answer that is not in the contract's form comes from a proxy, not from the server. */
 function read<T>(text: string): T {
   try {
     return JSON.parse(text) as T;

@@ -8,7 +8,7 @@ export function loadingPage(words: Words): HTMLElement {
   return element('main', { class: 'message' }, turning, element('h1', {}, words.loading));
 }
 
-/** A link of no use does not say whom it was for: it is told in every language. */
+/** An invalid link does not say whom it was for, so the message is shown in every language. */
 export function gonePage(): HTMLElement {
   const page = element('main', { class: 'message' });
   for (const code of LANGUAGES) {

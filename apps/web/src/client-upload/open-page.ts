@@ -9,13 +9,13 @@ import { momentText, sizeText } from './text-forms.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import type { Words } from './words.ts';
 
-/** With so many files left or fewer, the page says how many. */
+/** The page names the number of files left from this number downwards. */
 const FEW_FILES = 10;
 
-/** What the page shows, in any language. */
+/** The state that the page shows, in any language. */
 export interface OpenState {
   link: OpenedLink;
-  /** What has come, with what came while the page was open. */
+  /** All files received, with those received while the page was open. */
   sent: readonly SentFile[];
   queue: UploadQueue;
   /** The link stopped working while the page was open. */
@@ -24,7 +24,7 @@ export interface OpenState {
 
 export interface OpenPage {
   node: HTMLElement;
-  /** Draws what has changed since. */
+  /** Redraws what has changed. */
   update: () => void;
 }
 
@@ -34,7 +34,7 @@ function introduction(
 ): HTMLElement {
   const { locale } = words;
   const intro = element('div', { class: 'intro' }, element('h1', {}, words.heading));
-  // How to send something is for whoever has something to send.
+  // The instructions are needed only while something is left to send.
   if (items.every(({ done }) => done)) return intro;
   const facts = [
     words.photoAdvice,
@@ -46,7 +46,7 @@ function introduction(
   return intro;
 }
 
-/** What the link asks for and what was sent by it, in one language. */
+/** The page that shows what the link asks for and what has been sent, in one language. */
 export function openPage(
   language: ClientLanguage,
   state: OpenState,

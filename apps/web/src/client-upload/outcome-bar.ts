@@ -7,7 +7,7 @@ export interface OutcomeBar {
   update: (summary: Summary) => void;
 }
 
-/** What the bar says: a line that stands out, and one that explains it. */
+/** The text of the bar: a prominent line, and one that explains it. */
 function textOf(words: Words, summary: Summary): readonly [title: string, more: string] {
   switch (summary.kind) {
     case 'idle':
@@ -25,7 +25,7 @@ function textOf(words: Words, summary: Summary): readonly [title: string, more: 
   }
 }
 
-/** How things stand as a whole, at the foot of the screen. @param announce tells whoever does not see it change */
+/** The overall state, at the bottom of the screen. @param announce reads a change to screen readers */
 export function outcomeBar(words: Words, announce: (text: string) => void): OutcomeBar {
   const sign = element('span', { class: 'sign' });
   const title = element('h2', {});
@@ -46,7 +46,7 @@ export function outcomeBar(words: Words, announce: (text: string) => void): Outc
     if (kind === summary.kind) return;
     sign.replaceChildren();
     if (summary.kind !== 'sending') sign.append(icon(summary.kind === 'failed' ? WARNING : CHECK));
-    // Not what was so when the page was opened.
+    // A state that was reached before the page was opened is not announced.
     if (kind !== undefined && summary.kind === 'all') announce(`${line}. ${explanation}`);
     kind = summary.kind;
   }

@@ -4,12 +4,12 @@ import { LANGUAGES, WORDS } from './languages.ts';
 
 interface FrameOptions {
   language: ClientLanguage;
-  /** Named at the top; empty while it is not known. */
+  /** The office's name, shown at the top; empty while it is not known. */
   office: string;
   onLanguage: (language: ClientLanguage) => void;
 }
 
-/** The head of the page: whose it is, and the languages it can be read in. */
+/** The head of the page: the office's name, and the choice of language. */
 export function pageHead({ language, office, onLanguage }: FrameOptions): HTMLElement {
   const choices = LANGUAGES.map((code) => {
     const choice = element('button', {
@@ -32,7 +32,7 @@ export function pageFoot(): HTMLElement {
   return element('footer', { class: 'foot' }, mark, 'Landfall');
 }
 
-/** Told to whoever hears the page: each text once, one after the other. */
+/** A live region for screen readers that reads each text once, one after the other. */
 export function announcer(): { node: HTMLElement; announce: (text: string) => void } {
   const node = element('div', { role: 'status', 'aria-atomic': 'false', class: 'visually-hidden' });
   return {

@@ -16,12 +16,12 @@ export type Summary =
 
 interface Standing {
   items: readonly AskedItem[];
-  /** By this link, at any time. */
+  /** All files received by this link. */
   sent: readonly SentFile[];
   files: readonly QueuedFile[];
 }
 
-/** What is to be said of all files together; what needs the person comes before what is done. */
+/** The overall state of all files; a state that needs the person's action takes precedence over a finished one. */
 export function summaryOf({ items, sent, files }: Standing): Summary {
   const active = files.filter(isActive);
   if (active.length > 0) {
@@ -46,7 +46,7 @@ export function summaryOf({ items, sent, files }: Standing): Summary {
   return files.some(({ state }) => state === 'done') ? { kind: 'partly', missing } : { kind: 'idle' };
 }
 
-/** Whole percents, of which the last one is kept until the server has said that it has everything. */
+/** Whole percents; 100 is reached only when the server has confirmed that it has everything. */
 export function percentOf(gone: number, bytes: number): number {
   return bytes === 0 ? 0 : Math.min(99, Math.floor((gone / bytes) * 100));
 }

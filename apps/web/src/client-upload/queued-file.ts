@@ -19,12 +19,12 @@ export type Failure =
   | 'refused'
   | 'fault';
 
-/** What trying again, without choosing another file, may mend. */
+/** Failures that another try with the same file may overcome. */
 const MENDABLE: readonly Failure[] = ['no_room', 'refused', 'fault'];
 
 /**
- * - `waiting`: for its turn
- * - `stalled`: goes on by itself once the server can be reached
+ * - `waiting`: queued
+ * - `stalled`: continues by itself once the server can be reached
  * - `failed`: until the person tries again or removes it
  */
 export type FileState = 'waiting' | 'sending' | 'stalled' | 'failed' | 'done';
@@ -35,7 +35,7 @@ export interface QueuedFile {
   readonly itemId: string;
   readonly name: string;
   readonly bytes: number;
-  /** Bytes that are on their way or have come. */
+  /** Bytes that have been sent. */
   readonly gone: number;
   readonly state: FileState;
   readonly failure?: Failure;
@@ -49,7 +49,7 @@ export function isMendable({ failure }: Pick<QueuedFile, 'failure'>): boolean {
   return failure !== undefined && MENDABLE.includes(failure);
 }
 
-/** What a failure to send a file means for whoever sends it. */
+/** Why sending a file failed, as the sender is told. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof UnreadableFileError) return 'unreadable';
   if (error instanceof LinkEndedError) return 'ended';

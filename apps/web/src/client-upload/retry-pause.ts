@@ -3,14 +3,14 @@ import { NoAnswerError, RefusedError } from './link-calls.ts';
 /** Pause before another try, doubled with each that fails, in milliseconds. */
 const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
-/** How often a fault of the server is tried again before the person is asked. */
+/** How often a server fault is retried before the person is asked. */
 const MAX_FAULTS = 4;
 
-/** What a call answers that cannot be done now and can be later. */
+/** HTTP statuses of temporary failures. */
 const LATER = [408, 429, 502, 503, 504];
 
 /**
- * How long to wait after a failure before going on, in milliseconds; undefined when going on mends nothing.
+ * How long to wait after a failure before the next try, in milliseconds; undefined when another try cannot help.
  * @param failures how many there were in a row before this one
  */
 export function pauseAfter(error: unknown, failures: number): number | undefined {
@@ -22,10 +22,10 @@ export function pauseAfter(error: unknown, failures: number): number | undefined
   return status === 500 && failures < MAX_FAULTS ? usual : undefined;
 }
 
-/** Waits for so many milliseconds, or until `signal` aborts. */
+/** Waits for a number of milliseconds, or until `signal` aborts. */
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
-/** Waits; a line that is back, or a phone that was taken out of a pocket, ends it at once. */
+/** Waits; ends early when the connection is back or the page becomes visible again. */
 export const pause: Pause = (milliseconds, signal) =>
   new Promise((resolve) => {
     const end = () => {

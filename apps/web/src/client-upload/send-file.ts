@@ -3,7 +3,7 @@ import type { Upload } from '@landfall/contract/uploads';
 import { isNotFound, type LinkCalls, RefusedError } from './link-calls.ts';
 import { type Pause, pauseAfter } from './retry-pause.ts';
 
-/** The file is gone from its place, or was changed since it was chosen. */
+/** The file was moved or changed after it was chosen. */
 export class UnreadableFileError extends Error {
   constructor() {
     super('The file cannot be read');
@@ -11,7 +11,7 @@ export class UnreadableFileError extends Error {
   }
 }
 
-/** The link was revoked, or its time is over. */
+/** The link was revoked, or has expired. */
 export class LinkEndedError extends Error {
   constructor() {
     super('The link has ended');
@@ -19,7 +19,7 @@ export class LinkEndedError extends Error {
   }
 }
 
-/** How often an upload that the server does not go on with is begun again or asked about. */
+/** How often an upload that the server does not continue is started anew or queried. */
 const MAX_RESTARTS = 2;
 
 export interface Sending {
@@ -28,12 +28,12 @@ export interface Sending {
   calls: LinkCalls;
   pause: Pause;
   signal: AbortSignal;
-  /** The upload's id on the server, once it is begun there: another try goes on with it. */
+  /** The upload's id on the server, once it has one: another try continues that upload. */
   begun: { id?: string | undefined };
   onBegun: (id: string) => void;
-  /** So many bytes of the file are on their way or have come. */
+  /** Called with the number of bytes of the file that have been sent. */
   onProgress: (bytes: number) => void;
-  /** Nothing can be sent now; it goes on by itself. */
+  /** Called when nothing can be sent at the moment; sending resumes by itself. */
   onStalled: () => void;
 }
 
@@ -45,7 +45,7 @@ async function bytesOf(part: Blob): Promise<ArrayBuffer> {
   }
 }
 
-/** Sends the parts that have not come, one after the other. */
+/** Sends the parts that the server does not have, one after the other. */
 async function sendMissing(
   upload: Upload,
   { file, calls, signal, onProgress }: Sending,
@@ -69,7 +69,7 @@ async function sendMissing(
   }
 }
 
-/** @throws LinkEndedError when there is nothing at the link any more */
+/** @throws LinkEndedError when the link no longer exists */
 async function assertOpen(calls: LinkCalls): Promise<void> {
   try {
     await calls.open();
@@ -81,9 +81,9 @@ async function assertOpen(calls: LinkCalls): Promise<void> {
 const isConflict = (error: unknown) => error instanceof RefusedError && error.status === 409;
 
 /**
- * Sends a file to its end, however often the line breaks: after each break the server is asked which parts have come, and
- * only the others are sent.
- * @throws LinkEndedError, or whatever else trying again does not mend
+ * Sends a file completely, however often the connection breaks: after each break the server is asked which parts it
+ * has, and only the others are sent.
+ * @throws LinkEndedError, or any other error that a retry cannot mend
  */
 export async function sendFile(sending: Sending): Promise<SentFile> {
   const { file, itemId, calls, pause, signal, begun, onBegun, onStalled } = sending;
@@ -96,7 +96,7 @@ export async function sendFile(sending: Sending): Promise<SentFile> {
   for (;;) {
     try {
       if (lost) {
-        // Either the link has ended, or the upload took longer than the server waits.
+        // Either the link has ended, or the upload took longer than the server keeps it.
         await assertOpen(calls);
         begun.id = undefined;
         lost = false;
@@ -116,7 +116,7 @@ export async function sendFile(sending: Sending): Promise<SentFile> {
         continue;
       }
       if (begun.id && isConflict(error) && restarts < MAX_RESTARTS) {
-        // A lost answer, or a part that was not kept: the server says what has come.
+        // An answer was lost, or a part was not stored: the server says which parts it has.
         restarts += 1;
         continue;
       }

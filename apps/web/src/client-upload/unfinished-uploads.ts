@@ -1,7 +1,7 @@
 /** The browser's storage, or something in its place. */
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
-/** Uploads that were begun and have not come to an end, so that a file that is chosen again goes on with its own. */
+/** Uploads that were started and not finished, so that choosing the same file again continues its upload. */
 export interface UnfinishedUploads {
   /** The upload's id on the server. */
   idOf(itemId: string, file: File): string | undefined;
@@ -10,14 +10,14 @@ export interface UnfinishedUploads {
 }
 
 const KEY = 'landfall-unfinished-uploads';
-/** The server gives an upload up after a day; older ones are of no use. */
+/** The most uploads that are kept. The server abandons an upload after a day, so older ones are useless. */
 const MAX_KEPT = 20;
 
-/** A file as the browser tells it from others: nothing of what is in it. */
+/** Identifies a file by its name, size and time of change: its content is not read. */
 const nameOf = (itemId: string, { name, size, lastModified }: File) =>
   [itemId, size, lastModified, name].join(' ');
 
-/** Keeps them in the browser, where the page that is opened again finds them. */
+/** Keeps unfinished uploads in the browser's storage, so that the page finds them when it is opened again. */
 export function storedUploads(storage: () => Storage): UnfinishedUploads {
   function kept(): [string, string][] {
     try {
@@ -31,7 +31,7 @@ export function storedUploads(storage: () => Storage): UnfinishedUploads {
     try {
       storage().setItem(KEY, JSON.stringify(uploads.slice(-MAX_KEPT)));
     } catch {
-      // A browser that keeps nothing begins anew.
+      // Without storage, every upload starts anew.
     }
   }
 

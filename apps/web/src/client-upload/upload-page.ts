@@ -18,11 +18,11 @@ interface PageOptions {
   pause?: typeof realPause;
 }
 
-/** Whether the link is of no use; an address that cannot be a link's is refused as such. */
+/** Whether the link is invalid; an address that cannot be a link's is refused in the same way. */
 const isOfNoUse = (error: unknown) =>
   isNotFound(error) || (error instanceof RefusedError && error.code === 'invalid_input');
 
-/** Shows a link's page in `root`. @returns what ends it */
+/** Shows a link's page in `root`. @returns a function that removes it */
 export function showUploadPage({ root, calls, pause = realPause }: PageOptions): () => void {
   const closing = new AbortController();
   const { node: status, announce } = announcer();
@@ -109,7 +109,7 @@ export function showUploadPage({ root, calls, pause = realPause }: PageOptions):
     }
   }
 
-  /** The browser asks before the page is left while files are on their way. */
+  /** Makes the browser ask before the page is left while files are being sent. */
   function warn(event: BeforeUnloadEvent): void {
     if (!state?.queue.files().some(isActive)) return;
     event.preventDefault();

@@ -12,16 +12,16 @@ interface QueueOptions {
   pause: Pause;
   unfinished: UnfinishedUploads;
   link: Pick<OpenedLink, 'file_bytes' | 'files_left'>;
-  /** Something is to be drawn anew. */
+  /** Called when something has to be redrawn. */
   onChange: () => void;
   onSent: (sent: SentFile) => void;
   onFailed: (file: QueuedFile) => void;
-  /** The link was looked at again. */
+  /** Called when the link has been loaded again. */
   onLink: (link: OpenedLink) => void;
   onEnded: () => void;
 }
 
-/** What belongs to a file and is not drawn. */
+/** The state of a file that is not drawn. */
 interface Work {
   file: File;
   begun: { id?: string | undefined };
@@ -29,19 +29,19 @@ interface Work {
 }
 
 export interface UploadQueue {
-  /** In the order in which they were chosen; those that are done until more are added. */
+  /** In the order in which they were chosen; sent ones stay until more are added. */
   files(): readonly QueuedFile[];
   /** How many files may still be added. */
   room(): number;
   add(itemId: string, files: readonly File[]): void;
-  /** Takes one away that is not done. What of it has come to the server goes by itself. */
+  /** Removes a file that is not finished. The server discards its received parts by itself. */
   remove(key: number): void;
   retry(key: number): void;
-  /** Ends all that is under way. */
+  /** Aborts everything in progress. */
   close(): void;
 }
 
-/** Sends files of a link, two at a time; it never ends by itself, whatever fails. */
+/** Sends files of a link, two at a time; it keeps going whatever fails. */
 export function createUploadQueue(options: QueueOptions): UploadQueue {
   const { calls, pause, unfinished, link, onChange, onSent, onFailed, onLink, onEnded } = options;
   const work = new Map<number, Work>();
@@ -65,7 +65,7 @@ export function createUploadQueue(options: QueueOptions): UploadQueue {
     return free <= 0 ? 'too_many' : undefined;
   }
 
-  /** What the file goes on with, unless it is on its way already. */
+  /** The id of the unfinished upload that the file continues, unless that one is in progress already. */
   function unfinishedId(itemId: string, file: File): string | undefined {
     const id = unfinished.idOf(itemId, file);
     return Array.from(work.values()).some(({ begun }) => begun.id === id) ? undefined : id;
@@ -88,7 +88,7 @@ export function createUploadQueue(options: QueueOptions): UploadQueue {
     onEnded();
   }
 
-  /** A conflict does not say what stands in the way; the link does. */
+  /** A conflict does not name its reason, so the link is loaded to find it. */
   async function refusal(): Promise<Failure> {
     try {
       const opened = await calls.open();

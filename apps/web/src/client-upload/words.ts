@@ -1,10 +1,10 @@
 import type { Failure } from './queued-file.ts';
 
-/** All that the page says, in one language. Another language is a file of these, named in `languages.ts`. */
+/** All texts of the page in one language. Another language is one more file of these, named in `languages.ts`. */
 export interface Words {
-  /** What dates and numbers are written by. */
+  /** BCP 47 locale for dates and numbers. */
   locale: string;
-  /** What the language calls itself. */
+  /** The language's own name. */
   name: string;
   language: string;
   loading: string;
@@ -12,13 +12,13 @@ export interface Words {
   checkLine: string;
   tryAgain: string;
   tryAgainWith: (file: string) => string;
-  /** The link is of no use. */
+  /** The link is invalid. */
   gone: string;
   askForNew: string;
-  /** It was of use while the page was open. */
+  /** The link ended while the page was open. */
   arrivedAll: string;
 
-  /** Of the tab. */
+  /** Title of the browser tab. */
   title: (office: string) => string;
   heading: string;
   lead: (office: string) => string;
@@ -40,14 +40,14 @@ export interface Words {
   stalled: string;
   remove: string;
   removeFile: (file: string) => string;
-  /** @param largest size of the largest file that is taken */
+  /** @param largest size of the largest file that is accepted */
   failures: Record<Failure, (largest: string) => string>;
 
-  /** Announced. */
+  /** Announced to screen readers. */
   fileReceived: (file: string) => string;
   fileFailed: (file: string, reason: string) => string;
 
-  /** Of all files together. */
+  /** Overall progress of all files. */
   progress: (sent: number, total: number) => string;
   keepOpen: string;
   notSent: (count: number) => string;
