@@ -10,7 +10,7 @@ import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useVerifyDate } from './queries.ts';
 
-/** Who confirmed a counted date; else the way to confirm it, or why the reader may not. */
+/** Shows who confirmed a counted date; else the button to confirm it, or why the reader may not. */
 export function ConfirmDate({ explanation }: { explanation: Explanation }) {
   const { case_date, verified_by, verified, confirming, confirming_refused, event } = explanation;
   const verify = useVerifyDate(case_date.id);

@@ -13,7 +13,7 @@ interface CountedNoteProps {
   roomy?: boolean;
 }
 
-/** Says of a date that a rule counted whether it was confirmed, and opens why it is what it is. */
+/** Says whether a date that a rule counted was confirmed, and opens its explanation. */
 export function CountedNote({ date, roomy = false }: CountedNoteProps) {
   const [open, setOpen] = useState(false);
   const { id, date_type, counted, case_name } = date;

@@ -3,12 +3,12 @@ import { Stack } from '@mantine/core';
 import { formatDate } from '../lib/date-format.ts';
 
 interface CountingStepsProps {
-  /** What is counted in them. */
+  /** Accessible name of the list of steps. */
   label: string;
   steps: ProposedOutput['steps'];
 }
 
-/** Each step of counting, in words. */
+/** The steps of counting a date, in words. */
 export function CountingSteps({ label, steps }: CountingStepsProps) {
   return (
     <Stack
@@ -31,13 +31,13 @@ export function CountingSteps({ label, steps }: CountingStepsProps) {
   );
 }
 
-/** Other ways to read a rule, each with its date and steps. */
+/** Other readings of a rule, each with its date and steps. */
 export function OtherReadings({
   readings,
   date,
 }: {
   readings: ProposedOutput['readings'];
-  /** What is counted: a reading that comes to the same is not told. */
+  /** The counted date: readings that come to the same date are left out. */
   date: string | null;
 }) {
   return readings

@@ -20,7 +20,7 @@ interface ExplanationDialogProps {
   onClose: () => void;
 }
 
-/** Why a date is what it is: its event, each step of counting, where that is written, and who confirmed it. */
+/** Explains a counted date: its event, each step of counting, the rule's sources, and who confirmed it. */
 export function ExplanationDialog({ dateId, onClose }: ExplanationDialogProps) {
   const explained = useQuery(explanationQuery(dateId));
   const { data } = explained;
@@ -98,7 +98,7 @@ function ExplanationBody({ explanation }: { explanation: Explanation }) {
   );
 }
 
-/** The dates that there are, the one on the case marked, and by how much they differ. */
+/** The dates of all readings, the one on the case marked, with the difference between them. */
 function GivenDates({ explanation }: { explanation: Explanation }) {
   const { chosen, computed_on, printed_on, safe_on, override, difference } = explanation;
   const safe = chosen === 'safe' ? safe_on : safeDay(explanation);

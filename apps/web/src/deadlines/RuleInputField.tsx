@@ -6,7 +6,7 @@ import { firstValueOf, type RuleInput } from './rule-inputs.ts';
 
 interface RuleInputFieldProps {
   input: RuleInput;
-  /** The organization's day, from which typed dates count. */
+  /** The organization's current day, from which typed dates count. */
   today: string;
   props: ReturnType<ReturnType<typeof useForm>['getInputProps']>;
 }

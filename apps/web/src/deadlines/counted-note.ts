@@ -1,4 +1,6 @@
 import { deferred } from '../ui/deferred.tsx';
 
-/** How a date came to be, with the way to why; fetched where a date was counted at all. */
+/**
+ * The note of a counted date with the link to its explanation; its code is fetched only when there is a counted date.
+ */
 export const CountedNote = deferred(async () => (await import('./CountedNote.tsx')).CountedNote);

@@ -12,12 +12,12 @@ export const VERIFIED_WORDS: Readonly<Record<Counted['verified'], string>> = {
   self: 'confirmed by who entered it',
 };
 
-/** 'Counted, not confirmed', or that its event is another by now. */
+/** 'Counted, not confirmed', or that its event has changed since. */
 export function countedWords({ chosen, verified, stale }: Counted): string {
   return `${CHOICE_WORDS[chosen]}, ${stale ? 'but its event was changed since' : VERIFIED_WORDS[verified]}`;
 }
 
-/** The same where there is little room. */
+/** The short form of the same, for narrow places. */
 export function shortWords({ verified, stale }: Counted): string {
   if (stale) return 'To be counted again';
   return verified === 'no' ? 'Not confirmed' : 'Confirmed';
@@ -28,7 +28,7 @@ export function sourceWords({ event, event_on }: Counted): string {
   return `${event} of ${formatDate(event_on)}`;
 }
 
-/** The safe date, `YYYY-MM-DD`; null where an earlier one is printed, beside which it is none. */
+/** The safe date, `YYYY-MM-DD`; null when the notice prints an earlier one, beside which it is not safe. */
 export function safeDay({
   safe_on,
   printed_on,

@@ -5,7 +5,7 @@ import { call } from '../api/client.ts';
 import { QUERY_ROOT } from '../api/query-keys.ts';
 import { useRefreshingMutation } from '../api/refreshing-mutation.ts';
 
-/** Why a date is what it is; null of one that no rule counted. */
+/** The explanation of a date; null for a date that no rule counted. */
 export function explanationQuery(id: string) {
   return queryOptions({
     queryKey: [QUERY_ROOT.cases, 'explanation', id],

@@ -3,11 +3,11 @@ import type { DeadlineRule } from '@landfall/contract/deadline-rules';
 /** What a rule asks for. */
 export type RuleInput = DeadlineRule['inputs'][number];
 
-/** What an input is filled with at first. */
+/** The initial value of an input. */
 export function firstValueOf(input: RuleInput): string | boolean | [string, string][] {
   if (input.type === 'intervals') return [];
   if (input.type === 'bool') return input.default === true;
-  // How a notice was served changes its date: somebody has to say it.
+  // How a notice was served changes its date, so somebody has to choose it.
   return input.default === undefined || input.key === 'service' ? '' : String(input.default);
 }
 
@@ -18,7 +18,7 @@ function sentValue(type: RuleInput['type'], value: unknown): unknown {
   return type === 'int' ? Number(value) : value;
 }
 
-/** What is sent of what a form holds: nothing of what was left empty. */
+/** The request's inputs from a form's values, without the empty ones. */
 export function sentOf(
   inputs: readonly RuleInput[],
   values: Record<string, unknown>,
@@ -27,7 +27,7 @@ export function sentOf(
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-/** The reasons against inputs by their keys; those against one of several periods stand at the periods. */
+/** Errors by input key; errors of one of several periods are shown at the periods input. */
 export function inputFaults(fields: Record<string, string>): Record<string, string> {
   const faults = Object.entries(fields)
     .filter(([field]) => field.startsWith('inputs.'))

@@ -9,15 +9,15 @@ export interface EditDialogProps<Values, Saved extends { version: number }, Answ
   extends Omit<ComponentProps<typeof FormDialog>, 'dirty' | 'busy' | 'failure' | 'onSubmit' | 'onStop'>,
     Omit<SavingOptions<Values, Saved, Answer>, 'values' | 'onRefused'> {
   form: UseFormReturnType<Values>;
-  /** Of the record when editing began. */
+  /** The record's version when editing began. */
   version: number;
-  /** The server's refusals at the form's fields, where those have other names. */
+  /** Maps the server's field errors to the form's fields, where their names differ. */
   errorsOf?: (error: Error) => Record<string, string>;
-  /** Whether it is sent even where nothing was changed. */
+  /** Whether to submit even when nothing was changed. */
   unchangedToo?: boolean;
 }
 
-/** A dialog that changes a record. Someone else's change in the meantime is shown before anything is overwritten. */
+/** A dialog that changes a record. A concurrent change is shown before anything is overwritten. */
 export function EditDialog<Values extends object, Saved extends { version: number }, Answer>(
   props: EditDialogProps<Values, Saved, Answer>,
 ) {

@@ -10,15 +10,15 @@ interface EntryDialogProps<Values, Made>
   form: UseFormReturnType<Values>;
   send: (values: Values) => Promise<Made>;
   onSent: (made: Made, values: Values) => void;
-  /** What is said when the server refuses without words. */
+  /** The message when the server refuses without one. */
   failureWords?: string;
-  /** The server's refusals at the form's fields, where those have other names. */
+  /** Maps the server's field errors to the form's fields, where their names differ. */
   errorsOf?: (error: Error) => Record<string, string>;
-  /** Whether what was typed is kept elsewhere, so that closing loses nothing. */
+  /** Whether the input is stored elsewhere, so that closing loses nothing. */
   kept?: boolean;
 }
 
-/** A dialog that makes something of what is typed. On failure it stays with that and says why. */
+/** A dialog that creates something from a form. On failure it keeps the input and shows the reason. */
 export function EntryDialog<Values extends object, Made>(props: EntryDialogProps<Values, Made>) {
   const { form, send, onSent, failureWords, errorsOf = fieldWords, kept = false, ...dialog } = props;
   const sending = useMutation({ mutationFn: send });

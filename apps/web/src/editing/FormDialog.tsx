@@ -7,27 +7,30 @@ import { useUnsavedGuard } from './useUnsavedGuard.ts';
 interface FormDialogProps {
   title: string;
   submitLabel: string;
-  /** Whether anything typed or chosen would be lost by closing. */
+  /** Whether closing would lose any input. */
   dirty: boolean;
   busy: boolean;
-  /** Whether the address says that it is open. */
+  /** Whether the dialog's open state is part of the address. */
   inAddress?: boolean;
-  /** How wide it is; `lg` for forms of several parts. */
+  /** Its width; `lg` for forms of several parts. */
   size?: 'md' | 'lg';
   /** Whether there is nothing to send yet. */
   incomplete?: boolean;
-  /** Whether something is lost by submitting. */
+  /** Whether submitting is destructive. */
   dangerous?: boolean;
-  /** Why the last try failed; the dialog stays open with its values. */
+  /** Why the last submission failed; the dialog stays open with its values. */
   failure: string | undefined;
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
-  /** Gives up what is under way, which is all that closing does while `busy`. */
+  /** Cancels the submission in progress, which is all that closing does while `busy`. */
   onStop?: () => void;
   children: ReactNode;
 }
 
-/** A dialog that holds one form. Ctrl/⌘+Enter submits. Closing it or leaving the page asks when something would be lost. */
+/**
+ * A dialog that holds one form. Ctrl/⌘+Enter submits. Closing it or leaving the page asks first when input would be
+ * lost.
+ */
 export function FormDialog(props: FormDialogProps) {
   const {
     title,

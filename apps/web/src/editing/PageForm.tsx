@@ -3,7 +3,7 @@ import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 
 interface PageFormProps {
-  /** The form for whoever doesn't see it: 'Edit case'. */
+  /** Accessible name of the form: 'Edit case'. */
   label: string;
   heading: string;
   submitLabel: string;

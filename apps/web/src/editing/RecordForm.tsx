@@ -11,37 +11,37 @@ import { useUnsavedGuard } from './useUnsavedGuard.ts';
 type Texts<Field extends string> = Record<Field, string>;
 
 interface RecordFormProps<Field extends string, Saved extends Texts<Field> & { version: number }> {
-  /** The form for whoever doesn't see it: 'Edit case'. */
+  /** Accessible name of the form: 'Edit case'. */
   label: string;
   heading: string;
   /** The fields that can be edited, with their labels, in order. */
   fields: FieldLabels<Field>;
   record: Saved;
   rules: FormValidateInput<Texts<Field>>;
-  /** Sends what was changed; `version` guards against overwriting someone else's change. */
+  /** Sends the changed fields; `version` guards against overwriting a concurrent change. */
   save: (changes: Partial<Texts<Field>> & { version: number }) => Promise<unknown>;
-  /** The word on the button that saves; 'Submit' unless given. */
+  /** The label of the submit button; 'Submit' by default. */
   submitLabel?: string;
-  /** What is said when the server refuses without words. */
+  /** The message when the server refuses without one. */
   failure?: string;
-  /** Said when it is saved: 'Case record saved'. */
+  /** The message after saving: 'Case record saved'. */
   saved: string;
-  /** Reads the record that a refused save came back with; undefined when it is none. */
+  /** Parses the record that a conflict was answered with; undefined when it is none. */
   readCurrent: (stale: unknown) => Saved | undefined;
-  /** Puts the record as the server has it on the page. */
+  /** Puts the record as the server has it into the page's cache. */
   show: (current: Saved) => void;
-  /** How a field's value reads; as it is unless given. */
+  /** How a field's value is written; unchanged by default. */
   words?: (field: Field, value: string) => string;
   onDone: () => void;
   children: (form: UseFormReturnType<Texts<Field>>) => ReactNode;
 }
 
-/** A record as it is edited in place. Someone else's change in the meantime is shown before anything is overwritten. */
+/** A record edited in place. A concurrent change is shown before anything is overwritten. */
 export function RecordForm<Field extends string, Saved extends Texts<Field> & { version: number }>(
   props: RecordFormProps<Field, Saved>,
 ) {
   const { label, heading, fields, rules, readCurrent, show, words, onDone, children } = props;
-  // What was read when editing began: a refresh behind the form must not move the ground under it.
+  // The record as it was when editing began: a refresh behind the form must not change what it compares with.
   const [base] = useState(props.record);
   const form = useForm<Texts<Field>>({ initialValues: valuesOf(fields, base), validate: rules });
   const dirty = form.isDirty();

@@ -10,13 +10,13 @@ import { useState } from 'react';
 import { similarPeopleQuery, type TypedPerson } from '../api/duplicate-queries.ts';
 import { RecordLink } from '../listing/RecordLink.tsx';
 
-/** Those of the typed fields by which people are compared. */
+/** The fields of a form by which people are compared. */
 function comparedIn(values: Readonly<Record<string, string>>): TypedPerson {
   const typed = Object.entries(values).filter(([field, value]) => field in typedPerson && value.trim());
   return Object.fromEntries(typed.map(([field, value]) => [field, value.trim()]));
 }
 
-/** Whether enough is typed for somebody to be like it. One name of several is not. */
+/** Whether enough is typed to look for similar people. A single name is not enough. */
 function saysEnough(typed: TypedPerson): boolean {
   const emails = [typed.email, typed.personal_email, typed.business_email];
   const phones = [typed.phone, typed.personal_phone, typed.business_phone];
@@ -32,11 +32,11 @@ interface SimilarPeopleProps {
   kind: DuplicateKind;
   /** The fields of a form for a new person. */
   values: Readonly<Record<string, string>>;
-  /** Takes someone who is there in place of the person being typed, where that can be. */
+  /** Uses an existing person in place of the one being typed, where that is possible. */
   onTake?: (person: SimilarPerson) => void;
 }
 
-/** Says who there is already that is like the person being typed. It holds nobody up. */
+/** Lists existing people who resemble the one being typed. It never blocks the form. */
 export function SimilarPeople({ kind, values, onTake }: SimilarPeopleProps) {
   const [typed] = useDebouncedValue(JSON.stringify(comparedIn(values)), SEARCH_DEBOUNCE_MS);
   const asked = JSON.parse(typed) as TypedPerson;
@@ -46,7 +46,7 @@ export function SimilarPeople({ kind, values, onTake }: SimilarPeopleProps) {
     ...similarPeopleQuery(kind, asked),
     enabled: enough,
     placeholderData: keepPreviousData,
-    // It is a hint: where it fails the form goes on without.
+    // Only a hint: the form works without it.
     retry: false,
   });
   const similar = (enough ? (data?.pairs ?? []) : []).filter(({ b }) => !others.includes(b.id));

@@ -1,7 +1,7 @@
 import { errorWords } from '../api/error-words.ts';
 import { toast, toastFailure } from '../ui/toast.tsx';
 
-/** Does something and says so, with the way back where there is one; a failure is reported and changes nothing. */
+/** Waits for an action and confirms it, with Undo where possible; a failure is reported. */
 export async function runReported(done: Promise<unknown>, message: string, undo?: () => void): Promise<void> {
   try {
     await done;

@@ -5,31 +5,31 @@ import type { Disagreement } from '../lib/edited-fields.ts';
 import { ConflictDialog } from '../ui/ConflictDialog.tsx';
 
 export interface SavingOptions<Values, Saved extends { version: number }, Answer> {
-  /** What the form holds, to be kept over someone else's change. */
+  /** The form's values, which a person may keep over a concurrent change. */
   values: Values;
-  /** Sends what is to be saved; `version` guards against overwriting someone else's change. */
+  /** Sends the values; `version` guards against overwriting a concurrent change. */
   send: (values: Values, version: number) => Promise<Answer>;
   onSaved: (answer: Answer) => void;
   onRefused?: (error: Error) => void;
-  /** Reads the record that a refused save came back with; undefined when it is none. */
+  /** Parses the record that a conflict was answered with; undefined when it is none. */
   readCurrent: (stale: unknown) => Saved | undefined;
-  /** Where the record as it is now and the form disagree. */
+  /** The fields where the current record and the form disagree. */
   compare: (current: Saved) => readonly Disagreement[];
-  /** Gives up what the form holds for the record as it is now. */
+  /** Discards the form's values in favour of the current record. */
   onTakeTheirs: (current: Saved) => void;
 }
 
 interface Saving<Values> {
-  /** Saves over the record of this version. */
+  /** Saves over this version of the record. */
   save: (values: Values, version: number) => void;
   busy: boolean;
-  /** Why the last try failed; null while someone else's change is asked about. */
+  /** Why the last try failed; null while a concurrent change is being resolved. */
   error: Error | null;
-  /** Asks about someone else's change. */
+  /** The dialog about a concurrent change. */
   conflict: ReactNode;
 }
 
-/** Saves an edited record. Someone else's change in the meantime is shown before anything is overwritten. */
+/** Saves an edited record. A concurrent change is shown before anything is overwritten. */
 export function useSaving<Values, Saved extends { version: number }, Answer>(
   options: SavingOptions<Values, Saved, Answer>,
 ): Saving<Values> {

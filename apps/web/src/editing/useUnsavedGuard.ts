@@ -5,10 +5,10 @@ import { confirmDiscard, isAsking } from '../ui/confirm.tsx';
 
 const AGREED = { ignoreBlocker: true };
 
-/** Whether the browser is going back or forward because the person agreed to leave. */
+/** Whether the browser is moving through the history because the person agreed to leave. */
 let going = false;
 
-/** How many entries of the history the browser is away from the page that is shown; NaN in an entry of somebody else. */
+/** How many history entries the browser is away from the shown page; NaN in an entry that is not the router's. */
 function stepsAway(history: RouterHistory): number {
   return Number(window.history.state?.__TSR_index) - history.location.state.__TSR_index;
 }
@@ -23,17 +23,17 @@ function goAgreed(history: RouterHistory, steps: number): void {
 }
 
 interface GuardOptions {
-  /** Whether the address says that the form is open, so that leaving the address closes it by itself. */
+  /** Whether the form's open state is part of the address, so that leaving the address closes it. */
   inAddress?: boolean;
-  /** What is asked, instead of whether to discard the changes. Stable between renders. */
+  /** Asks another question than whether to discard the changes. Stable between renders. */
   ask?: () => Promise<boolean>;
 }
 
 /**
- * Asks once before what was typed is lost, however the person leaves it: by going back, by a link or by closing the
- * form. Before the page is reloaded or closed the browser asks. A navigation that follows saving says `ignoreBlocker`.
- * @param giveUp closes the form, with whatever was typed
- * @returns `leave`, which gives up after the question, or at once where there is nothing to lose
+ * Asks once before input is lost, however the person leaves it: by going back, by a link or by closing the form. Before
+ * the page is reloaded or closed the browser asks. A navigation that follows saving sets `ignoreBlocker`.
+ * @param giveUp closes the form and discards its values
+ * @returns `leave`, which closes the form after the question, or at once when there is nothing to lose
  */
 export function useUnsavedGuard(
   unsaved: boolean,
@@ -51,10 +51,10 @@ export function useUnsavedGuard(
     agreed.current = false;
     let arrived = () => {};
 
-    /** Brings the browser back to the form, from which clicks on Back that came too fast may have kept it away. */
+    /** Returns the browser to the form's history entry, which several quick clicks on Back may have passed. */
     function comeBack(): Promise<void> | undefined {
       const steps = stepsAway(history);
-      // Going nowhere would load the page anew.
+      // `history.go(0)` would reload the page.
       if (steps === 0 || Number.isNaN(steps)) return undefined;
       return new Promise((resolve) => {
         arrived = resolve;
@@ -69,8 +69,8 @@ export function useUnsavedGuard(
       go();
     }
     /**
-     * Brings the browser back to the form before anything is asked, so that going back once more changes nothing. The
-     * router's own way waits for the answer elsewhere in the history and loses its place when that moves again.
+     * Returns the browser to the form's entry before asking, so that another step back changes nothing. The router's
+     * own blocker waits for the answer at another entry and loses its position when the history moves again.
      */
     function onPopState(event: PopStateEvent): void {
       const steps = stepsAway(history);
@@ -101,7 +101,7 @@ export function useUnsavedGuard(
 
   return async function leave(): Promise<void> {
     if (unsaved && !(await ask())) return;
-    // Closing is a navigation itself where the form is part of the address.
+    // Where the form is part of the address, closing is a navigation itself.
     agreed.current = true;
     giveUp();
   };

@@ -3,11 +3,11 @@ import styles from './History.module.css';
 
 interface ChangeLinesProps {
   lines: readonly ChangeLine[];
-  /** In the words of whoever made the change; empty unless they gave any. */
+  /** The reason given by the person who made the change; empty when they gave none. */
   reason?: string;
 }
 
-/** What a change says, a line each, from what to what; and why. */
+/** The lines of a change, each with its old and new value; and the reason. */
 export function ChangeLines({ lines, reason }: ChangeLinesProps) {
   return (
     <>

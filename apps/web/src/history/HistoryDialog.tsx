@@ -9,12 +9,12 @@ import { historyQuery } from './queries.ts';
 
 interface HistoryDialogProps {
   record: { id: string; name: string };
-  /** What is said of a record without a change: it is as it was. */
+  /** The message for a record that was never changed. */
   unchanged: string;
   onClose: () => void;
 }
 
-/** What was changed in one record, by whom, when and why. */
+/** The changes of one record: what, by whom, when and why. */
 export function HistoryDialog({ record, unchanged, onClose }: HistoryDialogProps) {
   const history = useInfiniteQuery(historyQuery(record.id));
   const changes = history.data?.pages.flatMap((page) => page.changes);

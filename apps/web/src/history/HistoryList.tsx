@@ -14,7 +14,7 @@ interface HistoryListProps {
   ownerId: string;
 }
 
-/** Changes by the office's days, the latest first. */
+/** Changes grouped by the office's days, the latest first. */
 export function HistoryList({ changes, ownerId }: HistoryListProps) {
   const zone = useQuery(organizationQuery).data?.time_zone;
   const days = Map.groupBy(changes, ({ at }) => officeDay(at, zone));
@@ -40,12 +40,12 @@ function timeIn(zone: string | undefined, instant: string): string {
       Date.parse(instant),
     );
   } catch {
-    // A zone that this browser does not know.
+    // The browser does not know the zone.
     return formatInstant(instant);
   }
 }
 
-/** One change: what became of what, from what to what, why, by whom and at what time. */
+/** One change: what was changed, from what to what, why, by whom and at what time. */
 function ChangeItem({
   change,
   ownerId,

@@ -17,7 +17,7 @@ const ON_BOTH: readonly Choice[] = [
   ['document', 'Documents'],
   ['thread', 'Messages'],
 ];
-/** What the histories of a case and of a person can be narrowed to. */
+/** The filters of a case's and of a person's history. */
 const CHOICES: Readonly<Record<'case' | 'person', readonly Choice[]>> = {
   case: [
     ['case_record', 'Case'],
@@ -43,7 +43,7 @@ interface HistoryPanelProps {
   of: 'case' | 'person';
 }
 
-/** A record's history with what narrows it. */
+/** A record's history with its filters. */
 export function HistoryPanel({ ownerId, of }: HistoryPanelProps) {
   const [filter, setFilter] = useState<HistoryFilter>({});
   const members = useQuery(membersQuery).data ?? [];

@@ -16,7 +16,7 @@ interface HistorySectionProps {
   of: 'case' | 'person';
 }
 
-/** What was changed in a record, and in what hangs on it: fetched when somebody asks for it, or comes by a link to it. */
+/** The history of a record and of what belongs to it, fetched when it is opened or linked to. */
 export function HistorySection({ ownerId, of }: HistorySectionProps) {
   const search: { section?: unknown } = useSearch({ strict: false });
   const [asked, setAsked] = useState<boolean>();

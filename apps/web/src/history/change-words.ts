@@ -9,13 +9,13 @@ import { formatDate, formatTime } from '../lib/date-format.ts';
 type Field = RecordChange['fields'][number];
 type Value = Field['to'];
 
-/** How a field is called, and how its values are written. */
+/** A field's label, and how its values are written. */
 interface FieldWords {
   label: string;
   words?: (value: string) => string;
 }
 
-/** The fields that a change names; any other is called as its column is. */
+/** Labels of the fields in changes; a field that is not listed is named by its column. */
 const FIELDS: Readonly<Record<string, FieldWords>> = {
   at_time: { label: 'time', words: formatTime },
   color: { label: 'color' },
@@ -79,12 +79,12 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   zip: { label: 'ZIP' },
 };
 
-/** `looked_at`: 'looked at'. */
+/** Turns a column's name into words: `looked_at` into 'looked at'. */
 function plain(name: string): string {
   return name.replaceAll('_', ' ');
 }
 
-/** What was given for a rule, by key, as it is kept: 'expires on: 2026-06-01'. */
+/** The inputs of a rule as they are stored, in words: 'expires on: 2026-06-01'. */
 function inputWords(kept: string): string {
   const given = Object.entries(JSON.parse(kept) as Record<string, unknown>);
   return given
@@ -92,7 +92,7 @@ function inputWords(kept: string): string {
     .join('; ');
 }
 
-/** What a field is called in a sentence. */
+/** A field's name in a sentence. */
 export function fieldLabel(field: string): string {
   return FIELDS[field]?.label ?? plain(field);
 }
@@ -104,7 +104,7 @@ export function valueWords({ field }: Pick<Field, 'field'>, value: Value): strin
   return FIELDS[field]?.words?.(value) ?? value;
 }
 
-/** What a switch that was turned says by itself. */
+/** The words for a boolean field that was switched on or off. */
 const SWITCHES: Readonly<Record<string, readonly [on: string, off: string]>> = {
   archived: ['archived', 'restored'],
   deleted: ['deleted', 'restored'],
@@ -116,7 +116,7 @@ const SWITCHES: Readonly<Record<string, readonly [on: string, off: string]>> = {
   removed: ['removed', 'restored'],
 };
 
-/** What a record is called in a sentence, before its name. */
+/** The noun before a record's name in a sentence. */
 const NOUNS: Readonly<Record<string, string>> = {
   note: 'note',
   case_event: 'event',
@@ -131,11 +131,11 @@ const NOUNS: Readonly<Record<string, string>> = {
   household_link: 'family link',
 };
 
-/** One line of a change: what was done, and from what to what where something was edited. */
+/** One line of a change: what was done, with the old and the new value of an edit. */
 export interface ChangeLine {
   key: string;
   words: string;
-  /** Undefined where there was nothing, or is nothing any more. */
+  /** Undefined when the field was or became empty. */
   values?: { from: string | undefined; to: string | undefined };
 }
 
@@ -143,7 +143,7 @@ function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The record as a sentence names it; empty for the one whose history it is. */
+/** A record's name in a sentence; empty for the record whose history it is. */
 function subjectOf({ record, kind }: RecordChange, ownerId: string): string {
   if (record.id === ownerId) return '';
   const name = record.name || 'somebody without a name';
@@ -157,7 +157,7 @@ const PLACES: Readonly<Record<string, string>> = {
   petitioner: 'petitioner',
 };
 
-/** What somebody is on a case, told to the case or to them. */
+/** A change of a person's role on a case, worded for the history of the case or of the person. */
 function placeWords(change: RecordChange, { from, to }: Field): string {
   const name = change.record.name || 'Somebody without a name';
   const isTheirs = change.record.kind === 'case_record';
@@ -167,7 +167,7 @@ function placeWords(change: RecordChange, { from, to }: Field): string {
   return isTheirs ? `Added to the case ${name} as ${as}` : `${name} was added as ${as}`;
 }
 
-/** What came or went. */
+/** The line for a record that was created or deleted. */
 function comingWords(change: RecordChange, ownerId: string): ChangeLine {
   const { became, kind, fields, record } = change;
   const subject = subjectOf(change, ownerId);
@@ -195,14 +195,14 @@ function fieldLine(change: RecordChange, ownerId: string, field: Field): ChangeL
   const turned = typeof to === 'boolean' ? SWITCHES[key]?.[to ? 0 : 1] : undefined;
   if (turned) return { key, words: upperFirst(subject ? `${subject} was ${turned}` : turned) };
   const values = { from: valueWords(field, from), to: valueWords(field, to) };
-  // A date goes by its type, so that its day needs no name beside it.
+  // A date is named by its type, so that its day is not part of the name.
   if (key === 'important_date' && subject) return { key, words: subject, values };
   const label = fieldLabel(key);
   return { key, words: upperFirst(subject ? `${subject}: ${label}` : label), values };
 }
 
 /**
- * What was changed, a line each, in plain words.
+ * The lines of a change, in plain words.
  * @param ownerId the record whose history it is: its own changes do not name it
  */
 export function changeLines(change: RecordChange, ownerId: string): ChangeLine[] {

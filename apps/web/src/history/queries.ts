@@ -4,13 +4,13 @@ import { call } from '../api/client.ts';
 import { PAGED, pageAt } from '../api/pages.ts';
 import { QUERY_ROOT } from '../api/query-keys.ts';
 
-/** What a history is narrowed to. */
+/** The filters of a history. */
 export interface HistoryFilter {
   kind?: HistoryKind;
   person_id?: string;
 }
 
-/** What was changed in a record, the latest first, page by page. */
+/** The changes of a record, the latest first, page by page. */
 export function historyQuery(resource_id: string, filter: HistoryFilter = {}) {
   return infiniteQueryOptions({
     queryKey: [QUERY_ROOT.cases, 'history', resource_id, filter],
