@@ -14,7 +14,9 @@ function isKnown(status: string): status is CaseStatus {
   return Object.hasOwn(TONES, status);
 }
 
-/** How a status is shown: a known one by its label and colour, another as it is, an empty one as 'No Status'. */
+/**
+ * How a status is displayed: a known one by its label and colour, an unknown one as it is, an empty one as 'No Status'.
+ */
 export function statusShown(status: string): { label: string; tone: StatusTone } {
   return isKnown(status)
     ? { label: CASE_STATUS_LABELS[status], tone: TONES[status] }

@@ -1,7 +1,7 @@
 /** Where the person's choice of light, dark or system is kept. The component library reads and writes the same entry. */
 export const COLOR_SCHEME_KEY = 'landfall-color-scheme';
 
-/** What can be chosen. */
+/** The choices. */
 export const COLOR_SCHEMES = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },

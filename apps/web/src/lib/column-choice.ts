@@ -1,20 +1,20 @@
 import { joinNames, splitNames } from './search-params.ts';
 
-/** Which columns a person chose to see, as an address says it: whatever is not the table's own choice. */
+/** A person's choice of columns, as the address holds it: the differences from the table's default. */
 export interface ColumnChoice {
-  /** Ids of columns that are shown unless hidden, and were hidden, comma joined. */
+  /** Ids of the columns that are shown by default and were hidden, comma separated. */
   without?: string | undefined;
-  /** Ids of those that are hidden unless asked for, and were asked for, comma joined. */
+  /** Ids of the columns that are hidden by default and were shown, comma separated. */
   with?: string | undefined;
 }
 
-/** Ids of the hidden columns. @param onRequest those that are hidden unless asked for */
+/** Ids of the hidden columns. @param onRequest the columns that are hidden by default */
 export function hiddenIds(choice: ColumnChoice, onRequest: readonly string[]): ReadonlySet<string> {
   const shown = splitNames(choice.with);
   return new Set([...splitNames(choice.without), ...onRequest.filter((id) => !shown.includes(id))]);
 }
 
-/** The opposite of {@link hiddenIds}. */
+/** The inverse of {@link hiddenIds}. */
 export function choiceOf(hidden: ReadonlySet<string>, onRequest: readonly string[]): Required<ColumnChoice> {
   return {
     without: joinNames([...hidden].filter((id) => !onRequest.includes(id))),
@@ -25,8 +25,8 @@ export function choiceOf(hidden: ReadonlySet<string>, onRequest: readonly string
 const PREFIX = 'landfall.columns.';
 
 /**
- * The columns that a person chose the last time, for when the address says nothing of columns.
- * @param key whose they are, and of which list
+ * The columns that a person chose last, for an address that says nothing of columns. @param key names the person and
+ * the list
  */
 export function rememberedColumns(
   key: string,
@@ -41,11 +41,11 @@ export function rememberedColumns(
   }
 }
 
-/** Keeps which columns a person chose. */
+/** Remembers a person's choice of columns. */
 export function rememberColumns(key: string, choice: ColumnChoice, storage: Storage = localStorage): void {
   try {
     storage.setItem(`${PREFIX}${key}`, JSON.stringify(choice));
   } catch {
-    // A full storage costs the memory of a choice, nothing else.
+    // With a full storage only the choice is not remembered.
   }
 }

@@ -1,8 +1,8 @@
 import { utcMidnight } from '@landfall/domain/calendar-dates';
 
 /**
- * Writes days or instants in the reader's locale, but always of the calendar that the law counts by, whatever else is
- * usual there. A text that `read` finds no time in comes back as it is.
+ * Returns a function that writes days or instants in the reader's locale, but always in the Gregorian calendar, by
+ * which the law counts. A text that `read` cannot parse is returned unchanged.
  */
 function writer(read: (text: string) => number, options: Intl.DateTimeFormatOptions) {
   const { format } = new Intl.DateTimeFormat(undefined, { calendar: 'gregory', ...options });

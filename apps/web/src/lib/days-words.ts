@@ -1,2 +1,2 @@
-// The server words its reports and mails alike.
+// The server words its reports and mails in the same way.
 export { daysWords, urgency } from '@landfall/contract/days-words';

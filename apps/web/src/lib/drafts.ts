@@ -1,12 +1,12 @@
-/** Leads the key of every draft. */
+/** Prefix of every draft's storage key. */
 const PREFIX = 'landfall.draft.';
 
-/** Whose draft it is, and of what: nobody is shown what another person of this browser has typed. */
+/** Whose draft it is, and of what: a person never sees the drafts of another one in the same browser. */
 export interface DraftKey {
   personId: string;
-  /** What is being written, and where it will belong to, e.g. `note.{id of the case}`. */
+  /** What is being written, and where it belongs, e.g. `note.{id of the case}`. */
   subject: string;
-  /** Kept in this tab alone, until it is closed: what a shared phone must not keep. */
+  /** Kept only in this tab until it is closed, because a shared phone must not keep it. */
   inTab?: true;
 }
 
@@ -18,7 +18,7 @@ function storageKey({ personId, subject }: DraftKey): string {
   return `${PREFIX}${personId}.${subject}`;
 }
 
-/** Storage may be full, switched off or hold anything: a draft is a kindness, never a reason to fail. */
+/** Storage may be full, disabled or hold anything: a failure to keep a draft must not break the form. */
 function attempt<T>(act: () => T): T | undefined {
   try {
     return act();
@@ -28,22 +28,22 @@ function attempt<T>(act: () => T): T | undefined {
   }
 }
 
-/** What was typed and not sent, as it was kept; undefined when nothing was. */
+/** The stored draft, as it was kept; undefined when there is none. */
 export function readDraft(key: DraftKey): unknown {
   return attempt(() => JSON.parse(storageOf(key).getItem(storageKey(key)) ?? 'null')) ?? undefined;
 }
 
-/** Whether anybody has a draft of something whose subject begins so. */
+/** Whether anybody has a draft with a subject that begins so. */
 export function hasDraft(subject: string): boolean {
   return attempt(() => Object.keys(localStorage).some((key) => key.includes(`.${subject}`))) ?? false;
 }
 
-/** Keeps what is typed through a reload, and a closed tab unless it is of the tab, until it is cleared. */
+/** Stores a draft until it is cleared, through a reload and, unless it is `inTab`, a closed tab. */
 export function keepDraft(key: DraftKey, values: object): void {
   attempt(() => storageOf(key).setItem(storageKey(key), JSON.stringify(values)));
 }
 
-/** Forgets a draft: it was sent, or thrown away. */
+/** Deletes a draft, because it was sent or discarded. */
 export function clearDraft(key: DraftKey): void {
   attempt(() => storageOf(key).removeItem(storageKey(key)));
 }
@@ -54,13 +54,13 @@ function clearIn(storage: Storage, goes: (key: string) => boolean): void {
   }
 }
 
-/** Forgets every draft in this browser: at sign-out nothing of the office's stays behind. */
+/** Deletes every draft in this browser: at sign-out no data of the office stays behind. */
 export function clearDrafts(): void {
   attempt(() => clearIn(localStorage, () => true));
   attempt(() => clearIn(sessionStorage, () => true));
 }
 
-/** Forgets what others typed in this tab, whose session ended without a sign-out. */
+/** Deletes the drafts of others in this tab, whose session ended without a sign-out. */
 export function clearDraftsOfOthers(personId: string): void {
   attempt(() => clearIn(sessionStorage, (key) => !key.startsWith(`${PREFIX}${personId}.`)));
 }

@@ -7,7 +7,7 @@ type Texts<Field extends string> = Record<Field, string>;
 export interface Disagreement {
   label: string;
   theirs: string;
-  /** Undefined: not changed in the form, so theirs stays either way. */
+  /** Undefined: not changed in the form, so the saved value stays either way. */
   mine: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export function valuesOf<Field extends string>(
   return Object.fromEntries(values) as Texts<Field>;
 }
 
-/** Only what was changed, so that whatever someone else changed beside it stays. */
+/** The changed fields only, so that concurrent changes to other fields stay. */
 export function changesOf<Field extends string>(
   labels: FieldLabels<Field>,
   base: Texts<NoInfer<Field>>,
@@ -35,8 +35,9 @@ export function changesOf<Field extends string>(
 }
 
 /**
- * The fields where the record as it is now and the form disagree; one that only they changed stays theirs.
- * @param words how a field's value reads; as it is unless given
+ * The fields where the current record and the form disagree; a field that only the other person changed is not in
+ * conflict.
+ * @param words how a field's value is written; unchanged by default
  */
 export function disagreements<Field extends string>(
   labels: FieldLabels<Field>,
@@ -51,7 +52,7 @@ export function disagreements<Field extends string>(
   }));
 }
 
-/** What a form of a new record begins with. */
+/** The initial values of a form for a new record. */
 export function noValues<Field extends string>(labels: FieldLabels<Field>): Texts<Field> {
   return Object.fromEntries(fieldsOf(labels).map((field) => [field, ''])) as Texts<Field>;
 }

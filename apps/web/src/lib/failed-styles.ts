@@ -1,7 +1,7 @@
 /** Addresses of style sheets that could not be fetched. */
 const failed = new Set<string>();
 
-/** Notices from now on which style sheets cannot be fetched. */
+/** Starts to record style sheets that cannot be fetched. */
 export function noticeFailedStyles(): void {
   const notice = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
@@ -28,8 +28,8 @@ function fetchStyles(href: string): Promise<void> {
 }
 
 /**
- * Fetches again the style sheets that could not be fetched. Vite asks for those of code on demand only once, and would
- * have the code drawn without them. Rejects while one is still missing.
+ * Fetches again the style sheets that could not be fetched: Vite requests those of lazy code only once, and would draw
+ * the code without them. Rejects while one is still missing.
  */
 export async function fetchFailedStyles(): Promise<void> {
   await Promise.all([...failed].map(fetchStyles));

@@ -1,15 +1,17 @@
 import { issueWords } from '@landfall/contract/issue-words';
 import type { z } from 'zod';
 
-/** What is wrong with a field's value, most often a text, or null. */
+/** Returns the error of a field's value, usually a text, or null. */
 type Rule = (value: string | number) => string | null;
 
-/** The part of a call's declaration that says what its body may hold. */
+/** The part of an endpoint's declaration that describes its body. */
 interface WithBody<Shape extends Record<string, z.ZodType>> {
   body?: z.ZodObject<Shape>;
 }
 
-/** A rule for each field of a call's body, so that the server's words show before anything is sent. */
+/**
+ * A validation rule for each field of an endpoint's body, so that the server's messages show before anything is sent.
+ */
 export function rulesOf<Shape extends Record<string, z.ZodType>>({
   body,
 }: WithBody<Shape>): { [Field in keyof Shape]: Rule } {
@@ -21,7 +23,7 @@ export function rulesOf<Shape extends Record<string, z.ZodType>>({
   return Object.fromEntries(rules) as { [Field in keyof Shape]: Rule };
 }
 
-/** A field that must say something: '{name} is required', else as `rule` finds. */
+/** A required field: '{name} is required', else the result of `rule`. */
 export function required(name: string, rule: Rule): (value: string) => string | null {
   return (value) => (value.trim() === '' ? `${name} is required` : rule(value));
 }

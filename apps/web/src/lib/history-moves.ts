@@ -3,11 +3,11 @@ type Guard = (event: PopStateEvent) => void;
 const guards: Guard[] = [];
 
 /**
- * Lets guards hear of every move through the history before whoever listens from now on: called before the router is
- * made. A window's listeners are called in the order in which they were added, also those for the capture phase.
+ * Calls guards on every history navigation, before listeners that are added later: has to be called before the router
+ * is created. A window's listeners run in the order in which they were added, also those of the capture phase.
  */
 export function guardHistory(): void {
-  // A window has one such listener, however often it is added.
+  // Adding the same listener again has no effect.
   window.addEventListener('popstate', askNewest);
 }
 
@@ -16,9 +16,10 @@ function askNewest(event: PopStateEvent): void {
 }
 
 /**
- * Has a guard hear of every move through the history, which may keep it from the router by `stopImmediatePropagation`.
- * Of several guards the newest is asked alone: a dialog's comes before that of the form below it.
- * @returns ends it
+ * Adds a guard that is called on every history navigation and may hide it from the router by
+ * `stopImmediatePropagation`. Of several guards only the newest is called: a dialog's comes before that of the form
+ * below it.
+ * @returns a function that removes it
  */
 export function addHistoryGuard(guard: Guard): () => void {
   guards.push(guard);

@@ -1,8 +1,9 @@
 import { LIMITS } from '@landfall/contract/constants';
 
 /**
- * A key for a part of a checklist or of a kind of case, made of its title: small letters and digits with single underscores
- * between them. It tells parts apart and stays when the title changes, so that a case gets each of them once.
+ * A key for a part of a checklist or of a kind of case, made from its title: lower-case letters and digits with single
+ * underscores between them. It identifies the part and stays when the title changes, so that a case gets each part
+ * once.
  * @param taken keys of the other parts
  */
 export function keyFromTitle(title: string, taken: ReadonlySet<string>): string {

@@ -1,22 +1,22 @@
 import { LIMITS } from '@landfall/contract/constants';
 import { choiceParam, definedEntries, textParam } from './search-params.ts';
 
-/** What the address of a list of people or firms holds. */
+/** The search parameters of a list of people or firms. */
 export interface ListSearch<Sort extends string> {
   /** Words of the name. */
   name_filter?: string;
-  /** Absent: A to Z. */
+  /** Absent: by name, A to Z. */
   sort?: Sort;
-  /** The deleted ones instead, for admins. */
+  /** Lists deleted records instead, for admins. */
   deleted?: 'true';
-  /** Columns that are hidden though they are shown unless hidden, and the other way around. */
+  /** Columns hidden although they are shown by default, and the other way around. */
   without?: string;
   with?: string;
-  /** The dialog that creates one. */
+  /** Opens the create dialog. */
   new?: 'open';
 }
 
-/** Reads a list's address; what means nothing is left out. */
+/** Parses a list's search parameters; invalid values are dropped. */
 export function parseListSearch<Sort extends string>(
   search: Record<string, unknown>,
   sorts: readonly Sort[],
@@ -31,10 +31,10 @@ export function parseListSearch<Sort extends string>(
   });
 }
 
-/** What the server is asked for. */
+/** The filters that the server takes. */
 export type ListFilters<Sort extends string> = Pick<ListSearch<Sort>, 'name_filter' | 'sort' | 'deleted'>;
 
-/** The part of the address that the server answers. */
+/** The search parameters that the server takes. */
 export function filtersOfList<Sort extends string>({
   name_filter,
   sort,

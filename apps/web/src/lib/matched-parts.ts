@@ -1,4 +1,4 @@
-/** A piece of a text, and whether it is what was searched for. */
+/** A piece of a text, and whether it matches the search. */
 export interface TextPart {
   text: string;
   matched: boolean;
@@ -6,12 +6,12 @@ export interface TextPart {
 
 const MARKS = /\p{M}+/gu;
 
-/** One letter as it is compared: without accents and case. */
+/** A letter in the form in which it is compared: without accents and case. */
 function folded(letter: string): string {
   return letter.normalize('NFKD').replace(MARKS, '').toLowerCase();
 }
 
-/** Splits text into words at spaces and signs, as the search does. */
+/** Splits text into words at spaces and punctuation, as the search does. */
 function wordsOf(text: string): string[] {
   return [...text]
     .map(folded)
@@ -20,7 +20,10 @@ function wordsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Splits `text` where words of it begin like words of `query`, accents and case aside. */
+/**
+ * Splits `text` into parts that do or don't match the beginnings of its words with words of `query`, ignoring accents
+ * and case.
+ */
 export function matchedParts(text: string, query: string): TextPart[] {
   const words = wordsOf(query);
   const letters = [...text];
@@ -45,13 +48,13 @@ export function matchedParts(text: string, query: string): TextPart[] {
   return parts;
 }
 
-/** Whether each word of `query` is how a word of `text` begins, accents and case aside. */
+/** Whether each word of `query` begins some word of `text`, ignoring accents and case. */
 export function beginsLike(text: string, query: string): boolean {
   const [words, sought] = [wordsOf(text), wordsOf(query)];
   return sought.length > 0 && sought.every((part) => words.some((word) => word.startsWith(part)));
 }
 
-/** Whether two texts have the same words, accents, case and signs aside. */
+/** Whether two texts have the same words, ignoring accents, case and punctuation. */
 export function isAlike(text: string, other: string): boolean {
   const words = wordsOf(text).join(' ');
   return words !== '' && words === wordsOf(other).join(' ');

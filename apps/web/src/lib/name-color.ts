@@ -1,8 +1,8 @@
 const HEX = /^#[0-9a-f]{6}$/i;
 
 /**
- * A colour that a name always gets: FNV-1a over its UTF-16 code units picks the hue, at a lightness that stands
- * out on light and dark surfaces alike.
+ * A stable colour for a name: FNV-1a over its UTF-16 code units picks the hue, at a lightness that is legible on light
+ * and dark surfaces alike.
  */
 export function nameColor(name: string): string {
   let hash = 0x811c9dc5;
@@ -12,7 +12,7 @@ export function nameColor(name: string): string {
   return `hsl(${hash % 360} 52% 50%)`;
 }
 
-/** The colour of a date type: its own if it has a proper one, else its name's. */
+/** The colour of a date type: its own if it is valid, else its name's. */
 export function swatchColor(name: string, hex: string | undefined): string {
   return hex !== undefined && HEX.test(hex) ? hex : nameColor(name);
 }

@@ -1,6 +1,6 @@
 /**
- * A key that nothing else has. `crypto.randomUUID` is there in secure contexts alone, and an office may reach its server by
- * `http://` and an address of its network.
+ * A random key. `crypto.randomUUID` exists in secure contexts only, and an office may reach its server by `http://` and
+ * an address of its local network.
  */
 export function randomKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');

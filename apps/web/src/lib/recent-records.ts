@@ -5,8 +5,8 @@ const PREFIX = 'landfall:recent:';
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The ids of the records that a person opened last, the latest first. Nothing else is kept: what the records are called
- * is asked of the server, so that no client's name stays in a browser. What is stored may be anything.
+ * The ids of the records that a person opened last, the latest first. Only ids are stored and the names are fetched
+ * from the server, so that no client's name stays in a browser. The stored value is validated, as it may be anything.
  */
 export function recentRecords(personId: string, storage: Storage = localStorage): string[] {
   try {
@@ -18,13 +18,13 @@ export function recentRecords(personId: string, storage: Storage = localStorage)
   }
 }
 
-/** Puts a record in front of the others; one that was there moves up. */
+/** Puts a record at the front; one that is in the list already moves there. */
 export function rememberRecord(personId: string, id: string, storage: Storage = localStorage): void {
   const others = recentRecords(personId, storage).filter((other) => other !== id);
   try {
     storage.setItem(`${PREFIX}${personId}`, JSON.stringify([id, ...others].slice(0, RECENT_RECORDS)));
   } catch {
-    // A full storage costs the list of recent records, nothing else.
+    // With a full storage only the list of recent records is lost.
   }
 }
 
@@ -33,7 +33,7 @@ function keysOf(storage: Storage): string[] {
   return keys.filter((key) => key.startsWith(PREFIX));
 }
 
-/** Forgets one record, whoever opened it in this browser: it is no longer theirs to see. */
+/** Removes one record from everybody's list in this browser, because it may no longer be seen. */
 export function forgetRecord(id: string, storage: Storage = localStorage): void {
   for (const key of keysOf(storage)) {
     const left = recentRecords(key.slice(PREFIX.length), storage).filter((other) => other !== id);
@@ -41,7 +41,7 @@ export function forgetRecord(id: string, storage: Storage = localStorage): void 
   }
 }
 
-/** Forgets every person's recent records in this browser. */
+/** Removes every person's recent records from this browser. */
 export function forgetRecentRecords(storage: Storage = localStorage): void {
   for (const key of keysOf(storage)) storage.removeItem(key);
 }

@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** From the largest down: a span is told in the first unit that it fills. */
+/** From the largest down: a span is given in the first unit that it fills. */
 const UNITS = [
   ['year', 365 * DAY],
   ['month', 30 * DAY],
@@ -14,9 +14,9 @@ const UNITS = [
 ] as const;
 
 /**
- * How long ago an instant was, in the reader's language: '3 days ago', '1 hour ago', 'just now'.
- * A clock that runs behind the server's never makes something that is there 'in 2 seconds'.
- * @param iso a UTC instant; anything else comes back as it is
+ * How long ago an instant was, in the reader's language: '3 days ago', '1 hour ago', 'just now'. Even when this
+ * computer's clock is behind the server's, nothing is 'in 2 seconds'.
+ * @param iso a UTC instant; anything else is returned unchanged
  * @param now milliseconds since the epoch
  */
 export function relativeTime(iso: string, now: number, locale?: string): string {

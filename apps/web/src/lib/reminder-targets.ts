@@ -1,15 +1,15 @@
 import { CLIENT_TARGETS, GROUP_TARGET, REMINDER_TARGET_LABELS } from '@landfall/contract/reminders';
 
-/** Someone that a reminder can go to by their own address. */
+/** A member who can be reminded at their own address. */
 export interface ReminderMember {
   email: string;
   name: string;
 }
 
-/** Everyone in the office that a reminder can go to by name. */
+/** The names of the reminder targets within the office. */
 export interface TargetNames {
   members: readonly ReminderMember[];
-  /** Left out where they are not known: only admins may ask for them. */
+  /** Absent when unknown: only admins may read them. */
   groups?: readonly { id: string; name: string }[] | undefined;
 }
 
@@ -20,7 +20,7 @@ export function isClientTarget(target: string): boolean {
   return CLIENT_TARGETS.some((client) => client === target);
 }
 
-/** A target as people call it: 'Case team', a group's or a member's name, else the address as it is. */
+/** A target as people call it: 'Case team', the name of a group or member, else the address itself. */
 export function targetWords(target: string, { members, groups }: TargetNames = { members: [] }): string {
   const kind = KINDS[target];
   if (kind) return kind;
@@ -41,7 +41,7 @@ function kindsOf(isListed: (target: string) => boolean) {
 
 /**
  * The targets to choose from.
- * @param chosen stays a choice even if nobody is known by it any more; empty: nobody is chosen yet
+ * @param chosen stays a choice even if no target has this value any more; empty: none is chosen yet
  */
 export function targetChoices(chosen: string, names: TargetNames) {
   const { members, groups = [] } = names;

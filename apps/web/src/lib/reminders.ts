@@ -1,17 +1,17 @@
 import { REMINDER_PRESET_DAYS, SECONDS_PER_DAY } from '@landfall/contract/constants';
 import { counted } from '@landfall/contract/counted';
 
-/** On which side of the date a reminder comes. */
+/** Whether a reminder comes before, after or on the date. */
 export type Timing = 'before' | 'after' | 'on';
 
-/** When a reminder comes, as a person says it: so many days before or after the date, or on the day. */
+/** When a reminder comes: a number of days before or after the date, or on the day. */
 export interface ReminderTime {
   timing: Timing;
   /** Whole days, not negative; 0 on the day. */
   days: number;
 }
 
-/** `seconds` from the date (negative before it) as a person says it. */
+/** The reminder time for `seconds` from the date (negative before it). */
 export function reminderTime(seconds: number): ReminderTime {
   const days = Math.round(Math.abs(seconds) / SECONDS_PER_DAY);
   if (days === 0) return { timing: 'on', days };
@@ -24,7 +24,7 @@ export function reminderSeconds({ timing, days }: ReminderTime): number {
   return (timing === 'before' ? -1 : 1) * days * SECONDS_PER_DAY;
 }
 
-/** Days typed for a custom reminder; anything that is no number counts as 0 (product specification, section 5). */
+/** Days typed for a custom reminder; anything that is not a number counts as 0 (product specification, section 5). */
 export function customDays(typed: string): number {
   const days = Number(typed.trim());
   return Number.isFinite(days) ? Math.max(0, Math.round(days)) : 0;

@@ -11,17 +11,17 @@ export function roleTone(role: Role): (typeof TONES)[Role] {
   return TONES[role];
 }
 
-/** The roles that a person is shown with: whoever has none counts as a user. */
+/** The roles to display: a person without roles counts as a user. */
 export function rolesShown(roles: readonly Role[]): readonly Role[] {
   return roles.length > 0 ? roles : ['user'];
 }
 
-/** The roles that can be given among those that someone has. */
+/** The assignable ones among a person's roles. */
 export function assignableOf(roles: readonly Role[]): AssignableRole[] {
   return ASSIGNABLE_ROLES.filter((role) => rolesShown(roles).includes(role));
 }
 
-/** Whether nobody may change or remove whoever has these roles. */
+/** Whether these roles protect a person from being changed or removed. */
 export function isProtected(roles: readonly Role[]): boolean {
   return roles.includes('super_admin');
 }

@@ -1,4 +1,7 @@
-/** Words with a full stop at their end, so that others can follow; those that end a sentence already stay as they are. */
+/**
+ * Text with a full stop at its end, so that another sentence can follow; text that already ends a sentence is
+ * unchanged.
+ */
 export function sentence(words: string): string {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
 }

@@ -1,8 +1,8 @@
 const RELOADED_FOR = 'landfall-reloaded-for-build';
-/** The longest that the server is waited for, in milliseconds. */
+/** How long to wait for the server, in milliseconds. */
 const ANSWER_MS = 5_000;
 
-/** The page that the server gives out now; undefined while it is away. */
+/** The page that the server currently serves; undefined while it does not answer. */
 async function currentPage(): Promise<string | undefined> {
   try {
     const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) });
@@ -12,24 +12,24 @@ async function currentPage(): Promise<string | undefined> {
   }
 }
 
-/** The server does not give out the page: loading it anew would leave nothing on the screen. */
+/** The server does not serve the page, so that a reload would leave an empty screen. */
 export class ServerAwayError extends Error {
   constructor() {
     super('The server is away');
   }
 }
 
-/** @throws ServerAwayError unless the server gives out the page */
+/** @throws ServerAwayError unless the server serves the page */
 export async function assertServed(): Promise<void> {
   if ((await currentPage()) === undefined) throw new ServerAwayError();
 }
 
 /**
- * After an upgrade of the server an open tab still asks for files of the earlier build. Then this loads the page anew
- * and never settles; it does so once for each build, so that a page from some cache ends in an error and not in a loop.
+ * After an upgrade of the server an open tab still requests files of the earlier build. Then this reloads the page and
+ * never settles; it does so once for each build, so that a page from a cache ends in an error and not in a loop.
  */
 export async function reloadWhenOutdated(): Promise<void> {
-  // This file is part of the one that the page names, and that name holds the hash of the build.
+  // The page names the file that contains this module, and that name holds the hash of the build.
   const build = new URL(import.meta.url).pathname;
   if (import.meta.env.DEV) return;
   const page = await currentPage();

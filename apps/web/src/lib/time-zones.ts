@@ -1,4 +1,4 @@
-/** A zone's IANA name as it reads: 'America/New York'. */
+/** A zone's IANA name in readable form: 'America/New York'. */
 export function zoneWords(zone: string): string {
   return zone.replaceAll('_', ' ');
 }

@@ -30,7 +30,7 @@ function make(year: number, month: number, day: number): Temporal.PlainDate | un
   }
 }
 
-/** A day without a year is its next occurrence: deadlines lie ahead. */
+/** A day without a year means its next occurrence: deadlines lie ahead. */
 function makeNext(month: number, day: number, today: Temporal.PlainDate): Temporal.PlainDate | undefined {
   // From one leap day to the next it can be eight years: 2096 to 2104.
   const years = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((ahead) => make(today.year + ahead, month, day));
@@ -66,7 +66,7 @@ const FORMS: readonly [RegExp, Parse][] = [
     NUMERIC,
     ([, first, second, year], today) => {
       const [a, b] = [Number(first), Number(second)];
-      // Month first, as the practice's government forms are; a first number over 12 can only be the day.
+      // Month first, as in the government forms; a first number over 12 can only be the day.
       return a > 12 ? calendar(b, a, year, today) : calendar(a, b, year, today);
     },
   ],
@@ -85,10 +85,10 @@ function read(text: string, today: Temporal.PlainDate): Temporal.PlainDate | und
 }
 
 /**
- * Reads a date as a person types it: `3/14`, `mar 14 2027`, `14 March`, `2027-03-14`, `+84d`, `in 6 weeks`,
- * `today`. Without a year the next occurrence counts.
+ * Parses a date as a person types it: `3/14`, `mar 14 2027`, `14 March`, `2027-03-14`, `+84d`, `in 6 weeks`, `today`.
+ * Without a year it is the next occurrence.
  * @param today the organization's calendar day, `YYYY-MM-DD`
- * @returns `YYYY-MM-DD` between 1900 and 9999, or undefined when it reads as no date
+ * @returns `YYYY-MM-DD` between 1900 and 9999, or undefined when it is no date
  */
 export function parseTypedDate(typed: string, today: string): string | undefined {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ');

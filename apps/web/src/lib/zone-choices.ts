@@ -1,6 +1,6 @@
 import { zoneWords } from './time-zones.ts';
 
-/** Where most offices are: offered first. */
+/** The zones of most offices, offered first. */
 const UNITED_STATES = [
   'America/New_York',
   'America/Chicago',
@@ -20,7 +20,7 @@ interface ZoneGroup {
 
 /**
  * The time zones to choose from, those of the United States first.
- * @param current the zone in force, which is offered even where this browser does not know it
+ * @param current the current zone, offered even when this browser does not know it
  */
 export function zoneChoices(current: string): ZoneGroup[] {
   const first = new Set<string>(UNITED_STATES);

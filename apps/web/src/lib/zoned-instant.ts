@@ -1,5 +1,5 @@
 /**
- * An instant as it is at the office, with the name of its time: 'Mar 2, 2026, 9:14 AM EST'.
+ * An instant at the office's local time, with the zone's abbreviation: 'Mar 2, 2026, 9:14 AM EST'.
  * @param zone the office's IANA time zone; the reader's own without one
  */
 export function zonedInstant(instant: string, zone: string | undefined): string {
@@ -17,7 +17,7 @@ export function zonedInstant(instant: string, zone: string | undefined): string 
       Date.parse(instant),
     );
   } catch {
-    // A zone that this browser does not know.
+    // The browser does not know the zone.
     return new Intl.DateTimeFormat(undefined, options).format(Date.parse(instant));
   }
 }
