@@ -3,11 +3,11 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 
 interface BackLinkProps extends Pick<LinkProps, 'params' | 'search' | 'state'> {
   to: LinkProps['to'] | (string & {});
-  /** The title of the page that it leads to. */
+  /** The title of the page that the link leads to. */
   children: string;
 }
 
-/** The way back, above a page's title. A page has one at most. */
+/** The link back, above a page's title. A page has at most one. */
 export function BackLink({ children, ...place }: BackLinkProps) {
   return (
     <div className="screen-only">

@@ -6,9 +6,9 @@ import { toastFailure } from '../ui/toast.tsx';
 
 interface ExportButtonProps {
   fileName: string;
-  /** Asks the server for the current view as CSV. */
+  /** Requests the current view as CSV from the server. */
   load: () => Promise<string>;
-  /** Until it is known what the view is. */
+  /** Disabled until the view is known. */
   disabled?: boolean;
 }
 

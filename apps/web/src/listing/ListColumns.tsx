@@ -1,7 +1,7 @@
 import { ColumnsButton } from '../ui/buttons.tsx';
 import { deferred } from '../ui/deferred.tsx';
 
-/** The choice of a list's columns, which the list does not wait for. Its button is there from the start. */
+/** The choice of a list's columns, whose code is loaded after the list. Its button shows from the start. */
 export const ListColumns = deferred(
   async () => (await import('../ui/ColumnChooser.tsx')).ColumnChooser,
   () => <ColumnsButton disabled />,

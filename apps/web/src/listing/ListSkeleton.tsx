@@ -4,13 +4,13 @@ import { FilledPage, PageHeader } from '../ui/Page.tsx';
 
 interface ListSkeletonProps {
   title: string;
-  /** Names of the columns; the first one leads. They stand here so that the columns themselves can wait. */
+  /** Names of the columns; the first one leads. They are given separately so that the columns' code can load later. */
   headers: readonly string[];
 }
 
 const column = columnsOf<{ id: string }>();
 
-/** A list's shape while its code loads. */
+/** A list's skeleton while its code loads. */
 export function ListSkeleton({ title, headers }: ListSkeletonProps) {
   const columns = headers.map((header, at) =>
     column.display({ id: header, header, ...(at === 0 && { meta: { place: 'lead' } }) }),
@@ -18,7 +18,7 @@ export function ListSkeleton({ title, headers }: ListSkeletonProps) {
   return (
     <FilledPage>
       <PageHeader title={title} />
-      {/* Where the filters will stand. */}
+      {/* Reserves the space of the filters. */}
       <Box mih={{ base: 44, sm: 36 }} className="screen-only" />
       <DataTable label={title} columns={columns} rows={undefined} />
     </FilledPage>

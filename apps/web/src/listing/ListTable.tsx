@@ -6,7 +6,7 @@ import type { DataTableProps } from '../ui/data-table/columns.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { ErrorState } from '../ui/StateMessage.tsx';
 
-/** What is asked for, as its query has it; the last ones where it is read page by page. */
+/** The state of the list's query; the paging fields only where it is read page by page. */
 interface AskedList extends Partial<Omit<PagedQuery, 'isError'>> {
   error: Error | null;
   isError: boolean;
@@ -22,15 +22,15 @@ function isPaged(list: AskedList): list is AskedList & PagedQuery {
 
 interface ListTableProps<Row extends { id: string }> extends DataTableProps<Row> {
   list: AskedList;
-  /** How a failure to load reads, where it is not told in the usual way. */
+  /** Overrides of the usual error message. */
   failure?: Partial<ComponentProps<typeof ErrorState>> | undefined;
-  /** What is said, and offered, when there is none. */
+  /** The message, and perhaps an action, for an empty list. */
   empty: ReactNode;
-  /** Whether further rows come when they are asked for, instead of by themselves as the end comes near. */
+  /** Whether further rows load by a button, instead of automatically near the end. */
   onDemand?: boolean;
 }
 
-/** A list in every state that it has: on its way, not to be had, empty, or a table that goes on page by page. */
+/** A list in all its states: loading, failed, empty, or a table that loads page by page. */
 export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
   const { list, failure, empty, onDemand = false, ...table } = props;
   const { rows, total } = table;

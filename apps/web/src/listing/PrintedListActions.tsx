@@ -4,21 +4,18 @@ import { PrintButton } from '../ui/PrintButton.tsx';
 import { ExportButton } from './ExportButton.tsx';
 
 interface PrintedListActionsProps {
-  /** How many rows the list has; undefined while it loads. */
+  /** Number of rows in the list; undefined while it loads. */
   total: number | undefined;
-  /** How many filters are active. */
+  /** Number of active filters. */
   count: number;
-  /** The address, which says whether the filters are shown. */
+  /** The search parameter that says whether the filters are shown. */
   search: { filters?: 'open' | undefined };
   onChange: (search: { filters: 'open' }) => void;
-  /** The list as a CSV file. */
+  /** The list's CSV export. */
   csv: { fileName: string; load: () => Promise<string> };
 }
 
-/**
- * The buttons above a list that is put on paper, too. One that has nothing, and would have nothing without its filters,
- * has none.
- */
+/** The buttons above a list that can be printed. A list that is empty even without filters has none. */
 export function PrintedListActions({ total, count, search, onChange, csv }: PrintedListActionsProps) {
   if (total === 0 && count === 0) return null;
   return (
@@ -28,7 +25,7 @@ export function PrintedListActions({ total, count, search, onChange, csv }: Prin
         expanded={search.filters === 'open'}
         onClick={() => onChange({ filters: 'open' })}
       />
-      {/* Also while there is nothing to print, so that the filters stay where they are. */}
+      {/* Also shown while there is nothing to print, so that the filters don't move. */}
       <PrintButton disabled={!total} />
       <ExportButton {...csv} disabled={!total} />
     </Group>

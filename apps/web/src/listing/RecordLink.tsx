@@ -7,12 +7,12 @@ interface RecordLinkProps {
   kind: DocumentOwner;
   id: string;
   className?: string;
-  /** Beside this page, on which something would be lost. */
+  /** Opens a new tab, where leaving the page would lose input. */
   newTab?: boolean;
   children: ReactNode;
 }
 
-/** The way to the page of a case, a beneficiary or a petitioner. */
+/** The link to the page of a case, a beneficiary or a petitioner. */
 export function RecordLink({ kind, id, newTab = false, children, ...rest }: RecordLinkProps) {
   const look = {
     ...rest,

@@ -22,25 +22,25 @@ import { useAddress } from './useAddress.ts';
 import { useListColumns } from './useListColumns.ts';
 import { useTotal } from './useTotal.ts';
 
-/** What a list's own words and calls are. */
+/** The texts and calls that are particular to a list. */
 interface RecordListProps<Row extends { id: string }, Sort extends BeneficiarySort | PetitionerSort> {
   title: string;
-  /** How many there are: '{n} beneficiaries found'. */
+  /** The text of the count: '{n} beneficiaries found'. */
   countWords: (total: number) => string;
   failureWords: (message: string) => { title?: string; message: string };
-  /** What is said where there are none at all, above the way to make the first. */
+  /** The message for an empty list, above the button that creates the first record. */
   noneTitle: string;
   noneText: string;
-  /** What is said when none of them has the name that was asked for. */
+  /** The message when no name matches. */
   noMatch: string;
   createLabel: string;
   createFirstLabel: string;
   NewDialog: ComponentType<{ onClose: () => void }>;
   filterDelayMs: number;
   columns: DataColumn<Row>[];
-  /** Ids of the columns that are hidden unless asked for. Keep the array between renders. */
+  /** Ids of the columns that are hidden by default. Keep the array between renders. */
   onRequest: readonly string[];
-  /** Whose choice of columns is remembered; undefined while that is not known. */
+  /** Whose choice of columns is remembered; undefined while the person is not known. */
   personId: string | undefined;
   deletedColumns: DataColumn<Row>[];
   sorts: readonly Sort[];
@@ -48,12 +48,12 @@ interface RecordListProps<Row extends { id: string }, Sort extends BeneficiarySo
   mayWrite: boolean;
   maySeeDeleted: boolean;
   fileName: string;
-  /** What else there is to see of them, beside how many there are. */
+  /** Content beside the count. */
   aside?: ReactNode;
   onOpen: (row: Row) => void;
 }
 
-/** A page of people or firms: narrowed by name, ordered, exported; deleted ones apart. */
+/** The list page of people or firms, with a name filter, sort orders, an export, and deleted records apart. */
 export function RecordList<Row extends { id: string }, Sort extends BeneficiarySort | PetitionerSort>(
   props: RecordListProps<Row, Sort>,
 ) {

@@ -3,18 +3,18 @@ import { type SearchChoice, SearchSelect } from '../ui/SearchSelect.tsx';
 
 interface SearchFilterProps {
   label: string;
-  /** What stands there while nothing is chosen: 'Anyone'. */
+  /** The placeholder while nothing is chosen: 'Anyone'. */
   placeholder: string;
   value: string | undefined;
   onChange: (id: string | undefined) => void;
-  /** What it is called that the address names. Asked for unless it was chosen here. */
+  /** The name of the choice in the address, fetched unless it was chosen here. */
   useName: (id: string | undefined) => string | undefined;
   useChoices: (
     typed: string,
   ) => Pick<ComponentProps<typeof SearchSelect>, 'choices' | 'hint' | 'busy' | 'note'>;
 }
 
-/** Narrows a list to what belongs to one of very many, who shows by name as soon as that is known. */
+/** Filters a list by one of very many records, which is shown by its name as soon as that is loaded. */
 export function SearchFilter(props: SearchFilterProps) {
   const { label, placeholder, value, onChange, useName, useChoices } = props;
   const [typed, setTyped] = useState('');

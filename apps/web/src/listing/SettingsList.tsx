@@ -6,20 +6,20 @@ import { RetryAlert } from '../ui/StateMessage.tsx';
 
 interface SettingsListProps<Item extends { id: string }> {
   label: string;
-  /** What was asked for, as its query has it. */
+  /** The state of the list's query. */
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
   items: readonly Item[] | undefined;
-  /** What is said when the server gives no words. */
+  /** The message when the server gives none. */
   failureWords: string;
-  /** What is said when there is none. */
+  /** The message for an empty list. */
   empty: ReactNode;
-  /** Whether it has no frame of its own, within one that is there. */
+  /** Whether it has no frame of its own, because it stands within another one. */
   unframed?: boolean;
-  /** Draws one as an item of a list. */
+  /** Renders one item. */
   children: (item: Item, index: number) => ReactNode;
 }
 
-/** A short list of settings in every state that it has. On its way it is as high as one without items. */
+/** A short list of settings in all its states. While loading it is as high as when it is empty. */
 export function SettingsList<Item extends { id: string }>(props: SettingsListProps<Item>) {
   const { label, query, items, failureWords, empty, unframed, children } = props;
   if (query.error && !items) {

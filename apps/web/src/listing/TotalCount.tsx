@@ -5,11 +5,11 @@ import type { Total } from './useTotal.ts';
 interface TotalCountProps {
   total: Total;
   words: (count: number) => string;
-  /** CSS length of the place that is kept for it: about as wide as a count of five digits. */
+  /** CSS width that is reserved for the count: about five digits. */
   width: string;
 }
 
-/** How many there are. A skeleton keeps the place while they are counted; an empty line is left when that fails. */
+/** The number of rows. A skeleton shows while it is counted; the line stays empty when that fails. */
 export function TotalCount({ total: { count, waiting }, words, width }: TotalCountProps) {
   if (count !== undefined) return <span>{words(count)}</span>;
   return (

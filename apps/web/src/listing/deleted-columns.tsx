@@ -10,7 +10,7 @@ interface RestoreButtonProps {
   queries: Removal;
 }
 
-/** Brings one deleted record back. Its row, and this button with it, is gone when that is done. */
+/** Restores one deleted record. Its row, and this button with it, disappears afterwards. */
 function RestoreButton({ id, name, queries }: RestoreButtonProps) {
   const { mutateAsync, isPending } = useRestoreRecord(queries);
   const restore = () => runReported(mutateAsync(id), `${name} restored`);
@@ -21,7 +21,10 @@ function RestoreButton({ id, name, queries }: RestoreButtonProps) {
   );
 }
 
-/** The last columns of a list of deleted records: when they were deleted, and the way back. They have no page. */
+/**
+ * The last columns of a list of deleted records: the time of deletion, and the restore button. Deleted records have no
+ * page.
+ */
 export function deletedColumns<Row extends { id: string; deleted_at: string | null }>(
   nameOf: (row: Row) => string,
   queries: Removal,

@@ -14,17 +14,17 @@ import styles from './party-columns.module.css';
 type Listed = PartyCases & { id: string; created_at: string };
 
 interface PartyColumns<Row extends Listed> {
-  /** What the list of cases is narrowed by to those of one of them. */
+  /** The filter of the case list for one of them. */
   filter: 'beneficiary_id' | 'petitioner_id';
   /** The organization's day; undefined while it is not known. */
   today: string | undefined;
-  /** Who is called or written to, and where. */
+  /** The name, telephone number and e-mail address to contact. */
   reach: (row: Row) => { name: string; phone: string; mail: string };
-  /** How the server orders them by their e-mail addresses, where it does. */
+  /** The server's sort key for their e-mail addresses, where it has one. */
   mailSort?: string;
 }
 
-/** What a list of people or firms says of each beside the name: cases, what is next on them, and how to reach them. */
+/** The columns that lists of people and firms share beside the name: cases, next date, and contact details. */
 export function partyColumns<Row extends Listed>(of: PartyColumns<Row>): DataColumn<Row>[] {
   const column = columnsOf<Row>();
   return [
@@ -69,12 +69,12 @@ export function partyColumns<Row extends Listed>(of: PartyColumns<Row>): DataCol
   ];
 }
 
-/** What leads a row: the name, which is the way to the page, with what may be said of it. */
+/** The leading cell: the name, which links to the page, with notes beside it. */
 export function PartyName({ children }: { children: ReactNode }) {
   return <span className={`${styles.name} lead-name`}>{children}</span>;
 }
 
-/** The day on which each was added. @param phone where it stands on a phone, in rows of two lines */
+/** The day on which each was added. @param phone its position on a phone, in rows of two lines */
 export function createdColumn<Row extends Listed>(phone?: 'asked'): DataColumn<Row> {
   return columnsOf<Row>().display({
     id: 'created_at',
@@ -84,7 +84,7 @@ export function createdColumn<Row extends Listed>(phone?: 'asked'): DataColumn<R
   });
 }
 
-/** How many cases somebody is on, and the way to them; on a phone the day of what is next on them, too. */
+/** Number of cases of a party, linked to them; on a phone also the day of their next date. */
 function CaseCount({ row, filter }: { row: Listed; filter: PartyColumns<Listed>['filter'] }) {
   const { id, cases, next_date: next } = row;
   const [number, word] = counted(cases, 'case').split(' ');
@@ -112,7 +112,7 @@ function CaseCount({ row, filter }: { row: Listed; filter: PartyColumns<Listed>[
   );
 }
 
-/** The earliest open date of somebody's cases. */
+/** The earliest open date of a party's cases. */
 function NextDate({ next, today }: { next: PartyCases['next_date']; today: string | undefined }) {
   if (!next) return <Nothing />;
   return (

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/StateMessage.tsx';
 interface RecordNotFoundProps {
   title: string;
   text: string;
-  /** Where it would be found, and what leads there. */
+  /** The list that the record would be in, to link to. */
   list: { path: string; label: string };
 }
 
@@ -28,7 +28,9 @@ function RecordNotFound({ title, text, list }: RecordNotFoundProps) {
   );
 }
 
-/** The page of a record that is not there, was deleted, or belongs to another organization: nobody learns which. */
+/**
+ * The page of a record that does not exist, was deleted, or belongs to another organization: all three look the same.
+ */
 export function recordNotFound(
   title: RecordNotFoundProps['title'],
   text: RecordNotFoundProps['text'],

@@ -3,17 +3,18 @@ import { useCallback } from 'react';
 import { definedEntries } from '../lib/search-params.ts';
 
 interface NextSearch {
-  /** What the address holds then, or how that follows from what it holds. */
+  /** The new search parameters, or a function of the current ones. */
   search: object | ((held: object) => object);
-  /** Whether the address before leaves the history. */
+  /** Whether to replace the current history entry. */
   replace?: boolean;
   ignoreBlocker?: boolean;
   resetScroll?: boolean;
 }
 
 /**
- * The way to change what the address holds for the page that the component stands on. It does nothing once somebody has
- * left for another page: this one stays in sight until that one has loaded, but the address is that one's already.
+ * Returns a function that changes the search parameters of the page that the component is on. It does nothing once the
+ * person has left for another page: this page stays visible until the other one has loaded, but the address is already
+ * the other one's.
  */
 export function useNavigateHere() {
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });
@@ -28,13 +29,13 @@ export function useNavigateHere() {
   );
 }
 
-/** Changes what the address holds for a page; whatever else it holds stays. `replace` keeps that out of the history. */
+/** Changes some search parameters of a page; the others stay. `replace` adds no history entry. */
 export type ChangeAddress<Search> = (
   changes: { [K in keyof Search]: Search[K] | undefined },
   replace?: boolean,
 ) => void;
 
-/** What the address holds for a page, and the way to change it. */
+/** The search parameters of a page, and a function that changes them. */
 export function useAddress<Search extends object>(parse: (search: Record<string, unknown>) => Search) {
   const search = parse(useSearch({ strict: false }));
   const navigate = useNavigateHere();

@@ -10,20 +10,20 @@ import type { DataColumn } from '../ui/DataTable.tsx';
 import type { ChangeAddress } from './useAddress.ts';
 
 interface ColumnsQuestion<Row extends object> {
-  /** All that the list has; the one that leads always stays. */
+  /** All columns of the list; the leading one always stays. */
   columns: readonly DataColumn<Row>[];
-  /** Ids of those that are hidden unless asked for. */
+  /** Ids of the columns that are hidden by default. */
   onRequest: readonly string[];
-  /** Whose choice is remembered, and of which list; undefined while that is not known. */
+  /** The person and the list of the remembered choice; undefined while unknown. */
   memory: string | undefined;
   search: ColumnChoice;
   change: ChangeAddress<ColumnChoice>;
 }
 
-/** The columns of a list in sight: those of the address, else those that the person chose the last time. */
+/** The visible columns of a list: those of the address, else those that the person chose last. */
 export function useListColumns<Row extends object>(question: ColumnsQuestion<Row>) {
   const { columns, onRequest, memory, search, change } = question;
-  // Chosen on this page, or kept from the last time.
+  // Chosen on this page, or remembered from an earlier visit.
   const [chosen, setChosen] = useState<ColumnChoice>();
   const kept = useMemo(() => (memory ? rememberedColumns(memory) : {}), [memory]);
   const inAddress = search.without !== undefined || search.with !== undefined;
@@ -41,7 +41,7 @@ export function useListColumns<Row extends object>(question: ColumnsQuestion<Row
 
   return {
     shown: useMemo(() => columns.filter(({ id }) => !hidden.has(id)), [columns, hidden]),
-    /** What the menu of columns is given. */
+    /** The props of the column menu. */
     menu: {
       columns: choosable,
       hidden,

@@ -6,14 +6,14 @@ import type { SearchChoice } from '../ui/SearchSelect.tsx';
 
 interface SearchedChoices {
   minLength: number;
-  /** Said when nothing is found: 'Nobody found'. */
+  /** The message when nothing is found: 'Nobody found'. */
   nothing: string;
-  /** Where what is found for a text is kept. */
+  /** The query key of the results for a text. */
   keyOf: (text: string) => readonly unknown[];
   find: (text: string, signal: QueryFunctionContext['signal']) => Promise<SearchChoice[]>;
 }
 
-/** What a search select shows for what is typed, asked for once the typing pauses. */
+/** The choices of a search select for the typed text, requested once the typing pauses. */
 export function useSearchChoices(typed: string, { minLength, nothing, keyOf, find }: SearchedChoices) {
   const wanted = typed.trim();
   const [text] = useDebouncedValue(wanted, SEARCH_DEBOUNCE_MS);

@@ -1,10 +1,10 @@
 import { type InfiniteData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** A list's answers so far: each tells how many there are in all, or leaves that for later. */
+/** The pages of a list so far: each holds the total, or null to leave it for later. */
 interface CountedList {
   data: InfiniteData<{ total: number | null }> | undefined;
-  /** Whether the rows are those of an earlier question. */
+  /** Whether the rows belong to the previous query. */
   isPlaceholderData: boolean;
 }
 
@@ -16,8 +16,8 @@ export interface Total {
 }
 
 /**
- * A list's exact total, which never holds up its rows: as its pages tell it, else from `counting`, asked only where
- * they leave it out. Rows of an earlier question keep their own total.
+ * A list's exact total, which never delays its rows: from its pages, else from `counting`, which is requested only when
+ * the pages leave the total out. Rows of the previous query keep their own total.
  * @param counting the same filters, for one row, with `total: 'now'`; its key below the list's own root
  */
 export function useTotal<Answer, Key extends QueryKey>(
