@@ -23,7 +23,6 @@ import { inactiveCases, unseenDocuments } from '../case-findings/service.ts';
 import { nobodyResponsible } from '../case-teams/service.ts';
 import { expiringUnattended } from '../expiring-statuses/service.ts';
 import { unreached } from '../reminder-targets/service.ts';
-import { overdueTasks, tasksOfNobody } from '../task-findings/service.ts';
 import { unansweredThreads } from '../threads/service.ts';
 
 /** What the checks go by. */
@@ -70,6 +69,21 @@ const ofCases = (check: BoardCheck, found: Pick<Check, 'found' | 'since' | 'reas
   order: byCase(check),
   ...found,
 });
+
+/**
+ * The cases of a set that the owner of what is found offers: a function of the database, whose rows are a case, since which
+ * day it has been so, and the reason.
+ */
+function casesIn(check: BoardCheck, set: RawBuilder<unknown>): Check {
+  const ofCase = sql`from ${set} as f where f.case_id = s.case_id`;
+  return {
+    kind: 'case_record',
+    order: byCase(check),
+    found: sql<boolean>`s.case_id in (select f.case_id from ${set} as f)`,
+    since: sql<string>`(select f.since ${ofCase})`,
+    reason: sql<string>`(select f.reason ${ofCase})`,
+  };
+}
 
 /** Open dates before today. */
 function overdue(_: OrgTx, { today }: CheckedOn): Check {
@@ -192,8 +206,8 @@ const CHECKS: Readonly<Record<BoardCheck, (tx: OrgTx, on: CheckedOn) => Check>> 
   unseen_documents: (tx, { today }) => ofCases('unseen_documents', unseenDocuments(tx, today)),
   unanswered,
   expiring,
-  task_overdue: (tx, { today }) => ofCases('task_overdue', overdueTasks(tx, today)),
-  task_unassigned: (tx) => ofCases('task_unassigned', tasksOfNobody(tx)),
+  task_overdue: ({ orgId }, { today }) => casesIn('task_overdue', sql`overdue_tasks(${orgId}, ${today})`),
+  task_unassigned: ({ orgId }) => casesIn('task_unassigned', sql`tasks_of_nobody(${orgId})`),
 };
 
 /** Days without a recorded change after which a case counts as inactive; 0: none does. */

@@ -324,6 +324,8 @@ it('of the installation’s tables the worker alone has any, and neither operato
   expect(await names(sql)).toEqual(['health', 'watch']);
 });
 
+const AS_CALLER = 'finds as its caller, with their row security';
+
 /** Functions that read what may hang on a case and do not ask what is hidden, with the reason. */
 const SEES_HIDDEN: Record<string, string> = {
   'app.add_search_entries()': 'a trigger',
@@ -341,6 +343,7 @@ const SEES_HIDDEN: Record<string, string> = {
   'app.take_back_case(uuid)': 'takes back a case that an import made, and none that is restricted',
   'app.take_back_person(uuid)': 'takes back somebody whom an import made, and whom no case has',
   'app.take_restricted()': 'a trigger',
+  'app.tasks_of_nobody(uuid)': AS_CALLER,
   'app.words_begun(text,text)': 'gives words, whose postings are asked',
   'audit.sealed(uuid,bigint,integer)': 'the seal holds everything',
   'audit.tail(uuid)': 'as sealed()',

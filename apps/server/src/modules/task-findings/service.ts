@@ -1,2 +1,0 @@
-/** What the board finds of tasks. */
-export { overdueTasks, tasksOfNobody } from './queries.ts';
