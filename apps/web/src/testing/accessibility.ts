@@ -4,7 +4,7 @@ import { cdp, page } from 'vitest/browser';
 import { accessibilityFaults, settled, THEME_RULES, THEMES, type Theme } from './in-page.ts';
 import { DESKTOP, PHONE } from './screens.ts';
 
-/** Has the system ask for this theme, which the product follows. */
+/** Emulates the system's colour scheme, which the product follows. */
 function showTheme(value: Theme): Promise<unknown> {
   const features = [
     { name: 'prefers-color-scheme', value },
@@ -13,10 +13,10 @@ function showTheme(value: Theme): Promise<unknown> {
   return cdp().send('Emulation.setEmulatedMedia', { features });
 }
 
-/** Checks what is drawn, which is in the light theme, for accessibility faults in both themes. */
+/** Checks the current screen, which is in the light theme, for accessibility violations in both themes. */
 export async function expectAccessible(): Promise<void> {
   for (const theme of THEMES) {
-    // Each change of the theme has the whole page drawn anew.
+    // Each change of the theme rerenders the whole page.
     if (theme !== 'light') await showTheme(theme);
     await settled();
     expect(await accessibilityFaults(THEME_RULES[theme]), `accessibility in the ${theme} theme`).toEqual([]);
@@ -24,7 +24,7 @@ export async function expectAccessible(): Promise<void> {
   await showTheme('light');
 }
 
-/** Nothing is wider than the screen, nor would be on a phone. */
+/** Checks that nothing is wider than the screen, nor would be on a phone. */
 export async function expectNoOverflow(): Promise<void> {
   const { scrollingElement } = document;
   for (const { width, height } of [PHONE, DESKTOP]) {

@@ -2,10 +2,10 @@ import { answersBinary, type CallResult, type Endpoint } from '@landfall/contrac
 import { type LiveEvent, listenEvents } from '@landfall/contract/live';
 import { PROBLEM_STATUS, type Problem } from '@landfall/contract/problem';
 
-/** A failure that the server tells. */
+/** An error response of the server. */
 export class Refusal {
   readonly problem: Problem;
-  /** Seconds that the answer asks to wait. */
+  /** Seconds of the `Retry-After` header. */
   readonly retryAfter: number | undefined;
   /** @param current with a stale version: the record as it is now */
   constructor(code: Problem['code'], message: string, current?: unknown, retryAfter?: number) {
@@ -14,13 +14,13 @@ export class Refusal {
   }
 }
 
-/** No answer at all: the server is away. */
+/** No response at all: the server is away. */
 export const LOST = Symbol('no answer');
 
 interface Call {
   path: string;
   query: URLSearchParams;
-  /** What was sent. */
+  /** The request's body. */
   body: unknown;
 }
 
@@ -36,7 +36,7 @@ interface Known {
 
 let known: Known[] = [];
 
-/** From now on the page's calls of this endpoint are answered so, by a value or by what a function makes of the call. */
+/** From now on requests to this endpoint are answered with a value, or with what a function makes of the request. */
 export function answer<E extends Endpoint>(endpoint: E, answering: Answering<E>): void {
   const matches = new RegExp(`^/api${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`);
   known.unshift({ endpoint, matches, answer: answering as Answering<Endpoint> });
@@ -45,8 +45,8 @@ export function answer<E extends Endpoint>(endpoint: E, answering: Answering<E>)
 let isLive = false;
 
 /**
- * From now on the page's stream of changes opens. Without it there is none: once it opens, all that is shown is read anew,
- * at some moment of a test that is about something else.
+ * From now on the page's event stream opens. Without this there is none: when it opens, all data on the screen is
+ * refetched, at an unpredictable moment of a test about something else.
  */
 export function answerLive(): void {
   isLive = true;
@@ -54,17 +54,17 @@ export function answerLive(): void {
 
 const streams = new Set<ReadableStreamDefaultController<string>>();
 
-/** Whether the open page hears what changes. */
+/** Whether the open page has an open event stream. */
 export function hearsLive(): boolean {
   return streams.size > 0;
 }
 
-/** Tells the open page that something changed. */
+/** Sends an event to the open page. */
 export function tellLive(event: LiveEvent): void {
   for (const stream of streams) stream.enqueue(`data: ${JSON.stringify(event)}\n\n`);
 }
 
-/** A stream of events that goes on until its reader is gone. */
+/** An event stream that stays open until its reader leaves. */
 function openStream(left: AbortSignal | null | undefined): Response {
   let opened: ReadableStreamDefaultController<string>;
   const stream = new ReadableStream<string>({
@@ -81,7 +81,7 @@ function openStream(left: AbortSignal | null | undefined): Response {
   return new Response(stream.pipeThrough(new TextEncoderStream()));
 }
 
-/** From now on the page's calls of this endpoint fail so, once the failure is known. */
+/** From now on requests to this endpoint fail with this failure, once it is resolved. */
 export function fail(endpoint: Endpoint, failure: Failure | Promise<Failure>): void {
   answer<Endpoint>(endpoint, () => failure);
 }
@@ -91,7 +91,7 @@ export function forgetAnswers(): void {
   isLive = false;
 }
 
-/** Answers a call in place of the server. One that the test has no answer for fails, and the output names it. */
+/** Answers a request in place of the server. A request without an answer fails, and the output names it. */
 async function answered(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const { pathname: path, searchParams: query } = new URL(String(input), location.origin);
   if (path === `/api${listenEvents.path}`)
@@ -118,7 +118,7 @@ async function answered(input: RequestInfo | URL, init: RequestInit = {}): Promi
   return Response.json(endpoint.response.parse(given), { status: endpoint.status ?? 200 });
 }
 
-/** Takes the place of `fetch` for the page itself and what is below `/api`; the test runner's own requests go on. */
+/** Replaces `fetch` for the page itself and the paths below `/api`; the test runner's own requests go through. */
 export function answerInsteadOfServer(): void {
   const real = globalThis.fetch;
   globalThis.fetch = async (input, init) => {

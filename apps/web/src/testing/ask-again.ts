@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
 
 /**
- * Presses a button that asks again, until what it asks for is shown. The server answers from the first press on: what the
- * page asks for by itself before, as its stream has it do, is refused as before. A press while another call is under way
- * is answered by that one.
+ * Presses a retry button until what it requests is shown. The server answers from the first press on: requests that the
+ * page makes by itself before that, as when its stream opens, still fail. A press while another request is running is
+ * answered by that request.
  */
 export async function askAgain(button: Locator, answerFromNowOn: () => void, shown: Locator): Promise<void> {
   await expect.element(button).toBeVisible();

@@ -1,6 +1,6 @@
 import type { BackupPlace, InstallationBackups } from '@landfall/contract/backups';
 
-/** A mounted drive that has everything. */
+/** A mounted drive with all fields set. */
 export const DRIVE: BackupPlace = {
   name: '/mnt/nas/landfall',
   kind: 'folder',
@@ -24,7 +24,7 @@ export const BUCKET: BackupPlace = {
   folder: 'landfall',
 };
 
-/** An installation that is not backed up. */
+/** An installation without backups. */
 export const BACKUPS_OFF: InstallationBackups = {
   database: 'here',
   state: 'off',
@@ -41,7 +41,7 @@ export const BACKUPS_OFF: InstallationBackups = {
   operations: [],
 };
 
-/** One whose backups go well. */
+/** An installation whose backups succeed. */
 export const BACKUPS_ON: InstallationBackups = {
   ...BACKUPS_OFF,
   state: 'on',

@@ -2,7 +2,7 @@ import { listNotifications, type Notification } from '@landfall/contract/notific
 import { answer } from './answers.ts';
 import { idOf, TODAY } from './shell-answers.ts';
 
-/** Not read, of an open date that nobody took note of. */
+/** An unread reminder of an open date that nobody has acknowledged. */
 export const reminder = {
   id: idOf(1),
   kind: 'reminder',
@@ -23,7 +23,7 @@ export const reminder = {
   is_waiting: true,
 } satisfies Notification;
 
-/** Read. */
+/** A read assignment. */
 export const assigned = {
   ...reminder,
   id: idOf(2),
@@ -35,7 +35,7 @@ export const assigned = {
   is_waiting: false,
 } satisfies Notification;
 
-/** Not read, of files that came by a client's link. */
+/** Unread: files that came by a client's link. */
 export const sent = {
   ...assigned,
   id: idOf(4),
@@ -43,7 +43,7 @@ export const sent = {
   read_at: null,
 } satisfies Notification;
 
-/** Not read, of a date that was done meanwhile. */
+/** Unread: a reminder of a date that was handled meanwhile. */
 export const handled = {
   ...reminder,
   id: idOf(3),
@@ -60,7 +60,7 @@ export const handled = {
   is_waiting: false,
 } satisfies Notification;
 
-/** Not read, of a note in a thread that is on no case. */
+/** Unread: a mention in a thread without a case. */
 export const mentioned = {
   ...assigned,
   id: idOf(5),
@@ -70,7 +70,7 @@ export const mentioned = {
   thread: { id: idOf(41), subject: 'Documents for the filing' },
 } satisfies Notification;
 
-/** Not read, of a client's mail in a thread on a case. */
+/** Unread: a client's mail in a thread on a case. */
 export const wrote = {
   ...mentioned,
   id: idOf(6),
@@ -78,7 +78,7 @@ export const wrote = {
   case_record: assigned.case_record,
 } satisfies Notification;
 
-/** From now on the bell holds these. */
+/** From now on the bell lists these. */
 export function answerBell(notifications: Notification[]): void {
   const unread = notifications.filter(({ read_at }) => read_at === null).length;
   answer(listNotifications, { notifications, unread, today: TODAY });

@@ -6,7 +6,7 @@ import { answer } from './answers.ts';
 import { OPEN_CASE, OPEN_DATE } from './records.ts';
 import { idOf } from './shell-answers.ts';
 
-/** A request for evidence, as it can be entered. */
+/** The kind of event for a request for evidence. */
 export const RFE_KIND: EventKind = {
   kind: 'uscis-rfe',
   title: 'Request for evidence (RFE)',
@@ -38,7 +38,7 @@ const STEPS = [
   },
 ];
 
-/** What the rule of a request for evidence comes to. */
+/** The date that the rule proposes for a request for evidence. */
 export const RFE_PROPOSAL: Proposal = {
   rule: 'uscis-rfe',
   version: 1,
@@ -68,7 +68,7 @@ export const RFE_PROPOSAL: Proposal = {
   ],
 };
 
-/** A request for evidence that was entered, and whose date nobody has accepted. */
+/** An entered request for evidence, whose proposed date nobody has accepted. */
 export const RFE: EventWithProposals = {
   event: {
     id: idOf(70),
@@ -89,7 +89,7 @@ export const RFE: EventWithProposals = {
   proposals: [RFE_PROPOSAL],
 };
 
-/** Why a date of a request for evidence is what it is, to somebody who may confirm it. */
+/** The explanation of a request for evidence's date, as seen by somebody who may confirm it. */
 export const RFE_EXPLANATION: Explanation = {
   case_date: {
     id: idOf(72),
@@ -143,7 +143,7 @@ export const COUNTED: CaseDate = {
   },
 };
 
-/** Answers the page of the open case, with some dates. */
+/** Answers the requests of the open case's page, with some dates. */
 export function answerCase(dates: CaseDate[] = []) {
   answer(getCaseRecord, {
     case_record: OPEN_CASE,

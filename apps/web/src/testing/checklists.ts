@@ -3,7 +3,7 @@ import type { ChecklistItem } from '@landfall/contract/checklists';
 import type { ClientLink } from '@landfall/contract/client-links';
 import { idOf } from './shell-answers.ts';
 
-/** What the client of `OPEN_CASE` has not been asked for yet. */
+/** An item that the client of `OPEN_CASE` has not been asked for yet. */
 export const PASSPORT_ITEM: ChecklistItem = {
   id: idOf(301),
   case_id: idOf(1),
@@ -20,7 +20,7 @@ export const PASSPORT_ITEM: ChecklistItem = {
   created_at: '2026-02-02T15:00:00Z',
 };
 
-/** What the petitioner was asked for, and is late with. */
+/** An item that the petitioner was asked for, and is late with. */
 export const TAX_ITEM: ChecklistItem = {
   ...PASSPORT_ITEM,
   id: idOf(302),
@@ -33,7 +33,7 @@ export const TAX_ITEM: ChecklistItem = {
   asked_at: '2026-02-20T15:00:00Z',
 };
 
-/** What came and was not looked at. */
+/** An item that was received and not reviewed. */
 export const BIRTH_ITEM: ChecklistItem = {
   ...PASSPORT_ITEM,
   id: idOf(303),
@@ -48,7 +48,7 @@ export const BIRTH_ITEM: ChecklistItem = {
   ],
 };
 
-/** What the office has. */
+/** An item that the office has accepted. */
 export const FORM_ITEM: ChecklistItem = {
   ...PASSPORT_ITEM,
   id: idOf(304),
@@ -59,7 +59,7 @@ export const FORM_ITEM: ChecklistItem = {
   due_on: '2026-02-10',
 };
 
-/** What the case can do without. */
+/** An item that the case does not need. */
 export const DIVORCE_ITEM: ChecklistItem = {
   ...PASSPORT_ITEM,
   id: idOf(305),
@@ -89,7 +89,7 @@ export const TEMPLATE: ChecklistTemplate = {
   created_at: '2026-02-02T15:00:00Z',
 };
 
-/** Mailed, good for long, opened twice. */
+/** A link that was mailed, is far from expiring, and was opened twice. */
 export const LINK: ClientLink = {
   id: idOf(321),
   case_id: idOf(1),

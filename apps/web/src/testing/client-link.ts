@@ -64,10 +64,10 @@ interface Kept {
   parts: Map<number, number>;
 }
 
-/** A server that keeps what comes by a link, in parts of four bytes. */
+/** A server that stores what is sent by a link, in parts of four bytes. */
 export function answerClientUploads() {
   const kept: Kept[] = [];
-  /** The numbers of the parts, as often as they came. */
+  /** The number of each received part, in order. */
   const arrivals: string[] = [];
   const named = (path: string) => kept[Number(/uploads\/[\w-]*?(\d{12})/.exec(path)?.[1]) - 1];
   const upload = (one: Kept | undefined) => {

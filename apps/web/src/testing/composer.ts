@@ -7,7 +7,7 @@ import { answer } from './answers.ts';
 import { OFFICE } from './shell-answers.ts';
 import { NADIA, THREAD, THREAD_PAGE, UGO } from './threads.ts';
 
-/** The page of the thread in which the tests of the composer write. */
+/** The page of the thread that the composer's tests write in. */
 export const ADDRESS = `/messages/${THREAD.id}`;
 export const thread = () => page.getByRole('region', { name: 'Thread' });
 export const write = () => page.getByRole('region', { name: 'Write' });
@@ -22,8 +22,7 @@ export function answerThread(...more: Message[]) {
 }
 
 /**
- * Answers what the page of a thread asks for.
- * @returns the drafts that the server is given from now on; null: one is thrown away
+ * Answers the requests of a thread's page. @returns the drafts that are saved from now on; null: a draft was discarded
  */
 export function answerComposer(): unknown[] {
   const drafts: unknown[] = [];

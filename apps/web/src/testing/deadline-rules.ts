@@ -1,7 +1,7 @@
 import type { DeadlineRule, DeadlineRuleSummary, RuleInOffice } from '@landfall/contract/deadline-rules';
 import { idOf } from './shell-answers.ts';
 
-/** A request for evidence, which comes along. */
+/** The rule of a request for evidence, which ships with the product. */
 export const RFE: DeadlineRule = {
   id: null,
   key: 'uscis-rfe',
@@ -38,7 +38,7 @@ export const RFE: DeadlineRule = {
   missed: 'Denial on the record',
   note: 'A maximum and a standard, not a right.',
 };
-/** A rule that counts days, set aside by a court. */
+/** A rule that counts days, and that a court has set aside. */
 export const COUNTER: DeadlineRule = {
   ...RFE,
   key: 'opt-unemployment',
@@ -59,7 +59,7 @@ export const COUNTER: DeadlineRule = {
   ],
 };
 
-/** By whom and as what the request for evidence is used. */
+/** Who adopted the rule of a request for evidence, and under which names. */
 export const USED: NonNullable<RuleInOffice['adoption']> = {
   version: 1,
   output_map: { due: idOf(50) },
@@ -67,12 +67,12 @@ export const USED: NonNullable<RuleInOffice['adoption']> = {
   adopted_by: { id: idOf(3), display_name: 'Ada Lind' },
 };
 
-/** A rule as it stands in the list. */
+/** A rule as the list returns it. */
 export function listed(rule: DeadlineRule, used: RuleInOffice['adoption'] = null): DeadlineRuleSummary {
   return { ...rule, adoption: used };
 }
 
-/** A rule as its page is answered. */
+/** A rule as its page's endpoint returns it. */
 export function inOffice(rule: DeadlineRule, adoption: RuleInOffice['adoption'] = null): RuleInOffice {
   const kept = adoption && { at: adoption.adopted_at, by: adoption.adopted_by };
   const steps = [

@@ -1,4 +1,4 @@
-// What component tests and journeys look at inside the page. Each function stands for itself: journeys send it there.
+// Checks that component tests and journeys run inside the page. Each function is self-contained: journeys serialize it.
 import type axe from 'axe-core';
 
 declare global {
@@ -7,17 +7,17 @@ declare global {
   }
 }
 
-/** The themes, and the rules of axe-core that are checked in each: all, or those for what a theme changes. */
+/** The themes with the axe-core rules for each: all, or only those that a theme affects. */
 export const THEME_RULES = { light: undefined, dark: ['color-contrast', 'link-in-text-block'] };
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Waits until nothing fades in or out any more: whatever is half there has no contrast. */
+/** Waits until all fading has ended: half-transparent elements fail the contrast check. */
 export async function settled(): Promise<void> {
   for (;;) {
-    // The first frame notices what changed, the second is drawn for it.
+    // The first frame notices the change, the second has been drawn with it.
     for (const _ of ['noticed', 'drawn']) await new Promise(requestAnimationFrame);
-    // One that fills forwards stays in the list after its end.
+    // An animation that fills forwards stays in the list after its end.
     const ending = document
       .getAnimations()
       .filter(
@@ -29,10 +29,13 @@ export async function settled(): Promise<void> {
   }
 }
 
-/** The accessibility faults of what is drawn, each with its elements. axe-core is loaded. @param rules all unless given */
+/**
+ * The accessibility violations of the current screen, each with its elements. axe-core has to be loaded. @param rules
+ * all by default
+ */
 export async function accessibilityFaults(rules?: string[]): Promise<string[]> {
   const { violations } = await window.axe.run(document, {
-    // How to name what is in order would be looked up too, which takes longer than looking for faults.
+    // Passing rules would be described too, which takes longer than finding violations.
     resultTypes: ['violations'],
     ...(rules && { runOnly: rules }),
   });

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
 
-/** Takes away what browsers give to pages of secure contexts alone, until the test ends. */
+/** Removes the APIs that browsers offer in secure contexts only, until the test ends. */
 export function withoutSecureContext(): void {
   for (const name of ['randomUUID', 'subtle'])
     Object.defineProperty(crypto, name, { value: undefined, configurable: true });
   onTestFinished(() => {
-    // What the browser itself has is inherited.
+    // The browser's own properties are inherited, so deleting these overrides restores them.
     for (const name of ['randomUUID', 'subtle']) Reflect.deleteProperty(crypto, name);
   });
 }

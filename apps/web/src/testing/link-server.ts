@@ -20,7 +20,7 @@ export const LINK: OpenedLink = {
 export const fileOf = (bytes: number, name = 'passport.pdf') =>
   new File([new Uint8Array(bytes)], name, { lastModified: 0 });
 
-/** A server that keeps what comes. Tests replace single calls of it. */
+/** A server that stores what is sent. Tests replace single calls of it. */
 export function server() {
   const kept = new Map<string, { name: string; bytes: number; parts: Set<number> }>();
   const log: string[] = [];
@@ -57,7 +57,7 @@ export function server() {
   return { calls: { ...real }, real, kept, log };
 }
 
-/** A browser's storage. */
+/** An in-memory storage. */
 export function memory(): Pick<Storage, 'getItem' | 'setItem'> {
   const values = new Map<string, string>();
   return {
@@ -66,7 +66,7 @@ export function memory(): Pick<Storage, 'getItem' | 'setItem'> {
   };
 }
 
-/** A queue with what it told. Its pauses end at once unless `wait` says otherwise. */
+/** A queue that records its callbacks. Its pauses end at once unless `wait` says otherwise. */
 export function queueFor(
   calls: LinkCalls,
   link: Partial<OpenedLink> = {},
@@ -100,7 +100,7 @@ export function queueFor(
   return { queue, pauses, sent, failed, seen, onLink, onEnded, settled };
 }
 
-/** Fails some calls, then lets the real ones through. */
+/** Fails the first calls with these errors, then calls `real`. */
 export function failing<A extends unknown[], R>(errors: unknown[], real: (...args: A) => Promise<R>) {
   return async (...args: A): Promise<R> => {
     const error = errors.shift();

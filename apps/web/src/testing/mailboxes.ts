@@ -1,7 +1,7 @@
 import type { Mailbox } from '@landfall/contract/mailboxes';
 import { idOf } from './shell-answers.ts';
 
-/** At Google, by a password, read a moment ago. */
+/** A Google mailbox with a password, read a moment ago. */
 export const MAILBOX: Mailbox = {
   id: idOf(710),
   address: 'cases@harbor.test',
@@ -21,7 +21,7 @@ export const MAILBOX: Mailbox = {
   created_at: '2026-02-01T15:00:00Z',
 };
 
-/** At Microsoft, where nobody has signed in yet. */
+/** A Microsoft mailbox to which nobody has signed in yet. */
 export const OAUTH_MAILBOX: Mailbox = {
   ...MAILBOX,
   id: idOf(711),

@@ -2,7 +2,7 @@ import { EMPTY_DEFINITION, type KindDefinition } from '@landfall/contract/kind-d
 import type { DefinedKind } from '@landfall/contract/matter-type-changes';
 import type { MatterType } from '@landfall/contract/matter-types';
 
-/** A kind of case and what it holds; nothing unless given. */
+/** A kind of case and its definition, which is empty by default. */
 export function defined(type: MatterType, definition: Partial<KindDefinition> = {}): DefinedKind {
   return { ...type, definition: { ...EMPTY_DEFINITION, ...definition } };
 }

@@ -1,4 +1,4 @@
-// PDF files as small as they can be, each with what one test is about.
+// Minimal PDF files, one for each case under test.
 
 const LATIN = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
@@ -13,12 +13,12 @@ function joined(parts: readonly (string | Uint8Array)[]): Uint8Array<ArrayBuffer
   return whole;
 }
 
-/** An object that holds bytes. */
+/** A stream object. */
 function stream(dictionary: string, content: string | Uint8Array): Uint8Array {
   return joined([`<< ${dictionary} /Length ${content.length} >>\nstream\n`, content, '\nendstream']);
 }
 
-/** A file of objects, numbered from 1; the first one is its catalog. */
+/** A PDF file of objects, numbered from 1; the first one is its catalog. */
 function fileOf(objects: readonly (string | Uint8Array)[], trailer = ''): Uint8Array<ArrayBuffer> {
   const head = '%PDF-1.7\n';
   let at = head.length;
@@ -37,7 +37,7 @@ function fileOf(objects: readonly (string | Uint8Array)[], trailer = ''): Uint8A
 }
 
 interface PdfOptions {
-  /** In the catalog. */
+  /** Further entries of the catalog. */
   catalog?: string;
   trailer?: string;
 }
@@ -59,14 +59,14 @@ export function textPdf(lines: readonly string[], { catalog = '', trailer = '' }
   );
 }
 
-/** A form whose pages are made by its own program; what is there instead asks to wait. */
+/** An XFA form; viewers without XFA show its placeholder page, which asks to wait. */
 export function xfaPdf() {
   return textPdf(['Please wait...'], {
     catalog: '/NeedsRendering true /AcroForm << /Fields [] /XFA [(form) 5 0 R] >>',
   });
 }
 
-/** One that no password opens. */
+/** A PDF that no password opens. */
 export function encryptedPdf() {
   const key = `<${'5a'.repeat(32)}>`;
   return textPdf(['Secret'], {
@@ -74,12 +74,12 @@ export function encryptedPdf() {
   });
 }
 
-/** The beginning of a PDF, and nothing of the rest. */
+/** A truncated PDF. */
 export function damagedPdf() {
   return LATIN(`%PDF-1.7\n${'damaged '.repeat(40)}`);
 }
 
-/** A page of a scan: one picture over all of it. */
+/** A scanned page: one image that covers it. */
 function scannedPdf(picture: Uint8Array, dictionary: string) {
   return fileOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -93,7 +93,7 @@ function scannedPdf(picture: Uint8Array, dictionary: string) {
 const short = (value: number) => [value >> 8, value & 0xff];
 const long = (value: number) => [...short(value >>> 16), ...short(value & 0xffff)];
 
-/** A scan in JPEG 2000, of 64 × 64 pixels in a middle grey: nothing is coded, and what is not coded is that. */
+/** A scan in JPEG 2000, of 64 × 64 pixels in a middle grey, which is what an image without coded data decodes to. */
 export function jpeg2000Pdf() {
   const size = [0xff, 0x51, ...short(41), ...short(0), ...long(64), ...long(64), ...long(0), ...long(0)];
   const tiles = [...long(64), ...long(64), ...long(0), ...long(0), ...short(1), 7, 1, 1];
@@ -104,7 +104,7 @@ export function jpeg2000Pdf() {
   return scannedPdf(Uint8Array.from(codes), '/Filter /JPXDecode /ColorSpace /DeviceGray /BitsPerComponent 8');
 }
 
-/** A scan in JBIG2, of 64 × 64 pixels, all of them black, coded as a fax is. */
+/** A scan in JBIG2, of 64 × 64 black pixels, coded like a fax. */
 export function jbig2Pdf() {
   // The first row is 64 black pixels, each further one as the row above; then the end of the block.
   const bits = `00100110101${'0000001111'}${'0000110111'}${'11'.repeat(63)}000000000001000000000001`;

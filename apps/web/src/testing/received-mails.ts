@@ -35,7 +35,7 @@ export const ANSWER: Message = {
   },
 };
 
-/** A message that came, changed in parts. */
+/** A received message with some fields changed. */
 export function answerWith(
   more: Partial<NonNullable<Message['received']>>,
   of: Partial<Message> = {},
@@ -47,7 +47,7 @@ export function answerWith(
   };
 }
 
-/** A mail that is in no thread: its sender is known, and its domain was not confirmed. */
+/** A mail without a thread, from a known sender whose domain was not verified. */
 export const UNFILED: ReceivedMail = {
   id: idOf(430),
   received_at: '2026-03-02T12:00:00Z',
@@ -63,7 +63,7 @@ export const UNFILED: ReceivedMail = {
   dismissed_at: null,
 };
 
-/** Another one, which could not be read. */
+/** A mail that could not be parsed. */
 export const UNREADABLE: ReceivedMail = {
   ...UNFILED,
   id: idOf(431),
@@ -75,7 +75,7 @@ export const UNREADABLE: ReceivedMail = {
   is_readable: false,
 };
 
-/** What is asked for once a mail is opened. */
+/** What the server returns when a mail is opened. */
 export function opened(mail: ReceivedMail, more: Partial<UnfiledMail['received_mail']> = {}): UnfiledMail {
   return {
     received_mail: {

@@ -8,7 +8,7 @@ import type { Petitioner } from '@landfall/contract/petitioners';
 import type { SearchResults } from '@landfall/contract/search';
 import { idOf, ME } from './shell-answers.ts';
 
-/** What every open date has that was added and never changed. */
+/** The fields that every open, unchanged date shares. */
 export const OPEN_DATE = {
   at_time: null,
   zone: null,
@@ -24,7 +24,7 @@ export const OPEN_DATE = {
   version: 1,
 } satisfies Partial<CaseDate>;
 
-/** A case without a team that anybody of the organization may see. */
+/** A case without a team that every member of the organization may see. */
 export const OPEN_CASE: CaseRecord = {
   id: idOf(1),
   title: 'Okafor: I-130',
@@ -45,7 +45,7 @@ export const OPEN_CASE: CaseRecord = {
   assignees: [],
 };
 
-/** What a search answers that finds nothing. */
+/** The results of a search that finds nothing. */
 export const NOTHING_FOUND: SearchResults = {
   beneficiaries: [],
   case_records: [],
@@ -56,7 +56,7 @@ export const NOTHING_FOUND: SearchResults = {
   messages: [],
 };
 
-/** What a search says of a case with nothing on it. */
+/** The search result of a case with nothing on it. */
 export const FOUND_CASE = {
   id: idOf(1),
   title: 'Okafor: I-130',
@@ -68,7 +68,7 @@ export const FOUND_CASE = {
   urgent_date_type: null,
 } satisfies SearchResults['case_records'][number];
 
-/** A row of the case list with nothing on the case. */
+/** The row of an empty case in the case list. */
 export const LISTED_CASE: CaseListRow = {
   id: idOf(1),
   title: 'Silva: N-400',
@@ -92,7 +92,7 @@ export const LISTED_CASE: CaseListRow = {
   dates: [],
 };
 
-/** Whom a case is for, with an address at which they can be written to. */
+/** The beneficiary of a case, with an address to write to. */
 export const ANA: CaseBeneficiary = {
   id: idOf(61),
   first_name: 'Ana',
@@ -118,10 +118,10 @@ export const ANA: CaseBeneficiary = {
   beneficiary_type: 'primary',
 };
 
-/** What the lists of people say of whom is on no case. */
+/** The case columns of a party that is on no case. */
 export const NO_CASES = { cases: 0, next_date: null } satisfies PartyCases;
 
-/** Who petitions for her. */
+/** The petitioner of her case. */
 export const LUIS: Petitioner = {
   id: idOf(62),
   petitioner_name: 'Luis Silva',
@@ -139,7 +139,7 @@ export const LUIS: Petitioner = {
   version: 1,
 };
 
-/** A note on {@link OPEN_CASE} that the person at the screen wrote some time ago. */
+/** A note on {@link OPEN_CASE}, written by the signed-in person some time ago. */
 export const NOTE: Note = {
   id: idOf(11),
   resource_id: OPEN_CASE.id,

@@ -1,4 +1,4 @@
-/** As much of `XMLHttpRequest` as the product uses, answered by `fetch`, whose answers the tests give. */
+/** As much of `XMLHttpRequest` as the product uses, implemented with the `fetch` that tests mock. */
 class RequestByFetch {
   readonly upload: { onprogress?: (event: { loaded: number }) => void } = {};
   onload?: () => void;
@@ -47,7 +47,7 @@ class RequestByFetch {
   }
 }
 
-/** Has requests of the older interface answered as those of `fetch` are. */
+/** Replaces `XMLHttpRequest` by one that uses `fetch`. */
 export function requestByFetch(): void {
   globalThis.XMLHttpRequest = RequestByFetch as unknown as typeof XMLHttpRequest;
 }

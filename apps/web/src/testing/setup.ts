@@ -6,13 +6,13 @@ import { answerInsteadOfServer, forgetAnswers } from './answers.ts';
 import { DESKTOP } from './screens.ts';
 import { answerForShell } from './shell-answers.ts';
 
-// Before any module of the product is loaded: it takes its fetch as it finds it.
+// Before any module of the product is loaded, because it captures `fetch` on loading.
 answerInsteadOfServer();
 
 beforeEach(async () => {
-  // First, or what is drawn below would be taken away from under a page that is still there.
+  // First, because the cleanup below would otherwise remove elements of a page that is still mounted.
   await cleanup();
-  // Where dialogs are drawn: one that is left would stand before the page, in which it comes after.
+  // The container of dialogs: a leftover one would come before the page in the document instead of after it.
   document.querySelector('[data-mantine-shared-portal-node]')?.remove();
   await page.viewport(DESKTOP.width, DESKTOP.height);
   answerForShell();

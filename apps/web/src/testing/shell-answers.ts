@@ -33,10 +33,10 @@ import { answer } from './answers.ts';
 export const TODAY = '2026-03-02';
 
 const ORG = '0190a000-0000-7000-8000-000000000001';
-/** The person at the screen. */
+/** The signed-in person. */
 export const ME = '0190a000-0000-7000-8000-000000000002';
 
-/** An id of the wire's form. */
+/** An id in the API's format. */
 export function idOf(number: number): string {
   return `0190a000-0000-7000-9000-${String(number).padStart(12, '0')}`;
 }
@@ -60,7 +60,7 @@ export const OFFICE: Organization = {
   version: 1,
 };
 
-/** From now on the person at the screen has this role, and may run the installation. */
+/** From now on the signed-in person has this role, and `operator` says whether they run the installation. */
 export function answerPerson(role: Role, operator = false): void {
   answer(getSettings, {
     user: {
@@ -79,7 +79,7 @@ export function answerPerson(role: Role, operator = false): void {
   });
 }
 
-/** Of whom nothing is known. */
+/** A person of whom nothing is recorded. */
 export const NO_TIMELINE = {
   today: TODAY,
   periods: [],
@@ -89,7 +89,7 @@ export const NO_TIMELINE = {
   counters: [],
 };
 
-/** What every screen asks for: an admin of an organization without date types, whose colleagues are none. */
+/** Answers the requests of every screen: an admin of an organization without date types and colleagues. */
 export function answerForShell(): void {
   answerPerson('super_admin');
   answer(getOrganization, OFFICE);

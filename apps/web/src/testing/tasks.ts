@@ -1,7 +1,7 @@
 import type { Task } from '@landfall/contract/tasks';
 import { idOf, ME } from './shell-answers.ts';
 
-/** Of whoever is at the screen, on `OPEN_CASE`, and late. */
+/** An overdue task of the signed-in person on `OPEN_CASE`. */
 export const OWN_TASK = {
   id: idOf(501),
   case_id: idOf(1),
@@ -21,7 +21,7 @@ export const OWN_TASK = {
   archived_at: '0001-01-01T00:00:00Z',
 } satisfies Task as Task & { state: 'open' };
 
-/** Hangs on the case's first date, and is nobody's. */
+/** An unassigned task that is tied to the case's first date. */
 export const TIED_TASK: typeof OWN_TASK = {
   ...OWN_TASK,
   id: idOf(502),

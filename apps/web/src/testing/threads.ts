@@ -5,11 +5,11 @@ import { RECEIPT } from './documents.ts';
 import { OPEN_CASE } from './records.ts';
 import { idOf } from './shell-answers.ts';
 
-/** Whoever is signed in, and a colleague. */
+/** The signed-in person, and a colleague. */
 export const NADIA = { id: '0190a000-0000-7000-8000-000000000002', display_name: 'Nadia Reyes' };
 export const UGO = { id: idOf(402), display_name: 'Ugo Marin' };
 
-/** Open, on the case of `OPEN_CASE`, assigned to nobody, with three messages of which the last is not read. */
+/** An open thread on the case of `OPEN_CASE`, unassigned, with three messages of which the last is unread. */
 export const THREAD: Thread = {
   id: idOf(400),
   subject: 'Documents for the filing',
@@ -28,7 +28,7 @@ export const THREAD: Thread = {
   is_unread: true,
 };
 
-/** The first message: a mail that went out. */
+/** The first message: an outgoing mail. */
 export const MAIL: Message = {
   id: idOf(411),
   thread_id: THREAD.id,
@@ -65,7 +65,7 @@ export const NOTE: Message = {
   received: null,
 };
 
-/** The second: a note of one's own. */
+/** The second: a note of the signed-in person. */
 export const OWN_NOTE: Message = {
   ...NOTE,
   id: idOf(412),
@@ -76,7 +76,7 @@ export const OWN_NOTE: Message = {
   mentions: [],
 };
 
-/** The thread as it is opened, with two people who can be written to. */
+/** The thread as it is opened, with two people to write to. */
 export const THREAD_PAGE: ThreadPage = {
   thread: THREAD,
   messages: [MAIL, OWN_NOTE, NOTE],
@@ -97,7 +97,7 @@ export const THREAD_PAGE: ThreadPage = {
   draft: null,
 };
 
-/** A mail of one's own that is the thread's next message, in any state. */
+/** The thread's next message: a mail of the signed-in person, in any state. */
 export function mailIn(
   state: NonNullable<Message['mail']>['state'],
   more: Partial<Message['mail']> = {},

@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
 
 /**
- * Has the server answer, and presses a button that asks anew in the same moment: a page may ask anew by itself, too,
- * and takes the button away.
- * @param recover what makes the server answer
+ * Makes the server answer and presses a retry button in the same moment, because the page may retry by itself, which
+ * removes the button.
+ * @param recover makes the server answer
  */
 export async function tryAgain(button: Locator, recover: () => void): Promise<void> {
   await expect.element(button).toBeVisible();

@@ -12,13 +12,13 @@ import { requestByFetch } from './requests-by-fetch.ts';
 let close = () => {};
 
 export interface OpenedPage {
-  /** How long it wanted to wait, in milliseconds. */
+  /** The requested pauses, in milliseconds. */
   pauses: number[];
-  /** Ends the pause that it waits for. */
+  /** Ends the pause in progress. */
   goOn: () => void;
 }
 
-/** Opens the page, in place of the one that was open; what it waits for ends when the test says so, or at once. */
+/** Opens the page, in place of the one that was open; its pauses end when the test says so, or at once. */
 export function openUploadPage({ waits = false } = {}): OpenedPage {
   close();
   const root = document.createElement('div');
@@ -40,10 +40,10 @@ export function openUploadPage({ waits = false } = {}): OpenedPage {
   return opened;
 }
 
-/** Has each test of a file begin with a server that takes what comes. */
+/** Makes each test of a file begin with a server that accepts everything. */
 export function prepareUploadPage(): void {
   const { XMLHttpRequest: realRequest } = globalThis;
-  // Only as long as it is shown: it says how bare elements look, which those of the product would, too.
+  // Removed with the page: it styles bare elements, which would affect the product's own.
   const style = document.createElement('style');
   style.textContent = look;
   beforeEach(() => {

@@ -14,12 +14,12 @@ const signedIn = {
 } as unknown as Auth0ContextInterface;
 
 /**
- * Opens the signed-in product at a path. The answers that a screen needs beyond the shell's come from the test.
- * @param historyState what the browser's history keeps with the address, as after a reload
+ * Opens the signed-in product at a path. Tests answer the requests beyond those of the shell.
+ * @param historyState the state of the browser's history entry, as after a reload
  */
 export async function openWorkspace(path: string, historyState: HistoryState | null = null) {
   const before = location.href;
-  // The router overwrites a state that has no key of its own.
+  // The router overwrites a history state without a key of its own.
   history.replaceState(historyState && { ...historyState, __TSR_key: 'key', __TSR_index: 0 }, '', path);
   const screen = await render(
     <Auth0Context.Provider value={signedIn}>
@@ -27,11 +27,11 @@ export async function openWorkspace(path: string, historyState: HistoryState | n
     </Auth0Context.Provider>,
   );
   onTestFinished(async () => {
-    // Nobody answers a question that a test leaves open, and there is one at a time.
+    // An open question of an earlier test would never be answered, and only one can be open.
     modals.closeAll();
-    // First, or it would follow the address and ask for what the test runner's page has no answer for.
+    // First, because the page would follow the address and request what the test runner's page has no answer for.
     await screen.unmount();
-    // One that is left would lie over the next test's page until its time is over.
+    // A leftover toast would cover the next test's page until it times out.
     notifications.clean();
     history.replaceState(null, '', before);
   });

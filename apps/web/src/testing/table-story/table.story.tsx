@@ -11,7 +11,7 @@ import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import { cssVariables, theme } from '../../ui/theme.ts';
 import styles from './story.module.css';
 
-/** A table alone on a page, for its journeys in the browser. Its address says what it holds. */
+/** A page with a single table, for journeys in the browser. Its address configures it. */
 interface Matter {
   id: string;
   name: string;
@@ -32,7 +32,7 @@ const matters: Matter[] = Array.from({ length: total }, (_, at) => ({
   client: `Client ${(at * 7) % total}`,
   open: at % 3 > 0,
   fee: (at * 137) % 5000,
-  // Far down a row needs more room than the first ones.
+  // Rows far down need more room than the first ones.
   note:
     at === 150
       ? 'A receipt that names three beneficiaries and their petitioner'
@@ -80,7 +80,7 @@ function Story() {
   const [opened, setOpened] = useState('');
   const [calls, setCalls] = useState(0);
   const [stale, setStale] = useState(false);
-  // The journey asks for other rows, which do not come.
+  // The journey dispatches this to ask for other rows, which never come.
   useEffect(() => addEventListener('question', () => setStale(true), { once: true }), []);
   const rows = useMemo(() => {
     const all = sort ? matters.toReversed() : matters;
@@ -92,7 +92,7 @@ function Story() {
     setCalls((count) => count + 1);
     setFailure(undefined);
     setLoading(true);
-    // The journey lets the next rows in, or fails them.
+    // The journey dispatches this to load the next rows, or to fail.
     addEventListener(
       'answer',
       (event) => {
