@@ -11,7 +11,7 @@ export function Badge({ tone, children }: { tone: Tone; children: string }) {
   );
 }
 
-/** How a status reads and looks, whatever it is the status of (product specification, section 4). */
+/** The label and look of each status (product specification, section 4). */
 const STATUSES = {
   completed: { label: 'Completed', tone: 'green' },
   pending: { label: 'Pending', tone: 'yellow' },
@@ -34,9 +34,9 @@ function isKnown(status: string): status is Status {
 }
 
 interface StatusBadgeProps {
-  /** One that nobody knows looks like `info`. */
+  /** An unknown status looks like `info`. */
   status: Status | (string & {});
-  /** Words of its own, where the status has other ones here. */
+  /** A different label for the status. */
   children?: string;
 }
 

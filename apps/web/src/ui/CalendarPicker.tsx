@@ -21,7 +21,7 @@ function firstDayOfWeek(): 0 | 1 | 6 {
   return first === 6 ? 6 : 0;
 }
 
-/** How a day looks and is called: weekends and federal holidays say so. */
+/** The look and accessible name of a day: weekends and federal holidays are named. */
 function dayProps(date: string, today: string) {
   const notice = dayNotice(date);
   return {

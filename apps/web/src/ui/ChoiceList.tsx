@@ -6,23 +6,23 @@ import { toggleName } from '../lib/search-params.ts';
 import { QuietButton } from './buttons.tsx';
 
 interface ChoiceListProps {
-  /** What is chosen, in the plural and as one: 'Date types' and 'date type'. */
+  /** What is chosen, in plural and singular: 'Date types' and 'date type'. */
   legend: string;
   noun: string;
-  /** `words` are what a choice is found by. Undefined until they are known. */
+  /** A choice is found by its `words`. Undefined while loading. */
   choices: readonly { value: string; label: ReactNode; words: readonly string[] }[] | undefined;
   value?: readonly string[];
-  /** Whether something must be chosen; so unless given. */
+  /** Whether something must be chosen; true by default. */
   required?: boolean;
   error?: ReactNode;
   onChange: (values: string[]) => void;
-  /** The form's path, which leads the focus to the search box when nothing was chosen. */
+  /** The form's path, which moves the focus to the search box when nothing was chosen. */
   'data-path'?: string;
   /** Whether the search box has the focus when its dialog opens. */
   'data-autofocus'?: boolean;
 }
 
-/** Any number of many: found by typing, or all of them at once. */
+/** A list to choose any number from, with a search box and a button that chooses all. */
 export function ChoiceList({
   legend,
   noun,
@@ -72,7 +72,7 @@ export function ChoiceList({
           leftSection={<IconSearch size={14} stroke={1.8} aria-hidden />}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           onKeyDown={(event) => {
-            // Enter here looks for one; it must not send the form.
+            // Enter here searches; it must not submit the form.
             if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
           }}
         />

@@ -9,11 +9,14 @@ interface ColumnChooserProps {
   /** Ids of the hidden ones; the caller remembers them. */
   hidden: ReadonlySet<string>;
   onChange: (hidden: ReadonlySet<string>) => void;
-  /** Shows the columns that a table has for whoever chose none. */
+  /** Restores the table's default columns. */
   onReset: () => void;
 }
 
-/** The button that says which columns of a table are in sight. The list stays open while choosing, and shows that it goes on. */
+/**
+ * The button that chooses the visible columns of a table. The list stays open while choosing, and shows when it can be
+ * scrolled.
+ */
 export function ColumnChooser({ columns, hidden, onChange, onReset }: ColumnChooserProps) {
   return (
     <Menu position="bottom-end" width="15rem">

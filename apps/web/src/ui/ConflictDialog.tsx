@@ -11,7 +11,10 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Someone else saved first: shows both and lets the person choose. Closing goes back to the form as it was. */
+/**
+ * Shown when someone else saved first: lists both values and lets the person choose. Closing returns to the form
+ * unchanged.
+ */
 export function ConflictDialog({ rows, busy, onKeepMine, onTakeTheirs, onClose }: ConflictDialogProps) {
   return (
     <Dialog onClose={onClose} title="Someone else changed this" size="lg">

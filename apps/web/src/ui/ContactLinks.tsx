@@ -1,7 +1,7 @@
 import { mailHref, phoneHref, websiteHref, websiteWords } from '../lib/contact-links.ts';
 import { Nothing } from './Nothing.tsx';
 
-/** An e-mail address to write to. */
+/** A mailto link. */
 export function MailLink({ address }: { address: string }) {
   if (!address) return <Nothing />;
   return (
@@ -11,7 +11,7 @@ export function MailLink({ address }: { address: string }) {
   );
 }
 
-/** A telephone number to call. */
+/** A link that dials a telephone number. */
 export function PhoneLink({ number }: { number: string }) {
   if (!number) return <Nothing />;
   const href = phoneHref(number);
@@ -24,7 +24,7 @@ export function PhoneLink({ number }: { number: string }) {
   );
 }
 
-/** A website, opened beside the product and told nothing of it. */
+/** A link to a website in a new tab, without a referrer. */
 export function WebsiteLink({ address }: { address: string }) {
   if (!address) return <Nothing />;
   const href = websiteHref(address);

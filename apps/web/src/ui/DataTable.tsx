@@ -14,12 +14,12 @@ import { usePrinting } from './data-table/usePrinting.ts';
 
 export { columnsOf, type DataColumn } from './data-table/columns.ts';
 
-/** Where rows become cards, as in the style sheet. */
+/** Below this width rows become cards, as in the style sheet. */
 const PHONE = 'screen and (max-width: 47.99em)';
-/** Tables of fewer rows are drawn whole. */
+/** Tables with fewer rows are rendered whole. */
 const WORTH_A_WINDOW = 60;
 
-/** The one table of the product. On phones each row becomes a card, or two lines. */
+/** The product's table. On phones each row becomes a card, or two lines. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, placeholders = 12, stale } = props;
   const { total, hasMore = false, loadingMore = false, moreFailure, onNearEnd } = props;

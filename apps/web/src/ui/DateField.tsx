@@ -18,17 +18,17 @@ interface DateFieldProps {
   value?: string;
   onChange?: (date: string) => void;
   onBlur?: () => void;
-  /** The organization's day, from which typed dates count. */
+  /** The organization's current day, from which typed dates count. */
   today: string;
-  /** Whether something is due on the date: then the next business day is told for a day that is none. */
+  /** Whether something is due on the date: then the next business day is named for a day that is none. */
   deadline?: boolean;
   error?: ReactNode;
   required?: boolean;
 }
 
 /**
- * A date that is typed in words or numbers, or picked. What was understood is written out with its weekday, and said
- * to screen readers; a weekend or federal holiday is named and never refused.
+ * A date that is typed in words or numbers, or picked. The parsed date is written out with its weekday, and read to
+ * screen readers; a weekend or federal holiday is named but never refused.
  */
 export function DateField(props: DateFieldProps) {
   const { label, value = '', onChange, onBlur, today, deadline = false, error, ...input } = props;
@@ -38,7 +38,7 @@ export function DateField(props: DateFieldProps) {
   const [picking, { close, toggle }] = useDisclosure(false);
 
   if (value !== known) {
-    // Set from outside: by a reset, or back and forward.
+    // The value was set from outside: by a reset, or by going back or forward.
     setKnown(value);
     setTyped(value);
   }
@@ -73,7 +73,7 @@ export function DateField(props: DateFieldProps) {
           onChange={close}
           onDismiss={close}
           position="bottom-end"
-          // The field may be scrolled away under it, but what holds the focus must not vanish.
+          // The field may scroll out of view below the popover, but what holds the focus must not vanish.
           hideDetached={false}
           trapFocus
           returnFocus
@@ -84,7 +84,8 @@ export function DateField(props: DateFieldProps) {
             </ActionIcon>
           </Popover.Target>
           <Popover.Dropdown onKeyDown={onEscape(close)}>
-            {/* As large as the month that comes: placed by its size, it must not grow off a narrow screen. */}
+            {/* As large as the calendar that loads: the popover is placed by its size, and must not grow off a
+                narrow screen. */}
             <Box miw={259} mih={250}>
               <CalendarPicker
                 value={value}
@@ -110,7 +111,7 @@ interface ReadingProps {
   deadline: boolean;
 }
 
-/** What a date field understood, in full, and whether federal offices are closed that day. */
+/** The date that a field understood, in full, and whether federal offices are closed that day. */
 function Reading({ date, deadline }: ReadingProps) {
   const notice = dayNotice(date);
   return (
@@ -141,10 +142,10 @@ function Reading({ date, deadline }: ReadingProps) {
 }
 
 export interface DayRangeProps {
-  /** `YYYY-MM-DD`; an end that is left out is open. */
+  /** `YYYY-MM-DD`; without it the range is open on that side. */
   from: string | undefined;
   to: string | undefined;
-  /** The organization's day, from which typed dates count. */
+  /** The organization's current day, from which typed dates count. */
   today: string;
   onChange: (range: { from?: string | undefined; to?: string | undefined }) => void;
 }

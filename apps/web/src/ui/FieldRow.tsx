@@ -7,7 +7,7 @@ export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }
 
-/** Fields that belong together, under one name. */
+/** Related fields under one heading. */
 export function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <Stack component="fieldset" gap={12}>

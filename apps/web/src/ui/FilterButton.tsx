@@ -8,7 +8,7 @@ interface FilterButtonProps {
   onClick: () => void;
 }
 
-/** Opens the filters of a list and tells how many are active. */
+/** Opens the filters of a list and shows how many are active. */
 export function FilterButton({ count, expanded, onClick }: FilterButtonProps) {
   return (
     <Button

@@ -8,7 +8,7 @@ interface FilterDrawerProps {
   opened: boolean;
   onClose: () => void;
   onReset: () => void;
-  /** How many filters are active; without any there is nothing to reset. */
+  /** How many filters are active; at zero there is nothing to reset. */
   count: number;
   children: ReactNode;
 }
@@ -37,7 +37,7 @@ export function FilterDrawer({ title, opened, onClose, onReset, count, children 
   );
 }
 
-/** Filters that belong together under one name. */
+/** Related filters under one heading. */
 export function FilterGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <Stack component="fieldset" gap={10}>

@@ -1,17 +1,20 @@
 import { formatInstant, formatInstantDay } from '../lib/date-format.ts';
 import { relativeTime } from '../lib/relative-time.ts';
 
-/** Until this long after, how long ago it was says enough, in milliseconds. */
+/** Below this age, the relative time alone is precise enough, in milliseconds. */
 const RECENT_MS = 7 * 86_400_000;
 
 interface InstantTextProps {
   /** A UTC instant. */
   instant: string;
-  /** The day in the reader's locale and zone, or how long ago it was: an older one gives both, `brief` its day alone. */
+  /**
+   * The day in the reader's locale and zone, or how long ago it was. An older instant gets both, and `brief` only its
+   * day.
+   */
   layout: 'day' | 'ago' | 'brief';
 }
 
-/** When something happened. All of it is there on hover: how long ago, to the minute, and in UTC. */
+/** When something happened. Hovering shows all forms: how long ago, to the minute, and in UTC. */
 export function InstantText({ instant, layout }: InstantTextProps) {
   const now = Date.now();
   const ago = relativeTime(instant, now);

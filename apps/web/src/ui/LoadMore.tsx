@@ -2,15 +2,15 @@ import { Button, Group } from '@mantine/core';
 
 interface LoadMoreProps {
   shown: number;
-  /** Undefined while it isn't known; then there are more. */
+  /** Undefined while it isn't known; then there are more rows. */
   total: number | undefined;
   loading: boolean;
-  /** Why the next rows could not be loaded; the shown ones stay. */
+  /** Why the next rows could not be loaded; the shown rows stay. */
   failure: string | undefined;
   onLoadMore: () => void;
 }
 
-/** How much of a list is shown, and the way to the next rows. Nothing while all of it is shown. */
+/** How much of a list is shown, and the button for the next rows. Renders nothing when all of it is shown. */
 export function LoadMore({ shown, total, loading, failure, onLoadMore }: LoadMoreProps) {
   if (total !== undefined && shown >= total) return null;
   return (

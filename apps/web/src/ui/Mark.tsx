@@ -1,6 +1,6 @@
 /**
- * The product's mark: a date's tick whose long stroke is a headland, above the water line it is reached from.
- * Decorative; the product's name stands beside it.
+ * The product's logo: a date's tick whose long stroke is a headland, above the water line. Decorative; the product's
+ * name stands beside it.
  */
 export function Mark({ size = 24 }: { size?: number }) {
   return (

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { keepEscape } from './on-escape.ts';
 
 interface MoreMenuProps {
-  /** What it is of, for whoever doesn't see the row. */
+  /** Names the row for screen readers. */
   label: string;
   /** `Menu.Item`s. */
   children: ReactNode;
 }
 
-/** What can be done with a row beside what its buttons do. */
+/** The menu of a row's further actions, beside its buttons. */
 export function MoreMenu({ label, children }: MoreMenuProps) {
   return (
     <Menu position="bottom-end">

@@ -1,13 +1,13 @@
 interface NavCountProps {
   count: number;
-  /** From so many on it is shown as 'so many less one, and more'. */
+  /** From this number on, 'limit - 1' and a plus sign are shown instead. */
   limit: number;
   /** What is counted: '3 points to look at'. */
   words: string;
   overdue?: boolean | undefined;
 }
 
-/** How many there are of something, beside the way to it. */
+/** A count beside a link. */
 export function NavCount({ count, limit, words, overdue }: NavCountProps) {
   return (
     <span className="nav-count" data-overdue={overdue || undefined} title={words}>

@@ -8,7 +8,7 @@ interface NotFoundDialogProps {
   onClose: () => void;
 }
 
-/** In place of the dialog of something that the address names and nobody has. */
+/** Shown in place of a dialog when the address names something that does not exist. */
 export function NotFoundDialog({ title, what, onClose }: NotFoundDialogProps) {
   return (
     <Dialog onClose={onClose} title={title}>

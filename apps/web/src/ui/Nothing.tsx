@@ -1,4 +1,4 @@
-/** Stands where there is nothing to show. */
+/** The placeholder for an empty value. */
 export function Nothing() {
   return <span className="muted">—</span>;
 }

@@ -5,14 +5,14 @@ import { Section } from './Section.tsx';
 
 interface OnDemandProps<Props> {
   title: string;
-  /** What the button says that shows it, and hides it again. */
+  /** The button's label while the part is hidden, and while it is shown. */
   show: string;
   hide: string;
   part: DeferredComponent<Props>;
   children: ReactNode;
 }
 
-/** A part of a page of which nothing is fetched until somebody asks for it. */
+/** A part of a page whose data and code are fetched only when somebody opens it. */
 export function OnDemand<Props>({ title, show, hide, part, children }: OnDemandProps<Props>) {
   const [shown, setShown] = useState(false);
   return (

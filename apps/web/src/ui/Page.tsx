@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
   title: string;
-  /** The way back, where the page lies below another one: a `BackLink`. */
+  /** The link back to the page above this one: a `BackLink`. */
   back?: ReactNode;
-  /** What the page holds, in numbers. */
+  /** Counts of what the page holds. */
   summary?: ReactNode;
-  /** What can be done here, the main thing last. */
+  /** The page's actions, the main one last. */
   actions?: ReactNode;
 }
 
-/** A page's title, what it holds and what can be done. */
+/** A page's title, summary and actions. */
 export function PageHeader({ title, back, summary, actions }: PageHeaderProps) {
   const header = (
     <Group gap="8px 24px" justify="space-between" mih={36}>
@@ -49,7 +49,7 @@ export function FilledPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** A page as long as what it holds. */
+/** A page that grows with its content. */
 export function FlowingPage({ children }: { children: ReactNode }) {
   return (
     <Stack flex="none" gap={24} p={{ base: '16px 16px 40px', sm: '20px 24px 48px' }}>

@@ -9,7 +9,7 @@ interface PeriodFieldsProps {
   /** First and last day of each, `YYYY-MM-DD`, or empty. */
   value?: [string, string][];
   onChange?: (periods: [string, string][]) => void;
-  /** The organization's day, from which typed dates count. */
+  /** The organization's current day, from which typed dates count. */
   today: string;
   error?: ReactNode;
 }

@@ -22,7 +22,7 @@ interface PersonContactsProps {
   mail: string;
 }
 
-/** How somebody is reached; nothing where no way is known. */
+/** A person's contact details; renders nothing when there are none. */
 export function PersonContacts({ name, phone, mail }: PersonContactsProps) {
   return (
     <>

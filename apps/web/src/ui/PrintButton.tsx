@@ -1,10 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 
-/**
- * Prints the page as it is.
- * @param props.disabled until there is something to print
- */
+/** Prints the page. @param props.disabled until there is something to print */
 export function PrintButton({ disabled = false }: { disabled?: boolean }) {
   return (
     <Button

@@ -4,8 +4,8 @@ import styles from './RecordColumns.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
 /**
- * The sections of a record: what is worked on beside what is looked up. Where they stand below each other, the first
- * of `aside` leads and the others of it end the page.
+ * The sections of a record: work in `main`, reference facts in `aside`. In a single column, the first section of
+ * `aside` comes first and the others last.
  */
 export function RecordColumns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
   return (
@@ -16,7 +16,7 @@ export function RecordColumns({ main, aside }: { main: ReactNode; aside: ReactNo
   );
 }
 
-/** A record page's shape while the record loads. */
+/** A record page's skeleton while the record loads. */
 export function RecordPageSkeleton({ what }: { what: string }) {
   return (
     <FlowingPage>

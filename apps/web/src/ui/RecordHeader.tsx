@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import styles from './RecordHeader.module.css';
 
 interface RecordHeaderProps {
-  /** Whom or what the page is about. */
+  /** The name of the record. */
   name: string;
-  /** The way to the list that it belongs to: a `BackLink`. */
+  /** The link to the record's list: a `BackLink`. */
   back: ReactNode;
-  /** What can be done with it. */
+  /** The record's actions. */
   actions?: ReactNode;
 }
 
-/** Whose page it is, with an initial, and what can be done. */
+/** The header of a record's page, with an initial and the record's actions. */
 export function RecordHeader({ name, back, actions }: RecordHeaderProps) {
   const [initial = ''] = name;
   return (
@@ -48,7 +48,7 @@ export function RecordHeader({ name, back, actions }: RecordHeaderProps) {
   );
 }
 
-/** Something about the whole record that comes before the rest. */
+/** A notice about the whole record, above the rest of the page. */
 export function RecordNotice({ children }: { children: ReactNode }) {
   return (
     <p className="notice" data-tone="grey" role="status">

@@ -5,13 +5,13 @@ import { MoreMenu } from './MoreMenu.tsx';
 import { FactList } from './Section.tsx';
 
 interface RecordMenuProps {
-  /** Its ids and technical facts, which a day's work does without. */
+  /** Ids and technical facts that are rarely needed. */
   facts: Readonly<Record<string, ReactNode>>;
-  /** What else can be done with it, as `Menu.Item`s. */
+  /** Further actions, as `Menu.Item`s. */
   children?: ReactNode;
 }
 
-/** What else there is to know of a record. */
+/** The menu with a record's technical facts and further actions. */
 export function RecordMenu({ facts, children }: RecordMenuProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -6,13 +6,13 @@ import styles from './RelativeDate.module.css';
 interface RelativeDateProps {
   /** `YYYY-MM-DD`; shown in the reader's locale. */
   date: string;
-  /** The organization's day; without it the days left are left out. */
+  /** The organization's current day; without it the days left are not shown. */
   today: string | undefined;
   /** One line with the weekday, or two lines for a narrow column. */
   layout?: 'line' | 'stack';
-  /** How it was dealt with, in a word: it stands in place of the days left, as nothing is due. */
+  /** How the date was handled, in a word. It is shown instead of the days left, as nothing is due. */
   handled?: string | undefined;
-  /** What is particular about the day, beside the ISO date: 'weekend', or a holiday's name. */
+  /** A remark about the day, beside the ISO date: 'weekend', or a holiday's name. */
   notice?: string | undefined;
 }
 

@@ -4,22 +4,25 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 
 interface SearchFieldProps {
-  /** What is searched, for whoever doesn't see it and as the placeholder. */
+  /** What is searched: the accessible name and the placeholder. */
   label: string;
   value: string;
-  /** How long typing pauses before `onChange` hears of it, in milliseconds. */
+  /** How long typing has to pause before `onChange` is called, in milliseconds. */
   delayMs: number;
   maxLength: number;
-  /** The text without blanks around it. */
+  /** Called with the trimmed text. */
   onChange: (text: string) => void;
 }
 
 interface TypedText extends Pick<SearchFieldProps, 'value' | 'delayMs' | 'onChange'> {
-  /** How many characters are worth looking for; fewer are kept until there are none. */
+  /** The shortest text to search for; a shorter one is not reported, but an empty one is. */
   minLength?: number;
 }
 
-/** A text while it is typed: `onChange` hears of it once the typing pauses. @returns it, and what takes more of it */
+/**
+ * The state of a text that is being typed: `onChange` is called once the typing pauses. @returns the text, and a
+ * function that sets it
+ */
 export function useTypedText({ value, delayMs, minLength = 0, onChange }: TypedText) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
@@ -30,7 +33,7 @@ export function useTypedText({ value, delayMs, minLength = 0, onChange }: TypedT
   }, delayMs);
 
   useEffect(() => {
-    // It changed by another way: back, forward or a reset.
+    // The value changed from outside: by going back or forward, or by a reset.
     if (value === sent.current) return;
     sent.current = value;
     setTyped(value);
@@ -44,7 +47,7 @@ export function useTypedText({ value, delayMs, minLength = 0, onChange }: TypedT
   return { typed, type };
 }
 
-/** A text that narrows a list while it is typed. */
+/** A text field that filters a list while it is typed. */
 export function SearchField({ label, maxLength, ...text }: SearchFieldProps) {
   const { typed, type } = useTypedText(text);
   return (

@@ -1,12 +1,12 @@
 import { Box, Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Something that can be chosen, and what tells it from its namesakes. */
+/** A choice, with what distinguishes it from others of the same name. */
 export interface SearchChoice {
   id: string;
   label: string;
   detail?: string | undefined;
-  /** How they are called where lists go by last name. */
+  /** The name in lists that are ordered by last name. */
   listed?: string | undefined;
 }
 
@@ -15,19 +15,19 @@ interface SearchSelectProps {
   placeholder?: string;
   required?: boolean;
   error?: ReactNode;
-  /** How to search, or what becomes of the choice: said below it. */
+  /** A note below the field: how to search, or what the choice does. */
   note?: string | undefined;
   autoFocus?: boolean;
-  /** Whether Enter takes the first choice while none is marked. */
+  /** Whether Enter chooses the first choice while none is highlighted. */
   choosesFirst?: boolean;
-  /** The form's path, by which a refused field is found. */
+  /** The form's path, by which a field with an error is found. */
   path?: string;
-  /** What is typed; nothing while something is chosen. */
+  /** The typed text; empty while something is chosen. */
   typed: string;
   onType: (typed: string) => void;
-  /** What is there to choose from for what was typed; undefined while too little is typed or none is known yet. */
+  /** The choices for the typed text; undefined while too little is typed or none are loaded yet. */
   choices: readonly SearchChoice[] | undefined;
-  /** Said instead of choices: 'Nobody found', or why the search failed. */
+  /** A message instead of choices: 'Nobody found', or why the search failed. */
   hint: string | undefined;
   busy: boolean;
   /** What is chosen. */
@@ -42,7 +42,7 @@ const ERROR_ABOVE: ('label' | 'error' | 'input' | 'description')[] = [
   'description',
 ];
 
-/** Finds one of very many by typing: a text box whose list the server fills. */
+/** Chooses one of very many records by typing: a combobox whose options the server supplies. */
 export function SearchSelect(props: SearchSelectProps) {
   const { label, required = false, typed, onType, choices, hint, busy, chosen, onChoose } = props;
   const combobox = useCombobox();
@@ -54,8 +54,8 @@ export function SearchSelect(props: SearchSelectProps) {
   }
 
   return (
-    // In its dialog, where screen readers find it, and above the dialog's own scrolling; so close to its field that
-    // nothing of the note below that shows above it.
+    // Rendered within its dialog, where screen readers find it, and outside the dialog's scrolling area; close enough
+    // to the field to cover the note below it.
     <Combobox
       store={combobox}
       onOptionSubmit={choose}
@@ -70,7 +70,7 @@ export function SearchSelect(props: SearchSelectProps) {
           autoComplete="off"
           required={required}
           error={props.error}
-          // Below the field it would lie under the choices that open as the focus comes back.
+          // Below the field, the error would be covered by the choices that open when the focus returns.
           {...(props.choosesFirst ? { inputWrapperOrder: ERROR_ABOVE } : {})}
           description={props.note && <span role="status">{props.note}</span>}
           data-autofocus={props.autoFocus || undefined}

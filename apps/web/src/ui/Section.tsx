@@ -28,7 +28,7 @@ export function Section({
 
 type Facts = Readonly<Record<string, ReactNode>>;
 
-/** Names and values. Of an empty text it is said that there is none. */
+/** Names and values. Empty values show that there is none. */
 export function FactList({ facts }: { facts: Facts }) {
   return (
     <Stack component="dl" gap={12} p="12px 16px" className="box">

@@ -1,10 +1,10 @@
 import { Group, Stack } from '@mantine/core';
 import { Skeleton } from './Skeleton.tsx';
 
-/** A bar in the place of a line of text. */
+/** A skeleton of one line of text. */
 const Line = () => <Skeleton width="min(16rem, 60%)" />;
 
-/** Stands in for what a section holds while it loads. It is as high as the words that there is none. */
+/** The skeleton of a section's content. It is as high as the section's message when it is empty. */
 export function LineSkeleton({ label }: { label: string }) {
   return (
     <Group h="1lh" role="status" aria-label={label}>
@@ -13,7 +13,7 @@ export function LineSkeleton({ label }: { label: string }) {
   );
 }
 
-/** The shape of a section while its code loads: its heading, and a line below it. */
+/** The skeleton of a section while its code loads: its heading, and a line below it. */
 export function SectionSkeleton() {
   return (
     <Stack gap={8} aria-hidden>
@@ -27,7 +27,7 @@ export function SectionSkeleton() {
   );
 }
 
-/** The shape of a list in a box while it loads. It is as high as the words that there is none. */
+/** The skeleton of a list in a box. It is as high as the list's message when it is empty. */
 export function BoxSkeleton({ label }: { label: string }) {
   return (
     <Stack gap={12} p="12px 16px" mih={106.5} className="box" role="status" aria-label={label}>
@@ -38,7 +38,7 @@ export function BoxSkeleton({ label }: { label: string }) {
   );
 }
 
-/** The shape of a section with such a list while its code loads: its heading, and the box below it. */
+/** The skeleton of a section with such a list while its code loads: its heading, and the box below it. */
 export function BoxSectionSkeleton() {
   return (
     <Stack gap={20} aria-hidden>

@@ -4,21 +4,21 @@ import { onEscape } from './on-escape.ts';
 import styles from './SelectionBar.module.css';
 
 interface SelectionBarProps {
-  /** How many records are selected; nothing is shown for none. */
+  /** How many records are selected; at zero nothing is shown. */
   count: number;
   onClear: () => void;
-  /** What can be done with them: buttons, the dangerous ones last. */
+  /** Buttons for the selected records, the dangerous ones last. */
   children: ReactNode;
 }
 
 /**
- * What is selected in a table and what can be done with it. Goes inside the `DataTable`, always, so that the number
- * is announced as it changes.
+ * The number of selected rows in a table and their actions. Always rendered inside the `DataTable`, so that changes of
+ * the number are announced.
  */
 export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   const words = count > 0 && `${count.toLocaleString('en-US')} selected`;
   return (
-    // It lies over the end of the table, or over the end of the screen while the table goes on below.
+    // Overlays the end of the table, or of the screen while the table continues below.
     <Box
       pos="sticky"
       bottom="env(safe-area-inset-bottom)"

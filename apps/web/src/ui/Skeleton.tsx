@@ -6,7 +6,7 @@ interface SkeletonProps {
   height?: string;
 }
 
-/** A bar that stands in for a line of text while it loads. */
+/** A placeholder for a line of text while it loads. */
 export function Skeleton({ width, height = '10px' }: SkeletonProps) {
   return <span className={styles.skeleton} style={{ width, height }} />;
 }

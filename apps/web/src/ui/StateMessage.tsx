@@ -5,9 +5,9 @@ interface EmptyStateProps {
   title: string;
   text?: string;
   action?: ReactNode;
-  /** Whether this is all that the page holds, so that its title is the page's. */
+  /** Whether it is the page's only content, so that its title is the page's. */
   wholePage?: boolean | undefined;
-  /** Whether it stands in a frame of its own, as a part of a page. */
+  /** Whether it has a frame of its own, as a part of a page. */
   boxed?: boolean;
 }
 
@@ -42,23 +42,23 @@ function Message({ title, text, action, wholePage, boxed, role }: MessageProps) 
   );
 }
 
-/** Nothing to show: says so, and offers the first thing to do. */
+/** The message for an empty list, with the first thing to do. */
 export function EmptyState(props: EmptyStateProps) {
   return <Message {...props} role="status" />;
 }
 
 interface ErrorStateProps {
-  /** What could not be loaded, where that has words of its own; the message then explains it. */
+  /** Names what could not be loaded, where `message` only explains it. */
   title?: string;
   message: string;
   onTryAgain: () => void;
-  /** What its button says, where the specification has a word of its own. */
+  /** The button's label, where the specification requires another one. */
   again?: string;
-  /** Whether this is all that the page holds, so that its message is the page's title. */
+  /** Whether it is the page's only content, so that its message is the page's title. */
   wholePage?: boolean;
 }
 
-/** Something could not be loaded: says why, and tries again. */
+/** The message when something could not be loaded, with a button to retry. */
 export function ErrorState({ title, message, onTryAgain, again = 'Try Again', wholePage }: ErrorStateProps) {
   const [heading, text] = title ? [title, message] : [message, 'Nothing was changed.'];
   const action = (
@@ -71,13 +71,13 @@ export function ErrorState({ title, message, onTryAgain, again = 'Try Again', wh
 
 interface RetryAlertProps {
   message: string;
-  /** What the button is called. */
+  /** The button's label. */
   again?: string;
   busy?: boolean;
   onRetry: () => void;
 }
 
-/** Something failed that can be tried again as it was asked for. */
+/** A failure that can be retried as it was requested. */
 export function RetryAlert({ message, again = 'Retry', busy = false, onRetry }: RetryAlertProps) {
   return (
     <Alert color="red" role="alert">

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 
-/** Sends a form. While it is sent the button is off, which takes the focus from it; it comes back with the answer. */
+/**
+ * Submits a form. While submitting, the button is disabled, which takes the focus from it; the focus is restored
+ * afterwards.
+ */
 export function SubmitButton({
   busy,
   disabled = false,
@@ -10,7 +13,7 @@ export function SubmitButton({
 }: {
   busy: boolean;
   disabled?: boolean;
-  /** Whether something is lost by it. */
+  /** Whether submitting is destructive. */
   dangerous?: boolean;
   children: string;
 }) {

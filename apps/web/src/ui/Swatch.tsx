@@ -5,11 +5,11 @@ interface SwatchProps {
   name: string;
   /** The chosen colour. */
   hex?: string | undefined;
-  /** Whose letters give the colour when none was chosen; the shown name unless given. */
+  /** The text that determines the colour when none was chosen; the shown name by default. */
   colorOf?: string;
 }
 
-/** A name behind its colour: the chosen one, else the one that its letters give. */
+/** A name beside its colour: the chosen one, else one derived from the name. */
 export function Swatch({ name, hex, colorOf = name }: SwatchProps) {
   return (
     <span>

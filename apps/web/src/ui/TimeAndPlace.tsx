@@ -5,13 +5,13 @@ interface TimeAndPlaceProps {
   date: {
     /** `HH:MM`. */
     at_time: string | null;
-    /** IANA name; null: the organization's. */
+    /** IANA name; null for the organization's zone. */
     zone: string | null;
     place: string;
   };
 }
 
-/** When a date begins, and where it is. */
+/** The time and place of a date. */
 export function TimeAndPlace({ date: { at_time, zone, place } }: TimeAndPlaceProps) {
   const time = at_time && [formatTime(at_time), zone && `(${zoneWords(zone)})`].filter(Boolean).join(' ');
   const words = [time, place].filter(Boolean).join(', ');

@@ -9,7 +9,7 @@ export const AddButton = Button.withProps({
   leftSection: <IconPlus size={16} stroke={2} aria-hidden />,
 });
 
-/** The button that edits what the page is about, also by its key. */
+/** The button that edits the page's record, also by its shortcut. */
 export const EditButton = Button.withProps({
   variant: 'default',
   leftSection: <IconPencil size={16} stroke={1.6} aria-hidden />,
@@ -17,20 +17,20 @@ export const EditButton = Button.withProps({
   children: 'Edit',
 });
 
-/** A button that deletes what the page is about. */
+/** The button that deletes the page's record. */
 export const DeleteButton = Button.withProps({
   variant: 'default',
   leftSection: <IconTrash size={16} stroke={1.6} aria-hidden />,
 });
 
-/** The button that opens the choice of a list's columns. */
+/** The button that opens the choice of columns. */
 export const ColumnsButton = Button.withProps({
   variant: 'default',
   leftSection: <IconColumns3 size={16} stroke={1.6} aria-hidden />,
   children: 'Columns',
 });
 
-/** A button that saves something as a file. */
+/** A download button. */
 export const DownloadButton = Button.withProps({
   variant: 'default',
   leftSection: <IconDownload size={16} stroke={1.6} aria-hidden />,
@@ -38,16 +38,16 @@ export const DownloadButton = Button.withProps({
 
 interface IconButtonProps {
   icon: Icon;
-  /** What it does with which row, for whoever doesn't see the row. */
+  /** Names the action and the row for screen readers. */
   label: string;
-  /** What it does, shown on hover. */
+  /** The action, shown on hover. */
   title: string;
-  /** The letter that presses it while its row has the focus. */
+  /** The shortcut letter while the row has the focus. */
   rowShortcut?: string;
   onClick: () => void;
 }
 
-/** A button of a row that has room for an icon alone. */
+/** A row's icon button. */
 export function IconButton({ icon: Drawn, label, title, rowShortcut, onClick }: IconButtonProps) {
   return (
     <ActionIcon aria-label={label} title={title} data-row-shortcut={rowShortcut} onClick={onClick}>
@@ -57,13 +57,13 @@ export function IconButton({ icon: Drawn, label, title, rowShortcut, onClick }: 
 }
 
 interface EditAndDeleteProps {
-  /** What the row is about. */
+  /** The row's name. */
   name: string;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** The buttons of a row that change and delete what it is about. */
+/** A row's buttons to edit and delete it. */
 export function EditAndDelete({ name, onEdit, onDelete }: EditAndDeleteProps) {
   return (
     <Group component="span" display="inline-flex" wrap="nowrap" gap={4}>

@@ -5,20 +5,20 @@ interface Question {
   title: string;
   text: string;
   confirm: string;
-  /** 'Cancel' unless given. */
+  /** 'Cancel' by default. */
   cancel?: string;
 }
 
 let asking = false;
 
-/** Whether a question is open. */
+/** Whether a question is being asked. */
 export function isAsking(): boolean {
   return asking;
 }
 
 /**
- * Asks before something is lost. There is one question at a time: whatever would ask while one is open gets a no, so
- * that nothing is lost by it and nothing lies over the question.
+ * Asks before something is lost. Only one question is open at a time: another one asked meanwhile is answered no, so
+ * that nothing is lost and no dialog covers the open one.
  * @returns whether the person agreed
  */
 export function confirm({ title, text, confirm: yes, cancel = 'Cancel' }: Question): Promise<boolean> {
@@ -40,7 +40,7 @@ export function confirm({ title, text, confirm: yes, cancel = 'Cancel' }: Questi
   });
 }
 
-/** Asks before what was typed or chosen in a form is thrown away. */
+/** Asks before the input of a form is discarded. */
 export function confirmDiscard(): Promise<boolean> {
   return confirm({
     title: 'Discard your changes?',
@@ -51,7 +51,7 @@ export function confirmDiscard(): Promise<boolean> {
 }
 
 /**
- * Says that something failed, or cannot be done, in a dialog that stays until it is read.
+ * Says that something failed, or is not possible, in a dialog that stays until it is closed.
  * @param text what to do about it
  */
 export function alertDialog(message: string, text = 'Nothing was changed. Try again in a moment.'): void {

@@ -2,10 +2,10 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { fetchFailedStyles } from '../lib/failed-styles.ts';
 import { assertServed, reloadWhenOutdated } from '../lib/stale-build.ts';
 
-/** What could not be fetched: a part of the page that is shown, or the page that was asked for. */
+/** What could not be fetched: a part of the current page, or the requested page. */
 export type Missing = 'part' | 'page';
 
-/** Tells people about code that could not be fetched, with the way to ask for it again. */
+/** Reports code that could not be fetched, with a function that retries. */
 interface Teller {
   missing(what: Missing, again: () => void, failure: unknown): void;
   found(what: Missing): void;
@@ -13,51 +13,51 @@ interface Teller {
 
 let teller: Teller | undefined;
 
-/** Has people told by `next`; undefined leaves them untold, as before anything can show a message. */
+/** Sets the reporter of missing code; undefined removes it, as long as no message can be shown. */
 export function setMissingCodeReporter(next: Teller | undefined): void {
   teller = next;
 }
 
-/** Whoever tells people, if anybody can. */
+/** The current reporter of missing code, if there is one. */
 export function missingCode(): Teller | undefined {
   return teller;
 }
 
 export interface DeferredComponent<Props> {
   (props: Props): ReactNode;
-  /** Fetches the component ahead of its first use. */
+  /** Fetches the component's code ahead of its first use. */
   load(): Promise<void>;
   /**
-   * Calls `open` once the component can be drawn, at once where it is already there. What opens a dialog goes through
-   * it: where the code cannot be fetched the page stays as it is, and the next click asks again.
-   * @returns ends the waiting
+   * Calls `open` once the component can be rendered, at once when it is loaded already. Dialogs are opened through it:
+   * when the code cannot be fetched the page stays as it is, and the next click retries.
+   * @returns a function that cancels the wait
    */
   whenLoaded(open: () => void): () => void;
 }
 
-/** Something that needs a component's code: it is drawn, or about to be opened. */
+/** Something that waits for a component's code: it is rendered, or about to be opened. */
 interface Waiting {
   onLoaded: () => void;
-  /** The code cannot be fetched, and nobody can be told. */
+  /** Called when the code cannot be fetched and there is no reporter. */
   onFailure?: (failure: unknown) => void;
 }
 
-/** Components that are needed and could not be fetched, by the way to fetch each. */
+/** Retry functions of the needed components that could not be fetched. */
 const unfetched = new Set<() => void>();
 
-/** Whether any component has come: until then the page itself has just been served. */
+/** Whether any component has loaded: until then the page itself has just been served. */
 let anyFetched = false;
 
-/** Asks again for every component that is needed and could not be fetched. */
+/** Retries every needed component that could not be fetched. */
 export function fetchMissing(): void {
   for (const fetchAgain of [...unfetched]) fetchAgain();
 }
 
 /**
- * A component whose code is fetched when it is first drawn. `lazy` and `Suspense` are not used for it: once React has
- * shown a fallback it holds what follows back for 300 ms, however soon it is there, and people wait for nothing.
- * Code that cannot be fetched leaves the page as it is: people are told, and it is drawn once another try brings it.
- * @param fallback what stands in its place until then; nothing unless given
+ * A component whose code is fetched when it is first rendered. `lazy` and `Suspense` are not used: once React has shown
+ * a fallback it delays the content by 300 ms, however soon it is there. When the code cannot be fetched the page stays
+ * as it is: that is reported, and the component is rendered once a retry succeeds.
+ * @param fallback rendered until then; nothing by default
  */
 export function deferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -69,13 +69,13 @@ export function deferred<Props extends object>(
 
   async function fetchCode(): Promise<void> {
     try {
-      // What failed once, Chromium never fetches again.
+      // Chromium never fetches a module again that failed once.
       if (anyFetched || !navigator.onLine) await assertServed();
       await fetchFailedStyles();
       Component = await load();
       anyFetched = true;
     } catch (error) {
-      // Whoever asks from here on, by Retry for one, is not to join an attempt that has failed already.
+      // Later callers, for instance by Retry, must not join an attempt that has already failed.
       fetching = undefined;
       await reloadWhenOutdated();
       if (waiting.size > 0) tell(error);
@@ -101,7 +101,7 @@ export function deferred<Props extends object>(
     } else for (const { onFailure } of waiting) onFailure?.(error);
   }
 
-  /** Those who wait hear of a failure where it happens. */
+  /** The failure is handled in `fetchCode`, for those that wait. */
   function ask(): void {
     fetchOnce().catch(() => undefined);
   }
@@ -124,7 +124,7 @@ export function deferred<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: called once per module, like `lazy`
   function Deferred(props: Props) {
     const [state, setState] = useState<{ failure: unknown } | 'fetched'>();
-    // As it was drawn: the code may arrive between that and the effect.
+    // The value of this render: the code may arrive before the effect.
     const missing = Component === undefined;
     useEffect(() => {
       if (!missing) return;

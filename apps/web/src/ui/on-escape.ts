@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
 
 /**
- * Calls `act` on Escape and keeps the key from whatever lies around: a calendar inside a dialog closes alone, and
- * a question on top of a dialog does not ask twice.
+ * Calls `act` on Escape and stops the key's propagation: a calendar inside a dialog closes alone, and a question on top
+ * of a dialog does not ask twice.
  */
 export function onEscape(act: () => void) {
   return (event: KeyboardEvent) => {
@@ -12,17 +12,17 @@ export function onEscape(act: () => void) {
   };
 }
 
-/** Whether something lies over the page that has to be finished or left first. */
+/** Whether a dialog or another overlay is open over the page. */
 export function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 }
 
-/** The dialogs that are open, the one on top last. */
+/** The open dialogs, the topmost one last. */
 const open: symbol[] = [];
 
 /**
- * Whether a key belongs to a dialog: it was pressed in one, be it one that has closed by it, or in what lies over one, a
- * menu for instance, which has given the focus back to it.
+ * Whether a key event belongs to a dialog: it was pressed in one, even one that it has closed, or in an overlay such as
+ * a menu, which has returned the focus to the dialog.
  */
 function isOfDialog({ target }: Event): boolean {
   return [target, document.activeElement].some(
@@ -31,8 +31,8 @@ function isOfDialog({ target }: Event): boolean {
 }
 
 /**
- * Closes a dialog on Escape: by the handler it returns, for the dialog itself, and while the focus is in no dialog.
- * The focus comes into a dialog a moment after the dialog is seen, and whoever is quick presses the key before that.
+ * Closes a dialog on Escape: by the handler it returns, for the dialog itself, and also while the focus is in no
+ * dialog, because the focus enters a dialog a moment after it appears.
  */
 export function useDialogEscape(opened: boolean, close: () => void) {
   const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
@@ -55,7 +55,7 @@ export function useDialogEscape(opened: boolean, close: () => void) {
   return onEscape(close);
 }
 
-/** Escape leaves a menu, and not what lies around it too. */
+/** Escape closes a menu, but not what contains it. */
 export function keepEscape(event: Pick<KeyboardEvent, 'key' | 'stopPropagation'>): void {
   if (event.key === 'Escape') event.stopPropagation();
 }

@@ -1,13 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Where menus are sheets, as in the style sheet. */
+/** Below this width menus are sheets, as in the style sheet. */
 const PHONE = 'screen and (max-width: 47.99em)';
-/** Outside of what it is opened from, which may cut it off, and inside of the page's landmark. */
+/** Rendered outside of the element that opens it, which may clip it, but inside of the page's landmark. */
 const IN_PAGE = { target: 'main' };
 
 /**
- * Has a menu or popover be a sheet at the bottom of a phone's screen, where a thumb reaches it, over a dimmed page; elsewhere
- * it stays what it is. The first goes to the `Menu` or `Popover`, the second to its dropdown.
+ * Shows a menu or popover as a sheet at the bottom of a phone's screen over a dimmed page; on larger screens it is
+ * unchanged. `menu` is for the `Menu` or `Popover`, `dropdown` for its dropdown.
  */
 export function useSheet() {
   const isSheet = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });

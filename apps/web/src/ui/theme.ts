@@ -46,7 +46,7 @@ const dark: MantineColorsTuple = [
   '#0a100f',
 ];
 
-/** Filled surfaces from the tokens: the library would measure contrast against the light scheme's shade alone. */
+/** Filled surfaces use the tokens: the library would compute the contrast from the light scheme's shade alone. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input);
   if (input.variant !== 'filled') return resolved;
@@ -55,14 +55,14 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return { ...resolved, background, hover, color: 'var(--on-accent)' };
 };
 
-/** What dialogs and drawers share. The heading of one is no banner of the page. */
+/** Common props of dialogs and drawers. A dialog's `header` element is not the page's banner. */
 const dialog = {
   attributes: { header: { role: 'presentation' } },
   closeButtonProps: { 'aria-label': 'Close' },
   overlayProps: { backgroundOpacity: 0.35 },
 };
 
-/** The component library in the product's measures: dense, 4-px grid, small radii. */
+/** The component library with the product's measures: dense, 4-px grid, small radii. */
 export const theme = createTheme({
   variantColorResolver,
   primaryColor: 'harbour',
@@ -80,12 +80,12 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm', h: 32, px: 12 } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    // It fades in: one that was moved keeps a transform, which cuts off the choices that reach over its end.
+    // Fades in: after a movement a transform would remain, which clips dropdowns that reach beyond the dialog's edge.
     Modal: {
       defaultProps: { ...dialog, centered: true, radius: 10, transitionProps: { transition: 'fade' } },
     },
     Drawer: { defaultProps: { ...dialog, radius: 0 } },
-    // In its place on the page, where screen readers come across it.
+    // Rendered in its place on the page, where screen readers come across it.
     Menu: {
       defaultProps: { shadow: 'md', radius: 8, withinPortal: false, withInitialFocusPlaceholder: false },
     },
@@ -94,7 +94,7 @@ export const theme = createTheme({
   },
 });
 
-/** The library's variables in terms of the product's tokens, so that both schemes come from one place. */
+/** Maps the library's variables to the product's tokens, so that both schemes are defined in one place. */
 export const cssVariables: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--surface)',
@@ -121,5 +121,5 @@ export const cssVariables: CSSVariablesResolver = () => {
   return { variables: {}, light: shared, dark: shared };
 };
 
-/** Keeps the chosen scheme where the page looks for it before anything is drawn. */
+/** Stores the chosen scheme where the page reads it before the first render. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY });

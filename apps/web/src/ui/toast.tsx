@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { QuietButton } from './buttons.tsx';
 
-/** Time to read a message and reach for Undo, in milliseconds. */
+/** Time to read a message and press Undo, in milliseconds. */
 const TOAST_MS = { plain: 4_000, undoable: 10_000 };
 
 const closeButtonProps = { 'aria-label': 'Close' };
@@ -12,7 +12,7 @@ interface Action {
   act: () => void;
 }
 
-/** A message with one thing to do about it beside it. */
+/** A message with an action beside it. */
 function withAction(message: string, { label, act }: Action) {
   return (
     <Group component="span" wrap="nowrap" gap={12} justify="space-between">
@@ -24,7 +24,7 @@ function withAction(message: string, { label, act }: Action) {
   );
 }
 
-/** Says that something was done, with the way back, or another way on, where there is one. */
+/** Confirms an action, with an Undo or another action where there is one. */
 export function toast(message: string, way?: (() => void) | Action): void {
   const { label, act } = typeof way === 'function' ? { label: 'Undo', act: way } : (way ?? {});
   const follow = () => {
@@ -39,15 +39,15 @@ export function toast(message: string, way?: (() => void) | Action): void {
   });
 }
 
-/** Says that something failed and what was kept. Stays until it is closed. */
+/** Reports a failure and what was kept. Stays until it is closed. */
 export function toastFailure(message: string): void {
   notifications.show({ message, color: 'red', autoClose: false, closeButtonProps });
 }
 
 /**
- * Says that something failed and what can be done about it. Stays until it is closed or `act` is called, which closes it.
- * @param id of messages with the same one there is one at a time, also while it comes and goes
- * @returns closes it
+ * Reports a failure and an action against it. Stays until it is closed or `act` is called, which closes it.
+ * @param id a new message replaces an earlier one with the same id, even while that is appearing or disappearing
+ * @returns a function that closes it
  */
 export function toastWayOn(id: string, message: string, action: Action): () => void {
   const close = () => void notifications.hide(id);

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Gives the focus back to what had it before a dialog opened. The library does so only for a dialog that was drawn
- * closed before, which none is that is fetched or drawn when it is needed.
+ * Restores the focus when a dialog closes. The library does so only for a dialog that was rendered closed before, which
+ * dialogs rendered on demand are not.
  */
 export function useFocusBack(opened: boolean): void {
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useFocusBack(opened: boolean): void {
     return () => {
       const now = document.activeElement;
       const lost = now === null || now === document.body || now.closest('[role="dialog"]') !== null;
-      // From one dialog over another the focus goes back into the lower one, and stays there.
+      // When one dialog opens over another, the focus returns to the lower one and stays there.
       if (lost && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, [opened]);

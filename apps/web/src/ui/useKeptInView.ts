@@ -1,9 +1,12 @@
 import { type RefObject, useEffect } from 'react';
 
-/** By these a reader says that they look where they want to. */
+/** Events that show that the reader has taken over the scrolling. */
 const READING = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** Brings an element into view, into its middle unless told otherwise, and again while what stands above it arrives, until the reader moves on. */
+/**
+ * Scrolls an element into view, to the middle by default, and again while content above it loads, until the reader
+ * scrolls or presses a key.
+ */
 export function useKeptInView(
   element: RefObject<HTMLElement | null>,
   wanted: boolean,

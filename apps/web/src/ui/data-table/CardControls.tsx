@@ -3,7 +3,7 @@ import type { TableControls } from './columns.ts';
 import styles from './controls.module.css';
 import { SelectAll } from './TableHead.tsx';
 
-/** What a table's header does, above cards, which have none. */
+/** The controls of a table's header, shown above cards, which have none. */
 export function CardControls<Row extends { id: string }>(props: TableControls<Row>) {
   const { columns, sort, onSort, ids, selected, onSelect } = props;
   const sortable = columns.flatMap(({ header, meta }) =>

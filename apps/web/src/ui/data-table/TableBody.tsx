@@ -7,24 +7,24 @@ import { useRowEvents } from './useRowEvents.ts';
 import { useRowWindow } from './useRowWindow.ts';
 import { useSteadyColumns } from './useSteadyColumns.ts';
 
-/** How many rows before the last loaded one the next ones are asked for. */
+/** How many rows before the last loaded one the next page is requested. */
 const AHEAD = 30;
 /** Skeleton rows while the next ones load. */
 const SKELETON_ROWS = 2;
 
 interface TableBodyProps<Row extends { id: string }> extends DataTableProps<Row> {
   rows: readonly Row[];
-  /** Only the rows around those in sight are drawn. */
+  /** Whether only the rows near the visible ones are rendered. */
   partial: boolean;
   cards: boolean;
 }
 
-/** Undrawn rows, by their height. */
+/** Takes the height of rows that are not rendered. */
 function Gap({ pixels }: { pixels: number }) {
   return pixels > 0 ? <tr aria-hidden className={styles.gap} style={{ height: pixels }} /> : null;
 }
 
-/** The rows: drawn around those in sight, walked through by keyboard, asked for as their end comes near. */
+/** The table's rows: virtualized, navigable by keyboard, and loaded further near the end. */
 export function TableBody<Row extends { id: string }>(props: TableBodyProps<Row>) {
   const { columns, rows, partial, cards, selected, onSelect, onOpen, rowLabel } = props;
   const { hasMore, loadingMore, moreFailure, stale, onNearEnd } = props;
@@ -43,7 +43,7 @@ export function TableBody<Row extends { id: string }>(props: TableBodyProps<Row>
     body,
     count: rows.length,
     partial,
-    // Rows of two lines stand below each other without a gap, like those of a table.
+    // Rows of two lines have no gap between them, like those of a table.
     cards: cards && !hasLines(columns),
     idAt,
     kept: active.held ? active.index : -1,

@@ -10,11 +10,11 @@ interface TableEndProps {
 }
 
 /**
- * What stands below the last loaded row while there are more: why they are not there, and the way to them. The next
- * rows load by themselves as their turn comes, so without a failure the button is hardly ever seen.
+ * Shown below the last loaded row while there are more: a failure, and a button. The next rows load automatically, so
+ * that without a failure the button is hardly ever seen.
  */
 export function TableEnd({ loading, failure, onLoad }: TableEndProps) {
-  // The button stays while what it asked for loads, so that the focus is not lost.
+  // The button stays mounted while the rows load, so that the focus is not lost.
   const [asked, setAsked] = useState(false);
   if (asked && !loading && failure === undefined) setAsked(false);
   if (loading && !asked) return null;

@@ -13,7 +13,7 @@ interface SelectAllProps {
   onSelect: (next: ReadonlySet<string>) => void;
 }
 
-/** The checkbox of all loaded rows; neither on nor off while some of them are selected. */
+/** The checkbox of all loaded rows; indeterminate while some of them are selected. */
 export function SelectAll({ ids, selected = new Set(), onSelect }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null);
   const share = shareSelected(selected, ids);
@@ -36,15 +36,15 @@ export function SelectAll({ ids, selected = new Set(), onSelect }: SelectAllProp
 const ICONS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort };
 
 interface SortButtonProps {
-  /** The column as the server knows it. */
+  /** The server's sort key. */
   name: string;
   sort: string | undefined;
   onSort: (next: string | undefined) => void;
-  /** The column as people know it. */
+  /** The column's label. */
   children: ReactNode;
 }
 
-/** A column's name that orders the table by it: ascending, descending, the list's own order. */
+/** A column header that sorts: ascending, descending, the list's default. */
 function SortButton({ name, sort, onSort, children }: SortButtonProps) {
   const direction = directionOf(sort, name);
   const Icon = ICONS[direction];
@@ -62,13 +62,13 @@ function SortButton({ name, sort, onSort, children }: SortButtonProps) {
 }
 
 interface TableHeadProps<Row extends { id: string }> extends TableControls<Row> {
-  /** Its controls are left out where nobody sees them. */
+  /** Leaves the controls out where nobody sees them. */
   plain: boolean;
-  /** Its place for screen readers, when not all rows are drawn. */
+  /** Its `aria-rowindex`, when not all rows are rendered. */
   rowIndex: number | undefined;
 }
 
-/** The names of the columns, which also order the rows and select them all. */
+/** The header row, which also sorts and selects all rows. */
 export function TableHead<Row extends { id: string }>(props: TableHeadProps<Row>) {
   const { columns, plain, sort, onSort, ids, selected, onSelect } = props;
   return (

@@ -9,12 +9,12 @@ interface TableRowProps<Row extends object> {
   columns: readonly DataColumn<Row>[];
   row: Row;
   index: number;
-  /** Its place for screen readers, when not all rows are drawn. */
+  /** Its `aria-rowindex`, when not all rows are rendered. */
   rowIndex: number | undefined;
   opens: boolean;
-  /** Where Tab enters the rows; undefined when the keyboard doesn't walk through them. */
+  /** Whether Tab enters the rows here; undefined when the rows are not navigable by keyboard. */
   tabStop: boolean | undefined;
-  /** Undefined when rows are not selected here. */
+  /** Undefined when rows cannot be selected. */
   selected: boolean | undefined;
   name: string | undefined;
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
@@ -24,7 +24,7 @@ function TableRowBase<Row extends object>(props: TableRowProps<Row>) {
   const { columns, row, index, tabStop, selected, measure } = props;
   const element = useRef<HTMLTableRowElement>(null);
 
-  // Tab goes into the controls of the active row only; the others are reached by moving there first.
+  // Tab reaches the controls of the active row only; for the others the keyboard has to move to their row first.
   useLayoutEffect(() => {
     if (tabStop === undefined) return;
     for (const control of element.current?.querySelectorAll<HTMLElement>('a[href], button, input') ?? [])
@@ -48,7 +48,7 @@ function TableRowBase<Row extends object>(props: TableRowProps<Row>) {
     >
       {selected !== undefined && (
         <td role="cell" data-place="check">
-          {/* The table hears of the change. */}
+          {/* The table handles the change. */}
           <input
             type="checkbox"
             className={controls.check}
@@ -75,7 +75,7 @@ function TableRowBase<Row extends object>(props: TableRowProps<Row>) {
   );
 }
 
-/** One row of the table. Drawn again only when something of its own has changed, not while scrolling. */
+/** One row of the table, memoized so that scrolling does not rerender it. */
 export const TableRow = memo(TableRowBase) as typeof TableRowBase;
 
 const WIDTHS = ['85%', '60%', '70%'];
@@ -83,11 +83,11 @@ const WIDTHS = ['85%', '60%', '70%'];
 interface SkeletonRowsProps<Row extends object> {
   columns: readonly DataColumn<Row>[];
   count: number;
-  /** Room for the checkbox of each row. */
+  /** Reserves the space of each row's checkbox. */
   selectable: boolean;
 }
 
-/** Rows of a table's shape that stand in for those to come. */
+/** Skeleton rows for those that are loading. */
 export function SkeletonRows<Row extends object>({ columns, count, selectable }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, index) => index).map((index) => (
     <tr key={index} role="row">

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isDialogOpen } from '../on-escape.ts';
 
-/** What a key asks of a table's rows. */
+/** The row command of a key. */
 export type RowCommand =
   | { kind: 'move'; to: 'next' | 'previous' | 'first' | 'last'; extend: boolean }
   | { kind: 'open' }
@@ -24,14 +24,14 @@ const MOVES = new Map<string, 'next' | 'previous' | 'first' | 'last'>([
 const WRITABLE =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="combobox"], [role="listbox"], [role="menu"]';
 
-/** Whether the keys belong to a field, a list or a menu. */
+/** Whether a field, a list or a menu handles keys itself. */
 export function takesKeys(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(WRITABLE) !== null;
 }
 
 /**
- * What a key asks for. `onRow` is whether the row itself has the focus: Enter and Space on a link, a button or a
- * checkbox inside it are theirs.
+ * The command of a key. `onRow` says whether the row itself has the focus: Enter and Space on a link, a button or a
+ * checkbox inside it belong to that control.
  */
 export function rowCommand(event: Pressed, onRow: boolean): RowCommand | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return undefined;
@@ -42,7 +42,7 @@ export function rowCommand(event: Pressed, onRow: boolean): RowCommand | undefin
   return event.key === 'Enter' && onRow ? { kind: 'open' } : undefined;
 }
 
-/** The button of the row that a letter stands for, which names it in `data-row-shortcut`. */
+/** The row's button for a letter, which the button names in `data-row-shortcut`. */
 export function rowShortcut(event: Pressed, target: EventTarget): HTMLElement | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !/^[a-z]$/.test(event.key))
     return null;
@@ -50,7 +50,7 @@ export function rowShortcut(event: Pressed, target: EventTarget): HTMLElement | 
   return row?.querySelector<HTMLElement>(`[data-row-shortcut="${event.key}"]`) ?? null;
 }
 
-/** The place of the row that a move leads to. */
+/** The index of the row after a move. */
 export function placeAfter(to: 'next' | 'previous' | 'first' | 'last', at: number, count: number): number {
   const place = { next: at + 1, previous: at - 1, first: 0, last: count - 1 }[to];
   return Math.max(0, Math.min(place, count - 1));
@@ -58,20 +58,20 @@ export function placeAfter(to: 'next' | 'previous' | 'first' | 'last', at: numbe
 
 interface PageKeys {
   enabled: boolean;
-  /** Enters the rows. */
+  /** Moves the focus into the rows. */
   onEnter: () => void;
   /** Clears the selection, while there is one. */
   onEscape: (() => void) | undefined;
 }
 
-/** Whether nothing in particular has the focus: the page, or the part of it that the rows are in. */
+/** Whether no particular control has the focus: only the page, or the part of it that contains the rows. */
 function isLoose(target: EventTarget | null, rows: HTMLElement): target is HTMLElement {
   return target instanceof HTMLElement && target !== rows && target.contains(rows);
 }
 
 /**
- * Lets ↑ ↓ j k enter the page's first table, and Escape clear its selection, while nothing has the focus. Where the
- * arrows scroll the page they are left to it.
+ * Lets ↑ ↓ j k enter the page's first table, and Escape clear its selection, while no control has the focus. Arrow keys
+ * that can scroll the page do so instead.
  */
 export function usePageKeys(rows: RefObject<HTMLElement | null>, keys: PageKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

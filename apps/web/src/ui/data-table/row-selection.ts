@@ -2,37 +2,37 @@ import { useRef } from 'react';
 
 type Selection = ReadonlySet<string>;
 
-/** The set with an id that it did not have, or without one that it had. */
+/** The set with the id added, or removed if it was in it. */
 export function toggled(selected: Selection, id: string): Selection {
   const next = new Set(selected);
   if (!next.delete(id)) next.add(id);
   return next;
 }
 
-/** How many of the loaded rows are selected, as the checkbox of them all shows it. */
+/** How many of the loaded rows are selected, for the checkbox of all rows. */
 export function shareSelected(selected: Selection, ids: readonly string[]): 'none' | 'some' | 'all' {
   if (selected.size === 0 || ids.length === 0) return 'none';
   if (ids.every((id) => selected.has(id))) return 'all';
   return ids.some((id) => selected.has(id)) ? 'some' : 'none';
 }
 
-/** The selection after a press of the checkbox of all loaded rows. What isn't loaded stays as it is. */
+/** The selection after the checkbox of all loaded rows was pressed. Rows that are not loaded keep their state. */
 export function allToggled(selected: Selection, ids: readonly string[]): Selection {
   if (shareSelected(selected, ids) !== 'all') return new Set([...selected, ...ids]);
   const loaded = new Set(ids);
   return new Set([...selected].filter((id) => !loaded.has(id)));
 }
 
-/** The ids from one place to another, whichever comes first, on top of what was selected before. */
+/** The ids between two indices, in either order, added to an earlier selection. */
 export function withRange(kept: Selection, ids: readonly string[], from: number, to: number): Selection {
   return new Set([...kept, ...ids.slice(Math.min(from, to), Math.max(from, to) + 1)]);
 }
 
 interface Origin {
   id: string;
-  /** What was selected when the range began; the range lies on top of it. */
+  /** The selection before the range began, to which the range is added. */
   kept: ReadonlySet<string>;
-  /** The selection that this made, to see whether someone else has changed it since. */
+  /** The selection that this produced, to detect a change from outside. */
   made: ReadonlySet<string>;
 }
 
@@ -42,7 +42,7 @@ interface SelectableRows {
   onSelect: ((next: ReadonlySet<string>) => void) | undefined;
 }
 
-/** Selects rows one by one, or all from the one that was chosen last. */
+/** Selects rows one by one, or a range from the last chosen one. */
 export function useRowSelection({ ids, selected = new Set(), onSelect }: SelectableRows) {
   const origin = useRef<Origin>(undefined);
 
@@ -54,7 +54,7 @@ export function useRowSelection({ ids, selected = new Set(), onSelect }: Selecta
     onSelect(next);
   }
 
-  /** Selects up to a row from where the selection began, which is `start` when it has not begun yet. */
+  /** Selects from the range's start to a row; the range begins at `start` when there is none yet. */
   function extend(to: number, start: number): void {
     if (!onSelect) return;
     const all = ids();

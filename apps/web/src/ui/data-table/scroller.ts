@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** The element that scrolls a table up and down: its own frame, or whatever the page scrolls by. */
+/** The element that scrolls a table vertically: its own frame, or the page's scroll container. */
 export function scrollerOf(table: HTMLElement): Element {
   for (let element = table.parentElement; element; element = element.parentElement) {
     const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowY);
@@ -10,8 +10,8 @@ export function scrollerOf(table: HTMLElement): Element {
 }
 
 /**
- * Goes back to a table's first row when another question is asked: for another order, or for other rows than those
- * that stay until they are there (`stale`). At once, so that the answer's first rows are the ones in sight.
+ * Scrolls to a table's first row when the query changes: to another order, or to other rows than those that stay until
+ * the new ones arrive (`stale`). At once, so that the first rows of the answer are visible.
  */
 export function useBackToTop(
   table: RefObject<HTMLTableElement | null>,
@@ -26,7 +26,7 @@ export function useBackToTop(
     if (!element || (before.sort === sort && (before.stale || !stale))) return;
     const scroller = scrollerOf(element);
     if (scroller === element.parentElement) scroller.scrollTop = 0;
-    // Cards scroll with the page: what is above them need not come back into sight.
+    // Cards scroll with the page: what is above them need not be scrolled into view.
     else if (element.getBoundingClientRect().top < scroller.getBoundingClientRect().top)
       element.scrollIntoView({ block: 'start' });
   }, [table, sort, stale]);

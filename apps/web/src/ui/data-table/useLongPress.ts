@@ -1,14 +1,14 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
-/** How long a finger rests on a row before that means something, in milliseconds. */
+/** How long a touch has to last to be a long press, in milliseconds. */
 const LONG_MS = 450;
-/** A finger that moves farther than this scrolls, in pixels. */
+/** A touch that moves farther than this is a scroll, in pixels. */
 const STILL_PX = 10;
 
 /**
- * Hears a finger that rests on a row.
- * @param placeOf the row that an event happened in
- * @param onLong is given the row; the click that ends such a press is none
+ * Detects a long press on a row.
+ * @param placeOf returns the index of the row that an event happened in
+ * @param onLong called with the row; the click at the end of the press is suppressed
  */
 export function useLongPress(
   placeOf: (event: PointerEvent<HTMLElement>) => number | undefined,
@@ -41,7 +41,7 @@ export function useLongPress(
     },
     onPointerUp: end,
     onPointerCancel: end,
-    // What a browser offers for a link that is pressed for long would lie over the selection.
+    // The browser's context menu of a long-pressed link would cover the selection.
     onContextMenu(event: MouseEvent<HTMLElement>) {
       if (press.current || wasLong.current) event.preventDefault();
     },

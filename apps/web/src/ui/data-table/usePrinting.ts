@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed; what must be on paper can be drawn before the browser lays it out. */
+/** Whether the page is being printed, so that everything can be rendered before the browser lays it out. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function usePrinting(): boolean {
     const before = () => draw(true);
     const after = () => draw(false);
     const change = (event: MediaQueryListEvent) => draw(event.matches);
-    // A preview in some browsers changes the medium without the events, in others it is the other way about.
+    // In some browsers a preview changes the medium without the events, in others it is the other way around.
     paper.addEventListener('change', change);
     window.addEventListener('beforeprint', before);
     window.addEventListener('afterprint', after);

@@ -25,35 +25,34 @@ interface WalkedRows<Row extends { id: string }> {
   startAt: string | undefined;
 }
 
-/** The place of the row that an event happened in; undefined in what a row has opened elsewhere, like a menu. */
+/**
+ * The index of the row that an event happened in; undefined for elements that a row renders elsewhere, such as a menu.
+ */
 function placeOf({ target, currentTarget }: { target: EventTarget; currentTarget: Element }) {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return undefined;
   const index = target.closest<HTMLElement>('tr[data-index]')?.dataset.index;
   return index === undefined ? undefined : Number(index);
 }
 
-/** A click that meant the row: not one of its controls, and not the end of selecting text. */
+/** Whether a click was meant for the row: not for one of its controls, and not the end of a text selection. */
 function meansRow(target: Element): boolean {
   return target.closest(CONTROL) === null && window.getSelection()?.isCollapsed !== false;
 }
 
-/** The row that the keyboard is at. */
+/** The active row, which the keyboard is at. */
 interface ActiveRow {
   index: number;
-  /** Whether the focus is in it right now. */
+  /** Whether it has the focus right now. */
   held: boolean;
 }
 
-/** Where a row of this id is, looked for at its last place first; that place where it is gone. */
+/** The index of the row with this id, searched at its last index first; that index when the row is gone. */
 function placeOfRecord(rows: Records, id: string, last: number): number {
   const found = rows[last]?.id === id ? last : rows.findIndex((row) => row.id === id);
   return Math.max(0, found >= 0 ? found : Math.min(last, rows.length - 1));
 }
 
-/**
- * The row that the keyboard is at. It follows its record through another order and stays at its place when the
- * record goes.
- */
+/** The active row. It follows its record when the order changes, and stays at its index when the record disappears. */
 function useActiveRow(rows: Records, startAt: string | undefined) {
   const [at, setAt] = useState<ActiveRow & { id: string | undefined }>(() => {
     const index = rows.findIndex(({ id }) => id === startAt);
@@ -64,7 +63,7 @@ function useActiveRow(rows: Records, startAt: string | undefined) {
     held: at.held,
   };
 
-  /** Notes that the focus is at a row, or that it has left the rows. */
+  /** Records that a row has the focus, or that the focus has left the rows. */
   function hold(index: number, held = true): void {
     const id = rows[index]?.id;
     setAt((now) => (now.index === index && now.held === held && now.id === id ? now : { index, held, id }));
@@ -73,7 +72,7 @@ function useActiveRow(rows: Records, startAt: string | undefined) {
   return { active, hold };
 }
 
-/** What the pointer and the keyboard do to a table's rows, heard by the element that holds them all. */
+/** Handlers for the pointer and the keyboard on a table's rows, for the element that contains them. */
 export function useRowEvents<Row extends { id: string }>({
   body,
   rows,
@@ -91,7 +90,7 @@ export function useRowEvents<Row extends { id: string }>({
     hold(index);
   }
 
-  // The row may have to be drawn before it can have the focus.
+  // A row has to be rendered before it can be focused.
   useLayoutEffect(() => {
     if (goingTo.current === undefined) return;
     const row = body.current?.querySelector<HTMLElement>(`tr[data-index="${goingTo.current}"]`);
@@ -160,7 +159,7 @@ export function useRowEvents<Row extends { id: string }>({
       choose(index, pressed instanceof window.MouseEvent && pressed.shiftKey);
     },
     onMouseDown(event: MouseEvent<HTMLElement>) {
-      // Shift and a click select rows here, not the text between them.
+      // Shift and click select rows here, not the text between them.
       if (event.shiftKey && onSelect && placeOf(event) !== undefined) event.preventDefault();
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {

@@ -2,15 +2,15 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import { scrollerOf } from './scroller.ts';
 
-/** Rows drawn before it is known what scrolls and how tall it is. */
+/** Number of rows rendered before the scroll container and its height are known. */
 const FIRST_ROWS = 30;
 const OVERSCAN = 5;
-/** First guesses of a row's height in pixels, until rows have been measured. */
+/** Initial estimates of a row's height in pixels, until rows have been measured. */
 const GUESS = { row: 44, card: 200 };
 /** The gap between cards in pixels, as in the style sheet. */
 const CARD_GAP = 8;
 
-/** The places to draw: those in sight with a few around them, and one more that must not go away. */
+/** The indices to render: the visible rows with a few around them, and one more that must stay rendered. */
 export function withRow(range: Range, kept: number): number[] {
   const places = defaultRangeExtractor(range);
   if (kept < 0 || kept >= range.count || places.includes(kept)) return places;
@@ -19,36 +19,36 @@ export function withRow(range: Range, kept: number): number[] {
 
 interface RowWindowQuestion {
   body: RefObject<HTMLElement | null>;
-  /** How many rows are loaded. */
+  /** Number of loaded rows. */
   count: number;
-  /** Whether only a part of them is drawn. */
+  /** Whether only a part of them is rendered. */
   partial: boolean;
-  /** Rows are cards below each other. */
+  /** Whether rows are cards. */
   cards: boolean;
   idAt: (index: number) => string;
-  /** A row that stays drawn wherever the table is scrolled to, because it has the focus. */
+  /** The index of a row that stays rendered at any scroll position, because it has the focus. */
   kept: number;
 }
 
 interface RowWindow {
-  /** The drawn rows, with the pixels of undrawn ones before each. */
+  /** The rendered rows, with the height of the omitted rows before each. */
   rows: { index: number; before: number }[];
-  /** Pixels of undrawn rows after the last. */
+  /** Height of the omitted rows after the last. */
   after: number;
   firstInSight: number;
   lastInSight: number;
   scrolling: boolean;
-  /** Takes a drawn row's height. */
+  /** Measures a rendered row's height. */
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
 }
 
 interface Place {
   scroller: Element;
-  /** Pixels from the top of what scrolls to the first row. */
+  /** Pixels from the top of the scroll container to the first row. */
   above: number;
 }
 
-/** Where a table's rows are scrolled, followed as the table grows and the page is laid out anew. */
+/** The position of a table's rows within the scroll container, updated when the layout changes. */
 function usePlace(body: RefObject<HTMLElement | null>, wanted: boolean): Place | undefined {
   const [place, setPlace] = useState<Place>();
   useLayoutEffect(() => {
@@ -69,7 +69,7 @@ function usePlace(body: RefObject<HTMLElement | null>, wanted: boolean): Place |
   return place;
 }
 
-/** Which rows are drawn: all of a small table, on paper too; else those in sight and a few around them. */
+/** The rows to render: all of a small table, and for printing; else the visible ones with a few around them. */
 export function useRowWindow(question: RowWindowQuestion): RowWindow {
   const { body, count, partial, cards, idAt, kept } = question;
   const place = usePlace(body, partial);
@@ -80,7 +80,7 @@ export function useRowWindow(question: RowWindowQuestion): RowWindow {
     count,
     enabled: partial && place !== undefined,
     getScrollElement: () => place?.scroller ?? null,
-    // Whatever has been scrolled already stays so.
+    // Keeps the current scroll position.
     initialOffset: () => place?.scroller.scrollTop ?? 0,
     estimateSize: () => height.pixels,
     getItemKey: idAt,

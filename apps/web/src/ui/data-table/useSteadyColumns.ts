@@ -1,20 +1,20 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
 interface ColumnsQuestion {
-  /** Whether rows come and go; the browser lays out a table by itself whose rows all stay. */
+  /** Whether the rows are virtualized; otherwise the browser's own layout is stable. */
   wanted: boolean;
   columns: readonly unknown[];
   selectable: boolean;
   scrolling: boolean;
-  /** Which rows are drawn, and of which records. */
+  /** Identifies the rendered rows and their records. */
   shown: string;
   rows: readonly unknown[];
 }
 
-/** Lays a table out by the rows that are drawn now, and keeps its columns so. */
+/** Lays a table out by its rendered rows, and fixes the widths of its columns. */
 function holdColumns(table: HTMLTableElement): void {
   releaseColumns(table);
-  // A style sheet that fixes the layout itself gives the widths, too.
+  // A style sheet that fixes the layout itself sets the widths, too.
   if (getComputedStyle(table).tableLayout === 'fixed') return;
   const headers = [...(table.tHead?.rows[0]?.cells ?? [])];
   const widths = headers.map((cell) => cell.getBoundingClientRect().width);
@@ -27,15 +27,15 @@ function releaseColumns(table: HTMLTableElement): void {
   for (const cell of table.tHead?.rows[0]?.cells ?? []) cell.style.width = '';
 }
 
-/** Whether a drawn row has a cell with more in it than its column shows. The lead column shortens its text anyway. */
+/** Whether a cell's content is wider than its column. The leading column truncates its text anyway. */
 function isCutOff(table: HTMLTableElement): boolean {
   const cells = table.querySelectorAll<HTMLElement>('tr[data-index] > td:not([data-place="lead"])');
   return [...cells].some((cell) => cell.scrollWidth > cell.clientWidth + 1);
 }
 
 /**
- * Keeps the columns of a table where they are while its rows come and go: laid out by what is drawn, they would move
- * with every row that scrolls by. When scrolling rests on a row that needs more room, they are laid out anew.
+ * Keeps the column widths of a table stable while its rows are virtualized: otherwise they would change with every row
+ * that scrolls into view. When scrolling stops at a row that needs more room, the table is laid out anew.
  */
 export function useSteadyColumns(body: RefObject<HTMLElement | null>, question: ColumnsQuestion): void {
   const { wanted, columns, selectable, scrolling, shown, rows } = question;
@@ -54,7 +54,7 @@ export function useSteadyColumns(body: RefObject<HTMLElement | null>, question: 
       hold();
     });
     observer.observe(frame);
-    // Letters of a font that came later are wider or narrower.
+    // A font that loads later has other letter widths.
     document.fonts.addEventListener('loadingdone', hold);
     hold();
     return () => {
