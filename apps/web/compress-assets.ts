@@ -8,9 +8,9 @@ const COMPRESSIBLE = /\.(m?js|css|svg|json|txt)$/;
 const compress = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
 /**
- * Writes a `.br` and a `.gz` beside each compressible file of the build, so that the server sends them as
- * they are. The pages stay alone: the server fills in the API address before sending them. What an earlier build into the
- * same folder has compressed is left as it is.
+ * Writes a `.br` and a `.gz` beside each compressible file of the build, so that the server sends them as they are.
+ * HTML pages are left out, because the server fills in the API address before sending them. Files that an earlier build
+ * into the same folder has compressed are skipped.
  */
 export function compressAssets(): Plugin {
   return {

@@ -6,7 +6,10 @@ import type { Plugin } from 'vite';
 
 const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
-/** What the viewer fetches by name: its worker, as it is, and what that needs. Of the decoders those without WebAssembly. */
+/**
+ * The files that the viewer fetches by name: its worker and what the worker needs. Of the decoders, those without
+ * WebAssembly.
+ */
 const FETCHED =
   /^(build\/pdf\.worker\.min\.mjs|cmaps\/.*\.bcmap|standard_fonts\/.*\.(pfb|ttf)|iccs\/.*\.icc|wasm\/.*_nowasm_fallback\.js)$/;
 

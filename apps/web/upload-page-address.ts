@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Has the development server show the page for clients at its address, as the server itself does. */
+/** Serves the upload page for clients at its address in the development server, as the server itself does. */
 export function uploadPageAddress(): Plugin {
   return {
     name: 'landfall:upload-page-address',

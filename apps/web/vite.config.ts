@@ -15,19 +15,19 @@ const SHARED = new RegExp(
   ].join('|'),
 );
 
-/** What pages of lists share, the list of cases first of all. */
+/** The modules that list pages share, most of all the case list. */
 const LISTS =
   /apps\/web\/src\/(lib\/(column-choice|save-file)|listing\/(ExportButton|ListColumns|ListTable|TotalCount|useTotal)|ui\/(FilterButton|SelectionBar)|features\/case-records\/(CaseListPage|CaseMenuButton|FirstCases|SampleOfficeNotice|StatusControl|TeamControl|TeamInitials|menu-button|columns|date-columns|list-origin|status|useCaseColumns|useCaseView|view-address|case-column-choice)|features\/saved-views\/same-state)\.(tsx?|module\.css)$/;
 
 /**
- * What every signed-in page needs, in few files: cut up by which screens share which part of it, it compresses worse with
- * each screen, and the browser asks for six files at a time. React stands apart, because the landing page needs it alone;
- * what fewer parts of the product share stays with those, so that nobody waits for what they do not see. What the modules
- * of a group import is not drawn into it: the landing page needs some of that.
+ * The code that every signed-in page needs, in few chunks: split by the screens that share it, it would compress worse
+ * with each screen, and the browser requests six files at a time. React is separate, because the landing page needs it
+ * alone; modules that few screens share stay with those, so that nobody waits for code they do not use. Imports of a
+ * group's modules are not pulled into it, because the landing page needs some of them.
  */
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
-  // Several queries at once are for one page, which brings what that takes.
+  // `useQueries` is used by one page alone, whose chunk includes it.
   {
     name: 'data',
     test: /node_modules\/(@tanstack|use-sync-external-store|zod)\/(?!.*\/(useQueries|queriesObserver)\.)/,
@@ -37,13 +37,15 @@ const groups = [
   { name: 'lists', test: LISTS, priority: 2 },
 ];
 
-/** What is there before any code of a signed-in page is asked for, and what is there before anything at all. */
+/**
+ * The chunks that are loaded before any code of a signed-in page is requested, and those that are loaded first of all.
+ */
 const THERE = {
   page: /\/(data|index|provider-pages|react|rolldown-runtime|shared|ui|Workspace)-[\w-]+\.js$/,
   first: /\/(index|react|rolldown-runtime)-[\w-]+\.js$/,
 };
 
-/** What is fetched beside a part of the page that is fetched when it is needed: not what is there already. */
+/** The preloads of a lazily loaded part, without the chunks that are loaded already. */
 function fetchedBeside(_file: string, dependencies: string[], { hostId }: { hostId: string }): string[] {
   const there = THERE.first.test(`/${hostId}`) ? THERE.first : THERE.page;
   return dependencies.filter((file) => !there.test(`/${file}`));
@@ -57,13 +59,13 @@ export default defineConfig({
   plugins: [react(), withoutServerFields(), pdfAssets(), uploadPageAddress(), compressAssets()],
   build: {
     target: 'es2023',
-    // The content security policy lets fonts come from the server alone, so nothing is inlined as a data: address.
+    // The content security policy allows fonts from the server only, so nothing is inlined as a data: address.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: fetchedBeside },
     rolldownOptions: {
       output: {
         codeSplitting: { groups, includeDependenciesRecursively: false },
-        // The first screen names the files of all others: hexadecimal digits compress to half a byte, and fewer cost less.
+        // The first screen names the files of all others: hexadecimal digits compress to half a byte.
         hashCharacters: 'hex',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',

@@ -2,8 +2,8 @@ import { defineConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
 
 /**
- * The page on which clients send documents, built after the product and into the same folder: small, sharing no file with
- * the product, and in a syntax that phones of 2020 read. `e2e/client-upload-build.spec.ts` holds it to that.
+ * The page on which clients upload documents, built after the product into the same folder: small, sharing no file with
+ * the product, and in a syntax that phones of 2020 support. `e2e/client-upload-build.spec.ts` enforces that.
  */
 export default defineConfig({
   root: import.meta.dirname,

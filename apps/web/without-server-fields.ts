@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** A call of the contract as it is declared, down to the line that is indented as its first. */
+/** A call's declaration in the contract, down to the line with the same indentation as its first. */
 const DECLARATION = /^( *).*\bendpoint\(\{\n[\s\S]*?^\1\}\)/gm;
 
-/** What a call is for, who may make it, what is recorded of it and how it fails. */
+/** The fields of a call that only the server and the API's documentation read. */
 const SERVER_FIELDS = [
   /summary:\s+(?:'(?:[^'\\\n]|\\.)*'|`[^`]*`)/,
   /access: '\w+'/,
@@ -11,14 +11,17 @@ const SERVER_FIELDS = [
   /errors: \[[^\]]*\]/,
 ].map(({ source }) => source);
 
-/** A module of the contract without what only the server and the API's documentation read of its calls. */
+/** The code of a contract module without the fields that only the server and the API's documentation read. */
 export function withoutServerFieldsIn(code: string): string {
   return code.replace(DECLARATION, (declaration, indent: string) =>
     declaration.replace(new RegExp(`^${indent}  (?:${SERVER_FIELDS.join('|')}),\\n`, 'gm'), ''),
   );
 }
 
-/** Leaves out of the browser's code what of the contract's calls only the server and the API's documentation read. */
+/**
+ * Removes the fields of the contract's calls from the browser's code that only the server and the API's documentation
+ * read.
+ */
 export function withoutServerFields(): Plugin {
   return {
     name: 'landfall:without-server-fields',

@@ -1,4 +1,4 @@
-/** Every address of the application's own screens. Links and redirects take theirs from here. */
+/** All paths of the application's screens, for links and redirects. */
 export const PATHS = {
   home: '/',
   work: '/home',

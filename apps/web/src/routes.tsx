@@ -57,7 +57,7 @@ const rootRoute = createRootRouteWithContext<Context>()({
   notFoundComponent: UnknownRoute,
 });
 
-/** A page of the shell at an address. */
+/** The options of a route for a page of the shell. */
 const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => rootRoute, path });
 
 /** A component whose code is fetched when its page is opened. */
@@ -65,25 +65,28 @@ function page<Name extends string>(load: () => Promise<Record<Name, ComponentTyp
   return deferred(async () => (await load())[name]);
 }
 
-/** Asks for what a page shows ahead of its drawing, with code of its own. Where that cannot be fetched, the page asks. */
+/**
+ * Prefetches a page's data once the code of its queries has loaded. When that code cannot be fetched, the page requests
+ * the data itself.
+ */
 function prefetch<Code>(code: Promise<Code>, ask: (code: Code) => void): void {
   void code.then(ask, () => undefined);
 }
 
-/** What the address of any record may hold. */
+/** The search parameters of any record's page. */
 const recordSearch = (search: Record<string, unknown>) => ({
   ...parseDocumentSearch(search),
   ...parseNoteSearch(search),
   ...parseSection(search),
 });
 
-/** The same of a beneficiary or petitioner. */
+/** The search parameters of a beneficiary's or petitioner's page. */
 const partySearch = (search: Record<string, unknown>) => ({
   ...recordSearch(search),
   ...parseNewCase(search),
 });
 
-/** Waits for a record; one that is not there is its page's not-found message. */
+/** Waits for a record; when it does not exist, the route shows its not-found page. */
 async function loaded(record: Promise<unknown>): Promise<void> {
   try {
     await record;
@@ -95,9 +98,9 @@ async function loaded(record: Promise<unknown>): Promise<void> {
 const caseList = {
   validateSearch: parseCaseSearch,
   loaderDeps: ({ search }: { search: CaseSearch }) => search,
-  // The page itself draws what is there and skeletons for what is not.
+  // The page shows skeletons for data that has not arrived, so the loader does not wait.
   loader: ({ context: { queryClient }, deps }: { context: Context; deps: CaseSearch }) => {
-    // A link to a view has its id alone: what it filters is not known yet.
+    // A link to a saved view holds only its id: its filters are not known yet.
     if (!deps.view || deps.sort) void queryClient.prefetchInfiniteQuery(caseListQuery(filtersOfCases(deps)));
     void queryClient.prefetchQuery(dateTypesQuery);
     void queryClient.prefetchQuery(organizationQuery);
@@ -299,7 +302,7 @@ const pages = [
     ...at(PATHS.reports),
     validateSearch: parseReportSearch,
     loaderDeps: ({ search: { report } }) => ({ report }),
-    // The calls come with the screen: the first screen of all does not fetch their shapes.
+    // The queries are imported with the screen, so that the first screen does not load their schemas.
     loader: ({ context: { queryClient }, deps: { report } }) => {
       prefetch(import('./features/reports/prefetch-reports.ts'), ({ prefetchReports }) =>
         prefetchReports(queryClient, report),
@@ -355,7 +358,7 @@ const pages = [
 ] as const;
 fetchCodeWithData(pages);
 
-/** How long a page that is not there yet leaves the one before in place, in milliseconds; then its skeleton shows. */
+/** How long the previous page stays while the next one loads, in milliseconds; after that its skeleton shows. */
 export const PENDING_MS = 150;
 
 /** The application's pages over one cache. Search parameters are plain text in the address. */
@@ -374,7 +377,7 @@ export function createAppRouter(queryClient: QueryClient) {
     parseSearch: parseSearchWith((value) => value),
     stringifySearch: stringifySearchWith(String),
   });
-  // Going where one already is asks again for what its address holds open and could not be fetched.
+  // Navigating to the current page again retries what it could not fetch.
   router.subscribe('onBeforeLoad', ({ hrefChanged }) => hrefChanged || fetchMissing());
   return router;
 }
