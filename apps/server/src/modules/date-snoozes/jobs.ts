@@ -1,10 +1,7 @@
-import { MINUTE_MS } from '@landfall/domain/durations';
-import type pg from 'pg';
 import { z } from 'zod';
-import type { Clock } from '../../platform/clock.ts';
 import { withEveryCase } from '../../platform/db/session.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
-import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
+import { queueEachMinute } from '../../platform/jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { notify } from '../notifications/service.ts';
 import { inOffice, type SendOptions } from '../reminder-dispatch/service.ts';
@@ -28,16 +25,5 @@ export function tellEndsOfSnoozes(options: SendOptions): JobHandler {
   );
 }
 
-/**
- * Queues what tells members that dates are back, every minute.
- * @param jobsPool connections as the role landfall_jobs
- */
-export function queueEndsOfSnoozes(jobsPool: pg.Pool, clock: Clock): PeriodicTask {
-  return {
-    name: 'queue ends of snoozes',
-    everyMs: MINUTE_MS,
-    async work() {
-      await jobsPool.query('select queue_ends_of_snoozes($1)', [new Date(clock.now()).toISOString()]);
-    },
-  };
-}
+/** Queues what tells members that dates are back, every minute. */
+export const queueEndsOfSnoozes = queueEachMinute('queue_ends_of_snoozes');

@@ -1,13 +1,11 @@
 import { SOON_DAYS } from '@landfall/contract/constants';
 import { reaches } from '@landfall/contract/roles';
 import { addDays } from '@landfall/domain/calendar-dates';
-import { MINUTE_MS } from '@landfall/domain/durations';
-import type pg from 'pg';
 import { z } from 'zod';
 import { type Clock, todayIn } from '../../platform/clock.ts';
 import { type JobSession, type OrgTx, seeAs } from '../../platform/db/session.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
-import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
+import { queueEachMinute } from '../../platform/jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { UnusableAddressError } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
@@ -133,16 +131,5 @@ export function makeDigests(options: DigestOptions): JobHandler {
   );
 }
 
-/**
- * Queues digests that are due, every minute.
- * @param jobsPool connections as the role landfall_jobs
- */
-export function queueDueDigests(jobsPool: pg.Pool, clock: Clock): PeriodicTask {
-  return {
-    name: 'queue due digests',
-    everyMs: MINUTE_MS,
-    async work() {
-      await jobsPool.query('select queue_due_digests($1)', [new Date(clock.now()).toISOString()]);
-    },
-  };
-}
+/** Queues digests that are due, every minute. */
+export const queueDueDigests = queueEachMinute('queue_due_digests');

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileKey, FileStore, ListedFile } from '../../platform/files/file-store.ts';
-import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
+import { type PeriodicTask, sweep } from '../../platform/jobs/periodic-tasks.ts';
 import type { JobLog } from '../../platform/jobs/worker.ts';
 import { announceFrom } from '../../platform/live/announce.ts';
 
@@ -27,46 +27,38 @@ interface FileRow {
 
 const keyOf = ({ org_id, file_id }: FileRow): FileKey => ({ orgId: org_id, fileId: file_id });
 
-/** Forgets uploads that nobody completed in time, of all organizations, and what the store has of them. */
+/** Forgets uploads that nobody completed in time, and what the store has of them. */
 export function forgetUploads({ jobsPool, store, clock }: FileTaskOptions): PeriodicTask {
-  return {
+  const forget = sweep<FileRow & { store_key: string; completed: boolean }>({
     name: 'forget uploads',
     everyMs: HOUR_MS,
-    async work() {
-      let forgotten: number;
-      do {
-        const { rows } = await jobsPool.query<FileRow & { store_key: string; completed: boolean }>(
-          'select * from forget_uploads($1)',
-          [new Date(clock.now())],
-        );
-        for (const row of rows) if (!row.completed) await store.abandon(keyOf(row), row.store_key);
-        forgotten = rows.length;
-      } while (forgotten > 0);
+    statement: 'select * from forget_uploads($1)',
+    agesMs: [0],
+    async afterPart(uploads) {
+      for (const row of uploads) if (!row.completed) await store.abandon(keyOf(row), row.store_key);
     },
-  };
+  });
+  return forget(jobsPool, clock);
 }
 
 /**
- * Removes documents for good that have been in the trash for long enough, of all organizations. Their bytes are left to the
- * daily check, for a day: the files of a backup are copied after its database.
+ * Removes documents for good that have been in the trash for long enough. Their bytes are left to the daily check, for a
+ * day: the files of a backup are copied after its database.
  */
 export function emptyTrash({ jobsPool, store, clock }: FileTaskOptions): PeriodicTask {
-  return {
+  const empty = sweep<FileRow>({
     name: 'empty the trash of documents',
     everyMs: HOUR_MS,
-    async work() {
-      const until = new Date(clock.now() - TRASH_DAYS * DAY_MS);
-      let removed: number;
-      do {
-        const { rows } = await jobsPool.query<FileRow>('select * from empty_trash($1)', [until]);
-        for (const row of rows) await store.touch(keyOf(row), clock.now());
-        // It says of no record which: each page of documents is read anew.
-        for (const orgId of new Set(rows.map(({ org_id }) => org_id)))
-          announceFrom(jobsPool, orgId, { kind: 'documents', id: null, n: clock.now() });
-        removed = rows.length;
-      } while (removed > 0);
+    statement: 'select * from empty_trash($1)',
+    agesMs: [TRASH_DAYS * DAY_MS],
+    async afterPart(files) {
+      for (const row of files) await store.touch(keyOf(row), clock.now());
+      // It says of no record which: each page of documents is read anew.
+      for (const orgId of new Set(files.map(({ org_id }) => org_id)))
+        announceFrom(jobsPool, orgId, { kind: 'documents', id: null, n: clock.now() });
     },
-  };
+  });
+  return empty(jobsPool, clock);
 }
 
 async function* inGroups<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
+import { type PeriodicTask, sweep } from '../../platform/jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { receivedMailJob } from './received-mail-job.ts';
 import { type ReceivedMailOptions, workMail } from './waiting-mail.ts';
@@ -15,7 +15,7 @@ export function readReceivedMails(options: ReceivedMailOptions): JobHandler {
   );
 }
 
-/** Removes mails for good that were dismissed long enough ago, of all organizations. Their bytes are left to the daily check. */
+/** Removes mails for good that were dismissed long enough ago. Their bytes are left to the daily check. */
 export function removeDismissedMails({
   jobsPool,
   store,
@@ -26,21 +26,15 @@ export function removeDismissedMails({
   store: FileStore;
   clock: Clock;
 }): PeriodicTask {
-  return {
+  const remove = sweep<{ org_id: string; file_id: string }>({
     name: 'remove dismissed mails',
     everyMs: HOUR_MS,
-    async work() {
-      const until = new Date(clock.now() - DISMISSED_MAIL_DAYS * DAY_MS);
-      let removed: number;
-      do {
-        const { rows } = await jobsPool.query<{ org_id: string; file_id: string }>(
-          'select * from remove_dismissed_mails($1)',
-          [until],
-        );
-        for (const { org_id: orgId, file_id: fileId } of rows)
-          await store.touch({ orgId, fileId }, clock.now());
-        removed = rows.length;
-      } while (removed > 0);
+    statement: 'select * from remove_dismissed_mails($1)',
+    agesMs: [DISMISSED_MAIL_DAYS * DAY_MS],
+    async afterPart(files) {
+      for (const { org_id: orgId, file_id: fileId } of files)
+        await store.touch({ orgId, fileId }, clock.now());
     },
-  };
+  });
+  return remove(jobsPool, clock);
 }

@@ -1,11 +1,8 @@
-import { MINUTE_MS } from '@landfall/domain/durations';
-import type pg from 'pg';
 import { z } from 'zod';
-import type { Clock } from '../../platform/clock.ts';
 import { DatabaseUnavailableError } from '../../platform/db/database-errors.ts';
 import { type JobSession, withEveryCase } from '../../platform/db/session.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
-import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
+import { queueEachMinute } from '../../platform/jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { notify } from '../notifications/service.ts';
 import { inOffice, type Office, type SendOptions } from './office.ts';
@@ -67,16 +64,5 @@ export function sendReminders(options: SendOptions): JobHandler {
   });
 }
 
-/**
- * Queues what sends the reminders that are due, every minute.
- * @param jobsPool connections as the role landfall_jobs
- */
-export function queueDueReminders(jobsPool: pg.Pool, clock: Clock): PeriodicTask {
-  return {
-    name: 'queue due reminders',
-    everyMs: MINUTE_MS,
-    async work() {
-      await jobsPool.query('select queue_due_reminders($1)', [new Date(clock.now()).toISOString()]);
-    },
-  };
-}
+/** Queues what sends the reminders that are due, every minute. */
+export const queueDueReminders = queueEachMinute('queue_due_reminders');

@@ -1,15 +1,13 @@
 import type { AuditAction } from '@landfall/contract/audit-actions';
 import { sendFromTemplate } from '@landfall/contract/report-templates';
 import { reaches } from '@landfall/contract/roles';
-import { MINUTE_MS } from '@landfall/domain/durations';
-import type pg from 'pg';
 import { z } from 'zod';
 import { type Clock, todayIn } from '../../platform/clock.ts';
 import { type JobSession, seeAs } from '../../platform/db/session.ts';
 import type { AuditEntry } from '../../platform/http/audit-writer.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
-import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
+import { queueEachMinute } from '../../platform/jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import { UnusableAddressError } from '../../platform/mail/mail.ts';
@@ -130,16 +128,5 @@ export function makeScheduledReports(publicUrl: string, clock: Clock): JobHandle
   );
 }
 
-/**
- * Queues scheduled reports that are due, every minute.
- * @param jobsPool connections as the role landfall_jobs
- */
-export function queueDueReports(jobsPool: pg.Pool, clock: Clock): PeriodicTask {
-  return {
-    name: 'queue due reports',
-    everyMs: MINUTE_MS,
-    async work() {
-      await jobsPool.query('select queue_due_reports($1)', [new Date(clock.now()).toISOString()]);
-    },
-  };
-}
+/** Queues scheduled reports that are due, every minute. */
+export const queueDueReports = queueEachMinute('queue_due_reports');

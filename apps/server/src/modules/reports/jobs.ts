@@ -1,9 +1,8 @@
 import { HOUR_MS } from '@landfall/domain/durations';
-import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import { organizationOf } from '../../platform/db/organization-name.ts';
 import { type OrgTx, seeAs } from '../../platform/db/session.ts';
-import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
+import { sweep } from '../../platform/jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { type NewMail, UnusableAddressError } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
@@ -118,46 +117,18 @@ export function mailReports(publicUrl: string, clock: Clock): JobHandler {
 /** Who saves a preview within a week hears that it has run out. After that it is as if it had never been. */
 const FORGOTTEN_MS = 7 * PREVIEW_MS;
 
-/**
- * Empties the previews that have run out, of all organizations.
- * @param jobsPool connections as the role landfall_jobs
- */
-export function sweepPreviews(jobsPool: pg.Pool, clock: Clock): PeriodicTask {
-  return {
-    name: 'sweep report previews',
-    everyMs: HOUR_MS,
-    async work() {
-      const moments = [PREVIEW_MS, FORGOTTEN_MS].map((age) => new Date(clock.now() - age));
-      let emptied: number | undefined;
-      do {
-        const { rows } = await jobsPool.query<{ emptied: number }>(
-          'select sweep_report_previews($1, $2) as emptied',
-          moments,
-        );
-        emptied = rows[0]?.emptied;
-      } while (emptied);
-    },
-  };
-}
+/** Empties the previews that have run out. */
+export const sweepPreviews = sweep({
+  name: 'sweep report previews',
+  everyMs: HOUR_MS,
+  statement: 'select from sweep_report_previews($1, $2) as emptied where emptied > 0',
+  agesMs: [PREVIEW_MS, FORGOTTEN_MS],
+});
 
-/**
- * Removes the reports that were deleted long ago, of all organizations.
- * @param jobsPool connections as the role landfall_jobs
- */
-export function sweepDeletedReports(jobsPool: pg.Pool, clock: Clock): PeriodicTask {
-  return {
-    name: 'sweep deleted reports',
-    everyMs: HOUR_MS,
-    async work() {
-      const until = new Date(clock.now() - DELETED_MS);
-      let removed: number | undefined;
-      do {
-        const { rows } = await jobsPool.query<{ removed: number }>(
-          'select sweep_deleted_reports($1) as removed',
-          [until],
-        );
-        removed = rows[0]?.removed;
-      } while (removed);
-    },
-  };
-}
+/** Removes the reports that were deleted long ago. */
+export const sweepDeletedReports = sweep({
+  name: 'sweep deleted reports',
+  everyMs: HOUR_MS,
+  statement: 'select from sweep_deleted_reports($1) as removed where removed > 0',
+  agesMs: [DELETED_MS],
+});

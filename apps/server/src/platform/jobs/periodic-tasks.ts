@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '@landfall/domain/durations';
+import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import type { JobLog } from './worker.ts';
 
@@ -7,6 +9,57 @@ export interface PeriodicTask {
   /** Pause from one beginning to the next, in milliseconds. */
   everyMs: number;
   work(): Promise<void>;
+}
+
+/** Makes a task. @param jobsPool connections as the role landfall_jobs */
+type TaskMaker = (jobsPool: pg.Pool, clock: Clock) => PeriodicTask;
+
+/**
+ * Has the database queue, each minute, what is due by then in all organizations.
+ * @param queue its function that does so, by which the task is called: `queue_due_digests`
+ */
+export function queueEachMinute(queue: string): TaskMaker {
+  return (jobsPool, clock) => ({
+    name: queue.replaceAll('_', ' '),
+    everyMs: MINUTE_MS,
+    async work() {
+      await jobsPool.query(`select ${queue}($1)`, [new Date(clock.now())]);
+    },
+  });
+}
+
+/** What the database does in parts with what has become old in all organizations. */
+interface Sweep<Row extends pg.QueryResultRow> {
+  name: string;
+  everyMs: number;
+  /** Does a part, and gives rows as long as there was something to do. */
+  statement: string;
+  /** How long ago the moments are that the statement is given, in milliseconds. */
+  agesMs: readonly number[];
+  /** Does what else is to be done about a part. */
+  afterPart?(rows: readonly Row[]): Promise<void>;
+}
+
+/** Has the database do something in parts, until nothing is left. */
+export function sweep<Row extends pg.QueryResultRow>({
+  name,
+  everyMs,
+  statement,
+  agesMs,
+  afterPart,
+}: Sweep<Row>): TaskMaker {
+  return (jobsPool, clock) => ({
+    name,
+    everyMs,
+    async work() {
+      const moments = agesMs.map((age) => new Date(clock.now() - age));
+      for (;;) {
+        const { rows } = await jobsPool.query<Row>(statement, moments);
+        if (rows.length === 0) return;
+        await afterPart?.(rows);
+      }
+    },
+  });
 }
 
 /** Pause after a failure, in milliseconds, for tasks that are done more rarely. */
