@@ -1,4 +1,5 @@
 import type { BoardCheck, BoardRow } from '@landfall/contract/board';
+import { UNSEEN_DAYS } from '@landfall/contract/board-rows';
 import { UNANSWERED_DAYS } from '@landfall/contract/constants';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countOf } from '../../platform/db/counts.ts';
@@ -19,7 +20,6 @@ import {
   type StaleRule,
   wasCounted,
 } from '../case-deadlines/service.ts';
-import { inactiveCases, unseenDocuments } from '../case-findings/service.ts';
 import { nobodyResponsible } from '../case-teams/service.ts';
 import { expiringUnattended } from '../expiring-statuses/service.ts';
 import { unreached } from '../reminder-targets/service.ts';
@@ -63,12 +63,6 @@ function byDay(check: BoardCheck): ListOrder {
   const key = [{ column: 'd.important_date', isPart: isCalendarDay }, idKey('d.id')];
   return { sort: check, direction: 'asc', key };
 }
-
-const ofCases = (check: BoardCheck, found: Pick<Check, 'found' | 'since' | 'reason'>): Check => ({
-  kind: 'case_record',
-  order: byCase(check),
-  ...found,
-});
 
 /**
  * The cases of a set that the owner of what is found offers: a function of the database, whose rows are a case, since which
@@ -162,6 +156,20 @@ const sinceOpened =
   });
 const nobody = sql<boolean>`s.beneficiary_id is null and s.petitioner_id is null`;
 
+/** Cases of which the audit log tells no change for so many days. The last one is asked for of the rows that are shown alone. */
+function inactive(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
+  const later = 1 - inactiveDays;
+  const changed = sql`changed_cases(${tx.orgId}, ${today}::date + ${later}::integer)`;
+  return {
+    kind: 'case_record',
+    order: byCase('no_activity'),
+    found: sql<boolean>`s.created_at < ${startOfOrganizationDay(tx, today, later)} and not exists (
+      select from ${changed} as g where g.case_id = s.case_id)`,
+    since: dayOf(tx, sql`greatest(s.created_at, (select l.at from last_change(s.org_id, s.case_id) as l))`),
+    reason: sql<string>`'Nothing has changed for ' || ${inactiveDays}::integer || ' days or more'`,
+  };
+}
+
 /**
  * Cases with threads in which a client wrote some days ago and that no mail of the office has followed: their own, and those
  * of their people, which stand on the pages of their cases. What is closed waits for nothing, and what was put off is away.
@@ -202,8 +210,12 @@ const CHECKS: Readonly<Record<BoardCheck, (tx: OrgTx, on: CheckedOn) => Check>> 
   ...(Object.fromEntries(COUNTED_CHECKS.map((key) => [key, counted(key)])) as CountedChecks),
   no_person: sinceOpened('no_person', nobody, 'It has no beneficiary and no petitioner'),
   no_team: sinceOpened('no_team', nobodyResponsible, 'Nobody is on its team'),
-  no_activity: (tx, on) => ofCases('no_activity', inactiveCases(tx, on)),
-  unseen_documents: (tx, { today }) => ofCases('unseen_documents', unseenDocuments(tx, today)),
+  no_activity: inactive,
+  unseen_documents: ({ orgId }, { today }) =>
+    casesIn(
+      'unseen_documents',
+      sql`unseen_documents(${orgId}, ${today}::date + ${1 - UNSEEN_DAYS}::integer)`,
+    ),
   unanswered,
   expiring,
   task_overdue: ({ orgId }, { today }) => casesIn('task_overdue', sql`overdue_tasks(${orgId}, ${today})`),

@@ -330,12 +330,14 @@ const AS_CALLER = 'finds as its caller, with their row security';
 const SEES_HIDDEN: Record<string, string> = {
   'app.add_search_entries()': 'a trigger',
   'app.audited_people(uuid[])': 'names of those who acted, whatever it was',
+  'app.changed_cases(uuid,date)': AS_CALLER,
   'app.count_cases()': 'a trigger',
   'app.date_tasks(uuid,uuid,uuid,uuid,text)':
     'has tasks hang on a date of their own case, and answers nothing',
   'app.erase_person(text,uuid,timestamp with time zone)': 'only removes, and says which files',
   'app.has_few_entries(text)': 'only chooses the quicker way',
   'app.keep_search_postings()': 'a trigger',
+  'app.last_change(uuid,uuid)': AS_CALLER,
   'app.recount_cases()': 'an operator’s',
   'app.replace_search_entry()': 'a trigger',
   'app.restrict_with_case(regclass)': 'makes triggers',
