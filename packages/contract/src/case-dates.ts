@@ -124,6 +124,8 @@ const reason = text(LIMITS.reason).trim().optional();
 const handling = {
   state: z.enum(HANDLED_STATES),
   note: text(LIMITS.reason).trim().optional(),
+  /** Takes the last change of the state back: a date is signed by whoever had handled it so before, as of then. */
+  undo: z.boolean().optional(),
 };
 
 export const listCaseDates = endpoint({
@@ -293,6 +295,8 @@ export const bulkCaseDates = endpoint({
     state: z.enum(['done', 'waived']).optional(),
     /** With `handle`. */
     note: handling.note,
+    /** With `handle`. */
+    undo: handling.undo,
     /** With `move_days`: negative for earlier. */
     days: z.number().int('A whole number').min(-MAX_MOVED_DAYS).max(MAX_MOVED_DAYS).optional(),
     /** With `move_days`; required where a rule counted one of them. */

@@ -136,6 +136,23 @@ describe('POST /case-dates/{id}/handle', () => {
     });
   });
 
+  it('that takes another handling back is signed as before, also after several; what nobody undoes is signed anew', async () => {
+    const { id } = await addDate(ada, caseId, '2026-02-01');
+    const { handled_at, handled_by } = await handleDate(ada, id);
+    const colleague = await harness.member(ada.orgId, ['user']);
+    const handle = (state: 'done' | 'waived', undo?: true) => {
+      harness.clock.advance(60_000);
+      return handleDate(colleague, id, { state, ...(undo && { undo }) });
+    };
+    for (const _ of ['once', 'again']) {
+      expect(await handle('waived')).toMatchObject({ handled_by: { id: colleague.id } });
+      expect(await handle('done', true)).toMatchObject({ state: 'done', handled_at, handled_by });
+    }
+    await reopen(id, colleague);
+    expect(await handle('waived', true)).toMatchObject({ handled_by: { id: colleague.id } });
+    expect(await handle('done')).toMatchObject({ handled_by: { id: colleague.id } });
+  });
+
   it('T60 answers a stale version with the current date', async () => {
     const { id, version } = await addDate(ada, caseId, '2026-02-01');
     await ada.call(updateCaseDate, { params: { id }, body: { important_date: '2026-02-02' } });
@@ -168,6 +185,24 @@ describe('POST /case-dates/{id}/reopen', () => {
     const { case_date } = await reopen(date.id);
     expect(case_date).toEqual({ ...date, version: 3 });
     expect((await reopen(date.id)).case_date).toEqual(case_date);
+  });
+
+  it('taken back, of many dates at once, leaves each as whoever handled it signed it', async () => {
+    const colleague = await harness.member(ada.orgId, ['user']);
+    const dates = [await addDate(ada, caseId, '2026-02-01'), await addDate(ada, caseId, '2026-02-02')];
+    const ids = dates.map(({ id }) => id);
+    const handled: (CaseDate | undefined)[] = [];
+    for (const [at, by] of [ada, colleague].entries()) {
+      harness.clock.advance(60_000);
+      handled.push(await handleDate(by, ids[at] ?? ''));
+    }
+    harness.clock.advance(60_000);
+    await bulk({ ids, action: 'reopen' });
+    await bulk({ ids, action: 'handle', state: 'done', undo: true });
+    const back = await Promise.all(ids.map(readDate));
+    expect(back).toEqual(handled.map((date) => ({ ...date, version: 4 })));
+    await bulk({ ids, action: 'reopen', undo: true });
+    expect(await Promise.all(ids.map(readDate))).toMatchObject([OPEN, OPEN]);
   });
 });
 

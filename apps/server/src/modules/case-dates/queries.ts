@@ -118,6 +118,30 @@ export async function updateDates(
     .execute();
 }
 
+/**
+ * Signs handled dates as they were before their state was changed last, where they are handled so again: what only takes a change
+ * back is nobody's statement. The history says by whom and when that was; where it was erased, the date stays as it is signed.
+ */
+export async function signAsBefore({ db, orgId }: OrgTx, ids: readonly string[]): Promise<void> {
+  await sql`
+    update case_date d set handled_at = signed.at, handled_by = p.id, handled_by_name = p.display_name
+    from unnest(${ids}::uuid[]) as w (id)
+    cross join lateral (
+      select c.entry_id, c.old_value as state from record_change c
+      where c.org_id = ${orgId} and c.resource_id = w.id and c.field = 'state'
+      order by c.entry_id desc limit 1) as last
+    cross join lateral (
+      select e.at, e.person_id from record_change c
+      join audit_entry e on e.org_id = c.org_id and e.id = c.entry_id
+      where c.org_id = ${orgId} and c.resource_id = w.id and c.field = 'state' and c.entry_id < last.entry_id
+        and c.new_value = last.state and 'undo' <> all (e.fields)
+      order by c.entry_id desc limit 1) as signed
+    cross join lateral audited_people(array[signed.person_id]) as p
+    where d.org_id = ${orgId} and d.id = w.id and d.state <> 'open' and to_jsonb(d.state) = last.state`.execute(
+    db,
+  );
+}
+
 /** Moves dates by days, negative ones to earlier days, at an ISO instant. */
 export async function moveDates(
   { db, orgId }: OrgTx,

@@ -217,18 +217,26 @@ type Handling = HandlerInput<typeof handleCaseDate>['body'];
  * Says that a date is dealt with. One that is handled already can be handled otherwise.
  * @throws Failure `stale_version` with the current date when `version` is not its version
  */
-export function handleDate(session: OrgSession, id: string, handling: Handling): Promise<CaseDate> {
-  const { state, note, superseded_by, version } = handling;
+export async function handleDate(session: OrgSession, id: string, handling: Handling): Promise<CaseDate> {
+  const { tx, now } = session;
+  const { state, note, superseded_by, version, undo } = handling;
   if (superseded_by && state !== 'superseded')
     throw invalidInput({ superseded_by: 'Only of a date that was superseded' });
-  return changeDate(session, id, async (current) => {
+  const { after } = await changeDates(session, [id], async ([found]) => {
+    const current = found as CaseDate;
     assertCurrent(current, version);
-    if (state === 'superseded') await assertSuccessor(session.tx, current, superseded_by);
-    // Another state is another statement, signed by whoever makes it. A better note leaves the former one as it was signed.
-    if (state !== current.state) return handledAs(session, state, note, superseded_by);
+    if (state === 'superseded') await assertSuccessor(tx, current, superseded_by);
     const wanted = { handled_note: note ?? '', superseded_by: superseded_by ?? null };
-    return changedFields({ ...current }, wanted);
+    // Another state is another statement, signed by whoever makes it. A better note leaves the former one as it was signed.
+    const change: queries.DateChange =
+      state === current.state
+        ? changedFields({ ...current }, wanted)
+        : handledAs(session, state, note, superseded_by);
+    if (Object.keys(change).length === 0) return;
+    await queries.updateDates(tx, [id], change, now);
+    if (undo) await queries.signAsBefore(tx, [id]);
   });
+  return after[0] as CaseDate;
 }
 
 /**
@@ -299,7 +307,10 @@ export async function changeManyDates(
         assertMovable(current, change.days);
         await queries.moveDates(session.tx, ids, change.days, session.now);
         await overrideMoved(session, current, bulk.reason);
-      } else await queries.updateDates(session.tx, ids, change, session.now);
+        return;
+      }
+      await queries.updateDates(session.tx, ids, change, session.now);
+      if (bulk.undo) await queries.signAsBefore(session.tx, ids);
     },
     bulk.reason,
   );

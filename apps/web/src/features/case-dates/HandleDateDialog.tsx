@@ -22,14 +22,14 @@ const FIELDS = {
   note: 'Note',
 } as const;
 
-/** What each state means, for whoever chooses one. */
+/** A description of each state. */
 const MEANINGS: Readonly<Record<HandledState, string>> = {
   done: 'It was dealt with.',
   waived: 'It is not needed after all.',
   superseded: 'Another date of this case took its place.',
 };
 
-/** How a date is or was handled, as the dialog holds it. */
+/** The form values for how a date is or was handled. */
 function handlingOf({ state, superseded_by, handled_note: note }: CaseDate) {
   return { state, superseded_by: superseded_by ?? '', note };
 }
@@ -38,12 +38,12 @@ type Handling = Omit<ReturnType<typeof handlingOf>, 'state'> & { state: HandledS
 
 interface HandleDateDialogProps {
   caseDate: CaseDate;
-  /** The case's dates, one of which may have taken its place. */
+  /** The case's dates, one of which may supersede this one. */
   dates: readonly CaseDate[];
   onClose: () => void;
 }
 
-/** Says how a date was dealt with, and what is to be remembered of it. */
+/** Records how a date was handled, with a note. */
 export function HandleDateDialog({ caseDate, dates, onClose }: HandleDateDialogProps) {
   const { mutateAsync: handle } = useHandleCaseDate();
   const { reopen } = useHandling();
@@ -60,16 +60,16 @@ export function HandleDateDialog({ caseDate, dates, onClose }: HandleDateDialogP
   const successors = dates.filter((date) => date.id !== caseDate.id && date.state !== 'superseded');
   const nameOf = ({ date_type, important_date }: CaseDate) => `${date_type}, ${formatDate(important_date)}`;
 
-  function save({ superseded_by, ...values }: Handling, version: number) {
+  function save({ superseded_by, ...values }: Handling, version: number, undo?: true) {
     const successor = values.state === 'superseded' && { superseded_by };
-    return handle({ ...values, id: caseDate.id, version, ...successor });
+    return handle({ ...values, id: caseDate.id, version, ...successor, ...(undo && { undo }) });
   }
 
-  /** As it was before: open, or handled otherwise. */
+  /** Restores the previous state: open, or handled otherwise. */
   function putBack(saved: CaseDate) {
     return caseDate.state === 'open'
       ? reopen(saved)
-      : runReported(save(first, saved.version), stateWords(caseDate));
+      : runReported(save(first, saved.version, true), stateWords(caseDate));
   }
 
   function words(field: keyof typeof FIELDS, value: string): string {

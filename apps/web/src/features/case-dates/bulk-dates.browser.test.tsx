@@ -171,7 +171,7 @@ it('handled ones are opened again, and by Undo are handled as they were', async 
   await expect.poll(() => sent.length).toBe(2);
   expect(sent).toEqual([
     { ids: [HANDLED.id], action: 'reopen' },
-    { ids: [HANDLED.id], action: 'handle', state: 'done', note: 'IOE1' },
+    { ids: [HANDLED.id], action: 'handle', state: 'done', note: 'IOE1', undo: true },
   ]);
 });
 

@@ -105,7 +105,7 @@ it('undoing a correction of how a date was handled puts the former one back', as
   await expect.element(page.getByText('Interview: waived')).toBeVisible();
   expect(sent).toEqual([
     { state: 'done', note: 'Attended', version: 2 },
-    { state: 'waived', note: 'Withdrawn', version: 3 },
+    { state: 'waived', note: 'Withdrawn', version: 3, undo: true },
   ]);
 });
 

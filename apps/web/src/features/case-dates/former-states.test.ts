@@ -19,8 +19,8 @@ test('dates are handled again as they were: alike ones by one call, superseded o
   ];
   const { alike, superseded } = formerStates(rows, ['a', 'b', 'c', 'd', 'f']);
   expect(alike).toEqual([
-    { ids: ['a', 'b'], action: 'handle', state: 'done', note: 'IOE1' },
-    { ids: ['c'], action: 'handle', state: 'waived', note: '' },
+    { ids: ['a', 'b'], action: 'handle', state: 'done', note: 'IOE1', undo: true },
+    { ids: ['c'], action: 'handle', state: 'waived', note: '', undo: true },
   ]);
   expect(superseded.map(({ id }) => id)).toEqual(['d']);
 });

@@ -1,7 +1,10 @@
 import type { DatedCase } from '@landfall/contract/case-dates';
 import type { DateBulk } from './queries.ts';
 
-/** How dates were handled that are open again: calls that handle many alike, and the dates that another one superseded. */
+/**
+ * The previous handled states of dates that were reopened, to restore them: as bulk calls for dates that were handled
+ * alike, and the dates that another one superseded.
+ */
 export function formerStates(rows: readonly DatedCase[], changed: readonly string[]) {
   const ids = new Set(changed);
   const handled = rows.filter(({ id, state }) => ids.has(id) && state !== 'open');
@@ -17,6 +20,7 @@ export function formerStates(rows: readonly DatedCase[], changed: readonly strin
       action: 'handle',
       state: state === 'waived' ? 'waived' : 'done',
       note: handled_note,
+      undo: true,
     };
   });
   return { alike, superseded };

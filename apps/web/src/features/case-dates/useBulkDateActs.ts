@@ -7,10 +7,10 @@ import { formerStates } from './former-states.ts';
 import { type DateBulk, useBulkDates, useHandleCaseDate } from './queries.ts';
 import { reasonOfUndo } from './reason-words.ts';
 
-/** A bulk action without the dates that it is for. */
+/** A bulk action without its dates. */
 type Action = Omit<DateBulk, 'ids'>;
 
-/** 'Done: 3 dates', and how many of the chosen ones were so before. */
+/** 'Done: 3 dates', and how many of the chosen dates were already in that state. */
 export function bulkWords(words: string, changed: number, chosen: number): string {
   const rest = chosen - changed;
   const said = `${words}: ${counted(changed, 'date')}`;
@@ -18,9 +18,9 @@ export function bulkWords(words: string, changed: number, chosen: number): strin
 }
 
 /**
- * Changes the chosen dates at once, all of them or none, and offers the way back for those that it changed.
- * @param chosen as they are before
- * @param onDone once they are changed
+ * Changes the chosen dates at once, all of them or none, and offers Undo for those that changed.
+ * @param chosen their state before the change
+ * @param onDone called once they have changed
  */
 export function useBulkDateActs(chosen: readonly DatedCase[], onDone: () => void) {
   const { mutateAsync: change, isPending } = useBulkDates();
@@ -41,7 +41,7 @@ export function useBulkDateActs(chosen: readonly DatedCase[], onDone: () => void
     const { alike, superseded } = formerStates(chosen, changed);
     for (const body of alike) await change(body);
     for (const { id, handled_note: note, superseded_by } of superseded)
-      await handle({ id, state: 'superseded', note, ...(superseded_by && { superseded_by }) });
+      await handle({ id, state: 'superseded', note, ...(superseded_by && { superseded_by }), undo: true });
   }
 
   return {
@@ -52,7 +52,7 @@ export function useBulkDateActs(chosen: readonly DatedCase[], onDone: () => void
       ),
     reopen: () => run({ action: 'reopen' }, 'Open again', handleAgain),
     archive: () => run({ action: 'archive' }, 'Archived', (ids) => change({ ids, action: 'restore' })),
-    /** Throws what the server refuses, for the dialog that asked. */
+    /** Rejects with the server's refusal, which the dialog shows. */
     move: async (days: number, reason: string) => {
       const ids = await change({ ids: chosen.map(({ id }) => id), action: 'move_days', days, reason });
       onDone();

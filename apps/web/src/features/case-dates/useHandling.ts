@@ -5,17 +5,17 @@ import { useHandleCaseDate, useReopenCaseDate } from './queries.ts';
 
 type Handled = Pick<CaseDate, 'id' | 'date_type' | 'state' | 'handled_note' | 'superseded_by'>;
 
-/** What became of a date: 'Interview: done'. */
+/** The new state of a date: 'Interview: done'. */
 export function stateWords({ date_type, state }: Pick<Handled, 'date_type' | 'state'>): string {
   return `${date_type}: ${DATE_STATE_LABELS[state].toLowerCase()}`;
 }
 
-/** How a date was handled, to be handled so again. */
+/** How a date was handled, to restore that. */
 function handlingOf({ id, state, handled_note: note, superseded_by }: Handled) {
   return { id, note, ...(superseded_by && { superseded_by }), state: state === 'open' ? 'done' : state };
 }
 
-/** Saying that a date is done, and that it is open again, each with the way back, which works after leaving the page. */
+/** Marks a date as done and reopens it, each with Undo, which also works after leaving the page. */
 export function useHandling() {
   const { mutateAsync: handle } = useHandleCaseDate();
   const { mutateAsync: open } = useReopenCaseDate();
@@ -32,7 +32,7 @@ export function useHandling() {
         runReported(
           open(date.id),
           opened(date),
-          () => void runReported(handle(handlingOf(date)), stateWords(date)),
+          () => void runReported(handle({ ...handlingOf(date), undo: true }), stateWords(date)),
         ),
     };
   }, [handle, open]);
