@@ -23,7 +23,6 @@ import {
 import { nobodyResponsible } from '../case-teams/service.ts';
 import { expiringUnattended } from '../expiring-statuses/service.ts';
 import { unreached } from '../reminder-targets/service.ts';
-import { unansweredThreads } from '../threads/service.ts';
 
 /** What the checks go by. */
 export interface CheckedOn {
@@ -175,21 +174,9 @@ function inactive(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
  * of their people, which stand on the pages of their cases. What is closed waits for nothing, and what was put off is away.
  * A person's thread is on the board by their open cases alone: whoever has none has no row.
  */
-function unanswered(tx: OrgTx, { today, now }: CheckedOn): Check {
-  const before = startOfOrganizationDay(tx, today, 1 - UNANSWERED_DAYS);
-  const threads = unansweredThreads(tx, before, now);
-  const ofCase = sql`from ${threads} as w where w.case_id = s.case_id`;
-  const since = dayOf(tx, sql`(select min(w.unanswered_since) ${ofCase})`);
-  return {
-    kind: 'case_record',
-    order: byCase('unanswered'),
-    found: sql<boolean>`s.case_id in (select w.case_id from ${threads} as w)`,
-    since,
-    reason: sql<string>`(
-      select 'Client wrote on ' || to_char(${since}, 'Mon FMDD, YYYY') || ': '
-        || (array_agg(w.subject order by w.unanswered_since, w.id))[1]
-        || case count(*) when 1 then '' else ', and in ' || count(*) - 1 || ' more' end ${ofCase})`,
-  };
+function unanswered({ orgId }: OrgTx, { today, now }: CheckedOn): Check {
+  const before = sql`${today}::date + ${1 - UNANSWERED_DAYS}::integer`;
+  return casesIn('unanswered', sql`unanswered_cases(${orgId}, ${before}, ${now})`);
 }
 
 /** Statuses, cards and passports of people on no open case that end, or have ended. */

@@ -337,20 +337,3 @@ export function reassignOpen({ db, orgId }: OrgTx, fromId: string, toId: string 
     .returning(['id', 'case_id', 'owner_id', 'assignee_id'])
     .execute();
 }
-
-/**
- * The threads in which a client wrote before an instant and that nobody has answered, by the cases that they show on: those of
- * cases, and those of their people. What is closed, or put off beyond `now`, waits for nothing.
- */
-export function unansweredThreads({ orgId }: OrgTx, before: RawBuilder<unknown>, now: string) {
-  const waits = sql`t.org_id = ${orgId} and t.state <> 'closed' and t.unanswered_since < ${before}
-    and (t.snoozed_until is null or t.snoozed_until <= ${now})`;
-  return sql`(
-    select t.case_id, t.id, t.subject, t.unanswered_since from thread t where ${waits} and t.case_id is not null
-    union all
-    select b.case_id, t.id, t.subject, t.unanswered_since from thread t
-      join case_beneficiary b on b.org_id = t.org_id and b.beneficiary_id = t.beneficiary_id where ${waits}
-    union all
-    select p.case_id, t.id, t.subject, t.unanswered_since from thread t
-      join case_petitioner p on p.org_id = t.org_id and p.petitioner_id = t.petitioner_id where ${waits})`;
-}

@@ -255,9 +255,6 @@ export async function countReceived(
 /** Whom a mail from outside is told; that a mail of a follower did not arrive; lists after a message was taken out. */
 export const { selectToTell: peopleToTell, markUnreadFor, refreshLast } = queries;
 
-/** {@link queries.unansweredThreads Threads that wait for an answer.} */
-export const { unansweredThreads } = queries;
-
 /** How many threads that are not closed are somebody's, as far as the session may know of them. */
 export const countOpenThreadsOf = queries.countOpenOf;
 

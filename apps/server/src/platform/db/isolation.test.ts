@@ -346,6 +346,7 @@ const SEES_HIDDEN: Record<string, string> = {
   'app.take_back_person(uuid)': 'takes back somebody whom an import made, and whom no case has',
   'app.take_restricted()': 'a trigger',
   'app.tasks_of_nobody(uuid)': AS_CALLER,
+  'app.unanswered_cases(uuid,date,timestamp with time zone)': AS_CALLER,
   'app.words_begun(text,text)': 'gives words, whose postings are asked',
   'audit.sealed(uuid,bigint,integer)': 'the seal holds everything',
   'audit.tail(uuid)': 'as sealed()',

@@ -1,0 +1,35 @@
+-- As the cases that are found by their tasks.
+
+create or replace function app.unanswered_threads(of_org uuid, before date, moment timestamptz)
+  returns table (id uuid, case_id uuid, beneficiary_id uuid, petitioner_id uuid, subject text, unanswered_since timestamptz)
+  language sql stable parallel safe as $$
+  select t.id, t.case_id, t.beneficiary_id, t.petitioner_id, t.subject, t.unanswered_since
+  from app.thread t
+  where t.org_id = of_org and t.state <> 'closed' and (t.snoozed_until is null or t.snoozed_until <= moment)
+    and t.unanswered_since
+      < before::timestamp at time zone (select o.time_zone from app.organization o where o.org_id = of_org)
+$$;
+comment on function app.unanswered_threads(uuid, date, timestamptz) is
+  'The threads in which a client wrote before a day and that nobody has answered. What is closed, or put off beyond the moment, waits for nothing.';
+
+create or replace function app.unanswered_cases(of_org uuid, before date, moment timestamptz)
+  returns table (case_id uuid, since date, reason text)
+  language sql stable parallel safe as $$
+  select f.case_id, f.since, 'Client wrote on ' || to_char(f.since, 'Mon FMDD, YYYY') || ': ' || f.subject
+    || case f.threads when 1 then '' else ', and in ' || f.threads - 1 || ' more' end
+  from (
+    select w.case_id, count(*) as threads, (array_agg(w.subject order by w.unanswered_since, w.id))[1] as subject,
+      (min(w.unanswered_since) at time zone (select o.time_zone from app.organization o where o.org_id = of_org))::date as since
+    from (
+      select t.case_id, t.id, t.subject, t.unanswered_since from app.unanswered_threads(of_org, before, moment) t
+      where t.case_id is not null
+      union all
+      select b.case_id, t.id, t.subject, t.unanswered_since from app.unanswered_threads(of_org, before, moment) t
+      join app.case_beneficiary b on b.org_id = of_org and b.beneficiary_id = t.beneficiary_id
+      union all
+      select p.case_id, t.id, t.subject, t.unanswered_since from app.unanswered_threads(of_org, before, moment) t
+      join app.case_petitioner p on p.org_id = of_org and p.petitioner_id = t.petitioner_id) w
+    group by w.case_id) f
+$$;
+comment on function app.unanswered_cases(uuid, date, timestamptz) is
+  'The cases that these threads show on: those of cases, and those of their people.';
