@@ -208,6 +208,45 @@ describe('a document', () => {
     expect(await jobs()).toBe(2);
   });
 
+  it('that takes the program down each time is set aside, and says so', async () => {
+    await workers.close();
+    let deaths = 0;
+    // A process that dies is never heard of again.
+    const store: FileStore = {
+      ...harness.store,
+      read: () => {
+        deaths += 1;
+        died.resolve();
+        return new Promise<never>(() => {});
+      },
+    };
+    let died = Promise.withResolvers<void>();
+    const options = { store, scannerUrl: undefined, textCommand: undefined };
+    workers = await testWorkers(harness, {
+      handlers: [readFiles({ ...options, announceFile: async () => {} })],
+    });
+    const { id } = await addDocument(ada, caseId, { content: 'the zebra words' });
+    for (let process = 1; process <= 3; process += 1) {
+      died = Promise.withResolvers();
+      void work();
+      await died.promise;
+      await workers.advance(1_300_000);
+      // The job of a worker that is gone waits for its next try.
+      await work();
+      await workers.advance(600_000);
+    }
+    expect(await latest(id)).toMatchObject({ text_state: 'waiting' });
+    await work();
+    expect(await latest(id)).toMatchObject({
+      scan_state: 'not_scanned',
+      text_state: 'failed',
+      text_note: 'It could not be read and stopped the program three times',
+    });
+    await queueWaiting(workers.jobsPool).work();
+    await work();
+    expect(deaths).toBe(3);
+  });
+
   it('D15 of a hundred thousand different words is indexed once', async () => {
     const words = Array.from({ length: 100_000 }, (_, at) => `w${at}`).join(' ');
     const { id } = await addDocument(ada, caseId, { content: words });

@@ -9,6 +9,13 @@ import { commandText } from '../../platform/text-extraction/text-command.ts';
 import * as queries from './queries.ts';
 import { readFileJob } from './service.ts';
 
+/** After so many attempts that were never heard of again a file is taken for what stopped the program. */
+const MOST_LOST = 3;
+const LOST = 'It could not be read and stopped the program three times';
+
+/** Keeps what was found out about a file, and has open pages told. */
+type KeepWith = (work: (tx: OrgTx) => Promise<void>) => Promise<void>;
+
 interface ReadingOptions {
   store: FileStore;
   /** Where the virus scanner answers; absent: there is none. */
@@ -58,37 +65,55 @@ async function keep(tx: OrgTx, fileId: string, text: ExtractedText): Promise<voi
   await queries.updateText(tx, fileId, text);
 }
 
-/** Looks at files that have come: for viruses first, then for their text. One that fails fails alone. */
+/** Looks at a file: for viruses first, then for its text. */
+async function look(
+  options: ReadingOptions,
+  key: FileKey,
+  file: queries.FileRow,
+  { isLastTry, keepWith }: { isLastTry: boolean; keepWith: KeepWith },
+): Promise<void> {
+  if (file.scan_state === 'waiting') {
+    const { scannerUrl: url } = options;
+    const result: ScanResult = url
+      ? await scanned(url, await options.store.read(key), isLastTry)
+      : { state: 'not_scanned', note: 'There is no virus scanner any more' };
+    await keepWith((tx) => queries.updateScan(tx, file.id, result));
+    if (result.state === 'held_back') return;
+  }
+  const text = await readText(options, key, file);
+  await keepWith((tx) => keep(tx, file.id, text));
+}
+
+/** Says of a file that nobody looks at it any more: the program was stopped each time. */
+async function setAside(tx: OrgTx, { id, scan_state }: queries.FileRow): Promise<void> {
+  if (scan_state === 'waiting') await queries.updateScan(tx, id, { state: 'not_scanned', note: LOST });
+  await keep(tx, id, unread('failed', LOST));
+}
+
+/** Looks at files that have come. One that fails fails alone; one that takes the program down each time is set aside. */
 export function readFiles(options: ReadingOptions): JobHandler {
-  const { announceFile } = options;
   return handleJob(
     readFileJob,
     { concurrency: 2, perOrganization: 1 },
     async ({ payload: { file_id: fileId }, isLastTry, inOrganization }) => {
       const inSight = <T>(work: (tx: OrgTx) => Promise<T>) =>
         inOrganization(({ tx }) => withEveryCase(tx, () => work(tx)));
-      const found = await inSight(async (tx) => ({
-        key: { orgId: tx.orgId, fileId },
-        file: await queries.selectFile(tx, fileId),
-      }));
-      const { key, file } = found;
-      if (!file) return;
-      if (file.scan_state === 'waiting') {
-        const { scannerUrl: url } = options;
-        const result: ScanResult = url
-          ? await scanned(url, await options.store.read(key), isLastTry)
-          : { state: 'not_scanned', note: 'There is no virus scanner any more' };
-        await inSight(async (tx) => {
-          await queries.updateScan(tx, fileId, result);
-          await announceFile(tx, fileId);
+      const keepWith: KeepWith = (work) =>
+        inSight(async (tx) => {
+          await work(tx);
+          await options.announceFile(tx, fileId);
         });
-        if (result.state === 'held_back') return;
+      const { key, file } = await inSight(async (tx) => ({
+        key: { orgId: tx.orgId, fileId },
+        file: await queries.beginReading(tx, fileId),
+      }));
+      if (!file) return;
+      try {
+        if (file.lost_reads >= MOST_LOST) await keepWith((tx) => setAside(tx, file));
+        else await look(options, key, file, { isLastTry, keepWith });
+      } finally {
+        await inSight((tx) => queries.endReading(tx, fileId));
       }
-      const text = await readText(options, key, file);
-      await inSight(async (tx) => {
-        await keep(tx, fileId, text);
-        await announceFile(tx, fileId);
-      });
     },
   );
 }

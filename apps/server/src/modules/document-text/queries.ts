@@ -9,15 +9,26 @@ export interface FileRow {
   media_type: string;
   scan_state: ScanState;
   text_state: TextState;
+  /** How many attempts to look at it were the last to begin and never ended. */
+  lost_reads: number;
 }
 
-/** A file; undefined when it is gone. */
-export async function selectFile({ db, orgId }: OrgTx, id: string): Promise<FileRow | undefined> {
+/** Counts an attempt to look at a file as begun. @returns the file; undefined when it is gone */
+export async function beginReading({ db, orgId }: OrgTx, id: string): Promise<FileRow | undefined> {
   const { rows } = await sql<FileRow>`
-    select id, bytes, media_type, scan_state, text_state from stored_file where org_id = ${orgId} and id = ${id}`.execute(
-    db,
-  );
+    update stored_file set reads_begun = reads_begun + 1 where org_id = ${orgId} and id = ${id}
+    returning id, bytes, media_type, scan_state, text_state, reads_begun - 1 as lost_reads`.execute(db);
   return rows[0];
+}
+
+/** Forgets how many attempts to look at a file have begun: one has ended. */
+export async function endReading({ db, orgId }: OrgTx, id: string): Promise<void> {
+  await db
+    .updateTable('stored_file')
+    .set({ reads_begun: 0 })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Keeps what the scanner said of a file. */

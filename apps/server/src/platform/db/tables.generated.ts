@@ -480,6 +480,8 @@ export interface Database {
     revoked_at: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
+    /** The mail that tells its address; null: its maker handed it over. */
+    mail_id: string | null;
   };
   /** What came by a link, as its sender is shown it; the documents may have been renamed or removed since. */
   client_link_file: {
@@ -871,6 +873,8 @@ export interface Database {
     from_name: string | null;
     /** Where answers to a member's mail go. */
     reply_to: string | null;
+    /** The member whose mail it is; null: it is the product's, or of before this was kept. */
+    writer_id: string | null;
   };
   /** A file that goes with a mail. Removed when the mail is sent or given up. */
   mail_attachment: {
@@ -1046,11 +1050,11 @@ export interface Database {
     org_id: string;
     id: string;
     person_id: string;
-    /** reminder: of a date; assigned: someone else put the person on the case team; escalated: nobody took note of a reminder; client_files: files came by a client's link; mention: a note mentions the person; thread_assigned: someone else assigned a thread to them; client_mail: a client wrote in a thread that they follow; task_assigned: someone else gave them a task; visa_current, visa_retrogressed: the priority date of the case became current by a visa bulletin, or no longer is; visa_corrected: it did not, as the corrected bulletin says. */
+    /** reminder: of a date; assigned: someone else put the person on the case team; escalated: nobody took note of a reminder; client_files: files came by a client's link; mention: a note mentions the person; thread_assigned: someone else assigned a thread to them; client_mail: a client wrote in a thread that they follow; task_assigned: someone else gave them a task; visa_current, visa_retrogressed: the priority date of the case became current by a visa bulletin, or no longer is; visa_corrected: it did not, as the corrected bulletin says; mail_withdrawn: a mail to a client that they wrote had not gone out, and does not. */
     kind: string;
     /** What the entry is about, given by whoever writes it: the same for all recipients, and one entry a person, however often it is tried. That of client_files and client_mail comes anew once it was read. */
     about: string;
-    /** Null for a thread that is on no case. */
+    /** Null for a thread that is on no case, and for a mail in a thread that is gone. */
     case_id: string | null;
     date_id: string | null;
     created_at: string;
@@ -1616,6 +1620,8 @@ export interface Database {
     text_note: Generated<string>;
     /** How many pages it has, where that is known. */
     pages: number | null;
+    /** How many attempts to look at it and to read it have begun and have not ended: the program was stopped meanwhile. */
+    reads_begun: Generated<number>;
   };
   /** What somebody is to do on a case. */
   task: {
