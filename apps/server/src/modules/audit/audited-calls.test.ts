@@ -12,20 +12,20 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** The entries of the request that was answered last. */
+/** The entries of the most recent request. */
 async function entriesOfLastRequest(by: TestPerson): Promise<AuditEntry[]> {
   const answered = logLines.map((line) => JSON.parse(line)).findLast(({ msg }) => msg === 'answered');
   const { entries } = await by.call(listAuditEntries, { query: { limit: 200 } });
   return entries.filter(({ request_id }) => request_id === answered.reqId);
 }
 
-/** The log of a deleted organization is read by whoever restores it. */
+/** Restores a deleted organization, so that its log can be read. */
 async function bringBack({ id, orgId }: TestPerson): Promise<void> {
   await harness.owner.query('update app.organization set deleted_at = null where org_id = $1', [orgId]);
   await harness.owner.query('update app.person set active_org_id = $1 where id = $2', [orgId, id]);
 }
 
-/** Further entries that calls leave: of a record beside the one that is named whose history can be erased alone. */
+/** Entries that a call leaves in addition to its own: for a second record whose history can be erased separately. */
 const OF_PARTS: Record<string, string[]> = {
   completeUpload: ['document.uploaded'],
   fileReceivedMail: ['received_mail.filed'],
@@ -52,16 +52,16 @@ describe.each(audited)('T84 $title', (spelling) => {
       person: { id: ada.id, display_name: 'Ada Founder' },
       action: endpoint.audit,
       outcome: 'done',
-      // Those with a default count as supplied.
+      // Fields with a default count as supplied.
       fields: expect.arrayContaining(Buffer.isBuffer(call.payload) ? [] : Object.keys(call.payload ?? {})),
       at: new Date(harness.clock.now()).toISOString().replace('.000Z', 'Z'),
     });
-    // What the path names, in its order.
+    // The ids in the path, in order.
     const named = [...call.url.matchAll(UUID)].map(([id]) => id);
     expect([entry?.record?.id, entry?.related?.id].slice(0, named.length)).toEqual(named);
-    // Nothing of what was entered: what it changed is kept with the record, beside the entry.
+    // The entry holds none of the entered values: what changed is kept with the record, beside the entry.
     const values = Object.values(call.payload ?? {}).filter(
-      // Whoever takes over may be the caller, who is named as such.
+      // The caller may be the one who takes over, and is named in the entry as its person.
       (value) => typeof value === 'string' && value.length > 8 && value !== ada.id,
     );
     const { record: _, related: __, changes: ___, ...kept } = entry as AuditEntry;

@@ -18,7 +18,7 @@ export const accountEventJob = defineJob({
   expireSeconds: 60,
 });
 
-/** What happened to an account of the bundled sign-in provider, as it comes from there. */
+/** What happened to an account of the bundled sign-in provider, as the provider reports it. */
 interface AccountEvent {
   kind: AccountAction;
   accountId: string;
@@ -27,7 +27,9 @@ interface AccountEvent {
   requestId: string;
 }
 
-/** Has an event reported once the transaction that `client` (role landfall_identity) is in has been committed. */
+/**
+ * Queues the report of an event; the job runs once the transaction of `client` (role landfall_identity) has committed.
+ */
 export async function recordAccountEvent(
   client: Pick<pg.ClientBase, 'query'>,
   { kind, accountId, at, requestId }: AccountEvent,
@@ -40,12 +42,15 @@ export async function recordAccountEvent(
   ]);
 }
 
-/** Of the events of a kind in so many milliseconds, an account's first is reported. */
+/** Of an account's events of one kind, only the first in each period of this many milliseconds is reported. */
 const ONCE_IN_MS = 900_000;
 /** Any fixed id will do; it only has to be the same in every process. */
 const EVENTS = '0f3c1c5e-52a4-4e0e-9a3f-6c7d0f4b8a21';
 
-/** The id of the entry that reports an event: the same for all of a kind in a quarter of an hour, so that one is kept. */
+/**
+ * The id of the entry that reports an event. All events of a kind within a quarter of an hour get the same id, so that
+ * only one entry is kept.
+ */
 function entryId(accountId: string, kind: AccountAction, at: number): string {
   return uuidv5(`${accountId} ${kind} ${Math.floor(at / ONCE_IN_MS)}`, EVENTS);
 }

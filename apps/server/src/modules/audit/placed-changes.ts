@@ -1,7 +1,7 @@
 import type { RecordedChange } from '../../platform/http/audit-writer.ts';
 
-/** Kinds of records whose values can be erased while those of others stay: see `app.erase_history`. */
-const ERASED_ALONE: ReadonlySet<string> = new Set([
+/** Kinds of records whose values can be erased while the values of other records stay: see `app.erase_history`. */
+const ERASED_SEPARATELY: ReadonlySet<string> = new Set([
   'beneficiary',
   'petitioner',
   'note',
@@ -9,16 +9,16 @@ const ERASED_ALONE: ReadonlySet<string> = new Set([
   'thread',
 ]);
 
-/** An entry to write: the record that it is about, and what it changed. */
+/** An entry to write: the record that it is about, and what changed. */
 export interface PlacedEntry {
   resourceId: string | null;
   changes: RecordedChange[];
 }
 
 /**
- * Which changes stand in the entry of which record. An entry keeps one hash of all that it changed, so that a record whose
- * values can be erased alone has an entry of its own, in addition to those that the call leaves.
- * @param resourceIds the records that the call was about: an entry each, in this order before any other
+ * Decides which changes belong to the entry of which record. An entry keeps one hash of all its changes, so a record
+ * whose values can be erased separately gets its own entry, in addition to the entries of the call.
+ * @param resourceIds the records that the call was about: one entry each, in this order, before any others
  */
 export function placeChanges(
   resourceIds: readonly (string | null)[],
@@ -27,7 +27,7 @@ export function placeChanges(
   const entries = resourceIds.map((resourceId): PlacedEntry => ({ resourceId, changes: [] }));
   const entryOf = new Map(entries.map((entry) => [entry.resourceId, entry]));
   const alone = new Set(
-    changes.filter(({ kind }) => ERASED_ALONE.has(kind)).map(({ resourceId }) => resourceId),
+    changes.filter(({ kind }) => ERASED_SEPARATELY.has(kind)).map(({ resourceId }) => resourceId),
   );
   const [first] = entries;
   const open = (resourceId: string) => {
@@ -38,7 +38,7 @@ export function placeChanges(
   };
   for (const change of changes) {
     const { kind, resourceId, caseId, ownerId } = change;
-    if (ERASED_ALONE.has(kind)) {
+    if (ERASED_SEPARATELY.has(kind)) {
       (entryOf.get(resourceId) ?? open(resourceId)).changes.push(change);
       continue;
     }

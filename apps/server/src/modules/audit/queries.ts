@@ -16,7 +16,7 @@ export type AuditFilter = HandlerInput<typeof exportAuditEntries>['query'];
 
 const ORDER = listOrder('-at', { at: [instantKey('at'), idKey('id')] });
 
-/** The entries that pass a filter; those that name its record first or second, when it names one. */
+/** The entries that pass a filter. With a record in the filter: those that name it in the given column. */
 function entriesOf(tx: OrgTx, filter: AuditFilter, named: 'resource_id' | 'related_id') {
   let query = tx.db.selectFrom('audit_entry').where('org_id', '=', tx.orgId);
   if (filter.resource_id) query = query.where(named, '=', filter.resource_id);
@@ -29,8 +29,8 @@ function entriesOf(tx: OrgTx, filter: AuditFilter, named: 'resource_id' | 'relat
   return query;
 }
 
-/** One query for each way in which entries can name the record of a filter. */
-function ways(tx: OrgTx, filter: AuditFilter) {
+/** One query for each column in which entries can name the filter's record. */
+function queriesOf(tx: OrgTx, filter: AuditFilter) {
   const first = entriesOf(tx, filter, 'resource_id');
   return filter.resource_id ? [first, entriesOf(tx, filter, 'related_id')] : [first];
 }
@@ -50,11 +50,11 @@ export function selectEntries(tx: OrgTx, filter: AuditFilter, at: PageAt) {
     'actor_kind',
     'changes_hash',
   ] as const;
-  const queries = ways(tx, filter).map((query) => query.select(columns));
+  const queries = queriesOf(tx, filter).map((query) => query.select(columns));
   return readMergedPage(tx.db, queries, ORDER, at);
 }
 
-/** The places in the organization's chain of seals of some entries; of one that is not sealed yet, none. */
+/** The positions of entries in the organization's chain of seals. Entries that are not sealed yet are left out. */
 export async function selectPlaces({ db }: OrgTx, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ entry_id: string; place: number }>`
     select entry_id, place from audit_places(${ids}::uuid[])`.execute(db);
@@ -63,14 +63,14 @@ export async function selectPlaces({ db }: OrgTx, ids: readonly string[]): Promi
 
 /** How many entries pass a filter, counted up to `most`. */
 export async function countEntries(tx: OrgTx, filter: AuditFilter, most: number): Promise<number> {
-  const found = ways(tx, filter).map((query) => sql`(${query.select('id').limit(most)})`);
+  const found = queriesOf(tx, filter).map((query) => sql`(${query.select('id').limit(most)})`);
   const { rows } = await sql<{ count: number }>`
     select count(*) from (select from (${sql.join(found, sql` union all `)}) as found limit ${most}) as counted
   `.execute(tx.db);
   return rows[0]?.count ?? 0;
 }
 
-/** The values of a column that the log holds, ascending: one step in an index for each, however long the log is. */
+/** The distinct values of a column of the log, ascending: one index step for each value, however long the log is. */
 async function valuesOf({ db, orgId }: OrgTx, column: 'person_id' | 'action'): Promise<string[]> {
   const value = sql.ref(column);
   const next = (beyond: ReturnType<typeof sql<SqlBool>>) => sql`
@@ -143,7 +143,10 @@ function changeRow(change: RecordedChange, entryId: string, now: string): Change
   };
 }
 
-/** Adds what entries changed: a call about many records leaves more rows than a statement takes parameters. */
+/**
+ * Inserts the changes of entries in parts: a call about many records leaves more rows than one statement takes
+ * parameters.
+ */
 async function insertChanges(
   { db, orgId }: OrgTx,
   rows: readonly ChangeRow[],
@@ -161,7 +164,7 @@ async function insertChanges(
 /** Kinds of actors other than members, by the id that the log uses for each. */
 const ACTOR_KINDS: Readonly<Record<string, string>> = { [CLIENT]: 'client_link', [MAILBOX]: 'mailbox' };
 
-/** An entry that is given its id, with the rows of what it changed. */
+/** Gives an entry its id, and returns it with the rows of its changes. */
 function entryRow({ resourceId, changes }: PlacedEntry, at: string) {
   const id = newId(at);
   const rows = changes.map((change) => changeRow(change, id, at));
@@ -169,8 +172,8 @@ function entryRow({ resourceId, changes }: PlacedEntry, at: string) {
 }
 
 /**
- * Writes one row of the organization's audit log in the transaction of the change, with what it changed; and one for each
- * record that was changed with it and has its own.
+ * Writes one row of the organization's audit log with its changes, in the transaction of the change, and one row for
+ * each record that changed with it and has its own entry.
  */
 export async function insertEntry(
   tx: OrgTx,
@@ -192,8 +195,8 @@ export async function insertEntry(
 }
 
 /**
- * Writes a row as {@link insertEntry} for each of the records that a call changed, by one statement. What changed in another
- * record is kept with the entry of its case.
+ * Writes a row as {@link insertEntry} does for each of the records that a call changed, by one statement. Changes of
+ * another record are kept with the entry of its case.
  */
 export async function insertEntryOfEach(
   tx: OrgTx,
@@ -216,12 +219,12 @@ export async function insertEntryOfEach(
   await Promise.all([insertEntries.execute(tx.db), insertChanges(tx, changed, operationId)]);
 }
 
-/** The action of a person who worked in the organization, once a day. */
+/** A person worked in the organization; recorded once a day. */
 export const SIGNED_IN = 'person.signed_in';
 /** Any fixed id will do; it only has to be the same in every process. */
 const SIGN_INS = '5b6f0f0e-7d0c-4c53-9d55-0c3c1a8f2b11';
 
-/** Writes a row under an id of its own, unless there is one. */
+/** Writes a row under the given id, unless the row exists. */
 async function insertOnce({ db, orgId }: OrgTx, id: string, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_entry')
@@ -240,12 +243,12 @@ async function insertOnce({ db, orgId }: OrgTx, id: string, entry: AuditEntry): 
     .execute();
 }
 
-/** Ids of openings are derived under this name space. */
+/** The UUID namespace from which ids of openings are derived. */
 const OPENINGS = 'c1b1b1f5-0d8e-4f0e-9d83-6a2a5f7f6f10';
 
 /**
- * Writes that a person opened a part of a record, unless that is written already for this day of the organization
- * (`YYYY-MM-DD`): the row's id is made from all of these.
+ * Records that a person opened a part of a record, unless it is recorded already for this day of the organization
+ * (`YYYY-MM-DD`): the row's id is derived from all of these.
  * @param part what was opened of the record, e.g. the number of a version
  */
 export async function insertOpening(
@@ -254,21 +257,21 @@ export async function insertOpening(
 ): Promise<void> {
   const { personId, action, resourceId } = entry;
   const derived = uuidv5([tx.orgId, personId, action, resourceId, part, day].join(' '), OPENINGS);
-  // It begins with its time, as the others do, so that the log is in order.
+  // The id begins with the time, like all others, so that the log is in order.
   const id = `${newId(`${day}T00:00:00Z`).slice(0, 13)}${derived.slice(13)}`;
   await insertOnce(tx, id, entry);
 }
 
 /**
- * Writes that a person signed in, unless that is written already for this day: the row's id is made from person and
- * day, so that of several processes one adds it.
- * @param day the organization's, `YYYY-MM-DD`
+ * Records that a person signed in, unless it is recorded already for this day: the row's id is derived from person and
+ * day, so only one of several processes adds it.
+ * @param day the organization's current day, `YYYY-MM-DD`
  */
 export function insertSignIn(
   tx: OrgTx,
   { day, ...entry }: Pick<AuditEntry, 'personId' | 'requestId' | 'at'> & { day: string },
 ): Promise<void> {
-  // The others begin with their time: this one comes before what was done at the same moment.
+  // Other ids begin with their time; the zeros sort this one before what was done at the same moment.
   const id = `00000000${uuidv5(`${tx.orgId} ${entry.personId} ${day}`, SIGN_INS).slice(8)}`;
   return insertOnce(tx, id, { ...entry, action: SIGNED_IN, outcome: 'done', resourceId: null, fields: [] });
 }

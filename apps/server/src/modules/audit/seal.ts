@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** What seals are made with. Whoever has it can make them anew, so it is kept where the database is not. */
+/** The key that seals are made with. Its holder can forge seals, so it is kept apart from the database. */
 export interface SealingKey {
-  /** Tells keys apart without giving any away; stands beside each seal. */
+  /** Identifies the key without revealing it; stored with each seal. */
   id: string;
   secret: Buffer;
 }
@@ -44,8 +44,8 @@ export interface KeptChange {
 }
 
 /**
- * The hash that an entry keeps of what it changed: SHA-256 in hex, null of nothing. The rows' ids are random and erased
- * with the values, so that afterwards nobody can find these out by trying.
+ * The hash of an entry's changes, which the entry keeps: SHA-256 in hex, null without changes. The rows have random ids
+ * that are erased with the values, so that the erased values cannot be found by trying.
  */
 export function changesHash(changes: readonly KeptChange[]): string | null {
   if (changes.length === 0) return null;
@@ -60,9 +60,9 @@ export function changesHash(changes: readonly KeptChange[]): string | null {
 /** The end of an organization's chain. */
 export interface ChainEnd {
   org_id: string;
-  /** How many seals it has. */
+  /** The number of its seals. */
   length: number;
-  /** That of its last seal, in hex; null before the first. */
+  /** The MAC of its last seal, in hex; null before the first. */
   mac: string | null;
 }
 
@@ -75,7 +75,7 @@ export function sealAfter(key: SealingKey, end: Omit<ChainEnd, 'org_id'>, entry:
   const { org_id, id, at_us, person_id, action, outcome, resource_id, related_id, fields, request_id } =
     entry;
   const { actor_kind, changes_hash } = entry;
-  // The label tells seals from proofs, and these seals from those of rows with other columns.
+  // The label distinguishes seals from proofs, and these seals from older ones that covered other columns.
   const place = ['seal 2', end.mac, end.length + 1];
   return hmac(key, [
     ...place,
@@ -84,7 +84,7 @@ export function sealAfter(key: SealingKey, end: Omit<ChainEnd, 'org_id'>, entry:
   ]);
 }
 
-/** What shows that a chain ends here: HMAC-SHA-256, in hex. */
+/** The proof that a chain ends here: HMAC-SHA-256, in hex. */
 export function proofOfEnd(key: SealingKey, { org_id, length, mac }: ChainEnd): string {
   return hmac(key, ['end 1', org_id, length, mac]);
 }

@@ -9,7 +9,7 @@ import { startSealer } from './sealer.ts';
 let harness: Harness;
 let sealer: TestSealer;
 let organizations: TestPerson[];
-/** Writers, each with a transaction of its own. */
+/** Writers, each with its own transaction. */
 let writers: pg.Client[];
 
 beforeAll(async () => {
@@ -111,7 +111,7 @@ it('T84 nobody who writes waits for the sealer, nor the sealer for them', async 
   const [ada, bea] = organizations as [TestPerson, TestPerson];
   await openCase(ada);
   await openCase(bea);
-  // A seal is being made: what waits is taken, its chains are moved, and nothing is committed.
+  // A seal is being made: waiting entries are taken, their chains are advanced, and nothing is committed yet.
   const [, sealing] = writers as [pg.Client, pg.Client];
   await sealing.query('begin');
   const { rows } = await sealing.query('select * from audit.take(10)');
@@ -126,7 +126,7 @@ it('T84 nobody who writes waits for the sealer, nor the sealer for them', async 
   expect(await sealer.seal()).toBe(0);
   await sealing.query('rollback');
 
-  // A writer is at work: what others have committed is sealed.
+  // While one writer's transaction is open, the committed entries of others are sealed.
   await writers[0]?.query('begin');
   await writers[0]?.query(INSERT, [ada.orgId, crypto.randomUUID()]);
   expect(await sealer.seal()).toBe(4);

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { type ChainEnd, proofOfEnd, type SealedEntry, type SealingKey, sealAfter } from './seal.ts';
 
-/** How often entries that wait are looked for, in milliseconds. */
+/** The interval between two checks for waiting entries, in milliseconds. */
 const EVERY_MS = 1_000;
-/** Entries that are sealed in one transaction. */
+/** The maximum number of entries that are sealed in one transaction. */
 const BATCH = 500;
 
 type Waiting = SealedEntry & ChainEnd;
 
-/** The seals of a batch, and where each chain then ends. */
+/** The seals of a batch, and the new end of each chain. */
 function sealsOf(key: SealingKey, batch: readonly Waiting[]) {
   const ends = new Map<string, ChainEnd>();
   const seals = batch.map(({ length, mac, ...entry }) => {
@@ -22,7 +22,10 @@ function sealsOf(key: SealingKey, batch: readonly Waiting[]) {
   return { seals, ends: [...ends.values()].map((end) => ({ ...end, proof: proofOfEnd(key, end) })) };
 }
 
-/** Seals a batch of the entries that wait, unless another process is doing so. @returns how many */
+/**
+ * Seals a batch of the waiting entries, unless another process is doing so.
+ * @returns how many were sealed
+ */
 async function sealBatch(pool: pg.Pool, key: SealingKey): Promise<number> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -43,7 +46,7 @@ async function sealBatch(pool: pg.Pool, key: SealingKey): Promise<number> {
     broken = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
-    // A connection that something failed on is not kept, and its transaction ends with it.
+    // After an error the connection is closed, not reused, and its transaction ends with it.
     client.release(broken);
   }
 }
@@ -54,7 +57,10 @@ interface SealerOptions {
   key: SealingKey;
 }
 
-/** Seals every entry of the audit log that is committed and has no seal. @returns how many; 0 while another does it */
+/**
+ * Seals every entry of the audit log that is committed and has no seal.
+ * @returns how many were sealed; 0 while another process does it
+ */
 export async function sealWaiting({ pool, key }: SealerOptions, goOn = () => true): Promise<number> {
   let sealed = 0;
   for (;;) {
@@ -64,18 +70,18 @@ export async function sealWaiting({ pool, key }: SealerOptions, goOn = () => tru
   }
 }
 
-/** Where the sealer reports; a pino logger fits. */
+/** Receives the sealer's messages; a pino logger fits. */
 interface SealerLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }
 
 export interface RunningSealer {
-  /** Ends once the batch in hand is sealed. */
+  /** Resolves once the current batch is sealed. */
   stop(): Promise<void>;
 }
 
-/** Seals what waits, now and every second. Any number of processes may do so. */
+/** Seals the waiting entries, now and every second. Any number of processes may do so. */
 export function startSealer({ log, ...options }: SealerOptions & { log: SealerLog }): RunningSealer {
   let sealing: Promise<void> | undefined;
   let stopping = false;
@@ -87,7 +93,7 @@ export function startSealer({ log, ...options }: SealerOptions & { log: SealerLo
       if (away) log.info({}, 'the audit log is sealed again');
       away = false;
     } catch (error) {
-      // Told once: while the database is away, every attempt fails alike.
+      // Logged once: while the database is unavailable, every attempt fails alike.
       if (!away) log.warn({ err: error }, 'the audit log cannot be sealed; trying again');
       away = true;
     } finally {

@@ -5,18 +5,18 @@ import { KEY_BYTES, type SealingKey, sealingKey } from './seal.ts';
 
 /** Where the key comes from. */
 export interface KeyPlace {
-  /** The configured key; absent: a file in the data folder. */
+  /** The configured key; undefined: the key is in a file in the data folder. */
   auditKey: Buffer | undefined;
   dataDir: string;
 }
 
-/** Of the data folder. */
+/** The file's name in the data folder. */
 const FILE = 'audit.key';
 
-/** Where the key of a data folder is, if it has one of its own. */
+/** The path of the key file in a data folder. */
 export const auditKeyFile = (dataDir: string) => join(dataDir, FILE);
 
-/** A key as it is written, in a file or a variable, or null for what is none. */
+/** Parses a key from a file or an environment variable; null if the text is not a key. */
 export function readKey(text: string): Buffer | null {
   const secret = Buffer.from(text.trim(), 'base64');
   return secret.length === KEY_BYTES ? secret : null;
@@ -28,7 +28,7 @@ function isCode(error: unknown, code: string): boolean {
 
 /**
  * The key in a file that {@link sealingKeyOf} made.
- * @throws Error when the file is not there or holds no key
+ * @throws Error when the file does not exist or holds no key
  */
 export function keyInFile(path: string): SealingKey {
   const secret = readKey(readFileSync(path, 'utf8'));
@@ -36,7 +36,7 @@ export function keyInFile(path: string): SealingKey {
   return sealingKey(secret);
 }
 
-/** The key that is there, or null when none was ever made. */
+/** The configured key or that of the data folder, or null when none was ever made. */
 export function existingKey({ auditKey, dataDir }: KeyPlace): SealingKey | null {
   if (auditKey) return sealingKey(auditKey);
   try {
@@ -47,7 +47,7 @@ export function existingKey({ auditKey, dataDir }: KeyPlace): SealingKey | null 
   }
 }
 
-/** Makes a key in a file that appears whole; of processes that make it at once, one does. */
+/** Makes a key in a file that appears complete. Of several processes that do so at once, only one writes the key. */
 function makeKey(dataDir: string, path: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const partial = `${path}.${randomBytes(6).toString('hex')}`;
@@ -62,8 +62,8 @@ function makeKey(dataDir: string, path: string): void {
 }
 
 /**
- * The key to seal with, made when there is none.
- * @throws Error that says what to do when it cannot be kept in the data folder
+ * The key to seal with, made when none exists.
+ * @throws Error with instructions when the key cannot be stored in the data folder
  */
 export function sealingKeyOf(place: KeyPlace): SealingKey {
   const found = existingKey(place);

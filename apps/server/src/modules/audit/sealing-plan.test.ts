@@ -6,8 +6,8 @@ const ENTRIES = `insert into app.audit_entry (org_id, id, at, person_id, action,
   select $1, gen_random_uuid(), now(), gen_random_uuid(), 'case_record.created', 'done', '{}', ''
   from generate_series(1, 200)`;
 
-/** How many entries a connection has read so far in scans of the whole table, and how many by an index. */
-async function looks(connection: pg.Client) {
+/** How many rows of entries a connection has read so far in scans of the whole table, and how many by an index. */
+async function rowsRead(connection: pg.Client) {
   const { rows } = await connection.query(
     `select seq_tup_read::int as all, idx_tup_fetch::int as one_by_one from pg_stat_xact_user_tables
      where relid = 'app.audit_entry'::regclass`,
@@ -30,12 +30,12 @@ it('entries that wait are looked up one by one, though a new installation planne
   await harness.owner.query(ENTRIES, [orgId]);
   const { rows } = await sealing.query('select * from audit.take(500)');
   expect(rows.length).toBeGreaterThan(200);
-  expect(await looks(sealing)).toEqual({ all: 0, one_by_one: rows.length });
+  expect(await rowsRead(sealing)).toEqual({ all: 0, one_by_one: rows.length });
   await sealing.query('rollback');
-  // Nor are more of them looked up than are taken.
+  // Nor are more entries fetched than are taken.
   await sealing.query('begin');
   expect((await sealing.query('select * from audit.take(10)')).rows).toHaveLength(10);
-  expect(await looks(sealing)).toEqual({ all: 0, one_by_one: rows.length + 10 });
+  expect(await rowsRead(sealing)).toEqual({ all: 0, one_by_one: rows.length + 10 });
 });
 
 it('entries that somebody removed before they were sealed keep no other from it', async () => {

@@ -22,7 +22,7 @@ import * as queries from './queries.ts';
 
 type EntryRow = Awaited<ReturnType<typeof queries.selectEntries>>['page'][number];
 
-/** How the gate, the binder and other modules write entries. Open pages are told of what they say. */
+/** Writes the audit entries of the gate, the binder and other modules, and announces them to open pages. */
 export const auditWriter: AuditWriter = {
   record(tx, entry, changes) {
     announceDone(tx, entry);
@@ -35,7 +35,7 @@ export const auditWriter: AuditWriter = {
   recordSignIn: queries.insertSignIn,
 };
 
-/** Writes once for each day that a person opened a part of a record. */
+/** Records once a day that a person opened a part of a record. */
 export const { insertOpening: recordOpening } = queries;
 
 /** @throws Failure `invalid_input` that names `to` */
@@ -47,7 +47,7 @@ function assertRange({ from, to }: queries.AuditFilter): void {
 /** An entry with the names of the people and records in it. */
 type NamedEntry = Omit<AuditEntry, 'changes' | 'changes_left' | 'seal'>;
 
-/** The rows with the names of the people and records in them, as these are called now. */
+/** Adds to the rows the current names of the people and records in them. */
 async function withNames(tx: OrgTx, rows: readonly EntryRow[]): Promise<NamedEntry[]> {
   const ids = rows.flatMap(({ resource_id, related_id }) => [resource_id, related_id]);
   const [people, recordOf] = await Promise.all([
@@ -73,7 +73,7 @@ async function withNames(tx: OrgTx, rows: readonly EntryRow[]): Promise<NamedEnt
   }));
 }
 
-/** The entries with what they changed, and their places among the seals. */
+/** Adds to the entries what they changed, and their positions in the chain of seals. */
 async function withChanges(tx: OrgTx, entries: readonly NamedEntry[]): Promise<AuditEntry[]> {
   const changing = entries.filter(({ changes_hash }) => changes_hash !== null).map(({ id }) => id);
   const [changesOf, placeOf] = await Promise.all([
@@ -102,7 +102,7 @@ export async function listEntries(
   return { entries: await withChanges(tx, await withNames(tx, page)), total, next_cursor: next };
 }
 
-/** What the log can be narrowed to: the people and actions that it holds entries of. */
+/** The choices of the log's filters: the people and actions that occur in it. */
 export async function listChoices({ tx }: OrgSession): Promise<HandlerResult<typeof listAuditChoices>> {
   const [personIds, actions] = await Promise.all([queries.selectPersonIds(tx), queries.selectActions(tx)]);
   return { people: await peopleNamed(tx, personIds), actions };
@@ -123,7 +123,7 @@ const COLUMNS: Readonly<Record<string, (entry: NamedEntry) => string | null>> = 
 
 /**
  * The entries that pass the filters as CSV.
- * @throws Failure `invalid_input` that names `from` when they are too many for one file
+ * @throws Failure `invalid_input` that names `from` when there are too many for one file
  */
 export async function exportEntries({ tx }: OrgSession, filter: queries.AuditFilter): Promise<string> {
   assertRange(filter);

@@ -19,7 +19,7 @@ function faultLine({ kind, position, entryId }: AuditFault): string {
   return `  WRONG: entry ${which} ${FAULTS[kind]}`;
 }
 
-/** Lines that tell an operator what was found of one organization. */
+/** The findings of one organization as lines for an operator. */
 export function reportLines({
   orgId,
   name,
@@ -38,7 +38,7 @@ export function reportLines({
   return lines;
 }
 
-/** Whether everything of an organization could be checked and was as it was sealed. */
+/** Whether the whole log of an organization could be checked and is as it was sealed. */
 export function isSound({ faults, unknownKeys }: AuditFindings): boolean {
   return faults.length === 0 && unknownKeys.size === 0;
 }

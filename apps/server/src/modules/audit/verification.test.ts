@@ -33,14 +33,14 @@ async function sealedEntries(): Promise<string[]> {
   return rows.map(({ entry_id }) => entry_id);
 }
 
-/** As someone who owns the database might. */
+/** Changes the database as its owner could. */
 const tamper = (sql: string, ...values: unknown[]) => harness.owner.query(sql, [ada.orgId, ...values]);
 
 beforeEach(async () => {
   ada = await harness.founder();
   for (let number = 0; number < 5; number++) await openCase(ada);
   await sealer.seal();
-  // What an entry changed keeps it from being removed: it is erased first, as it may be.
+  // The changes of an entry keep it from being deleted; they can be erased, so they go first.
   await tamper('delete from app.record_change where org_id = $1');
 });
 
@@ -91,7 +91,7 @@ describe('T84 a sealed log', () => {
   });
 });
 
-/** Each column of an entry with another value. */
+/** For each column of an entry, a different value. */
 const EDITS: Record<string, string> = {
   at: "at + interval '1 microsecond'",
   person_id: 'gen_random_uuid()',
@@ -105,7 +105,7 @@ const EDITS: Record<string, string> = {
   changes_hash: "repeat('0', 64)",
 };
 
-/** The entry of a date that was moved and given another type, sealed: it changed two fields. */
+/** The sealed entry of a date that was moved and given another type: it changed two fields. */
 async function sealedMove(): Promise<string> {
   const { id } = await openCase(ada);
   const date = await addDate(ada, id, '2026-06-01');

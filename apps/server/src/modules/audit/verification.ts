@@ -15,13 +15,13 @@ export interface AuditFault {
     | 'altered'
     /** The entry is gone. */
     | 'missing'
-    /** One or more seals are gone, and what they sealed with them. */
+    /** One or more seals are gone, with the entries that they sealed. */
     | 'gap'
-    /** The chain does not end where it did: its last seals are gone. */
+    /** The chain ends too early: its last seals are gone. */
     | 'cut off'
-    /** The entry was put in beside the server: it is neither sealed nor does it wait for it. */
+    /** The entry was inserted behind the server's back: it is neither sealed nor waiting to be sealed. */
     | 'smuggled in';
-  /** Of the chain, where the fault has a place in it. */
+  /** The position in the chain, if the fault has one. */
   position?: number;
   entryId?: string;
 }
@@ -30,14 +30,16 @@ export interface AuditFault {
 export interface AuditFindings {
   orgId: string;
   name: string;
-  /** Seals that were recomputed. */
+  /** How many seals were recomputed. */
   verified: number;
   faults: AuditFault[];
-  /** Ids of keys that are not here, and how many seals were made with each: those cannot be recomputed. */
+  /** Ids of keys that are unavailable here, and how many seals were made with each: these cannot be recomputed. */
   unknownKeys: Map<string, number>;
   /** Entries that wait for their seals, and when the oldest of them happened. */
   unsealed: { waiting: number; oldest: string | null };
-  /** The last seal: written down elsewhere, it shows later that nothing before it was replaced. Null without any. */
+  /**
+   * The MAC of the last seal, or null without any. Noted elsewhere, it shows later that nothing before it was replaced.
+   */
   end: string | null;
 }
 
@@ -62,7 +64,7 @@ interface Tail {
   stray: string[];
 }
 
-/** Seals that one statement reads. */
+/** The number of seals that one statement reads. */
 const CHUNK = 2_000;
 
 async function* sealsOf(client: pg.ClientBase, orgId: string): AsyncGenerator<SealRow> {
@@ -84,11 +86,14 @@ async function* sealsOf(client: pg.ClientBase, orgId: string): AsyncGenerator<Se
   }
 }
 
-/** What is wrong with a seal, given the end of what is before it. After a fault the chain goes on from what is there. */
+/**
+ * What is wrong with a seal, given the end of the chain before it. After a fault, checking continues from the stored
+ * seal.
+ */
 function faultOf(key: SealingKey | undefined, end: ChainEnd, row: SealRow): AuditFault | undefined {
   const { sealed_position: position, entry_id: entryId } = row;
   if (row.id === null) return { kind: 'missing', position, entryId };
-  // Erased values leave no row; the hash of them stays in the entry.
+  // Erased values leave no row; their hash stays in the entry.
   const areKept = row.changes.length === 0 || changesHash(row.changes) === row.changes_hash;
   if (areKept && (!key || sealAfter(key, end, row) === row.mac)) return undefined;
   return { kind: 'altered', position, entryId };
@@ -111,7 +116,7 @@ async function verifyChain(
     else verified += 1;
     const follows = position === end.length + 1;
     if (!follows) faults.push({ kind: 'gap', position: end.length + 1 });
-    // Behind a gap there is nothing to recompute the seal from.
+    // After a gap the previous seal is unknown, so this seal cannot be recomputed.
     const fault = faultOf(follows ? key : undefined, end, row);
     if (fault) faults.push(fault);
     end = { org_id: orgId, length: position, mac };
@@ -128,8 +133,8 @@ async function verifyChain(
 }
 
 /**
- * Recomputes the seals of every organization's audit log, all as they are at one moment.
- * @param client a connection as the role landfall_audit, by {@link createPool}, without a limit of time
+ * Recomputes the seals of every organization's audit log, all as of the same moment.
+ * @param client a connection as the role landfall_audit, by {@link createPool}, without a statement timeout
  */
 export async function* verifyAudit(
   client: pg.ClientBase,
