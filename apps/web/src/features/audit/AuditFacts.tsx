@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { FactList } from '../../ui/Section.tsx';
 import { ACTORS } from './audit-sentences.ts';
 
-/** The technical facts of an entry, by which it is found in an export and in the server's own log. */
+/** The technical facts of an entry, by which it can be found in an export and in the server's own log. */
 export function AuditFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { id, at, action, actor_kind, person, record, related, fields, changes_hash, seal, request_id } =
     entry;

@@ -63,14 +63,16 @@ export function AuditFilterDrawer({ search, onChange }: AuditFilterDrawerProps) 
   );
 }
 
-/** Whoever the address names is among the choices, known or not: an input shows what is in force. */
+/**
+ * The people to choose from. The person in the address is always among them, so that the input shows the active filter.
+ */
 function peopleOf(people: readonly { id: string; display_name: string }[] = [], chosen: string | undefined) {
   const known = people.map(({ id, display_name }) => ({ value: id, label: display_name }));
   if (!chosen || known.some(({ value }) => value === chosen)) return known;
   return [...known, { value: chosen, label: 'Someone else' }];
 }
 
-/** Actions by their words. */
+/** The actions to choose from, by their labels. */
 function actionsOf(actions: readonly string[] = [], chosen: string | undefined) {
   return [...new Set([...actions, ...(chosen ? [chosen] : [])])]
     .map((action) => ({ value: action, label: auditWords(action) }))

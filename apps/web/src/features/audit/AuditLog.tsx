@@ -27,7 +27,7 @@ function countWords(total: number): string {
   return `${count} ${plural(total, 'entry', 'entries')} found`;
 }
 
-/** Who did what in the organization, newest first. For admins; the page that shows it asks for the role. */
+/** Who did what in the organization, newest first. Only for admins; the page that shows it checks the role. */
 export function AuditLog() {
   const { search, change } = useAddress(parseAuditSearch);
   const filters = filtersOfAudit(search);
@@ -92,14 +92,14 @@ export function AuditLog() {
   );
 }
 
-/** The record that the log is narrowed to, as one of its entries has it. */
+/** The record that the log is filtered by, as one of its entries names it. */
 function recordOf(rows: readonly AuditEntry[] | undefined, id: string): AuditedRecord | undefined {
   return (
     rows?.flatMap(({ record, related }) => [record, related]).find((record) => record?.id === id) ?? undefined
   );
 }
 
-/** Says that the log is narrowed to a record, and shows all of it again. */
+/** Says that the log is filtered by a record, with a button that shows all of it again. */
 function AboutRecord({ record, onClear }: { record: AuditedRecord | undefined; onClear: () => void }) {
   const name = record ? recordName(record) : 'one record';
   return (

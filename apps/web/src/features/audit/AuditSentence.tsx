@@ -9,10 +9,10 @@ import { AuditedRecordLink } from './AuditedRecordLink.tsx';
 import styles from './AuditLog.module.css';
 import { sentenceOf, shownChanges } from './audit-sentences.ts';
 
-/** So many changed fields are shown before somebody asks for all. */
+/** How many changed fields are shown before "Show all" is pressed. */
 const FIRST_LINES = 5;
 
-/** What an entry tells: what was done with which record, from what to what, and why. */
+/** An entry in words: what was done with which record, from what to what, and why. */
 export function AuditSentence({ entry }: { entry: AuditEntry }) {
   const parts = sentenceOf(entry);
   const isRefused = entry.outcome === 'refused';
@@ -39,7 +39,7 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** From what to what the entry changed fields; the first of many. */
+/** The fields that the entry changed, with their old and new values; at first only some of many. */
 function Changes({ entry }: { entry: AuditEntry }) {
   const [all, setAll] = useState(false);
   const changes = shownChanges(entry);

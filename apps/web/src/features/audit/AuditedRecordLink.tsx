@@ -3,12 +3,12 @@ import { UNNAMED_BENEFICIARY } from '@landfall/contract/beneficiary-name';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../paths.ts';
 
-/** What a record is called; one that is gone has no name any more. */
+/** A record's name; a deleted record may have none any more. */
 export function recordName({ kind, name }: AuditedRecord): string {
   return name || (kind === 'beneficiary' ? UNNAMED_BENEFICIARY : 'A record that is gone');
 }
 
-/** Where a record is shown: a date and a note of a case on its page. What is deleted has none. */
+/** The page of a record: dates and notes are on the page of their case. Deleted records have none. */
 function placeOf({ kind, id, case_id, deleted }: AuditedRecord) {
   if (deleted) return undefined;
   switch (kind) {
@@ -33,7 +33,7 @@ function placeOf({ kind, id, case_id, deleted }: AuditedRecord) {
   }
 }
 
-/** A record's name within a sentence, which leads to its page if it has one. */
+/** A record's name within a sentence, linked to its page if it has one. */
 export function AuditedRecordLink({ record }: { record: AuditedRecord }) {
   if (!record.name && record.kind === null) return <span className="muted">(gone by now)</span>;
   const name = recordName(record);

@@ -12,7 +12,7 @@ import { actorWords, sentenceOf } from './audit-sentences.ts';
 const column = columnsOf<AuditEntry>();
 
 interface EntryActs {
-  /** Shows a record's entries alone. */
+  /** Filters the log by a record. */
   onNarrow: (record: AuditedRecord) => void;
   /** Shows the technical facts of an entry. */
   onFacts: (entry: AuditEntry) => void;
@@ -22,7 +22,7 @@ interface EntryActs {
 export function auditColumns({ onNarrow, onFacts }: EntryActs): DataColumn<AuditEntry>[] {
   return [
     column.accessor('action', {
-      // On a card, where it comes first, it needs no name.
+      // On a card, where it comes first, it needs no label.
       header: () => 'What was done',
       cell: ({ row: { original } }) => <AuditSentence entry={original} />,
     }),

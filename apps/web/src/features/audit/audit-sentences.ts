@@ -6,31 +6,31 @@ import { type ChangeLine, changeLines, valueWords } from '../../history/change-w
 
 type Named = Pick<AuditEntry, 'action' | 'record' | 'related' | 'changes'>;
 
-/** Words, or a record that they name. */
+/** A text, or a record to be linked. */
 export type SentencePart = string | AuditedRecord;
 
-/** `the case `: `a case`, where nothing is known of which one. */
+/** Turns `the case ` into `a case`, for when the record is unknown. */
 function ofUnknown(words: string): string {
   return words.replace(/\bthe (?=[a-z ]+ $)/, (_, at: number) =>
     /^[aeiou]/.test(words.slice(at + 4)) ? 'an ' : 'a ',
   );
 }
 
-/** The record as it is called now; else as it was called when it was changed. */
+/** The record with its current name; else with its name at the time of the change. */
 function lastKnown(record: AuditedRecord, changes: readonly RecordChange[]): AuditedRecord {
   if (record.name) return record;
   const name = changes.find((change) => change.record.id === record.id)?.record.name;
   return name ? { ...record, name } : record;
 }
 
-/** The sentence of an action, with places for the records. */
+/** The sentence of an action, with placeholders for the records. */
 function sentenceFor(action: string, record: AuditedRecord | null): string {
   if (record?.kind === 'operation' && !action.startsWith('operation.')) return BEGAN_OPERATION;
   const known: string | undefined = AUDIT_SENTENCES[action as AuditAction];
   return known ?? `${auditWords(action)}[: {record}]`;
 }
 
-/** Says in words what whoever acted did, and names the records that it was done with. */
+/** The sentence that says what was done, with the records it names. */
 export function sentenceOf({ action, record, related, changes }: Named): SentencePart[] {
   const sentence = sentenceFor(action, record);
   const named = { '{record}': record, '{related}': related } as const;
@@ -47,14 +47,14 @@ export function sentenceOf({ action, record, related, changes }: Named): Sentenc
   return parts.filter((part) => part !== '');
 }
 
-/** What came or went by itself says its day; the sentence says the rest. */
+/** Adds its day to a record that was created or deleted; the sentence says the rest. */
 function dayLine({ became, fields }: RecordChange): ChangeLine[] {
   const day = fields.find(({ field }) => field === 'important_date');
   const to = day && valueWords(day, day.to);
   return became === 'added' && to ? [{ key: 'day', words: 'Date', values: { from: undefined, to } }] : [];
 }
 
-/** A change as the log shows it below the sentence that names the record. */
+/** A change, as the log shows it below the sentence. */
 export interface ShownChange {
   id: string;
   lines: ChangeLine[];
@@ -66,13 +66,13 @@ function isOtherSide({ record, fields }: RecordChange, ownerId: string | undefin
   return record.id === ownerId && fields.some(({ field }) => field === 'on_case');
 }
 
-/** From what to what an entry changed fields, of its record and of what hangs on it. */
+/** The changes of an entry's fields, of its record and of what belongs to it. */
 export function shownChanges({ record, changes }: Pick<AuditEntry, 'record' | 'changes'>): ShownChange[] {
   return changes
     .filter((change) => !isOtherSide(change, record?.id))
     .map((change) => {
       const isOwn = change.record.id === record?.id;
-      // A date goes by its type, so that its day stands behind that.
+      // A date is named by its type, so that its day has to follow.
       const owner = change.kind === 'case_date' ? '' : (record?.id ?? '');
       const lines = isOwn && change.became !== 'changed' ? dayLine(change) : changeLines(change, owner);
       return { id: change.id, lines, reason: change.reason };
@@ -80,7 +80,7 @@ export function shownChanges({ record, changes }: Pick<AuditEntry, 'record' | 'c
     .filter(({ lines, reason }) => lines.length > 0 || reason !== '');
 }
 
-/** What acted, as the log's technical facts have it. */
+/** The kinds of actors, as the log's technical facts name them. */
 export const ACTORS: Readonly<Record<ActorKind, string>> = {
   member: 'A member',
   client_link: 'A client, by a link',
@@ -89,7 +89,7 @@ export const ACTORS: Readonly<Record<ActorKind, string>> = {
   operator: 'Operator of the installation',
 };
 
-/** Who acted: a member by their name. */
+/** The name of the actor, or the kind of actor when it is not a member. */
 export function actorWords({ person, actor_kind }: Pick<AuditEntry, 'person' | 'actor_kind'>): string {
   if (actor_kind !== 'member') return ACTORS[actor_kind];
   return person.display_name || 'Somebody without a name';

@@ -21,19 +21,21 @@ export function auditLogQuery(filters: AuditFilters) {
     },
     ...PAGED,
     placeholderData: (shown) => shown,
-    // Everything that is done elsewhere adds to it.
+    // Everything done elsewhere adds entries, so that the log is never fresh.
     staleTime: 0,
   });
 }
 
-/** The people and actions that the log holds entries of. */
+/** The people and actions that the log has entries of. */
 export const auditChoicesQuery = queryOptions({
   queryKey: [QUERY_ROOT.audit, 'choices'],
   queryFn: ({ signal }) => call(listAuditChoices, { signal }),
   staleTime: 0,
 });
 
-/** Loads the entries that pass the filters as CSV. That is an entry of its own, which the log then shows. */
+/**
+ * Loads the entries that pass the filters as CSV. The export is recorded as an entry itself, which the log then shows.
+ */
 export function useLoadAuditCsv(filters: AuditFilters): () => Promise<string> {
   const queryClient = useQueryClient();
   return async () => {

@@ -1,13 +1,14 @@
 import type { AuditOutcome } from '@landfall/contract/audit';
 import { dateParam, idParam, oneOf, searchReader, textParam } from '../../lib/search-params.ts';
 
-// Not the contract's own list: the routes read addresses, and need no call of it before the log is shown.
+// Not imported from the contract: the routes parse addresses, and don't need the contract's schemas before the log is
+// shown.
 const OUTCOMES: readonly AuditOutcome[] = ['done', 'refused'];
 
-/** Reads the audit log's part of an address: its filters and whether their drawer is open. */
+/** Parses the search parameters of the audit log: its filters and whether their drawer is open. */
 export const parseAuditSearch = searchReader({
   person_id: idParam,
-  /** The record that entries name. */
+  /** Only entries about this record. */
   resource_id: idParam,
   action: (value) => textParam(value)?.slice(0, 100),
   outcome: oneOf(...OUTCOMES),
@@ -17,13 +18,13 @@ export const parseAuditSearch = searchReader({
   filters: oneOf('open'),
 });
 
-/** What the address of the audit log holds. */
+/** The search parameters of the audit log. */
 export type AuditSearch = ReturnType<typeof parseAuditSearch>;
 
-/** What the audit log is narrowed to, as the server takes it. */
+/** The filters of the audit log, as the server takes them. */
 export type AuditFilters = Omit<AuditSearch, 'filters'>;
 
-/** The part of the address that the server answers. */
+/** The search parameters that the server takes. */
 export function filtersOfAudit({ filters: _, ...filters }: AuditSearch): AuditFilters {
   return filters;
 }

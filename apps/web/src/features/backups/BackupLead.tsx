@@ -8,11 +8,11 @@ import { useUpdateBackups } from './queries.ts';
 interface BackupLeadProps {
   backups: InstallationBackups;
   write: WriteInstant;
-  /** Asks for the first place. */
+  /** Opens the dialog for the first place. */
   onSetUp: () => void;
 }
 
-/** How backups stand, before anything else. */
+/** The overall state of backups, at the top of the page. */
 export function BackupLead({ backups, write, onSetUp }: BackupLeadProps) {
   const { tone, label, words } = summaryOf(backups, Date.now(), write);
   const update = useUpdateBackups();

@@ -5,7 +5,7 @@ import { useIsOperator } from '../settings/queries.ts';
 import { ALL_PARTS } from './address.ts';
 import { backupNoticeQuery } from './notice-query.ts';
 
-/** Says that nothing here is backed up, while that is so. */
+/** Warns that nothing is backed up, while that is so. */
 export function BackupNotice() {
   const isOperator = useIsOperator();
   const { data } = useQuery(backupNoticeQuery);

@@ -10,11 +10,11 @@ import { PlaceRow } from './PlaceRow.tsx';
 interface BackupPlacesProps {
   backups: InstallationBackups;
   write: WriteInstant;
-  /** Asks for another place. */
+  /** Opens the dialog for another place. */
   onAdd: () => void;
 }
 
-/** Where backups go, and how each place stands. */
+/** The places where backups are stored, with the state of each. */
 export function BackupPlaces({ backups, write, onAdd }: BackupPlacesProps) {
   const { places, places_from } = backups;
   const [opened, setOpened] = useState<BackupPlace>();

@@ -26,7 +26,7 @@ import { TrialRestores } from './TrialRestores.tsx';
 
 const route = getRouteApi(PATHS.backups);
 
-/** How the installation is backed up, and where that is set: for those who run it. */
+/** The backups of the installation and their settings, for operators. */
 export function BackupsPage() {
   const { part } = route.useParams();
   if (part === SHEET_PART.part) return <RecoverySheet />;
@@ -89,7 +89,7 @@ function Settings({ backups }: { backups: InstallationBackups }) {
   );
 }
 
-/** What can be done at once while backups are on. */
+/** The actions that are available while backups are on. */
 function Actions({ backups: { operations, key } }: { backups: InstallationBackups }) {
   const run = useRunBackup();
   const drill = useRunDrill();

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.tsx';
 import { ALL_PARTS } from './address.ts';
 import { useConfirmSheet } from './queries.ts';
 
-/** Asks for the end of the key, so that whoever confirms has the sheet before them. */
+/** Asks for the end of the key, to make sure that the person has the sheet at hand. */
 export function ConfirmSheet() {
   const { mutate: confirm, isPending, error } = useConfirmSheet();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.tsx';
 import { keepWords } from './backup-words.ts';
 import { useUpdateBackups } from './queries.ts';
 
-/** How long backups stay. */
+/** How long backups are kept. */
 export function KeptBackups({ backups }: { backups: InstallationBackups }) {
   const { keep, keep_from } = backups;
   const [isEditing, setEditing] = useState(false);

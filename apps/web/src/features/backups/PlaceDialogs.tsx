@@ -24,7 +24,7 @@ interface NewPlaceDialogProps {
   onClose: () => void;
 }
 
-/** Names a place that backups go to. The first one of an installation leads on to the recovery sheet. */
+/** Adds a place where backups are stored. The first place of an installation leads on to the recovery sheet. */
 export function NewPlaceDialog({ backups, onClose }: NewPlaceDialogProps) {
   const { mutateAsync: update } = useUpdateBackups();
   const navigate = useNavigate();
@@ -128,7 +128,7 @@ interface NewKeyDialogProps extends NewPlaceDialogProps {
   place: BackupPlace;
 }
 
-/** Has a bucket be opened with another key. */
+/** Changes the access key of a bucket. */
 export function NewKeyDialog({ backups, place, onClose }: NewKeyDialogProps) {
   const { mutateAsync: update } = useUpdateBackups();
   const form = useForm<PlaceValues>({ initialValues: valuesOfBucket(place), validate: placeFaults });

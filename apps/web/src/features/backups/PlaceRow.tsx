@@ -12,11 +12,11 @@ interface PlaceRowProps {
   place: BackupPlace;
   backups: InstallationBackups;
   write: WriteInstant;
-  /** Asks for another key of a bucket. */
+  /** Opens the dialog for a new access key. */
   onNewKey: () => void;
 }
 
-/** A place: what it is, how it stands, and what can be done with it. */
+/** A backup place with its state and actions. */
 export function PlaceRow({ place, backups, write, onNewKey }: PlaceRowProps) {
   const { name, kind, on_data_disk } = place;
   const { tone, label, words } = placeState(place, backups, Date.now(), write);

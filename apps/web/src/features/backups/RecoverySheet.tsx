@@ -15,7 +15,7 @@ import { ConfirmSheet } from './ConfirmSheet.tsx';
 import { useShowSheet } from './queries.ts';
 import { RecoverySheetText } from './RecoverySheetText.tsx';
 
-/** What somebody keeps away from the machine, to restore its backups when it is lost. */
+/** The sheet that an operator keeps away from the machine, to restore its backups when it is lost. */
 export function RecoverySheet() {
   useDocumentTitle(`Recovery sheet · ${PRODUCT_NAME}`);
   const write = instantWriter(useQuery(organizationQuery).data?.time_zone);

@@ -3,7 +3,7 @@ import { Section } from '../../ui/Section.tsx';
 import type { WriteInstant } from './backup-words.ts';
 import type { RecoverySheet } from './queries.ts';
 
-/** What every key begins with, and what it ends with, which is asked for as one group. */
+/** A key's prefix, its middle, and its end in groups of six, of which the last is asked for. */
 const PARTS = /^(AGE-SECRET-KEY-1)(.*?)((?:.{6})*)$/;
 
 /** The key in groups that a person can copy by hand, the last one whole. */
@@ -12,7 +12,7 @@ function groupsOf(identity: string): string[] {
   return [prefix, rest, ...(sixes.match(/.{6}/g) ?? [])].filter((group) => group !== '');
 }
 
-/** Copied as a text it has none of the gaps. */
+/** The gaps are margins, so that a copied key has no spaces. */
 function Key({ identity }: { identity: string }) {
   return (
     <Box component="code" aria-label={identity} role="img" fz={18} lh={1.9}>
@@ -31,7 +31,7 @@ interface RecoverySheetTextProps {
   write: WriteInstant;
 }
 
-/** The sheet itself. */
+/** The text of the sheet. */
 export function RecoverySheetText({ sheet, write }: RecoverySheetTextProps) {
   const { identity, places, version, made_at } = sheet;
   return (

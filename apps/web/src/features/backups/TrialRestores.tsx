@@ -7,7 +7,7 @@ interface TrialRestoresProps {
   write: WriteInstant;
 }
 
-/** Whether what is kept can be restored, as it was last tried. */
+/** Whether the backups can be restored, by the last trial restore. */
 export function TrialRestores({ backups, write }: TrialRestoresProps) {
   const { last_drill, operations } = backups;
   const goesOn = operations.find(({ kind }) => kind === 'drill');

@@ -1,5 +1,5 @@
-/** The page of backups itself, for links. */
+/** Search parameters of the backups page, for links. */
 export const ALL_PARTS = { part: undefined };
 
-/** Its part that is printed. */
+/** Search parameters of the printed part. */
 export const SHEET_PART = { part: 'recovery-sheet' };

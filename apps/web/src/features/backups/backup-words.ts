@@ -2,13 +2,16 @@ import type { BackupPlace, InstallationBackups } from '@landfall/contract/backup
 import { counted } from '@landfall/contract/counted';
 import type { Tone } from '../../ui/Badge.tsx';
 
-/** A base backup is made each day; one that is older has been waited for. Milliseconds. */
+/** Age in milliseconds at which a base backup counts as late: one is made each day. */
 const LATE_MS = 36 * 3_600_000;
 
-/** Writes an instant for the people of an office. */
+/** Formats an instant for the people of an office. */
 export type WriteInstant = (instant: string) => string;
 
-/** A writer of instants in an office's zone, which it names: who reads it may be elsewhere. @param zone undefined: the reader's */
+/**
+ * Returns a formatter of instants in an office's zone. It names the zone, as the reader may be elsewhere. @param zone
+ * undefined for the reader's
+ */
 export function instantWriter(zone: string | undefined): WriteInstant {
   const options: Intl.DateTimeFormatOptions = {
     calendar: 'gregory',
@@ -32,7 +35,7 @@ interface State {
 const isMade = (backups: InstallationBackups, name: string) =>
   backups.operations.some(({ kind, place }) => kind === 'backup' && place === name);
 
-/** How a place stands, in a word and in a sentence. @param now milliseconds since the epoch */
+/** The state of a place, in a word and in a sentence. @param now milliseconds since the epoch */
 export function placeState(
   place: BackupPlace,
   backups: InstallationBackups,
@@ -69,7 +72,7 @@ export function placeState(
   };
 }
 
-/** How all backups stand: what leads the page. */
+/** The overall state of backups, for the top of the page. */
 export function summaryOf(backups: InstallationBackups, now: number, write: WriteInstant): State {
   const { state, places, last_drill, waiting_segments } = backups;
   if (state === 'off')
@@ -114,7 +117,7 @@ export function summaryOf(backups: InstallationBackups, now: number, write: Writ
   return { tone: 'green', label: 'Backups are on', words };
 }
 
-/** How long backups stay. */
+/** How long backups are kept, in words. */
 export function keepWords({ daily, weekly, monthly }: InstallationBackups['keep']): string {
   const parts = [
     counted(daily, 'day'),
@@ -126,7 +129,7 @@ export function keepWords({ daily, weekly, monthly }: InstallationBackups['keep'
   return `The newest backup of each of the last ${list} that have one. Of the last ${counted(daily, 'day')} any moment can be restored.`;
 }
 
-/** How the last trial restore went. */
+/** The result of the last trial restore, in words. */
 export function drillWords({ last_drill, key, state }: InstallationBackups, write: WriteInstant): string {
   if (key === 'elsewhere')
     return 'The key is kept elsewhere, so that this machine cannot open its own backups. Try them where the key is, by “landfall backup drill”.';

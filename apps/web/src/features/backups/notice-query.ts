@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 
-/** Whether what is written here is backed up. */
+/** Whether this installation is backed up. */
 export const backupNoticeQuery = queryOptions({
   queryKey: [QUERY_ROOT.backups, 'notice'],
   queryFn: ({ signal }) => call(getBackupNotice, { signal }),

@@ -1,7 +1,7 @@
 import type { BackupPlace, SentBackupPlace } from '@landfall/contract/backups';
 import { fieldWords } from '../../api/error-words.ts';
 
-/** Kinds of places as people tell them apart. */
+/** The kinds of places, by their labels. */
 export const PLACE_KINDS = {
   drive: 'Mounted drive',
   folder: 'Folder',
@@ -9,7 +9,7 @@ export const PLACE_KINDS = {
 } as const;
 export type PlaceKind = keyof typeof PLACE_KINDS;
 
-/** A place while it is named. */
+/** The form values of a new place. */
 export interface PlaceValues {
   kind: PlaceKind;
   path: string;
@@ -30,12 +30,12 @@ export const NO_PLACE: PlaceValues = {
   key_secret: '',
 };
 
-/** What a form for another key of a bucket begins with. */
+/** The initial values of the form for a bucket's new access key. */
 export function valuesOfBucket({ address, region, folder }: BackupPlace): PlaceValues {
   return { ...NO_PLACE, kind: 'bucket', address, region, folder };
 }
 
-/** What is sent of a form. */
+/** The place that a form describes, as it is sent. */
 export function placeOf(values: PlaceValues): SentBackupPlace {
   if (values.kind !== 'bucket') return { kind: 'folder', path: values.path.trim() };
   return {
@@ -49,7 +49,7 @@ export function placeOf(values: PlaceValues): SentBackupPlace {
 
 const isEmpty = (value: string) => value.trim() === '';
 
-/** What a form leaves out. */
+/** The errors of a form that is not complete. */
 export function placeFaults(values: PlaceValues): Partial<Record<keyof PlaceValues, string>> {
   if (values.kind !== 'bucket') return isEmpty(values.path) ? { path: 'Path is required' } : {};
   return {
@@ -69,7 +69,7 @@ const FIELD_NAMES: Readonly<Record<string, keyof PlaceValues>> = {
   'key.secret': 'key_secret',
 };
 
-/** The server's words at the form's fields. @param at where the place is among all */
+/** Maps the server's errors to the form's fields. @param at index of the place among all */
 export function placeErrors(error: Error, at: number): Record<string, string> {
   const prefix = `places.${at}.`;
   return Object.fromEntries(

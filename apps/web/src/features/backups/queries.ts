@@ -15,7 +15,7 @@ import { staleRecord } from '../../api/error-words.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
-/** While something goes on, and while nothing does, in milliseconds. */
+/** Polling intervals while a backup is running, and otherwise, in milliseconds. */
 const BUSY_MS = 2_000;
 const CALM_MS = 30_000;
 
@@ -23,19 +23,19 @@ const isBusy = ({ operations, state, places }: InstallationBackups) =>
   operations.length > 0 ||
   (state === 'on' && places.some(({ last_base_at, error }) => !last_base_at && !error));
 
-/** How the installation is backed up, asked anew as long as it is on screen: nobody tells of it. */
+/** The backups of the installation, polled while they are on screen: the event stream does not report them. */
 export const backupsQuery = queryOptions({
   queryKey: [QUERY_ROOT.backups, 'settings'],
   queryFn: ({ signal }) => call(getBackups, { signal }),
   refetchInterval: ({ state: { data } }) => (data && isBusy(data) ? BUSY_MS : CALM_MS),
 });
 
-/** What is needed to restore: shown once, and kept nowhere. */
+/** What is needed to restore: shown once, and never cached. */
 export type RecoverySheet = CallResult<typeof showRecoverySheet>;
 
 type Changes = Omit<CallArguments<typeof updateBackups>['body'], 'revision'>;
 
-/** A place as it is, for a change that leaves it alone. */
+/** An unchanged place, for an update that changes others. */
 export function sentAsIs({
   kind,
   path,
@@ -46,10 +46,7 @@ export function sentAsIs({
   return kind === 'folder' ? { kind, path } : { kind, address, region, folder };
 }
 
-/**
- * Changes where backups go and how long they stay, from what is on screen. What somebody else saved meanwhile is on screen
- * after the refusal.
- */
+/** Changes where backups are stored and how long they are kept. After a conflict the current state is shown. */
 export function useUpdateBackups() {
   const queryClient = useQueryClient();
   const { queryKey } = backupsQuery;
@@ -69,23 +66,23 @@ export function useUpdateBackups() {
   });
 }
 
-/** Begins a backup in every place. */
+/** Starts a backup in every place. */
 export function useRunBackup() {
   return useRefreshingMutation(() => call(runBackup, {}), [QUERY_ROOT.backups], 'settled');
 }
 
-/** Begins a trial restore. */
+/** Starts a trial restore. */
 export function useRunDrill() {
   return useRefreshingMutation(() => call(runDrill, {}), [QUERY_ROOT.backups], 'settled');
 }
 
-/** Shows what is needed to restore, which is recorded. */
+/** Loads the recovery sheet, which is recorded in the audit log. */
 export function useShowSheet() {
-  // The key is not to outlive the page that shows it.
+  // The key must not outlive the page that shows it.
   return useMutation({ mutationFn: () => call(showRecoverySheet, {}), gcTime: 0 });
 }
 
-/** Says that the recovery sheet is kept. */
+/** Confirms that the recovery sheet is kept. */
 export function useConfirmSheet() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -33,7 +33,7 @@ interface BeneficiaryFormProps {
   onDone: () => void;
 }
 
-/** A beneficiary as they are edited. */
+/** The form that edits a beneficiary. */
 export function BeneficiaryForm({ beneficiary, onDone }: BeneficiaryFormProps) {
   const { mutateAsync: update } = useUpdateRecord(beneficiaryQueries, beneficiary.id);
   const show = useShowRecord(beneficiaryQueries, beneficiary.id);
@@ -66,7 +66,7 @@ export function BeneficiaryForm({ beneficiary, onDone }: BeneficiaryFormProps) {
   );
 }
 
-/** The inputs of a beneficiary, new or known; nothing is required. What else is known of them comes later. */
+/** The inputs of a new or existing beneficiary; none is required. */
 export function BeneficiaryFields({ form }: { form: UseFormReturnType<BeneficiaryValues> }) {
   return (
     <>
@@ -117,7 +117,7 @@ export function BeneficiaryFields({ form }: { form: UseFormReturnType<Beneficiar
   );
 }
 
-/** When and where somebody was born, whose citizen they are, and what they speak. */
+/** Birth, citizenship and languages of a beneficiary. */
 function BirthFields({ form }: { form: UseFormReturnType<BeneficiaryValues> }) {
   const today = useQuery(organizationQuery).data?.today ?? '';
   return (
@@ -150,7 +150,7 @@ function BirthFields({ form }: { form: UseFormReturnType<BeneficiaryValues> }) {
   );
 }
 
-/** Adds a beneficiary and goes to their page. */
+/** Creates a beneficiary and opens their page. */
 export function NewBeneficiaryDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync: create } = useCreateRecord(beneficiaryQueries);
   const navigate = useNavigate();

@@ -53,7 +53,7 @@ function beneficiaryColumns(today: string | undefined): DataColumn<ListedBenefic
 
 const ON_REQUEST = ['created_at'];
 
-/** The columns of the deleted ones: they have no page, only the way back. */
+/** The columns of deleted beneficiaries, who have no page, only a restore button. */
 const deletedBeneficiaryColumns: DataColumn<ListedBeneficiary>[] = [
   column.accessor('last_name', {
     header: 'Name',
@@ -68,7 +68,7 @@ const NewBeneficiaryDialog = deferred(
   async () => (await import('./BeneficiaryForm.tsx')).NewBeneficiaryDialog,
 );
 
-/** Everyone whom the organization's cases are about. */
+/** The list of all beneficiaries of the organization. */
 export function BeneficiaryListPage() {
   const navigate = useNavigate();
   const today = useQuery(organizationQuery).data?.today;

@@ -16,12 +16,12 @@ import { beneficiaryQueries } from './queries.ts';
 
 const route = getRouteApi(PATHS.beneficiary);
 
-/** How the title of a case has them; nothing for whom has no name yet. */
+/** The name as the titles of cases have it; empty for a person without a name. */
 function listedAs({ first_name, last_name }: Beneficiary): string {
   return [last_name, first_name].filter(Boolean).join(', ');
 }
 
-/** One beneficiary: how to reach them, their cases and what was written about them. */
+/** The page of a beneficiary: contact details, cases and notes. */
 export function BeneficiaryPage() {
   const { beneficiaryId } = route.useParams();
   const { beneficiary, ...latest } = useSuspenseQuery(beneficiaryQueries.recordQuery(beneficiaryId)).data;
@@ -54,7 +54,7 @@ export function BeneficiaryPage() {
   );
 }
 
-/** What is said of somebody only where it is known. */
+/** Facts that are shown only when they are known. */
 const WHERE_KNOWN = [
   'born_on',
   'birth_country',
@@ -72,7 +72,7 @@ function known(beneficiary: Beneficiary): Record<string, string> {
   return { ...Object.fromEntries(facts), ...interpreter };
 }
 
-/** What is known of a beneficiary: how to reach them and who they are. */
+/** The contact details and personal facts of a beneficiary. */
 function BeneficiaryInformation({ beneficiary }: { beneficiary: Beneficiary }) {
   const name = beneficiaryName(beneficiary);
   return (

@@ -6,13 +6,13 @@ import { QuietButton } from '../../ui/buttons.tsx';
 
 interface CountriesFieldProps {
   label: string;
-  /** Countries by their two letters, with commas between. */
+  /** Two-letter country codes, separated by commas. */
   value?: string;
   onChange?: (value: string) => void;
   error?: ReactNode;
 }
 
-/** Several countries: chosen one by one, and taken away by their names. */
+/** A field for several countries, each of which can be added and removed. */
 export function CountriesField({ label, value = '', onChange, error }: CountriesFieldProps) {
   const id = useId();
   const codes = value.split(',').filter(Boolean);

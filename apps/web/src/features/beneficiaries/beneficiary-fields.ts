@@ -26,39 +26,39 @@ export const FIELDS = {
 
 export type BeneficiaryValues = Record<keyof typeof FIELDS, string>;
 
-/** Languages that people are written to in, each as it calls itself. */
+/** The languages in which clients are written to, each by its own name. */
 export const LANGUAGE_CHOICES = CLIENT_LANGUAGE_CODES.map((value) => ({
   value,
   label: CLIENT_LANGUAGES[value],
 }));
 
-/** How a language is called. */
+/** The name of a language. */
 export function languageName(code: string): string {
   return LANGUAGE_CHOICES.find(({ value }) => value === code)?.label ?? code;
 }
 
-/** What is wrong with a field before it is sent: nothing is required (product specification, section 5). */
+/** Validation rules of the fields: nothing is required (product specification, section 5). */
 export const RULES = { ...rulesOf(createBeneficiary), needs_interpreter: () => null };
 
-/** Whether an interpreter is needed, as it is chosen. */
+/** The choices for whether an interpreter is needed. */
 export const INTERPRETER_CHOICES = [
   { value: 'no', label: 'Not needed' },
   { value: 'yes', label: 'Needed' },
 ];
 
-/** A beneficiary as the form has them: texts alone. */
+/** A beneficiary as form values, which are all texts. */
 export function formRecord(beneficiary: Beneficiary) {
   return { ...beneficiary, needs_interpreter: beneficiary.needs_interpreter ? 'yes' : 'no' };
 }
 
-/** What the form changed, as it is sent. */
+/** The changed form values, as they are sent. */
 export function sentChanges({ needs_interpreter, ...changes }: Partial<BeneficiaryValues>) {
   const interpreter =
     needs_interpreter === undefined ? {} : { needs_interpreter: needs_interpreter === 'yes' };
   return { ...changes, ...interpreter };
 }
 
-/** A field's value as people read it. */
+/** A field's value as it is displayed. */
 export function fieldText(field: string, value: string): string {
   if (field === 'language') return languageName(value);
   if (field === 'needs_interpreter') return value === 'yes' || value === 'true' ? 'Needed' : 'Not needed';

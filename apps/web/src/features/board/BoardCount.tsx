@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { NavCount } from '../../ui/NavCount.tsx';
 import { boardQuery } from './queries.ts';
 
-/** How many rows the board has, beside the way to it. Nothing while that is not known, and when there are none. */
+/** The number of rows on the board, beside its link. Renders nothing while it is unknown, or zero. */
 export function BoardCount() {
   const { data } = useQuery(boardQuery);
   const total = data?.checks.reduce((sum, check) => sum + check.total, 0) ?? 0;

@@ -49,7 +49,7 @@ function checkedWords({ checked_at, cases }: Board): string {
   return `Checked at ${formatInstantTime(checked_at)}, ${counted(cases, 'case')}`;
 }
 
-/** What may fall through in the open cases, each with what mends it. */
+/** The deadline board: what may be missed in the open cases, each row with actions that fix it. */
 export function BoardPage() {
   useDocumentTitle(`Board · ${PRODUCT_NAME}`);
   const { search, change } = useAddress(parseBoardSearch);
@@ -142,7 +142,10 @@ export function BoardPage() {
   );
 }
 
-/** What is done by one click: a change with the way back, or the way to where it is made. @returns whether the act was such a one */
+/**
+ * Runs the actions that need one click: a change with Undo, or a navigation. @returns whether the action was one of
+ * them
+ */
 function useActsAtOnce(): (act: Act, check: BoardCheck, row: BoardRow) => boolean {
   const { done } = useHandling();
   const me = useQuery(settingsQuery).data?.user.id ?? '';
@@ -203,7 +206,7 @@ interface ActDialogProps {
   onClose: () => void;
 }
 
-/** The dialog of what takes more than a click. */
+/** The dialog of an action that needs more than a click. */
 function ActDialog({ opened: { act, check, row }, today, onClose }: ActDialogProps) {
   const { mutateAsync: dismiss } = useDismissRow();
   const { mutateAsync: end } = useEndDismissal();
@@ -252,7 +255,7 @@ interface DateDialogProps {
   onClose: () => void;
 }
 
-/** Moves or handles the date of a row, as its case has it now. */
+/** Moves or handles the date of a row, with the date's current state loaded from its case. */
 function DateDialog({ act, row, today, onClose }: DateDialogProps) {
   const { data, error, refetch } = useQuery(caseRecordQuery(row.case_id ?? ''));
   const caseDate = data?.dates.find(({ id }) => id === row.resource_id);

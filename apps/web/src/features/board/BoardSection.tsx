@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react';
 import styles from './Board.module.css';
 import { explanationOf, FOUND_NOTHING } from './check-words.ts';
 
-/** What is red: a day is over, or nobody knows it. */
+/** Checks that are marked red: a day has passed, or is unknown. */
 const URGENT: readonly BoardCheck[] = ['overdue', 'uncounted'];
 
 interface BoardSectionProps {
@@ -14,12 +14,12 @@ interface BoardSectionProps {
   inactiveDays: number;
   /** Beside the heading. */
   actions?: ReactNode;
-  /** Whether what it found is listed below; else it says that there is nothing. */
+  /** Whether the rows are listed below; otherwise a message says that there are none. */
   listed: boolean;
   children: ReactNode;
 }
 
-/** A check: how much it found, what that means, and the rows. */
+/** A section of the board: a check, the number of its rows, their meaning, and the rows. */
 export function BoardSection({ check, total, inactiveDays, actions, listed, children }: BoardSectionProps) {
   const id = useId();
   return (

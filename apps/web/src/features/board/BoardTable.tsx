@@ -9,24 +9,24 @@ import { InstantText } from '../../ui/InstantText.tsx';
 import { RelativeDate } from '../../ui/RelativeDate.tsx';
 import styles from './Board.module.css';
 
-/** The checks whose rows are dates, of which the board says when they are. */
+/** The checks whose rows are dates, for which the board shows a date column. */
 const OF_DATES: readonly BoardCheck[] = [
   ...(['overdue', 'unreached', 'printed_differs', 'unverified', 'stale_count', 'expiring'] as const),
 ];
 
-/** A row with an id of its own, which tables tell rows apart by. */
+/** A row with an id, which tables require. */
 type IdentifiedRow = BoardRow & { id: string };
 
 const column = columnsOf<IdentifiedRow>();
 
-/** The page of what a row is about: its case, or whose it is. */
+/** The page of the case, or of the person, that a row is about. */
 function placeOf({ case_id, beneficiary_id }: BoardRow) {
   return case_id === null
     ? ({ to: PATHS.beneficiary, params: { beneficiaryId: beneficiary_id ?? '' } } as const)
     : ({ to: PATHS.case, params: { caseId: case_id } } as const);
 }
 
-/** Who said that a row is meant to be so, why and until when. */
+/** Who dismissed a row, why and until when. */
 function Word({ dismissal }: { dismissal: NonNullable<BoardRow['dismissal']> }) {
   const { reason, by, at, until } = dismissal;
   return (
@@ -58,7 +58,7 @@ function columns(
     }),
     column.accessor('reason', {
       header: check === 'overdue' ? 'Date Type' : BOARD_COLUMNS.reason,
-      // That a date is overdue its own cell says.
+      // For an overdue date its own cell already says so.
       cell: ({ row: { original } }) => (
         <span className={styles.reason}>{check === 'overdue' ? original.date_type : original.reason}</span>
       ),
@@ -92,13 +92,13 @@ interface BoardTableProps {
   check: BoardCheck;
   rows: readonly BoardRow[] | undefined;
   today: string | undefined;
-  /** Whether these are the rows that are not needed. */
+  /** Whether these are the dismissed rows. */
   dismissed: boolean;
-  /** What can be done with a row; left out for who may do nothing. */
+  /** Renders a row's actions; undefined for those who may not act. */
   acts: ((row: BoardRow) => ReactNode) | undefined;
 }
 
-/** What a check found. */
+/** The rows of a check. */
 export function BoardTable({ check, rows, today, dismissed, acts }: BoardTableProps) {
   const shown = useMemo(() => columns(check, today, dismissed, acts), [check, today, dismissed, acts]);
   const navigate = useNavigate();

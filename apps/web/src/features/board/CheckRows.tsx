@@ -13,17 +13,17 @@ import { boardRowsQuery, loadBoardCsv } from './row-queries.ts';
 
 interface CheckRowsProps {
   check: BoardCheck;
-  /** How many rows of the check are on the board. */
+  /** Number of the check's rows on the board. */
   total: number;
   inactiveDays: number;
   today: string | undefined;
-  /** Whether the rows that are not needed are shown, in place of those on the board. */
+  /** Whether the dismissed rows are shown instead of those on the board. */
   dismissed: boolean;
   onSwitch: (dismissed: boolean) => void;
   acts: ((row: BoardRow) => ReactNode) | undefined;
 }
 
-/** All that one check found, or what of it is not needed; as a file, too. */
+/** All rows of one check, or its dismissed ones; with a CSV export. */
 export function CheckRows({ check, total, inactiveDays, today, dismissed, onSwitch, acts }: CheckRowsProps) {
   const found = useInfiniteQuery(boardRowsQuery(check, dismissed));
   const rows = useMemo(() => found.data?.pages.flatMap((page) => page.rows), [found.data]);

@@ -14,7 +14,7 @@ interface DismissDialogProps {
   onClose: () => void;
 }
 
-/** Asks why a row of the board is meant to be so, and until when. */
+/** Dismisses a row of the board, with a reason and an end. */
 export function DismissDialog({ check, row, today, onSend, onClose }: DismissDialogProps) {
   const form = useForm({
     initialValues: { reason: '', until: '' },

@@ -2,7 +2,7 @@ import type { BoardCheck, BoardRow } from '@landfall/contract/board';
 import { Button, Menu } from '@mantine/core';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 
-/** What can be done with a row of the board. */
+/** The actions on a row of the board. */
 export type Act =
   | 'done'
   | 'move'
@@ -44,13 +44,13 @@ const LABELS: Readonly<Record<Act, string>> = {
   reopen: 'Show again',
 };
 
-/** What mends a row at once by a click, and what else would. */
+/** The action that fixes a row with one click, and the alternatives. */
 interface Fix {
   first: Act;
   others: readonly Act[];
 }
 
-/** The way to mend what each check found. */
+/** The actions for the rows of each check. */
 const FIXES: Readonly<Record<Exclude<BoardCheck, 'unreached'>, Fix>> = {
   overdue: { first: 'done', others: ['move', 'handle'] },
   no_future_date: { first: 'add_date', others: ['add_note'] },
@@ -69,14 +69,14 @@ const FIXES: Readonly<Record<Exclude<BoardCheck, 'unreached'>, Fix>> = {
   task_unassigned: { first: 'open_tasks', others: [] },
 };
 
-/** The way to have a date's reminders reach somebody, by what they lack. */
+/** The actions that make a date's reminders reach somebody, by what is missing. */
 const WAYS_TO_REACH: Readonly<Record<NonNullable<BoardRow['lacks']>, Fix>> = {
   team: { first: 'assign_me', others: ['assign'] },
   client: { first: 'open_case', others: ['open_date_types'] },
   recipient: { first: 'open_date_types', others: ['open_case'] },
 };
 
-/** A counted date tells why it is what it is, whatever the board found of it. */
+/** Adds the explanation of a counted date, whatever the check. */
 function waysToKnow({ counted }: BoardRow, { first, others }: Fix): Act[] {
   return counted && first !== 'why' && !others.includes('why') ? ['why'] : [];
 }
@@ -87,7 +87,7 @@ interface RowActsProps {
   onAct: (act: Act, row: BoardRow) => void;
 }
 
-/** What mends a row, and the way to say that nothing is to be mended. */
+/** The buttons that fix a row, and the one that dismisses it. */
 export function RowActs({ check, row, onAct }: RowActsProps) {
   const name = row.date_type ? `${row.date_type} of ${row.case_name}` : row.case_name;
   const fix = check === 'unreached' ? WAYS_TO_REACH[row.lacks ?? 'team'] : FIXES[check];

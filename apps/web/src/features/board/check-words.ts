@@ -3,7 +3,7 @@ import { BOARD_CHECK_LABELS, UNSEEN_DAYS } from '@landfall/contract/board-rows';
 import { EXPIRING_DAYS, UNANSWERED_DAYS } from '@landfall/contract/constants';
 import { counted } from '@landfall/contract/counted';
 
-/** What a check looks for, and why it matters. */
+/** What a check finds, and why it matters. */
 export function explanationOf(check: BoardCheck, inactiveDays: number): string {
   switch (check) {
     case 'overdue':
@@ -41,7 +41,7 @@ export function explanationOf(check: BoardCheck, inactiveDays: number): string {
   }
 }
 
-/** What is said of a check that found nothing. */
+/** The message for a check that found nothing. */
 export const FOUND_NOTHING: Readonly<Record<BoardCheck, string>> = {
   overdue: 'No open date is overdue',
   unreached: 'Every reminder reaches whom it is meant for',
@@ -61,7 +61,7 @@ export const FOUND_NOTHING: Readonly<Record<BoardCheck, string>> = {
   task_unassigned: 'Every open task is somebody’s to do',
 };
 
-/** The name of the file that holds a check's rows. */
+/** The name of the CSV file of a check. */
 export function fileNameOf(check: BoardCheck): string {
   return `${BOARD_CHECK_LABELS[check].toLowerCase().replaceAll(' ', '-')}.csv`;
 }

@@ -3,10 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 
-/** How often the board is asked for again by a page that stays open, in milliseconds. */
+/** Polling interval of the board while its page is open, in milliseconds. */
 const BOARD_REFRESH_MS = 300_000;
 
-/** The whole board. It is about cases: whatever changes one has it read anew, for the sidebar's count too. */
+/**
+ * The whole board. Its key is below the cases', so that a change to a case refreshes the board and the sidebar's count.
+ */
 export const boardQuery = queryOptions({
   queryKey: [QUERY_ROOT.cases, 'board'],
   queryFn: ({ signal }) => call(getBoard, { signal }),

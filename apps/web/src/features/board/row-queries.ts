@@ -12,7 +12,7 @@ import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
-/** The rows of a check, page by page: those on the board, or those that are not needed there. */
+/** The rows of a check, page by page: those on the board, or the dismissed ones. */
 export function boardRowsQuery(check: BoardCheck, dismissed: boolean) {
   return infiniteQueryOptions({
     queryKey: [QUERY_ROOT.cases, 'board', check, dismissed],
@@ -32,7 +32,7 @@ export function loadBoardCsv(check: BoardCheck): Promise<string> {
   return call(exportBoardRows, { params: { check } });
 }
 
-/** Says that a row is meant to be so. */
+/** Dismisses a row. */
 export function useDismissRow() {
   return useRefreshingMutation(
     ({ check, ...body }: { check: BoardCheck } & CallArguments<typeof dismissBoardRow>['body']) =>
@@ -41,7 +41,7 @@ export function useDismissRow() {
   );
 }
 
-/** Takes a person off the team of a case; who else has joined it meanwhile stays. */
+/** Removes a person from the team of a case; concurrent additions stay. */
 export function useLeaveTeam() {
   return useRefreshingMutation(
     async ({ caseId: id, personId }: { caseId: string; personId: string }) => {
@@ -54,7 +54,7 @@ export function useLeaveTeam() {
   );
 }
 
-/** Has the board show a row again. */
+/** Ends a dismissal, so that the board shows the row again. */
 export function useEndDismissal() {
   return useRefreshingMutation(
     (id: string) => call(endBoardDismissal, { params: { id } }),

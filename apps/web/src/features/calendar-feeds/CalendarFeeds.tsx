@@ -14,12 +14,14 @@ import { NewFeedDialog } from './NewFeedDialog.tsx';
 import { calendarFeedsQuery, type FeedWithAddress, useRevokeFeed, useRotateFeed } from './queries.ts';
 
 interface CalendarFeedsProps {
-  /** Whether a feed is being made: the address says so. */
+  /** Whether the dialog for a new feed is open, by the address. */
   adding: boolean;
   onAdding: (adding: boolean, saved?: boolean) => void;
 }
 
-/** The person's own feeds: what each holds, when it was last read, a new address for it, and its end. */
+/**
+ * The person's own feeds: what each holds, when it was last read, and the buttons that change its address or end it.
+ */
 export function CalendarFeeds({ adding, onAdding }: CalendarFeedsProps) {
   const feeds = useQuery({ ...calendarFeedsQuery, refetchOnMount: 'always' });
   const [made, setMade] = useState<FeedWithAddress>();
@@ -53,7 +55,7 @@ export function CalendarFeeds({ adding, onAdding }: CalendarFeedsProps) {
           onClose={() => onAdding(false)}
         />
       )}
-      {/* One after the other: each gives the focus back to what opened it. */}
+      {/* One dialog after the other: each returns the focus to the button that opened it. */}
       {made && !adding && <FeedAddressDialog made={made} onClose={() => setMade(undefined)} />}
     </>
   );

@@ -20,7 +20,7 @@ interface FeedAddressDialogProps {
   onClose: () => void;
 }
 
-/** Shows a feed's address, which nobody can look up later. */
+/** Shows a feed's address, which cannot be shown again later. */
 export function FeedAddressDialog({ made: { calendar_feed: feed, url }, onClose }: FeedAddressDialogProps) {
   return (
     <Dialog onClose={onClose} title={`Address of ${feed.name}`} closeOnClickOutside={false}>

@@ -27,7 +27,7 @@ interface NewFeedDialogProps {
   onClose: () => void;
 }
 
-/** Makes a calendar feed of the person's own. */
+/** Creates a calendar feed for the signed-in person. */
 export function NewFeedDialog({ onMade, onClose }: NewFeedDialogProps) {
   const { mutateAsync: create } = useCreateFeed();
   const form = useForm({ initialValues: NEW_FEED, validate: rules });
@@ -74,13 +74,13 @@ export function NewFeedDialog({ onMade, onClose }: NewFeedDialogProps) {
 }
 
 interface DateTypesProps {
-  /** Names of the chosen ones. */
+  /** Names of the chosen types. */
   value: string[];
   error: ReactNode;
   onChange: (names: string[]) => void;
 }
 
-/** Which date types the feed takes in. */
+/** Chooses the date types of the feed. */
 function DateTypes({ value, error, onChange }: DateTypesProps) {
   const types = useQuery(allDateTypesQuery);
   const shown = types.data?.filter(({ archived }) => !archived);

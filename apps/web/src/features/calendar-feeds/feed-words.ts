@@ -11,16 +11,16 @@ const TITLES: Readonly<Record<FeedTitles, { choice: string; short: string }>> = 
   none: { choice: '“Deadline” only', short: '“Deadline” only' },
 };
 
-/** What events can be called, to choose from. */
+/** The choices for the titles of events. */
 export const TITLE_CHOICES = FEED_TITLES.map((value) => ({ value, label: TITLES[value].choice }));
 
-/** What a feed holds, in a line. */
+/** The content of a feed, in a line. */
 export function feedWords({ scope, titles, date_types, all_date_types }: CalendarFeed): string {
   const types = all_date_types ? 'all date types' : date_types.join(', ') || 'date types that were deleted';
   return [FEED_SCOPE_LABELS[scope], types, TITLES[titles].short].join(' · ');
 }
 
-/** The address as a link that opens a calendar program, which then subscribes. */
+/** The address as a `webcal:` link, which opens a calendar program that subscribes. */
 export function webcalAddress(url: string): string {
   return url.replace(/^https?:/, 'webcal:');
 }

@@ -13,16 +13,16 @@ import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
-/** A feed with its address, which the server tells this once. */
+/** A feed with its address, which the server returns only once. */
 export type FeedWithAddress = CallResult<typeof createCalendarFeed>;
 
-/** The person's own feeds, oldest first. When one was last read changes by itself. */
+/** The person's own feeds, oldest first. The time of the last reading changes on the server. */
 export const calendarFeedsQuery = queryOptions({
   queryKey: [QUERY_ROOT.calendarFeeds],
   queryFn: async ({ signal }) => (await call(listCalendarFeeds, { signal })).calendar_feeds,
 });
 
-/** Makes a feed. */
+/** Creates a feed. */
 export function useCreateFeed() {
   return useRefreshingMutation(
     (body: CallArguments<typeof createCalendarFeed>['body']) => call(createCalendarFeed, { body }),
@@ -30,7 +30,10 @@ export function useCreateFeed() {
   );
 }
 
-/** Gives a feed a new address. The list is read anew even when that fails: it may be revoked in another window. */
+/**
+ * Gives a feed a new address. The list is refetched even when that fails: the feed may have been revoked in another
+ * window.
+ */
 export function useRotateFeed() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -39,7 +42,7 @@ export function useRotateFeed() {
   });
 }
 
-/** Revokes a feed. The list is read anew likewise. */
+/** Revokes a feed. The list is refetched even when that fails. */
 export function useRevokeFeed() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -48,7 +51,7 @@ export function useRevokeFeed() {
   });
 }
 
-/** Saves one date as a file for a calendar. */
+/** Downloads one date as a calendar file. */
 export async function saveDateForCalendar({ id, important_date }: { id: string; important_date: string }) {
   const text = await call(downloadCaseDate, { params: { id } });
   saveFile(`case-date-${important_date}.ics`, text, 'text/calendar;charset=utf-8');

@@ -11,11 +11,11 @@ import type { DateSelection } from './useDateSelection.ts';
 
 interface BulkDateActionsProps {
   selection: DateSelection;
-  /** The chosen dates in sight. */
+  /** The chosen dates that are shown. */
   chosen: readonly DatedCase[];
 }
 
-/** What can be done with the chosen dates at once, each with the way back. */
+/** The actions on all chosen dates at once, each with Undo. */
 export function BulkDateActions({ selection, chosen }: BulkDateActionsProps) {
   return (
     <SelectionBar count={chosen.length} onClear={selection.clear}>

@@ -17,7 +17,7 @@ interface BulkMoveDialogProps {
   onClose: () => void;
 }
 
-/** Moves the chosen dates by the same number of days, and says beforehand where that leads. */
+/** Moves the chosen dates by a number of days, and shows the result beforehand. */
 export function BulkMoveDialog({ chosen, onMove, onClose }: BulkMoveDialogProps) {
   const form = useForm({
     initialValues: { days: '', direction: 'later', reason: '' },
@@ -86,7 +86,7 @@ interface BulkHandleDialogProps {
   onClose: () => void;
 }
 
-/** Says how the chosen dates were dealt with, and what is to be remembered of them. */
+/** Records how the chosen dates were handled, with a note. */
 export function BulkHandleDialog({ count, onHandle, onClose }: BulkHandleDialogProps) {
   const form = useForm({ initialValues: { state: 'done' as 'done' | 'waived', note: '' } });
   return (

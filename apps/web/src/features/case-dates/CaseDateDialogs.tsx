@@ -24,7 +24,7 @@ interface DialogProps {
 
 interface AddCaseDateDialogProps extends DialogProps {
   caseId: string;
-  /** Which case it is, where the dialog opens away from its page. */
+  /** The case's name, where the dialog opens outside of its page. */
   caseName?: string;
 }
 
@@ -55,11 +55,11 @@ export function AddCaseDateDialog({ caseId, caseName, today, onClose }: AddCaseD
 
 interface EditCaseDateDialogProps extends DialogProps {
   caseDate: CaseDate;
-  /** Whose date it is, where the dialog opens beside dates of other cases. */
+  /** The case's name, where the dialog opens beside dates of other cases. */
   caseName?: string;
 }
 
-/** Moves a date or changes its type, with the way back. */
+/** Moves a date or changes its type, with Undo. */
 export function EditCaseDateDialog({ caseDate, caseName, today, onClose }: EditCaseDateDialogProps) {
   const { mutateAsync: update } = useUpdateCaseDate(caseDate.id);
   const base = valuesOfDate(caseDate);
@@ -118,7 +118,7 @@ function words(field: keyof CaseDateValues, value: string): string {
   return field === 'at_time' && value ? formatTime(value) : value;
 }
 
-/** A date of a case as its dialogs hold it. */
+/** The form values of a date. */
 interface CaseDateValues {
   important_date: string;
   date_type: string;
@@ -131,7 +131,7 @@ function valuesOfDate({ important_date, date_type, at_time, place }: CaseDate): 
   return { important_date, date_type, at_time: at_time ?? '', place };
 }
 
-/** What a date must have before it is sent (product specification, section 5). */
+/** Validation rules of a date (product specification, section 5). */
 const validateCaseDate = {
   important_date: (value: string) => (value ? null : 'Date is required'),
   date_type: (value: string) => (value ? null : 'Date type is required'),
@@ -142,13 +142,13 @@ interface CaseDateFieldsProps<Values extends CaseDateValues> {
   today: string;
 }
 
-/** The date and its type, and when and where it is. */
+/** The fields of a date: day, type, time and place. */
 function CaseDateFields<Values extends CaseDateValues>(props: CaseDateFieldsProps<Values>) {
   const { form, today } = props;
   const types = useQuery(dateTypesQuery);
   const { date_type: chosen } = form.values;
   const names = types.data?.map(({ name }) => name) ?? [];
-  // A date may carry a type that is no longer offered; it keeps it unless another is chosen.
+  // A date keeps a type that is no longer offered unless another one is chosen.
   const choices = chosen === '' || names.includes(chosen) ? names : [chosen, ...names];
   const typeInput = form.getInputProps('date_type');
   return (

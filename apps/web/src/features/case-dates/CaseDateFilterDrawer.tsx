@@ -13,14 +13,14 @@ interface CaseDateFilterDrawerProps {
   search: CaseDateSearch;
   onChange: ChangeAddress<CaseDateSearch>;
   onReset: () => void;
-  /** The organization's day, from which typed dates count. */
+  /** The organization's current day, from which typed dates count. */
   today: string | undefined;
-  /** Every date type, archived ones included, as old dates still carry them. */
+  /** Every date type, archived ones included, because old dates still have them. */
   types: readonly DateChoice[] | undefined;
   typesFailed: boolean;
 }
 
-/** Narrows the dates view. Everything chosen is in the address. */
+/** The filters of the dates view, all kept in the address. */
 export function CaseDateFilterDrawer(props: CaseDateFilterDrawerProps) {
   const { search, onChange, onReset, today, types, typesFailed } = props;
   const chosen = splitNames(search.types);
@@ -75,7 +75,7 @@ interface DateRangeFilterProps {
 
 const NO_RANGE = { from: undefined, to: undefined, overdue: undefined };
 
-/** The first and last day of a view: a usual range by one click, or any two days; overdue dates beside it or not. */
+/** The first and last day of a view, with shortcuts for common ranges, and whether overdue dates are always shown. */
 function DateRangeFilter({ search: { from, to, overdue }, today, onChange }: DateRangeFilterProps) {
   return (
     <FilterGroup legend="Date range">

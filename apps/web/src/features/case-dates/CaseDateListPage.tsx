@@ -33,7 +33,7 @@ import { useDateDialogs } from './useDateDialogs.tsx';
 import { type DateLists, restOf, sumOf, useDateLists } from './useDateLists.ts';
 import { chosenDates, useDateSelection } from './useDateSelection.ts';
 
-// Whoever only reads the tables fetches neither.
+// Loaded on demand, as the tables need neither.
 const DateAgenda = deferred(async () => (await import('./DateAgenda.tsx')).DateAgenda);
 const MonthView = deferred(async () => (await import('./MonthView.tsx')).MonthView);
 
@@ -52,7 +52,7 @@ const NO_FILTERS = {
   mine: undefined,
 };
 
-/** Every date of the organization's active cases: what is coming and what has passed, as tables, an agenda or a month. */
+/** The dates of the organization's active cases, upcoming and past, as tables, an agenda or a month. */
 export function CaseDateListPage() {
   useDocumentTitle(`Case Dates · ${PRODUCT_NAME}`);
   const { search, change } = useAddress(parseCaseDateSearch);
@@ -157,7 +157,7 @@ export function CaseDateListPage() {
   );
 }
 
-/** How many dates there are; those that a range leaves in sight because they are overdue are counted apart. */
+/** The number of dates; overdue dates that are shown outside of the range are counted separately. */
 function DatesFound({ lists, overdueKept }: { lists: DateLists; overdueKept: boolean }) {
   const { upcoming, prior, overdue } = lists;
   if (!upcoming.rows || !prior.rows) return null;
@@ -173,7 +173,7 @@ function DatesFound({ lists, overdueKept }: { lists: DateLists; overdueKept: boo
 }
 
 interface NoDatesProps {
-  /** Whether handled ones are left out. */
+  /** Whether handled dates are left out. */
   openOnly: boolean;
   filtered: boolean;
   onReset: () => void;
@@ -199,7 +199,7 @@ function datesFound(count: number): string {
   return `${counted(count, 'case date')} found`;
 }
 
-/** The address's word for a view; none for the first one. */
+/** The value of the address for a view; undefined for the default one. */
 function viewOf(chosen: string): CaseDateSearch['view'] {
   return chosen === 'agenda' || chosen === 'month' ? chosen : undefined;
 }

@@ -14,7 +14,7 @@ import corner from './row-actions.module.css';
 import { useDateCards } from './useDateCards.ts';
 import type { DateSelection } from './useDateSelection.ts';
 
-/** The dates after the loaded ones. */
+/** The dates that are not loaded yet. */
 export interface MoreDates {
   has: boolean;
   loading: boolean;
@@ -22,13 +22,13 @@ export interface MoreDates {
   load: () => void;
 }
 
-/** What every table of dates shows in the same way. */
+/** The props that all tables of dates share. */
 export interface DateTableLook {
   today: string | undefined;
   types: readonly DateChoice[] | undefined;
-  /** Left out for who may not. */
+  /** Undefined for those who may not change dates. */
   acts: DateRowActs | undefined;
-  /** Left out for who may not. */
+  /** Undefined for those who may not change dates. */
   selection: DateSelection | undefined;
 }
 
@@ -44,7 +44,7 @@ interface CaseDateTableProps extends DateTableLook {
   roomy?: boolean;
 }
 
-/** A part of the dates view under its title. */
+/** A section of the dates view. */
 export function CaseDateTable(props: CaseDateTableProps) {
   const { title, tone, rows, total, stale, more, today, types, acts, selection, roomy = false } = props;
   const navigate = useNavigate();
@@ -76,7 +76,7 @@ export function CaseDateTable(props: CaseDateTableProps) {
             onSelect: selection.choose,
             rowLabel: nameOfDate,
           })}
-          // On a phone rows that load by themselves would keep the prior dates out of reach.
+          // On a phone, rows that load automatically would push the prior dates out of reach.
           {...(phone
             ? {}
             : {

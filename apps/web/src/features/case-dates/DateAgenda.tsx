@@ -10,11 +10,11 @@ const UNKNOWN: Total = { count: undefined, waiting: false };
 
 interface DateAgendaProps extends DateTableLook {
   lists: DateLists;
-  /** Room for the bar of what is chosen. */
+  /** Whether to reserve room for the selection bar. */
   selecting: boolean;
 }
 
-/** What is due, the most urgent first: overdue, today, this week, later; what is handled where that is asked for. */
+/** The agenda, the most urgent first: overdue, today, this week, later; and handled dates when they are asked for. */
 export function DateAgenda({ lists, selecting, ...look }: DateAgendaProps) {
   const { upcoming, prior, overdue, today } = lists;
   const groups = useMemo(
@@ -29,7 +29,7 @@ export function DateAgenda({ lists, selecting, ...look }: DateAgendaProps) {
 
   const names = groups.map(([name]) => name);
   const counts = new Map(groups.map(([name, rows]) => [name, rows.length]));
-  // Each side goes on where its loaded dates end.
+  // Each side continues below its last loaded date.
   const lastOf = (side: readonly AgendaGroup[]) => names.findLast((name) => side.includes(name));
   const [lastUpcoming, lastPrior] = [lastOf(['Today', 'This week', 'Later']), lastOf(['Overdue', 'Handled'])];
 
@@ -38,7 +38,7 @@ export function DateAgenda({ lists, selecting, ...look }: DateAgendaProps) {
     return name === lastPrior ? prior.more : NO_MORE;
   }
 
-  /** Known once the group is whole, or counted by the server. */
+  /** Known once the group has loaded completely, or when the server has counted it. */
   function totalOf(name: AgendaGroup): Total {
     const loaded = counts.get(name) ?? 0;
     if (!moreOf(name).has) return { count: loaded, waiting: false };

@@ -8,16 +8,16 @@ const NO_MORE = { has: false, loading: false, failure: undefined, load: () => {}
 
 interface DateTablesProps extends DateTableLook {
   lists: DateLists;
-  /** Room for the bar of what is chosen. */
+  /** Whether to reserve room for the selection bar. */
   selecting: boolean;
 }
 
-/** The two tables of the dates view. On a phone, where one is below the other, what is overdue comes before both. */
+/** The two tables of the dates view. On a phone, where one is below the other, overdue dates come before both. */
 export function DateTables({ lists, selecting, ...look }: DateTablesProps) {
   const { upcoming, prior, overdue } = lists;
   const phone = useDateCards();
   const [late, handled] = phone ? parted(prior.rows) : [[], prior.rows];
-  // The overdue dates lead the prior ones, page after page.
+  // Overdue dates come first among the prior ones, over several pages.
   const lateGoesOn = prior.more.has && handled?.length === 0;
   const none = (['upcoming', 'prior'] as const).find((side) => lists[side].rows?.length === 0);
   return (
@@ -48,7 +48,7 @@ export function DateTables({ lists, selecting, ...look }: DateTablesProps) {
   );
 }
 
-/** What is overdue, and what is handled. */
+/** Splits dates into overdue and handled ones. */
 function parted(prior: DatedCase[] | undefined): [DatedCase[], DatedCase[] | undefined] {
   if (!prior) return [[], undefined];
   return [prior.filter(({ state }) => state === 'open'), prior.filter(({ state }) => state !== 'open')];

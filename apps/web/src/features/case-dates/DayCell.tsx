@@ -9,31 +9,31 @@ import { swatchColor } from '../../lib/name-color.ts';
 import { type DateChoice, hexOf } from './date-choice.ts';
 import styles from './MonthView.module.css';
 
-/** A day of a calendar that has a date. */
+/** A day of the calendar that has dates. */
 export type DayOfCalendar = CallResult<typeof viewCalendar>['days'][number];
 
-/** How many lines a day has for its dates on screen; the last one counts those that have none. Paper has them all. */
+/** How many lines a day has on screen; the last one counts the dates that have no line. Printed days have them all. */
 const LINES = 3;
 
 interface DayCellProps {
   day: string;
-  /** Whether it is of the month before or after. */
+  /** Whether it belongs to the previous or next month. */
   isOutside: boolean;
   isChosen: boolean;
   today: string;
-  /** Undefined for a day without a date. */
+  /** Undefined for a day without dates. */
   found: DayOfCalendar | undefined;
   types: readonly DateChoice[] | undefined;
   mayMove: boolean;
   onChoose: (day: string) => void;
   onEnter: (day: string) => void;
-  /** A date begins to be dragged, or no longer is. */
+  /** Called when a date starts to be dragged, and with undefined at the end. */
   onDrag: (date: DatedCase | undefined) => void;
-  /** A date is dropped here; undefined while none is dragged. */
+  /** Called when a date is dropped here; undefined while none is dragged. */
   onDrop: (() => void) | undefined;
 }
 
-/** What a day says to whoever doesn't see it: 'Saturday, July 4, 2026, Independence Day, 3 dates, 1 overdue'. */
+/** The accessible name of a day: 'Saturday, July 4, 2026, Independence Day, 3 dates, 1 overdue'. */
 export function dayWords(day: string, today: string, found: DayOfCalendar | undefined): string {
   const overdue = day < today ? (found?.open ?? 0) : 0;
   return [
@@ -145,7 +145,7 @@ export function DayCell(props: DayCellProps) {
 
 interface DateChipProps {
   date: DatedCase;
-  /** Whether a screen has no line for it. */
+  /** Whether it is shown in print only. */
   onPaperOnly: boolean;
   isOverdue: boolean;
   hex: string | undefined;
@@ -154,13 +154,16 @@ interface DateChipProps {
   onDrag: (date: DatedCase | undefined) => void;
 }
 
-/** A date in a day: its type's colour, its time and its case. A handled one is struck, an overdue one says so. */
+/**
+ * A date within a day: its type's colour, its time and its case. A handled date is struck through, an overdue one
+ * marked.
+ */
 function DateChip({ date, onPaperOnly, isOverdue, hex, tabStop, mayMove, onDrag }: DateChipProps) {
   const { date_type, case_name, at_time } = date;
   const handled = handledWord(date);
   const mark = handled ?? (isOverdue ? 'Overdue' : undefined);
   const words = [at_time && formatTime(at_time), case_name, date_type, mark].filter(Boolean).join(', ');
-  // A counted date moves for a reason, through a dialog, and not by a slip of the hand.
+  // A counted date moves only for a reason, through a dialog, so that it cannot be dragged by accident.
   const movable = mayMove && date.state === 'open' && date.counted === null;
   return (
     <button

@@ -19,16 +19,16 @@ interface DayDatesProps {
   ref: Ref<HTMLElement>;
   day: string;
   today: string;
-  /** Undefined for a day without a date. */
+  /** Undefined for a day without dates. */
   found: DayOfCalendar | undefined;
   narrowing: DateNarrowing;
   types: readonly DateChoice[] | undefined;
   acts: DateRowActs | undefined;
-  /** Goes back to the day in its month. */
+  /** Returns the focus to the day in the month. */
   onLeave: () => void;
 }
 
-/** All that is on the chosen day, with everything that can be done about it. */
+/** All dates of the chosen day, with their actions. */
 export function DayDates(props: DayDatesProps) {
   const { ref, day, today, found, narrowing, types, acts, onLeave } = props;
   const notice = dayNotice(day);
@@ -115,7 +115,7 @@ function DateOfDay({ date, isOverdue, hex, acts }: DateOfDayProps) {
   );
 }
 
-/** Presses the button that a letter stands for. */
+/** Presses the button with this shortcut letter. */
 function pressButton(event: KeyboardEvent<HTMLElement>) {
   if (event.ctrlKey || event.metaKey || event.altKey || !/^[a-z]$/.test(event.key)) return;
   const inMenu = (event.target as Element).closest('[role="menu"]');

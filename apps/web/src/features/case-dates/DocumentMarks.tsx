@@ -3,7 +3,7 @@ import { Group } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
-/** The documents that speak of a date, each a small mark that opens it. */
+/** The documents tagged with a date, each as an icon that opens it. */
 export function DocumentMarks({ documents }: { documents: readonly Document[] | undefined }) {
   return documents?.map(({ id, title }) => (
     <Link

@@ -8,7 +8,7 @@ type EditDateDialogProps<Values, Answer> = Omit<
   'version' | 'readCurrent' | 'onTakeTheirs' | 'unchangedToo'
 > & { caseDate: CaseDate };
 
-/** A dialog that changes something of a date. Whoever takes someone else's change reads all dates anew. */
+/** A dialog that changes a date. Accepting a concurrent change refetches all dates. */
 export function EditDateDialog<Values extends object, Answer>(props: EditDateDialogProps<Values, Answer>) {
   const { caseDate, ...dialog } = props;
   const queryClient = useQueryClient();

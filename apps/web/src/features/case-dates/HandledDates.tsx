@@ -17,18 +17,18 @@ const column = columnsOf<CaseDate>();
 
 interface HandledDatesProps {
   dates: readonly CaseDate[];
-  /** Every date of the case, to name those that took another's place. */
+  /** All dates of the case, to name those that superseded others. */
   all: readonly CaseDate[];
   types: readonly DateChoice[] | undefined;
   mayWrite: boolean;
-  /** Documents that speak of a date, by the date's id. */
+  /** The documents tagged with each date, by the date's id. */
   documents: ReturnType<typeof documentsByDate> | undefined;
   onReopen: (caseDate: CaseDate) => void;
   onHandle: (caseDate: CaseDate) => void;
   onHistory: (caseDate: CaseDate) => void;
 }
 
-/** What took a date's place, who handled it when, and what was noted. */
+/** What superseded a date, who handled it when, and the note. */
 function Handling({ date, all }: { date: CaseDate; all: readonly CaseDate[] }) {
   const successor = all.find(({ id }) => id === date.superseded_by);
   const who = [date.handled_by?.display_name, date.handled_at && formatInstantDay(date.handled_at)];
@@ -95,7 +95,7 @@ function handledColumns(options: Omit<HandledDatesProps, 'dates'>): DataColumn<C
   ];
 }
 
-/** A case's dates that are dealt with. They stay, with their mark. */
+/** The handled dates of a case, which stay listed. */
 export function HandledDates(props: HandledDatesProps) {
   const { dates, all, types, mayWrite, documents, onReopen, onHandle, onHistory } = props;
   const id = useId();

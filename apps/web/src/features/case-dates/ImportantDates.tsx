@@ -37,7 +37,7 @@ const HistoryDialog = deferred(async () => (await import('../../history/HistoryD
 
 const column = columnsOf<CaseDate>();
 
-/** What can be done with a date. */
+/** The actions on a date. */
 interface Acts {
   onDone: (caseDate: CaseDate) => void;
   onEdit: (caseDate: CaseDate) => void;
@@ -53,11 +53,11 @@ interface ColumnOptions extends Acts {
   today: string;
   types: readonly DateChoice[] | undefined;
   mayWrite: boolean;
-  /** What the reader has put off, by the date's id: until when. */
+  /** The reader's snoozed dates: until when, by the date's id. */
   snoozes: ReadonlyMap<string, string> | undefined;
-  /** The id of the date that a link leads to. */
+  /** The id of the date that a link points to. */
   linkedId: string | undefined;
-  /** Documents that speak of a date, by the date's id. */
+  /** The documents tagged with each date, by the date's id. */
   documents: ReturnType<typeof documentsByDate> | undefined;
 }
 
@@ -107,7 +107,7 @@ function importantDateColumns(options: ColumnOptions): DataColumn<CaseDate>[] {
   ];
 }
 
-/** Until when the reader has put a date off, if they have. */
+/** Until when the reader has snoozed a date. */
 function Snoozed({ until }: { until: string | undefined }) {
   return until ? <span className="small muted">Snoozed until {formatDate(until)}</span> : null;
 }
@@ -152,16 +152,16 @@ interface ImportantDatesProps {
   /** The case's dates that are not archived. */
   dates: readonly CaseDate[];
   today: string;
-  /** Date types in use, for their colours; undefined while they are not known. */
+  /** Date types in use, for their colours; undefined while they load. */
   types: readonly DateChoice[] | undefined;
   mayWrite: boolean;
-  /** What the page's address says of a date. */
+  /** The date that the page's address points to. */
   linked: LinkedDate;
-  /** Takes that out of the address again, once it is done with. */
+  /** Removes the link's parameters from the address. */
   onLinkDone: () => void;
 }
 
-/** A case's dates: what is open, in order, each to be done, moved or archived; below it what is handled. */
+/** A case's dates: the open ones in order, each with its actions; below them the handled ones. */
 export function ImportantDates(props: ImportantDatesProps) {
   const { caseId, dates, today, types, mayWrite, linked, onLinkDone } = props;
   const [adding, setAdding] = useState(false);
@@ -178,7 +178,7 @@ export function ImportantDates(props: ImportantDatesProps) {
     const opening = (kind: OpenDialog['kind']) => (date: CaseDate) => setDialog({ kind, date });
     return {
       onDone: (date: CaseDate) => {
-        // Its words are about what others did since.
+        // The messages about a linked date concern what others did since the mail was sent.
         if (isLinked) onLinkDone();
         void done(date);
       },
@@ -256,7 +256,7 @@ export function ImportantDates(props: ImportantDatesProps) {
   );
 }
 
-/** Ends what the reader has put off. */
+/** Ends a snooze of the reader's. */
 function useWaking() {
   const { mutateAsync: wake } = useWakeDate();
   return useMemo(

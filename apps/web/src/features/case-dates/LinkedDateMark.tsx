@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 
-/** Marks the row that it stands in as the one that a link leads to, and brings it into view. */
+/** Marks the row that a link points to, and scrolls it into view. */
 export function LinkedDateMark() {
   const mark = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    // Not returned: in newer browsers it is a promise.
+    // The result is not returned, because newer browsers return a promise.
     mark.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (

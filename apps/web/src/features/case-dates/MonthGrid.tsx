@@ -17,18 +17,18 @@ interface MonthGridProps {
   /** The chosen day. */
   day: string;
   today: string;
-  /** By their day; undefined while they load. */
+  /** The days with dates, by day; undefined while they load. */
   days: ReadonlyMap<string, DayOfCalendar> | undefined;
   types: readonly DateChoice[] | undefined;
   acts: DateRowActs | undefined;
   onChoose: (day: string) => void;
-  /** Goes to all dates of a day. */
+  /** Moves to the list of all dates of a day. */
   onEnter: (day: string) => void;
 }
 
 /**
- * The days of a month in weeks. One day is a stop of Tab, the arrows lead to the others; what is in it comes after it. A
- * date is dragged to another day, or moved by its key.
+ * The days of a month in weeks. One day is a tab stop, and the arrow keys move to the others; the dates in it follow in
+ * the tab order. A date is moved by dragging, or by its shortcut.
  */
 export function MonthGrid(props: MonthGridProps) {
   const { grid, weeks, month, name, day, today, days, types, acts, onChoose, onEnter } = props;
@@ -120,7 +120,7 @@ export function MonthGrid(props: MonthGridProps) {
   );
 }
 
-/** Whether a key was pressed on a day itself and not on what is in it. */
+/** Whether a key was pressed on a day itself and not on an element in it. */
 function isDay(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.dataset.day !== undefined;
 }

@@ -16,23 +16,23 @@ import type { DateNarrowing } from './search.ts';
 import { calendarQuery } from './view-queries.ts';
 
 interface MonthViewProps {
-  /** The organization's day. */
+  /** The organization's current day. */
   today: string;
-  /** The chosen day, as the address has it. */
+  /** The chosen day in the address. */
   on: string | undefined;
   onChoose: (day: string) => void;
   narrowing: DateNarrowing;
   types: readonly DateChoice[] | undefined;
-  /** Left out for who may not. */
+  /** Undefined for those who may not change dates. */
   acts: DateRowActs | undefined;
 }
 
-/** A month of dates, and all of the chosen day beside it. */
+/** A month of dates, with all dates of the chosen day beside it. */
 export function MonthView({ today, on, onChoose, narrowing, types, acts }: MonthViewProps) {
   const [day, setDay] = useState(on ?? today);
   const [known, setKnown] = useState(on);
   if (on !== known) {
-    // By back and forward.
+    // The day changed by going back or forward.
     setKnown(on);
     setDay(on ?? today);
   }
@@ -52,7 +52,7 @@ export function MonthView({ today, on, onChoose, narrowing, types, acts }: Month
     onChoose(next);
   }
 
-  /** To all dates of a day, by keyboard or by '+n more'. */
+  /** Moves to all dates of a day, by keyboard or by '+n more'. */
   function enter(next: string) {
     if (next !== day) choose(next);
     requestAnimationFrame(() => panel.current?.focus());
@@ -118,7 +118,7 @@ export function MonthView({ today, on, onChoose, narrowing, types, acts }: Month
 
 interface MonthButtonProps {
   label: 'Previous month' | 'Next month';
-  /** The day that it leads to; none at the ends of the calendar. */
+  /** The day that the button leads to; undefined at the ends of the calendar. */
   to: string | undefined;
   onGo: (day: string) => void;
 }

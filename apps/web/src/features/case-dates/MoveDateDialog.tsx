@@ -15,13 +15,13 @@ const FIELDS = { important_date: 'Date' } as const;
 
 interface MoveDateDialogProps {
   caseDate: DatedCase;
-  /** `YYYY-MM-DD`: the day that it was dropped on. */
+  /** `YYYY-MM-DD`: the day on which the date was dropped. */
   to: string | undefined;
   today: string;
   onClose: () => void;
 }
 
-/** Asks for a date's new day and why it moves, and offers the way back. A weekend or federal holiday is named. */
+/** Asks for a date's new day and the reason, and offers Undo. A weekend or federal holiday is named. */
 export function MoveDateDialog({ caseDate, to, today, onClose }: MoveDateDialogProps) {
   const { mutateAsync: update } = useUpdateCaseDate(caseDate.id);
   const { important_date, date_type } = caseDate;

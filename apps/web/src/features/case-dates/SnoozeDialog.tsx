@@ -16,7 +16,7 @@ interface SnoozeDialogProps {
   onClose: () => void;
 }
 
-/** Puts off the reader's own reminders of a date; the date stays where it is, for them and for everybody else. */
+/** Snoozes the reader's own reminders of a date; the date itself does not change. */
 export function SnoozeDialog({ caseDate, today, onClose }: SnoozeDialogProps) {
   const { id, date_type: type, important_date: day } = caseDate;
   const { mutateAsync: snooze } = useSnoozeDate();

@@ -1,11 +1,11 @@
 import type { DatedCase } from '@landfall/contract/case-dates';
 import { addDays, dayOfWeek } from '@landfall/domain/calendar-dates';
 
-/** What an agenda is made of, in its order. */
+/** The groups of an agenda, in order. */
 export const AGENDA_GROUPS = ['Overdue', 'Today', 'This week', 'Later', 'Handled'] as const;
 export type AgendaGroup = (typeof AGENDA_GROUPS)[number];
 
-/** The part of the agenda that a date is in. A week ends on Saturday. */
+/** The group of a date. A week ends on Saturday. */
 export function groupOf(
   { state, important_date }: Pick<DatedCase, 'state' | 'important_date'>,
   today: string,
@@ -16,7 +16,7 @@ export function groupOf(
   return important_date <= addDays(today, 6 - dayOfWeek(today)) ? 'This week' : 'Later';
 }
 
-/** The dates of each part of the agenda that has any, in the order in which they come. */
+/** The dates of each group that has any, in order. */
 export function agendaGroups(dates: readonly DatedCase[], today: string): [AgendaGroup, DatedCase[]][] {
   const groups = Map.groupBy(dates, (date) => groupOf(date, today));
   return AGENDA_GROUPS.flatMap((group) => {

@@ -1,9 +1,9 @@
-/** A date type as dates are labelled with it. */
+/** A date type as a choice. */
 export interface DateChoice {
   name: string;
   /** `#rrggbb`, when one was chosen. */
   hex: string | undefined;
-  /** No new date can have it; old ones keep it. */
+  /** Archived types are not offered for new dates; old dates keep theirs. */
   archived?: boolean;
 }
 
@@ -13,8 +13,8 @@ export function hexOf(types: readonly DateChoice[] | undefined, name: string): s
 }
 
 /**
- * The types that dates can be narrowed to: those in use, then archived ones, then whatever else the address names, so
- * that each filter which counts can be seen and taken back.
+ * The types to filter by: those in use, then archived ones, then any other that the address names, so that each active
+ * filter can be seen and removed.
  */
 export function filterChoices(types: readonly DateChoice[], chosen: readonly string[]): DateChoice[] {
   const unknown = chosen.filter((name) => !types.some((type) => type.name === name));

@@ -14,22 +14,22 @@ import { type DateChoice, hexOf } from './date-choice.ts';
 
 const column = columnsOf<DatedCase>();
 
-/** What can be done with a date of the view. */
+/** The actions on a date of the view. */
 export interface DateRowActs {
   onDone: (date: DatedCase) => void;
   onReopen: (date: DatedCase) => void;
-  /** Opens all of it. */
+  /** Opens the dialog that edits the date. */
   onEdit: (date: DatedCase) => void;
-  /** Asks for another day; `to` is the one that it was dropped on. */
+  /** Opens the dialog that moves the date; `to` is the day on which it was dropped. */
   onMove: (date: DatedCase, to?: string) => void;
-  /** Asks how it was handled. */
+  /** Opens the dialog that handles the date. */
   onHandle: (date: DatedCase) => void;
   onArchive: (date: DatedCase) => void;
-  /** Tells why a date that a rule counted is what it is. */
+  /** Opens the explanation of a counted date. */
   onWhy: (date: DatedCase) => void;
 }
 
-/** What a date is called where dates of several cases are beside each other: 'Interview of Okafor: I-130'. */
+/** The name of a date among those of several cases: 'Interview of Okafor: I-130'. */
 export function nameOfDate({ date_type, case_name }: DatedCase): string {
   return `${date_type} of ${case_name}`;
 }
@@ -37,13 +37,13 @@ export function nameOfDate({ date_type, case_name }: DatedCase): string {
 interface ColumnOptions {
   today: string | undefined;
   types: readonly DateChoice[] | undefined;
-  /** Left out for who may not. */
+  /** Undefined for those who may not change dates. */
   acts: DateRowActs | undefined;
   /** Whether there is room for every action. */
   roomy?: boolean;
 }
 
-/** Marks a date as done, or has it be open again. */
+/** Marks a date as done, or reopens it. */
 export function DoneButton({ date, acts }: { date: DatedCase; acts: DateRowActs }) {
   return date.state === 'open' ? (
     <IconButton
@@ -63,7 +63,7 @@ export function DoneButton({ date, acts }: { date: DatedCase; acts: DateRowActs 
   );
 }
 
-/** Every action on a date, the usual ones first. */
+/** All actions on a date, the usual ones first. */
 export function AllDateActs({ date, acts }: { date: DatedCase; acts: DateRowActs }) {
   const isOpen = date.state === 'open';
   return (
@@ -88,7 +88,7 @@ export function AllDateActs({ date, acts }: { date: DatedCase; acts: DateRowActs
   );
 }
 
-/** The columns of the dates view (product specification, section 2), and what can be done with a date. */
+/** The columns of the dates view (product specification, section 2), with the actions on a date. */
 export function datedCaseColumns({ today, types, acts, roomy }: ColumnOptions): DataColumn<DatedCase>[] {
   const columns: DataColumn<DatedCase>[] = [
     column.accessor('date_type', {

@@ -1,16 +1,16 @@
 import { choiceParam, dateParam, definedEntries, idParam } from '../../lib/search-params.ts';
 
-/** What a link in a mail says of a date of the case that it opens. */
+/** The search parameters that a link in a mail adds to a case's address, to point to a date. */
 export interface LinkedDate {
   /** The date's id. */
   date?: string;
-  /** The day on which the mail knew it to be, `YYYY-MM-DD`. */
+  /** The date's day when the mail was written, `YYYY-MM-DD`. */
   on?: string;
-  /** What its reader wants to do. The page asks first: a link alone changes nothing. */
+  /** The action of the link. The page asks first: a link alone changes nothing. */
   act?: 'handle' | 'snooze';
 }
 
-/** Reads a case's address; what means nothing is left out. */
+/** Parses the link's search parameters; invalid values are dropped. */
 export function parseLinkedDate(search: Record<string, unknown>): LinkedDate {
   const date = idParam(search.date);
   if (date === undefined) return {};

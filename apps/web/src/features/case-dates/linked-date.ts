@@ -4,9 +4,8 @@ import { formatDate, formatInstantDay } from '../../lib/date-format.ts';
 import type { LinkedDate } from './linked-date-search.ts';
 
 /**
- * What has become of the date that a link leads to since the mail was written, or why its act cannot be done; undefined when
- * there is nothing to say.
- * @param dates the case's dates that are not archived
+ * How the linked date has changed since the mail was written, or why the link's action is not possible; undefined when
+ * there is nothing to say. @param dates the case's dates that are not archived
  */
 export function linkedDateWords(
   { date: id, on, act }: LinkedDate,

@@ -4,14 +4,14 @@ import { addDays, addMonths, dayOfWeek, lastOfMonth } from '@landfall/domain/cal
 const FIRST = '1900-01-01';
 const LAST = '9999-12-31';
 
-/** Whether a date can be on a day. Text of days after the year 9999 sorts before all others. */
+/** Whether a date can be on a day. Days after the year 9999 are out of range, and sort before all others as text. */
 function isInCalendar(day: string): boolean {
   return day >= FIRST && day <= LAST && day.length === LAST.length;
 }
 
 /**
- * The weeks of a day's month, Sunday to Saturday, with the days of its neighbours that fill them; undefined stands for days
- * outside the calendar of dates.
+ * The weeks of a day's month, Sunday to Saturday, filled with days of the adjacent months; undefined stands for days
+ * out of range.
  */
 export function weeksOf(day: string): (string | undefined)[][] {
   const first = `${day.slice(0, 7)}-01`;
@@ -58,9 +58,8 @@ function dayAfterPlainKey(day: string, key: string, months: number): string | un
 }
 
 /**
- * The day that a key leads to: arrows by days and weeks, Home and End to the ends of the week, PageUp and PageDown by
- * months, with Shift by years.
- * @returns undefined for any other key, and at the ends of the calendar
+ * The day to which a key moves: arrows by days and weeks, Home and End to the ends of the week, PageUp and PageDown by
+ * months, with Shift by years. @returns undefined for any other key, and at the ends of the calendar
  */
 export function dayAfterKey(day: string, { key, shiftKey, ...modifiers }: Pressed): string | undefined {
   if (modifiers.ctrlKey || modifiers.metaKey || modifiers.altKey) return undefined;

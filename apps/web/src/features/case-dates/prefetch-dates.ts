@@ -4,9 +4,9 @@ import { type CaseDateSearch, listedDates } from './search.ts';
 import { showsDateCards } from './useDateCards.ts';
 import { caseDatesQuery } from './view-queries.ts';
 
-/** Asks for what the dates view shows, ahead of its drawing. */
+/** Prefetches the data of the dates view. */
 export function prefetchDates(queryClient: QueryClient, search: CaseDateSearch): void {
-  // A month asks for its own days.
+  // The month view fetches its own days.
   if (search.view !== 'month') {
     const filters = listedDates(search, showsDateCards());
     void queryClient.prefetchInfiniteQuery(caseDatesQuery('upcoming', filters));

@@ -14,7 +14,7 @@ import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
-/** Changes a date, and reads again whatever shows dates. */
+/** Changes a date, and refetches everything that shows dates. */
 function useCaseDateMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   return useRefreshingMutation(mutationFn, [QUERY_ROOT.cases, QUERY_ROOT.documents]);
 }
@@ -33,7 +33,7 @@ export function useUpdateCaseDate(id: string) {
   );
 }
 
-/** Says that a date is dealt with. */
+/** Records how a date was handled. */
 export function useHandleCaseDate() {
   return useCaseDateMutation(
     ({ id, ...body }: { id: string } & CallArguments<typeof handleCaseDate>['body']) =>
@@ -41,7 +41,7 @@ export function useHandleCaseDate() {
   );
 }
 
-/** Has a handled date be open again. */
+/** Reopens a handled date. */
 export function useReopenCaseDate() {
   return useCaseDateMutation((id: string) => call(reopenCaseDate, { params: { id } }));
 }
@@ -51,21 +51,21 @@ export function useArchiveCaseDate() {
   return useCaseDateMutation((id: string) => call(archiveCaseDate, { params: { id } }));
 }
 
-/** Brings an archived date back. */
+/** Restores an archived date. */
 export function useRestoreCaseDate() {
   return useCaseDateMutation((id: string) => call(restoreCaseDate, { params: { id } }));
 }
 
-/** What one bulk action does to which dates. */
+/** The body of a bulk action. */
 export type DateBulk = CallArguments<typeof bulkCaseDates>['body'];
 
-/** Changes many dates at once: all of them or none. Answers the ids of those that were not already so. */
+/** Changes many dates at once: all of them or none. Returns the ids of those that changed. */
 export function useBulkDates() {
   return useCaseDateMutation(
     async (body: DateBulk) => (await call(bulkCaseDates, { body })).changed_ids as string[],
   );
 }
-/** Which dates of a case the signed-in person has put off, by their ids: until when. */
+/** The signed-in person's snoozed dates of a case: until when, by id. */
 export function snoozesQuery(caseId: string) {
   return queryOptions({
     queryKey: [QUERY_ROOT.cases, 'snoozes', caseId],
@@ -74,14 +74,14 @@ export function snoozesQuery(caseId: string) {
   });
 }
 
-/** Puts off one's own reminders of a date. */
+/** Snoozes the signed-in person's reminders of a date. */
 export function useSnoozeDate() {
   return useCaseDateMutation(({ id, until }: { id: string; until: string }) =>
     call(snoozeCaseDate, { params: { id }, body: { until } }),
   );
 }
 
-/** Has oneself be reminded of a date again. */
+/** Ends the signed-in person's snooze of a date. */
 export function useWakeDate() {
   return useCaseDateMutation((id: string) => call(wakeCaseDate, { params: { id } }));
 }

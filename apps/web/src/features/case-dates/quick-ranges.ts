@@ -1,6 +1,6 @@
 import { addDays, lastOfMonth } from '@landfall/domain/calendar-dates';
 
-/** Ranges that people ask for, in days from today, both ends included. */
+/** Common ranges, in days from today, both ends included. */
 const RANGES = [
   { label: 'Next 7 days', from: 0, to: 7 },
   { label: 'Next 2 weeks', from: 0, to: 14 },
@@ -9,17 +9,17 @@ const RANGES = [
   { label: 'Past 30 days', from: -30, to: -1 },
 ];
 
-/** A range of calendar dates by the name that people have for it. */
+/** A named range of calendar dates. */
 export interface QuickRange {
   label: string;
   /** `YYYY-MM-DD`. */
   from: string;
   to: string;
-  /** Whether what is overdue stays in sight: it is never out of mind while one looks ahead. */
+  /** Whether overdue dates stay visible, as they do for ranges that look ahead. */
   overdue: 'kept' | undefined;
 }
 
-/** The ranges that are one click away, counted from the organization's day. */
+/** The ranges that are one click away, relative to the organization's current day. */
 export function quickRanges(today: string): QuickRange[] {
   const ranges = RANGES.map(({ label, from, to }) => ({
     label,

@@ -2,7 +2,7 @@ import type { CaseDate } from '@landfall/contract/case-dates';
 
 type Counted = Pick<CaseDate, 'counted'>;
 
-/** What is said of the reason for moving dates: one that a rule counted moves for a reason alone. */
+/** The description of the reason field for moving dates: required for a date that a rule counted. */
 export function reasonWords(...dates: readonly Counted[]) {
   return dates.some(({ counted }) => counted)
     ? ({ required: true, description: 'Why it is to be on another day than counted' } as const)
@@ -11,12 +11,12 @@ export function reasonWords(...dates: readonly Counted[]) {
       } as const);
 }
 
-/** Why a date may not be moved so; null when it may. */
+/** The error of the reason for moving a date; null when there is none. */
 export function reasonFault({ counted }: Counted, reason: string): string | null {
   return counted && !reason.trim() ? 'A rule counted it: say why it is to be on another day' : null;
 }
 
-/** The reason that an undo gives; undefined where none is asked for. */
+/** The reason that Undo sends; undefined where none is required. */
 export function reasonOfUndo({ counted }: Counted): string | undefined {
   return counted ? 'Put back' : undefined;
 }

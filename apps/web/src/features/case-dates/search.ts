@@ -13,29 +13,29 @@ function statesParam(value: unknown): string | undefined {
   return DATE_STATES.filter((state) => states.includes(state)).join(',') || undefined;
 }
 
-/** Reads the dates view's address: which view it is, its filters and whether their drawer is open. */
+/** Parses the search parameters of the dates view: which view it is, its filters and whether their drawer is open. */
 export const parseCaseDateSearch = searchReader({
-  /** The two tables without it. */
+  /** The two tables when absent. */
   view: oneOf('agenda', 'month'),
   from: dateParam,
   to: dateParam,
-  /** What is overdue stays in sight, however early the range begins. */
+  /** Overdue dates stay visible, however early the range begins. */
   overdue: oneOf('kept'),
-  /** Names of date types, comma joined. */
+  /** Names of date types, comma separated. */
   types: textParam,
-  /** Of {@link DATE_STATES}, comma joined. */
+  /** Of {@link DATE_STATES}, comma separated. */
   states: statesParam,
-  /** Only those of one's own cases. */
+  /** Only dates of the signed-in person's cases. */
   mine: oneOf('true'),
   filters: oneOf('open'),
-  /** The chosen day of the month view; the organization's day without it. */
+  /** The chosen day of the month view; the organization's current day when absent. */
   on: dateParam,
 });
 
-/** What the dates view's address holds. */
+/** The search parameters of the dates view. */
 export type CaseDateSearch = ReturnType<typeof parseCaseDateSearch>;
 
-/** What narrows every view of dates, as the server takes it. */
+/** The filters that all views of dates share, as the server takes them. */
 export interface DateNarrowing {
   date_types?: string;
   states?: string;
@@ -50,12 +50,12 @@ export interface CaseDateFilters extends DateNarrowing {
   longest_overdue_first?: 'true';
 }
 
-/** The part of the address that narrows every view, the month's too. */
+/** The search parameters that filter every view, the month's too. */
 export function narrowingOf({ types, states, mine }: CaseDateSearch): DateNarrowing {
   return definedEntries<DateNarrowing>({ date_types: types, states, mine });
 }
 
-/** The part of the address that the server answers with lists. An agenda is of what is open, unless states are chosen. */
+/** The search parameters that the server takes for lists. An agenda lists open dates, unless states are chosen. */
 export function filtersOfDates(search: CaseDateSearch): CaseDateFilters {
   const { view, from, to, overdue } = search;
   return definedEntries<CaseDateFilters>({
@@ -68,17 +68,17 @@ export function filtersOfDates(search: CaseDateSearch): CaseDateFilters {
 }
 
 /**
- * Those filters, and the order of the lists: what is longest overdue leads wherever overdue dates have a list of their own,
- * which is everywhere but in the two tables.
+ * Those filters with the order of the lists: the longest overdue date comes first wherever overdue dates have a list of
+ * their own, which is everywhere but in the two tables.
  */
 export function listedDates(search: CaseDateSearch, asCards: boolean): CaseDateFilters {
   const filters = filtersOfDates(search);
   return search.view === 'agenda' || asCards ? { ...filters, longest_overdue_first: 'true' } : filters;
 }
 
-/** How many filters are active: the range, the types, the states and whose they are, each as one. */
+/** How many filters are active: the range, the types, the states and whose dates, each counted once. */
 export function countDateFilters({ view, from, to, types, states, mine }: CaseDateSearch): number {
-  // A month has a range of its own.
+  // A month sets its own range.
   const ranged = view !== 'month' && (from || to);
   return [ranged, splitNames(types).length > 0, states, mine].filter(Boolean).length;
 }

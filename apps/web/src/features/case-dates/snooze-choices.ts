@@ -1,7 +1,7 @@
 import { MAX_SNOOZE_DAYS } from '@landfall/contract/date-snoozes';
 import { addDays } from '@landfall/domain/calendar-dates';
 
-/** A day until which a date can be put off. */
+/** A day until which a date can be snoozed. */
 export interface SnoozeChoice {
   label: string;
   /** `YYYY-MM-DD`. */
@@ -14,12 +14,14 @@ const CHOICES = [
   { label: 'Next week', days: 7 },
 ];
 
-/** The last day until which a date can be put off: its own, or some weeks on once it is due. Days are `YYYY-MM-DD`. */
+/**
+ * The last day until which a date can be snoozed: its own, or some weeks ahead once it is due. Days are `YYYY-MM-DD`.
+ */
 export function lastSnoozeDay(importantDate: string, today: string): string {
   return importantDate > today ? importantDate : addDays(today, MAX_SNOOZE_DAYS);
 }
 
-/** The days that are offered; at least one. */
+/** The offered days; at least one. */
 export function snoozeChoices(importantDate: string, today: string): SnoozeChoice[] {
   const last = lastSnoozeDay(importantDate, today);
   return CHOICES.map(({ label, days }) => ({ label, until: addDays(today, days) })).filter(

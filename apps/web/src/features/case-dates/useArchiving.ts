@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { runReported } from '../../editing/run-reported.ts';
 import { useArchiveCaseDate, useRestoreCaseDate } from './queries.ts';
 
-/** Archives a date and offers the way back, which also works after the page has been left. */
+/** Archives a date and offers Undo, which also works after the page has been left. */
 export function useArchiving() {
   const { mutateAsync: archive } = useArchiveCaseDate();
   const { mutateAsync: restore } = useRestoreCaseDate();

@@ -22,11 +22,13 @@ interface OpenDialog {
 
 interface DateDialogsOptions {
   mayWrite: boolean;
-  /** The organization's day; nothing opens before it is known. */
+  /** The organization's current day; no dialog opens before it is known. */
   today: string | undefined;
 }
 
-/** What can be done with a date beside those of other cases, undefined for who may not, and the dialog that is open. */
+/**
+ * The actions on a date beside those of other cases, undefined for those who may not change dates, and the open dialog.
+ */
 export function useDateDialogs({ mayWrite, today }: DateDialogsOptions) {
   const [open, setOpen] = useState<OpenDialog>();
   const { done, reopen } = useHandling();
@@ -64,7 +66,9 @@ export function useDateDialogs({ mayWrite, today }: DateDialogsOptions) {
   return { acts, dialog };
 }
 
-/** Asks how a date was handled, once the other dates of its case are known, one of which may have taken its place. */
+/**
+ * The dialog that handles a date, shown once the other dates of its case have loaded, one of which may supersede it.
+ */
 function HandleAmongItsCase({ date, onClose }: { date: DatedCase; onClose: () => void }) {
   const { data, isError } = useQuery(caseRecordQuery(date.case_id));
   if (!data && !isError) return null;

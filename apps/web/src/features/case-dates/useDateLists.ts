@@ -13,12 +13,12 @@ export interface DateList {
   /** Undefined while they load. */
   rows: DatedCase[] | undefined;
   total: Total;
-  /** Whether the rows are those of an earlier question. */
+  /** Whether the rows belong to the previous query. */
   stale: boolean;
   more: MoreDates;
 }
 
-/** Both sides of the dates view, page by page; nothing is asked for while `enabled` is false. */
+/** Both sides of the dates view, page by page; nothing is fetched while `enabled` is false. */
 export function useDateLists(filters: CaseDateFilters, enabled: boolean) {
   const upcoming = useSide('upcoming', filters, enabled);
   const prior = useSide('prior', filters, enabled);
@@ -37,12 +37,12 @@ export function useDateLists(filters: CaseDateFilters, enabled: boolean) {
     upcoming: upcoming.list,
     prior: prior.list,
     overdue,
-    /** Of the first failure without anything to show. */
+    /** The first failure of a side without any data. */
     error: sides.find(({ isError, data }) => isError && !data)?.error,
     tryAgain: () => {
       for (const side of sides) void side.refetch();
     },
-    /** The organization's day; undefined until the first answer. */
+    /** The organization's current day; undefined until the first answer. */
     today: upcoming.dates.data?.pages[0]?.today,
   };
 }
@@ -67,14 +67,14 @@ function useSide(side: Side, filters: CaseDateFilters, enabled: boolean) {
   return { dates, list };
 }
 
-/** Two totals as one. */
+/** The sum of two totals. */
 export function sumOf(a: Total, b: Total): Total {
   const waiting = a.waiting || b.waiting;
   if (a.count === undefined || b.count === undefined) return { count: undefined, waiting };
   return { count: a.count + b.count, waiting };
 }
 
-/** A total without a part of it. */
+/** The difference of two totals. */
 export function restOf(all: Total, part: Total): Total {
   const waiting = all.waiting || part.waiting;
   if (all.count === undefined || part.count === undefined) return { count: undefined, waiting };

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The dates that are chosen, to be changed at once. */
+/** The selected dates, for bulk actions. */
 export interface DateSelection {
   ids: ReadonlySet<string>;
   choose: (ids: ReadonlySet<string>) => void;
@@ -11,9 +11,8 @@ export interface DateSelection {
 }
 
 /**
- * Which dates are chosen. Another question to the server chooses none: what is done to them must not reach any that are
- * out of sight.
- * @param question the view and its filters, as one text
+ * The selection of dates. Another query clears it, so that a bulk action never changes dates that are not shown. @param
+ * question the view and its filters, as one text
  */
 export function useDateSelection(question: string): DateSelection {
   const [ids, choose] = useState(NONE);
@@ -26,7 +25,7 @@ export function useDateSelection(question: string): DateSelection {
   return { ids, choose, clear };
 }
 
-/** The chosen ones of the dates in sight. */
+/** The selected ones of the shown dates. */
 export function chosenDates(rows: readonly DatedCase[], ids: ReadonlySet<string>): DatedCase[] {
   return ids.size === 0 ? [] : rows.filter(({ id }) => ids.has(id));
 }

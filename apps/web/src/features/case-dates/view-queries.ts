@@ -4,12 +4,12 @@ import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import type { CaseDateFilters, DateNarrowing } from './search.ts';
 
-// Of the page of dates alone: what changes a date stands apart, for the first screen changes some.
+// Queries of the dates page only. Mutations are in another file, because the first screen needs some of those.
 
-/** The dates from today on, or those before it. */
+/** The dates from today on, or the earlier ones. */
 export type Side = 'upcoming' | 'prior';
 
-/** How long the first answer serves both sides, so that one call fills both tables. */
+/** How long the first answer serves both sides, in milliseconds, so that one call fills both tables. */
 const SHARED_MS = 2_000;
 
 function firstPageQuery(filters: CaseDateFilters) {
@@ -45,9 +45,9 @@ export function caseDatesQuery(side: Side, filters: CaseDateFilters) {
   });
 }
 
-/** How many dates one side has, or are overdue, where the view leaves that out. One call counts all. */
+/** How many dates one side has, or are overdue, for when the view leaves that out. One call counts all of them. */
 export function caseDatesTotalQuery(side: Side | 'overdue', listed: CaseDateFilters) {
-  // In whatever order, they are as many.
+  // The order does not affect the count.
   const { longest_overdue_first: _, ...filters } = listed;
   return queryOptions({
     queryKey: [QUERY_ROOT.cases, 'dates', 'total', filters],
@@ -56,7 +56,7 @@ export function caseDatesTotalQuery(side: Side | 'overdue', listed: CaseDateFilt
   });
 }
 
-/** The dates from one day to another, day by day. */
+/** The dates of a range of days, grouped by day. */
 export function calendarQuery(range: { from: string; to: string }, narrowing: DateNarrowing) {
   return queryOptions({
     queryKey: [QUERY_ROOT.cases, 'dates', 'calendar', range, narrowing],

@@ -18,7 +18,7 @@ interface ChooseDateDialogProps {
   onClose: () => void;
 }
 
-/** Sets a date of a case as counted, as printed, as safe under every reading, or on another day for a reason. */
+/** Sets a date of a case: as counted, as printed, as safe under every reading, or on another day for a reason. */
 export function ChooseDateDialog({ chosen: { output }, today, onSend, onClose }: ChooseDateDialogProps) {
   const { computed_on, printed_on, date_type } = output;
   const days: Readonly<Record<DeadlineChoice, string | null>> = {

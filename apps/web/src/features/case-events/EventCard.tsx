@@ -26,7 +26,7 @@ interface EventCardProps {
 
 const named = ({ proposal, output }: Acceptable) => ({ rule: proposal.rule, output: output.output });
 
-/** An event with its document, what the rules count from it, and what can be done with that. */
+/** An event with its document, the dates that rules count from it, and their actions. */
 export function EventCard({ entry, today, mayWrite, onEdit }: EventCardProps) {
   const { event, proposals } = entry;
   const accepting = useAcceptDates(event.id);

@@ -26,11 +26,11 @@ import { useAddEvent, useKeepEvent, useUpdateEvent } from './queries.ts';
 
 interface EventDialogProps {
   caseId: string;
-  /** What can be entered. */
+  /** The kinds of events that can be entered. */
   kinds: readonly EventKind[];
-  /** The event that is changed; undefined: a new one. */
+  /** The event that is edited; undefined for a new one. */
   event: CaseEvent | undefined;
-  /** What a new one is to begin with; undefined: it is looked for. */
+  /** The kind of a new event; undefined to search for one. */
   begun: EventKind | undefined;
   today: string;
   onClose: () => void;
@@ -38,7 +38,7 @@ interface EventDialogProps {
 
 const errorsOf = (error: Error) => eventErrors(fieldWords(error));
 
-/** Enters what happened on a case, or changes it. */
+/** Enters or changes an event of a case. */
 export function EventDialog({ event, ...dialog }: EventDialogProps) {
   return event ? <ChangeEventDialog event={event} {...dialog} /> : <NewEventDialog {...dialog} />;
 }
@@ -147,7 +147,7 @@ interface KindSelectProps {
   onChoose: (kind: EventKind | undefined) => void;
 }
 
-/** Whether all words of a search are in what an event or its rules are called. */
+/** Whether the title of an event or of its rules contains all words of a search. */
 function isMeant({ title, rules }: EventKind, typed: string): boolean {
   const names = [title, ...rules].join(' ').toLowerCase();
   return typed
@@ -156,7 +156,7 @@ function isMeant({ title, rules }: EventKind, typed: string): boolean {
     .every((word) => names.includes(word));
 }
 
-/** Finds what happened by its words, or those of the rules that count from it. */
+/** Finds a kind of event by its words, or by those of the rules that count from it. */
 function KindSelect({ kinds, kind, error, onChoose }: KindSelectProps) {
   const [typed, setTyped] = useState('');
   const found = kinds.filter((known) => isMeant(known, typed.trim()));
@@ -185,13 +185,13 @@ function KindSelect({ kinds, kind, error, onChoose }: KindSelectProps) {
 
 interface EventFieldsProps {
   caseId: string;
-  /** Undefined where no rule counts from the event any more. */
+  /** Undefined when no rule counts from the event any more. */
   kind: EventKind | undefined;
   form: UseFormReturnType<EventValues>;
   today: string;
 }
 
-/** When it happened, what its rules ask for, and the document that it stands on. */
+/** The event's day, the inputs of its rules, and the document that proves it. */
 function EventFields({ caseId, kind, form, today }: EventFieldsProps) {
   const documents = useQuery(documentsQuery(caseId));
   const choices = documents.data?.map(({ id, title }) => ({ value: id, label: title })) ?? [];

@@ -21,7 +21,7 @@ interface EventsSectionProps {
   mayWrite: boolean;
 }
 
-/** What happened on a case, each with the dates that the organization's rules count from it. */
+/** The events of a case, each with the dates that the organization's rules count from it. */
 export function EventsSection({ caseId, today, mayWrite }: EventsSectionProps) {
   const list = useQuery(caseEventsQuery(caseId));
   const [dialog, setDialog] = useState<{ event?: CaseEvent; kind?: EventKind }>();
@@ -85,7 +85,7 @@ interface OfKindProps {
   onAdd: (kind: EventKind) => void;
 }
 
-/** The events from which the rules of the case's kind count, as long as they are not entered. */
+/** The events from which the rules of the case's kind count and that are not entered yet. */
 function OfKind({ kinds, events, onAdd }: OfKindProps) {
   const waiting = kinds.filter(
     ({ kind, of_kind }) => of_kind && !events.some(({ event }) => event.kind === kind),
@@ -105,12 +105,12 @@ function OfKind({ kinds, events, onAdd }: OfKindProps) {
 
 interface NoEventsProps {
   mayWrite: boolean;
-  /** Whether the organization uses any rule. */
+  /** Whether the organization has adopted any rule. */
   hasRules: boolean;
   onAdd: () => void;
 }
 
-/** Stands where there are no events: what they are for, and what it takes to enter one. */
+/** Shown when there are no events: explains what they are for, and what is needed to enter one. */
 function NoEvents({ mayWrite, hasRules, onAdd }: NoEventsProps) {
   if (!hasRules)
     return (

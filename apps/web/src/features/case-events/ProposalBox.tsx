@@ -10,16 +10,16 @@ import type { Acceptable } from './event-words.ts';
 
 interface ProposalBoxProps {
   proposal: Proposal;
-  /** What of the event waits to be accepted. */
+  /** The dates of the event that are not accepted yet. */
   waiting: readonly Acceptable[];
   mayWrite: boolean;
   busy: boolean;
   onAccept: (one: Acceptable) => void;
-  /** Asks for another date than the one proposed. */
+  /** Opens the dialog that chooses another date than the proposed one. */
   onChoose: (one: Acceptable) => void;
 }
 
-/** What a rule comes to for an event. */
+/** The dates that a rule proposes for an event. */
 export function ProposalBox({ proposal, waiting, mayWrite, busy, onAccept, onChoose }: ProposalBoxProps) {
   const { name, in_force, citations, warnings, outputs } = proposal;
   return (
@@ -70,7 +70,7 @@ interface OutputRowProps {
   onChoose: () => void;
 }
 
-/** A date with its steps, what else there is, and the way to set it. */
+/** A proposed date with its steps, its alternatives, and the button to set it. */
 function OutputRow({ output, settable, waits, mayWrite, busy, onAccept, onChoose }: OutputRowProps) {
   const { label, date_type, none, value, proposed_on, accepted, steps, readings, computed_on } = output;
   const name = date_type ?? label;
@@ -124,7 +124,7 @@ function OutputRow({ output, settable, waits, mayWrite, busy, onAccept, onChoose
   );
 }
 
-/** What stands on the case of it. */
+/** The date of the case that was set from it. */
 function AcceptedState({ accepted }: { accepted: NonNullable<ProposedOutput['accepted']> }) {
   const { on, chosen, verified, state } = accepted;
   return (
@@ -135,7 +135,7 @@ function AcceptedState({ accepted }: { accepted: NonNullable<ProposedOutput['acc
   );
 }
 
-/** The dates beside the one that is proposed: what is printed or counted, the safe one, and how they differ. */
+/** The alternatives to the proposed date: the printed or counted one, the safe one, and how they differ. */
 function OtherDates({ output }: { output: ProposedOutput }) {
   const { computed_on, printed_on, difference, proposed_on, readings } = output;
   const safe_on = safeDay(output);
@@ -144,7 +144,7 @@ function OtherDates({ output }: { output: ProposedOutput }) {
       `Printed on the notice: ${formatDate(printed_on)}${printed_on === proposed_on ? ', which wins' : ''}`,
     computed_on && (printed_on || computed_on !== proposed_on) && `Counted: ${formatDate(computed_on)}`,
     difference !== null && difference !== 0 && `The printed date is ${differenceWords(difference)}`,
-    // A reading that comes to it stands below, with its steps.
+    // A reading with the same date is listed below, with its steps.
     safe_on &&
       safe_on !== proposed_on &&
       !readings.some(({ date }) => date === safe_on) &&

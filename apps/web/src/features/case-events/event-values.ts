@@ -4,29 +4,29 @@ import type { EventBody } from './queries.ts';
 
 type Asked = Record<string, ReturnType<typeof firstValueOf>>;
 
-/** An event as its dialogs hold it. */
+/** The form values of an event. */
 export interface EventValues {
-  /** What rules call it; empty until it is chosen. */
+  /** The kind's key in rules; empty until it is chosen. */
   kind: string;
   /** `YYYY-MM-DD`, or empty. */
   on: string;
   /** Empty: none. */
   document_id: string;
-  /** What its rules ask for, by key. */
+  /** The inputs of its rules, by key. */
   asked: Asked;
 }
 
-/** The parts of an event that stand beside its further inputs. */
+/** The inputs that are properties of the event itself. */
 const OWN_PARTS = ['service', 'received_on', 'filing_mode'] as const;
 const isOwnPart = (key: string): key is (typeof OWN_PARTS)[number] =>
   (OWN_PARTS as readonly string[]).includes(key);
 
-/** What is asked for at first of an event of a kind. */
+/** The initial inputs for an event of a kind. */
 export function firstAsked(kind: EventKind | undefined): Asked {
   return Object.fromEntries((kind?.asks ?? []).map((input) => [input.key, firstValueOf(input)]));
 }
 
-/** An event that was entered, as its dialog holds it. */
+/** The form values of an existing event. */
 export function valuesOfEvent(event: CaseEvent, kind: EventKind | undefined): EventValues {
   const asked = Object.fromEntries(
     (kind?.asks ?? []).map((input) => {
@@ -39,7 +39,7 @@ export function valuesOfEvent(event: CaseEvent, kind: EventKind | undefined): Ev
   return { kind: event.kind, on: event.on, document_id: event.document?.id ?? '', asked };
 }
 
-/** What is missing, at its fields. How a notice was served changes its dates: somebody has to say it. */
+/** Errors of missing fields. How a notice was served changes its dates, so somebody has to choose it. */
 export function eventFaults({ kind, on, asked }: EventValues, known: EventKind | undefined) {
   const needed = (known?.asks ?? []).filter(
     ({ key, type, required, default: usual }) =>
@@ -56,7 +56,7 @@ export function eventFaults({ kind, on, asked }: EventValues, known: EventKind |
   };
 }
 
-/** What is sent of an event: of the parts that rules ask for, those that are asked for. What was given before stays. */
+/** The event as it is sent: with the inputs that its rules ask for. Inputs given earlier stay. */
 export function sentEvent(values: EventValues, kind: EventKind | undefined): Omit<EventBody, 'kind'> {
   const given = sentOf(kind?.asks ?? [], values.asked);
   const own = (kind?.asks ?? []).flatMap(({ key }): [string, string | null][] =>
@@ -71,7 +71,7 @@ export function sentEvent(values: EventValues, kind: EventKind | undefined): Omi
   };
 }
 
-/** The server's refusals at the fields of the dialog. */
+/** Maps the server's errors to the dialog's fields. */
 export function eventErrors(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, words]) => {

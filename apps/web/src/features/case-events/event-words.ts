@@ -14,7 +14,7 @@ export function eventFacts({ on, service, received_on, filing_mode }: CaseEvent)
     .join(', ');
 }
 
-/** A date that can be accepted: of a rule in force, under a date type. */
+/** A date that can be accepted: its rule is in force, and it has a date type. */
 export interface Acceptable {
   proposal: Proposal;
   output: ProposedOutput;
@@ -27,7 +27,7 @@ function isNew({ accepted, proposed_on }: ProposedOutput): boolean {
   return accepted.state === 'open' && accepted.chosen !== 'override' && accepted.on !== proposed_on;
 }
 
-/** The dates of an event that wait to be accepted. */
+/** The dates of an event that are not accepted yet. */
 export function waitingDates({ proposals }: EventWithProposals): Acceptable[] {
   return proposals
     .filter(({ in_force }) => in_force)

@@ -11,7 +11,7 @@ import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
-/** The events of a case with what the rules come to, and what can be entered. */
+/** The events of a case with the dates that rules propose, and the kinds that can be entered. */
 export function caseEventsQuery(caseId: string) {
   return queryOptions({
     queryKey: [QUERY_ROOT.cases, 'events', caseId],
@@ -19,12 +19,12 @@ export function caseEventsQuery(caseId: string) {
   });
 }
 
-/** What an event says when it is sent. */
+/** The body of an event. */
 export type EventBody = CallArguments<typeof addCaseEvent>['body'];
 
 const ROOTS = [QUERY_ROOT.cases, QUERY_ROOT.documents];
 
-/** Enters an event; its dates are proposed and not set. */
+/** Enters an event; its dates are proposed but not set. */
 export function useAddEvent(caseId: string) {
   return useRefreshingMutation(
     (body: EventBody) => call(addCaseEvent, { params: { id: caseId }, body }),
@@ -32,7 +32,7 @@ export function useAddEvent(caseId: string) {
   );
 }
 
-/** Changes an event; its dates stay where they are. */
+/** Changes an event; dates that were set from it stay. */
 export function useUpdateEvent(id: string) {
   return useRefreshingMutation(
     (body: CallArguments<typeof updateCaseEvent>['body']) => call(updateCaseEvent, { params: { id }, body }),
@@ -40,7 +40,7 @@ export function useUpdateEvent(id: string) {
   );
 }
 
-/** Which dates of an event are set, and as what. */
+/** Which dates of an event to set, and under which types. */
 export type AcceptedOutputs = CallArguments<typeof acceptProposals>['body']['outputs'];
 
 /** Sets dates of the case as they are counted from an event. */
@@ -51,7 +51,7 @@ export function useAcceptDates(id: string) {
   );
 }
 
-/** Has the page know of an event at once, before it is read anew. */
+/** Adds an event to the page's cache at once, before the refetch. */
 export function useKeepEvent(caseId: string) {
   const client = useQueryClient();
   return (kept: EventWithProposals) =>

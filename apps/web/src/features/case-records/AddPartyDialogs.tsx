@@ -17,7 +17,7 @@ interface AddBeneficiaryDialogProps {
   onClose: () => void;
 }
 
-/** Adds someone to a case. A second primary beneficiary takes the place of the first only on purpose. */
+/** Adds a beneficiary to a case. Replacing the primary beneficiary has to be confirmed. */
 export function AddBeneficiaryDialog({ caseId, primaryName, onClose }: AddBeneficiaryDialogProps) {
   const add = useAddCaseBeneficiary(caseId);
   const party = usePartyChoice('beneficiary');
@@ -37,7 +37,7 @@ export function AddBeneficiaryDialog({ caseId, primaryName, onClose }: AddBenefi
   }
 
   async function saveChosen(chosen: SearchChoice) {
-    // Before anybody is created, so that whoever says no leaves nobody behind.
+    // Asks before the person is created, so that declining creates nobody.
     const replaces = party.isNew && type === 'primary' && primaryName !== undefined;
     if (!replaces || (await agreesToReplace(chosen.label, primaryName))) await save(chosen, replaces);
   }
@@ -67,7 +67,7 @@ export function AddPetitionerDialog({ caseId, onClose }: { caseId: string; onClo
       onClose();
       toast(`${label} added`);
     } catch {
-      // The dialog stays and says why.
+      // The dialog stays open and shows the reason.
     }
   }
 
@@ -83,7 +83,7 @@ interface PartyDialogProps {
   children?: ReactNode;
 }
 
-/** Asks who is to be added, and stays with the reason when that fails. */
+/** Asks who is to be added, and shows the reason when that fails. */
 function PartyDialog({ label, party, adding, onSubmit, onClose, children }: PartyDialogProps) {
   const [missing, setMissing] = useState(false);
 

@@ -6,12 +6,12 @@ import { MemberChecks } from './MemberChecks.tsx';
 
 interface AddToTeamDialogProps {
   caseId: string;
-  /** That of the case. */
+  /** The case's name. */
   name: string;
   onClose: () => void;
 }
 
-/** Puts members on the team of a case. */
+/** Adds members to the team of a case. */
 export function AddToTeamDialog({ caseId, name, onClose }: AddToTeamDialogProps) {
   const { mutateAsync: add } = useAddToTeam();
   const form = useForm({

@@ -17,7 +17,7 @@ interface ApplyKindDialogProps {
   onClose: () => void;
 }
 
-/** Gives a case what it does not have of a kind, shown beforehand. */
+/** Adds to a case what it lacks of a kind, shown beforehand. */
 export function ApplyKindDialog({ caseRecord, onClose }: ApplyKindDialogProps) {
   const { id, matter_type_id: own } = caseRecord;
   const kinds = (useQuery(matterTypesQuery).data ?? []).filter((kind) => !isArchived(kind));

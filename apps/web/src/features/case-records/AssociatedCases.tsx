@@ -14,7 +14,7 @@ interface AssociatedCasesProps {
   columns: DataColumn<CaseListRow>[];
 }
 
-/** The cases that someone is a party to, archived ones included. */
+/** The cases of a party, archived ones included. */
 export function AssociatedCases({ party, columns }: AssociatedCasesProps) {
   const cases = useInfiniteQuery(associatedCasesQuery(party));
   const navigate = useNavigate();

@@ -14,14 +14,14 @@ const ReassignDialog = deferred(async () => (await import('./ReassignDialog.tsx'
 
 interface BulkActionsProps {
   chosen: Chosen;
-  /** Those of the chosen cases that are loaded. */
+  /** The selected cases that are loaded. */
   rows: readonly CaseListRow[];
-  /** Those of the list, for an export. */
+  /** The list's columns, for an export. */
   columns: string;
   onDone: () => void;
 }
 
-/** What can be done with the chosen cases at once; each of it can be undone. */
+/** The actions on the selected cases at once; each can be undone. */
 export function BulkActions({ chosen, rows, columns, onDone }: BulkActionsProps) {
   const bulk = useBulkChange(chosen, onDone);
   const sheet = useSheet();
@@ -31,7 +31,7 @@ export function BulkActions({ chosen, rows, columns, onDone }: BulkActionsProps)
   const team = useRef<HTMLButtonElement>(null);
   const openTeam = (action: 'assign' | 'unassign') =>
     BulkTeamDialog.whenLoaded(() => {
-      // The item that opens the dialog is gone by the time the focus comes back.
+      // The menu item that opened the dialog no longer exists when the focus returns.
       team.current?.focus();
       setOpen(action);
     });

@@ -11,13 +11,13 @@ import { MemberChecks } from './MemberChecks.tsx';
 
 export interface BulkDialogProps {
   chosen: Chosen;
-  /** Those of the chosen cases that are loaded. */
+  /** The selected cases that are loaded. */
   rows: readonly CaseListRow[];
   bulk: ReturnType<typeof useBulkChange>;
   onClose: () => void;
 }
 
-/** Adds one date to each of the chosen cases. */
+/** Adds one date to each of the selected cases. */
 export function BulkDateDialog({ chosen, bulk, onClose }: BulkDialogProps) {
   const types = useQuery(dateTypesQuery);
   const today = useQuery(organizationQuery).data?.today ?? '';
@@ -68,13 +68,13 @@ const TEAM_WORDS = {
   },
 } as const;
 
-/** The members on the teams of cases that are all loaded; undefined where some may not be. */
+/** The members on the teams of the cases; undefined when some cases may not be loaded. */
 function onTeams(chosen: Chosen, rows: readonly CaseListRow[]): ReadonlySet<string> | undefined {
   if (!('ids' in chosen) || rows.length < chosen.ids.length) return undefined;
   return new Set(rows.flatMap(({ team }) => team.map(({ id }) => id)));
 }
 
-/** Puts members on the team of each of the chosen cases, or takes them off it. */
+/** Adds members to the team of each selected case, or removes them. */
 export function BulkTeamDialog({
   chosen,
   rows,
@@ -88,7 +88,7 @@ export function BulkTeamDialog({
     validate: { assignee_ids: (ids) => (ids.length > 0 ? null : 'Choose at least one') },
   });
   const { value, error, onChange } = form.getInputProps('assignee_ids');
-  // Who is on none of the teams cannot be removed from them.
+  // Only members who are on one of the teams can be removed.
   const among = action === 'unassign' ? onTeams(chosen, rows) : undefined;
   return (
     <EntryDialog

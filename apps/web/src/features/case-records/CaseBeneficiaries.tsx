@@ -24,7 +24,7 @@ interface CaseBeneficiariesProps {
   mayWrite: boolean;
 }
 
-/** Whom a case is about: the primary beneficiary first. */
+/** The beneficiaries of a case, the primary one first. */
 export function CaseBeneficiaries({ caseId, beneficiaries, mayWrite }: CaseBeneficiariesProps) {
   const [adding, setAdding] = useState(false);
   const primary = beneficiaries.find(({ beneficiary_type }) => beneficiary_type === 'primary');
@@ -82,7 +82,7 @@ interface ActionsProps {
   primary: CaseBeneficiary | undefined;
 }
 
-/** What can be done with someone on a case, each with the way back to the types that there were. */
+/** The actions on a beneficiary of a case, each with an Undo that restores the earlier types. */
 function Actions({ caseId, person, primary }: ActionsProps) {
   const { mutateAsync: add } = useAddCaseBeneficiary(caseId);
   const { mutateAsync: remove } = useRemoveCaseBeneficiary(caseId);
@@ -93,7 +93,7 @@ function Actions({ caseId, person, primary }: ActionsProps) {
   async function change() {
     const replaced = other === 'primary' ? primary : undefined;
     if (replaced && !(await agreesToReplace(name, beneficiaryName(replaced)))) return;
-    // The primary beneficiary of before takes the place back, which makes this one a dependent again.
+    // The previous primary beneficiary becomes primary again, which makes this one a dependent.
     const before = replaced
       ? { beneficiaryId: replaced.id, type: 'primary' as const, replacePrimary: true }
       : { beneficiaryId, type };

@@ -29,9 +29,9 @@ interface CaseDetailsProps {
   dates: readonly CaseDate[];
   today: string;
   mayWrite: boolean;
-  /** Whether the way back to the list has to stand here: there is one above where the case was opened from a list. */
+  /** Whether the link back to the list is shown here; a case opened from a list has one above already. */
   leadsBack: boolean;
-  /** How far its checklist is. */
+  /** The progress of its checklist. */
   progress: ReactNode;
   busy: boolean;
   onEdit: () => void;
@@ -40,7 +40,7 @@ interface CaseDetailsProps {
   onDone: (date: CaseDate) => void;
 }
 
-/** A case as it is read: title, status, what is next, description. */
+/** The header of a case: title, status, next dates, description. */
 export function CaseDetails(props: CaseDetailsProps) {
   const { caseRecord, dates, today, mayWrite, leadsBack, progress, busy } = props;
   const { onEdit, onArchive, onRestore, onDone } = props;
@@ -82,7 +82,7 @@ export function CaseDetails(props: CaseDetailsProps) {
               </>
             )}
           </Group>
-          {/* Apart from what is pressed, as most of it comes later. */}
+          {/* On its own line, as most of it loads later. */}
           <Group gap="4px 12px" mih={caseRecord.matter_type_id === null ? 0 : 28}>
             {caseRecord.restricted && (
               <Group component="span" gap={4} wrap="nowrap" className="small muted">
@@ -109,7 +109,7 @@ export function CaseDetails(props: CaseDetailsProps) {
                   <IconArchive size={16} stroke={1.6} aria-hidden />
                 )
               }
-              // Not disabled, which would take the focus from whoever wants it undone at once.
+              // Not disabled, so that the button keeps the focus for an immediate undo.
               aria-disabled={busy}
               data-disabled={busy}
               onClick={() => !busy && (archived ? onRestore() : onArchive())}
@@ -144,11 +144,13 @@ export function CaseDetails(props: CaseDetailsProps) {
 
 interface KindOfCaseProps {
   caseRecord: CaseRecord;
-  /** Shows what the kind has that the case does not. Left out for who may not. */
+  /** Shows what the kind has that the case lacks. Undefined for those who may not change the case. */
   onApply: (() => void) | undefined;
 }
 
-/** What kind of case it is, and that the kind has changed since the case was made from it. Nothing when no kind is said. */
+/**
+ * The kind of the case, and whether the kind has changed since the case was created from it. Nothing without a kind.
+ */
 function KindOfCase({ caseRecord, onApply }: KindOfCaseProps) {
   const { matter_type_id: id, matter_type_version: made } = caseRecord;
   const { data: types } = useQuery(matterTypesQuery);
@@ -170,17 +172,17 @@ function KindOfCase({ caseRecord, onApply }: KindOfCaseProps) {
   );
 }
 
-/** How many overdue dates stand before the next one; the others are in the table below. */
+/** How many overdue dates are shown before the next one; the others are in the table below. */
 const SHOWN = 3;
 
 interface UrgentDatesProps {
   dates: readonly CaseDate[];
   today: string;
-  /** Left out for who may not. */
+  /** Undefined for those who may not change dates. */
   onDone: ((date: CaseDate) => void) | undefined;
 }
 
-/** What the case waits for: what is overdue, then what is next. The key `d` does the first. */
+/** The most urgent dates of the case: overdue ones, then the next one. The key `d` marks the first as done. */
 function UrgentDates({ dates, today, onDone }: UrgentDatesProps) {
   const urgent = urgentDates(dates, today);
   if (urgent.length === 0) return null;

@@ -15,7 +15,7 @@ const ARCHIVED_CHOICES = [
 
 interface CaseFilterDrawerProps {
   search: CaseSearch;
-  /** Names of the hidden date columns, comma joined: the address's, or else those that the person hid before. */
+  /** Names of the hidden date columns, comma separated: from the address, or else as the person hid them last. */
   hide: string | undefined;
   onHide: (hide: string | undefined) => void;
   onChange: ChangeAddress<CaseSearch>;
@@ -26,7 +26,7 @@ interface CaseFilterDrawerProps {
   archivedTypes: ReadonlySet<string>;
 }
 
-/** Narrows the case list. Everything chosen is in the address. */
+/** The filters of the case list, all kept in the address. */
 export function CaseFilterDrawer(props: CaseFilterDrawerProps) {
   const { search, hide, onHide, onChange, onReset, dateTypes, archivedTypes } = props;
   const hidden = splitNames(hide);

@@ -7,7 +7,7 @@ import type { ChosenFilter, CaseFilterField as Field } from './case-filters.tsx'
 interface CaseFilterFieldProps<F extends Field = Field> {
   field: F;
   value: string | undefined;
-  /** @param replace whether the address keeps no step for it, as while typing */
+  /** @param replace whether to replace the history entry, as while typing */
   onChange: (value: string | undefined, replace?: boolean) => void;
 }
 
@@ -30,7 +30,7 @@ function ChosenField({ field, value, onChange }: CaseFilterFieldProps<ChosenFilt
   );
 }
 
-/** Text; it reaches the address once the typing pauses. */
+/** A text filter, which changes the address once the typing pauses. */
 function TypedField({ field, value, onChange }: CaseFilterFieldProps) {
   const { typed, type } = useTypedText({
     value: value ?? '',

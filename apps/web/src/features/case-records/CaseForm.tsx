@@ -19,7 +19,7 @@ const FIELDS = {
 const NO_KIND = { value: '', label: 'Not said' };
 const STATUSES = [{ value: '', label: 'No Status' }, ...STATUS_CHOICES];
 
-/** A case as its form holds it: no kind is an empty one. */
+/** The form values of a case: no kind is an empty text. */
 function editable(caseRecord: CaseRecord) {
   return { ...caseRecord, matter_type_id: caseRecord.matter_type_id ?? '' };
 }
@@ -29,11 +29,11 @@ function readCurrent(stale: unknown) {
   return current && editable(current);
 }
 
-/** A case as it is edited. */
+/** The form that edits a case. */
 export function CaseForm({ caseRecord, onDone }: { caseRecord: CaseRecord; onDone: () => void }) {
   const update = useUpdateCase(caseRecord.id);
   const show = useShowCase();
-  // As it was when editing began.
+  // Whether it had a description when editing began.
   const [isDescribed] = useState(caseRecord.description !== '');
   const { data: types = [] } = useQuery(matterTypesQuery);
   const offered = types.filter((type) => !isArchived(type) || type.id === caseRecord.matter_type_id);

@@ -9,7 +9,7 @@ import { runReported } from '../../editing/run-reported.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { useHoldCase } from './hold-queries.ts';
 
-/** Puts a case under a legal hold, with the reason, and ends that after a question. */
+/** Puts a case under a legal hold with a reason, or ends the hold after a confirmation. */
 export function HoldButton({ caseRecord }: { caseRecord: CaseRecord }) {
   const { mutateAsync: hold, isPending: busy } = useHoldCase(caseRecord.id);
   const [asks, setAsks] = useState(false);

@@ -31,7 +31,7 @@ import { useCaseColumns } from './useCaseColumns.ts';
 import { useCaseView } from './useCaseView.ts';
 import { viewStateOf } from './view-address.ts';
 
-// All of them wait until they are asked for: the list itself comes first.
+// Loaded on demand, so that the list itself comes first.
 const NewCaseDialog = deferred(async () => (await import('./NewCaseDialog.tsx')).NewCaseDialog);
 const CaseFilterDrawer = deferred(async () => (await import('./CaseFilterDrawer.tsx')).CaseFilterDrawer);
 const NoCases = deferred(async () => (await import('./FirstCases.tsx')).NoCases);
@@ -42,7 +42,7 @@ const FilterChips = deferred(async () => (await import('./FilterChips.tsx')).Fil
 
 const NOTHING_SELECTED: ReadonlySet<string> = new Set();
 
-/** The organization's cases with their people, status and dates. */
+/** The list of the organization's cases, with their people, status and dates. */
 export function CaseListPage() {
   useDocumentTitle(`Case Records · ${PRODUCT_NAME}`);
   const { search: held, change } = useAddress(parseCaseSearch);
@@ -53,10 +53,10 @@ export function CaseListPage() {
   const navigate = useNavigate();
   const opened = useLocation({ select: ({ state }) => state.opened });
   const [selected, setSelected] = useState(NOTHING_SELECTED);
-  // Once it was open it stays, so that it can be seen to close.
+  // Once opened, the drawer stays mounted so that its closing is animated.
   const [drawerAsked, setDrawerAsked] = useState(false);
   if (search.filters === 'open' && !drawerAsked) setDrawerAsked(true);
-  /** When all that the list holds are selected, loaded or not. */
+  /** Whether all cases of the list are selected, loaded or not. */
   const [allSelected, setAllSelected] = useState(false);
   const select = useCallback((ids: ReadonlySet<string>) => {
     setSelected(ids);
@@ -68,14 +68,14 @@ export function CaseListPage() {
   const { sort: _, ...question } = filters;
   const [asked, setAsked] = useState(JSON.stringify(question));
   if (asked !== JSON.stringify(question)) {
-    // What is done to the selected cases must not reach any that are out of sight.
+    // Clears the selection, so that a bulk action never changes cases that are not shown.
     setAsked(JSON.stringify(question));
     clear();
   }
   const cases = useInfiniteQuery({ ...caseListQuery(filters), enabled: !view.awaited });
   const columns = useCaseColumns(search, change);
   const rows = useMemo(() => cases.data?.pages.flatMap((page) => page.case_records), [cases.data]);
-  // Not before it is known in which columns, and by which view.
+  // Rows are shown only when the columns and the view are known.
   const shown = columns.ready && !view.waiting ? rows : undefined;
   const total = useTotal(cases, caseTotalQuery(filters));
   const filterCount = countCaseFilters({ ...search, ...(columns.hide ? { hide: columns.hide } : {}) });
@@ -86,7 +86,7 @@ export function CaseListPage() {
   const state = viewStateOf(search, columns.choice);
   const changed = view.shown ? !isSameState(state, view.shown) : filterCount > 0 || search.sort !== undefined;
   const empty = rows?.length === 0 && filterCount === 0;
-  // Until the first case has its filing deadline, what is left to do stands above it.
+  // Until the first case has its filing deadline, the remaining first steps are shown above it.
   const onlyCase = total.count === 1 && filterCount === 0 ? rows?.[0] : undefined;
   const newCase = mayWrite && <AddButton onClick={() => change({ new: 'open' })}>New Case Record</AddButton>;
 
@@ -136,7 +136,7 @@ export function CaseListPage() {
       {onlyCase && mayWrite && !hasFilingDeadline(onlyCase) && <FirstSteps caseId={onlyCase.id} />}
       {!empty && (
         <Group gap={8} mih={{ base: 44, sm: 36 }} className="screen-only">
-          {/* They wait for the list: a new office does not fetch what it has no use for. */}
+          {/* Loaded after the list, so that a new office does not fetch what it does not need. */}
           {!cases.isPending && (
             <>
               <ViewBar

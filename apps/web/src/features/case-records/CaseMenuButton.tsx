@@ -7,22 +7,22 @@ import styles from './menu-button.module.css';
 /** The case whose menu it is. */
 export type MenuCase = Pick<CaseListRow, 'id' | 'title' | 'status' | 'version'>;
 
-/** What opens from a value of a case. */
+/** The props of a menu that changes a value of a case. */
 export interface CaseMenuProps {
   caseRecord: MenuCase;
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   children: ReactElement;
   onClose: () => void;
 }
 
-/** Where a menu's key opens it: anywhere on the page, or in the row that has the focus. */
+/** Where a menu's shortcut works: anywhere on the page, or in the row that has the focus. */
 export type MenuShortcut = 'data-shortcut' | 'data-row-shortcut';
 
 interface CaseMenuButtonProps {
   caseRecord: MenuCase;
   menu: DeferredComponent<CaseMenuProps>;
   popup: 'menu' | 'dialog';
-  /** What is read out, where that is not what it holds. */
+  /** The accessible name, where it differs from the content. */
   label?: string;
   title: string;
   letter: string;
@@ -30,7 +30,7 @@ interface CaseMenuButtonProps {
   children: ReactNode;
 }
 
-/** A value of a case, and what changes it, which comes when it is first asked for. */
+/** A value of a case with the menu that changes it, whose code is loaded when it is first opened. */
 export function CaseMenuButton(props: CaseMenuButtonProps) {
   const { caseRecord, menu: Menu, popup, label, title, letter, shortcut, children } = props;
   const [asked, setAsked] = useState(false);

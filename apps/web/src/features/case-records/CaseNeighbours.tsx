@@ -16,8 +16,8 @@ interface CaseNeighboursProps {
 }
 
 /**
- * The way to the cases before and after one in the list that it was opened from. They are those of the list as it was
- * left: a case that no longer passes its filters keeps its place. Another page is asked for at the end.
+ * Links to the previous and next case of the list from which this one was opened. The list is the one that was left: a
+ * case that no longer passes its filters keeps its position. At its end another page is loaded.
  */
 export function CaseNeighbours({ caseId, list }: CaseNeighboursProps) {
   const query = caseListQuery(filtersOfCases(parseCaseSearch(searchOf(list))));
@@ -46,13 +46,13 @@ function searchOf(list: string): Record<string, string> {
 
 interface NeighbourProps {
   which: 'Next' | 'Previous';
-  /** The key that presses it. */
+  /** The shortcut that presses it. */
   letter: 'j' | 'k';
   row: CaseListRow | undefined;
   list: string;
 }
 
-/** The way to the case before or after this one. The history keeps one of them: back leads to the list. */
+/** A link to the previous or next case. It replaces the history entry, so that Back leads to the list. */
 function Neighbour({ which, letter, row, list }: NeighbourProps) {
   const navigate = useNavigate();
   const Icon = which === 'Next' ? IconChevronDown : IconChevronUp;

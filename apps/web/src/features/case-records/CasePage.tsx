@@ -69,7 +69,7 @@ const MessagesSection = deferred(
   SectionSkeleton,
 );
 
-/** What the page of a case has, in its order. */
+/** The sections of a case's page, in order. */
 const SECTIONS = [
   'dates',
   'events',
@@ -81,13 +81,13 @@ const SECTIONS = [
   'history',
 ] as const;
 
-/** One case: what is next, what it is about, its dates, events, tasks, checklist, messages, notes and people. */
+/** The page of a case: urgent dates, description, dates, events, tasks, checklist, messages, notes and people. */
 export function CasePage() {
   const { caseId } = route.useParams();
   const linked = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error } = useSuspenseQuery(caseRecordQuery(caseId));
-  // It may have been restricted while it was read here.
+  // The case may have been restricted while it was open here.
   if (isNotFound(error)) throw notFound();
   const { case_record: caseRecord, dates, ...page } = data;
   const { today } = useSuspenseQuery(organizationQuery).data;
@@ -97,7 +97,7 @@ export function CasePage() {
   const [editing, setEditing] = useState(false);
   const archiving = useArchiving(caseRecord);
   const handling = useHandling();
-  // The dialogs themselves ask before anything typed is lost.
+  // The dialogs ask themselves before input is lost.
   const leaveLink = useCallback(
     () =>
       void navigate({
@@ -227,7 +227,7 @@ export function CasePage() {
   );
 }
 
-/** Archiving and restoring, each with the way back, which also works after the page has been left. */
+/** Archives and restores a case, each with Undo, which also works after the page has been left. */
 function useArchiving(caseRecord: CaseRecord) {
   const { mutateAsync: update, isPending: busy } = useUpdateCase(caseRecord.id);
   const restore = () => void runReported(update({ archived: false }), 'Case restored');

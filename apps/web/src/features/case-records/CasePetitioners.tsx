@@ -17,7 +17,7 @@ interface CasePetitionersProps {
   mayWrite: boolean;
 }
 
-/** Who petitions in a case, in the order in which they were added. */
+/** The petitioners of a case, in the order in which they were added. */
 export function CasePetitioners({ caseId, petitioners, mayWrite }: CasePetitionersProps) {
   const [adding, setAdding] = useState(false);
   const { mutateAsync: add } = useAddCasePetitioner(caseId);

@@ -7,7 +7,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { settingsQuery, useMay } from '../settings/queries.ts';
 import { useRestrictCase } from './queries.ts';
 
-/** Whether the signed-in person may restrict a case to its team and open it again. */
+/** Whether the signed-in person may restrict a case to its team and lift the restriction. */
 export function useMayRestrict({ assignees }: CaseRecord): boolean {
   const personId = useQuery(settingsQuery).data?.user.id;
   const mayWrite = useMay('user');
@@ -15,7 +15,7 @@ export function useMayRestrict({ assignees }: CaseRecord): boolean {
   return isSuperAdmin || (mayWrite && assignees.some(({ id }) => id === personId));
 }
 
-/** Restricts a case to its team after a question, and opens it again, each with the way back. */
+/** Restricts a case to its team after a confirmation, or lifts that, each with Undo. */
 export function RestrictButton({ caseRecord }: { caseRecord: CaseRecord }) {
   const { mutateAsync: restrict, isPending: busy } = useRestrictCase(caseRecord.id);
   const { restricted } = caseRecord;

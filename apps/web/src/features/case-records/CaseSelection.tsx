@@ -7,21 +7,21 @@ import type { CaseFilters } from './search.ts';
 
 interface CaseSelectionProps {
   ids: ReadonlySet<string>;
-  /** The loaded rows; some of the selected ones may not be among them any more. */
+  /** The loaded rows; some selected cases may no longer be among them. */
   rows: readonly CaseListRow[];
   filters: CaseFilters;
   /** How many cases the list holds, loaded or not; undefined while it is counted. */
   total: number | undefined;
-  /** Those of the list, for an export. */
+  /** The list's columns, for an export. */
   columns: string;
-  /** Whether all that the list holds are selected. */
+  /** Called with whether all cases of the list are selected. */
   onAll: (all: boolean) => void;
   onDone: () => void;
 }
 
-/** What can be done with the selected cases, or with all that the list holds. */
+/** The actions on the selected cases, or on all cases of the list. */
 export function CaseSelection({ ids, rows, filters, total = 0, columns, onAll, onDone }: CaseSelectionProps) {
-  // The selection for which "Select all" was pressed: once the selection changes, only the selected rows count again.
+  // The selection at the time when "Select all" was pressed: once it changes, only the selected rows count again.
   const [allOf, setAllOf] = useState<ReadonlySet<string>>();
   const isAll = allOf === ids && total > ids.size;
 

@@ -40,7 +40,7 @@ export function CaseTeam({ caseRecord, mayWrite }: CaseTeamProps) {
         footer={
           mayWrite &&
           (mayHold || mayRestrict) && (
-            // The heading has no room for three buttons beside it.
+            // The heading has no room for three buttons on a phone.
             <Group gap={8} className="screen-only">
               {mayHold && <HoldButton caseRecord={caseRecord} />}
               {mayRestrict && <RestrictButton caseRecord={caseRecord} />}
@@ -67,7 +67,7 @@ function CaseTeamDialog({ caseRecord, onClose }: { caseRecord: CaseRecord; onClo
   const personId = useQuery(settingsQuery).data?.user.id ?? '';
   const isSuperAdmin = useMay('super_admin');
   const team = caseRecord.assignees.map(({ id }) => id);
-  // Beside what a colleague changes meanwhile: who is put on the team here, and who is taken off it.
+  // Only the changes made here, so that concurrent changes of a colleague are kept.
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const joining = [...chosen.keys()].filter((id) => chosen.get(id) && !team.includes(id));
   const ids = [...team.filter((id) => chosen.get(id) !== false), ...joining];
@@ -85,7 +85,7 @@ function CaseTeamDialog({ caseRecord, onClose }: { caseRecord: CaseRecord; onClo
 
   async function save() {
     await update.mutateAsync({ assignee_ids: ids, version: caseRecord.version });
-    // Also when the case has gone out of sight, and this dialog with it, before the answer came.
+    // Also when the case, and this dialog with it, disappeared before the answer arrived.
     onClose();
     toast(loses ? 'Case team saved. You no longer see the case' : 'Case team saved');
     if (loses) await navigate({ to: PATHS.cases });
@@ -93,7 +93,7 @@ function CaseTeamDialog({ caseRecord, onClose }: { caseRecord: CaseRecord; onClo
 
   function submit(event?: FormEvent) {
     event?.preventDefault();
-    // What fails is shown in the dialog.
+    // The dialog shows failures.
     if (!nobody) save().catch(() => {});
   }
 

@@ -15,12 +15,12 @@ interface EraseDialogProps {
   name: string;
   kind: 'Beneficiary' | 'Petitioner';
   queries: Removal;
-  /** Where to go on when they are gone. */
+  /** The list that is opened after the erasure. */
   list: string;
   onClose: () => void;
 }
 
-/** What is said differently of people and of firms. */
+/** The texts that differ between people and firms. */
 const WORDS = {
   Beneficiary: { whose: 'Their', who: 'they are', were: 'they were', whom: 'them' },
   Petitioner: { whose: 'Its', who: 'it is', were: 'it was', whom: 'it' },
@@ -28,10 +28,10 @@ const WORDS = {
 
 const ERASE = { Beneficiary: eraseBeneficiary, Petitioner: erasePetitioner };
 
-/** The name is typed next. */
+/** Focuses the field, as the name is typed next. */
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
-/** Erases somebody for good, whose pages are then left; all that is shown is read anew. */
+/** Erases a person or firm permanently, leaves their page, and refetches all data. */
 function useErase({ id, kind, queries, list, onClose }: EraseDialogProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ function useErase({ id, kind, queries, list, onClose }: EraseDialogProps) {
   });
 }
 
-/** Says what goes and what stays, and then has the name typed before anything goes. */
+/** Explains what is erased and what stays, and requires the name to be typed. */
 export function EraseDialog(props: EraseDialogProps) {
   const { name, kind, onClose } = props;
   const [asked, setAsked] = useState(false);

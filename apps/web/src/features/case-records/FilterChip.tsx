@@ -14,7 +14,7 @@ const CaseFilterField = deferred(
 interface FilterChipProps<F extends Field = Field> {
   field: F;
   value: string | undefined;
-  /** It was just added: it is open, and goes when it is left without a value. */
+  /** Whether it was just added: it starts open, and is removed when it is closed without a value. */
   adding: boolean;
   onAdded: () => void;
   onChange: (value: string | undefined, replace?: boolean) => void;
@@ -68,7 +68,7 @@ function SearchedChip(props: FilterChipProps<SearchedFilter>) {
   return <OpenedChip {...props} words={props.value && (name ?? '…')} />;
 }
 
-/** A chip whose control stands in a box below it. */
+/** A chip whose control opens in a popover below it. */
 function OpenedChip(props: FilterChipProps<SearchedFilter | TypedFilter> & { words: string | undefined }) {
   const { field, value, adding, onAdded, onChange, onRemove, words } = props;
   const [opened, setOpened] = useState(adding);
@@ -77,7 +77,7 @@ function OpenedChip(props: FilterChipProps<SearchedFilter | TypedFilter> & { wor
     setOpened(next);
     if (next) return;
     onAdded();
-    // What had the focus before may have been the menu that added it, which is gone.
+    // The previous focus may have been in the menu that added the chip, which has closed.
     requestAnimationFrame(() => chip.current?.focus());
   };
   return (
@@ -111,7 +111,7 @@ interface FrameProps {
   children: (chip: ReactNode) => ReactNode;
 }
 
-/** The chip itself: a button with the filter in words and one that takes it away, as Delete does. */
+/** The chip itself: a button with the filter in words and one that removes it, as Delete does. */
 function Frame({ label, words, onRemove, onOpen, button, children }: FrameProps) {
   const removeByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Delete' && event.key !== 'Backspace') return;
@@ -130,7 +130,7 @@ function Frame({ label, words, onRemove, onOpen, button, children }: FrameProps)
   );
 }
 
-/** A chip that is only ever taken away. */
+/** A chip that can only be removed. */
 export function PlainChip({
   label,
   words,

@@ -10,16 +10,16 @@ import type { CaseSearch } from './search.ts';
 
 interface FilterChipsProps {
   search: CaseSearch;
-  /** Names of the hidden date columns, comma joined. */
+  /** Names of the hidden date columns, comma separated. */
   hide: string | undefined;
   onHide: (hide: string | undefined) => void;
   onChange: ChangeAddress<CaseSearch>;
   onReset: () => void;
 }
 
-/** The active filters in words, each to be changed and taken away, and the way to add one. */
+/** The active filters in words, each of which can be changed and removed, and the menu to add one. */
 export function FilterChips({ search, hide, onHide, onChange, onReset }: FilterChipsProps) {
-  // Being added: it has no value yet.
+  // The filter that is being added and has no value yet.
   const [adding, setAdding] = useState<string>();
   const add = useRef<HTMLButtonElement>(null);
   const active = CASE_FILTERS.filter(({ part }) => search[part] !== undefined || part === adding);

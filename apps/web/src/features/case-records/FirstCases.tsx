@@ -9,7 +9,7 @@ import { beneficiaryQueries } from '../beneficiaries/queries.ts';
 import { startingRemindersQuery } from '../date-settings/queries.ts';
 import { LoadSampleOffice } from './SampleOfficeNotice.tsx';
 
-// Fetched as one: the first screen names each file of code, and is at its budget.
+// In one file: the first screen names each chunk of code, and is at its size budget.
 export { SampleOfficeNotice } from './SampleOfficeNotice.tsx';
 
 interface NoCasesProps {
@@ -19,7 +19,7 @@ interface NoCasesProps {
   onReset: () => void;
 }
 
-/** The case list without a case: nothing passes the filters, or nothing is there yet. */
+/** The empty case list: no case passes the filters, or there are none yet. */
 export function NoCases({ filtered, newCase, mayLoadSample, onReset }: NoCasesProps) {
   if (filtered) {
     return (
@@ -55,10 +55,7 @@ export function NoCases({ filtered, newCase, mayLoadSample, onReset }: NoCasesPr
   );
 }
 
-/**
- * The way into a new office: three steps, ticked as they are done.
- * @param caseId the first case, once it is open
- */
+/** The first steps in a new office, ticked as they are done. @param caseId the first case, once it exists */
 export function FirstSteps({ caseId }: { caseId?: string }) {
   const people = useInfiniteQuery(beneficiaryQueries.listQuery({}));
   const isReminded = useQuery(startingRemindersQuery).data === true;

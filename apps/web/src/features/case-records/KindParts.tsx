@@ -8,7 +8,7 @@ const GROUPS = { date: 'Dates', task: 'Tasks', item: 'Checklist' } as const;
 
 const inWords = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** How much there is, in words: '1 date, 8 tasks, and 11 checklist items'; empty for nothing. */
+/** The number of parts in words: '1 date, 8 tasks, and 11 checklist items'; empty for none. */
 export function partsWords({ dates, tasks, items }: Record<'dates' | 'tasks' | 'items', number>): string {
   const words = [
     dates > 0 && counted(dates, 'date'),
@@ -18,7 +18,7 @@ export function partsWords({ dates, tasks, items }: Record<'dates' | 'tasks' | '
   return inWords.format(words.filter((word) => word !== false));
 }
 
-/** What a case gets of a kind, part by part. */
+/** The parts that a case gets from a kind. */
 export function KindParts({ parts }: { parts: readonly AddedPart[] }) {
   return (
     <Stack gap={12}>

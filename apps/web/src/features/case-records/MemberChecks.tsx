@@ -8,9 +8,9 @@ import { membersQuery } from '../organization/queries.ts';
 
 interface MemberChecksProps {
   label: string;
-  /** Those who can be chosen; all members unless given. */
+  /** Ids of the members to choose from; all members by default. */
   among?: ReadonlySet<string> | undefined;
-  /** Ids of the chosen ones. */
+  /** Ids of the chosen members. */
   value: readonly string[];
   error?: ReactNode;
   onChange: (ids: string[]) => void;
@@ -33,7 +33,7 @@ export function MemberChecks({ label, among, value, error, onChange }: MemberChe
   );
 }
 
-/** What stands where members are to be chosen until they are known, or when they cannot be had. */
+/** Shown in place of a choice of members while they load, or when loading fails. */
 export function MembersAwaited() {
   const { isError, isPending, isFetching, error, refetch } = useQuery(membersQuery);
   if (isError)

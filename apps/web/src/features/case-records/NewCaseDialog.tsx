@@ -10,11 +10,11 @@ const NewCasePanel = deferred(async () => (await import('./new-case/NewCasePanel
 
 interface NewCaseDialogProps {
   onClose: () => void;
-  /** Who is on the case to begin with; the whole form is open then. */
+  /** A person or firm on the case from the start; the full form is opened then. */
   given?: GivenParty;
 }
 
-/** Opens a case and goes to its page: by its title and description, or with whatever else is known of it. */
+/** Creates a case and opens its page, from a title and description or from the full form. */
 export function NewCaseDialog({ onClose, given }: NewCaseDialogProps) {
   const newCase = useNewCase(onClose, given);
   const { form, submit, close, discard, isBegun, isRestored, isBusy, failure } = newCase;

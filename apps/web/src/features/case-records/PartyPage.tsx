@@ -58,37 +58,37 @@ interface PartyPageProps {
   id: string;
   name: string;
   kind: 'Beneficiary' | 'Petitioner';
-  /** When everything known of them was erased; null: it was not. */
+  /** When their data was erased; null when it was not. */
   erasedAt: string | null;
-  /** What becomes of what hangs on them when they are deleted. */
+  /** What happens to related records when they are deleted. */
   consequence: string;
   queries: Removal;
-  /** The list that they belong to, and what leads there. */
+  /** The list that they belong to, and its link. */
   list: string;
   listLabel: string;
   party: Party;
   caseColumns: DataColumn<CaseListRow>[];
   latest: { notes: Note[]; notes_total: number; notes_next_cursor: string | null };
-  /** What comes before the rest. */
+  /** A notice above the rest. */
   notice?: ReactNode;
-  /** How they are given to a new case; undefined for whom none is opened. */
+  /** The party as it is passed to a new case; undefined where a case cannot be created for it. */
   newCase: GivenParty | undefined;
-  /** What can be done beside editing and deleting, for who may. */
+  /** Further actions beside editing and deleting, for those who may use them. */
   moreActions?: ReactNode;
   form: (onDone: () => void) => ReactNode;
-  /** What is known of them, shown while it is not edited. */
+  /** Their information, shown while they are not edited. */
   information: ReactNode;
   /** Ids and technical facts. */
   facts: ComponentProps<typeof RecordMenu>['facts'];
 }
 
-/** What the page of either has, in its order. */
+/** The sections of each page, in order. */
 const SECTIONS = {
   Beneficiary: ['cases', 'family', 'numbers', 'timeline', 'documents', 'messages', 'notes', 'history'],
   Petitioner: ['cases', 'family', 'numbers', 'documents', 'messages', 'notes', 'history'],
 } as const;
 
-/** A beneficiary or petitioner: how to reach them, their cases and what was written about them. */
+/** The page of a beneficiary or petitioner: contact details, cases and notes. */
 export function PartyPage(props: PartyPageProps) {
   return props.erasedAt === null ? (
     <KnownParty {...props} />
@@ -97,7 +97,7 @@ export function PartyPage(props: PartyPageProps) {
   );
 }
 
-/** What is left of somebody who was erased: their place on cases. */
+/** The page of an erased party, which keeps only its cases. */
 function ErasedParty({ erasedAt, ...props }: PartyPageProps & { erasedAt: string }) {
   useDocumentTitle(`${props.name} · ${PRODUCT_NAME}`);
   return (
@@ -223,7 +223,7 @@ interface ActionsProps extends PartyPageProps {
   onNewCase: () => void;
 }
 
-/** What can be done with a record: it is edited, or deleted after a question, with a way back that works from anywhere. */
+/** The actions on a record: edit, or delete after a confirmation, with an Undo that works anywhere. */
 function Actions(props: ActionsProps) {
   const { id, name, kind, consequence, queries, list, moreActions, onEdit } = props;
   const queryClient = useQueryClient();

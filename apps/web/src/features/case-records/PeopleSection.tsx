@@ -6,17 +6,17 @@ import { Section } from '../../ui/Section.tsx';
 interface PeopleSectionProps<Person extends { id: string }> {
   title: string;
   people: readonly Person[];
-  /** Said where there is nobody. */
+  /** The message when there is nobody. */
   none: string;
   actions?: ReactNode;
-  /** What else can be done, below the list. */
+  /** Further actions, below the list. */
   footer?: ReactNode;
-  /** How somebody is reached, below the line with their name. */
+  /** A person's contact details, below their name. */
   contacts?: (person: Person) => ReactNode;
   children: (person: Person) => ReactNode;
 }
 
-/** Who belongs to a case, a card for each. */
+/** The people of a case, one card each. */
 export function PeopleSection<Person extends { id: string }>(props: PeopleSectionProps<Person>) {
   const { title, people, none, actions, footer, contacts, children } = props;
   return (

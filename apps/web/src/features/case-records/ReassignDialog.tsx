@@ -8,14 +8,14 @@ import type { BulkDialogProps } from './BulkDialogs.tsx';
 import { chosenWords } from './bulk-queries.ts';
 import { MembersAwaited } from './MemberChecks.tsx';
 
-/** Whoever is on the teams of most of the cases. */
+/** The member who is on most teams of the cases. */
 function mostFrequent(rows: readonly CaseListRow[]): string {
   const counts = new Map<string, number>();
   for (const { team } of rows) for (const { id } of team) counts.set(id, (counts.get(id) ?? 0) + 1);
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? '';
 }
 
-/** Hands the chosen cases over from one person to another. Those on which the first one does not work stay as they are. */
+/** Hands the selected cases over from one member to another. Cases without the first member stay unchanged. */
 export function ReassignDialog({ chosen, rows, bulk, onClose }: BulkDialogProps) {
   const members = useQuery(membersQuery);
   const filtered = 'filters' in chosen ? chosen.filters.assignee_id : undefined;

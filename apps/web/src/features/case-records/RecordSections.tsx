@@ -5,7 +5,7 @@ import { useKeptInView } from '../../ui/useKeptInView.ts';
 import styles from './RecordSections.module.css';
 import { parseSection, type SectionName } from './section-search.ts';
 
-/** What the sections of a record are called where one goes to them. */
+/** The labels of the sections in the links to them. */
 const TITLES: Readonly<Record<SectionName, string>> = {
   dates: 'Dates',
   events: 'Events',
@@ -23,19 +23,19 @@ const TITLES: Readonly<Record<SectionName, string>> = {
 
 const elementOf = (name: SectionName) => document.getElementById(`section-${name}`);
 
-/** Goes to a section, for the eyes and for the keyboard. */
+/** Scrolls to a section and moves the focus there. */
 function show(name: SectionName): void {
   const section = elementOf(name);
   section?.scrollIntoView({ block: 'start' });
   section?.focus({ preventScroll: true });
 }
 
-/** The part of the view in which the section lies that is read: its upper third. */
+/** The part of the viewport in which a section counts as being read: its upper third. */
 const READ = { rootMargin: '-10% 0px -65%' };
 
 /**
- * The section that is read, of those that a page has. At the end of a page, which scrolls no further, it is the one that
- * was gone to.
+ * The section being read, among those of the page. At the end of the page, which cannot scroll further, it is the
+ * section that was last navigated to.
  */
 function useSectionInView(names: readonly SectionName[], wanted: SectionName | undefined) {
   const [read, setRead] = useState(names[0]);
@@ -66,11 +66,11 @@ function useSectionInView(names: readonly SectionName[], wanted: SectionName | u
 }
 
 interface SectionLinksProps {
-  /** The sections that the page has, in their order; the same list each time. */
+  /** The sections of the page, in order. Keep the array between renders. */
   names: readonly SectionName[];
 }
 
-/** The way to each section of a record. The address remembers which one was gone to. */
+/** Links to the sections of a record. The address holds the one that was last navigated to. */
 export function SectionLinks({ names }: SectionLinksProps) {
   const wanted = parseSection(useSearch({ strict: false })).section;
   const current = useSectionInView(names, wanted);
@@ -95,7 +95,7 @@ export function SectionLinks({ names }: SectionLinksProps) {
   );
 }
 
-/** A section of a record that can be gone to. */
+/** A section of a record that links can point to. */
 export function RecordSection({ name, children }: { name: SectionName; children: ReactNode }) {
   const section = useRef<HTMLDivElement>(null);
   const wanted = parseSection(useSearch({ strict: false })).section === name;

@@ -6,7 +6,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { useLoadSampleOffice, useRemoveSampleOffice } from '../sample-office/queries.ts';
 
-/** Offers invented cases to look around in, before there are real ones. */
+/** Offers to load sample cases to explore before there are real ones. */
 export function LoadSampleOffice() {
   const load = useLoadSampleOffice();
   return (
@@ -28,7 +28,7 @@ export function LoadSampleOffice() {
   );
 }
 
-/** Says that what is here is invented, and takes it away. */
+/** Says that the data is a sample, with a button that removes it. */
 export function SampleOfficeNotice() {
   const remove = useRemoveSampleOffice();
 

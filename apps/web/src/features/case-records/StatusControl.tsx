@@ -7,7 +7,7 @@ const StatusMenu = deferred(async () => (await import('./StatusMenu.tsx')).Statu
 
 interface StatusControlProps {
   caseRecord: MenuCase;
-  /** Of the key `s`. */
+  /** Where the shortcut `s` works. */
   shortcut: MenuShortcut;
 }
 

@@ -7,7 +7,7 @@ import type { CaseMenuProps } from './CaseMenuButton.tsx';
 import { useUpdateCase } from './queries.ts';
 import { STATUS_CHOICES, statusShown } from './status.ts';
 
-/** The statuses that a case can have, open from the first; choosing one says so, with the way back. */
+/** The open menu of statuses; choosing one saves it and offers Undo. */
 export function StatusMenu({ caseRecord, children, onClose }: CaseMenuProps) {
   const { id, status, version } = caseRecord;
   const { mutateAsync: update } = useUpdateCase(id);

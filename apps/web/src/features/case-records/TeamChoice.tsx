@@ -10,15 +10,15 @@ import { TeamList } from './TeamList.tsx';
 
 interface TeamChoiceProps {
   caseId: string;
-  /** Whether the focus begins in the field that narrows the list; a phone's keyboard would cover the list. */
+  /** Whether the filter field has the focus at first; on a phone its keyboard would cover the list. */
   typesFirst: boolean;
   onDone: () => void;
 }
 
-/** The members of the office and the team of a case, once they are there. */
+/** The members of the office and the team of a case, once they have loaded. */
 export function TeamChoice({ caseId, ...props }: TeamChoiceProps) {
   const members = useQuery(membersQuery);
-  // As it is now: what the list says of the case may be older.
+  // The current case: the row of the list may be older.
   const record = useQuery(caseRecordQuery(caseId));
   const caseRecord: CaseRecord | undefined = record.data?.case_record;
   if (members.data && caseRecord)

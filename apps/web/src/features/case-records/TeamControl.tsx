@@ -9,11 +9,11 @@ const TeamMenu = deferred(async () => (await import('./TeamMenu.tsx')).TeamMenu)
 
 interface TeamControlProps extends Pick<CaseListRow, 'team'> {
   caseRecord: MenuCase;
-  /** Of the key `a`. */
+  /** Where the shortcut `a` works. */
   shortcut: MenuShortcut;
 }
 
-/** Who works on a case, by their initials, and the menu that changes it. */
+/** The team of a case by initials, and the menu that changes it. */
 export function TeamControl({ caseRecord, team, shortcut }: TeamControlProps) {
   const label = `${teamWords(team) || 'Nobody'}: change the team`;
   return (

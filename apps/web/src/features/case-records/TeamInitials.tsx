@@ -4,10 +4,10 @@ import { Nothing } from '../../ui/Nothing.tsx';
 
 type Team = CaseListRow['team'];
 
-/** How many have room in a narrow column. */
+/** How many initials fit into a narrow column. */
 const SHOWN = 2;
 
-/** Who is on a team, each with what they are there for: 'Ada Lindqvist (Attorney), Bo Chen'. */
+/** The members of a team, each with their duty: 'Ada Lindqvist (Attorney), Bo Chen'. */
 export function teamWords(team: Team): string {
   return team
     .map(({ display_name, duty }) => (duty ? `${display_name} (${DUTY_LABELS[duty]})` : display_name))
@@ -16,13 +16,13 @@ export function teamWords(team: Team): string {
 
 interface TeamInitialsProps {
   team: Team;
-  /** What is read out instead of their names. */
+  /** The accessible name, instead of their names. */
   label?: string;
-  /** What else is said on hover. */
+  /** Further text on hover. */
   hint?: string;
 }
 
-/** Who works on a case, by their initials; their names and duties show on hover and are read out. */
+/** The team of a case by initials; hovering and screen readers get names and duties. */
 export function TeamInitials({ team, label, hint = '' }: TeamInitialsProps) {
   if (team.length === 0) return <Nothing />;
   const words = teamWords(team);

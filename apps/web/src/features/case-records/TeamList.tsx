@@ -18,15 +18,15 @@ const DUTY_CHOICES = [
 interface TeamListProps {
   caseRecord: CaseRecord;
   members: readonly { id: string; name: string; email: string }[];
-  /** Whether the focus begins in the field that narrows the list. */
+  /** Whether the filter field has the focus at first. */
   typesFirst: boolean;
   onDone: () => void;
 }
 
-/** Who is on the team of a case, and what for, among all who could be. */
+/** The team of a case and the members' duties, among all members of the office. */
 export function TeamList({ caseRecord, members, typesFirst, onDone }: TeamListProps) {
   const [typed, setTyped] = useState('');
-  // Whoever was on it at first stays above, so that no row moves under the hand.
+  // The initial members stay on top, so that no row moves while the list is used.
   const [before] = useState(() => teamOf(caseRecord));
   const saving = useTeamChange(caseRecord);
   const { team, failure, change } = saving;
@@ -34,7 +34,7 @@ export function TeamList({ caseRecord, members, typesFirst, onDone }: TeamListPr
   const isSuperAdmin = useMay('super_admin');
   const list = useRef<HTMLDivElement>(null);
   useTellingOfChange(caseRecord, before, saving);
-  // It may have come after the box that it is in had the focus.
+  // The list may have rendered after its popover took the focus.
   useEffect(() => list.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
 
   const named = members.map(({ id, name, email }) => ({ id, label: name || email }));
@@ -48,7 +48,7 @@ export function TeamList({ caseRecord, members, typesFirst, onDone }: TeamListPr
     change(next);
   }
 
-  /** Whoever may not be taken off here: the case would go out of their sight, or be nobody's. */
+  /** Whether a member cannot be removed here: the case would become invisible to them, or have no team. */
   const stays = (id: string) =>
     caseRecord.restricted && team.has(id) && (team.size === 1 || (id === me && !isSuperAdmin));
 
@@ -121,7 +121,7 @@ export function TeamList({ caseRecord, members, typesFirst, onDone }: TeamListPr
   );
 }
 
-/** Once the list is closed: says that the team was changed, with the way back, or that it could not be. */
+/** After the list is closed, confirms the change of the team with Undo, or reports its failure. */
 function useTellingOfChange(
   caseRecord: CaseRecord,
   before: Team,
@@ -140,7 +140,7 @@ function useTellingOfChange(
 
 const WALKED = 'input[type="search"], input[type="checkbox"]:not(:disabled)';
 
-/** Walks through the boxes by arrows, ticks by Enter as by Space, and has what is typed narrow the list. */
+/** Moves between the checkboxes by arrow keys, toggles on Enter as on Space, and passes typed letters to the filter. */
 function walk(event: KeyboardEvent, list: HTMLElement | null): void {
   const { key, target } = event;
   if (!list || !(target instanceof HTMLInputElement) || event.ctrlKey || event.metaKey || event.altKey)
@@ -151,7 +151,7 @@ function walk(event: KeyboardEvent, list: HTMLElement | null): void {
   if (key === 'ArrowDown' || key === 'ArrowUp') stops[at + (key === 'ArrowDown' ? 1 : -1)]?.focus();
   else if (key === 'Enter') (isBox ? target : target.value.trim() ? stops[1] : undefined)?.click();
   else if (isBox && key !== ' ' && (key.length === 1 || key === 'Backspace')) {
-    // The letter itself goes where the focus is by then.
+    // The letter itself is typed into the element that has the focus by then.
     stops[0]?.focus();
     event.stopPropagation();
     return;

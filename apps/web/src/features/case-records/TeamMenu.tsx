@@ -5,7 +5,7 @@ import type { CaseMenuProps } from './CaseMenuButton.tsx';
 import { TeamChoice } from './TeamChoice.tsx';
 import styles from './TeamList.module.css';
 
-/** The members of the office, open from the first: who is on the team of a case, and what for. Each change is saved at once. */
+/** The open menu of members: who is on the team of a case, and their duties. Each change is saved at once. */
 export function TeamMenu({ caseRecord, children, onClose }: CaseMenuProps) {
   const [opened, setOpened] = useState(true);
   const sheet = useSheet();

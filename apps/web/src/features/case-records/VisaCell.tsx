@@ -7,11 +7,11 @@ const TONES: Readonly<Record<VisaState, Tone>> = { current: 'green', filing: 'bl
 
 interface VisaCellProps {
   row: CaseListRow;
-  /** Which of its two columns. */
+  /** The column of the cell. */
   of: 'preference_category' | 'visa_state';
 }
 
-/** What a case says of the visa that it waits for. */
+/** The visa category or the state of the wait of a case. */
 export function VisaCell({ row, of }: VisaCellProps) {
   const { preference_category: category, visa_state: state } = row;
   if (of === 'preference_category') return category && CATEGORY_LABELS[category];

@@ -10,7 +10,7 @@ interface WayToListProps {
   list: string;
 }
 
-/** The way back to the list that a case was opened from, as high as the buttons to the cases before and after it there. */
+/** The link back to the list from which a case was opened, as high as the buttons to its neighbours. */
 export function WayToList({ caseId, list }: WayToListProps) {
   return (
     <Group

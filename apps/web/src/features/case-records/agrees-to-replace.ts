@@ -1,8 +1,8 @@
 import { confirm } from '../../ui/confirm.tsx';
 
 /**
- * Asks before someone else becomes the primary beneficiary.
- * @param primaryName who it is now, as far as this page knows
+ * Asks before someone else becomes the primary beneficiary. @param primaryName the present one, as far as this page
+ * knows
  */
 export function agreesToReplace(name: string, primaryName: string | undefined): Promise<boolean> {
   const present = primaryName ?? 'Someone else';

@@ -5,7 +5,7 @@ const LABELS: Readonly<Record<BeneficiaryType, string>> = { primary: 'Primary', 
 /** The types that a beneficiary can have on a case. */
 export const TYPE_CHOICES = Object.entries(LABELS).map(([value, label]) => ({ value, label }));
 
-/** How a type is shown. */
+/** The label of a type. */
 export function typeLabel(type: BeneficiaryType): string {
   return LABELS[type];
 }

@@ -12,13 +12,13 @@ import type { CaseFilters } from './search.ts';
 
 type BulkBody = CallArguments<typeof bulkCaseRecords>['body'];
 
-/** What is done to each of the chosen cases. */
+/** The change of a bulk action. */
 export type BulkChange = Omit<BulkBody, 'ids' | 'filter' | 'expected_total'>;
 
-/** Cases that something is done to: some that are named, or all that pass the list's filters, so many as it said. */
+/** The cases of a bulk action: a list of ids, or all cases that pass the list's filters, with their expected number. */
 export type Chosen = { ids: string[] } | { filters: CaseFilters; total: number };
 
-/** So many cases are chosen: '1,111 cases'. */
+/** How many cases are selected: '1,111 cases'. */
 export function chosenWords(chosen: Chosen): string {
   const count = 'ids' in chosen ? chosen.ids.length : chosen.total;
   return `${count.toLocaleString('en-US')} ${plural(count, 'case')}`;
@@ -30,14 +30,16 @@ function bodyOf(chosen: Chosen, change: BulkChange): BulkBody {
   return { filter, expected_total: chosen.total, ...change };
 }
 
-/** What is said of so many cases, e.g. '2 cases archived'. */
+/** Words the result for a number of cases, e.g. '2 cases archived'. */
 type Words = (cases: string) => string;
 
 type Answer = CallResult<typeof bulkCaseRecords>;
 
-/** Does the same to all chosen cases; what came of it is said, with the way back, or shown as it goes on. */
+/**
+ * Makes the same change to all selected cases; the result is reported with Undo, or shown as progress while it runs.
+ */
 export function useBulkChange(chosen: Chosen, onDone: () => void) {
-  // Also when it was refused: the list may not be what it was.
+  // Refetched also after a refusal, because the list may have changed.
   const change = useRefreshingMutation(
     (body: BulkBody) => call(bulkCaseRecords, { body }),
     [QUERY_ROOT.cases],
@@ -71,7 +73,7 @@ export function useBulkChange(chosen: Chosen, onDone: () => void) {
   return { send, tell, run, isPending: change.isPending };
 }
 
-/** Puts people on the team of a case, beside whoever is on it. */
+/** Adds people to the team of a case, beside its present members. */
 export function useAddToTeam() {
   return useRefreshingMutation(
     ({ caseId, personIds }: { caseId: string; personIds: string[] }) =>
@@ -80,7 +82,7 @@ export function useAddToTeam() {
   );
 }
 
-/** The chosen cases as CSV, with the given columns, comma joined. */
+/** The selected cases as CSV, with the given columns, comma separated. */
 export function loadChosenCsv(chosen: Chosen, columns: string): Promise<string> {
   if ('ids' in chosen) return call(exportChosenCases, { body: { ids: chosen.ids, columns } });
   return loadCaseCsv(chosen.filters, columns);

@@ -5,12 +5,12 @@ import { columnLabel, dateColumns } from './date-columns.ts';
 
 /** Which columns of the case list are hidden. */
 export interface HiddenColumns extends ColumnChoice {
-  /** Names of date types, comma joined. */
+  /** Names of date types, comma separated. */
   hide?: string | undefined;
 }
 
 const { title: _, ...HIDEABLE } = CASE_COLUMNS;
-/** Columns that not every office works with, and the note, which takes the room of what is to be done. */
+/** Columns hidden by default: those that not every office needs, and the note, which takes much room. */
 const ON_REQUEST: readonly string[] = [
   'matter_type',
   'checklist',
@@ -20,7 +20,7 @@ const ON_REQUEST: readonly string[] = [
 ] satisfies CaseColumn[];
 const FIXED = Object.entries(HIDEABLE).map(([id, label]) => ({ id, label }));
 
-/** The columns that can be hidden, in the table's order. The case's name always stays. */
+/** The columns that can be hidden, in the table's order. The case's name is always shown. */
 export function choosableColumns(
   dateTypes: readonly string[],
   archived: ReadonlySet<string> = new Set(),
@@ -42,7 +42,7 @@ export function hiddenIds({ hide, ...choice }: HiddenColumns): ReadonlySet<strin
   ]);
 }
 
-/** The opposite of {@link hiddenIds}. */
+/** The inverse of {@link hiddenIds}. */
 export function hiddenColumns(ids: ReadonlySet<string>): Required<HiddenColumns> {
   const isDate = (id: string) => id.startsWith(DATE_SORT);
   return {
@@ -51,7 +51,7 @@ export function hiddenColumns(ids: ReadonlySet<string>): Required<HiddenColumns>
   };
 }
 
-/** The columns in sight as an export wants them, comma joined. */
+/** The visible columns in the format of an export, comma separated. */
 export function exportedColumns(dateTypes: readonly string[], hidden: ReadonlySet<string>): string {
   const shown = choosableColumns(dateTypes).filter(({ id }) => !hidden.has(id));
   return ['title', ...shown.map(({ id }) => id)].join(',');

@@ -16,7 +16,7 @@ import { petitionerQueries } from '../petitioners/queries.ts';
 import { STATUS_CHOICES } from './status.ts';
 import { usePartySearch } from './usePartySearch.ts';
 
-/** One of a few values, and how it reads. */
+/** A value of a filter, with its label. */
 export interface FilterChoice {
   value: string;
   label: string;
@@ -27,24 +27,24 @@ interface Named {
   label: string;
 }
 
-/** A filter that is one of a few values. */
+/** A filter with a few values to choose from. */
 export interface ChosenFilter extends Named {
   kind: 'chosen';
-  /** What stands there while nothing is chosen. */
+  /** The placeholder while nothing is chosen. */
   none: string;
   useChoices: () => readonly FilterChoice[];
 }
 
-/** A filter that is somebody of very many. */
+/** A filter by one of very many people. */
 export interface SearchedFilter extends Named {
   kind: 'searched';
   placeholder: string;
-  /** Whose id it is. */
+  /** Loads the name of the chosen person. */
   useName: (id: string | undefined) => string | undefined;
   useChoices: (typed: string) => ReturnType<typeof usePartySearch>;
 }
 
-/** A filter that is typed. */
+/** A text filter. */
 export interface TypedFilter extends Named {
   kind: 'typed';
 }
@@ -70,8 +70,8 @@ const archives = [
 ];
 
 /**
- * The filters of the case list, in their order: what each is called and what it can be. The drawer and the chips are
- * made of these; the address and the server know the same parts from the contract.
+ * The filters of the case list, in order, with their labels and values. The drawer and the chips are rendered from
+ * these; the address and the server share the names from the contract.
  */
 export const CASE_FILTERS: readonly CaseFilterField[] = [
   { kind: 'typed', part: 'title', label: 'Title' },

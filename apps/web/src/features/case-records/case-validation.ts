@@ -5,10 +5,10 @@ const rules = rulesOf(updateCaseRecord);
 const title = required('Title', rules.title);
 const description = required('Description', rules.description);
 
-/** What a case must have before it is sent (product specification, section 5). */
+/** Validation rules of a case (product specification, section 5). */
 export const validateCase = { title, description };
 
-/** The same of a case that was opened without a description, as imports do: it may stay so. */
+/** The same for a case without a description, as imports create them: it may stay empty. */
 export const validateUndescribedCase = {
   title,
   description: (value: string) => (value === '' ? null : description(value)),

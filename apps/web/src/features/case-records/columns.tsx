@@ -19,7 +19,7 @@ import { TeamInitials } from './TeamInitials.tsx';
 
 const column = columnsOf<CaseListRow>();
 
-/** Who reads the list. */
+/** What the columns need to know of the reader. */
 interface Reader {
   /** The organization's day; undefined while it is not known. */
   today: string | undefined;
@@ -27,7 +27,7 @@ interface Reader {
   mayWrite?: boolean;
 }
 
-/** What few offices ask for is fetched with its column. */
+/** Rarely used, so its code is loaded with the column. */
 const VisaCell = deferred(async () => (await import('./VisaCell.tsx')).VisaCell);
 
 const visaColumn = (of: 'preference_category' | 'visa_state') =>
@@ -148,7 +148,7 @@ const fixedColumns = ({ today, mayWrite }: Reader): DataColumn<CaseListRow>[] =>
   }),
 ];
 
-/** The most urgent date of a case, and of which type it is. */
+/** The most urgent date of a case, with its type. */
 function NextDate({ row, today }: { row: CaseListRow; today: string | undefined }) {
   if (!row.urgent_date) return <Nothing />;
   const type = urgentDate(row)?.date_type;
@@ -160,7 +160,7 @@ function NextDate({ row, today }: { row: CaseListRow; today: string | undefined 
   );
 }
 
-/** A link to a person's page where there is a person. */
+/** A link to a person's page; nothing without a person. */
 function PersonLink({ name, to }: { name: string | null; to: string }) {
   if (!name) return <Nothing />;
   return (
@@ -179,7 +179,7 @@ function dateColumn(type: string, label: string, today: string | undefined): Dat
       sort: `${DATE_SORT}${type}`,
       isEmpty: (row: CaseListRow) => {
         const date = dateOf(row);
-        // A card has said it already, as what is next.
+        // A card already shows it as the most urgent date.
         return !date || date === urgentDate(row);
       },
     },

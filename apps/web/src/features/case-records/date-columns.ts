@@ -1,13 +1,13 @@
 import { type CaseListRow, FIRST_DATE_COLUMN } from '@landfall/contract/case-records';
 
-/** The date types that have a column, in order: 'Filing Deadline' first, then by name, without the hidden ones. */
+/** The date types with a column, in order: 'Filing Deadline' first, then by name, without the hidden ones. */
 export function dateColumns(names: readonly string[], hidden: readonly string[]): string[] {
   return names
     .filter((name) => !hidden.includes(name))
     .sort((a, b) => Number(b === FIRST_DATE_COLUMN) - Number(a === FIRST_DATE_COLUMN) || a.localeCompare(b));
 }
 
-/** What the column of a date type is called; `archived` are the names of the archived types. */
+/** The label of a date type's column; `archived` are the names of the archived types. */
 export function columnLabel(name: string, archived: ReadonlySet<string>): string {
   return archived.has(name) ? `${name} (archived)` : name;
 }
@@ -23,8 +23,8 @@ export function urgentDate({
 }
 
 /**
- * What the column of a date type shows: its earliest open date, else its latest handled one.
- * @param dates ascending, as the list has them
+ * The date in the column of a type: its earliest open date, else its latest handled one. @param dates ascending, as the
+ * list has them
  */
 export function columnDate(dates: readonly ListedDate[], type: string): ListedDate | undefined {
   const ofType = dates.filter(({ date_type }) => date_type === type);

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
-/** What a case would be given of a kind. It is asked anew whenever the case changes. */
+/** The parts of a kind that a case lacks. They are refetched whenever the case changes. */
 export function missingPartsQuery(caseId: string, kindId: string) {
   return queryOptions({
     queryKey: [QUERY_ROOT.cases, 'kind', caseId, kindId],
@@ -18,7 +18,7 @@ export function missingPartsQuery(caseId: string, kindId: string) {
   });
 }
 
-/** Gives a case what it does not have of a kind. */
+/** Adds the missing parts of a kind to a case. */
 export function useApplyKind(caseId: string) {
   return useRefreshingMutation(
     (matter_type_id: string) => call(applyMatterType, { params: { id: caseId }, body: { matter_type_id } }),

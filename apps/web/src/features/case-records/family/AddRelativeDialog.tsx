@@ -20,7 +20,7 @@ interface AddRelativeDialogProps {
   onClose: () => void;
 }
 
-/** Links a person with somebody who is related to them: one who is there, or who is created. */
+/** Links a person with a relative: an existing one, or a new one. */
 export function AddRelativeDialog({ person, onClose }: AddRelativeDialogProps) {
   const add = useAddRelative(person);
   const [relation, setRelation] = useState<Relation>('spouse');
@@ -42,7 +42,7 @@ export function AddRelativeDialog({ person, onClose }: AddRelativeDialogProps) {
       onClose();
       toast(`${label} added`);
     } catch {
-      // The dialog stays and says why.
+      // The dialog stays open and shows the reason.
     }
   }
 

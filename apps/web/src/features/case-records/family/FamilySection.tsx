@@ -19,7 +19,7 @@ import { type Person, relativesQuery, useRemoveLink, useRestoreLink } from './re
 
 const AddRelativeDialog = deferred(async () => (await import('./AddRelativeDialog.tsx')).AddRelativeDialog);
 
-/** The spouses, parents, children and siblings of a person, each the way to their page. */
+/** The spouses, parents, children and siblings of a person, each linked to their page. */
 export function FamilySection({ person, mayWrite }: { person: Person; mayWrite: boolean }) {
   const list = useQuery(relativesQuery(person));
   const [adding, setAdding] = useState(false);

@@ -12,16 +12,16 @@ import { call } from '../../../api/client.ts';
 import { QUERY_ROOT } from '../../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../../api/refreshing-mutation.ts';
 
-/** Whose page it is. */
+/** The person whose page it is. */
 export interface Person {
   kind: 'beneficiary' | 'petitioner';
   id: string;
 }
 
-/** Both whom a link is of show it. */
+/** The pages of both people show their link. */
 const ROOTS = [QUERY_ROOT.beneficiaries, QUERY_ROOT.petitioners];
 
-/** Who is related to a person. */
+/** The relatives of a person. */
 export function relativesQuery({ kind, id }: Person) {
   const isBeneficiary = kind === 'beneficiary';
   return queryOptions({
@@ -41,7 +41,7 @@ export function useAddRelative({ kind, id }: Person) {
   );
 }
 
-/** Removes a link. The lists are read anew also when somebody else was first. */
+/** Removes a link. The lists are refetched even when somebody else was first. */
 export function useRemoveLink() {
   return useRefreshingMutation(
     (id: string) => call(removeHouseholdLink, { params: { id } }),

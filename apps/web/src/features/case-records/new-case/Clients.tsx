@@ -12,7 +12,7 @@ const LANGUAGES = Object.entries(CLIENT_LANGUAGES).map(([value, label]) => ({ va
 
 type Form = UseFormReturnType<NewCaseValues>;
 
-/** Whom the case is about: the client, and those who depend on them. */
+/** The beneficiaries of the new case: the client, and their dependents. */
 export function Clients({ form }: { form: Form }) {
   const { beneficiaries } = form.values;
 

@@ -11,7 +11,7 @@ import { organizationQuery } from '../../organization/queries.ts';
 import styles from './NewCasePanel.module.css';
 import { emptyDate, type NewCaseValues } from './values.ts';
 
-/** The dates of the case, one after the other: Enter after a date begins the next. */
+/** The dates of the new case: Enter after a date adds the next. */
 export function DateRows({ form }: { form: UseFormReturnType<NewCaseValues> }) {
   const { dates } = form.values;
   const types = useQuery(dateTypesQuery);

@@ -1,4 +1,4 @@
-/** Says where what is in the form comes from. */
+/** Says that the form was filled from a draft. */
 export function DraftNotice() {
   return (
     <p className="notice" data-tone="grey" role="status">

@@ -14,21 +14,21 @@ import { KindParts, partsWords } from '../KindParts.tsx';
 
 interface KindOfferProps {
   kindId: string;
-  /** The organization's day. */
+  /** The organization's current day. */
   today: string;
-  /** The types of dates that the case gets anyway, which the kind does not add. */
+  /** The types of dates that the case has already, which the kind does not add. */
   dateTypes: readonly string[];
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** From what a task's day is counted, as far as it is known before the case is there; empty of a day of its own. */
+/** What a task's due day is counted from, as far as it is known before the case exists; empty for a fixed day. */
 function countedFrom(due: KindTask['due']): string {
   if (!due || due.from === 'opening') return '';
   return countedFromWords(due.days, due.from === 'rule' ? 'a date that a rule counts' : due.of);
 }
 
-/** What a new case gets of its kind, to be looked at and left out. Nothing where the kind holds nothing. */
+/** The parts that a new case gets from its kind, each of which can be left out. Nothing for an empty kind. */
 export function KindOffer({ kindId, today, dateTypes, checked, onChange }: KindOfferProps) {
   const kind = useQuery(definedKindQuery(kindId)).data;
   const templates = useQuery(templatesQuery).data;

@@ -17,7 +17,7 @@ import { proposedTitle } from './proposed-title.ts';
 import { TeamChoice } from './TeamChoice.tsx';
 import type { NewCaseForm } from './useNewCase.ts';
 
-/** Enter in a line of text goes on; the whole is sent by its button and by Ctrl/⌘+Enter. */
+/** Enter in a text field moves to the next field; the form is submitted by its button or Ctrl/⌘+Enter. */
 function onKeys(submit: () => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.defaultPrevented) return;
@@ -28,7 +28,7 @@ function onKeys(submit: () => void) {
   };
 }
 
-/** A new case with all that is known of it, in one form beside the list. */
+/** The full form of a new case, beside the list. */
 export function NewCasePanel(newCase: NewCaseForm) {
   const { form, submit, close, discard, isBegun, isRestored, isBusy, failure } = newCase;
   const { values } = form;

@@ -12,13 +12,13 @@ interface PartyPickerProps {
   form: UseFormReturnType<NewCaseValues>;
   list: PeopleList;
   at: number;
-  /** What they are on the case. */
+  /** Their role on the case. */
   label: string;
-  /** The fields of someone who is made here. */
+  /** The fields of a new person. */
   children: ReactNode;
 }
 
-/** Finds someone by name, or makes them, with a word about who is there already. */
+/** Finds a person or firm by name, or creates one, and lists similar existing ones. */
 export function PartyPicker({ form, list, at, label, children }: PartyPickerProps) {
   const { row, kind, path, groupId, select, take, lookAgain } = usePartyRow(form, list, at);
   if (!row.isNew)

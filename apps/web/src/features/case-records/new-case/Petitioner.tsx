@@ -4,7 +4,7 @@ import { FieldRow } from '../../../ui/FieldRow.tsx';
 import { PartyPicker } from './PartyPicker.tsx';
 import type { NewCaseValues } from './values.ts';
 
-/** Who files for the client: a person or a company. */
+/** The petitioner of the new case: a person or a company. */
 export function Petitioner({ form }: { form: UseFormReturnType<NewCaseValues> }) {
   const props = (field: string) => form.getInputProps(`petitioners.0.new.${field}`);
   return (

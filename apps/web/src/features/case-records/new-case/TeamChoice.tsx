@@ -5,13 +5,13 @@ import { useTeamChoices } from '../../organization/queries.ts';
 import { settingsQuery } from '../../settings/queries.ts';
 
 interface TeamChoiceProps {
-  /** Ids of members; null: whoever opens the case. */
+  /** Ids of members; null for the person who creates the case. */
   value: readonly string[] | null;
   error: ReactNode;
   onChange: (ids: string[]) => void;
 }
 
-/** Who works on the case: oneself, unless others are chosen. */
+/** The team of the new case: its creator, unless others are chosen. */
 export function TeamChoice({ value, error, onChange }: TeamChoiceProps) {
   const me = useQuery(settingsQuery).data?.user.id;
   const members = useTeamChoices();

@@ -9,7 +9,7 @@ function byLastName({ first_name, last_name = '' }: { first_name: string; last_n
     .join(', ');
 }
 
-/** The client by last name, as lists of people have it. */
+/** The client's name by last name. */
 function clientName({ chosen, isNew, new: made }: PersonRow): string {
   if (!isNew) return chosen?.listed ?? byLastName(namesFrom(chosen?.label ?? ''));
   return byLastName(made);
@@ -20,8 +20,8 @@ function petitionerName({ chosen, isNew, new: made }: PetitionerRow): string {
 }
 
 /**
- * What a case is called until somebody says otherwise: 'Okafor, Nneka: H-1B specialty occupation (Harbour Robotics)'.
- * @param kind the name of its kind; empty: not said
+ * The proposed title of a case: 'Okafor, Nneka: H-1B specialty occupation (Harbour Robotics)'. @param kind the name of
+ * its kind; empty without one
  */
 export function proposedTitle(
   {

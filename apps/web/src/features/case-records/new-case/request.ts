@@ -6,7 +6,7 @@ import { isSettled, type NewCaseValues, type PersonRow, type PetitionerRow } fro
 type NewCase = CallArguments<typeof createCaseRecord>['body'];
 type List = 'beneficiaries' | 'petitioners' | 'dates';
 
-/** How the note is called that a case is opened with. */
+/** The subject of the note that is created with a case. */
 const NOTE_SUBJECT = 'Opening note';
 
 function personOf({ chosen, isNew, new: made }: PersonRow) {
@@ -17,7 +17,7 @@ function petitionerOf({ chosen, isNew, new: made }: PetitionerRow) {
   return isNew ? { new: made } : { id: chosen?.id };
 }
 
-/** A case as it is sent, and where in the form each of its rows stands: rows without anything in them are not sent. */
+/** The request body of a case, and the form row of each of its entries: empty rows are not sent. */
 export function requestOf(values: NewCaseValues): { body: NewCase; rows: Record<List, number[]> } {
   const { title, description } = values;
   const rows = {
@@ -49,7 +49,7 @@ function indexesOf<Row>(list: readonly Row[], isSent: (row: Row) => boolean): nu
   return list.flatMap((row, at) => (isSent(row) ? [at] : []));
 }
 
-/** The reasons against fields of what is sent, at the fields of the form. */
+/** Maps errors of the request's fields to the form's fields. */
 export function formErrors(values: NewCaseValues, fields: Readonly<Record<string, string>>) {
   const { rows } = requestOf(values);
   const errors: Record<string, string> = {};
