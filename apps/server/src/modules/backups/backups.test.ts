@@ -88,7 +88,7 @@ describe('an operator', () => {
     expect(saved.places).toMatchObject([
       { name: path, kind: 'folder', path, last_base_at: null, error: null },
     ]);
-    // What was written to try it is gone.
+    // The trial's file was removed.
     expect(readdirSync(path)).toEqual([MARKER]);
     expect(statSync(settingsFile()).mode & 0o777).toBe(0o600);
     expect(work.applied).toBe(1);
@@ -227,7 +227,7 @@ describe('an operator', () => {
       'recovery_sheet.shown',
     ]);
     expect(JSON.stringify(logLines)).not.toContain(TEST_BACKUP_KEY.identity);
-    // Another key has another sheet.
+    // A new key has a new sheet.
     rmSync(backupKeyFile(work.dataDir));
     await makeBackupKey(work.dataDir);
     expect((await operator.call(getBackups, {})).sheet_confirmed_at).toBeNull();
@@ -252,7 +252,7 @@ describe('a bucket', () => {
     expect(saved.places).toMatchObject([{ ...place, name: `${place.address}/office`, on_data_disk: false }]);
     expect(JSON.stringify(saved)).not.toContain('S3RVER');
     expect(JSON.stringify(logLines)).not.toContain('S3RVER');
-    // Its key stays, in another folder as well.
+    // The place keeps its access key, also in another folder.
     await save([{ ...place, folder: 'other' }]);
     expect(JSON.parse(readFileSync(settingsFile(), 'utf8')).to).toEqual([
       `http://S3RVER:S3RVER@${place.address.slice(7)}?region=us-east-1&folder=other`,
@@ -277,7 +277,7 @@ describe('a variable', () => {
     await start({ config: { backup: { to: ['https://key:hush@s3.example/bucket'] } } });
     const found = await operator.call(getBackups, {});
     expect(found).toMatchObject({
-      // Nobody has seen what would open them.
+      // Nobody has confirmed the recovery sheet with the key.
       state: 'unprepared',
       places: [{ name: 'https://s3.example/bucket' }],
       places_from: 'variable',

@@ -19,10 +19,10 @@ const SOURCES: Record<SettingSource, BackupSettingSource> = {
   default: 'default',
 };
 
-/** What tells settings from others; nothing of what opens buckets. */
+/** A revision that differs when the settings differ. It contains no bucket credentials. */
 export function revisionOf({ to, keep }: BackupSettings): string {
-  const told = JSON.stringify([to.map((place) => openStorage(place).name), keep]);
-  return createHash('sha256').update(told).digest('hex').slice(0, 16);
+  const settings = JSON.stringify([to.map((place) => openStorage(place).name), keep]);
+  return createHash('sha256').update(settings).digest('hex').slice(0, 16);
 }
 
 function isOnDataDisk(path: string, dataDir: string): boolean | null {
@@ -50,7 +50,7 @@ function describePlace(place: string, state: BackupStateFile, dataDir: string): 
   };
 }
 
-/** A piece of work as callers see it. */
+/** An operation in the form of the contract. */
 export function describeOperation({ kind, target, begunAt }: BackupOperation) {
   return {
     kind,
@@ -60,7 +60,7 @@ export function describeOperation({ kind, target, begunAt }: BackupOperation) {
   };
 }
 
-/** What a database that is backed up by its own means has to tell. */
+/** The answer for a database that is backed up by its own means. */
 const ELSEWHERE: InstallationBackups = {
   database: 'elsewhere',
   state: 'off',
@@ -77,7 +77,10 @@ const ELSEWHERE: InstallationBackups = {
   operations: [],
 };
 
-/** How the installation is backed up. Asks no place, which may be slow or away. @throws Failure */
+/**
+ * How the installation is backed up. Contacts no backup place, as one may be slow or unreachable.
+ * @throws Failure
+ */
 export async function describeBackups(setup: BackupSetup): Promise<InstallationBackups> {
   const { dataDir, given, work, leavesOutDocuments } = setup;
   if (!work) return ELSEWHERE;

@@ -8,19 +8,22 @@ import { tryPlace } from '../../platform/backup/try-place.ts';
 import { isMissing } from '../../platform/files/whole-file.ts';
 import { type PublicHosts, UnusableHostError } from '../../platform/public-hosts.ts';
 
-/** What is wrong with a place: which of its fields, and in words. */
+/** What is wrong with a place: the field, and a message. */
 export interface PlaceFault {
   field: 'path' | 'address' | 'key';
   words: string;
 }
 
-/** How long a place may take to be tried, in milliseconds. */
+/** The time limit for trying a place, in milliseconds. */
 const TRIAL_MS = 20_000;
 
 const isWithin = (path: string, folder: string) =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 
-/** A place in the spelling of settings, or what is wrong with it. @param known the places that there are, with their keys */
+/**
+ * A place as it is written in the settings, or what is wrong with it.
+ * @param known the configured places, with their keys
+ */
 export function readPlace(
   sent: SentBackupPlace,
   { known, dataDir }: { known: readonly string[]; dataDir: string },
@@ -62,7 +65,7 @@ function readBucket(
   return { field: 'key', words: 'Required' };
 }
 
-/** What is wrong with a folder that is to be made one for backups; undefined: nothing. */
+/** What is wrong with a folder that is to be prepared for backups; undefined when nothing is. */
 async function folderFault(path: string): Promise<string | undefined> {
   const there = await readdir(path).catch((error: unknown) => {
     if (isMissing(error)) return undefined;
@@ -107,8 +110,8 @@ async function faultOf(place: string, hosts: PublicHosts): Promise<string | unde
 }
 
 /**
- * Makes a place one for backups and tries it.
- * @returns what is wrong with it, not later than in twenty seconds; undefined: nothing
+ * Prepares a place for backups and tries it.
+ * @returns what is wrong with it, after twenty seconds at most; undefined when nothing is
  */
 export async function preparePlace(place: string, hosts: PublicHosts): Promise<PlaceFault | undefined> {
   const field = partsOfPlace(place).kind === 'folder' ? 'path' : 'address';

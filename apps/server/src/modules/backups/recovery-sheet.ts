@@ -3,7 +3,7 @@ import { BackupStateFile } from '../../platform/backup/state.ts';
 import { Failure, invalidInput } from '../../platform/http/failure.ts';
 import { type BackupSetup, secretsNow, settingsNow, workOf } from './setup.ts';
 
-/** How many characters of the key somebody types who has the sheet before them. */
+/** To confirm that they have the sheet, a person types this many of the key's last characters. */
 const CONFIRMED_CHARACTERS = 6;
 
 /** @throws Failure when this machine has no key */
@@ -21,7 +21,10 @@ async function keyOf(setup: BackupSetup): Promise<{ identity: string; recipient:
   return { ...secrets, identity };
 }
 
-/** What is needed to restore. @throws Failure */
+/**
+ * The contents of the recovery sheet: what is needed to restore.
+ * @throws Failure
+ */
 export async function readSheet(setup: BackupSetup) {
   const { identity } = await keyOf(setup);
   return {
@@ -32,7 +35,10 @@ export async function readSheet(setup: BackupSetup) {
   };
 }
 
-/** Keeps that somebody has the sheet. @throws Failure */
+/**
+ * Records that somebody has the sheet.
+ * @throws Failure
+ */
 export async function confirmSheet(setup: BackupSetup, typed: string): Promise<void> {
   const { identity, recipient } = await keyOf(setup);
   if (typed.toUpperCase() !== identity.slice(-CONFIRMED_CHARACTERS))

@@ -13,21 +13,27 @@ export { confirmSheet, readSheet } from './recovery-sheet.ts';
 export { changedWords, makeChange, planChange } from './settings-change.ts';
 export type { BackupSetup, BackupWork } from './setup.ts';
 
-/** What was begun for somebody. */
+/** The operation that was just started on request. */
 function begun(setup: BackupSetup, kind: BackupOperation['kind']) {
   const operation = workOf(setup).underWay.find((each) => each.kind === kind);
   if (!operation) throw new Error(`What was begun is not under way: ${kind}`);
   return { operation: describeOperation(operation) };
 }
 
-/** Begins a base backup in every place. @throws Failure when there are no backups */
+/**
+ * Starts a base backup in every place.
+ * @throws Failure when there are no backups
+ */
 export function beginBackup(setup: BackupSetup) {
   if (!workOf(setup).askForBases())
     throw new Failure('conflict', 'Backups are off: set up a place for them first');
   return begun(setup, 'backup');
 }
 
-/** Begins a trial restore. @throws Failure when there can be none */
+/**
+ * Starts a trial restore.
+ * @throws Failure when none is possible
+ */
 export async function beginDrill(setup: BackupSetup) {
   if (workOf(setup).askForDrill()) return begun(setup, 'drill');
   const { key } = await describeBackups(setup);
@@ -39,7 +45,7 @@ export async function beginDrill(setup: BackupSetup) {
   );
 }
 
-/** Whether what is written here is backed up, for those whose concern that is. */
+/** Whether data is backed up here, for super admins and operators; null for everyone else. */
 export async function readNotice(
   { work }: BackupSetup,
   { person, org }: PersonSession,

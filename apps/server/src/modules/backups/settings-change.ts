@@ -9,21 +9,24 @@ import { type BackupSetup, settingsNow, workOf } from './setup.ts';
 
 type Sent = HandlerInput<typeof updateBackups>['body'];
 
-/** What is to become of the settings. */
+/** A checked change of the settings. */
 export interface PlannedChange {
   revision: string;
-  /** What the file is to say; what is absent stays. */
+  /** The new values to write; settings that are absent stay. */
   changes: Parameters<typeof writeBackupSettings>[1];
-  /** Places that are to be made ones for backups, by where they are among all that were sent. */
+  /** Places that are to be prepared for backups, by their index among all places that were sent. */
   tried: ReadonlyMap<number, string>;
 }
 
-/** Someone may have changed them meanwhile, here or in their file. @throws Failure */
+/**
+ * Somebody may have changed the settings meanwhile, here or in their file.
+ * @throws Failure
+ */
 async function assertCurrent(setup: BackupSetup, revision: string): Promise<void> {
   if (revisionOf(settingsNow(setup)) !== revision) throw staleVersion(await describeBackups(setup));
 }
 
-/** @throws Failure when a variable says it */
+/** @throws Failure when an environment variable sets the value */
 function assertNoVariable({ dataDir, given }: BackupSetup, { places, keep }: Sent): void {
   const sources = settingSources(dataDir, given);
   const words = (variable: string) => `${variable} says it: change it there, and start Landfall again`;
@@ -31,7 +34,7 @@ function assertNoVariable({ dataDir, given }: BackupSetup, { places, keep }: Sen
   if (keep && sources.keep === 'variable') throw invalidInput({ keep: words('LANDFALL_BACKUP_KEEP') });
 }
 
-/** @throws Failure when there is a fault at any field of a place */
+/** @throws Failure when any field of a place is at fault */
 function assertUsable(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0)
     throw new Failure('invalid_input', 'Nothing was saved: a place cannot be used', { fields });
@@ -61,7 +64,10 @@ function readPlaces(
   return places;
 }
 
-/** What is asked for, as far as it can be said without looking at any place. @throws Failure */
+/**
+ * Checks a requested change, as far as possible without contacting any place.
+ * @throws Failure
+ */
 export async function planChange(setup: BackupSetup, body: Sent): Promise<PlannedChange> {
   const { isOn } = workOf(setup);
   await assertCurrent(setup, body.revision);
@@ -74,9 +80,9 @@ export async function planChange(setup: BackupSetup, body: Sent): Promise<Planne
 }
 
 /**
- * Has the settings be what was planned, once every new place has taken and given back something. Without a key one is made;
- * the recovery sheet shows it.
- * @throws Failure that names each place at fault; nothing was changed then but in these places
+ * Writes and applies the planned settings, once every new place has passed a trial. If there is no key yet, one is
+ * made; the recovery sheet shows it.
+ * @throws Failure that names each place at fault; then nothing has changed but these places
  */
 export async function makeChange(
   setup: BackupSetup,
@@ -98,7 +104,7 @@ export async function makeChange(
   await workOf(setup).apply();
 }
 
-/** What a change was about, for the installation's log: no more than a page shows. */
+/** A summary of the change for the installation's log: no more than a page shows. */
 export function changedWords({ changes: { to, keep } }: PlannedChange): string {
   const places =
     to && (to.length === 0 ? 'off' : `to ${to.map((place) => openStorage(place).name).join(', ')}`);

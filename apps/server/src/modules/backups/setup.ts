@@ -9,28 +9,34 @@ import type { Clock } from '../../platform/clock.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import type { PublicHosts } from '../../platform/public-hosts.ts';
 
-/** The backups of a server that runs. */
+/** The backups of a running server. */
 export interface BackupWork {
-  /** Whether it makes them. */
+  /** Whether backups are made. */
   readonly isOn: boolean;
-  /** What goes on now. */
+  /** The operations that are running now. */
   readonly underWay: readonly BackupOperation[];
-  /** Goes by the settings as they are now. */
+  /** Applies the current settings. */
   apply(): Promise<void>;
-  /** Begins a base backup in every place. @returns false when there are no backups */
+  /**
+   * Starts a base backup in every place.
+   * @returns false when there are no backups
+   */
   askForBases(): boolean;
-  /** Begins a trial restore. @returns false when there is nothing to restore, or nothing that opens it */
+  /**
+   * Starts a trial restore.
+   * @returns false when there is nothing to restore, or no key that opens it
+   */
   askForDrill(): boolean;
 }
 
-/** What the calls for backups work with. */
+/** What the backup calls work with. */
 export interface BackupSetup {
   dataDir: string;
-  /** What variables say. */
+  /** The settings from environment variables. */
   given: GivenBackupSettings;
-  /** Absent: the database is another machine's, and backed up there. */
+  /** Undefined when the database is on another machine and backed up there. */
   work: BackupWork | undefined;
-  /** Where buckets may be. */
+  /** The hosts where buckets may be. */
   hosts: PublicHosts;
   /** Whether documents are in a bucket. */
   leavesOutDocuments: boolean;
@@ -47,12 +53,15 @@ export function workOf({ work }: BackupSetup): BackupWork {
   );
 }
 
-/** A file that somebody wrote into by hand. */
+/** The failure for a settings file that somebody edited into something unreadable. */
 function unreadable(error: unknown): Failure {
   return new Failure('conflict', error instanceof Error ? error.message : String(error));
 }
 
-/** The settings as they are. @throws Failure when somebody wrote into their file what is none */
+/**
+ * The current settings.
+ * @throws Failure when the settings file is not valid
+ */
 export function settingsNow({ dataDir, given }: BackupSetup): BackupSettings {
   try {
     return readBackupSettings(dataDir, given);
@@ -61,7 +70,10 @@ export function settingsNow({ dataDir, given }: BackupSetup): BackupSettings {
   }
 }
 
-/** What backups are sealed for and opened with; undefined: there is no key yet. @throws Failure when the key is none */
+/**
+ * The keys that backups are encrypted for and opened with; undefined when there is no key yet.
+ * @throws Failure when the key is not valid
+ */
 export function secretsNow({ dataDir }: BackupSetup, { recipient }: BackupSettings) {
   return backupSecrets(dataDir, recipient).catch((error: unknown) => {
     throw unreadable(error);

@@ -32,7 +32,10 @@ const list = (query: Query = {}) => ada.call(listBeneficiaries, { query });
 const firstNames = async (query: Query) =>
   (await list(query)).beneficiaries.map(({ first_name }) => first_name);
 
-/** Names that a plain comparison would misplace; none, many alike, and one longer than an index entry may be. */
+/**
+ * Names that a plain comparison would misplace: an empty one, many similar ones, and one longer than an index entry may
+ * be.
+ */
 const NAMES = [
   'ana',
   'Ána',
@@ -59,7 +62,7 @@ async function addNames(): Promise<ListedBeneficiary[]> {
   return made;
 }
 
-/** What the list says of whom is on no case. */
+/** The list's columns for a person who is on no case. */
 const NO_CASES = { cases: 0, next_date: null };
 
 const keyOf = (sort: BeneficiarySort) => (row: Beneficiary) => {
@@ -143,7 +146,7 @@ describe('pages of the beneficiaries', () => {
 
 describe('a total that may come later', () => {
   let made = 0;
-  /** So many of each name, the first ones of `names` the oldest. */
+  /** Adds the given number of beneficiaries of each name, those of the first name being the oldest. */
   async function addMany(names: Readonly<Record<string, number>>): Promise<void> {
     for (const [name, many] of Object.entries(names)) {
       await harness.owner.query(
@@ -197,7 +200,7 @@ describe('a total that may come later', () => {
     ];
     expect(await totals('early')).toEqual([null, 2600]);
     expect(await totals('late')).toEqual([null, 2400]);
-    // Few have all of the words: counted at once.
+    // Few match all words: these are counted at once.
     expect(await totals('late early')).toEqual([0, 0]);
     expect(await totals('arly 1')).toEqual([1466, 1466]);
     expect(await totals('late 2399')).toEqual([1, 1]);

@@ -43,13 +43,13 @@ const restore = (id: string) => ada.call(restoreBeneficiary, { params: { id } })
 const rename = (id: string, first_name: string) =>
   ada.call(updateBeneficiary, { params: { id }, body: { first_name } });
 
-/** Who is on the case, as its page shows them. */
+/** The people on the case, as its page shows them. */
 async function onCase(): Promise<[string, BeneficiaryType][]> {
   const { beneficiaries } = await ada.call(getCaseRecord, { params: { id: caseId } });
   return beneficiaries.map(({ first_name, beneficiary_type }) => [first_name, beneficiary_type]);
 }
 
-/** The beneficiary that a case's row of the list shows. */
+/** The beneficiary that the case list shows for the case. */
 async function listedName(id = caseId): Promise<string | null | undefined> {
   const { case_records } = await ada.call(listCaseRecords, {});
   return case_records.find((row) => row.id === id)?.beneficiary_name;
@@ -78,7 +78,7 @@ describe('adding a beneficiary to a case', () => {
     const [first, second] = [await someone('First'), await someone('Second')];
     await add(first, 'primary');
     await add(second, 'dependent');
-    // These rows are written anew as they were.
+    // These rows are rewritten with the same values.
     const rewritten = ['case_beneficiary', 'case_summary'];
     const contents = async () => [
       await databaseContents(harness.owner, rewritten),
@@ -240,7 +240,7 @@ describe('T63 at once', () => {
     const holder = await harness.owner.connect();
     await holder.query('begin');
     await holder.query('select from app.case_record where id = $1 for update', [caseId]);
-    // The rename knows its cases and waits for the first of them; only then comes the new case.
+    // The rename has listed its cases and waits for the first of them; only then is the new case linked.
     const renamed = rename(id, 'After');
     await untilWaiting(harness.owner, 1);
     const linked = linkBeneficiary(ada, newCase, id);

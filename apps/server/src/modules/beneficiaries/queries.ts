@@ -22,7 +22,7 @@ function onCase({ db, orgId }: OrgTx, caseId: string) {
     .where('l.case_id', '=', caseId);
 }
 
-/** The primary beneficiary of a case, a deleted one too. */
+/** The primary beneficiary of a case, even a deleted one. */
 export function selectPrimary(tx: OrgTx, caseId: string) {
   return onCase(tx, caseId).where('l.beneficiary_type', '=', 'primary').executeTakeFirst();
 }
@@ -47,7 +47,10 @@ export async function demotePrimary({ db, orgId }: OrgTx, caseId: string): Promi
     .execute();
 }
 
-/** Adds a beneficiary to a case, or changes their type on it: who is on it keeps the link's id, and so their place. */
+/**
+ * Adds a beneficiary to a case, or changes their type on it. An existing link keeps its id, and so its place in the
+ * order.
+ */
 export async function insertLink(
   { db, orgId }: OrgTx,
   link: { id: string; case_id: string; beneficiary_id: string; beneficiary_type: BeneficiaryType },
@@ -63,7 +66,7 @@ export async function insertLink(
     .execute();
 }
 
-/** Puts beneficiaries on cases where they are not yet, in one statement. */
+/** Adds beneficiaries to cases that they are not on yet, in one statement. */
 export async function insertLinks(
   { db, orgId }: OrgTx,
   links: readonly {

@@ -27,12 +27,12 @@ async function pageOfOne(tx: OrgTx, beneficiary: Beneficiary): Promise<Beneficia
   return { beneficiary, ...(await firstNotes(tx, beneficiary.id)) };
 }
 
-/** A beneficiary and their latest notes; an erased one is answered as erased. */
+/** A beneficiary and their latest notes; an erased one is returned as erased. */
 export async function readBeneficiaryPage({ tx }: OrgSession, id: string): Promise<BeneficiaryPage> {
   return pageOfOne(tx, await parties.readPartyOrErased(tx, 'beneficiary', id));
 }
 
-/** Nothing is required of a new beneficiary. */
+/** Adds a beneficiary. No field is required. */
 export async function addBeneficiary(
   session: OrgSession,
   fields: HandlerInput<typeof createBeneficiary>['body'],
@@ -49,12 +49,12 @@ export async function editBeneficiary(
   return pageOfOne(session.tx, await parties.editParty(session, 'beneficiary', id, body));
 }
 
-/** Takes a beneficiary out of every list, search and case; doing it again changes nothing. */
+/** Removes a beneficiary from every list, search and case; idempotent. */
 export function deleteBeneficiary(session: OrgSession, id: string): Promise<void> {
   return parties.deleteParty(session, 'beneficiary', id);
 }
 
-/** Brings a deleted beneficiary back, with notes and cases; doing it again changes nothing. */
+/** Restores a deleted beneficiary with notes and cases; idempotent. */
 export async function restoreBeneficiary(session: OrgSession, id: string): Promise<BeneficiaryPage> {
   return pageOfOne(session.tx, await parties.restoreParty(session, 'beneficiary', id));
 }
@@ -68,7 +68,10 @@ export function previewBeneficiaryMerge(
   return merges.previewMerge(session, 'beneficiary', id, otherId);
 }
 
-/** Merges another beneficiary into one. @throws Failure as {@link merges.mergeParties} */
+/**
+ * Merges another beneficiary into this one.
+ * @throws Failure as {@link merges.mergeParties}
+ */
 export async function mergeBeneficiary(
   session: OrgSession,
   id: string,
@@ -115,12 +118,15 @@ export function beneficiariesOfCase(tx: OrgTx, caseId: string): Promise<CaseBene
   return queries.selectOnCase(tx, { caseId });
 }
 
-/** Whether cases may show a beneficiary of this id: one who is not deleted, or of whom everything was erased. */
+/** Whether cases may show the beneficiary of this id: one who is not deleted, or whose data was erased. */
 export function isBeneficiary(tx: OrgTx, id: string): Promise<boolean> {
   return parties.isPartyOrErased(tx, 'beneficiary', id);
 }
 
-/** A case has one primary beneficiary at most. One who is deleted gives way unasked. */
+/**
+ * Makes room for a new primary beneficiary, as a case has at most one. A deleted one is replaced without being asked
+ * for.
+ */
 async function clearPrimary(
   session: OrgSession,
   caseId: string,
@@ -143,7 +149,7 @@ type OnCase = HandlerInput<typeof addCaseBeneficiary>['params'];
 
 /**
  * Adds a beneficiary to a case, or changes their type on it.
- * @throws Failure `conflict` when the case has another primary beneficiary, who is not to be replaced
+ * @throws Failure `conflict` when the case has another primary beneficiary, and replacing them was not requested
  */
 export async function addToCase(
   session: OrgSession,
@@ -166,5 +172,5 @@ export function removeFromCase(
   return parties.removeFromCase(session, 'beneficiary', { caseId, id });
 }
 
-/** Puts beneficiaries on cases that have just been opened. */
+/** Adds beneficiaries to cases that have just been opened. */
 export const { insertLinks: addToNewCases } = queries;

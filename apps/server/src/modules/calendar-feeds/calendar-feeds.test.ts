@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 let address = 0;
 
-/** A reading by some calendar somewhere. */
+/** Fetches a feed as an external calendar does, each time from another IP address unless one is given. */
 function fetchFeed(url: string, headers: Record<string, string> = {}, remoteAddress?: string) {
   address += 1;
   return harness.inject({
@@ -168,7 +168,7 @@ describe('a calendar', () => {
 });
 
 describe('T86 who may read it', () => {
-  /** The same for every token that opens nothing. */
+  /** Expects the answer that every unknown or revoked token gets. */
   async function expectDead(url: string) {
     const { statusCode, payload, headers } = await fetchFeed(url);
     const { request_id: _, ...problem } = JSON.parse(payload);

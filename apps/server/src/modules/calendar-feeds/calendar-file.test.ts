@@ -23,7 +23,7 @@ function write(...events: Partial<CalendarEvent>[]): string {
   });
 }
 
-/** The events of a file as a program reads them that is not ours. */
+/** The events of a file, as an independent parser (ical.js) reads them. */
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
@@ -111,7 +111,7 @@ it('defines each zone once, for all the years of its events', () => {
   ]);
 });
 
-/** Any text that can be stored, with what is special in a calendar more often than by chance. */
+/** Any text that can be stored, with the special characters of a calendar file overrepresented. */
 const texts = fc
   .array(
     fc.oneof(
@@ -123,7 +123,7 @@ const texts = fc
   )
   .map((parts) => parts.join('').toWellFormed());
 
-/** What is left of a text: control characters are not, and every line break is one. */
+/** A text as a file keeps it: without control characters, and with every line break as a line feed. */
 function kept(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

@@ -2,7 +2,7 @@ import type { FeedTitles } from '@landfall/contract/calendar-feeds';
 import { type DateState, handledWord } from '@landfall/contract/case-dates';
 import type { CalendarEvent } from './calendar-file.ts';
 
-/** A date as a calendar is told of it. */
+/** A case's date, as far as calendars show it. */
 export interface DateOfCase {
   id: string;
   case_id: string;
@@ -15,7 +15,7 @@ export interface DateOfCase {
   version: number;
   /** ISO instant. */
   changed_at: string;
-  /** Null while the date stands, like `case_archived_at`: ISO instants. */
+  /** Both null while the date is active; otherwise ISO instants. */
   archived_at: string | null;
   case_archived_at: string | null;
   case_title: string;
@@ -24,23 +24,26 @@ export interface DateOfCase {
   client: string;
 }
 
-/** What the events of a calendar have in common. */
+/** What all events of a calendar have in common. */
 export interface EventWords {
   titles: FeedTitles;
-  /** Of the pages, without a trailing slash. */
+  /** The URL of the web pages, without a trailing slash. */
   publicUrl: string;
-  /** The organization's. */
+  /** The organization's time zone. */
   timeZone: string;
 }
 
-/** An alien registration number as people write it: 7 to 9 digits after an A. It leaves the product in no calendar. */
+/** Matches an alien registration number as people write it: 7 to 9 digits after an A. No calendar ever contains one. */
 const A_NUMBER = /\bA[-\s#:]*(?:\d[-\s]?){6,8}\d\b/giu;
 
 function withoutNumbers(text: string): string {
   return text.replace(A_NUMBER, 'A-number');
 }
 
-/** `N.O.` of `Ngozi Okafor`: the first letter of each word, of three at most; empty when there is none. */
+/**
+ * Initials, e.g. `N.O.` of `Ngozi Okafor`: the first letter of each of the first three words at most; empty without
+ * letters.
+ */
 export function initialsOf(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => word.match(/\p{L}\p{M}*/u)?.[0] ?? []);
   return letters
@@ -60,17 +63,17 @@ function summaryOf(date: DateOfCase, titles: FeedTitles): string {
   return [...mark, ...names[titles]].filter(Boolean).join(' · ');
 }
 
-/** The later of two ISO instants, if there is a second. */
+/** The later of two ISO instants; the first one if the second is null. */
 function later(one: string, other: string | null): string {
   return other && Date.parse(other) > Date.parse(one) ? other : one;
 }
 
-/** The event of a date. What is archived, itself or with its case, is cancelled. */
+/** The event of a date. If the date or its case is archived, the event is cancelled. */
 export function eventOf(date: DateOfCase, { titles, publicUrl, timeZone }: EventWords): CalendarEvent {
   const { at_time, archived_at, case_archived_at } = date;
   return {
     uid: `${date.id}@${new URL(publicUrl).host}`,
-    // Each of the two only rises, and a date stays with its case.
+    // Both versions only increase, and a date never moves to another case.
     sequence: date.version + date.case_version - 2,
     changedAt: later(date.changed_at, case_archived_at),
     day: date.important_date,

@@ -29,7 +29,7 @@ export function selectFeed(tx: OrgTx, personId: string, id: string) {
   return own(tx, personId).where('id', '=', id).executeTakeFirst();
 }
 
-/** Keeps others from making feeds of a member until the transaction ends. */
+/** Locks a member against concurrent creation of feeds until the transaction ends. */
 export async function holdMember({ db, orgId }: OrgTx, personId: string): Promise<void> {
   await db
     .selectFrom('membership')
@@ -40,7 +40,7 @@ export async function holdMember({ db, orgId }: OrgTx, personId: string): Promis
     .execute();
 }
 
-/** How many feeds a member has, whoever asks. */
+/** The number of a member's feeds, also for callers who cannot see them. */
 export async function countFeeds({ db }: OrgTx, personId: string): Promise<number> {
   const { rows } = await sql<{ feeds: number }>`select calendar_feeds_of(${personId}) as feeds`.execute(db);
   return rows[0]?.feeds ?? 0;
@@ -55,7 +55,10 @@ export async function insertFeed({ db, orgId }: OrgTx, feed: NewFeed): Promise<v
     .execute();
 }
 
-/** Gives one of a person's feeds another token. @returns whether they have it */
+/**
+ * Gives one of a person's feeds a new token.
+ * @returns whether the person has this feed
+ */
 export async function updateToken(
   { db, orgId }: OrgTx,
   personId: string,
@@ -72,7 +75,10 @@ export async function updateToken(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes one of a person's feeds. @returns whether they had it */
+/**
+ * Deletes one of a person's feeds.
+ * @returns whether the person had it
+ */
 export async function deleteFeed({ db, orgId }: OrgTx, personId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('calendar_feed')
@@ -83,7 +89,7 @@ export async function deleteFeed({ db, orgId }: OrgTx, personId: string, id: str
   return numDeletedRows > 0n;
 }
 
-/** Keeps that a feed was read at an ISO instant. A reading at the same time that is kept already suffices. */
+/** Records that a feed was read at an ISO instant. Does nothing while a concurrent reading is being recorded. */
 export async function updateFetched(
   { db, orgId }: OrgTx,
   personId: string,
@@ -110,7 +116,7 @@ function datesWhere(ids: RawBuilder<unknown>, { orgId }: OrgTx) {
     order by d.important_date, d.id`;
 }
 
-/** One date that the session may see. */
+/** One date, if the session may see it. */
 export async function selectDate(tx: OrgTx, id: string): Promise<DateOfCase | undefined> {
   return (await datesWhere(sql`${id}`, tx).execute(tx.db)).rows[0];
 }
@@ -119,16 +125,16 @@ export async function selectDate(tx: OrgTx, id: string): Promise<DateOfCase | un
 export interface FeedDates {
   from: string;
   to: string;
-  /** All when empty. */
+  /** Empty for all date types. */
   dateSettingIds: readonly string[];
-  /** Only those of the cases on whose team this person is. */
+  /** If given, only dates of cases whose team this person is on. */
   teamOf: string | undefined;
-  /** What was archived before this ISO instant is left out. */
+  /** Dates that were archived before this ISO instant are left out. */
   archivedSince: string;
   most: number;
 }
 
-/** The dates of a feed that the session may see, ascending: open and handled ones, and what was archived of late. */
+/** The dates of a feed that the session may see, ascending: open and handled ones, and recently archived ones. */
 export async function selectDatesOfFeed(tx: OrgTx, feed: FeedDates): Promise<DateOfCase[]> {
   const { orgId } = tx;
   const { from, to, dateSettingIds, teamOf, archivedSince } = feed;
@@ -138,7 +144,7 @@ export async function selectDatesOfFeed(tx: OrgTx, feed: FeedDates): Promise<Dat
     conditions.push(sql`exists (
       select from case_assignee a where a.org_id = ${orgId} and a.case_id = d.case_id and a.person_id = ${teamOf})`);
   const held = sql.join(conditions, sql` and `);
-  // Each part reads an index of its own.
+  // Each part uses its own index.
   const ids = sql`
     select e.id from (
       select d.id, d.important_date from case_date d

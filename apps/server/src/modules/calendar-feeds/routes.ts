@@ -2,7 +2,7 @@ import * as contract from '@landfall/contract/calendar-feeds';
 import type { Bind } from '../../platform/http/bind.ts';
 import * as service from './service.ts';
 
-/** @param publicUrl of the pages, without a trailing slash; feeds have their addresses below it */
+/** @param publicUrl the URL of the web pages, without a trailing slash; feeds are served below it */
 export function calendarFeedRoutes(bind: Bind, publicUrl: string): void {
   bind(contract.listCalendarFeeds, async (session) => ({
     calendar_feeds: await service.listFeeds(session),

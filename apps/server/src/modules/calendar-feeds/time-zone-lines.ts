@@ -3,7 +3,10 @@ import type { CalendarEvent } from './calendar-file.ts';
 
 type Moment = Temporal.ZonedDateTime;
 
-/** `-0500`; seconds, which zones had before 1972, are given where there are any (RFC 5545, 3.3.14). */
+/**
+ * An offset from UTC, e.g. `-0500`. Seconds, which zones had before 1972, are added if there are any (RFC 5545,
+ * 3.3.14).
+ */
 function offset(nanoseconds: number): string {
   const seconds = Math.round(Math.abs(nanoseconds) / 1e9);
   const parts = [seconds / 3_600, (seconds / 60) % 60, seconds % 60].map(Math.floor);
@@ -11,7 +14,7 @@ function offset(nanoseconds: number): string {
   return `${nanoseconds < 0 ? '-' : '+'}${digits.slice(0, parts[2] ? 3 : 2).join('')}`;
 }
 
-/** `20260308T020000`: the clock's time at a change, as it was until then. */
+/** The local time of a transition by the offset before it, e.g. `20260308T020000`. */
 function localTime(moment: Moment, offsetBefore: number): string {
   const local = moment.toInstant().add({ nanoseconds: offsetBefore }).toZonedDateTimeISO('UTC');
   return local.toPlainDateTime().toString({ smallestUnit: 'second' }).replace(/[-:]/g, '');
@@ -27,14 +30,14 @@ function observance(kind: 'STANDARD' | 'DAYLIGHT', start: string, from: number, 
   ];
 }
 
-/** A change of the clock and what it was before. */
+/** The lines of a transition: its local time, and the offsets before and after it. */
 function changeLines(change: Moment): string[] {
   const from = change.subtract({ nanoseconds: 1 }).offsetNanoseconds;
   const to = change.offsetNanoseconds;
   return observance(to > from ? 'DAYLIGHT' : 'STANDARD', localTime(change, from), from, to);
 }
 
-/** The definition of one zone for the days of some events: each change of the clock from the last before them on. */
+/** The definition of a zone for the days of some events: the last transition before them, and all until their end. */
 function zoneLines(zone: string, days: readonly string[]): string[] {
   const [first, last] = [days[0], days.at(-1)].map((day) =>
     Temporal.PlainDate.from(day as string).toZonedDateTime({ timeZone: zone }),
@@ -54,7 +57,7 @@ function zoneLines(zone: string, days: readonly string[]): string[] {
   return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...lines, 'END:VTIMEZONE'];
 }
 
-/** The definitions (VTIMEZONE) of every zone that events have a time in, by name. */
+/** The definitions (VTIMEZONE) of all zones in which events have a time, sorted by name. */
 export function timeZoneLines(events: readonly CalendarEvent[]): string[] {
   const daysOf = new Map<string, string[]>();
   for (const { day, time } of events) {

@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const TASK = { note: '', duty: '', due: null } as const;
 
-/** A kind of the office's own. */
+/** Adds a kind of the organization's own. */
 async function newKind(definition: Partial<KindDefinition>, by = ada): Promise<string> {
   const body = { name: `Kind ${crypto.randomUUID()}`, definition: { ...EMPTY_DEFINITION, ...definition } };
   return (await by.call(createMatterType, { body })).matter_type.id;

@@ -11,41 +11,41 @@ import { settingOutputs } from '../matter-types/service.ts';
 import { dayAfter, mayTake, type TaskToAdd } from '../tasks/service.ts';
 import * as queries from './queries.ts';
 
-/** A date that a case does not have. */
+/** A date that a case lacks. */
 interface MissingDate {
   date_type: string;
   important_date: string;
 }
 
-/** A task that a case does not have. */
+/** A task that a case lacks. */
 interface MissingTask extends TaskToAdd {
   assignee_name: string;
-  /** From what its day is counted; empty: it has a day of its own, or none. */
+  /** What its due day is counted from; empty when it has a fixed day, or none. */
   counted_from: string;
 }
 
-/** What of a kind a case does not have. */
+/** The parts of a kind that a case lacks. */
 export interface MissingParts {
   dates: MissingDate[];
   tasks: MissingTask[];
   items: TemplateItem[];
-  /** What cannot be given here, in words. */
+  /** Messages about what the organization lacks: dates that are left out for it, and tasks that get no day. */
   left: string[];
 }
 
-/** A date that tasks hang on, by its type and by what counted it. */
+/** A date that tasks are counted from, identified by its type and by the rule output that counted it. */
 interface Anchor {
-  /** Null: it is to be added. */
+  /** Null when the date is still to be added. */
   id: string | null;
   typeId: string;
   counted: string | null;
   day: string;
 }
 
-/** What is known of a case and its office when a kind is applied. */
+/** What is known of a case and its organization when a kind is applied. */
 interface Ground {
   today: string;
-  /** By name in small letters. */
+  /** Ids of date types by lower-case name. */
   types: ReadonlyMap<string, string>;
   outputs: ReadonlyMap<string, string>;
   anchors: readonly Anchor[];
@@ -60,7 +60,10 @@ const NO_DAY = {
   awaited_words: '',
 };
 
-/** When a task is due: on a day, so many days from a date that is there, or once one is. Undefined: never here. */
+/**
+ * When a task is due: on a day, a number of days from an existing date, or once such a date exists. Undefined when the
+ * organization has no such date type or rule output.
+ */
 function dueOf({ due }: KindTask, { today, types, outputs, anchors }: Ground) {
   if (due === null) return { ...NO_DAY, counted_from: '' };
   const { from, of, days } = due;
@@ -82,7 +85,7 @@ function dueOf({ due }: KindTask, { today, types, outputs, anchors }: Ground) {
   return { ...NO_DAY, ...awaited, awaited_words: name, due_days: days, counted_from };
 }
 
-/** The dates that a case gets: of a type of which it never had one. */
+/** The dates that a case gets: those of types of which it never had a date. */
 function missingDates(
   { dates }: KindDefinition,
   { today, types }: Ground,
@@ -99,7 +102,7 @@ function missingDates(
   return { missing, unknown };
 }
 
-/** Who on a team gets what is for a duty: whoever has it, or whoever is alone; null: nobody. */
+/** Finds the assignee for a duty: the team member with that duty, or the only member of the team; otherwise null. */
 async function assigneeFinder({ tx }: OrgSession, caseId: string) {
   const members = await teamOf(tx, caseId);
   const may = await Promise.all(members.map(({ id }) => mayTake(tx, caseId, id)));
@@ -110,14 +113,14 @@ async function assigneeFinder({ tx }: OrgSession, caseId: string) {
   };
 }
 
-/** The part of a kind that a task comes from, as it is kept with the task. */
+/** The part of a kind that a task comes from, as it is stored with the task. */
 export function taskPart({ key }: { key: string }, task: Pick<KindTask, 'key'>): string {
   return `${key}:${task.key}`;
 }
 
 /**
- * What of a kind a case does not have. A date of a type and a task of the kind come once, whatever becomes of them; an item
- * that was taken off the checklist comes again.
+ * The parts of a kind that a case lacks. Dates (by their type) and tasks are added only once, even if they were removed
+ * later; an item that was taken off the checklist is added again.
  */
 export async function missingParts(
   session: OrgSession,

@@ -6,13 +6,13 @@ export interface DateOnCase {
   id: string;
   date_setting_id: string;
   important_date: string;
-  /** Whether it is still to come about: neither handled nor archived. */
+  /** Whether the date is neither handled nor archived. */
   is_open: boolean;
-  /** `rule.output` of the rule that counted it; null: none did. */
+  /** `rule.output` of the rule that counted the date; null when none did. */
   counted: string | null;
 }
 
-/** All dates of a case, archived ones too, the earliest first. */
+/** All dates of a case, including archived ones, the earliest first. */
 export async function selectDatesOnCase({ db, orgId }: OrgTx, caseId: string): Promise<DateOnCase[]> {
   const { rows } = await sql<DateOnCase>`
     select d.id, d.date_setting_id, d.important_date, d.state = 'open' and d.archived_at is null as is_open,
@@ -24,7 +24,7 @@ export async function selectDatesOnCase({ db, orgId }: OrgTx, caseId: string): P
   return rows;
 }
 
-/** The parts of kinds that a case has got as tasks, whatever became of these. */
+/** The parts of kinds for which a case ever got tasks, whatever the tasks' state. */
 export async function selectTaskParts({ db, orgId }: OrgTx, caseId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('task')
@@ -36,7 +36,7 @@ export async function selectTaskParts({ db, orgId }: OrgTx, caseId: string): Pro
   return rows.map(({ kind_part }) => kind_part);
 }
 
-/** The kind of a case, and the version whose parts it was given. */
+/** The kind of a case, and the version whose parts it received. */
 export interface CaseKind {
   matter_type_id: string | null;
   matter_type_version: number | null;

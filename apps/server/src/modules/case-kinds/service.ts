@@ -19,7 +19,7 @@ import { addTasks } from '../tasks/service.ts';
 import { type MissingParts, missingParts } from './missing-parts.ts';
 import * as queries from './queries.ts';
 
-/** What is missing, part by part, as it leaves the server. */
+/** The missing parts as a list in the form of the contract. */
 function partsOf({ dates, tasks, items }: MissingParts): AddedPart[] {
   return [
     ...dates.map(({ date_type, important_date }) => ({
@@ -49,7 +49,7 @@ function answer(missing: MissingParts, dry_run: boolean): HandlerResult<typeof a
   return { added, parts: partsOf(missing), left, dry_run };
 }
 
-/** Has a case be of a kind unless it is of another, and keep the version that it was made from. */
+/** Sets the kind of a case, unless it has another kind, and records the version whose parts it received. */
 async function keepKind(session: OrgSession, caseId: string, kind: DefinedKind): Promise<void> {
   const { tx } = session;
   const before = await queries.selectKind(tx, caseId);
@@ -61,7 +61,7 @@ async function keepKind(session: OrgSession, caseId: string, kind: DefinedKind):
   recordChanges(session, told, before, after, ['matter_type_id', 'matter_type_version']);
 }
 
-/** Adds dates first: tasks hang on them. */
+/** Adds the dates first: tasks are counted from them. */
 async function addMissing(session: OrgSession, caseId: string, kind: DefinedKind): Promise<MissingParts> {
   const missing = await missingParts(session, caseId, kind);
   for (const date of missing.dates) await addDate(session, { case_id: caseId, ...date });
@@ -76,8 +76,8 @@ async function addMissing(session: OrgSession, caseId: string, kind: DefinedKind
 }
 
 /**
- * Gives a case what it does not have of a kind, or only says what that would be. Doing it again adds nothing.
- * @throws Failure `not_found`, `invalid_input` that names `matter_type_id`, `conflict` for more than fit
+ * Adds to a case the parts of a kind that it lacks, or with a dry run only lists them. Idempotent.
+ * @throws Failure `not_found`, `invalid_input` that names `matter_type_id`, `conflict` for more parts than fit
  */
 export async function applyKind(
   session: OrgSession,
@@ -99,7 +99,7 @@ export async function applyKind(
 
 /**
  * Adds a kind of the catalogue with its checklist.
- * @throws Failure `conflict` when it is there, `invalid_input` that names `key`
+ * @throws Failure `conflict` when it exists already, `invalid_input` that names `key`
  */
 export async function addSuggested(
   session: OrgSession,

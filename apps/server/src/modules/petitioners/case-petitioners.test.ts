@@ -33,7 +33,7 @@ const take = (petitionerId: string) =>
   ada.call(removeCasePetitioner, { params: { id: caseId, petitionerId } });
 const edit = (id: string, body: object) => ada.call(updatePetitioner, { params: { id }, body });
 
-/** Names on the case's page. */
+/** The petitioners' names on the case's page. */
 async function onCase(): Promise<string[]> {
   const { petitioners } = await ada.call(getCaseRecord, { params: { id: caseId } });
   return petitioners.map(({ petitioner_name }) => petitioner_name);
@@ -49,7 +49,7 @@ it('petitioners stand in the order in which they were added; the list shows the 
   const { petitioner } = await add(second);
   expect(petitioner).toMatchObject({ id: second, petitioner_name: 'Second' });
   await add(first);
-  // The row of the list is written anew as it was.
+  // The row of the case list is rewritten with the same values.
   const contents = async () => [
     await databaseContents(harness.owner, ['case_summary']),
     await ada.call(listCaseRecords, {}),
@@ -133,7 +133,7 @@ it.each([
   const holder = await harness.owner.connect();
   await holder.query('begin');
   await holder.query('select from app.case_record where id = $1 for update', [caseId]);
-  // The change knows its cases and waits for the first of them; only then comes the new case.
+  // The change has listed its cases and waits for the first of them; only then is the new case linked.
   const changed = change ? edit(id, change) : ada.call(deletePetitioner, { params: { id } });
   await untilWaiting(harness.owner, 1);
   const linked = Promise.allSettled([add(id, newCase)]);

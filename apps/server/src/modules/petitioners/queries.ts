@@ -20,8 +20,8 @@ export const selectOnCase = prepared(({ db, orgId }, { caseId }: { caseId: strin
 );
 
 /**
- * Adds a petitioner to a case; false when it is on it already. The link's id, a UUIDv7, places it after those that were
- * added before.
+ * Adds a petitioner to a case; false when it was on the case already. The link's id, a UUIDv7, places it after earlier
+ * ones.
  */
 export async function insertLink(
   { db, orgId }: OrgTx,
@@ -35,7 +35,7 @@ export async function insertLink(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Puts petitioners on cases where they are not yet, in one statement. */
+/** Adds petitioners to cases that they are not on yet, in one statement. */
 export async function insertLinks(
   { db, orgId }: OrgTx,
   links: readonly { id: string; case_id: string; petitioner_id: string }[],

@@ -47,12 +47,12 @@ export async function editPetitioner(
   return pageOfOne(session.tx, await parties.editParty(session, 'petitioner', id, body));
 }
 
-/** Takes a petitioner out of every list, search and case; doing it again changes nothing. */
+/** Removes a petitioner from every list, search and case; idempotent. */
 export function deletePetitioner(session: OrgSession, id: string): Promise<void> {
   return parties.deleteParty(session, 'petitioner', id);
 }
 
-/** Brings a deleted petitioner back, with notes and cases; doing it again changes nothing. */
+/** Restores a deleted petitioner with notes and cases; idempotent. */
 export async function restorePetitioner(session: OrgSession, id: string): Promise<PetitionerPage> {
   return pageOfOne(session.tx, await parties.restoreParty(session, 'petitioner', id));
 }
@@ -66,7 +66,10 @@ export function previewPetitionerMerge(
   return merges.previewMerge(session, 'petitioner', id, otherId);
 }
 
-/** Merges another petitioner into one. @throws Failure as {@link merges.mergeParties} */
+/**
+ * Merges another petitioner into this one.
+ * @throws Failure as {@link merges.mergeParties}
+ */
 export async function mergePetitioner(
   session: OrgSession,
   id: string,
@@ -117,7 +120,7 @@ export async function petitionersOfCase(tx: OrgTx, caseId: string): Promise<Peti
   return (await queries.selectOnCase(tx, { caseId })).map((row) => parties.toWire<'petitioner'>(row));
 }
 
-/** Whether cases may show a petitioner of this id: one that is not deleted, or of which everything was erased. */
+/** Whether cases may show the petitioner of this id: one that is not deleted, or whose data was erased. */
 export function isPetitioner(tx: OrgTx, id: string): Promise<boolean> {
   return parties.isPartyOrErased(tx, 'petitioner', id);
 }
@@ -125,8 +128,8 @@ export function isPetitioner(tx: OrgTx, id: string): Promise<boolean> {
 type OnCase = HandlerInput<typeof addCasePetitioner>['params'];
 
 /**
- * Adds a petitioner to a case; one that is on it stays.
- * @throws Failure `conflict` for one that is archived, as those get no new cases
+ * Adds a petitioner to a case; idempotent.
+ * @throws Failure `conflict` for an archived petitioner, as those get no new cases
  */
 export function addToCase(
   session: OrgSession,
@@ -144,5 +147,5 @@ export function removeFromCase(session: OrgSession, { id: caseId, petitionerId: 
   return parties.removeFromCase(session, 'petitioner', { caseId, id });
 }
 
-/** Puts petitioners on cases that have just been opened. */
+/** Adds petitioners to cases that have just been opened. */
 export const { insertLinks: addToNewCases } = queries;
