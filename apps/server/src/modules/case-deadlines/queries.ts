@@ -162,6 +162,23 @@ export async function markStale(
 }
 
 /**
+ * Says of dates why they no longer are what would be counted, though nothing of their events was changed; null: they are. Who
+ * confirmed them stays, as that is right again once the reason goes; accepting another day takes it back.
+ */
+export async function sayStale(
+  { db, orgId }: OrgTx,
+  dateIds: readonly string[],
+  stale_reason: string | null,
+): Promise<void> {
+  await db
+    .updateTable('case_deadline')
+    .set({ stale_reason })
+    .where('org_id', '=', orgId)
+    .where('case_date_id', '=', sql<string>`any(${dateIds}::uuid[])`)
+    .execute();
+}
+
+/**
  * Has counted dates stand on the days that they have been given by hand, with the reason. Nobody has confirmed these, and what is
  * stale stays so: how they were counted is what it was before.
  */

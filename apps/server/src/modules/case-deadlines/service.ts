@@ -14,6 +14,7 @@ export const {
   keepDeadline,
   deleteUncounted,
   markStale,
+  sayStale,
   confirmDate,
   replaceCounts,
   countWriters,

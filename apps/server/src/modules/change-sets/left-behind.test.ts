@@ -1,5 +1,10 @@
 import { listBoardRows } from '@landfall/contract/board-rows';
-import { archiveCaseDate, restoreCaseDate } from '@landfall/contract/case-dates';
+import {
+  archiveCaseDate,
+  handleCaseDate,
+  reopenCaseDate,
+  restoreCaseDate,
+} from '@landfall/contract/case-dates';
 import { acceptProposals, explainCaseDate } from '@landfall/contract/case-events';
 import { getCaseRecord, restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { listCalendarClosures } from '@landfall/contract/change-sets';
@@ -78,6 +83,17 @@ describe('a version that was taken into use by itself', () => {
     expect(await dayOf(one)).toBe('2026-03-17');
     expect((await ada.call(getDeadlineRule, { params: { key: rule } })).adoption?.version).toBe(2);
   });
+});
+
+it('a version that was applied while a date was handled is told of once it is reopened', async () => {
+  const { date } = await addDue();
+  const params = { id: date.id };
+  await ben.call(handleCaseDate, { params, body: { state: 'done' } });
+  await writeVersion(ada, rule, daysFromLetter(21));
+  await applied(await countChange(ada, waiting()));
+  expect(await told(ben)).toEqual([]);
+  await ben.call(reopenCaseDate, { params });
+  expect(await told(ben)).toEqual([expect.stringContaining('the rule has a newer version')]);
 });
 
 describe('a version that does not hold for a day', () => {
@@ -183,5 +199,49 @@ describe('a closed day', () => {
     for (const each of [near, far]) await restore(each);
     expect(await dayOf(near)).toBe('2026-03-17');
     expect(await told(ben)).toEqual([expect.stringContaining('counted again, it is Wed, Mar 18, 2026')]);
+  });
+
+  const handle = ({ date: { id } }: Due) =>
+    ben.call(handleCaseDate, { params: { id }, body: { state: 'done' } });
+  const reopen = ({ date: { id } }: Due) => ben.call(reopenCaseDate, { params: { id } });
+
+  it('is told of a handled date once that is reopened, until it is accepted', async () => {
+    const [near, far] = [await addDue(), await addDue('2026-06-01')];
+    for (const each of [near, far]) await handle(each);
+    await applied(await countChange(ada, day));
+    expect(await told(ben)).toEqual([]);
+    for (const each of [near, far]) await reopen(each);
+    expect(await dayOf(near)).toBe('2026-03-17');
+    expect(await told(ben)).toEqual([expect.stringContaining('counted again, it is Wed, Mar 18, 2026')]);
+    const body = { outputs: [{ rule, output: 'due' }] };
+    await ben.call(acceptProposals, { params: { id: near.eventId }, body });
+    expect(await dayOf(near)).toBe('2026-03-18');
+    expect(await told(ben)).toEqual([]);
+  });
+
+  it('that is taken away is told of a handled date as well; put back, it is told no more', async () => {
+    await applied(await countChange(ada, day));
+    const one = await addDue();
+    await handle(one);
+    const operation = await applied(await countChange(ada, await removal()));
+    await reopen(one);
+    expect(await told(ben)).toEqual([expect.stringContaining('counted again, it is Tue, Mar 17, 2026')]);
+    await handle(one);
+    await undone(operation);
+    await reopen(one);
+    expect(await dayOf(one)).toBe('2026-03-18');
+    expect(await told(ben)).toEqual([]);
+  });
+
+  it('is told of no handled date that somebody had put on its day', async () => {
+    const one = await addLetterDate(ben, rule, '2026-03-03', {
+      choose: 'override',
+      date: '2026-03-17',
+      reason: 'The judge said so',
+    });
+    await handle(one);
+    await applied(await countChange(ada, day));
+    await reopen(one);
+    expect(await told(ben)).toEqual([]);
   });
 });

@@ -194,18 +194,19 @@ export async function selectScope(tx: OrgTx, scope: Scope): Promise<string[]> {
 const NEAR_DAYS = 31;
 
 /**
- * The dates of a scope that have no stale reason, or one that starts with the text `told`. Of those that are archived, or on
- * archived cases, the ones that a change of the day `on` can touch: there are many, and they are worked with when they are
- * restored.
+ * The dates of a scope that have no stale reason, or one that starts with the text `told`. Of those that are handled or
+ * archived, or on archived cases, the ones that a change of the day `on` can touch: there are many, and they are worked with once
+ * they are reopened or restored.
  */
 export async function selectTellable({ db, orgId }: OrgTx, scope: Scope, on: string, told: string) {
-  const { rows } = await sql<{ id: string; case_id: string; deadline_id: string; told: boolean }>`
-    select d.id, d.case_id, k.id as deadline_id, k.stale_reason is not null as told
+  const isOpen = sql`d.state = 'open' and d.archived_at is null and not d.case_archived`;
+  const { rows } = await sql<{ id: string; case_id: string; is_open: boolean; told: boolean }>`
+    select d.id, d.case_id, ${isOpen} as is_open, k.stale_reason is not null as told
     from case_deadline k
     join case_date d on d.org_id = k.org_id and d.id = k.case_date_id
     join case_event v on v.org_id = k.org_id and v.id = k.event_id
     where k.org_id = ${orgId} and ${within(scope)} and (k.stale_reason is null or starts_with(k.stale_reason, ${told}))
-      and ((d.archived_at is null and not d.case_archived)
+      and (${isOpen} or k.stale_reason is not null
         or ${on}::date between least(v.happened_on, d.important_date) - ${NEAR_DAYS}::integer
           and greatest(v.happened_on, d.important_date) + ${NEAR_DAYS}::integer)
     order by d.id`.execute(db);

@@ -26,6 +26,8 @@ export interface Recounting {
   heedsPeriod: boolean;
   /** Whether dates whose event was changed are counted, too. */
   takesStale: boolean;
+  /** Whether handled dates are counted as if they were open; otherwise they are left alone. */
+  takesHandled?: boolean;
 }
 
 /** How a date is counted now, beside who did so and who confirmed it. */
@@ -142,7 +144,7 @@ export class Recounter {
     const { important_date: old, chosen } = row;
     const newOn = again.proposed_on;
     const why = whyWords(stepsOf(row, chosen), stepsOf(again, chosen));
-    if (row.state !== 'open' && newOn !== old) return left('handled', why, newOn);
+    if (row.state !== 'open' && newOn !== old && !this.#by.takesHandled) return left('handled', why, newOn);
     if (row.stale_reason !== null && !this.#by.takesStale) return left('stale', row.stale_reason, newOn);
     if (chosen === 'override') return overridden(row, again);
     if (newOn === null) return left('no_date', again.none ?? 'No date can be counted');
