@@ -13,13 +13,7 @@ import {
   readPage,
 } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import {
-  COUNTED_CHECKS,
-  type CountedCheck,
-  countedChecks,
-  type StaleRule,
-  wasCounted,
-} from '../case-deadlines/service.ts';
+import type { StaleRule } from '../case-deadlines/service.ts';
 import { nobodyResponsible } from '../case-teams/service.ts';
 import { expiringUnattended } from '../expiring-statuses/service.ts';
 import { unreached } from '../reminder-targets/service.ts';
@@ -38,12 +32,10 @@ export interface CheckedOn {
 
 /**
  * What a check finds, over `s`, the rows of the list of cases, over `d`, dates, whose types are `t`, or over `x`, what expires of
- * people. Everything is found by sets:
- * the conditions are such that an index answers each, however many cases there are.
+ * people. Everything is found by sets: the conditions are such that an index answers each, however many cases there are.
  */
 interface Check {
   kind: BoardRow['kind'];
-  order: ListOrder;
   /** Whether a case, or a date, is to be shown. */
   found: RawBuilder<boolean>;
   /** Since which day it has been so. */
@@ -54,39 +46,48 @@ interface Check {
   lacks?: RawBuilder<BoardRow['lacks']>;
 }
 
-function byCase(check: BoardCheck): ListOrder {
-  return { sort: check, direction: 'asc', key: [idKey('s.case_id')] };
-}
-
-function byDay(check: BoardCheck): ListOrder {
-  const key = [{ column: 'd.important_date', isPart: isCalendarDay }, idKey('d.id')];
-  return { sort: check, direction: 'asc', key };
-}
+/** The keys along which the rows of each kind stand. */
+const KEYS: Readonly<Record<Check['kind'], ListOrder['key']>> = {
+  case_record: [idKey('s.case_id')],
+  case_date: [{ column: 'd.important_date', isPart: isCalendarDay }, idKey('d.id')],
+  beneficiary: [{ column: 'x.expires_on', isPart: isCalendarDay }, idKey('x.id')],
+};
 
 /**
- * The cases of a set that the owner of what is found offers: a function of the database, whose rows are a case, since which
- * day it has been so, and the reason.
+ * The cases of a set that is a function of the database (`found-*.sql`): its rows are a case, since which day it has been so,
+ * and the reason.
  */
-function casesIn(check: BoardCheck, set: RawBuilder<unknown>): Check {
+function casesIn(set: RawBuilder<unknown>): Check {
   const ofCase = sql`from ${set} as f where f.case_id = s.case_id`;
   return {
     kind: 'case_record',
-    order: byCase(check),
     found: sql<boolean>`s.case_id in (select f.case_id from ${set} as f)`,
     since: sql<string>`(select f.since ${ofCase})`,
     reason: sql<string>`(select f.reason ${ofCase})`,
   };
 }
 
-/** Open dates before today. */
-function overdue(_: OrgTx, { today }: CheckedOn): Check {
+/** Dates that meet a condition, with what is said of them behind the name of their type. */
+function ofDates(found: RawBuilder<boolean>, words: RawBuilder<string>): Check {
   return {
     kind: 'case_date',
-    order: byDay('overdue'),
-    found: sql<boolean>`d.important_date < ${today}`,
+    found,
     since: sql<string>`d.important_date`,
-    reason: sql<string>`t.date_name || ' is overdue'`,
+    reason: sql<string>`t.date_name || ${words}`,
   };
+}
+
+/** The dates of such a set: its rows are a date, and the reason. */
+function datesIn(set: RawBuilder<unknown>): Check {
+  return ofDates(
+    sql<boolean>`d.id in (select f.case_date_id from ${set} as f)`,
+    sql<string>`': ' || (select f.reason from ${set} as f where f.case_date_id = d.id)`,
+  );
+}
+
+/** Open dates before today. */
+function overdue(_: OrgTx, { today }: CheckedOn): Check {
+  return ofDates(sql<boolean>`d.important_date < ${today}`, sql<string>`' is overdue'`);
 }
 
 /** Open dates with reminders to come that nobody whom they are for would get. */
@@ -94,7 +95,6 @@ function reachNobody(tx: OrgTx): Check {
   const ofDate = sql`from ${unreached(tx)} as u where u.case_date_id = d.id`;
   return {
     kind: 'case_date',
-    order: byDay('unreached'),
     found: sql<boolean>`d.id in (select case_date_id from ${unreached(tx)} as u)`,
     since: sql<string>`d.important_date`,
     reason: sql<string>`t.date_name || ': ' || (
@@ -113,7 +113,6 @@ function noFutureDate(tx: OrgTx, { today }: CheckedOn): Check {
   const handledDay = dayOf(tx, sql`e.handled_at`);
   return {
     kind: 'case_record',
-    order: byCase('no_future_date'),
     found: sql<boolean>`(s.urgent_date is null or (s.urgent_date < ${today} and not exists (
       select ${datesOf} and e.state = 'open' and e.important_date >= ${today})))`,
     // When the last of its dates passed, or was handled.
@@ -127,28 +126,19 @@ function noFutureDate(tx: OrgTx, { today }: CheckedOn): Check {
   };
 }
 
-type CountedChecks = Record<CountedCheck, ReturnType<typeof counted>>;
-
-/** What is to be looked at of dates that rules count. */
-function counted(check: CountedCheck) {
-  return (tx: OrgTx, { staleRules }: CheckedOn): Check => {
-    const { kind, found, since, reason } = countedChecks(tx, staleRules)[check];
-    return {
-      kind,
-      found,
-      reason,
-      order: kind === 'case_date' ? byDay(check) : byCase(check),
-      since: kind === 'case_date' ? since : dayOf(tx, since),
-    };
-  };
+/** Counted dates that no second person has confirmed. */
+function unverified({ orgId }: OrgTx): Check {
+  return ofDates(
+    sql<boolean>`d.id in (select f.case_date_id from unverified_dates(${orgId}) as f)`,
+    sql<string>`' is not confirmed by a second person'`,
+  );
 }
 
 /** Cases of which something has been so since they were opened. */
 const sinceOpened =
-  (check: BoardCheck, found: RawBuilder<boolean>, words: string) =>
+  (found: RawBuilder<boolean>, words: string) =>
   (tx: OrgTx): Check => ({
     kind: 'case_record',
-    order: byCase(check),
     found,
     since: dayOf(tx, sql`s.created_at`),
     reason: sql<string>`${sql.lit(words)}`,
@@ -161,7 +151,6 @@ function inactive(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
   const changed = sql`changed_cases(${tx.orgId}, ${today}::date + ${later}::integer)`;
   return {
     kind: 'case_record',
-    order: byCase('no_activity'),
     found: sql<boolean>`s.created_at < ${startOfOrganizationDay(tx, today, later)} and not exists (
       select from ${changed} as g where g.case_id = s.case_id)`,
     since: dayOf(tx, sql`greatest(s.created_at, (select l.at from last_change(s.org_id, s.case_id) as l))`),
@@ -176,14 +165,13 @@ function inactive(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
  */
 function unanswered({ orgId }: OrgTx, { today, now }: CheckedOn): Check {
   const before = sql`${today}::date + ${1 - UNANSWERED_DAYS}::integer`;
-  return casesIn('unanswered', sql`unanswered_cases(${orgId}, ${before}, ${now})`);
+  return casesIn(sql`unanswered_cases(${orgId}, ${before}, ${now})`);
 }
 
 /** Statuses, cards and passports of people on no open case that end, or have ended. */
 function expiring(tx: OrgTx, { today }: CheckedOn): Check {
   return {
     kind: 'beneficiary',
-    order: { ...byDay('expiring'), key: [{ column: 'x.expires_on', isPart: isCalendarDay }, idKey('x.id')] },
     found: sql<boolean>`true`,
     since: sql<string>`x.expires_on`,
     reason: expiringUnattended(tx, today).reason,
@@ -194,19 +182,21 @@ const CHECKS: Readonly<Record<BoardCheck, (tx: OrgTx, on: CheckedOn) => Check>> 
   overdue,
   unreached: reachNobody,
   no_future_date: noFutureDate,
-  ...(Object.fromEntries(COUNTED_CHECKS.map((key) => [key, counted(key)])) as CountedChecks),
-  no_person: sinceOpened('no_person', nobody, 'It has no beneficiary and no petitioner'),
-  no_team: sinceOpened('no_team', nobodyResponsible, 'Nobody is on its team'),
+  uncounted: ({ orgId }) => casesIn(sql`uncounted_dates(${orgId})`),
+  printed_differs: ({ orgId }) => datesIn(sql`misprinted_dates(${orgId})`),
+  unverified,
+  event_without_date: ({ orgId }) => casesIn(sql`events_without_date(${orgId})`),
+  stale_count: ({ orgId }, { staleRules }) =>
+    datesIn(sql`stale_dates(${orgId}, ${JSON.stringify(staleRules)})`),
+  no_person: sinceOpened(nobody, 'It has no beneficiary and no petitioner'),
+  no_team: sinceOpened(nobodyResponsible, 'Nobody is on its team'),
   no_activity: inactive,
   unseen_documents: ({ orgId }, { today }) =>
-    casesIn(
-      'unseen_documents',
-      sql`unseen_documents(${orgId}, ${today}::date + ${1 - UNSEEN_DAYS}::integer)`,
-    ),
+    casesIn(sql`unseen_documents(${orgId}, ${today}::date + ${1 - UNSEEN_DAYS}::integer)`),
   unanswered,
   expiring,
-  task_overdue: ({ orgId }, { today }) => casesIn('task_overdue', sql`overdue_tasks(${orgId}, ${today})`),
-  task_unassigned: ({ orgId }) => casesIn('task_unassigned', sql`tasks_of_nobody(${orgId})`),
+  task_overdue: ({ orgId }, { today }) => casesIn(sql`overdue_tasks(${orgId}, ${today})`),
+  task_unassigned: ({ orgId }) => casesIn(sql`tasks_of_nobody(${orgId})`),
 };
 
 /** Days without a recorded change after which a case counts as inactive; 0: none does. */
@@ -305,6 +295,10 @@ function resourceOf({ kind }: Check): RawBuilder<string> {
   return sql.ref(RESOURCES[kind]);
 }
 
+/** Of a date: whether a rule counted it. */
+const wasCounted = sql<boolean>`exists (
+  select from case_deadline k where k.org_id = d.org_id and k.case_date_id = d.id)`;
+
 const NOBODYS = sql<string | null>`null::uuid`;
 
 /** A page of the rows that meet a condition, along the check's order. */
@@ -316,6 +310,7 @@ function readRows(
   at: PageAt,
 ): Promise<Page<FoundRow>> {
   const columns = columnsOf(tx, part, check);
+  const order: ListOrder = { sort: part.key, direction: 'asc', key: KEYS[check.kind] };
   if (check.kind === 'case_record') {
     const cases = casesOf(tx).select([
       's.case_id as resource_id',
@@ -325,7 +320,7 @@ function readRows(
       sql<null>`null`.as('date_type'),
       sql<boolean>`false`.as('counted'),
     ]);
-    return readPage(cases.select(columns).where(condition), check.order, at);
+    return readPage(cases.select(columns).where(condition), order, at);
   }
   if (check.kind === 'beneficiary') {
     const people = expiringFor(tx, part).select(['x.id as resource_id', 'x.beneficiary_id']);
@@ -335,7 +330,7 @@ function readRows(
       sql<null>`null`.as('date_type'),
       sql<boolean>`false`.as('counted'),
     ]);
-    return readPage(named.select(columns).where(condition), check.order, at);
+    return readPage(named.select(columns).where(condition), order, at);
   }
   const dates = datesOf(tx)
     .innerJoin('case_record as c', (join) =>
@@ -346,7 +341,7 @@ function readRows(
     )
     .select(['d.id as resource_id', 'd.case_id', 'c.title as case_name', 't.date_name as date_type'])
     .select([NOBODYS.as('beneficiary_id'), wasCounted.as('counted')]);
-  return readPage(dates.select(columns).where(condition), check.order, at);
+  return readPage(dates.select(columns).where(condition), order, at);
 }
 
 /** A page of what a check finds, along its order. */

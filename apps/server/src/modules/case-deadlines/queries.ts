@@ -1,6 +1,6 @@
 import type { DeadlineChoice } from '@landfall/contract/case-dates';
 import type { ProposedOutput } from '@landfall/contract/case-events';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
@@ -277,90 +277,4 @@ export interface StaleRule {
   reason: string;
   /** It goes for dates alone whose input of this key is a day from `from` to `to`; undefined: for all of them. */
   holds?: { judgedBy: string; from: string | null; to: string | null };
-}
-
-/** Joins stale versions of rules to the dates `k` that were counted by them; `r.reason` says why they are to be looked at. */
-export function joinStaleRules(staleRules: readonly StaleRule[]): RawBuilder<unknown> {
-  const judged = sql`(k.inputs ->> r.judged_by)`;
-  return sql`unnest(${staleRules.map(({ rule }) => rule)}::text[],
-    ${staleRules.map(({ version }) => version)}::int[], ${staleRules.map(({ reason }) => reason)}::text[],
-    ${staleRules.map(({ holds }) => holds?.judgedBy ?? null)}::text[],
-    ${staleRules.map(({ holds }) => holds?.from ?? null)}::text[],
-    ${staleRules.map(({ holds }) => holds?.to ?? null)}::text[])
-    as r (rule, version, reason, judged_by, holds_from, holds_to)
-    on r.rule = k.rule and r.version = k.rule_version
-      and not coalesce(${judged} < r.holds_from or ${judged} > r.holds_to, false)`;
-}
-
-/** What the board looks for in dates that rules count, and in the events that they are counted from. */
-export const COUNTED_CHECKS = [
-  'uncounted',
-  'printed_differs',
-  'unverified',
-  'event_without_date',
-  'stale_count',
-] as const;
-export type CountedCheck = (typeof COUNTED_CHECKS)[number];
-
-/** Of a date `d`: whether a rule counted it. */
-export const wasCounted = sql<boolean>`exists (
-  select from case_deadline k where k.org_id = d.org_id and k.case_date_id = d.id)`;
-
-/**
- * What each check finds, over `s`, the rows of the list of cases, or over `d`, dates, whose types are `t`. `since` is a date's
- * day, or of a case the instant of the latest: what was said of those before does not go for it.
- */
-export function countedChecks({ orgId }: OrgTx, staleRules: readonly StaleRule[]) {
-  const ofDate = sql`from case_deadline k where k.org_id = d.org_id and k.case_date_id = d.id`;
-  const differs = sql`k.printed_on <> k.computed_on and k.case_date_id is not null`;
-  const day = sql<string>`d.important_date`;
-  const onDate = (found: RawBuilder<boolean>, reason: RawBuilder<string>) =>
-    ({ kind: 'case_date', found, since: day, reason }) as const;
-  const onCase = (waits: RawBuilder<unknown>, reason: RawBuilder<string>) =>
-    ({
-      kind: 'case_record',
-      found: sql<boolean>`s.case_id in (select w.case_id ${waits})`,
-      since: sql<string>`(select max(w.created_at) ${waits} and w.case_id = s.case_id)`,
-      reason: sql<string>`(select ${reason} ${waits} and w.case_id = s.case_id)`,
-    }) as const;
-  // A date that was archived never was right: its event is one without it.
-  const uncounted = sql`from case_deadline w where w.org_id = ${orgId} and w.none_reason is not null
-    and (w.case_date_id is null or exists (select from case_date o
-      where o.org_id = w.org_id and o.id = w.case_date_id and o.state = 'open' and o.archived_at is null))`;
-  const dateless = sql`from case_event w where w.org_id = ${orgId} and w.archived_at is null and not exists (
-    select from case_deadline k left join case_date o on o.org_id = k.org_id and o.id = k.case_date_id
-    where k.org_id = w.org_id and k.event_id = w.id and o.archived_at is null)`;
-  const others = sql`case count(*) when 1 then '' else ', and ' || count(*) - 1 || ' more' end`;
-  const isStale = sql`select k.case_date_id, k.stale_reason as reason from case_deadline k
-    where k.org_id = ${orgId} and k.stale_reason is not null and k.case_date_id is not null
-    union all
-    select k.case_date_id, r.reason from case_deadline k join ${joinStaleRules(staleRules)}
-    where k.org_id = ${orgId} and k.case_date_id is not null`;
-  return {
-    uncounted: onCase(
-      uncounted,
-      sql<string>`(array_agg(w.none_reason order by w.created_at, w.id))[1] || ${others}`,
-    ),
-    printed_differs: onDate(
-      sql<boolean>`d.id in (select k.case_date_id from case_deadline k where k.org_id = ${orgId} and ${differs})`,
-      sql<string>`t.date_name || (select ': printed ' || abs(k.printed_on - k.computed_on)
-        || case abs(k.printed_on - k.computed_on) when 1 then ' day ' else ' days ' end
-        || case when k.printed_on < k.computed_on then 'earlier' else 'later' end || ' than counted' ${ofDate})`,
-    ),
-    unverified: onDate(
-      sql<boolean>`d.id in (select k.case_date_id from case_deadline k
-        where k.org_id = ${orgId} and k.verified_at is null and k.case_date_id is not null)`,
-      sql<string>`t.date_name || ' is not confirmed by a second person'`,
-    ),
-    event_without_date: onCase(
-      dateless,
-      sql<string>`(array_agg(w.title || ' of ' || to_char(w.happened_on, 'Mon FMDD, YYYY')
-        order by w.created_at, w.id))[1] || ${others}`,
-    ),
-    stale_count: onDate(
-      sql<boolean>`d.id in (select f.case_date_id from (${isStale}) f)`,
-      sql<string>`t.date_name || ': ' || (
-        select min(f.reason) from (${isStale}) f where f.case_date_id = d.id)`,
-    ),
-  } as const;
 }

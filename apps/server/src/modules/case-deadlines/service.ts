@@ -4,7 +4,7 @@ import { invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import * as queries from './queries.ts';
 
-export type { CountedCheck, DeadlineRow, DeadlineValues, KeptCount, StaleRule } from './queries.ts';
+export type { DeadlineRow, DeadlineValues, KeptCount, StaleRule } from './queries.ts';
 
 /** What was counted from events and how dates were counted, as it is kept and changed. */
 export const {
@@ -18,10 +18,6 @@ export const {
   confirmDate,
   replaceCounts,
   countWriters,
-  COUNTED_CHECKS,
-  countedChecks,
-  joinStaleRules,
-  wasCounted,
 } = queries;
 
 /** Whether counted dates are to be confirmed: as an admin has said, else once two members may write. */

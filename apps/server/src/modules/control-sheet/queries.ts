@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { allowStatements } from '../../platform/db/transaction.ts';
 import { SERVER_LIMITS } from '../../platform/limits.ts';
-import { joinStaleRules, type StaleRule } from '../case-deadlines/service.ts';
+import type { StaleRule } from '../case-deadlines/service.ts';
 
 /** What the organization is called, and where it is. */
 export function selectOffice({ db, orgId }: OrgTx) {
@@ -68,7 +68,7 @@ export async function selectSheet(
       join case_summary s on s.org_id = d.org_id and s.case_id = d.case_id
       join date_setting t on t.org_id = d.org_id and t.id = d.date_setting_id
       join case_event e on e.org_id = k.org_id and e.id = k.event_id
-      left join ${joinStaleRules(staleRules)}
+      left join lateral stale_rules(${JSON.stringify(staleRules)}, k.rule, k.rule_version, k.inputs) r on true
       where k.org_id = ${orgId} and d.state = 'open' and d.archived_at is null and not d.case_archived ${ofMember})
     select id, case_id, case_name, beneficiary_name, date_type, important_date, event, event_on, entered_by,
       accepted_by, chosen, computed_on, printed_on, difference, override, stale_reason,

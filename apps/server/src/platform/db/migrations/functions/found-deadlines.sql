@@ -1,0 +1,83 @@
+-- What is to be looked at of dates that rules count, and of the events that they are counted from. As the cases that are found
+-- by their tasks.
+
+-- A date that was archived never was right: its event is one without it.
+create or replace function app.uncounted_dates(of_org uuid)
+  returns table (case_id uuid, since date, reason text)
+  language sql stable parallel safe as $$
+  select w.case_id,
+    (max(w.created_at) at time zone (select o.time_zone from app.organization o where o.org_id = of_org))::date,
+    (array_agg(w.none_reason order by w.created_at, w.id))[1]
+      || case count(*) when 1 then '' else ', and ' || count(*) - 1 || ' more' end
+  from app.case_deadline w
+  where w.org_id = of_org and w.none_reason is not null
+    and (w.case_date_id is null or exists (
+      select from app.case_date o
+      where o.org_id = w.org_id and o.id = w.case_date_id and o.state = 'open' and o.archived_at is null))
+  group by w.case_id
+$$;
+comment on function app.uncounted_dates(uuid) is
+  'The cases with dates that could not be counted, since the latest of them: what was said of those before does not go for it.';
+
+create or replace function app.events_without_date(of_org uuid)
+  returns table (case_id uuid, since date, reason text)
+  language sql stable parallel safe as $$
+  select w.case_id,
+    (max(w.created_at) at time zone (select o.time_zone from app.organization o where o.org_id = of_org))::date,
+    (array_agg(w.title || ' of ' || to_char(w.happened_on, 'Mon FMDD, YYYY') order by w.created_at, w.id))[1]
+      || case count(*) when 1 then '' else ', and ' || count(*) - 1 || ' more' end
+  from app.case_event w
+  where w.org_id = of_org and w.archived_at is null and not exists (
+    select from app.case_deadline k left join app.case_date o on o.org_id = k.org_id and o.id = k.case_date_id
+    where k.org_id = w.org_id and k.event_id = w.id and o.archived_at is null)
+  group by w.case_id
+$$;
+comment on function app.events_without_date(uuid) is
+  'The cases with events of which no date was counted, since the latest of them, as of dates that could not be counted.';
+
+create or replace function app.misprinted_dates(of_org uuid)
+  returns table (case_date_id uuid, reason text)
+  language sql stable parallel safe as $$
+  select k.case_date_id, 'printed ' || abs(k.printed_on - k.computed_on)
+    || case abs(k.printed_on - k.computed_on) when 1 then ' day ' else ' days ' end
+    || case when k.printed_on < k.computed_on then 'earlier' else 'later' end || ' than counted'
+  from app.case_deadline k
+  where k.org_id = of_org and k.printed_on <> k.computed_on and k.case_date_id is not null
+$$;
+comment on function app.misprinted_dates(uuid) is 'The dates for which another day was printed than is counted.';
+
+create or replace function app.unverified_dates(of_org uuid)
+  returns table (case_date_id uuid)
+  language sql stable parallel safe as $$
+  select k.case_date_id from app.case_deadline k
+  where k.org_id = of_org and k.verified_at is null and k.case_date_id is not null
+$$;
+comment on function app.unverified_dates(uuid) is 'The counted dates that nobody has confirmed.';
+
+create or replace function app.stale_rules(rules jsonb, of_rule text, of_version integer, inputs jsonb)
+  returns table (reason text)
+  language sql stable parallel safe as $$
+  select r.reason
+  from jsonb_to_recordset(rules) as r (rule text, version integer, reason text, holds jsonb)
+  where r.rule = of_rule and r.version = of_version
+    and not coalesce(
+      inputs ->> (r.holds ->> 'judgedBy') < r.holds ->> 'from' or inputs ->> (r.holds ->> 'judgedBy') > r.holds ->> 'to', false)
+$$;
+comment on function app.stale_rules(jsonb, text, integer, jsonb) is
+  'Why a version of a rule that a date was counted by is to be looked at, if the rules say so of it: each with its version and reason, and, unless it goes for all dates, from when to when the input that it is judged by is a day of its own.';
+
+create or replace function app.stale_dates(of_org uuid, rules jsonb)
+  returns table (case_date_id uuid, reason text)
+  language sql stable parallel safe as $$
+  select f.case_date_id, min(f.reason)
+  from (
+    select k.case_date_id, k.stale_reason as reason from app.case_deadline k
+    where k.org_id = of_org and k.stale_reason is not null and k.case_date_id is not null
+    union all
+    select k.case_date_id, r.reason
+    from app.case_deadline k cross join lateral app.stale_rules(rules, k.rule, k.rule_version, k.inputs) r
+    where k.org_id = of_org and k.case_date_id is not null) f
+  group by f.case_date_id
+$$;
+comment on function app.stale_dates(uuid, jsonb) is
+  'The dates that no longer are what would be counted, or that were counted by rules that are to be looked at.';
