@@ -15,8 +15,8 @@ import { CATEGORY_LABELS, VISA_STATE_LABELS } from '@landfall/contract/preferenc
 type ListedDates = CaseListRow['dates'];
 
 /**
- * What the column of a date type shows: its earliest open day, else its latest handled one.
- * @param dates ascending, as the list holds them
+ * What the column of a date type shows: its earliest open date, else its latest handled one.
+ * @param dates ascending, as in a row of the list
  */
 export function shownDay(dates: ListedDates, dateType: string): string | null {
   const ofType = dates.filter(({ date_type }) => date_type === dateType);
@@ -24,7 +24,7 @@ export function shownDay(dates: ListedDates, dateType: string): string | null {
   return shown?.important_date ?? null;
 }
 
-/** A date as a row of the list keeps it. */
+/** A date as it is stored in a row of the list. */
 export interface StoredDate {
   id: string;
   date_setting_id: string;
@@ -45,18 +45,18 @@ export type StoredRow = Omit<
   checklist_total: number;
 };
 
-/** What the rows of a page have in common, and what they show of other tables. */
+/** What all rows of a page share, and what they show of other tables. */
 export interface RelatedRecords {
-  /** The id of their organization. */
+  /** The id of the organization. */
   orgId: string;
-  /** What the types that rows name by their ids are called: a renamed one changes no row. */
+  /** Names of the types that rows reference by id, so that renaming a type changes no row. */
   dateTypes: ReadonlyMap<string, string>;
   matterTypes: ReadonlyMap<string, string>;
-  /** By the ids of cases; one without a team is not there. */
+  /** Teams by case id; cases without a team are absent. */
   teams: ReadonlyMap<string, CaseListRow['team']>;
 }
 
-/** A row as it is answered, which takes no notice of columns that the answer does not declare. */
+/** A row in the form of the contract; columns that the contract does not declare are ignored. */
 export function toWire(
   row: StoredRow,
   visaState: VisaState | null,
@@ -79,7 +79,7 @@ export function toWire(
   };
 }
 
-/** A column of an export: its heading and what it shows of a row. */
+/** A column of an export: its heading, and its cell for a row. */
 export interface ExportColumn {
   heading: string;
   cell(row: CaseListRow): string | null;
@@ -89,7 +89,7 @@ function isKnownStatus(status: string): status is CaseStatus {
   return Object.hasOwn(CASE_STATUS_LABELS, status);
 }
 
-/** What is exported of the columns whose cells are not their text. */
+/** The cells of columns that are not exported as plain text. */
 const CELLS = {
   status: ({ status }) => (isKnownStatus(status) ? CASE_STATUS_LABELS[status] : status),
   checklist: ({ checklist: { done, total } }) => (total === 0 ? null : `${done} of ${total}`),
@@ -115,7 +115,7 @@ function dateColumn(name: string): ExportColumn {
   return { heading: name, cell: ({ dates }) => shownDay(dates, name) };
 }
 
-/** The columns of an export that asks for none: all of the list, 'Filing Deadline' the first of the dates. */
+/** The columns of an export that names none: all columns of the list, 'Filing Deadline' first among the dates. */
 export function allColumns(dateTypes: readonly string[]): ExportColumn[] {
   const ordered = dateTypes.toSorted(
     (a, b) => Number(b === FIRST_DATE_COLUMN) - Number(a === FIRST_DATE_COLUMN) || a.localeCompare(b),
@@ -124,8 +124,8 @@ export function allColumns(dateTypes: readonly string[]): ExportColumn[] {
 }
 
 /**
- * The columns that an export asks for, in its order; undefined if one does not exist.
- * @param asked their names, comma joined; those of date types in any case
+ * The requested columns of an export, in the requested order; undefined if one does not exist.
+ * @param asked their names, comma-separated; names of date types in any case
  */
 export function askedColumns(asked: string, dateTypes: readonly string[]): ExportColumn[] | undefined {
   const byName = new Map(FIXED);

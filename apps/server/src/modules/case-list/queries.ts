@@ -21,7 +21,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { type CaseFilter, isPlain, partiesOf } from './case-filter.ts';
 import type { StoredDate, StoredRow } from './list-columns.ts';
 
-/** A column, or what the column of a date type shows. */
+/** The order of a list: by a column, or by the column of a date type. */
 export interface CaseOrder {
   direction: 'asc' | 'desc';
   by: CaseSort | { dateTypeId: string };
@@ -38,24 +38,27 @@ function archivedOnly(archived: boolean): Condition {
 }
 
 /**
- * The cases of a list, which is read along the index of its order. `ids` are those that pass its filter, as far as its page
- * shows them; without them each case is asked whether it does, in a form that the planner cannot turn around: it does not
- * know how many pass, and a wrong guess costs a second in a large office.
+ * The cases of a list, which is read along the index of its order. `ids` are the cases that pass its filter, as far as
+ * they were found in advance. If null, each case is tested against the filter, in a form that the planner cannot
+ * reorder: it cannot estimate how many pass, and a wrong estimate costs a second in a large office.
  */
 export interface ListedCases {
   filter: CaseFilter;
   ids: readonly string[] | null;
 }
 
-/** Of known cases only `caseId` is compared; other cases are asked for all that the filter names. */
+/** Limits a query to the passing cases, if these are known. */
 function among({ ids }: ListedCases, caseId: 's.case_id' | 'd.case_id'): Condition {
   return ids ? sql<SqlBool>`${sql.ref(caseId)} = any(${ids}::uuid[])` : sql<SqlBool>`true`;
 }
 
-/** A case's most urgent date is before today plus this many days. */
+/** For each filter by next date: the most urgent date is earlier than today plus this many days. */
 const DAYS_AHEAD = { overdue: 0, week: 8, month: 31 } as const;
 
-/** Whether a case is current by the newest bulletin's chart, which lists countries or has them stand with all others. */
+/**
+ * Whether a case is current by a chart of the newest bulletin. A country that the chart doesn't list uses the row
+ * 'ROW', all other countries.
+ */
 function isCurrentBy(orgId: string, chart: Chart) {
   return sql`(
     select case k.status when 'date' then s.priority_date < k.cutoff_on else k.status = 'current' end
@@ -66,7 +69,9 @@ function isCurrentBy(orgId: string, chart: Chart) {
     order by k.country = 'ROW' limit 1)`;
 }
 
-/** The cases that have what the newest bulletin allows; where it says nothing of one, it has none of them. */
+/**
+ * The cases for which the newest bulletin gives this state. A case that the bulletin says nothing about has no state.
+ */
 function visaCondition(orgId: string, state: VisaState): Condition {
   const [finalAction, filing] = [isCurrentBy(orgId, 'final_action'), isCurrentBy(orgId, 'dates_for_filing')];
   const isWaiting = sql`s.preference_category is not null`;
@@ -76,7 +81,7 @@ function visaCondition(orgId: string, state: VisaState): Condition {
   return sql<SqlBool>`(${isWaiting} and not coalesce(${finalAction} or ${filing}, ${finalAction}, ${filing}))`;
 }
 
-/** What a row of the list itself says of the filter. */
+/** The conditions of a filter on the row of the list itself. */
 function ownConditions({ orgId }: OrgTx, filter: CaseFilter): Condition[] {
   const { status, matter_type_id, preference_category, visa_state, checklist, next_date, today } = filter;
   const conditions: Condition[] = [sql<SqlBool>`s.org_id = ${orgId}`];
@@ -134,7 +139,7 @@ function summaries({ db }: OrgTx) {
     ]);
 }
 
-/** Whether archived: active and archived cases have an index each for every order. */
+/** The values of "archived" to read: active and archived cases have separate indexes for each order. */
 function archives({ archived }: CaseFilter): boolean[] {
   return archived === 'all' ? [false, true] : [archived === 'true'];
 }
@@ -144,7 +149,7 @@ function casesOf(tx: OrgTx, cases: ListedCases) {
   return archives(cases.filter).map((archived) => summaries(tx).where(passing).where(archivedOnly(archived)));
 }
 
-/** Ids rise with time. */
+/** Ids increase with time. */
 const NEWEST = [idKey('s.case_id')];
 
 const SORT_KEYS = {
@@ -155,20 +160,20 @@ const SORT_KEYS = {
   status: [textKey('s.status'), idKey('s.case_id')],
 } satisfies Record<Exclude<CaseSort, 'urgent_date' | 'next_date'>, readonly KeyColumn[]>;
 
-/** Those keys that a row of the list holds. */
+/** The keys that can be read from a row of the list. */
 const HELD_KEYS: Partial<Record<keyof typeof SORT_KEYS, (row: StoredRow) => string[]>> = {
   created_at: ({ id }) => [id],
   status: ({ status, id }) => [status, id],
 };
 
-/** The cases without a date to be ordered by: the last part of the list, the newest first. */
+/** The cases without a date to sort by: the last part of the list, newest first. */
 function undatedPart(tx: OrgTx, cases: ListedCases, sort: string, isUndated: Condition): ListPart<StoredRow> {
   const order: ListOrder = { sort: `${sort} none`, direction: 'desc', key: NEWEST };
   const undated = casesOf(tx, cases).map((query) => query.where(isUndated));
   return { sort: order.sort, read: (at) => readMergedPage(tx.db, undated, order, at) };
 }
 
-/** The list ordered by the most urgent date of each case. */
+/** The list, ordered by each case's most urgent date. */
 function urgentParts(tx: OrgTx, cases: ListedCases, direction: CaseOrder['direction']) {
   const sort = `${direction} urgent`;
   const day: KeyColumn = { column: 's.urgent_date', isPart: isCalendarDay };
@@ -179,8 +184,8 @@ function urgentParts(tx: OrgTx, cases: ListedCases, direction: CaseOrder['direct
 }
 
 /**
- * The date of a case that the column of a type shows: the earliest open one, else the latest handled one. Asked of one case
- * at a time, in a form that the planner cannot turn around.
+ * The date of a case that the column of a type shows: the earliest open one, else the latest handled one. Computed for
+ * one case at a time, in a form that the planner cannot reorder.
  */
 function shownDate(
   { orgId }: OrgTx,
@@ -197,8 +202,8 @@ function shownDate(
 }
 
 /**
- * The cases whose column of a date type shows something, beside that date. Walked along the dates' own indexes: the limit
- * of one keeps the planner from beginning at the cases.
+ * The cases that have a date in the column of a date type, with that date. Read along the dates' own indexes: `limit 1`
+ * keeps the planner from starting with the cases.
  */
 function datedCases(tx: OrgTx, cases: ListedCases, dateTypeId: string) {
   return archives(cases.filter).map((archived) =>
@@ -214,12 +219,13 @@ function datedCases(tx: OrgTx, cases: ListedCases, dateTypeId: string) {
       .where(archived ? sql<SqlBool>`d.case_archived` : sql<SqlBool>`not d.case_archived`)
       .where('d.date_setting_id', '=', dateTypeId)
       .where(among(cases, 'd.case_id'))
-      // As a boolean: for `d.id = …` the planner would expect a single row in all, and choose to sort the whole result.
+      // As a boolean: with `d.id = …` the planner would expect a single row in all, and choose to sort the whole
+      // result.
       .where(shownDate(tx, dateTypeId, 'd.case_id', sql`e.id = d.id`).$castTo<SqlBool>()),
   );
 }
 
-/** The list ordered by what the column of a date type shows. */
+/** The list, ordered by the column of a date type. */
 function datedParts(tx: OrgTx, cases: ListedCases, dateTypeId: string, direction: CaseOrder['direction']) {
   const sort = `${direction} ${dateTypeId}`;
   const day: KeyColumn = { column: 'd.important_date', isPart: isCalendarDay };
@@ -229,14 +235,16 @@ function datedParts(tx: OrgTx, cases: ListedCases, dateTypeId: string, direction
   return [{ sort, read }, undatedPart(tx, cases, sort, isUndated)];
 }
 
-/** What the list goes by. Cases of one status have an index in the order of their ids, named so that the planner takes no other. */
+/**
+ * The sort key of the list. Cases of one status have an index by status and id; naming both makes the planner use it.
+ */
 function keyName(by: keyof typeof SORT_KEYS, { status }: CaseFilter): keyof typeof SORT_KEYS {
   return by === 'created_at' && status ? 'status' : by;
 }
 
 /**
- * Which of some cases a page in the order of their ids shows, and one more: to send the database thousands, and have it
- * leave them out again, is a fifth of a list by a part of a title.
+ * The ids of the cases that a page by creation shows, and one more. Sending thousands of ids for the database to skip
+ * takes a fifth of the time of a search by title.
  * @param ids the newest first
  */
 function idsOnPage(ids: readonly string[], order: ListOrder, { limit, cursor }: PageAt): string[] {
@@ -246,7 +254,7 @@ function idsOnPage(ids: readonly string[], order: ListOrder, { limit, cursor }: 
   return first < 0 ? [] : ordered.slice(first, first + limit + 1);
 }
 
-/** A page of the list. */
+/** Reads a page of the list. */
 export async function selectCases(
   tx: OrgTx,
   cases: ListedCases,
@@ -261,7 +269,7 @@ export async function selectCases(
   return readMergedPage(tx.db, casesOf(tx, { ...cases, ids }), order, at, HELD_KEYS[name]);
 }
 
-/** How many cases pass a filter that names no part of a title and nobody. */
+/** The number of cases that pass a filter without a title and people. */
 export async function countCases({ db, orgId }: OrgTx, { archived, status }: CaseFilter): Promise<number> {
   const conditions = [sql<SqlBool>`c.org_id = ${orgId}`];
   if (archived !== 'all') conditions.push(sql`c.archived = ${archived === 'true'}`);
@@ -274,9 +282,9 @@ export async function countCases({ db, orgId }: OrgTx, { archived, status }: Cas
 }
 
 /**
- * The filter for finding all that pass. What each title, person and firm passes is intersected before the cases are looked
- * at: as a join, the planner, who does not know how many these are, compares each case with each of them. The cases of
- * the title are what the query has as `titled`.
+ * The filter in a form that finds all passing cases. The sets of cases of the title and of each person and firm are
+ * intersected first: in a join, the planner, which cannot estimate their sizes, would compare each case with each of
+ * them. The query provides the cases of the title as `titled`.
  */
 function foundBy(tx: OrgTx, filter: CaseFilter): Condition {
   const { orgId } = tx;
@@ -291,15 +299,15 @@ function foundBy(tx: OrgTx, filter: CaseFilter): Condition {
   return all(conditions);
 }
 
-/** The cases whose titles pass, archived or not as the filter has it; none without a title. */
+/** The ids of the cases whose titles match and that are archived or not as the filter says; none without a title. */
 function idsTitled({ title, archived }: CaseFilter, most: number | null) {
   if (!title) return sql`'{}'::uuid[]`;
   return idsNamed('case', title, { most, archived: archived === 'all' ? null : archived === 'true' });
 }
 
 /**
- * The ids of the cases that pass, `most` at most; null when those of the title are. Of a filter by the title alone they are
- * those of the title: no row of the list is read.
+ * The ids of the passing cases, at most `most`; null when the ids of the title are null. If the filter has only a
+ * title, they are the ids of the title, and no row of the list is read.
  */
 function idsPassing(tx: OrgTx, filter: CaseFilter, most: number | null) {
   if (filter.title && isPlain({ ...filter, title: undefined }) && !filter.status)
@@ -308,15 +316,15 @@ function idsPassing(tx: OrgTx, filter: CaseFilter, most: number | null) {
     from titled where ids is not null)`;
 }
 
-/** How much is found of the cases that pass a filter. */
+/** How many of the passing cases are to be found. */
 interface Extent {
-  /** So many of their ids at most. */
+  /** The maximum number of ids. */
   ids: number;
-  /** How far they are counted; null: all are. */
+  /** The number up to which they are counted; null to count all. */
   countedTo: number | null;
 }
 
-/** How many cases pass, null if they are many and may be counted later, and which: the newest first. */
+/** The number of passing cases, null if they are many and may be counted later, and their ids, newest first. */
 export async function findCases(tx: OrgTx, filter: CaseFilter, { ids, countedTo }: Extent) {
   const { rows } = await sql<{ total: number | null; ids: string[] }>`
     with titled as materialized (select ${idsTitled(filter, countedTo)} as ids),
@@ -328,13 +336,13 @@ export async function findCases(tx: OrgTx, filter: CaseFilter, { ids, countedTo 
   return rows[0] ?? { total: 0, ids: [] };
 }
 
-/** How many of some cases the session knows of. */
+/** How many of these cases the session may see. */
 export function countKnown({ db, orgId }: OrgTx, ids: readonly string[]): Promise<number> {
   const cases = db.selectFrom('case_record').where('org_id', '=', orgId);
   return countOf(cases.where('id', '=', sql<string>`any(${ids}::uuid[])`));
 }
 
-/** How many cases pass a filter; of `most` and more, `most`. */
+/** The number of cases that pass a filter, counted up to `most`. */
 export async function countUpTo(tx: OrgTx, filter: CaseFilter, most: number): Promise<number> {
   const { rows } = await sql<{ passing: number }>`
     with titled as materialized (select ${idsTitled(filter, null)} as ids)
@@ -342,7 +350,7 @@ export async function countUpTo(tx: OrgTx, filter: CaseFilter, most: number): Pr
   return rows[0]?.passing ?? 0;
 }
 
-/** Whether a person can have cases assigned. */
+/** Whether a person is a member, to whom cases can be assigned. */
 export async function isMember({ db, orgId }: OrgTx, personId: string): Promise<boolean> {
   const memberships = db.selectFrom('membership').select('person_id').where('org_id', '=', orgId);
   return (await memberships.where('person_id', '=', personId).executeTakeFirst()) !== undefined;

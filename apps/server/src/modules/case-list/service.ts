@@ -35,7 +35,7 @@ async function orderOf(tx: OrgTx, sort: string): Promise<queries.CaseOrder> {
   return { direction, by: { dateTypeId } };
 }
 
-/** @throws Failure `not_found` when a filter of cases names what the organization lacks, or someone whom it has deleted */
+/** @throws Failure `not_found` when a filter names a record that the organization does not have or has deleted */
 export async function assertKnown(
   tx: OrgTx,
   { beneficiary_id, petitioner_id, assignee_id, matter_type_id }: CaseFilters,
@@ -74,16 +74,16 @@ function filterOf(filters: CaseFilters, today: string): CaseFilter {
   };
 }
 
-/** A list as it is read: page after page. */
+/** A list that is read page by page. */
 interface List {
   pageAt(at: PageAt): Promise<Page<StoredRow>>;
-  /** How many cases it holds; null if they are many and may be counted later. */
+  /** The number of its cases; null if they are many and may be counted later. */
   total(): Promise<number | null>;
 }
 
 /**
- * The list that a query asks for. What passes its filters is found out first, unless an index has that in the order of
- * the list; more than a few thousand cases are read in that order all the same, leaving out what does not pass.
+ * The list for a query. The passing cases are found first, unless an index provides them in the list's order. If there
+ * are more than a few thousand, the list is read in its order nevertheless, skipping those that do not pass.
  */
 async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<ListQuery>): Promise<List> {
   const filter = filterOf(query, today);
@@ -97,7 +97,7 @@ async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<Li
     order.by === 'created_at' && order.direction === 'desc' && limit !== undefined && cursor === undefined;
   const [{ total, ids }] = await Promise.all([
     queries.findCases(tx, filter, {
-      // Thousands of ids take about as long to send as to find.
+      // Sending thousands of ids takes about as long as finding them.
       ids: isNewestPage ? limit + 1 : COUNTED_AT_ONCE,
       countedTo: when === 'later' ? COUNTED_AT_ONCE : null,
     }),
@@ -107,10 +107,13 @@ async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<Li
   return { pageAt: pages(areEnough ? ids : null), total: async () => total };
 }
 
-/** The most cases that are changed by one operation. */
+/** The maximum number of cases that one operation changes. */
 const BULK_MOST = 100_000;
 
-/** The cases that pass a filter, the newest first. @throws Failure `not_found`, `invalid_input` when they are too many */
+/**
+ * The ids of the cases that pass a filter, newest first.
+ * @throws Failure `not_found`, `invalid_input` when there are too many
+ */
 export async function idsOfCases({ tx, today }: OrgSession, filters: CaseFilters): Promise<string[]> {
   const filter = filterOf(filters, today);
   await assertKnown(tx, filter);
@@ -121,7 +124,7 @@ export async function idsOfCases({ tx, today }: OrgSession, filters: CaseFilters
 }
 
 /**
- * The rows of a page as they are answered. Names of kinds are read where a case is of one.
+ * A page's rows in the form of the contract. Names of kinds are read only if a case has a kind.
  * @param dateTypes the names of all date types
  */
 async function shownRows(
@@ -160,7 +163,7 @@ export async function listCases(
 }
 
 /**
- * How many cases that the session may see pass some filters; of `most` and more, `most`.
+ * The number of cases that pass some filters and that the session may see, counted up to `most`.
  * @throws Failure `not_found` as {@link assertKnown}
  */
 export async function countCasesUpTo(
@@ -189,7 +192,7 @@ async function columnsOf(session: OrgSession, asked: string | undefined): Promis
   return columns;
 }
 
-/** Rows as CSV: the columns as the list shows them, dates as `YYYY-MM-DD`. */
+/** Rows as CSV: the same columns as in the list, dates as `YYYY-MM-DD`. */
 async function csvOfRows(
   session: OrgSession,
   asked: string | undefined,
@@ -214,7 +217,10 @@ export async function exportCases(session: OrgSession, query: ExportQuery): Prom
   return csvOfRows(session, query.columns, pageAt);
 }
 
-/** Some cases as CSV, in the order in which they are named. @throws Failure `not_found` when the organization lacks one */
+/**
+ * The given cases as CSV, in the given order.
+ * @throws Failure `not_found` when the organization lacks one
+ */
 export async function exportChosen(
   session: OrgSession,
   { ids, columns }: HandlerInput<typeof exportChosenCases>['body'],

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** What a case's row of the list must be, worked out from the rows that it is derived from. */
+/** The expected row of the list for each case, computed from the tables that it is derived from. */
 const RECOMPUTED = `
   with parties as (
     select c.*,
@@ -78,10 +78,10 @@ const RECOMPUTED = `
     app.sort_key(c.title) as title_sort, app.sort_key(c.beneficiary_name) as beneficiary_sort,
     app.sort_key(c.petitioner_name) as petitioner_sort
   from named c order by c.id`;
-/** Every column, so that one more needs a word above. */
+/** All columns, so that a new column requires an expectation above. */
 const STORED = 'select * from app.case_summary where org_id = $1 order by case_id';
 
-/** How many cases of each kind the counts say there are, and how many there are. */
+/** The stored counts of cases of each kind, and the true counts. */
 const COUNTED = `
   select (select jsonb_object_agg(kind, cases) from (
       select archived || ' ' || status || ' ' || restricted as kind, sum(cases) as cases
@@ -109,7 +109,7 @@ interface Office {
   petitioners: string[];
 }
 
-/** What a step works with: a record of each kind, and a number for its values. */
+/** What a step works with: a random record of each kind, and a number for its values. */
 interface Pick {
   id: string;
   date: string | undefined;
@@ -133,7 +133,7 @@ const dayOf = ({ number }: Pick) => `2026-07-${String(number).padStart(2, '0')}`
 const typeOf = ({ number }: Pick) => (number % 2 ? 'Interview' : 'Priority Date');
 const nameOf = ({ number }: Pick) => (number % 5 ? `Name ${number}` : '');
 
-/** Every kind of change that the list shows something of. Some are refused as things stand. */
+/** Every kind of change that affects the list. Some are refused in some states. */
 const CHANGES = {
   open: async (pick, office) => office.cases.push((await openCase(ada, `Opened ${pick.number}`)).id),
   rename: (pick) => updateCase(pick, { title: `Renamed ${pick.number}` }),
@@ -188,7 +188,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Carries a step out. What is not found, taken or invalid as things stand is refused, and must change nothing. */
+/** Performs a step. Steps that fail with not found, conflict or invalid input must change nothing. */
 async function take({ kind, at, number }: Step, office: Office): Promise<void> {
   try {
     await CHANGES[kind](pickOf(office, at, number), office);
@@ -197,7 +197,7 @@ async function take({ kind, at, number }: Step, office: Office): Promise<void> {
   }
 }
 
-/** Someone new each time, as one person may write only so often in a minute, with three cases and their people. */
+/** A new organization each time, as a person's writes per minute are limited, with three cases and their people. */
 async function newOffice(): Promise<Office> {
   ada = await harness.founder();
   const office: Office = { cases: [], dates: [], beneficiaries: [], petitioners: [] };

@@ -8,7 +8,7 @@ import { changeCase, changeCases } from './service.ts';
 
 let harness: Harness;
 let ada: TestPerson;
-/** Cases in the order of their ids. */
+/** The two cases, in the order of their ids. */
 let first: string;
 let second: string;
 
@@ -27,7 +27,7 @@ const retitle = (tx: OrgTx, id: string, title: string) =>
 const titles = async () =>
   (await ada.call(listCaseRecords, { query: { sort: 'title' } })).case_records.map(({ title }) => title);
 
-/** How often cases are locked and rows of the list derived while something is done. */
+/** Counts how often cases are locked and rows of the list derived during some work. */
 async function counted(work: (tx: OrgTx) => Promise<unknown>): Promise<{ locked: number; derived: number }> {
   using sent = watchQueries(harness.appPool);
   await ada.arrange(work);

@@ -3,7 +3,7 @@ import { keepsPlace } from '../../platform/db/kept-place.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { Database } from '../../platform/db/tables.generated.ts';
 
-/** A case, and whether only its team may know of it. */
+/** A case, and whether only its team and super admins may see it. */
 export interface SeenCase {
   id: string;
   restricted: boolean;
@@ -11,7 +11,7 @@ export interface SeenCase {
 
 /**
  * Locks cases against other writers, in the order of their ids so that two writers never wait for each other.
- * @returns those that the organization has
+ * @returns the cases that exist in the organization
  */
 export async function lockCases({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<SeenCase[]> {
   const cases = db
@@ -20,14 +20,14 @@ export async function lockCases({ db, orgId }: OrgTx, caseIds: readonly string[]
     .where('org_id', '=', orgId)
     .where('id', '=', sql<string>`any(${caseIds}::uuid[])`)
     .orderBy('id');
-  // The statement that locks knows the teams as they were before it waited; the one after it as they are.
+  // The locking statement sees the teams as of before it waited; the statement after it sees them as they are now.
   const [, rows] = await Promise.all([cases.forUpdate().execute(), cases.execute()]);
   return rows;
 }
 
 /**
- * Keeps cases from being changed or restricted until the transaction ends, in the order of their ids as every writer of
- * cases does: rows that hang on them repeat whether they are restricted.
+ * Keeps cases from being changed or restricted until the transaction ends: related rows copy whether their case is
+ * restricted. Locks in the order of their ids, as every writer of cases does.
  */
 export async function holdCases({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
   await db
@@ -40,13 +40,13 @@ export async function holdCases({ db, orgId }: OrgTx, caseIds: readonly string[]
     .execute();
 }
 
-/** Whether the session knows of a case. */
+/** Whether the session may see a case. */
 export async function isCase({ db, orgId }: OrgTx, id: string): Promise<boolean> {
   const cases = db.selectFrom('case_record').select('id').where('org_id', '=', orgId).where('id', '=', id);
   return (await cases.executeTakeFirst()) !== undefined;
 }
 
-/** The only members who may know of one of some cases; undefined when all members may know of one. */
+/** The only members who may see at least one of the cases; undefined when all members may see one. */
 export async function selectOnlyViewers(
   { db, orgId }: OrgTx,
   ids: readonly string[],
@@ -61,10 +61,10 @@ export async function selectOnlyViewers(
   return rows[0]?.people;
 }
 
-/** The longest part of a note that the list shows (one row holds the latest note's beginning). */
+/** The maximum length of the latest note's beginning in a row of the list. */
 const NOTE_LENGTH = 200;
 
-/** What each column of a row of the list is derived from, as {@link derived} names it. */
+/** What each column of a row of the list is derived from, by the names of {@link derived}. */
 const DERIVED = {
   title: sql`c.title`,
   status: sql`c.status`,
@@ -92,7 +92,7 @@ const NAMES = Object.keys(DERIVED);
 const COLUMNS = sql.join(['org_id', 'case_id', ...NAMES].map((column) => sql.ref(column)));
 const REPLACED = sql.join(NAMES.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`));
 
-/** The rows of the list as the cases and what hangs on them give them, with the columns of {@link COLUMNS}. */
+/** The rows of the list, derived from the cases and their related records, with the columns of {@link COLUMNS}. */
 function derived(orgId: string, caseIds: RawBuilder<unknown>) {
   return sql`
     select c.org_id, c.id, ${sql.join(Object.values(DERIVED))}
@@ -130,8 +130,8 @@ function derived(orgId: string, caseIds: RawBuilder<unknown>) {
 }
 
 /**
- * Derives the cases' rows of the list anew from the cases and what hangs on them.
- * @returns them as they are now, and when the transaction began, in milliseconds since the epoch
+ * Derives the cases' rows of the list again from the cases and their related records.
+ * @returns the cases, and when the transaction began, in milliseconds since the epoch
  */
 export async function refreshSummaries(
   { db, orgId }: OrgTx,
@@ -144,15 +144,18 @@ export async function refreshSummaries(
   return rows;
 }
 
-/** Some cases in the order of their ids, and those of them whose row of the list is not what it is derived from. */
+/**
+ * The result for a batch of cases in the order of their ids: those whose row of the list differs from what it is
+ * derived from.
+ */
 export interface ComparedSummaries {
   checked: number;
-  /** The last of them; null when there was none. */
+  /** The id of the batch's last case; null for an empty batch. */
   last: string | null;
   wrong: string[];
 }
 
-/** Compares the next `limit` cases after the one of id `after` with their rows of the list, as of one moment. */
+/** Compares the next `limit` cases after id `after` with their rows of the list, in one statement. */
 export async function compareSummaries(
   { db, orgId }: OrgTx,
   after: string | null,
@@ -175,20 +178,20 @@ export async function compareSummaries(
   return rows[0] ?? { checked: 0, last: null, wrong: [] };
 }
 
-/** What a list of people says of the cases that one of them is on. */
+/** The columns about cases in a list of people. */
 export interface CasesOfOne {
   id: string;
-  /** How many that are not archived the session knows of. */
+  /** The number of their active cases that the session may see. */
   cases: number;
-  /** The earliest open date of those (`YYYY-MM-DD`); null when none is open. */
+  /** The earliest open date of these cases (`YYYY-MM-DD`); null when none is open. */
   on: string | null;
-  /** Of which type that is. */
+  /** The date's type. */
   name: string | null;
 }
 
 /**
- * The active cases of some people, counted, and what is next on them; only of those who are on one. Each case is looked up
- * by its id (`offset 0`): the planner, who does not know how few the people are, would read all of the organization's.
+ * The number of active cases and the next date of some people, for those who are on one. Each case is looked up by its
+ * id (`offset 0`): the planner cannot tell how few the people are, and would read all cases of the organization.
  */
 export async function selectCasesOfEach(
   { db, orgId }: OrgTx,
@@ -216,7 +219,7 @@ export async function selectCasesOfEach(
   return rows;
 }
 
-/** Whether the counts of cases are what there is to count, as of one moment. */
+/** Whether the stored counts of cases equal the true counts, in one statement. */
 export async function countsAreRight({ db, orgId }: OrgTx): Promise<boolean> {
   const { rows } = await sql<{ right: boolean }>`
     select not exists (
@@ -228,12 +231,12 @@ export async function countsAreRight({ db, orgId }: OrgTx): Promise<boolean> {
   return rows[0]?.right === true;
 }
 
-/** Counts the cases anew. */
+/** Counts the cases again. */
 export async function recountCases({ db }: OrgTx): Promise<void> {
   await sql`select recount_cases()`.execute(db);
 }
 
-/** How many cases are not archived. */
+/** The number of active cases. */
 export async function countOpenCases({ db, orgId }: OrgTx): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(c.cases), 0)::bigint as total from visible_case_count c

@@ -7,15 +7,18 @@ import * as queries from './queries.ts';
 /** {@link queries.selectCasesOfEach The active cases of some people}. */
 export const { selectCasesOfEach: casesOfEach } = queries;
 
-/** {@link queries.countOpenCases How many cases are not archived.} */
+/** {@link queries.countOpenCases The number of active cases.} */
 export const { countOpenCases } = queries;
 
-/** {@link queries.holdCases Has cases stay as they are}, or {@link queries.lockCases locks them against other writers}. */
+/**
+ * {@link queries.holdCases Keeps cases from being changed}, or
+ * {@link queries.lockCases locks them against other writers}.
+ */
 export const { holdCases, lockCases } = queries;
 
 /**
- * Has open pages told that cases changed: those of all members, unless only some may know of them, before and after. An id
- * is told of a single case that everybody may know of, so that nobody learns one of a case that is hidden from them.
+ * Notifies open pages that cases changed: those of all members, unless only some may see the cases before and after.
+ * The id is included only for a single case that everybody may see, so that no id of a hidden case is disclosed.
  */
 async function announceCases(
   tx: OrgTx,
@@ -32,14 +35,15 @@ async function announceCases(
   announce(tx, { kind: 'cases', id, n: first.at }, people ?? 'every member');
 }
 
-/** The cases that the change has locked which a transaction was given to, and will derive the rows of. */
+/** For each transaction given to a change: the cases that are already locked, and whose rows will be derived. */
 const changing = new WeakMap<OrgTx, ReadonlySet<string>>();
 
 /**
- * Changes cases or what hangs on them: locks them in the order of their ids, so that writers follow one another, lets
- * `change` act, and derives their rows of the case list anew, all in the caller's transaction. Open pages are told.
- * @param change is given the transaction for changes that this one is made of: of the same cases they neither lock nor
- *   derive anything again, so that a case with ten dates is derived once
+ * Changes cases or their related records: locks the cases in the order of their ids, so that writers follow one
+ * another, runs `change`, and derives their rows of the case list again, all in the caller's transaction. Open pages
+ * are notified.
+ * @param change receives a transaction to use for nested changes: these neither lock nor derive the same cases again,
+ *   so that the row of a case with ten new dates is derived once
  * @throws Failure `not_found` when the organization lacks one of the cases
  */
 export async function changeCases<T>(
@@ -60,7 +64,7 @@ export async function changeCases<T>(
 }
 
 /**
- * Changes one case or what hangs on it, as {@link changeCases} does.
+ * Changes one case or its related records, as {@link changeCases} does.
  * @throws Failure `not_found` when the organization has no such case
  */
 export function changeCase<T>(tx: OrgTx, caseId: string, change: (tx: OrgTx) => Promise<T>): Promise<T> {
@@ -68,21 +72,21 @@ export function changeCase<T>(tx: OrgTx, caseId: string, change: (tx: OrgTx) => 
 }
 
 /**
- * Locks a case for a change of what hangs on it and is not shown in its row of the list.
+ * Locks a case for a change of related records that its row of the list does not show.
  * @throws Failure `not_found` when the organization has no such case
  */
 export async function lockCase(tx: OrgTx, caseId: string): Promise<void> {
   if ((await queries.lockCases(tx, [caseId])).length === 0) throw notFound();
 }
 
-/** Who may know of a case: its team and super admins of a restricted one. */
+/** The members who may see a case: of a restricted one, its team and super admins. */
 export async function viewersOfCase(tx: OrgTx, caseId: string): Promise<string[] | 'every member'> {
   return (await queries.selectOnlyViewers(tx, [caseId])) ?? 'every member';
 }
 
 /**
- * Has the open pages of all who may know of cases told that something on one of them changed at `now` (ISO). An id is told
- * as by {@link announceCases}.
+ * Notifies the open pages of all who may see the cases that something on one of them changed at `now` (ISO). The id is
+ * included as by {@link announceCases}.
  */
 export async function announceOnCases(
   tx: OrgTx,
@@ -97,47 +101,46 @@ export async function announceOnCases(
   announce(tx, { kind, id, n: Date.parse(now) }, people ?? 'every member');
 }
 
-/** As {@link announceOnCases}, of one case. */
+/** {@link announceOnCases} for one case. */
 export function announceOnCase(tx: OrgTx, kind: LiveKind, caseId: string, now: string): Promise<void> {
   return announceOnCases(tx, kind, [caseId], now);
 }
 
-/** @throws Failure `not_found` when the session knows of no such case */
+/** @throws Failure `not_found` when the session may not see such a case */
 export async function assertCase(tx: OrgTx, caseId: string): Promise<void> {
   if (!(await queries.isCase(tx, caseId))) throw notFound();
 }
 
-/** Adds the row of the list of a case that has just been opened. Open pages are told. */
+/** Adds the row of the list for a case that has just been opened. Open pages are notified. */
 export async function addSummary(tx: OrgTx, caseId: string): Promise<void> {
   await announceCases(tx, [], await queries.refreshSummaries(tx, [caseId]));
 }
 
-/** Adds the rows of the list of cases that have just been opened together. Open pages are told. */
+/** Adds the rows of the list for cases that have just been opened together. Open pages are notified. */
 export async function addSummaries(tx: OrgTx, caseIds: readonly string[]): Promise<void> {
   await announceCases(tx, [], await queries.refreshSummaries(tx, caseIds));
 }
 
-/** Has open pages told that cases are gone, at `now` (ISO). */
+/** Notifies open pages that cases were deleted, at `now` (ISO). */
 export function announceGone(tx: OrgTx, now: string): void {
   announce(tx, { kind: 'cases', id: null, n: Date.parse(now) }, 'every member');
 }
 
-/** What an operator learns of an organization's rows of the case list. */
+/** The result of an operator's check of an organization's rows of the case list. */
 export interface CheckedSummaries {
   checked: number;
-  /** Ids of the cases whose row was not what it is derived from. */
+  /** Ids of the cases whose row differed from what it is derived from. */
   wrong: string[];
-  /** Whether the counts of cases, which totals are read from, were not what there is to count. */
+  /** Whether the stored counts of cases, which totals are read from, were wrong. */
   miscounted: boolean;
 }
 
 const BATCH = 1_000;
 
 /**
- * Compares every case of an organization with its row of the list, and the counts of cases with these, beside whoever
- * works in it. Nothing should ever be
- * wrong: whoever finds something has found a defect, or a database that was changed by hand.
- * @param repair derives what is wrong anew
+ * Compares every case of an organization with its row of the list, and then the counts of cases, while members go on
+ * working. A difference is a defect, or the result of changing the database by hand.
+ * @param repair derives wrong rows and counts again
  */
 export async function checkSummaries(
   inOrganization: <T>(work: (tx: OrgTx) => Promise<T>) => Promise<T>,
