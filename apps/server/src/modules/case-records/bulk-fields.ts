@@ -4,7 +4,7 @@ import type { HandlerInput } from '@landfall/contract/endpoint';
 type BulkChange = HandlerInput<typeof bulkCaseRecords>['body'];
 type BulkField = Exclude<keyof BulkChange, 'ids' | 'filter' | 'expected_total' | 'action'>;
 
-/** What each action needs to know; it takes nothing else. */
+/** The fields that each action requires; it accepts no others. */
 const FIELDS: Readonly<Record<BulkAction, readonly BulkField[]>> = {
   status: ['status'],
   archive: [],
@@ -15,7 +15,7 @@ const FIELDS: Readonly<Record<BulkAction, readonly BulkField[]>> = {
   reassign: ['from_id', 'to_id'],
 };
 
-/** Each field that the action of a bulk change lacks or has no use for, and why. */
+/** The fields that the action of a bulk change lacks or does not accept, with messages. */
 export function refusedFields(change: BulkChange): Record<string, string> {
   const { ids, filter, expected_total, action, ...given } = change;
   const refused: Record<string, string> = {};

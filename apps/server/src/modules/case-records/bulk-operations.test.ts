@@ -86,7 +86,7 @@ describe('POST /case_records/bulk with a filter', () => {
     for (const id of ids) expect(await teamOf(id)).toEqual([eve.id]);
     expect(await teamOf(others.id)).toEqual([ada.id]);
     expect((await read(first)).assignees).toMatchObject([{ id: eve.id, duty: 'attorney' }]);
-    // Max was put on one again since, and Eve was taken off another: neither is anybody's to take back.
+    // Max was added to one team again meanwhile, and Eve was removed from another: nothing is left to undo for them.
     await ada.call(updateCaseRecord, { params: { id: third }, body: { assignee_ids: [ada.id] } });
     expect(await undone({ operation: done })).toMatchObject({ state: 'done', failed: 0 });
     expect((await read(first)).assignees).toMatchObject([{ id: max.id, duty: 'attorney' }]);
@@ -245,11 +245,11 @@ it(`${many.toLocaleString('en-US')} cases are handed over while somebody works o
   const working = work();
   await expect.poll(async () => (await now()).done, { timeout: 30_000, interval: 10 }).toBeGreaterThan(0);
   await edit('Mine 0');
-  // A piece holds its cases for as long as it takes, not for as long as all of them do.
+  // A piece of the operation locks its cases only while the piece runs, not while the whole operation does.
   expect((await now()).done).toBeLessThan(many);
   for (let n = 1; n < 10; n += 1) await edit(`Mine ${n}`);
   await working;
-  // A worker gives back after a while what it has not ended, and tries later again what failed.
+  // After a while, pieces that a worker did not finish are released, and failed ones are tried again.
   while ((await now()).state === 'running') {
     await workers.advance(60_000);
     await work();

@@ -13,14 +13,14 @@ import { setArchived, setStatus } from './field-changes.ts';
 import * as queries from './queries.ts';
 import { changeTeams, type TeamChange } from './team-changes.ts';
 
-/** What a pass back did. */
+/** The result of undoing a piece of the operation. */
 interface Undone {
   changed: string[];
-  /** The cases that stay as they are, and why. */
+  /** The cases that stay as they are, with the reason. */
   left: [caseId: string, message: string][];
 }
 
-/** Gives cases back the status, or what says whether they are archived, that they had, where they still have the one given. */
+/** Restores the previous status or archived state of cases that still have the value that the bulk change set. */
 async function undoField(
   session: OrgSession,
   changes: readonly OperationChange[],
@@ -45,7 +45,7 @@ async function undoField(
   return undone;
 }
 
-/** Who has to come back onto teams and to leave them, where that is not so by now. */
+/** The changes of teams that restore the previous members, as far as they are still needed. */
 async function teamsBack(
   { tx }: OrgSession,
   changes: readonly OperationChange[],
@@ -74,7 +74,7 @@ async function teamsBack(
   return { joining, leaving };
 }
 
-/** Archives the dates that were added, where nothing was done to them since. */
+/** Archives the dates that the bulk change added, unless they were changed since. */
 async function undoDates(session: OrgSession, changes: readonly OperationChange[]): Promise<Undone> {
   const added = changes.filter(({ field, old_value }) => field === 'important_date' && old_value === null);
   const caseOf = new Map(added.map(({ resource_id, case_id }) => [resource_id, case_id ?? '']));
@@ -86,7 +86,7 @@ async function undoDates(session: OrgSession, changes: readonly OperationChange[
   };
 }
 
-/** Takes back what a bulk change did to some cases, where it still is as it left it. */
+/** Undoes a bulk change of some cases, where nobody has changed them since. */
 export async function undoBulk(session: OrgSession, { ids, operationId }: Piece<unknown>): Promise<Worked> {
   const { tx } = session;
   let leave = async () => {};

@@ -13,17 +13,20 @@ interface Asked {
 
 const LIST = new Intl.ListFormat('en-US');
 
-/** Members by their names. */
+/** Returns the name of a member by id. */
 const namer = (names: ReadonlyMap<string, string>) => (id: string) => names.get(id) || 'a former member';
 
 const casesOf = (count: number) => `${count.toLocaleString('en-US')} ${plural(count, 'case')}`;
 
-/** The members whom the words of a bulk change name. */
+/** The ids of the members whom the title of a bulk change names. */
 export function peopleOfBulk({ assignee_ids = [], from_id, to_id }: Asked): string[] {
   return [...assignee_ids, from_id, to_id].filter((each) => each !== undefined);
 }
 
-/** What a bulk change does to so many cases, in words. @param names of members, by their ids */
+/**
+ * The title of a bulk change, e.g. `Set 60 cases to Filed`.
+ * @param names of members, by their ids
+ */
 export function bulkTitle(
   { action, status, date_type, assignee_ids = [], from_id = '', to_id = '' }: Asked,
   count: number,
@@ -50,7 +53,10 @@ export function bulkTitle(
   }
 }
 
-/** What a bulk change did, e.g. `Status of 60 cases changed to Filed`. @param names of members, by their ids */
+/**
+ * The summary of a finished bulk change, e.g. `Status of 60 cases changed to Filed`.
+ * @param names of members, by their ids
+ */
 export function bulkSummary(
   { action, status, date_type, assignee_ids = [], from_id = '', to_id = '' }: Asked,
   count: number,

@@ -33,7 +33,7 @@ function read(id: string) {
   return ada.call(getCaseRecord, { params: { id } });
 }
 
-/** The row of the case list; undefined when it is in neither archive. */
+/** The case's row of the list; undefined when it is in neither the active nor the archived list. */
 async function listed(id: string) {
   const { case_records } = await ada.call(listCaseRecords, {
     query: { title: 'Bulk', archived: 'all', limit: 200 },

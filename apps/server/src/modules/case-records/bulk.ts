@@ -35,7 +35,10 @@ const bulkInput = z.object({
 });
 type BulkInput = z.output<typeof bulkInput>;
 
-/** Who comes onto the teams of cases, and who leaves them. @throws Failure `invalid_input` */
+/**
+ * Who joins and who leaves the teams of cases.
+ * @throws Failure `invalid_input`
+ */
 async function teamChange(
   { tx }: OrgSession,
   ids: readonly string[],
@@ -56,7 +59,10 @@ async function teamChange(
   return { joining: leaving.map((place) => ({ ...place, personId: to_id })), leaving };
 }
 
-/** Changes cases alike, each once. @returns those that were not so already */
+/**
+ * Makes the same change to each case.
+ * @returns the cases that it changed
+ */
 async function changeAlike(session: OrgSession, ids: readonly string[], input: BulkInput): Promise<string[]> {
   let leave = async () => {};
   const changed = await changeCases(session.tx, ids, async () => {
@@ -81,7 +87,7 @@ async function changeAlike(session: OrgSession, ids: readonly string[], input: B
   return changed;
 }
 
-/** The same for many cases, by an operation or at once; both can be undone. */
+/** The bulk change as an operation, run in pieces or at once; both can be undone. */
 export const bulkOfCases = defineOperation({
   kind: 'case_records.bulk',
   input: bulkInput,
@@ -91,7 +97,7 @@ export const bulkOfCases = defineOperation({
     try {
       return { changed: await changeAlike(session, ids, input) };
     } catch (error) {
-      // It would be the same with each case: somebody has left, or a date type is gone.
+      // It would fail for every case: e.g. a member has left, or a date type was deleted.
       if (error instanceof Failure && error.code === 'invalid_input')
         throw new StoppedOperation(Object.values(error.fields ?? {})[0] ?? error.message);
       throw error;
@@ -109,14 +115,17 @@ async function titleOf(session: OrgSession, input: BulkInput, count: number): Pr
   return bulkTitle(input, count, new Map(people.map((person) => [person.id, person.display_name])));
 }
 
-/** Starts to change the cases that pass a filter. @throws Failure `conflict` with their number when it is another */
+/**
+ * Starts the operation for the cases that pass a filter.
+ * @throws Failure `conflict` with their number when it isn't the expected one
+ */
 async function startBulk(
   session: OrgSession,
   filter: NonNullable<BulkChange['filter']>,
   expected: number,
   input: BulkInput,
 ): Promise<HandlerResult<typeof bulkCaseRecords>> {
-  // What would be refused for each of them is refused at once.
+  // What would be refused for every case is refused before the operation starts.
   if (input.action === 'assign') await assertMembers(session.tx, input.assignee_ids ?? []);
   if (input.action === 'reassign') await teamChange(session, [], input);
   if (input.action === 'add_date')
@@ -134,9 +143,9 @@ async function startBulk(
 }
 
 /**
- * Changes many cases alike: those that are named all or none, those of a filter by an operation.
- * @returns the named ones that were not already so, in the order in which they were asked for
- * @throws Failure `not_found` when the organization lacks a named one, `invalid_input` by field, `conflict`
+ * Makes the same change to many cases. Cases named by id are changed all or none, those of a filter by an operation.
+ * @returns the named cases that changed, in the given order
+ * @throws Failure `not_found` when the organization lacks a named case, `invalid_input` by field, `conflict`
  */
 export async function changeInBulk(
   session: OrgSession,

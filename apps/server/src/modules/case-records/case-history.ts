@@ -6,7 +6,7 @@ import type { Place } from './queries.ts';
 
 type Recording = Pick<OrgSession, 'changes'>;
 
-/** What a case's history tells of. */
+/** The fields that a case's history records. */
 const RECORDED = [
   ...(['title', 'description', 'status', 'matter_type_id'] as const),
   ...(['priority_date', 'preference_category', 'chargeability'] as const),
@@ -21,25 +21,25 @@ function recordedFields(record: CaseRecord) {
   return { ...record, archived: record.archived_at !== NOT_ARCHIVED };
 }
 
-/** Leaves in a case's history that it was opened. */
+/** Records in a case's history that it was opened. */
 export function recordOpened(session: Recording, { id, title, description }: CaseRecord): void {
   recordChanges(session, historyRecord(id), null, { title, description }, ['title', 'description']);
 }
 
-/** Leaves in a case's history what became of it. */
+/** Records in a case's history which fields changed. */
 export function recordCase(session: Recording, was: CaseRecord, is: CaseRecord): void {
   recordChanges(session, historyRecord(is.id), recordedFields(was), recordedFields(is), RECORDED);
 }
 
-/** Leaves in a case's history that it came under a hold for a reason, or that it ended (null). */
+/** Records in a case's history that it was put under a hold for a reason, or that the hold ended (null). */
 export function recordHold(session: Recording, was: CaseRecord, reason: string | null): void {
-  // A reason that is given anew is told of as the first one.
+  // A changed reason is recorded like a new hold.
   const held = was.held_at !== null && (reason === null || was.hold_reason === reason);
   const is = { held: reason !== null };
   recordChanges(session, historyRecord(was.id), { held }, is, ['held'], reason ?? undefined);
 }
 
-/** Leaves in the histories of cases that they got a status, were archived or restored. */
+/** Records in the histories of cases that they got a status, were archived or restored. */
 export function recordEach<Field extends 'status' | 'archived', Value extends string | boolean>(
   session: Recording,
   cases: readonly ({ id: string } & Record<Field, Value>)[],
@@ -50,7 +50,7 @@ export function recordEach<Field extends 'status' | 'archived', Value extends st
     recordChanges<Record<string, unknown>>(session, historyRecord(each.id), each, { [field]: to }, [field]);
 }
 
-/** Leaves in the histories of cases who came onto their teams, or was taken off them, with what for. */
+/** Records in the histories of cases who joined or left their teams, with their duties. */
 export function recordTeam(
   session: Recording,
   places: readonly (Place & { duty?: Duty })[],
@@ -66,7 +66,7 @@ export function recordTeam(
   }
 }
 
-/** Leaves in a case's history what for people on its team are there from now on. */
+/** Records in a case's history which duties the people on its team have now. */
 export function recordDuties(session: Recording, was: CaseRecord, is: CaseRecord): void {
   for (const { id, duty } of is.assignees) {
     const before = was.assignees.find((member) => member.id === id);

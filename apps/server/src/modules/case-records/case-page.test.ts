@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** A schema of the contract that refuses, on every level, what it does not declare. */
+/** A schema of the contract that refuses undeclared fields on every level. */
 function strictly(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) {
     const shape = Object.entries(schema.shape).map(([name, field]) => [name, strictly(field as z.ZodType)]);
@@ -41,7 +41,7 @@ function strictly(schema: z.ZodType): z.ZodType {
 type CasePage = HandlerResult<typeof getCaseRecord>;
 const page = strictly(getCaseRecord.response as z.ZodType);
 
-/** The page of a case, read as strictly as the contract says it. */
+/** The page of a case, parsed strictly by the contract. */
 async function pageOf(by: TestPerson, id: string): Promise<CasePage> {
   const { body, headers, statusCode } = await harness.inject({
     url: `/api/case_records/${id}`,
@@ -128,7 +128,7 @@ describe('the page of a case', () => {
     await addNote(ada, id);
     const someone = await ada.colleague('user');
     await ada.call(updateCaseRecord, { params: { id }, body: { assignee_ids: [someone.id] } });
-    // Past the checks of each call, as rows of an older or another program may be.
+    // Written past the checks of each call, as older versions or other programs may have done.
     const set = (table: string, columns: string, where: string, value: string) =>
       harness.owner.query(
         `update app.${table} set ${columns

@@ -5,7 +5,10 @@ import { planCases } from '../reminder-plan/service.ts';
 import { recordEach } from './case-history.ts';
 import * as queries from './queries.ts';
 
-/** Archives cases or restores them. @returns those that were not so already */
+/**
+ * Archives cases or restores them.
+ * @returns the cases that changed
+ */
 export async function setArchived(
   session: OrgSession,
   ids: readonly string[],
@@ -24,7 +27,10 @@ export async function setArchived(
   return changed;
 }
 
-/** Gives cases a status. @returns those that had another */
+/**
+ * Gives cases a status.
+ * @returns the cases that changed
+ */
 export async function setStatus(
   session: OrgSession,
   ids: readonly string[],
@@ -34,7 +40,10 @@ export async function setStatus(
   return queries.updateStatus(session.tx, ids, status);
 }
 
-/** Archives cases, all of them or none. @throws Failure `not_found` */
+/**
+ * Archives cases, all of them or none.
+ * @throws Failure `not_found`
+ */
 export async function archiveCases(session: OrgSession, ids: readonly string[]): Promise<void> {
   await changeCases(session.tx, ids, () => setArchived(session, ids, true));
 }

@@ -22,7 +22,7 @@ import { assertOpenable, openCase, readCase } from './service.ts';
 type NewCase = HandlerInput<typeof createCaseRecord>['body'];
 type Part<Name extends 'beneficiaries' | 'petitioners' | 'dates'> = NonNullable<NewCase[Name]>[number];
 
-/** Leaves the entry of the audit log that the call for a part alone leaves, with what it changed. */
+/** Writes the audit entry that the separate call for this part would leave, with its changes. */
 function record(
   { tx, actor, now, requestId, changes, operationId }: OrgSession,
   { audit }: Endpoint,
@@ -33,7 +33,7 @@ function record(
   return auditWriter.record(tx, { ...entry, outcome: 'done' }, changes.splice(0));
 }
 
-/** Puts someone on the case, made first where they are new. */
+/** Adds a person to the case, and creates them first if they are new. */
 async function addPerson(session: OrgSession, caseId: string, person: Part<'beneficiaries'>): Promise<void> {
   const { id, new: made, beneficiary_type } = person;
   const beneficiaryId = id ?? (await beneficiaries.addBeneficiary(session, made ?? {})).beneficiary.id;
@@ -51,7 +51,7 @@ async function addPetitioner(session: OrgSession, caseId: string, party: Part<'p
   await record(session, addCasePetitioner, { resourceId: caseId, relatedId: petitionerId });
 }
 
-/** Adds a date, whose reminders are planned with those of the others. */
+/** Adds a date without planning its reminders, which are planned for all dates together. */
 async function addPlainDate(session: OrgSession, caseId: string, date: Part<'dates'>): Promise<void> {
   const body = { case_id: caseId, ...date };
   const { id } = await addDate(session, body, { isPlanned: false });
@@ -64,7 +64,7 @@ async function addFirstNote(session: OrgSession, caseId: string, note: NonNullab
   await record(session, addNoteCall, { resourceId: id, body });
 }
 
-/** Gives the case what its kind has, beside the dates of its own. */
+/** Adds the parts of the case's kind to the dates that were given. */
 async function addPartsOfKind(session: OrgSession, caseId: string, matter_type_id: string) {
   const body = { matter_type_id, dry_run: false };
   await applyKind(session, caseId, body);
@@ -72,9 +72,9 @@ async function addPartsOfKind(session: OrgSession, caseId: string, matter_type_i
 }
 
 /**
- * Opens a case with its people, petitioners, dates, team and first note. People are put on it one after the other: they
- * are shown in the order in which they were added.
- * @throws Failure `invalid_input` that names each part that is refused by its path, e.g. `dates.1.date_type`
+ * Opens a case with its people, petitioners, dates, team and first note. People are added one after the other, as they
+ * are shown in the order of addition.
+ * @throws Failure `invalid_input` that names each refused part by its path, e.g. `dates.1.date_type`
  */
 export async function openWithPeople(
   session: OrgSession,
@@ -90,7 +90,7 @@ export async function openWithPeople(
   const opened = await openCase(session, own);
   const { id } = opened;
   const addParts = async (tx: OrgTx) => {
-    // What each part changes stands in its entry, and not in that of the case.
+    // The changes of each part belong to its own audit entry, not to that of the case.
     const part = { ...session, tx, changes: [] };
     for (const [at, person] of people.entries())
       await refused.of(`beneficiaries.${at}`, () => addPerson(part, id, person), 'id');

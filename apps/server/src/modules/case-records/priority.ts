@@ -1,21 +1,21 @@
 import { dateAsWritten } from '@landfall/contract/fields';
 import { invalidInput } from '../../platform/http/failure.ts';
 
-/** What a case says of its immigrant visa: all of it, or nothing. */
+/** A case's immigrant visa fields: either all of them are set, or none. */
 interface Priority {
   priority_date?: string | null | undefined;
   preference_category?: string | null | undefined;
   chargeability?: string | null | undefined;
 }
 
-/** What is missing, in the order in which it is asked for. */
+/** The message for each missing field, in the order of the form. */
 const NEEDED: Readonly<Record<keyof Priority, string>> = {
   priority_date: 'Required with a preference category',
   preference_category: 'Required with a priority date',
   chargeability: 'Required with a priority date',
 };
 
-/** @throws Failure `invalid_input` that names what is missing beside the rest */
+/** @throws Failure `invalid_input` that names the missing fields when only some are set */
 export function assertWholePriority(priority: Priority): void {
   const fields = Object.keys(NEEDED) as (keyof Priority)[];
   const missing = fields.filter((field) => !priority[field]);
@@ -23,7 +23,7 @@ export function assertWholePriority(priority: Priority): void {
     throw invalidInput(Object.fromEntries(missing.map((field) => [field, NEEDED[field]])));
 }
 
-/** An edit with its priority date as a calendar date. */
+/** The edit with its priority date normalized to `YYYY-MM-DD`. */
 export function withWrittenDate<Edit extends Priority>(edit: Edit): Edit {
   return edit.priority_date ? { ...edit, priority_date: dateAsWritten(edit.priority_date) } : edit;
 }

@@ -28,7 +28,7 @@ export const selectCase = prepared(({ db, orgId }, { id }: { id: string }) =>
   db.selectFrom('case_record').select(FIELDS).where('org_id', '=', orgId).where('id', '=', id),
 );
 
-/** Adds a case and gives it as it then is. */
+/** Adds a case and returns it. */
 export function insertCase(
   { db, orgId }: OrgTx,
   record: NewRecord & CaseChange & { title: string; description: string },
@@ -40,15 +40,15 @@ export function insertCase(
     .executeTakeFirstOrThrow();
 }
 
-/** Someone on the team of a case. */
+/** A person's place on the team of a case. */
 export interface Place {
   caseId: string;
   personId: string;
 }
 
 /**
- * Adds people to the teams of cases; those who already are in them stay.
- * @returns who is new on which team
+ * Adds people to the teams of cases; those who are on a team already stay.
+ * @returns the new places
  */
 export async function insertAssignees(
   { db, orgId }: OrgTx,
@@ -62,7 +62,10 @@ export async function insertAssignees(
   return rows;
 }
 
-/** Gives people on the team of a case other duties. @returns whether any of them had another */
+/**
+ * Gives people on the team of a case other duties.
+ * @returns whether any duty changed
+ */
 export async function updateDuties(
   { db, orgId }: OrgTx,
   caseId: string,
@@ -76,12 +79,12 @@ export async function updateDuties(
   return rows.length > 0;
 }
 
-/** Somebody's place on the team of a case, and what for. */
+/** A person's place on the team of a case, with their duty. */
 export interface DutyPlace extends Place {
   duty: Duty;
 }
 
-/** The places of some people on the teams of cases. */
+/** The places of these people on the teams of these cases. */
 export async function selectPlaces(
   { db, orgId }: OrgTx,
   caseIds: readonly string[],
@@ -95,7 +98,10 @@ export async function selectPlaces(
   return rows;
 }
 
-/** Adds places on teams; whoever is on one already keeps their duty, unless they have none. @returns those that are new */
+/**
+ * Adds places on teams; people who are on a team already keep their duty.
+ * @returns the new places
+ */
 export async function insertPlaces({ db, orgId }: OrgTx, places: readonly DutyPlace[]): Promise<DutyPlace[]> {
   const { rows } = await sql<DutyPlace>`
     insert into case_assignee (org_id, case_id, person_id, duty)
@@ -105,7 +111,7 @@ export async function insertPlaces({ db, orgId }: OrgTx, places: readonly DutyPl
   return rows;
 }
 
-/** The places of a member on the teams of cases that are not archived. */
+/** A member's places on the teams of active cases. */
 export async function selectOpenPlaces({ db, orgId }: OrgTx, personId: string): Promise<DutyPlace[]> {
   const { rows } = await sql<DutyPlace>`
     select a.case_id as "caseId", a.person_id as "personId", a.duty
@@ -114,7 +120,7 @@ export async function selectOpenPlaces({ db, orgId }: OrgTx, personId: string): 
   return rows;
 }
 
-/** Takes places on teams away. */
+/** Removes places on teams. */
 export async function deletePlaces({ db, orgId }: OrgTx, places: readonly Place[]): Promise<void> {
   await sql`
     delete from case_assignee a
@@ -122,7 +128,7 @@ export async function deletePlaces({ db, orgId }: OrgTx, places: readonly Place[
     where a.org_id = ${orgId} and a.case_id = p."caseId" and a.person_id = p."personId"`.execute(db);
 }
 
-/** Those of some cases that are restricted, with how many are on their teams. */
+/** The restricted ones of these cases, with the sizes of their teams. */
 export async function selectRestrictedTeams({ db, orgId }: OrgTx, caseIds: readonly string[]) {
   const { rows } = await sql<{ id: string; size: number }>`
     select c.id, (select count(*)::integer from case_assignee a where a.org_id = c.org_id and a.case_id = c.id) as size
@@ -132,7 +138,7 @@ export async function selectRestrictedTeams({ db, orgId }: OrgTx, caseIds: reado
   return rows;
 }
 
-/** Which of some people are members, none of whom leaves until the transaction ends. */
+/** Which of these people are members; none of them can leave until the transaction ends. */
 export async function holdMembers({ db, orgId }: OrgTx, personIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('membership')
@@ -145,7 +151,7 @@ export async function holdMembers({ db, orgId }: OrgTx, personIds: readonly stri
   return rows.map(({ person_id }) => person_id);
 }
 
-/** What cases that are locked are like now. */
+/** The current status and archived state of locked cases. */
 export function selectStates({ db, orgId }: OrgTx, ids: readonly string[]) {
   return db
     .selectFrom('case_record')
@@ -155,7 +161,7 @@ export function selectStates({ db, orgId }: OrgTx, ids: readonly string[]) {
     .execute();
 }
 
-/** Takes everyone off the team of a case but these. */
+/** Removes everyone else from the team of a case. */
 export async function keepAssignees(
   { db, orgId }: OrgTx,
   caseId: string,
@@ -169,7 +175,7 @@ export async function keepAssignees(
     .execute();
 }
 
-/** The restricted cases that nobody is on any more, locked. */
+/** Locks the restricted cases whose teams are empty. */
 export async function lockRestrictedOfNobody({ db, orgId }: OrgTx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from case_record c
@@ -195,7 +201,7 @@ export interface CaseChange {
   matter_type_version?: number | null;
 }
 
-/** Changes a case that is there, and gives it as it then is. */
+/** Changes an existing case and returns it. */
 export function updateCase({ db, orgId }: OrgTx, id: string, change: CaseChange) {
   return db
     .updateTable('case_record')
@@ -207,8 +213,8 @@ export function updateCase({ db, orgId }: OrgTx, id: string, change: CaseChange)
 }
 
 /**
- * Changes those of the cases for which `differs` holds.
- * @returns the ids of these
+ * Changes the cases for which `differs` holds.
+ * @returns their ids
  */
 async function updateWhere(
   { db, orgId }: OrgTx,
@@ -227,12 +233,18 @@ async function updateWhere(
   return rows.map(({ id }) => id);
 }
 
-/** Gives cases a status; answers those that had another. */
+/**
+ * Gives cases a status.
+ * @returns the ids of those that changed
+ */
 export function updateStatus(tx: OrgTx, ids: readonly string[], status: string): Promise<string[]> {
   return updateWhere(tx, ids, { status }, sql<boolean>`status <> ${status}`);
 }
 
-/** Archives cases (`archivedAt`) or restores them (null); answers those that were not so already. */
+/**
+ * Archives cases (`archivedAt`) or restores them (null).
+ * @returns the ids of those that changed
+ */
 export function updateArchived(
   tx: OrgTx,
   ids: readonly string[],
@@ -241,7 +253,7 @@ export function updateArchived(
   return updateWhere(tx, ids, { archived_at: archivedAt }, sql<boolean>`archived = ${archivedAt === null}`);
 }
 
-/** Counts an edit of cases whose own row says nothing of it. */
+/** Raises the version of cases after an edit that does not change their own row. */
 export function raiseVersions(tx: OrgTx, ids: readonly string[]): Promise<string[]> {
   return updateWhere(tx, ids, {}, sql<boolean>`true`);
 }

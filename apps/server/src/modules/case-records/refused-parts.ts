@@ -1,14 +1,14 @@
 import { Failure, invalidInput } from '../../platform/http/failure.ts';
 
-/** Collects what is refused of a call's parts, so that all of it is told at once. */
+/** Collects the refused parts of a call, so that all of them are reported at once. */
 export class RefusedParts {
   readonly #fields: Record<string, string> = {};
 
   /**
-   * Does something with a part of the call.
-   * @param path where the part is, e.g. `dates.2`
-   * @param id names what is refused when something is not there or stands in the way
-   * @returns undefined when it is refused for what a person can change
+   * Processes a part of the call.
+   * @param path the path of the part, e.g. `dates.2`
+   * @param id the field to name when a record is missing or conflicts
+   * @returns undefined when the part is refused for a reason that the person can fix
    */
   async of<T>(path: string, act: () => Promise<T>, id?: string): Promise<T | undefined> {
     try {
@@ -22,7 +22,7 @@ export class RefusedParts {
     }
   }
 
-  /** @throws Failure `invalid_input` that names all that was refused */
+  /** @throws Failure `invalid_input` that names all refused parts */
   assertNone(): void {
     if (Object.keys(this.#fields).length > 0) throw invalidInput(this.#fields);
   }

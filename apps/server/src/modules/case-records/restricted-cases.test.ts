@@ -22,9 +22,9 @@ import { problemOf } from '../../testing/problem-of.ts';
 let harness: Harness;
 /** The super admin. */
 let ada: TestPerson;
-/** On the team. */
+/** A member of the team. */
 let max: TestPerson;
-/** An admin, and outside of it. */
+/** An admin who is not on the team. */
 let eve: TestPerson;
 
 beforeAll(async () => {
@@ -153,7 +153,7 @@ describe('the team of a restricted case', () => {
     expect(left.case_record).toMatchObject({ title: 'After', version: 3, assignees: [{ id: eve.id }] });
     expect(await problemOf(read(id))).toMatchObject({ code: 'not_found' });
     expect(await read(id, eve)).toMatchObject({ title: 'After', version: 3 });
-    // The row of the list says so too.
+    // The row of the list is up to date, too.
     const { case_records } = await eve.call(listCaseRecords, {});
     expect(case_records).toMatchObject([{ id, title: 'After', version: 3 }]);
   });

@@ -18,10 +18,10 @@ let harness: Harness;
 let ada: TestPerson;
 let max: TestPerson;
 let kim: TestPerson;
-/** Admins, and outside of the team. */
+/** Admins who are not on the team. */
 let eve: TestPerson;
 let fay: TestPerson;
-/** Max's. */
+/** Max's case. */
 let id: string;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
     await ada.colleague('admin'),
     await ada.colleague('admin'),
   ];
-  // Their sign-ins are recorded: what waits below is the call itself.
+  // Records their sign-ins first, so that only the call itself waits for a lock below.
   for (const person of [ada, max, kim, eve, fay]) await person.call(listCaseRecords, {});
   id = (await openCase(max, 'Okafor: VAWA')).id;
 });
@@ -48,7 +48,10 @@ const remove = (person: TestPerson, by = eve) => by.call(removeUser, { params: {
 const team = async () =>
   (await ada.call(getCaseRecord, { params: { id } })).case_record.assignees.map((member) => member.id);
 
-/** Locks what a statement finds. @returns what commits */
+/**
+ * Locks the rows that a statement selects.
+ * @returns a function that commits
+ */
 async function hold(sql: string, values: string[]): Promise<() => Promise<void>> {
   const client = await harness.owner.connect();
   await client.query('begin');

@@ -40,7 +40,10 @@ function toWire(record: StoredCase, assignees: CaseRecord['assignees']): CaseRec
   };
 }
 
-/** A case as it is. @throws Failure `not_found` */
+/**
+ * The current case.
+ * @throws Failure `not_found`
+ */
 export async function readCase(tx: OrgTx, id: string): Promise<CaseRecord> {
   const [[record], assignees] = await Promise.all([queries.selectCase(tx, { id }), teamOf(tx, id)]);
   if (!record) throw notFound();
@@ -58,7 +61,9 @@ export async function assertOpenable(
   if (team) await assertMembers(tx, team);
 }
 
-/** Opens a case of what {@link assertOpenable} allows; whoever opens it is its team, unless another is given. */
+/**
+ * Opens a case whose fields {@link assertOpenable} has checked; unless a team is given, it is the person who opens it.
+ */
 export async function openCase(
   session: OrgSession,
   {
@@ -85,8 +90,8 @@ export async function openCase(
 }
 
 /**
- * Opens many cases, each with its team, without telling anybody of each. Their rows of the list are the caller's to add, once
- * what hangs on them is there.
+ * Opens many cases with their teams, without notifications. The caller adds their rows of the list, once their related
+ * records exist.
  */
 export async function openCases(
   tx: OrgTx,
@@ -106,7 +111,7 @@ export async function openCases(
   await queries.insertPlaces(tx, places);
 }
 
-/** A case and what its page shows. */
+/** A case with the contents of its page. */
 export async function readCasePage(
   { tx }: OrgSession,
   id: string,
@@ -133,7 +138,10 @@ function sameMembers(a: readonly string[], b: readonly string[]): boolean {
   return one.size === other.size && [...one].every((id) => other.has(id));
 }
 
-/** Adds the people who are new in a team; false when it already is as wanted. @throws Failure `invalid_input` */
+/**
+ * Adds the people who are new on a team; false when the team is as wanted already.
+ * @throws Failure `invalid_input`
+ */
 async function enlargeTeam(
   session: OrgSession,
   { id, assignees, restricted }: CaseRecord,
@@ -151,7 +159,10 @@ async function enlargeTeam(
   return true;
 }
 
-/** Says what people on a team are there for; false when they were already. @throws Failure `invalid_input` */
+/**
+ * Sets the duties of people on a team; false when nothing changed.
+ * @throws Failure `invalid_input`
+ */
 async function giveDuties(
   tx: OrgTx,
   { id, assignees }: CaseRecord,
@@ -164,7 +175,7 @@ async function giveDuties(
   return queries.updateDuties(tx, id, duties);
 }
 
-/** Withdraws mails, reminders and digests about a case that wait, and makes them again for those who may still know of it. */
+/** Withdraws queued mails, reminders and digests about a case, and queues them again for those who may still see it. */
 export async function recallMails({ tx, now }: Pick<OrgSession, 'tx' | 'now'>, id: string): Promise<void> {
   await remakeMailsAbout({ tx, now }, id);
   await recallReminders(tx, { caseId: id });
@@ -189,7 +200,7 @@ export async function editCase(session: OrgSession, id: string, edit: CaseEdit):
     if (version !== undefined && version !== current.version) throw staleVersion(current);
     const change: queries.CaseChange = changedFields(current, fields);
     if (change.matter_type_id) await assertMatterType(tx, change.matter_type_id);
-    // It has been given nothing of its new kind yet.
+    // The case has not received the parts of its new kind yet.
     if (change.matter_type_id !== undefined) change.matter_type_version = null;
     assertWholePriority({ ...current, ...change });
     const isArchived = current.archived_at !== NOT_ARCHIVED;
@@ -208,7 +219,7 @@ export async function editCase(session: OrgSession, id: string, edit: CaseEdit):
     return after;
   });
   if (wanted === undefined) return edited;
-  // Last, since a restricted case is out of sight for whoever leaves its team.
+  // Last, since a restricted case becomes invisible to a caller who leaves its team.
   await queries.keepAssignees(tx, id, wanted);
   const left = edited.assignees.filter((member) => !wanted.includes(member.id));
   recordTeam(
@@ -221,8 +232,8 @@ export async function editCase(session: OrgSession, id: string, edit: CaseEdit):
 }
 
 /**
- * Restricts a case to its team, or opens it again; doing it again changes nothing.
- * @throws Failure `forbidden` for whoever is neither on the team nor a super admin
+ * Restricts a case to its team, or removes the restriction; idempotent.
+ * @throws Failure `forbidden` for a caller who is neither on the team nor a super admin
  */
 export function setRestricted(session: OrgSession, id: string, restricted: boolean): Promise<CaseRecord> {
   const { tx, actor, now } = session;
@@ -233,7 +244,7 @@ export function setRestricted(session: OrgSession, id: string, restricted: boole
       throw new Failure('forbidden', 'Only the case team and super admins can restrict a case');
     if (current.restricted === restricted) return current;
     if (restricted) {
-      // Whoever is being removed this moment leaves no case behind that is nobody's.
+      // A caller who is being removed at this moment must not become the only one on the team.
       if ((await queries.holdMembers(tx, [actor.personId])).length === 0) throw notFound();
       recordTeam(session, await queries.insertAssignees(tx, [id], [actor.personId]), 'on');
       await recallMails({ tx, now }, id);
@@ -245,7 +256,7 @@ export function setRestricted(session: OrgSession, id: string, restricted: boole
   });
 }
 
-/** Puts a case under a legal hold for a reason, or ends that when there is none. */
+/** Puts a case under a legal hold for a reason, or ends the hold (null). */
 export function setHold(session: OrgSession, id: string, reason: string | null): Promise<CaseRecord> {
   const { tx, actor, now } = session;
   return changeCase(tx, id, async () => {
@@ -261,7 +272,7 @@ export function setHold(session: OrgSession, id: string, reason: string | null):
   });
 }
 
-/** Puts someone on the team of each restricted case that has nobody any more, and tells them. */
+/** Adds a person to the team of each restricted case whose team is empty, and notifies them. */
 export async function takeRestrictedOfNobody(session: OrgSession, personId: string): Promise<void> {
   const { tx } = session;
   const placed = await withEveryCase(tx, async () => {

@@ -11,14 +11,14 @@ import { recallMails } from './service.ts';
 type Place = queries.Place;
 type DutyPlace = queries.DutyPlace;
 
-/** Who comes onto which teams, and who leaves them. */
+/** Who joins and who leaves which teams. */
 export interface TeamChange {
   joining: readonly DutyPlace[];
   leaving: readonly DutyPlace[];
 }
 
-/** @throws Failure `conflict` when a restricted case would be nobody's */
-async function assertNotNobodys({ tx }: OrgSession, { joining, leaving }: TeamChange): Promise<void> {
+/** @throws Failure `conflict` when the team of a restricted case would be empty */
+async function assertTeamsRemain({ tx }: OrgSession, { joining, leaving }: TeamChange): Promise<void> {
   const countOn = (places: readonly Place[], id: string) =>
     places.filter(({ caseId }) => caseId === id).length;
   const ids = [...new Set(leaving.map(({ caseId }) => caseId))];
@@ -28,16 +28,16 @@ async function assertNotNobodys({ tx }: OrgSession, { joining, leaving }: TeamCh
 }
 
 /**
- * Puts people on the teams of cases which the caller holds by `changeCases`, and gives what takes others off them: to be
- * called last, since a restricted case is out of sight for whoever leaves its team.
- * @returns the cases whose teams change, and the rest of the change
+ * Adds people to the teams of cases that the caller has locked with `changeCases`, and returns the removal of others as
+ * a function to be called last, since a restricted case becomes invisible to a caller who leaves its team.
+ * @returns the cases whose teams change, and `leave`, which removes those who leave
  */
 export async function changeTeams(
   session: OrgSession,
   { joining, leaving }: TeamChange,
 ): Promise<{ changed: string[]; leave: () => Promise<void> }> {
   const { tx, now } = session;
-  await assertNotNobodys(session, { joining, leaving });
+  await assertTeamsRemain(session, { joining, leaving });
   const placed = await queries.insertPlaces(tx, joining);
   recordTeam(session, placed, 'on');
   recordTeam(session, leaving, 'off');
@@ -54,12 +54,15 @@ export async function changeTeams(
   };
 }
 
-/** On how many cases that are not archived a member works, as far as the session may know of them. */
+/** The number of active cases that a member works on, as far as the session may see them. */
 export async function countOpenCasesOf({ tx }: OrgSession, personId: string): Promise<number> {
   return (await queries.selectOpenPlaces(tx, personId)).length;
 }
 
-/** Gives a member's places on the teams of cases that are not archived to another one, with the same duty; restricted ones, too. */
+/**
+ * Gives a member's places on the teams of active cases, including restricted ones, to another member with the same
+ * duty.
+ */
 export function handOverCases(session: OrgSession, fromId: string, toId: string): Promise<void> {
   const { tx } = session;
   return withEveryCase(tx, async () => {
