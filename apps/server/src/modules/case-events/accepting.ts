@@ -25,15 +25,15 @@ import * as queries from './queries.ts';
 
 type Wanted = HandlerInput<typeof acceptProposals>['body']['outputs'][number];
 
-/** An output that is accepted, with the rule that it is of. */
+/** An output to accept, with its rule. */
 interface Accepted {
   proposal: Proposal;
   output: ProposedOutput & { date_type: string };
 }
 
 /**
- * What is to be accepted, if it can be.
- * @param at its place in the call, which a refusal names
+ * The output to accept, if it can be accepted.
+ * @param at its index in the call, for the path of a refusal
  */
 function acceptable(proposals: readonly Proposal[], { rule, output }: Wanted, at: number): Accepted {
   const proposal = proposals.find((one) => one.rule === rule);
@@ -57,9 +57,10 @@ type Choice = Pick<
 > & { on: string };
 
 /**
- * Which date is taken of an output. Whoever takes the counted one takes back a printed one that the event does not know.
- * @param row what was accepted of it before
- * @param isPrinted whether the event says what is printed
+ * Which date of an output is set. Choosing the counted date discards a printed date that was entered with the date and
+ * not with the event.
+ * @param row what was accepted of the output before
+ * @param isPrinted whether the event contains the printed date
  * @throws Failure `invalid_input` that names what is missing
  */
 function chosenOf(
@@ -110,7 +111,7 @@ const SAME: readonly (keyof DeadlineValues & keyof DeadlineRow)[] = [
   ...(['override_reason', 'chosen', 'none_reason'] as const),
 ];
 
-/** Whether an output was accepted just so before, and its date still stands there. */
+/** Whether exactly this was accepted before, and its date is unchanged on the case. */
 function isAccepted(row: DeadlineRow | undefined, values: DeadlineValues, on: string): row is DeadlineRow {
   return (
     row !== undefined &&
@@ -122,7 +123,10 @@ function isAccepted(row: DeadlineRow | undefined, values: DeadlineValues, on: st
   );
 }
 
-/** Adds the date of an output to its case, or moves the one that was accepted before. @returns its id */
+/**
+ * Adds the date of an output to its case, or moves the date that was accepted before.
+ * @returns the date's id
+ */
 async function setDate(
   session: OrgSession,
   event: queries.EventRow,
@@ -141,7 +145,7 @@ async function setDate(
   return row.case_date_id;
 }
 
-/** @throws Failure `invalid_input` that names the second of two that are the same */
+/** @throws Failure `invalid_input` that names the second of two equal outputs */
 function assertOnce(wanted: readonly Wanted[]): void {
   const isSame = (a: Wanted, b: Wanted) => a.rule === b.rule && a.output === b.output;
   const twice = wanted.findIndex((one, at) => wanted.findIndex((other) => isSame(other, one)) < at);
@@ -149,8 +153,8 @@ function assertOnce(wanted: readonly Wanted[]): void {
 }
 
 /**
- * Sets dates of a case as the rules count them from an event. Accepting the same again changes nothing.
- * @returns the dates as they then are, in the order in which they were asked for
+ * Sets dates of a case as the rules count them from an event. Idempotent.
+ * @returns the dates after that, in the requested order
  * @throws Failure `not_found`, `conflict` for a rule that is not in force, `invalid_input` that names what is missing
  */
 export async function acceptOutputs(

@@ -151,12 +151,12 @@ describe('accepting', () => {
       printed_on: printed,
       difference,
     });
-    // How it was counted is told although something else is printed.
+    // The steps of the count are shown although another date is printed.
     expect(said.steps.at(-1)?.to).toBe('2026-05-28');
   });
 
   it('takes the computed, the safe or a printed date by choice, and moves what is there', async () => {
-    // A Saturday: the day before is safe, and another one than where nothing is printed.
+    // A Saturday: the safe date is the day before, which differs from the safe date without a printed one.
     const printed = { inputs: { printed_due_date: '2026-05-30' } };
     const { event, proposals } = await enterEvent(ada, caseId, printed);
     expect(proposals[0]?.outputs[0]?.readings.map(({ key }) => key)).toEqual(['closures']);
@@ -179,7 +179,7 @@ describe('accepting', () => {
     expect(await proposed()).toMatchObject({ ...printed, accepted: { moves_by: 0 } });
     const { case_dates } = await accept(event.id);
     expect(case_dates[0]).toMatchObject({ important_date: '2026-05-20', counted: { chosen: 'printed' } });
-    // Also where the event is changed: the notice says the same.
+    // The same after the event was changed, as the printed date is part of the notice.
     await edit(event.id, { service: 'personal' });
     expect(await proposed()).toMatchObject({ ...printed, difference: -6, computed_on: '2026-05-26' });
     await accept(event.id);
@@ -221,7 +221,7 @@ describe('accepting', () => {
 
   it('a rule that is not in force gives a preview and no date', async () => {
     await takeDatesOf(ada, 'bia-appeal');
-    // A court stops it after the office has taken it into use.
+    // A court enjoins the rule after the organization has put it into use.
     await harness.owner.query(
       `update app.deadline_rule_version set definition = jsonb_set(definition, '{status}', '"enjoined"')
        where org_id = $1 and definition ->> 'id' = 'bia-appeal'`,

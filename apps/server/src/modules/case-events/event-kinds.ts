@@ -7,15 +7,15 @@ import { invalidInput } from '../../platform/http/failure.ts';
 import type { readAdoptedRules } from '../deadline-rules/service.ts';
 import { furtherKeys } from './counting.ts';
 
-/** A version of a rule that the organization counts by. */
+/** A version of a rule that the organization has in use. */
 export type AdoptedRule = Awaited<ReturnType<typeof readAdoptedRules>>[number];
 
-/** The organization's rules that begin with an event. */
+/** The organization's rules that an event of this kind triggers. */
 export function rulesOf(rules: readonly AdoptedRule[], kind: string): AdoptedRule[] {
   return rules.filter(({ rule }) => rule.trigger.event === kind);
 }
 
-/** An input with what it and its values are called. */
+/** An input with the labels of it and of its values. */
 function asked(input: RuleInput, required: boolean): EventKind['asks'][number] {
   const labelled = { ...input, required, label: capitalized(inputLabel(input)) };
   if (!('values' in input) || !input.values) return labelled;
@@ -23,7 +23,9 @@ function asked(input: RuleInput, required: boolean): EventKind['asks'][number] {
   return { ...labelled, value_labels: Object.fromEntries(labels) };
 }
 
-/** What the rules of one event ask for beside its day, each once; required is what all of them need. */
+/**
+ * The inputs that the rules of one event ask for beside its day, each once; required are those that all rules require.
+ */
 function asksOf(rules: readonly AdoptedRule[]): EventKind['asks'] {
   const asks = new Map<string, EventKind['asks'][number]>();
   for (const { rule } of rules)
@@ -38,8 +40,8 @@ function asksOf(rules: readonly AdoptedRule[]): EventKind['asks'] {
 }
 
 /**
- * The events that the organization's rules begin with, by what they are called.
- * @param ofKind the keys of the rules that the case's kind goes by
+ * The kinds of events that trigger the organization's rules, by label.
+ * @param ofKind the keys of the rules of the case's kind
  */
 export function eventKinds(rules: readonly AdoptedRule[], ofKind: readonly string[]): EventKind[] {
   const ofKinds = Map.groupBy(rules, ({ rule }) => rule.trigger.event);
@@ -64,7 +66,9 @@ function askedKeys(rules: readonly AdoptedRule[]): Set<string> {
   return new Set(rules.flatMap(({ rule }) => furtherKeys(rule)));
 }
 
-/** Those of an event's further inputs that no rule asks for any more: whoever changes it is not asked for them. */
+/**
+ * The further inputs of an event that no rule asks for any more; the form for changing the event does not show them.
+ */
 export function unaskedOf(
   rules: readonly AdoptedRule[],
   inputs: Record<string, unknown>,

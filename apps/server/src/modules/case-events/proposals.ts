@@ -8,12 +8,12 @@ import { type CountedOutput, type CountedWith, countRule, daysBetween, printedKe
 import type { AdoptedRule } from './event-kinds.ts';
 import type { EventRow } from './queries.ts';
 
-/** Whether a rule is the law, or a custom that offices hold to: what is not gives previews alone. */
+/** Whether a rule is law in force, or an established practice. Other rules only give previews. */
 export function isInForce({ rule: { status } }: Pick<AdoptedRule, 'rule'>): boolean {
   return status === 'in_force' || status === 'practice';
 }
 
-/** What was counted from an event before, by rule and output. */
+/** The stored result of a rule's output for an event. */
 export function findKept(
   kept: readonly DeadlineRow[],
   rule: string,
@@ -22,18 +22,18 @@ export function findKept(
   return kept.find((row) => row.rule === rule && row.output === output);
 }
 
-/** What was accepted of an output and still stands on the case. */
+/** The accepted output, if its date is still on the case and not archived. */
 function standing(row: DeadlineRow | undefined): DeadlineRow | undefined {
   return row?.case_date_id && row.date_archived_at === null ? row : undefined;
 }
 
-/** Whether what a rule is given says what is printed of an output. */
+/** Whether the given inputs contain the printed date of an output. */
 export function saysPrinted({ outputs }: Rule, output: string, given: Record<string, unknown>): boolean {
   const keys = outputs.filter(({ key }) => key === output).flatMap(printedKeys);
   return keys.some((key) => given[key] !== undefined);
 }
 
-/** The printed date that was entered with the date itself, and that its event does not know. */
+/** The printed date that was entered with the date itself, and not with its event. */
 function printedByHand(rule: Rule, row: DeadlineRow | undefined): string | null {
   return row && !saysPrinted(rule, row.output, row.inputs) ? row.printed_on : null;
 }
@@ -41,8 +41,8 @@ function printedByHand(rule: Rule, row: DeadlineRow | undefined): string | null 
 type Days = Pick<ProposedOutput, 'computed_on' | 'printed_on' | 'safe_on'>;
 
 /**
- * Which date of an output is taken unless another is chosen: the printed one, else the counted one; where somebody took the
- * safe one, or the counted one in the knowledge of what is printed, that one again.
+ * Which date of an output is proposed: the printed one, else the counted one. If somebody chose the safe date, or the
+ * counted date although a date was printed, it is proposed again.
  */
 export function proposedChoice(
   { computed_on, printed_on, safe_on }: Days,
@@ -54,7 +54,7 @@ export function proposedChoice(
   return printed_on === null || (isKnown && computed_on !== null) ? 'computed' : 'printed';
 }
 
-/** An output with the printed date that was entered with its date, and what is proposed as it was chosen before. */
+/** An output with the printed date that was entered with its date, proposing what was chosen before. */
 export function asChosen(rule: Rule, output: CountedOutput, row: DeadlineRow | undefined): CountedOutput {
   const { computed_on, safe_on } = output;
   const printed_on = output.printed_on ?? printedByHand(rule, standing(row));
@@ -84,8 +84,8 @@ function acceptedOf(kept: DeadlineRow | undefined, proposed: string | null): Pro
 }
 
 /**
- * What the rules of an event come to, with what was accepted of it before. Of an output that sets no date, or whose rule is
- * not in force, nothing can be accepted.
+ * What the rules count for an event, with what was accepted before. Outputs that set no date, or whose rule is not in
+ * force, cannot be accepted.
  */
 export function proposalsOf(
   event: EventRow,
@@ -120,7 +120,7 @@ export function proposalsOf(
   });
 }
 
-/** Those of an event's outputs that the organization takes dates from, each with its rule. */
+/** The outputs of an event that the organization sets dates from, each with its rule. */
 export function settingOutputs(
   proposals: readonly Proposal[],
 ): { proposal: Proposal; output: ProposedOutput }[] {
@@ -131,5 +131,5 @@ export function settingOutputs(
     );
 }
 
-/** `archived_at` as it leaves the server. */
+/** `archived_at` in the form of the contract. */
 export const archivedAt = (at: string | null) => at ?? NOT_ARCHIVED;

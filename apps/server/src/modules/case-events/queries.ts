@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
-/** Events with the documents that they stand on, those in the trash left out. */
+/** Events with their documents, unless these are in the trash. */
 function events({ db, orgId }: OrgTx) {
   return db
     .selectFrom('case_event as v')
@@ -46,7 +46,7 @@ export function selectEventsOf(tx: OrgTx, caseId: string) {
     .execute();
 }
 
-/** Those of some events that the session may know of, archived ones too. */
+/** The events with these ids that the session may see, including archived ones. */
 export function selectEvents(tx: OrgTx, ids: readonly string[]) {
   return events(tx).where('v.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }
@@ -55,14 +55,14 @@ export function selectEvent(tx: OrgTx, id: string) {
   return events(tx).where('v.id', '=', id).executeTakeFirst();
 }
 
-/** How many events a case has, archived ones included. */
+/** The number of a case's events, including archived ones. */
 export async function countEvents({ db, orgId }: OrgTx, caseId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from case_event where org_id = ${orgId} and case_id = ${caseId}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** What an event says. */
+/** The entered values of an event. */
 export interface EventValues {
   on: string;
   service: string | null;
@@ -97,7 +97,10 @@ export interface EventChange extends Partial<EventValues> {
   archived_at?: string | null;
 }
 
-/** Changes an event; what it counts from is entered by whoever does. */
+/**
+ * Changes an event.
+ * @param changedBy who changed a value that dates are counted from; undefined when none changed
+ */
 export async function updateEvent(
   { db, orgId }: OrgTx,
   id: string,
@@ -118,7 +121,7 @@ export async function updateEvent(
     .execute();
 }
 
-/** Whether a document shows on a case: it is the case's, or one of its people's, and not in the trash. */
+/** Whether a document is available on a case: it belongs to the case or one of its people, and is not in the trash. */
 export async function showsOn({ db, orgId }: OrgTx, caseId: string, documentId: string): Promise<boolean> {
   const { rows } = await sql`
     select from document d

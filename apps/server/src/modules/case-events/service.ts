@@ -33,10 +33,12 @@ export { asChosen, isInForce, proposedChoice, saysPrinted } from './proposals.ts
 export type { EventRow } from './queries.ts';
 export { staleRules } from './stale-rules.ts';
 
-/** {@link queries.selectEvents Some events}, archived ones too, and {@link queries.selectEvent one of them}. */
+/**
+ * {@link queries.selectEvents Events by their ids}, including archived ones, and {@link queries.selectEvent one event}.
+ */
 export const { selectEvents: eventsNamed, selectEvent: eventNamed } = queries;
 
-/** An event as it leaves the server. */
+/** An event in the form of the contract. */
 export function toWire(row: queries.EventRow): CaseEvent {
   const {
     document_id,
@@ -55,7 +57,7 @@ export function toWire(row: queries.EventRow): CaseEvent {
   };
 }
 
-/** What the organization's rules come to for an event. */
+/** What the organization's rules count for an event. */
 export function proposeFor(
   by: CountedWith,
   event: queries.EventRow,
@@ -68,7 +70,10 @@ export function proposeFor(
   return { event: toWire(event), proposals };
 }
 
-/** An event as it is now, with what the rules come to. @throws Failure `not_found` */
+/**
+ * The current event, with what the rules count.
+ * @throws Failure `not_found`
+ */
 export async function readEvent(session: OrgSession, id: string): Promise<EventWithProposals> {
   const { tx } = session;
   const event = found(await queries.selectEvent(tx, id));
@@ -82,8 +87,8 @@ export async function readEvent(session: OrgSession, id: string): Promise<EventW
 }
 
 /**
- * The events of a case with what the rules come to, and what can be entered.
- * @throws Failure `not_found` for a case that is not there
+ * The events of a case with what the rules count, and the kinds of events that can be entered.
+ * @throws Failure `not_found` when the case does not exist
  */
 export async function listEvents(
   session: OrgSession,
@@ -108,7 +113,7 @@ export async function listEvents(
   };
 }
 
-/** What a case's history tells of an event. */
+/** The fields that a case's history records of an event. */
 const RECORDED = [
   'on',
   'service',
@@ -128,7 +133,7 @@ function historyRecord({ id, case_id }: queries.EventRow) {
   return { id, kind: 'case_event', caseId: case_id };
 }
 
-/** @throws Failure `invalid_input` that names `document_id` unless it shows on the case */
+/** @throws Failure `invalid_input` that names `document_id` unless the document is available on the case */
 async function assertDocument(
   tx: OrgTx,
   caseId: string,
@@ -141,9 +146,9 @@ async function assertDocument(
 const dayOf = (value: string | null | undefined) => (value ? dateAsWritten(value) : null);
 
 /**
- * Enters an event of a case. No date is set: what the rules come to is proposed, and what they cannot count is kept for the
- * board.
- * @throws Failure `not_found`, `conflict` for more than fit, `invalid_input` that names what is not of its kind
+ * Enters an event of a case. No date is set: the counted dates are proposed, and those that cannot be counted are
+ * recorded for the board.
+ * @throws Failure `not_found`, `conflict` for more events than fit, `invalid_input` that names invalid values
  */
 export async function addEvent(
   session: OrgSession,
@@ -191,7 +196,7 @@ export async function addEvent(
 
 type EventEdit = HandlerInput<typeof updateCaseEvent>['body'];
 
-/** What an edit changes of an event. */
+/** The changes that an edit makes to an event. */
 function changeOf(
   row: queries.EventRow,
   { version: _, archived, ...edit }: EventEdit,
@@ -214,13 +219,13 @@ function changeOf(
   return changed;
 }
 
-/** What dates are counted from: whoever changes it does not confirm them. */
+/** The values that dates are counted from: changing them makes the dates unconfirmed. */
 const COUNTED_FROM = ['on', 'service', 'received_on', 'filing_mode', 'inputs'] as const;
 
 /**
- * Changes an event. Its dates stay where they are until somebody accepts others; each says what it would be now, and whoever
- * confirmed it has to do so again.
- * @throws Failure `not_found`, `stale_version` with the current event, `invalid_input` that names what is not of its kind
+ * Changes an event. Its dates stay until somebody accepts others; each shows what it would be now, and has to be
+ * confirmed again.
+ * @throws Failure `not_found`, `stale_version` with the current event, `invalid_input` that names invalid values
  */
 export async function editEvent(
   session: OrgSession,

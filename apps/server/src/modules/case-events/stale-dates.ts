@@ -16,12 +16,12 @@ import { rulesOf } from './event-kinds.ts';
 import { findKept, proposalsOf, proposedChoice, settingOutputs } from './proposals.ts';
 import type { EventRow } from './queries.ts';
 
-/** As long as a reason may be kept. */
+/** The maximum length of a stored reason. */
 const MOST = 500;
 
 /**
- * Keeps which of an event's dates could not be counted, so that the board shows them: nothing that fails to come looks as if
- * there were no deadline. What can be counted now, or is asked for no more, is taken away.
+ * Records which dates of an event could not be counted, so that the board shows them: a missing date must not look as
+ * if there were no deadline. Records of what can be counted now, or is not asked for any more, are deleted.
  */
 export async function settleUncounted(
   { tx, now, actor }: OrgSession,
@@ -41,7 +41,7 @@ export async function settleUncounted(
       over.map(({ id }) => id),
     );
   for (const { proposal, output } of failing) {
-    // One that was accepted before keeps its date, and says that it is stale.
+    // A date that was accepted before stays, and is marked as stale.
     if (findKept(kept, proposal.rule, output.output)?.case_date_id) continue;
     await keepDeadline(tx, {
       ...newRecord(now),
@@ -67,14 +67,16 @@ export async function settleUncounted(
   }
 }
 
-/** What is said of a date that is another now. */
+/** The messages for a date that has changed. */
 const NOW = {
   computed: { on: 'counted again, it is', none: 'no date is counted any more' },
   printed: { on: 'the printed date is', none: 'no date is printed any more' },
   safe: { on: 'safe under every reading is', none: 'no date is safe under every reading any more' },
 } as const;
 
-/** Which of an output's dates is another than is kept, the one that is proposed first; null: each is the same. */
+/**
+ * Describes which date of an output differs from the stored one, checking the proposed one first; null when none does.
+ */
 function changeWords(row: DeadlineRow, output: ProposedOutput): string | null {
   const choices = [proposedChoice(output, row), 'computed', 'printed', 'safe'] as const;
   const changed = choices.find((choice) => output[`${choice}_on`] !== row[`${choice}_on`]);
@@ -101,12 +103,12 @@ function staleReason(
     const none = `${output.label}: ${output.none ?? 'no date'}`.slice(0, MOST);
     return { stale_reason: `The event was changed, and no date can be counted`, none_reason: none };
   }
-  // One that was put on another day by hand was counted from what has changed as well.
+  // A date that was overridden by hand was counted from the changed values as well.
   const words = changeWords(row, output);
   return { stale_reason: words && `The event was changed: ${words}`, none_reason: null };
 }
 
-/** Says of each date of an event that was changed what it would be now. None is moved; all are unconfirmed. */
+/** Marks each date of a changed event with what it would be now. No date is moved; all become unconfirmed. */
 export async function tellStale(session: OrgSession, event: EventRow): Promise<void> {
   const { tx, today } = session;
   const [rules, kept, types, calendars] = await Promise.all([

@@ -5,7 +5,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { rulesInUse, type StaleRule } from '../case-deadlines/service.ts';
 import { readAdoptedRules, readRuleVersion } from '../deadline-rules/service.ts';
 
-/** The versions of rules that dates were counted by which are due to be checked, or in whose place others have come. */
+/** The rule versions of counted dates that are due for review or no longer in use. */
 export async function staleRules({ tx, today }: Pick<OrgSession, 'tx' | 'today'>): Promise<StaleRule[]> {
   const used = await rulesInUse(tx);
   if (used.length === 0) return [];
@@ -18,7 +18,7 @@ export async function staleRules({ tx, today }: Pick<OrgSession, 'tx' | 'today'>
         const reason =
           now.version > version ? 'the rule has a newer version' : 'another version of the rule is in use';
         const { from, to } = now.rule.effective;
-        // What was counted of a day for which the version in use does not hold is right as it is.
+        // A date for whose day the version in use does not apply remains valid.
         return { rule: key, version, reason, holds: { judgedBy: judgingInput(now.rule), from, to } };
       }
       const rule = await readRuleVersion(tx, key, version);

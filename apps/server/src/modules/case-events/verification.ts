@@ -19,13 +19,13 @@ import { toWire } from './service.ts';
 
 const ENTERED_BY_CALLER = 'You entered or accepted this date: somebody else confirms it against the document';
 
-/** Whether the caller has entered what a date stands on, or chosen it. */
+/** Whether the caller entered or changed the event, or accepted or overrode the date. */
 function enteredByCaller({ actor }: OrgSession, row: DeadlineRow, event: queries.EventRow): boolean {
   const by = [row.entered_by, row.override_by, event.entered_by, event.changed_by];
   return by.includes(actor.personId);
 }
 
-/** Why a date cannot be accepted again as its event and the rules in use are; null: it can be. */
+/** Why a date cannot be accepted again with its event and the rules in use; null when it can. */
 async function acceptanceRefused(
   { tx }: OrgSession,
   row: DeadlineRow,
@@ -41,7 +41,7 @@ async function acceptanceRefused(
   return isCounted ? null : 'no rule in use counts it';
 }
 
-/** What the caller may do to confirm a date, or why they may not. */
+/** Whether and how the caller may confirm a date, or why they may not. */
 async function confirmingOf(
   session: OrgSession,
   row: DeadlineRow,
@@ -66,7 +66,10 @@ interface Counted {
   event: queries.EventRow;
 }
 
-/** @throws Failure `not_found` for a date that is not there @returns undefined for one that no rule counted */
+/**
+ * @throws Failure `not_found` when the date does not exist
+ * @returns undefined for a date that no rule counted
+ */
 async function readCounted({ tx }: OrgSession, dateId: string): Promise<Counted | undefined> {
   const [date] = await datedCases(tx, [dateId]);
   const [row] = await deadlinesOfDates(tx, [found(date).id]);
@@ -74,7 +77,7 @@ async function readCounted({ tx }: OrgSession, dateId: string): Promise<Counted 
   return date && row && event && { date, row, event };
 }
 
-/** What a rule says that a date was counted by; what is left of it where its version is no longer known. */
+/** The rule that a date was counted by; only its key and output when its version is not known any more. */
 async function ruleOf({ tx }: OrgSession, row: DeadlineRow) {
   const rule = await readRuleVersion(tx, row.rule, row.rule_version);
   const label = rule?.outputs.find(({ key }) => key === row.output)?.label ?? row.output;
@@ -131,15 +134,15 @@ async function explanationOf(session: OrgSession, { date, row, event }: Counted)
 }
 
 /**
- * Why a date is what it is; null of one that no rule counted.
- * @throws Failure `not_found` for a date that is not there
+ * Why a date is what it is; null for a date that no rule counted.
+ * @throws Failure `not_found` when the date does not exist
  */
 export async function explainDate(session: OrgSession, dateId: string): Promise<Explanation | null> {
   const counted = await readCounted(session, dateId);
   return counted ? explanationOf(session, counted) : null;
 }
 
-/** @throws Failure `forbidden`, `conflict` or `invalid_input` unless the caller may confirm a date so */
+/** @throws Failure `forbidden`, `conflict` or `invalid_input` unless the caller may confirm a date in this way */
 async function assertMayConfirm(
   session: OrgSession,
   { date, row, event }: Counted,
@@ -158,9 +161,9 @@ async function assertMayConfirm(
 }
 
 /**
- * Confirms a counted date against its document. Confirming it again changes nothing.
- * @throws Failure `not_found`, `forbidden` for whoever entered or accepted it, `conflict` for one that no rule counted or that
- *   stands on another day by now, `invalid_input` that names `date` when it was entered again and is another
+ * Confirms a counted date against its document; idempotent.
+ * @throws Failure `not_found`, `forbidden` for who entered or accepted it, `conflict` for a date that no rule counted
+ *   or that was moved meanwhile, `invalid_input` that names `date` when it was entered again and differs
  */
 export async function verifyDate(
   session: OrgSession,
