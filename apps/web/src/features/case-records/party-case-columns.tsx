@@ -2,7 +2,7 @@ import type { CaseColumn, CaseListRow } from '@landfall/contract/case-records';
 import type { DataColumn } from '../../ui/DataTable.tsx';
 import { caseColumns } from './columns.tsx';
 
-/** Those columns of the case list that have these fields. */
+/** The columns of the case list for these fields. */
 function fieldColumns(fields: readonly CaseColumn[], today?: string): DataColumn<CaseListRow>[] {
   return caseColumns([], { today }).filter((shown) =>
     fields.some((field) => field === Reflect.get(shown, 'accessorKey')),
@@ -19,8 +19,8 @@ export const petitionerCaseColumns: DataColumn<CaseListRow>[] = fieldColumns([
 ]);
 
 /**
- * The columns of a beneficiary's cases: whose petition it is, how it stands and what is next.
- * @param today the organization's day; undefined while it is not known
+ * The columns of a beneficiary's cases: petitioner, status and next date. @param today the organization's current day;
+ * undefined while it is not known
  */
 export function beneficiaryCaseColumns(today: string | undefined): DataColumn<CaseListRow>[] {
   return fieldColumns(['title', 'urgent_date', 'petitioner_name', 'status'], today);

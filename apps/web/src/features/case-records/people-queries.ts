@@ -8,13 +8,13 @@ import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
-/** A case's people show on its page and in every list of cases, and their documents among those of the case. */
+/** A case's people show on its page and in case lists, and their documents are among those of the case. */
 const CASES = [QUERY_ROOT.cases, QUERY_ROOT.documents];
 
 interface BeneficiaryOnCase {
   beneficiaryId: string;
   type: BeneficiaryType;
-  /** Makes the present primary beneficiary a dependent one. */
+  /** Makes the present primary beneficiary a dependent. */
   replacePrimary?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function useAddCaseBeneficiary(caseId: string) {
   );
 }
 
-/** Takes a beneficiary off a case. */
+/** Removes a beneficiary from a case. */
 export function useRemoveCaseBeneficiary(id: string) {
   return useRefreshingMutation(
     (beneficiaryId: string) => call(removeCaseBeneficiary, { params: { id, beneficiaryId } }),
@@ -46,7 +46,7 @@ export function useAddCasePetitioner(id: string) {
   );
 }
 
-/** Takes a petitioner off a case. */
+/** Removes a petitioner from a case. */
 export function useRemoveCasePetitioner(id: string) {
   return useRefreshingMutation(
     (petitionerId: string) => call(removeCasePetitioner, { params: { id, petitionerId } }),

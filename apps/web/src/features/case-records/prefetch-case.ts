@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { checklistQuery } from '../checklists/queries.ts';
 import { matterTypesQuery } from '../matter-types/queries.ts';
 
-/** Asks for what the head of a case's page says beside the case itself, so that it need not grow. */
+/** Prefetches the data of a case's header, so that it does not grow after rendering. */
 export function prefetchCase(queryClient: QueryClient, caseId: string): void {
   void queryClient.prefetchQuery(matterTypesQuery);
   void queryClient.prefetchQuery(checklistQuery(caseId));

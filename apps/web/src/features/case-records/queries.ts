@@ -31,7 +31,7 @@ export function caseListQuery(filters: CaseFilters) {
   });
 }
 
-/** How many cases pass the filters, where the list leaves that out. */
+/** The number of cases that pass the filters, for when the list leaves it out. */
 export function caseTotalQuery({ sort: _, ...filters }: CaseFilters) {
   return queryOptions({
     queryKey: [QUERY_ROOT.cases, 'total', filters],
@@ -40,10 +40,10 @@ export function caseTotalQuery({ sort: _, ...filters }: CaseFilters) {
   });
 }
 
-/** Someone on cases. */
+/** A beneficiary or petitioner. */
 export type Party = { beneficiary_id: string } | { petitioner_id: string };
 
-/** The cases that someone is a party to, archived ones included, newest first, page by page. */
+/** The cases of a party, archived ones included, newest first, page by page. */
 export function associatedCasesQuery(party: Party) {
   return infiniteQueryOptions({
     queryKey: [QUERY_ROOT.cases, 'with', party],
@@ -53,7 +53,7 @@ export function associatedCasesQuery(party: Party) {
   });
 }
 
-/** The cases that pass the filters as CSV, with the given columns, comma joined. */
+/** The cases that pass the filters as CSV, with the given columns, comma separated. */
 export function loadCaseCsv(filters: CaseFilters, columns: string): Promise<string> {
   return call(exportCaseRecords, { query: { ...filters, columns } });
 }
@@ -66,7 +66,7 @@ export function caseRecordQuery(id: string) {
   });
 }
 
-/** What can be changed of a case; `version` guards against overwriting someone else's change. */
+/** The body of a change to a case; `version` guards against overwriting a concurrent change. */
 export type CaseChanges = CallArguments<typeof updateCaseRecord>['body'];
 
 /** Changes a case, archives it or restores it. Its page shows the answer at once. */
@@ -74,14 +74,14 @@ export function useUpdateCase(id: string) {
   return useCaseMutation((body: CaseChanges) => call(updateCaseRecord, { params: { id }, body }));
 }
 
-/** Restricts a case to its team (true) or opens it again. Its page shows the answer at once. */
+/** Restricts a case to its team (true) or lifts that. Its page shows the answer at once. */
 export function useRestrictCase(id: string) {
   return useCaseMutation((restricted: boolean) =>
     call(restricted ? restrictCaseRecord : unrestrictCaseRecord, { params: { id } }),
   );
 }
 
-/** Changes a case by a call that answers it; its page shows the answer at once. */
+/** Changes a case by a call that returns it; its page shows the answer at once. */
 export function useCaseMutation<Input>(mutationFn: (input: Input) => Promise<{ case_record: CaseRecord }>) {
   const queryClient = useQueryClient();
   const showCase = useShowCase();
@@ -94,7 +94,7 @@ export function useCaseMutation<Input>(mutationFn: (input: Input) => Promise<{ c
   });
 }
 
-/** Puts a case as the server has it on its page; the lists beside it are kept. */
+/** Puts a case as the server has it into the cache of its page; the lists beside it are kept. */
 export function useShowCase() {
   const queryClient = useQueryClient();
   return (caseRecord: CaseRecord) => {

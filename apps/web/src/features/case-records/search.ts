@@ -17,10 +17,10 @@ function sortParam(value: unknown): string | undefined {
     : undefined;
 }
 
-/** How the list is ordered until its reader chooses: what is overdue first, then what comes next. */
+/** The default sort order: overdue dates first, then the next ones. */
 export const FIRST_ORDER = 'urgent_date';
 
-/** Reads the case list's address: its filters, order and columns, and what is open on it. */
+/** Parses the search parameters of the case list: filters, order, columns, and open dialogs. */
 export const parseCaseSearch = searchReader({
   title: (value) => textParam(value)?.slice(0, LIMITS.search),
   status: oneOf(...CASE_STATUSES),
@@ -34,27 +34,30 @@ export const parseCaseSearch = searchReader({
   next_date: oneOf(...NEXT_DATES),
   /** Absent: only cases that are not archived. */
   archived: oneOf('true', 'all'),
-  /** A column of the list, or `date:` and a date type; a leading minus turns it around. Absent: {@link FIRST_ORDER}. */
+  /** A column of the list, or `date:` and a date type; a leading minus reverses it. Absent: {@link FIRST_ORDER}. */
   sort: sortParam,
-  /** Names of the date columns that are hidden, comma joined. */
+  /** Names of the hidden date columns, comma separated. */
   hide: textParam,
-  /** Ids of the other columns that are hidden, comma joined. */
+  /** Ids of the other hidden columns, comma separated. */
   without: textParam,
-  /** Ids of those that are shown though they are hidden unless asked for, comma joined. */
+  /** Ids of shown columns that are hidden by default, comma separated. */
   with: textParam,
-  /** The saved view that the list goes by. Its filters and columns stand beside it; with no order beside it, it is a link to the view. */
+  /**
+   * The active saved view. Its filters and columns are parameters beside it; without an order beside it, the address is
+   * a link to the view.
+   */
   view: idParam,
   filters: oneOf('open'),
   new: oneOf('open'),
 });
 
-/** What the case list's address holds. */
+/** The search parameters of the case list. */
 export type CaseSearch = ReturnType<typeof parseCaseSearch>;
 
-/** The filters and the order, which the server applies. */
+/** The filters and the order, as the server takes them. */
 export type CaseFilters = Omit<CaseSearch, 'hide' | 'without' | 'with' | 'view' | 'filters' | 'new'>;
 
-/** The part of the address that the server answers. */
+/** The search parameters that the server takes. */
 export function filtersOfCases(search: CaseSearch): CaseFilters {
   const { hide: _hide, without: _without, with: _with, view: _view, ...rest } = search;
   const { filters: _drawer, new: _new, ...filters } = rest;

@@ -1,6 +1,6 @@
 import { oneOf, searchReader } from '../../lib/search-params.ts';
 
-/** Reads which section of a record its address leads to. */
+/** Parses the section of a record that the address points to. */
 export const parseSection = searchReader({
   section: oneOf(
     'dates',
@@ -21,5 +21,5 @@ export const parseSection = searchReader({
 /** A section that the page of a record can have. */
 export type SectionName = NonNullable<ReturnType<typeof parseSection>['section']>;
 
-/** Reads whether the form of a new case is open on the page of a person. */
+/** Parses whether the form of a new case is open on the page of a person. */
 export const parseNewCase = searchReader({ new: oneOf('open') });

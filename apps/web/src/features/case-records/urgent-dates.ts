@@ -5,7 +5,7 @@ interface Dated {
   state: DateState;
 }
 
-/** What is most urgent: the open dates that are overdue, the longest first, then the one that comes next, today included. */
+/** The most urgent dates: open overdue ones, the longest overdue first, then the next one, today included. */
 export function urgentDates<D extends Dated>(dates: readonly D[], today: string): D[] {
   const open = dates
     .filter(({ state }) => state === 'open')

@@ -6,7 +6,7 @@ import { errorWords } from '../../api/error-words.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { type CaseChanges, useShowCase } from './queries.ts';
 
-/** Who is on a team, and what for. */
+/** The members of a team with their duties. */
 export type Team = ReadonlyMap<string, Duty>;
 
 /** The team of a case as the server has it. */
@@ -14,12 +14,12 @@ export function teamOf({ assignees }: Pick<CaseRecord, 'assignees'>): Team {
   return new Map(assignees.map(({ id, duty }) => [id, duty]));
 }
 
-/** Whether the same people are on two teams for the same. */
+/** Whether two teams have the same members with the same duties. */
 export function isSameTeam(one: Team, other: Team): boolean {
   return one.size === other.size && [...one].every(([id, duty]) => other.get(id) === duty);
 }
 
-/** What makes the team of a case be this one. */
+/** The change that sets the team of a case. */
 export function teamChanges(team: Team): CaseChanges {
   return {
     assignee_ids: [...team.keys()],
@@ -28,8 +28,8 @@ export function teamChanges(team: Team): CaseChanges {
 }
 
 /**
- * The team of a case while somebody changes it: shown as it is wanted, and saved change by change, one after the other. What
- * is refused, since a colleague was first for instance, is said, and the team is shown as it is.
+ * The team of a case while somebody edits it: shown as edited, and saved change by change, one after the other. A
+ * refusal, for instance after a concurrent change, is reported, and the server's team is shown again.
  */
 export function useTeamChange(caseRecord: CaseRecord) {
   const queryClient = useQueryClient();
@@ -40,7 +40,7 @@ export function useTeamChange(caseRecord: CaseRecord) {
   const next = useRef<Team>(undefined);
   const saving = useRef<Promise<boolean>>(undefined);
 
-  /** @returns whether all that was wanted is saved */
+  /** @returns whether all changes are saved */
   async function saveAll(): Promise<boolean> {
     let { version } = caseRecord;
     let sent: Team | undefined;
@@ -64,7 +64,7 @@ export function useTeamChange(caseRecord: CaseRecord) {
     } finally {
       saving.current = undefined;
       setWanted((now) => (now === sent ? undefined : now));
-      // Also when it was refused: somebody else may have been first.
+      // Refetched also after a refusal, because somebody else may have been first.
       void queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] });
     }
   }
@@ -83,7 +83,7 @@ export function useTeamChange(caseRecord: CaseRecord) {
     isSaving: wanted !== undefined,
     isSaved,
     change,
-    /** Waits for what is on its way. */
+    /** Waits until pending changes are saved. */
     settled: () => saving.current ?? Promise.resolve(true),
   };
 }

@@ -11,16 +11,16 @@ import { caseColumns } from './columns.tsx';
 import { dateColumns } from './date-columns.ts';
 import type { CaseSearch } from './search.ts';
 
-/** The case list's columns: those of the address, else those that the person chose the last time. */
+/** The columns of the case list: those of the address, else those that the person chose last. */
 export function useCaseColumns(search: CaseSearch, change: ChangeAddress<CaseSearch>) {
   const types = useQuery(columnTypesQuery);
   const today = useQuery(organizationQuery).data?.today;
   const mayWrite = useMay('user');
   const personId = useQuery(settingsQuery).data?.user.id;
-  // Chosen on this page, or kept from the last time.
+  // Chosen on this page, or remembered from an earlier visit.
   const [chosen, setChosen] = useState<HiddenColumns>();
   const kept = useMemo(() => (personId ? rememberedColumns(personId) : {}), [personId]);
-  // A view says all of its columns.
+  // A saved view defines all of its columns.
   const inAddress = [search.view, search.hide, search.without, search.with].some(
     (part) => part !== undefined,
   );
@@ -47,17 +47,17 @@ export function useCaseColumns(search: CaseSearch, change: ChangeAddress<CaseSea
 
   return {
     columns,
-    /** Names of all date types that have a column. */
+    /** Names of all date types with a column. */
     dateTypes: types.data && names,
-    /** Names of those that are archived. */
+    /** Names of the archived ones. */
     archived,
     failed: types.isError,
-    /** Columns that appear one after the other would move what is being read. */
+    /** False until all columns are known: columns that appear one by one would move the text being read. */
     ready: !types.isPending && today !== undefined,
     choosable: useMemo(() => choosableColumns(names, archived), [names, archived]),
     hidden,
     hide,
-    /** What is hidden and shown, as an address says it. */
+    /** The hidden and shown columns, as search parameters. */
     choice: { hide, without, with: asked },
     onHide: (ids: ReadonlySet<string>) => setHidden(hiddenColumns(ids)),
     onReset: () => setHidden({}),

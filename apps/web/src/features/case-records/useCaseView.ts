@@ -8,8 +8,8 @@ import type { CaseSearch } from './search.ts';
 import { addressOfAll, addressOfView } from './view-address.ts';
 
 /**
- * The view that the case list goes by. A link to one has its id alone, and a list of which nothing is said begins with
- * the person's default: what such a view holds is put into the address, where everything else reads it.
+ * The active view of the case list. A link to a view holds only its id, and a list without parameters starts with the
+ * person's default view: the view's filters and columns are put into the address, from where all else reads them.
  */
 export function useCaseView(search: CaseSearch, change: ChangeAddress<CaseSearch>) {
   const { data: views, isPending } = useQuery(savedViewsQuery);
@@ -27,9 +27,9 @@ export function useCaseView(search: CaseSearch, change: ChangeAddress<CaseSearch
   return {
     views,
     shown,
-    /** The address as it is once the view is put into it. */
+    /** The search parameters once the view is put into the address. */
     search: filled ? definedEntries<CaseSearch>(filled) : search,
-    /** Whether a link leads to a view of which it is not known yet what it holds. */
+    /** Whether the address is a link to a view that has not loaded yet. */
     awaited: isPending && isLink,
     waiting: isPending && (isLink || saysNothing),
     missing: search.view !== undefined && views !== undefined && !shown,

@@ -11,10 +11,10 @@ import { namesFrom } from './names-from.ts';
 import { type PartyKind, usePartySearch } from './usePartySearch.ts';
 
 const SEARCH = { minLength: ADD_SEARCH_MIN_LENGTH, archivedToo: false };
-/** Stands for someone who is not there yet. */
+/** The value of the choice that creates a person. */
 const NEW = 'new';
 
-/** Makes a beneficiary or petitioner of a name. */
+/** Creates a beneficiary or petitioner with a name. */
 function useCreateParty(party: PartyKind) {
   const { mutateAsync: addBeneficiary } = useCreateRecord(beneficiaryQueries);
   const { mutateAsync: addPetitioner } = useCreateRecord(petitionerQueries);
@@ -30,11 +30,11 @@ function useCreateParty(party: PartyKind) {
   });
 }
 
-/** What a dialog says of somebody who is to be created first. */
+/** The texts of a dialog about somebody who has to be created first. */
 interface CreationWords {
-  /** What its button is called. */
+  /** The label of its button. */
   submit: string;
-  /** What is not done yet when only they were created. */
+  /** The message when they were created but the rest failed. */
   unfinished: string;
 }
 
@@ -43,7 +43,7 @@ const ON_CASE: Readonly<Record<PartyKind, CreationWords>> = {
   petitioner: { submit: 'Add Petitioner', unfinished: 'is not on this case yet' },
 };
 
-/** Who is to be added, to a case unless said otherwise: found by name, or to be created from the name that nobody has. */
+/** The choice of a person, by default to be added to a case: found by name, or created with a new name. */
 export function usePartyChoice(party: PartyKind, words: CreationWords = ON_CASE[party]) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<SearchChoice>();
@@ -58,7 +58,9 @@ export function usePartyChoice(party: PartyKind, words: CreationWords = ON_CASE[
     setChosen(choice?.id === NEW ? { id: NEW, label: name } : choice);
   }
 
-  /** Who was chosen, created if nobody has the name. They stay chosen, so that trying again creates nobody else. */
+  /**
+   * Returns the chosen person, created if necessary. The person stays chosen, so that another try creates nobody else.
+   */
   async function settle(choice: SearchChoice): Promise<SearchChoice> {
     if (choice.id !== NEW) return choice;
     const created = await creation.mutateAsync(choice.label);
@@ -68,23 +70,20 @@ export function usePartyChoice(party: PartyKind, words: CreationWords = ON_CASE[
 
   return {
     chosen,
-    /** Whether who is chosen is yet to be created. */
+    /** Whether the chosen person has yet to be created. */
     isNew,
     settle,
     settling: creation.isPending,
-    /** Whether anything would be lost by closing. */
+    /** Whether closing would lose input. */
     begun: chosen !== undefined || typed !== '',
-    /**
-     * Why the last try failed.
-     * @param adding the failure of adding who was chosen to the case
-     */
+    /** Why the last try failed. @param adding the failure of adding the person to the case */
     failure(adding: Error | null): string | undefined {
       if (creation.error) return `${chosen?.label} was not created. ${errorWords(creation.error)}`;
       if (!adding) return undefined;
       const created = creation.isSuccess ? `${chosen?.label} was created, but ${words.unfinished}. ` : '';
       return `${created}${errorWords(adding)}`;
     },
-    /** The properties of the search select. */
+    /** The props of the search select. */
     select: {
       chosen,
       onChoose: choose,

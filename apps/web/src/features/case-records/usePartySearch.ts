@@ -8,7 +8,7 @@ import type { SearchChoice } from '../../ui/SearchSelect.tsx';
 
 export type PartyKind = 'beneficiary' | 'petitioner';
 
-/** As many as are read at a glance; whoever looks for someone else types on. */
+/** As many as can be read at a glance; more typing narrows the list. */
 const SHOWN = 10;
 
 async function findBeneficiaries(name_filter: string, signal: AbortSignal): Promise<SearchChoice[]> {
@@ -36,7 +36,7 @@ async function findPetitioners(
   }));
 }
 
-/** Those whose name has the words that were typed. @param archivedToo of petitioners */
+/** The people whose name contains the typed words. @param archivedToo of petitioners */
 export function findParties(party: PartyKind, text: string, archivedToo: boolean, signal: AbortSignal) {
   return party === 'beneficiary'
     ? findBeneficiaries(text, signal)
@@ -45,11 +45,11 @@ export function findParties(party: PartyKind, text: string, archivedToo: boolean
 
 interface PartySearchOptions {
   minLength: number;
-  /** Whether archived petitioners are found too: to look for their cases, but not to give them new ones. */
+  /** Whether archived petitioners are found too: to filter by them, but not for new cases. */
   archivedToo: boolean;
 }
 
-/** What a search select of beneficiaries or petitioners shows for what is typed. */
+/** The choices of a search select for beneficiaries or petitioners. */
 export function usePartySearch(party: PartyKind, typed: string, options: PartySearchOptions) {
   const { minLength, archivedToo } = options;
   return useSearchChoices(typed, {

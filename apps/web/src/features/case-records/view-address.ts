@@ -4,7 +4,7 @@ import type { ViewState } from '../saved-views/queries.ts';
 import type { HiddenColumns } from './case-column-choice.ts';
 import { type CaseSearch, FIRST_ORDER, filtersOfCases } from './search.ts';
 
-/** What a view keeps of the list that the address names, with these columns. */
+/** The state that a view saves of the list's search parameters, with these columns. */
 export function viewStateOf(search: CaseSearch, columns: HiddenColumns): ViewState {
   const { sort = FIRST_ORDER, ...filters } = filtersOfCases(search);
   return { filters: filters as KeptFilters, columns: definedEntries<ViewState['columns']>(columns), sort };
@@ -12,7 +12,7 @@ export function viewStateOf(search: CaseSearch, columns: HiddenColumns): ViewSta
 
 type AddressChange = { [Part in keyof CaseSearch]: CaseSearch[Part] | undefined };
 
-/** The change of the address that goes to a view. */
+/** The change of the search parameters that opens a view. */
 export function addressOfView(
   search: CaseSearch,
   { id, filters, columns, sort }: ViewState & { id: string },
@@ -21,7 +21,10 @@ export function addressOfView(
   return { ...noneOf(search), ...filters, archived, ...columns, sort, view: id };
 }
 
-/** The change of the address that goes to all cases. Their order is said, or the list would begin with the default view. */
+/**
+ * The change of the search parameters that shows all cases. It sets the order, because a list without parameters starts
+ * with the default view.
+ */
 export function addressOfAll(search: CaseSearch): AddressChange {
   return { ...noneOf(search), sort: FIRST_ORDER };
 }

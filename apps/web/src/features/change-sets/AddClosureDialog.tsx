@@ -8,20 +8,20 @@ import { CLOSURE_LABELS, CLOSURE_MEANINGS } from './closure-words.ts';
 import { useCountChange } from './queries.ts';
 
 interface AddClosureDialogProps {
-  /** The organization's day. */
+  /** The organization's current day. */
   today: string;
   onCounted: (set: ChangeSet) => void;
   onClose: () => void;
 }
 
-/** The server's refusals of a cause, at the fields of the form. */
+/** Maps the server's errors of a cause to the form's fields. */
 function faultsOf(error: Error): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fieldWords(error)).map(([field, words]) => [field.replace(/^cause\./, ''), words]),
   );
 }
 
-/** Asks for a day that is to count as closed, and counts what it would change. */
+/** Asks for a day to count as closed, and computes what that would change. */
 export function AddClosureDialog({ today, onCounted, onClose }: AddClosureDialogProps) {
   const { mutateAsync: count } = useCountChange();
   const form = useForm({

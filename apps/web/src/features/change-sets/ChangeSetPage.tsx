@@ -25,7 +25,7 @@ import { changeSetQuery, isMoving, useApplyChange } from './queries.ts';
 
 const route = getRouteApi(PATHS.changeSet);
 
-/** What a change would do to dates, before anybody applies it, and once it is applied. */
+/** The effect of a change on dates, before and after it is applied. */
 export function ChangeSetPage() {
   const { changeSetId } = route.useParams();
   const { search, change } = useAddress(parseChangeSearch);
@@ -76,7 +76,7 @@ export function ChangeSetPage() {
   );
 }
 
-/** What stands in the place of a change that is on its way, is not there, or did not come. */
+/** Shown in place of a change set that is loading, does not exist, or failed to load. */
 function Without({ error, onTryAgain }: { error: Error | null; onTryAgain: () => void }) {
   return (
     <FilledPage>
@@ -98,7 +98,7 @@ function Without({ error, onTryAgain }: { error: Error | null; onTryAgain: () =>
 const sumOf = ({ counts: { will_change, changed, left, same } }: ChangeSet) =>
   will_change + changed + left + same;
 
-/** Why no date is shown. */
+/** Explains why no date is listed. */
 function NoDates({ set }: { set: ChangeSet }) {
   if (sumOf(set) > 0)
     return <EmptyState title="No such date" text={`${countWords(set)}: choose others above.`} />;

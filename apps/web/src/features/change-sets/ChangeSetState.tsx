@@ -7,7 +7,7 @@ import { canBeUndone, useFollowOperation } from '../operations/queries.ts';
 import { useMay } from '../settings/queries.ts';
 import { isMoving, useCountAgain, useUndoChange } from './queries.ts';
 
-/** How far a set is, why it cannot be applied as it stands, and the way on. */
+/** The progress of a change set, why it cannot be applied, and the next action. */
 export function ChangeSetState({ set }: { set: ChangeSet }) {
   const { state, stale, applicable } = set;
   if (isMoving(set)) return <Moving set={set} />;
@@ -54,7 +54,7 @@ const MOVING = {
   applied: 'Dates are being moved',
 };
 
-/** How far the counting, the applying or the undo is, where whoever looks may know. */
+/** The progress of counting, applying or undoing, where the reader may see it. */
 function Moving({ set: { state, operation } }: { set: ChangeSet }) {
   const words = MOVING[state];
   return (
@@ -91,7 +91,7 @@ function CountAgain({ id }: { id: string }) {
   );
 }
 
-/** Who applied it, and the way back. */
+/** Who applied the set, and the button that undoes it. */
 function Applied({ set: { applied, operation } }: { set: ChangeSet }) {
   const mayUndo = useMay('admin');
   const { mutate: undo, isPending } = useUndoChange();

@@ -57,7 +57,7 @@ const columns: DataColumn<ChangeSetSummary>[] = [
   }),
 ];
 
-/** What changes of rules, closed days and events would do to dates, and what was applied of them. */
+/** The list of change sets: the effects of changed rules, closed days and events on dates, applied or not. */
 export function ChangeSetsPage() {
   useDocumentTitle(`Changes · ${PRODUCT_NAME}`);
   const list = useInfiniteQuery(changeSetsQuery);

@@ -18,7 +18,7 @@ function Day({ date }: { date: string | null }) {
   );
 }
 
-/** The dates of a change set: what each is and would be, and why. */
+/** The columns of a change set's dates: each one's present and new day, and the reason. */
 export const CHANGE_COLUMNS: DataColumn<ChangeRow>[] = [
   column.accessor(({ case: { name } }) => name, {
     id: 'case',

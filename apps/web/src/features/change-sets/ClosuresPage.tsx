@@ -25,7 +25,7 @@ const AddClosureDialog = deferred(async () => (await import('./AddClosureDialog.
 
 const column = columnsOf<CalendarClosure>();
 
-/** @param onRemove undefined for those who may not */
+/** @param onRemove undefined for those who may not remove closures */
 function closureColumns(
   onRemove: ((closure: CalendarClosure) => void) | undefined,
 ): DataColumn<CalendarClosure>[] {
@@ -57,7 +57,7 @@ function closureColumns(
   ];
 }
 
-/** The days that the organization counts as closed, beside federal holidays and those that come along. */
+/** The days that the organization counts as closed, beside federal holidays and those that ship with the product. */
 export function ClosuresPage() {
   useDocumentTitle(`Closed Days · ${PRODUCT_NAME}`);
   const list = useQuery(closuresQuery);

@@ -1,8 +1,8 @@
 import { CHANGE_ROW_STATES, type ChangeRowState } from '@landfall/contract/change-sets';
 
-/** What the address of a change set holds. */
+/** The search parameters of a change set. */
 export interface ChangeSearch {
-  /** Which dates are shown. */
+  /** Only dates in this state. */
   show?: ChangeRowState | undefined;
 }
 

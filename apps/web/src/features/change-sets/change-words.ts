@@ -16,7 +16,7 @@ const STATE_LABELS: Readonly<Record<ChangeRowState, string>> = {
   same: 'The same',
 };
 
-/** What becomes of dates of a set. What an applied one has not moved stays where it is. */
+/** The label of a state of a set's dates. A date that an applied set has not moved stays where it is. */
 export function stateLabel(set: Pick<ChangeSet, 'state' | 'stopped' | 'operation'>, state: ChangeRowState) {
   return state === 'will_change' && isOver(set) ? 'Not moved' : STATE_LABELS[state];
 }
@@ -24,7 +24,7 @@ export function stateLabel(set: Pick<ChangeSet, 'state' | 'stopped' | 'operation
 const isOver = (set: Pick<ChangeSet, 'state' | 'stopped' | 'operation'>) =>
   set.state === 'applied' && !isMoving(set);
 
-/** Why a date is left alone. */
+/** Why a date is left unchanged. */
 export const LEFT_LABELS: Readonly<Record<LeftReason, { label: string; tone: Tone }>> = {
   handled: { label: 'Handled', tone: 'grey' },
   overridden: { label: 'Set by hand', tone: 'blue' },
@@ -34,7 +34,7 @@ export const LEFT_LABELS: Readonly<Record<LeftReason, { label: string; tone: Ton
   no_date: { label: 'No date', tone: 'red' },
 };
 
-/** What a change is of. */
+/** The kinds of causes, by their labels. */
 export const CAUSE_LABELS: Readonly<Record<CauseKind, string>> = {
   rule_version: 'New version of a rule',
   what_if: 'What if',
@@ -50,7 +50,7 @@ export function daysWords(days: number | null): string {
   return `${counted(Math.abs(days), 'day')} ${days < 0 ? 'earlier' : 'later'}`;
 }
 
-/** How urgent a difference is to look at: an earlier date can be missed. */
+/** The colour of a difference: an earlier date can be missed. */
 export function daysTone({ days, state }: Pick<ChangeRow, 'days' | 'state'>): Tone | undefined {
   if (state !== 'will_change' && state !== 'changed') return undefined;
   return days !== null && days < 0 ? 'red' : 'blue';
@@ -71,7 +71,7 @@ export function countWords(set: Pick<ChangeSet, 'counts' | 'state' | 'stopped' |
   return parts.join(', ') || 'No date is touched';
 }
 
-/** What applying a change does, in words. */
+/** What applying a change will do, in words. */
 export function applyWords({ cause, counts }: Pick<ChangeSet, 'cause' | 'counts'>): string {
   const { will_change } = counts;
   const moves = `${counted(will_change, 'date moves', 'dates move')}, and ${will_change === 1 ? 'is' : 'are'} to be confirmed again.`;

@@ -1,12 +1,12 @@
 import type { ClosureCalendar } from '@landfall/contract/change-sets';
 
-/** What a closed day counts as. */
+/** The kinds of closed days. */
 export const CLOSURE_LABELS: Readonly<Record<ClosureCalendar, string>> = {
   closure: 'Closed offices',
   holiday: 'Holiday',
 };
 
-/** What that means for dates. */
+/** What each kind means for dates. */
 export const CLOSURE_MEANINGS: Readonly<Record<ClosureCalendar, string>> = {
   closure:
     'Periods of business days pass over it. Whether a deadline moves past it is not settled: that stands beside the date as another reading.',

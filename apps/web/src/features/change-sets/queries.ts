@@ -17,10 +17,10 @@ import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
 const ROOTS = [QUERY_ROOT.changeSets];
-/** The stream says when a set is counted; where none comes through, it is asked for, in milliseconds. */
+/** Polling interval for a set that is being counted, in case the event stream does not get through, in milliseconds. */
 const WITHOUT_STREAM_MS = 10_000;
 
-/** Whether a set is being counted, applied or taken back. */
+/** Whether a set is being counted, applied or undone. */
 export function isMoving({
   state,
   stopped,
@@ -30,14 +30,14 @@ export function isMoving({
   return operation ? operation.state === 'waiting' || operation.state === 'running' : state === 'counting';
 }
 
-/** What changes would do to dates, the latest first, page by page. */
+/** The change sets, the latest first, page by page. */
 export const changeSetsQuery = infiniteQueryOptions({
   queryKey: [QUERY_ROOT.changeSets, 'list'],
   queryFn: ({ pageParam, signal }) => call(listChangeSets, { query: pageAt(pageParam), signal }),
   ...PAGED,
 });
 
-/** A change set with its dates, page by page. @param state those that become this; all unless given */
+/** A change set with its dates, page by page. @param state only dates in this state; all by default */
 export function changeSetQuery(id: string, state: ChangeRowState | undefined) {
   return infiniteQueryOptions({
     queryKey: [QUERY_ROOT.changeSets, 'record', id, state ?? 'all'],
@@ -55,7 +55,7 @@ export function changeSetQuery(id: string, state: ChangeRowState | undefined) {
   });
 }
 
-/** Counts what a change would do; it answers the set. */
+/** Counts the effect of a change; returns the change set. */
 export function useCountChange() {
   return useRefreshingMutation(
     async (cause: CallArguments<typeof createChangeSet>['body']['cause']) =>
@@ -69,7 +69,7 @@ export function useCountAgain(id: string) {
   return useRefreshingMutation(() => call(countChangeSet, { params: { id } }), ROOTS, 'settled');
 }
 
-/** Has a change hold, and its dates follow; it answers the operation. */
+/** Applies a change and moves its dates; returns the operation. */
 export function useApplyChange(id: string) {
   return useRefreshingMutation(
     async () => (await call(applyChangeSet, { params: { id } })).operation,
@@ -78,7 +78,7 @@ export function useApplyChange(id: string) {
   );
 }
 
-/** Takes back what applying a change did; it answers the operation that does so. */
+/** Undoes an applied change; returns the operation that does so. */
 export function useUndoChange() {
   return useRefreshingMutation(
     async (operationId: string) => (await call(undoOperation, { params: { id: operationId } })).operation,
@@ -87,7 +87,7 @@ export function useUndoChange() {
   );
 }
 
-/** The days that the organization counts as closed beside what comes along, the latest first. */
+/** The days that the organization counts as closed beside those that ship with the product, the latest first. */
 export const closuresQuery = queryOptions({
   queryKey: [QUERY_ROOT.closures],
   queryFn: async ({ signal }) => (await call(listCalendarClosures, { signal })).calendar_closures,

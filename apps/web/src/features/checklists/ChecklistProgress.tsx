@@ -7,7 +7,7 @@ import { checklistQuery } from './queries.ts';
 interface ProgressBarProps {
   done: number;
   total: number;
-  /** A CSS length; as much as there is room for unless given. */
+  /** A CSS width; the available width by default. */
   width?: string;
 }
 
@@ -29,7 +29,7 @@ export function ProgressBar({ done, total, width }: ProgressBarProps) {
   );
 }
 
-/** How far the checklist of a case is; nothing where there is none. */
+/** The progress of a case's checklist; nothing where there is none. */
 export function ChecklistProgress({ caseId }: { caseId: string }) {
   const { data } = useQuery(checklistQuery(caseId));
   const { done, total } = checklistProgress(data ?? []);

@@ -22,7 +22,7 @@ interface ChecklistSectionProps extends ChecklistContext {
   mayWrite: boolean;
 }
 
-/** What a case needs: from whom, how far it is, and the ways to ask for it. */
+/** The checklist of a case: its items, their progress, and the actions to request them. */
 export function ChecklistSection({ mayWrite, ...context }: ChecklistSectionProps) {
   const list = useQuery(checklistQuery(context.caseId));
   const [dialog, setDialog] = useState<'item' | 'request' | 'links'>();
@@ -63,7 +63,7 @@ export function ChecklistSection({ mayWrite, ...context }: ChecklistSectionProps
           <Group wrap="nowrap" gap={12} justify="space-between">
             {total > 0 && <ProgressBar done={done} total={total} />}
             {onRequest && (
-              // Beside the heading there is no room for it on a phone.
+              // On a phone the heading has no room for this button.
               <RequestButton hiddenFrom="sm" className="screen-only" onClick={onRequest} />
             )}
           </Group>
@@ -77,7 +77,7 @@ export function ChecklistSection({ mayWrite, ...context }: ChecklistSectionProps
   );
 }
 
-/** The list's shape while it loads. */
+/** The list's skeleton while it loads. */
 export function ChecklistLoading() {
   return (
     <Stack gap={18} p="16px" className="box" role="status" aria-label="Loading checklist">

@@ -7,7 +7,7 @@ import type { ChecklistContext } from './checklist-context.ts';
 import { TemplateChoices } from './TemplateChoices.tsx';
 import { useTemplateUse } from './useTemplateUse.ts';
 
-/** Asks clients for what is missing. */
+/** Requests the missing items from clients. */
 export const RequestButton = Button.withProps({
   variant: 'default',
   flex: 'none',
@@ -18,12 +18,12 @@ export const RequestButton = Button.withProps({
 interface ChecklistToolsProps {
   context: ChecklistContext;
   onAddItem: () => void;
-  /** Left out while nothing is missing. */
+  /** Undefined while nothing is missing. */
   onRequest: (() => void) | undefined;
   onLinks: () => void;
 }
 
-/** What can be done with a checklist as a whole. */
+/** The actions on a checklist as a whole. */
 export function ChecklistTools({ context, onAddItem, onRequest, onLinks }: ChecklistToolsProps) {
   const { offered, use } = useTemplateUse(context);
   return (

@@ -24,9 +24,9 @@ interface EditItemDialogProps {
   onClose: () => void;
 }
 
-/** Changes what an item asks for, of whom, until when, and what is noted of it. */
+/** Changes an item: its title, provider, due day and note. */
 export function EditItemDialog({ item, today, onClose }: EditItemDialogProps) {
-  // What was read when editing began: a refresh behind the form must not move the ground under it.
+  // The item as it was when editing began: a refresh behind the form must not change what it compares with.
   const [base] = useState(item);
   const { mutateAsync: update } = useUpdateItem();
   const form = useForm<ItemValues>({ initialValues: valuesOfItem(base), validate: ITEM_RULES });
@@ -50,7 +50,7 @@ export function EditItemDialog({ item, today, onClose }: EditItemDialogProps) {
           itemText,
         )
       }
-      // A save that was refused has the list read anew already.
+      // A refused save has already refetched the list.
       onTakeTheirs={onClose}
       onClose={onClose}
     >

@@ -4,7 +4,7 @@ import { IconFileText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../ui/Badge.tsx';
 
-/** The documents of an item; each opens where the documents of the case do. */
+/** The documents of an item; each opens like the documents of the case. */
 export function ItemDocuments({ item: { title, documents } }: { item: ChecklistItem }) {
   if (documents.length === 0) return null;
   return (

@@ -18,14 +18,14 @@ interface ItemDocumentsDialogProps {
   onClose: () => void;
 }
 
-/** Chooses which documents of the case are an item's own. */
+/** Chooses the case's documents that belong to an item. */
 export function ItemDocumentsDialog({ item, onClose }: ItemDocumentsDialogProps) {
   const [base] = useState(item);
   const { mutateAsync: update } = useUpdateItem();
   const onCase = useQuery(documentsQuery(base.case_id));
   const form = useForm({ initialValues: { document_ids: base.documents.map(({ id }) => id) } });
 
-  // Its own first, also those that show on the case no more.
+  // The item's documents first, including those that the case no longer lists.
   const listed = onCase.data?.filter(({ id }) => !base.documents.some((own) => own.id === id)) ?? [];
   const choices = [...base.documents, ...listed];
   const titles = (ids: readonly string[], of: readonly { id: string; title: string }[] = choices) =>

@@ -22,7 +22,7 @@ interface ItemRowProps {
   onDocuments: () => void;
 }
 
-/** One item: where it stands, what it is and has, who provides it by when, and what can be done with it. */
+/** One item: its state, description, documents, provider, due day and actions. */
 export function ItemRow(props: ItemRowProps) {
   const { item, today, mayWrite } = props;
   const { title, state, from, note, asked_at, due_on } = item;
@@ -57,7 +57,7 @@ export function ItemRow(props: ItemRowProps) {
   );
 }
 
-/** The button that was pressed goes with the state that it changed: the focus passes to what the row offers then. */
+/** Moves the focus after an action, because the pressed button disappears with the item's old state. */
 function useFocusAfterAct(state: ChecklistItem['state']) {
   const ref = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
@@ -81,7 +81,7 @@ interface DueDateProps {
   today: string;
 }
 
-/** When it is due. Once it is settled nothing is late any more. */
+/** The due day. A settled item is never late. */
 function DueDate({ date, settled, today }: DueDateProps) {
   return (
     <span>
@@ -98,7 +98,7 @@ function DueDate({ date, settled, today }: DueDateProps) {
   );
 }
 
-/** What is most likely done next. */
+/** The most likely next action. */
 function LikelyAct({ item }: Pick<ItemRowProps, 'item'>) {
   const { setState, busy } = useItemActs(item);
   const { title } = item;

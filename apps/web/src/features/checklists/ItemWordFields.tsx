@@ -4,15 +4,15 @@ import { FieldGroup, FieldRow } from '../../ui/FieldRow.tsx';
 import { PROVIDER_CHOICES, WORD_FIELDS, type WordValues } from './item-words.ts';
 
 interface ItemWordFieldsProps {
-  /** What joins an input to the form. */
+  /** Returns the form props of a field. */
   input: (field: keyof WordValues) => object;
-  /** Beside who provides it. */
+  /** Rendered beside the provider. */
   beside?: ReactNode;
-  /** After the office's own words. */
+  /** Rendered after the English texts. */
   after?: ReactNode;
 }
 
-/** What an item asks for, why and of whom, in the office's words and in Spanish. */
+/** The fields for what an item asks for, why and from whom, in English and Spanish. */
 export function ItemWordFields({ input, beside, after }: ItemWordFieldsProps) {
   return (
     <>

@@ -9,7 +9,7 @@ import { ITEM_FIELDS, ITEM_RULES, type ItemValues, NEW_ITEM } from './item-value
 import { formField, sentWords } from './item-words.ts';
 import { useCreateItem } from './queries.ts';
 
-/** The server's refusals at the form's fields. */
+/** Maps the server's errors to the form's fields. */
 export function itemErrors(error: Error): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fieldWords(error)).map(([field, reason]) => [formField(field), reason]),
@@ -21,7 +21,7 @@ interface NewItemDialogProps {
   onClose: () => void;
 }
 
-/** Adds an item of one's own to the checklist. */
+/** Adds a custom item to the checklist. */
 export function NewItemDialog({ context: { caseId, today }, onClose }: NewItemDialogProps) {
   const { mutateAsync: create } = useCreateItem(caseId);
   const form = useForm<ItemValues>({ initialValues: NEW_ITEM, validate: ITEM_RULES });

@@ -11,7 +11,7 @@ interface NoItemsProps {
   onAddItem: () => void;
 }
 
-/** Stands where there are no items: what a checklist is for, and what it can begin with. */
+/** Shown when there are no items: explains what a checklist is for, and offers ways to start one. */
 export function NoItems({ context, mayWrite, onAddItem }: NoItemsProps) {
   return (
     <EmptyState
@@ -32,7 +32,7 @@ function FirstItems({ context, onAddItem }: Pick<NoItemsProps, 'context' | 'onAd
   const { suggested, forKind, others } = offered;
   const rest = { ...offered, forKind: suggested ? forKind.slice(1) : forKind };
   const more = rest.forKind.length + others.length > 0;
-  // What is offered must not move under the pointer.
+  // Renders no choices until all are known, so that none moves under the pointer.
   if (!known) return <div className={styles.firstActs} />;
   return (
     <Group gap={8} justify="center" className={styles.firstActs ?? ''}>

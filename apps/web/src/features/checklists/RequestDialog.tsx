@@ -27,10 +27,10 @@ interface RequestDialogProps {
   onClose: () => void;
 }
 
-/** Writes to clients what is missing, with a link by which they send it. */
+/** Mails clients a request for the missing items, with an upload link. */
 export function RequestDialog({ context, items, onClose }: RequestDialogProps) {
   const { mutateAsync: request } = useRequestMissing(context.caseId);
-  // As they were when writing began: a refresh behind the form must not move the ground under it.
+  // The missing items when the dialog opened: a refresh behind the form must not change them.
   const [missing] = useState(() => missingItems(items));
   const [recipients] = useState(() => recipientsOf(context));
   const form = useForm<RequestValues>({
@@ -102,7 +102,7 @@ interface RecipientFieldsProps {
   recipients: readonly Recipient[];
 }
 
-/** Whom it goes to: people on the case, and anybody else. */
+/** The recipients: people on the case, and other addresses. */
 function RecipientFields({ form, recipients }: RecipientFieldsProps) {
   const { error, ...chosen } = form.getInputProps('to');
   const other = form.getInputProps('other');

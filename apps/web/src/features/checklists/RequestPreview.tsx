@@ -9,13 +9,13 @@ import { type RequestWords, requestPreviewQuery } from './queries.ts';
 
 interface RequestPreviewProps {
   caseId: string;
-  /** What the request says; undefined while something of it is missing or wrong. */
+  /** The content of the request; undefined while it is incomplete or invalid. */
   words: RequestWords | undefined;
-  /** How many of its items have no words in the language of its readers. */
+  /** How many of its items lack texts in the recipients' language. */
   untranslated: number;
 }
 
-/** The mail as each reader gets it, written by the server as it writes those that it sends. */
+/** The mail as each recipient gets it, rendered by the server. */
 export function RequestPreview({ caseId, words, untranslated }: RequestPreviewProps) {
   const [asked] = useDebouncedValue(JSON.stringify(words ?? null), SEARCH_DEBOUNCE_MS);
   const { data, error } = useQuery(requestPreviewQuery(caseId, (words && JSON.parse(asked)) ?? undefined));
@@ -33,7 +33,7 @@ export function RequestPreview({ caseId, words, untranslated }: RequestPreviewPr
         style={{ overflowY: 'auto' }}
         aria-label="Mail"
         aria-live="polite"
-        // It scrolls, and the keyboard must reach it.
+        // A scrollable element has to be reachable by keyboard.
         tabIndex={0}
       >
         {!words ? (

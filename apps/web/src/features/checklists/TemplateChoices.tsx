@@ -8,7 +8,7 @@ interface TemplateChoicesProps {
   onUse: (template: ChecklistTemplate) => void;
 }
 
-/** Templates within a menu: those for the case's kind first. */
+/** The templates in a menu: those for the case's kind first. */
 export function TemplateChoices({ offered: { forKind, others }, onUse }: TemplateChoicesProps) {
   const choice = (template: ChecklistTemplate) => (
     <Menu.Item key={template.id} onClick={() => onUse(template)} className="wrap-anywhere">

@@ -1,14 +1,14 @@
 import type { CaseBeneficiary } from '@landfall/contract/beneficiaries';
 import type { Petitioner } from '@landfall/contract/petitioners';
 
-/** The case that a checklist is of, as far as the checklist needs it. */
+/** The data of the case that its checklist needs. */
 export interface ChecklistContext {
   caseId: string;
-  /** What kind of case it is; null: not said. */
+  /** The case's kind; null without one. */
   matterTypeId: string | null;
   /** The primary one first. */
   beneficiaries: readonly CaseBeneficiary[];
   petitioners: readonly Petitioner[];
-  /** The organization's day. */
+  /** The organization's current day. */
   today: string;
 }

@@ -1,11 +1,11 @@
 import type { ChecklistItem } from '@landfall/contract/checklists';
 
-/** Whether nothing more is waited for: the office has it, or needs it no more. */
+/** Whether an item is finished: the office has accepted it, or no longer needs it. */
 export function isSettled({ state }: Pick<ChecklistItem, 'state'>): boolean {
   return state === 'accepted' || state === 'not_needed';
 }
 
-/** How many items are accepted, of those that are needed. */
+/** How many of the needed items are accepted. */
 export function checklistProgress(items: readonly Pick<ChecklistItem, 'state'>[]): {
   done: number;
   total: number;
@@ -14,12 +14,12 @@ export function checklistProgress(items: readonly Pick<ChecklistItem, 'state'>[]
   return { done: needed.filter(({ state }) => state === 'accepted').length, total: needed.length };
 }
 
-/** Items that clients can be asked for: those that have not come. */
+/** Items that can be requested from clients: those not received yet. */
 export function missingItems(items: readonly ChecklistItem[]): ChecklistItem[] {
   return items.filter(({ state }) => state === 'open' || state === 'asked');
 }
 
-/** Ids of the missing ones that clients and petitioners provide. */
+/** Ids of the missing items that clients and petitioners provide. */
 export function idsToAskFor(items: readonly ChecklistItem[]): string[] {
   return missingItems(items)
     .filter(({ from }) => from === 'client' || from === 'petitioner')

@@ -12,9 +12,9 @@ import {
 } from './item-words.ts';
 import type { ItemChanges } from './queries.ts';
 
-/** An item as it is edited. */
+/** The form values of an item. */
 export interface ItemValues extends WordValues {
-  /** Empty: not due on any day. */
+  /** Empty: without a due day. */
   due_on: string;
   note: string;
 }
@@ -32,14 +32,14 @@ export const ITEM_FIELDS = {
 
 export const NEW_ITEM: ItemValues = { ...NO_WORDS, due_on: '', note: '' };
 
-/** What is wrong with an item before it is sent. */
+/** Validation rules of an item. */
 export const ITEM_RULES = { ...WORD_RULES, note: rulesOf(updateChecklistItem).note };
 
 export function valuesOfItem(item: ChecklistItem): ItemValues {
   return { ...wordValues(item), due_on: item.due_on ?? '', note: item.note };
 }
 
-/** Only what was changed, so that whatever someone else changed beside it stays. */
+/** The changed fields only, so that concurrent changes to other fields stay. */
 export function changesOfItem(base: ChecklistItem, values: ItemValues): ItemChanges {
   const before = valuesOfItem(base);
   const differs = (field: keyof ItemValues) => before[field] !== values[field];
@@ -54,7 +54,7 @@ export function changesOfItem(base: ChecklistItem, values: ItemValues): ItemChan
   };
 }
 
-/** A field's value as people read it. */
+/** A field's value as it is displayed. */
 export function itemText(field: keyof ItemValues, value: string): string {
   if (field === 'from') return providerName(value);
   return field === 'due_on' && value ? formatDate(value) : value;

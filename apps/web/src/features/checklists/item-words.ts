@@ -3,7 +3,7 @@ import { type ChecklistItem, createChecklistItem, type ItemState } from '@landfa
 import { required, rulesOf } from '../../lib/form-rules.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 
-/** How states of an item look. */
+/** The colour of each state. */
 export const STATE_TONES: Readonly<Record<ItemState, Tone>> = {
   open: 'grey',
   asked: 'yellow',
@@ -12,15 +12,15 @@ export const STATE_TONES: Readonly<Record<ItemState, Tone>> = {
   not_needed: 'grey',
 };
 
-/** Who can provide an item, to choose from. */
+/** The providers to choose from. */
 export const PROVIDER_CHOICES = Object.entries(PROVIDER_LABELS).map(([value, label]) => ({ value, label }));
 
-/** Who provides an item, in words. */
+/** The label of a provider. */
 export function providerName(from: string): string {
   return PROVIDER_CHOICES.find(({ value }) => value === from)?.label ?? from;
 }
 
-/** What an item asks for as it is edited: in the office's words, and in Spanish. */
+/** The texts of an item as form values, in English and Spanish. */
 export interface WordValues {
   title: string;
   why: string;
@@ -38,10 +38,10 @@ export const WORD_FIELDS = {
   es_why: 'Why in Spanish',
 } as const satisfies Record<keyof WordValues, string>;
 
-/** Begins an item that the client provides. */
+/** The texts of a new item, which the client provides. */
 export const NO_WORDS: WordValues = { title: '', why: '', from: 'client', es_title: '', es_why: '' };
 
-/** An item's words as they are edited. */
+/** An item's texts as form values. */
 export function wordValues({
   title,
   why,
@@ -51,13 +51,13 @@ export function wordValues({
   return { title, why, from, es_title: es?.title ?? '', es_why: es?.why ?? '' };
 }
 
-/** The words in other languages, where there are any. */
+/** The translations, where there are any. */
 export function translationsOf({ es_title, es_why }: WordValues): ChecklistItem['translations'] {
   const es = { title: es_title.trim(), why: es_why.trim() };
   return es.title || es.why ? { es } : {};
 }
 
-/** Words as they are sent. */
+/** The texts as they are sent. */
 export function sentWords(values: WordValues) {
   const { title, why, from } = values;
   return { title, why, from: from as ItemProvider, translations: translationsOf(values) };
@@ -65,7 +65,7 @@ export function sentWords(values: WordValues) {
 
 const { title, why } = rulesOf(createChecklistItem);
 
-/** What is wrong with words before they are sent. A reason in Spanish needs a title in Spanish. */
+/** Validation rules of the texts. A reason in Spanish requires a title in Spanish. */
 export const WORD_RULES = {
   title: required(WORD_FIELDS.title, title),
   why,
@@ -76,7 +76,7 @@ export const WORD_RULES = {
   es_why: why,
 };
 
-/** A refused field as the form names it: `translations.es.title` is `es_title`. */
+/** The form's name of a field with an error: `translations.es.title` is `es_title`. */
 export function formField(name: string): string {
   return name.replace(/translations\.es\.(title|why)$/, 'es_$1').replace(/translations(\.es)?$/, 'es_title');
 }

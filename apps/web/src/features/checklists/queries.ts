@@ -13,10 +13,10 @@ import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
-/** Its progress is a column of the case list, and its documents are those of the case. */
+/** A checklist's progress is a column of the case list, and its documents are those of the case. */
 const ROOTS = [QUERY_ROOT.checklists, QUERY_ROOT.documents, QUERY_ROOT.cases];
 
-/** What a case needs, in order. */
+/** The checklist of a case, in order. */
 export function checklistQuery(caseId: string) {
   return queryOptions({
     queryKey: [QUERY_ROOT.checklists, 'of', caseId],
@@ -24,7 +24,7 @@ export function checklistQuery(caseId: string) {
   });
 }
 
-/** Adds what a template asks for and the case does not have yet. */
+/** Adds the items of a template that the case lacks. */
 export function useAddChecklist(caseId: string) {
   return useRefreshingMutation(
     (template_id: string) => call(addChecklist, { params: { id: caseId }, body: { template_id } }),
@@ -32,7 +32,7 @@ export function useAddChecklist(caseId: string) {
   );
 }
 
-/** Adds an item of one's own. */
+/** Adds a custom item. */
 export function useCreateItem(caseId: string) {
   return useRefreshingMutation(
     (body: CallArguments<typeof createChecklistItem>['body']) =>
@@ -41,10 +41,10 @@ export function useCreateItem(caseId: string) {
   );
 }
 
-/** What can be changed of an item; `version` guards against overwriting someone else's change. */
+/** The body of a change to an item; `version` guards against overwriting a concurrent change. */
 export type ItemChanges = CallArguments<typeof updateChecklistItem>['body'];
 
-/** Changes an item. The list is read anew also when somebody else was first. */
+/** Changes an item. The list is refetched even when somebody else was first. */
 export function useUpdateItem() {
   return useRefreshingMutation(
     ({ id, ...body }: { id: string } & ItemChanges) => call(updateChecklistItem, { params: { id }, body }),
@@ -53,7 +53,7 @@ export function useUpdateItem() {
   );
 }
 
-/** Takes an item off its checklist. */
+/** Deletes an item from its checklist. */
 export function useDeleteItem() {
   return useRefreshingMutation(
     (id: string) => call(deleteChecklistItem, { params: { id } }),
@@ -62,10 +62,10 @@ export function useDeleteItem() {
   );
 }
 
-/** What a request says, whoever gets it. */
+/** The content of a request, without recipients. */
 export type RequestWords = CallArguments<typeof previewMissingRequest>['body'];
 
-/** The mail that a request would send to each. Undefined: it cannot be asked for yet. */
+/** The mail of a request, per recipient. Undefined words: the request is not complete yet. */
 export function requestPreviewQuery(caseId: string, words: RequestWords | undefined) {
   return queryOptions({
     queryKey: [QUERY_ROOT.checklists, 'request', caseId, words],
@@ -84,7 +84,7 @@ export function requestPreviewQuery(caseId: string, words: RequestWords | undefi
 /** A request for missing items. */
 export type MissingRequest = CallArguments<typeof requestMissingItems>['body'];
 
-/** Writes to clients what is missing. */
+/** Mails clients a request for missing items. */
 export function useRequestMissing(caseId: string) {
   return useRefreshingMutation(
     (body: MissingRequest) => call(requestMissingItems, { params: { id: caseId }, body }),

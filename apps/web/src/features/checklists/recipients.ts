@@ -3,7 +3,7 @@ import type { ChecklistItem } from '@landfall/contract/checklists';
 import { optionalEmail } from '@landfall/contract/fields';
 import type { ChecklistContext } from './checklist-context.ts';
 
-/** Somebody on a case who can be written to. */
+/** A person on a case with an e-mail address. */
 export interface Recipient {
   email: string;
   name: string;
@@ -31,7 +31,10 @@ export function recipientsOf({ beneficiaries, petitioners }: People): Recipient[
   });
 }
 
-/** Addresses of those who provide any of these items: the first beneficiary for the client's, all petitioners for theirs. */
+/**
+ * The addresses of those who provide any of these items: the first beneficiary for the client's items, all petitioners
+ * for theirs.
+ */
 export function addressesFor(
   items: readonly Pick<ChecklistItem, 'from'>[],
   recipients: readonly Recipient[],
@@ -45,18 +48,18 @@ export function addressesFor(
   ];
 }
 
-/** Addresses that are typed with commas, semicolons or spaces between them. */
+/** Splits typed addresses at commas, semicolons or spaces. */
 export function typedAddresses(text: string): string[] {
   return text.split(/[\s,;]+/).filter(Boolean);
 }
 
-/** What is wrong with typed addresses, or null. */
+/** The error of typed addresses, or null. */
 export function addressFault(text: string): string | null {
   const wrong = typedAddresses(text).find((address) => !optionalEmail.safeParse(address).success);
   return wrong === undefined ? null : `Not an e-mail address: ${wrong}`;
 }
 
-/** Who was written to, by name where that is known: 'Ana Silva and Luis Silva'. */
+/** The recipients by name where it is known: 'Ana Silva and Luis Silva'. */
 export function recipientNames(addresses: readonly string[], recipients: readonly Recipient[]): string {
   const names = addresses.map(
     (address) => recipients.find(({ email }) => email === address)?.name ?? address,

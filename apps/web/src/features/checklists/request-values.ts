@@ -12,12 +12,12 @@ import { idsToAskFor } from './item-progress.ts';
 import type { MissingRequest, RequestWords } from './queries.ts';
 import { addressesFor, addressFault, type Recipient, typedAddresses } from './recipients.ts';
 
-/** A request for missing items as it is written. */
+/** The form values of a request for missing items. */
 export interface RequestValues {
   item_ids: string[];
   /** Chosen addresses of people on the case. */
   to: string[];
-  /** Other addresses, as they are typed. */
+  /** Other addresses, as typed. */
   other: string;
   language: string;
   text: string;
@@ -25,16 +25,16 @@ export interface RequestValues {
   days: string;
 }
 
-/** Languages that clients are written to in, to choose from. */
+/** The languages in which clients are written to. */
 export const LANGUAGE_CHOICES = CLIENT_LANGUAGE_CODES.map((value) => ({
   value,
   label: CLIENT_LANGUAGES[value],
 }));
 
-/** Days that a link is good for unless someone says otherwise. */
+/** The default number of days for which a link is valid. */
 export const LINK_DAYS = '7';
 
-/** What a request begins with: all that clients and petitioners have not sent, to those who provide it. */
+/** The initial values of a request: everything missing from clients and petitioners, to those who provide it. */
 export function firstRequest(
   items: readonly ChecklistItem[],
   recipients: readonly Recipient[],
@@ -55,7 +55,7 @@ export function firstRequest(
   };
 }
 
-/** Everybody who is written to, each once. */
+/** All recipients, each once. */
 export function addressesOf({ to, other }: Pick<RequestValues, 'to' | 'other'>): string[] {
   const known = new Set(to.map((address) => address.toLowerCase()));
   const typed = typedAddresses(other).filter((address) => {
@@ -67,19 +67,19 @@ export function addressesOf({ to, other }: Pick<RequestValues, 'to' | 'other'>):
 
 const { days, text } = rulesOf(requestMissingItems);
 
-/** What is wrong with a link's days, as they are typed. */
+/** The error of a link's number of days, or null. */
 export function daysFault(typed: string): string | null {
   return typed.trim() === '' ? 'Required' : days(Number(typed));
 }
 
-/** What is wrong with the addresses as a whole. */
+/** The error of the recipients as a whole, or null. */
 function recipientsFault(values: RequestValues): string | null {
   const count = addressesOf(values).length;
   if (count === 0) return 'Choose somebody, or write an address below';
   return count > LIMITS.requestRecipients ? `At most ${LIMITS.requestRecipients} addresses` : null;
 }
 
-/** What is wrong with a request before it is sent. */
+/** Validation rules of a request. */
 export const REQUEST_RULES = {
   item_ids: (ids: string[]) => (ids.length === 0 ? 'Choose at least one item' : null),
   to: (_: string[], values: RequestValues) => recipientsFault(values),
@@ -98,7 +98,7 @@ function wordsOf({ item_ids, language, text: words, link, days: typed }: Request
   };
 }
 
-/** What a request says, as far as it can be shown before it is sent; undefined while something of that is wrong. */
+/** The content of a request for the preview; undefined while it is invalid. */
 export function previewedWords(values: RequestValues): RequestWords | undefined {
   const { item_ids, text: words, days: typed } = REQUEST_RULES;
   const fault = item_ids(values.item_ids) ?? words(values.text) ?? typed(values.days, values);
@@ -110,7 +110,7 @@ export function sentRequest(values: RequestValues): MissingRequest {
   return { ...wordsOf(values), to: addressesOf(values) };
 }
 
-/** The server's refusals at the form's fields: one entry's stands at all of them. */
+/** Maps the server's errors to the form's fields: an error of one entry shows at its whole field. */
 export function requestErrors(error: Error): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fieldWords(error)).map(([field, reason]) => [field.replace(/\..*$/, ''), reason]),

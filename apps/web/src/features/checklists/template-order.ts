@@ -1,14 +1,14 @@
 import type { ChecklistTemplate } from '@landfall/contract/checklist-templates';
 
-/** Templates as a case chooses among them. */
+/** The templates that are offered to a case. */
 export interface OfferedTemplates {
-  /** The one that a case of this kind most likely begins with. */
+  /** The most likely template for a case of this kind. */
   suggested: ChecklistTemplate | undefined;
   forKind: ChecklistTemplate[];
   others: ChecklistTemplate[];
 }
 
-/** Templates for a kind of case first, then all others, each by name. Empty ones are left out: they would add nothing. */
+/** The templates for a kind of case first, then all others, each by name. Empty ones are left out. */
 export function offeredTemplates(
   templates: readonly ChecklistTemplate[],
   matterTypeId: string | null,

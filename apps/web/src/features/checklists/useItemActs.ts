@@ -3,7 +3,7 @@ import { runReported } from '../../editing/run-reported.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { useDeleteItem, useUpdateItem } from './queries.ts';
 
-/** What is done with an item by one click, with the way back, which also works after the page has been left. */
+/** The one-click actions on an item, each with Undo, which also works after the page has been left. */
 export function useItemActs({ id, title, state }: ChecklistItem) {
   const { mutateAsync: update, isPending: busy } = useUpdateItem();
   const { mutateAsync: remove } = useDeleteItem();

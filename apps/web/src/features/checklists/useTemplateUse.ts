@@ -8,7 +8,7 @@ import { useAddChecklist } from './queries.ts';
 import { offeredTemplates } from './template-order.ts';
 import { templatesQuery } from './templates/queries.ts';
 
-/** What a case's checklist can begin with, and the way to use it. */
+/** The templates for a case's checklist, and the action that uses one. */
 export function useTemplateUse({ caseId, matterTypeId }: Pick<ChecklistContext, 'caseId' | 'matterTypeId'>) {
   const templates = useQuery(templatesQuery);
   const adding = useAddChecklist(caseId);
@@ -23,7 +23,7 @@ export function useTemplateUse({ caseId, matterTypeId }: Pick<ChecklistContext, 
       onError: (error) => toastFailure(`Nothing was added. ${errorWords(error)}`),
     });
   return {
-    /** Whether it is known what there is. */
+    /** Whether the templates have loaded. */
     known: !templates.isPending,
     offered: offeredTemplates(templates.data ?? [], matterTypeId),
     use,

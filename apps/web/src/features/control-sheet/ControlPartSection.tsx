@@ -91,9 +91,9 @@ function columns(today: string, onExplain: (row: ControlRow) => void): DataColum
 
 interface ControlPartSectionProps {
   part: ControlPart;
-  /** The organization's day. */
+  /** The organization's current day. */
   today: string;
-  /** Rows of another team member, shown until the next ones are there. */
+  /** Whether the rows belong to the previous filter. */
   stale: boolean;
   onExplain: (row: ControlRow) => void;
 }

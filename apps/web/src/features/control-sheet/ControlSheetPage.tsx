@@ -27,7 +27,7 @@ function checkedWords({ checked_at, total }: ControlSheet): string {
   return `Checked at ${formatInstantTime(checked_at)}: ${counted(total, 'date')} to look at`;
 }
 
-/** The counted dates that somebody is to look at, by why; on paper and as a PDF document, too. */
+/** The control sheet: the counted dates that need review, by reason; it can be printed and saved as a PDF. */
 export function ControlSheetPage() {
   useDocumentTitle(`Control Sheet · ${PRODUCT_NAME}`);
   const { search, change } = useAddress(parseControlSearch);
@@ -106,7 +106,7 @@ interface SheetPartsProps {
   onExplain: (row: ControlRow) => void;
 }
 
-/** The parts of the sheet, or that there is nothing to look at. */
+/** The parts of the sheet, or a message that nothing needs review. */
 function SheetParts({ sheet, stale, onExplain }: SheetPartsProps) {
   const unasked = sheet.verifies
     ? ''
@@ -135,7 +135,7 @@ function SheetParts({ sheet, stale, onExplain }: SheetPartsProps) {
   );
 }
 
-/** The shape of two parts. */
+/** The skeleton of two parts. */
 function SheetSkeleton() {
   return (
     <Stack gap={24} aria-hidden>

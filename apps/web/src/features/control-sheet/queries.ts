@@ -5,7 +5,7 @@ import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import type { ControlSearch } from './search.ts';
 
-/** The control sheet. It is about cases: whatever changes one has it read anew. */
+/** The control sheet. Its key is below the cases', so that a change to a case refreshes it. */
 export function controlSheetQuery(filters: ControlSearch) {
   return queryOptions({
     queryKey: [QUERY_ROOT.cases, 'control-sheet', filters],
@@ -14,7 +14,7 @@ export function controlSheetQuery(filters: ControlSearch) {
   });
 }
 
-/** Hands the control sheet over as a PDF document, as it is by then. */
+/** Downloads the current control sheet as a PDF. */
 export function useSaveControlSheet(filters: ControlSearch, today: string | undefined) {
   return useMutation({
     mutationFn: async () => {

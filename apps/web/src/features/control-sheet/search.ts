@@ -1,7 +1,7 @@
 import { idParam, searchReader } from '../../lib/search-params.ts';
 
-/** Reads the control sheet's address: on whose team the cases are. */
+/** Parses the search parameters of the control sheet: a member of the cases' teams. */
 export const parseControlSearch = searchReader({ assignee_id: idParam });
 
-/** What its address holds, which the server answers. */
+/** The search parameters, which the server takes as they are. */
 export type ControlSearch = ReturnType<typeof parseControlSearch>;

@@ -23,7 +23,7 @@ interface DateTypeDetailsProps {
   onEdit: () => void;
 }
 
-/** A date type as it is read. */
+/** A date type, read only. */
 export function DateTypeDetails({ dateType, names, mayChange, onEdit }: DateTypeDetailsProps) {
   const { name, hex, archived, createdAt } = dateType;
   const { remove, restore, busy } = useRemoval(dateType);
@@ -71,11 +71,11 @@ export function DateTypeDetails({ dateType, names, mayChange, onEdit }: DateType
   );
 }
 
-/** Deleting, which archives what dates use, and the way back. */
+/** Deletes a date type, or archives one that dates use; with Undo. */
 function useRemoval({ id, name }: DateType) {
   const deletion = useDeleteDateType();
   const restoration = useRestoreDateType();
-  // Counted when it is asked for, so that the question says how it is now.
+  // Counted when the person asks to delete, so that the question is up to date.
   const uses = useMutation({ mutationFn: countDateTypeUses });
   const navigate = useNavigate();
 

@@ -20,13 +20,13 @@ interface DateTypeFormProps {
   names: TargetNames;
   busy: boolean;
   failure: Error | null;
-  /** What is said when the server gives no words. */
+  /** The message when the server gives none. */
   failureWords: string;
   onSave: (values: DateTypeValues) => void;
   onCancel: () => void;
 }
 
-/** Where the server's names for the fields stand in the form. */
+/** Maps the server's field names to the form's. */
 const FIELD_NAMES: Readonly<Record<string, keyof DateTypeValues>> = {
   date_name: 'name',
   DateName: 'name',
@@ -35,14 +35,14 @@ const FIELD_NAMES: Readonly<Record<string, keyof DateTypeValues>> = {
   TemplateID: 'templateId',
 };
 
-/** The archived date type whose name was wanted again, if that is why it was refused. */
+/** The archived date type with the same name, if that is why the name was refused. */
 function archivedNamesake(failure: Error | null): DateType | undefined {
   if (!(failure instanceof ProblemError) || failure.problem.code !== 'conflict') return undefined;
   const other = failure.problem.current ? toDateType(failure.problem.current) : undefined;
   return other?.archived ? other : undefined;
 }
 
-/** The form of a date type, new or known. */
+/** The form of a new or existing date type. */
 export function DateTypeForm(props: DateTypeFormProps) {
   const { title, form, names, busy, failure, failureWords, onSave, onCancel } = props;
   const { setErrors } = form;
@@ -102,7 +102,7 @@ function RestoreNamesake({ namesake }: { namesake: DateType }) {
   );
 }
 
-/** Colours that stay apart from each other on light and dark surfaces. */
+/** Colours that can be told apart on light and dark surfaces. */
 const SWATCHES = [
   '#c2410c',
   '#b91c1c',

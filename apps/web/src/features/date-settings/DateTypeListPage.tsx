@@ -44,7 +44,7 @@ const columns: DataColumn<DateType>[] = [
   }),
 ];
 
-/** The kinds of dates that the organization's cases have. */
+/** The organization's date types. */
 export function DateTypeListPage() {
   useDocumentTitle(`Types of Dates · ${PRODUCT_NAME}`);
   const types = useQuery(allDateTypesQuery);

@@ -14,7 +14,7 @@ import { dateTypeQuery } from './queries.ts';
 
 const route = getRouteApi(PATHS.dateType);
 
-/** One date type: its colour, status and reminders. */
+/** The page of a date type: its colour, status and reminders. */
 export function DateTypePage() {
   const { dateSettingId } = route.useParams();
   const dateType = useSuspenseQuery(dateTypeQuery(dateSettingId)).data;

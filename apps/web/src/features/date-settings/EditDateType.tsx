@@ -31,18 +31,18 @@ interface EditDateTypeProps {
   onDone: () => void;
 }
 
-/** The date type that saving the form leaves. */
+/** The date type that a form describes. */
 function typeOf(values: DateTypeValues) {
   const { name, templateId, ...rest } = values;
   return { ...rest, name: name.trim(), reminders: remindersOf(values), templateId: templateId || null };
 }
 
-/** Only what was changed, in the spelling that the product's own calls use. */
+/** The changed fields only, in the API's spelling. */
 function changesOf(base: DateType, values: DateTypeValues): DateTypeChanges {
   const [before, after] = [textsOf(base), textsOf(typeOf(values))];
   const reminders = remindersOf(values);
   const targets = (list: DateType['reminders']) => list.map(({ target }) => target).join(' ');
-  // Groups that nobody can name read alike.
+  // Groups without a known name look the same as text, so the lists are compared by their targets.
   const sameList = before.reminders === after.reminders && targets(base.reminders) === targets(reminders);
   return {
     ...(before.name === after.name ? {} : { DateName: values.name }),
@@ -58,9 +58,9 @@ function changesOf(base: DateType, values: DateTypeValues): DateTypeChanges {
   };
 }
 
-/** A date type as it is edited. Someone else's change in the meantime is shown before anything is overwritten. */
+/** The form that edits a date type. A concurrent change is shown before anything is overwritten. */
 export function EditDateType({ dateType, names, onDone }: EditDateTypeProps) {
-  // What was read when editing began: a refresh behind the form must not move the ground under it.
+  // The date type as it was when editing began: a refresh behind the form must not change what it compares with.
   const [base] = useState(dateType);
   const { mutateAsync: update } = useUpdateDateType(base.id);
   const showDateType = useShowDateType();

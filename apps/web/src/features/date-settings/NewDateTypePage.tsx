@@ -16,7 +16,7 @@ import {
 } from './form-values.ts';
 import { useCreateDateType } from './queries.ts';
 
-/** Adds a date type and goes to its page. */
+/** Creates a date type and opens its page. */
 export function NewDateTypePage() {
   useDocumentTitle(`New Date Setting · ${PRODUCT_NAME}`);
   const create = useCreateDateType();

@@ -27,7 +27,7 @@ interface ReminderFieldsProps {
   names: TargetNames;
 }
 
-/** The reminders of a date type: each can be changed, marked deleted and brought back until it is saved. */
+/** The reminders of a date type: each can be changed, marked for deletion and restored until the form is saved. */
 export function ReminderFields({ form, names }: ReminderFieldsProps) {
   const { reminders } = form.values;
   return (
@@ -81,7 +81,7 @@ function ReminderRow({ form, reminder, at, names }: ReminderRowProps) {
   const path = `reminders.${at}`;
   const number = at + 1;
 
-  /** What was never saved is simply gone; what was saved can come back until then. */
+  /** A reminder that was never saved is removed at once; a saved one can be restored until the form is saved. */
   function remove() {
     if (reminder.isNew) form.removeListItem('reminders', at);
     else form.setFieldValue(`${path}.deleted`, true);

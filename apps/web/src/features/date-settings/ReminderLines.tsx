@@ -3,12 +3,12 @@ import { type TargetNames, targetWords } from '../../lib/reminder-targets.ts';
 import { offsetWords } from '../../lib/reminders.ts';
 
 interface ReminderLinesProps {
-  /** Days from the date, negative before it, and who is reminded. */
+  /** Days from the date, negative before it, and the target. */
   lines: readonly { days: number; target: string }[];
   names: TargetNames;
 }
 
-/** Reminders as they are read: when, and who. */
+/** Reminders in words: when, and to whom. */
 export function ReminderLines({ lines, names }: ReminderLinesProps) {
   return (
     <Box component="ul" maw="32rem" className="box lined">

@@ -16,7 +16,7 @@ interface ReminderSourceProps {
   names: TargetNames;
 }
 
-/** Where a date type's reminders come from: a list of its own, or a template; and whether clients get theirs. */
+/** Whether a date type's reminders are its own list or those of a template; and whether clients get theirs. */
 export function ReminderSource({ form, names }: ReminderSourceProps) {
   const templates = useQuery(reminderTemplatesQuery);
   const { templateId, clientReminders } = form.values;
@@ -63,7 +63,7 @@ export function ReminderSource({ form, names }: ReminderSourceProps) {
   );
 }
 
-/** Whether the clients of a case get what is for them. */
+/** Whether the clients of a case get the reminders that are for them. */
 function ClientSwitch({ form }: Pick<ReminderSourceProps, 'form'>) {
   const office = useQuery(organizationQuery).data;
   return (

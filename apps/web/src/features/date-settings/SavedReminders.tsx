@@ -15,11 +15,11 @@ import { ReminderLines } from './ReminderLines.tsx';
 interface SavedRemindersProps {
   dateType: DateType;
   names: TargetNames;
-  /** Admins may read templates. */
+  /** Only admins may read templates. */
   isAdmin: boolean;
 }
 
-/** The reminders of a date type as they are saved, its own or those of its template. */
+/** The saved reminders of a date type, its own or those of its template. */
 export function SavedReminders({ dateType, names, isAdmin }: SavedRemindersProps) {
   const { templateId, reminders, clientReminders } = dateType;
   const templates = useQuery({ ...reminderTemplatesQuery, enabled: isAdmin && templateId !== null });
@@ -56,7 +56,7 @@ export function SavedReminders({ dateType, names, isAdmin }: SavedRemindersProps
   );
 }
 
-/** Whether clients get what is for them, and where that is switched on. */
+/** Whether clients get their reminders, and where that can be changed. */
 function ClientWords({ on }: { on: boolean }) {
   const office = useQuery(organizationQuery).data;
   if (!on)

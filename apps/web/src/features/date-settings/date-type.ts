@@ -2,7 +2,7 @@ import type { DateSetting } from '@landfall/contract/date-settings';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { either, rowsIn } from '../../api/tolerant.ts';
 
-/** When a reminder comes and who gets it. */
+/** When a reminder is sent and to whom. */
 export interface Reminder {
   /** Signed seconds from the date: negative before, positive after, 0 on the day. */
   seconds: number;
@@ -17,11 +17,11 @@ export interface DateType {
   hex: string | undefined;
   createdAt: string;
   archived: boolean;
-  /** Its own list, which counts unless it uses a template. */
+  /** Its own list, used unless it has a template. */
   reminders: readonly Reminder[];
-  /** The reminder template that it uses instead. */
+  /** The reminder template that replaces the list. */
   templateId: string | null;
-  /** Whether its reminders also go to clients, once the organization lets them. */
+  /** Whether its reminders also go to clients, if the organization allows that. */
   clientReminders: boolean;
   version: number;
 }
@@ -32,7 +32,7 @@ function remindersOf(record: unknown): Reminder[] {
   return seconds.map((value, at) => ({ seconds: Number(value), target: String(targets[at] ?? '') }));
 }
 
-/** Reads a date type in either spelling of its fields (product specification, section 3). */
+/** Parses a date type in either spelling of its fields (product specification, section 3). */
 export function toDateType(record: unknown): DateType {
   const archivedAt = either(record, 'archived_at', 'ArchivedAt') ?? NOT_ARCHIVED;
   const metadata = either(record, 'metadata', 'Metadata') as DateSetting['metadata'] | undefined;
@@ -49,12 +49,12 @@ export function toDateType(record: unknown): DateType {
   };
 }
 
-/** Reads a list of date types, bare or under its name. */
+/** Parses a list of date types, bare or under its name. */
 export function toDateTypes(answer: unknown): DateType[] {
   return rowsIn(answer, 'date_settings').map(toDateType);
 }
 
-/** Reads those of a list that are active, or archived and still on dates of unarchived cases. */
+/** Parses those of a list that are active, or archived and still used by dates of unarchived cases. */
 export function withDates(answer: unknown): DateType[] {
   const kept = new Set(rowsIn(answer, 'archived_in_use'));
   return toDateTypes(answer).filter(({ id, archived }) => !archived || kept.has(id));

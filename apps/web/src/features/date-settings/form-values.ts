@@ -10,27 +10,27 @@ import {
 } from '../../lib/reminders.ts';
 import type { DateType, Reminder } from './date-type.ts';
 
-/** A reminder as it is being edited. */
+/** The form values of a reminder. */
 export interface ReminderValues {
   key: string;
   timing: Timing;
   /** Days of a preset, or `custom`. */
   duration: string;
-  /** Days as they were typed. */
+  /** The typed number of days. */
   custom: string;
   target: string;
-  /** Marked, and gone once it is saved. */
+  /** Marked for deletion when the form is saved. */
   deleted: boolean;
   isNew: boolean;
 }
 
-/** A date type as it is being edited. */
+/** The form values of a date type. */
 export interface DateTypeValues {
   name: string;
   /** Empty: derived from the name. */
   hex: string;
   reminders: ReminderValues[];
-  /** The reminder template that it uses; empty: its own list. */
+  /** The reminder template that it uses; empty for its own list. */
   templateId: string;
   clientReminders: boolean;
 }
@@ -51,10 +51,10 @@ function valuesOfReminder({ seconds, target }: Reminder, at: number): ReminderVa
   };
 }
 
-/** What a date type has beside its name that the form changes. */
+/** The fields of a date type that the form edits. */
 type EditedType = Pick<DateType, 'name' | 'hex' | 'reminders' | 'templateId' | 'clientReminders'>;
 
-/** A date type that is not there yet. */
+/** The initial values of a new date type. */
 export const NEW_TYPE: EditedType = {
   name: '',
   hex: undefined,
@@ -63,7 +63,7 @@ export const NEW_TYPE: EditedType = {
   clientReminders: false,
 };
 
-/** What the form begins with. */
+/** The form values of a date type. */
 export function valuesOfDateType({
   name,
   hex,
@@ -80,7 +80,7 @@ export function valuesOfDateType({
   };
 }
 
-/** A reminder to fill in: a week before, to the case team. */
+/** A new reminder: a week before, to the case team. */
 export function newReminder(): ReminderValues {
   return {
     key: randomKey(),
@@ -98,12 +98,12 @@ function reminderOf({ timing, duration, custom, target }: ReminderValues): Remin
   return { seconds: reminderSeconds({ timing, days }), target };
 }
 
-/** The reminders that saving leaves. */
+/** The reminders without those marked for deletion. */
 export function remindersOf({ reminders }: DateTypeValues): Reminder[] {
   return reminders.filter(({ deleted }) => !deleted).map(reminderOf);
 }
 
-/** Which reminder it is, within a sentence: 'The reminder 7 days before, to case team,'. */
+/** The name of a reminder within a sentence: 'The reminder 7 days before, to case team,'. */
 export function whichReminder(values: ReminderValues, names: TargetNames): string {
   const { seconds, target } = reminderOf(values);
   const kind = targetWords(target);
@@ -112,12 +112,12 @@ export function whichReminder(values: ReminderValues, names: TargetNames): strin
   return `The reminder ${reminderWords(seconds).toLowerCase()}, to ${isKind ? words.toLowerCase() : words},`;
 }
 
-/** Whether one of the reminders that saving leaves is for a client. */
+/** Whether one of these reminders is for a client. */
 export function remindsClients(targets: readonly { target: string }[]): boolean {
   return targets.some(({ target }) => isClientTarget(target));
 }
 
-/** The fields as texts, by which two editors' versions are compared. */
+/** The fields as texts, to compare two versions. */
 export function textsOf(
   { name, hex, reminders, templateId, clientReminders }: EditedType,
   templateName: (id: string) => string = (id) => id,
@@ -133,10 +133,10 @@ export function textsOf(
   };
 }
 
-/** The first reason against each field, if any; reminders marked deleted don't matter any more. */
+/** The first error of each field; reminders marked for deletion are not validated. */
 export function validateDateType(values: DateTypeValues): Record<string, string | null> {
   const { name, templateId } = values;
-  // A list that a template stands in for is kept as it was.
+  // A list that a template replaces is kept as it was.
   const reminders = templateId ? [] : values.reminders;
   const refused: Record<string, string | null> = {
     name: name.trim() === '' ? 'Name is required' : name.includes(',') ? 'A name has no comma' : null,

@@ -30,23 +30,23 @@ export const dateTypesQuery = queryOptions({
   select: (answer): DateType[] => toDateTypes(answer).filter(({ archived }) => !archived),
 });
 
-/** The date types that the case list has columns of: those in use, and archived ones that its cases' dates still have. */
+/** The date types with a column in the case list: active ones, and archived ones that dates of its cases still have. */
 export const columnTypesQuery = queryOptions({ ...listed, select: withDates });
 
-/** Whether the office still reminds as it did when it began: some date type in use does. */
+/** Whether some active date type still has the reminders of a new organization. */
 export const startingRemindersQuery = queryOptions({
   ...listed,
   select: (answer): boolean => toDateTypes(answer).some(remindsAsAtFirst),
 });
 
-/** How many dates, report templates and deadline rules have a date type and keep it when it is deleted. */
+/** How many dates, report templates and deadline rules use a date type and keep it when it is deleted. */
 export interface DateTypeUses {
   dates: number;
   templates: number;
   rules: number;
 }
 
-/** Counts anew what has a date type. */
+/** Counts the uses of a date type, without a cache. */
 export async function countDateTypeUses(id: string): Promise<DateTypeUses> {
   const { dates_in_use, templates_in_use, rules_in_use } = await call(getDateSetting, { params: { id } });
   return { dates: dates_in_use, templates: templates_in_use, rules: rules_in_use };
@@ -61,7 +61,7 @@ export function dateTypeQuery(id: string) {
   });
 }
 
-/** A type's name and colour show wherever its dates do. */
+/** A type's name and colour are shown wherever its dates are. */
 const SHOWING_TYPES = [QUERY_ROOT.dateSettings, QUERY_ROOT.cases];
 
 /** Adds a date type. */
@@ -73,7 +73,7 @@ export function useCreateDateType() {
   );
 }
 
-/** What can be changed of a date type; `version` guards against overwriting someone else's change. */
+/** The body of a change to a date type; `version` guards against overwriting a concurrent change. */
 export type DateTypeChanges = CallArguments<typeof updateDateSetting>['body'];
 
 /** Changes a date type. Its page shows the answer at once. */
@@ -85,18 +85,18 @@ export function useUpdateDateType(id: string) {
   }, SHOWING_TYPES);
 }
 
-/** Puts a date type as the server has it on its page. */
+/** Puts a date type as the server has it into the cache of its page. */
 export function useShowDateType() {
   const queryClient = useQueryClient();
   return (dateType: DateType) => queryClient.setQueryData(dateTypeQuery(dateType.id).queryKey, dateType);
 }
 
-/** Archives a date type that dates use, removes one that none uses. */
+/** Archives a date type that is used, and removes an unused one. */
 export function useDeleteDateType() {
   return useRefreshingMutation((id: string) => call(deleteDateSetting, { params: { id } }), SHOWING_TYPES);
 }
 
-/** Brings an archived or removed date type back. */
+/** Restores an archived or removed date type. */
 export function useRestoreDateType() {
   return useRefreshingMutation((id: string) => call(restoreDateSetting, { params: { id } }), SHOWING_TYPES);
 }

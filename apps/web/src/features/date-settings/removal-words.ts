@@ -3,7 +3,7 @@ import type { DateTypeUses } from './queries.ts';
 
 const inWords = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** What deleting a date type does, by how many dates, report templates and deadline rules have it. */
+/** What deleting a date type will do, by the number of dates, report templates and deadline rules that use it. */
 export function removalWords({ dates, templates, rules }: DateTypeUses): string {
   const users = [
     ...(dates > 0 ? [counted(dates, 'date')] : []),

@@ -1,10 +1,12 @@
 import { SECONDS_PER_DAY } from '@landfall/contract/constants';
 import type { DateType } from './date-type.ts';
 
-/** Days from a date on which a new organization reminds the case team: 30, 7 and 1 before, on it, and 1 after. */
+/**
+ * The reminders of a new organization to the case team, in days from a date: 30, 7 and 1 before, on it, and 1 after.
+ */
 const STARTING_DAYS = [-30, -7, -1, 0, 1];
 
-/** Whether a date type still reminds as the date types of a new organization do. */
+/** Whether a date type still has the reminders of a new organization. */
 export function remindsAsAtFirst({
   archived,
   templateId,
@@ -16,6 +18,6 @@ export function remindsAsAtFirst({
   );
 }
 
-/** When and whom a new organization reminds, within a sentence. */
+/** The reminders of a new organization, within a sentence. */
 export const STARTING_WORDS =
   '30, 7 and 1 days before a date, on the day, and the day after while it is still open';

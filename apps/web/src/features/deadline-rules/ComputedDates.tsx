@@ -4,7 +4,7 @@ import { formatDate, formatLongDate } from '../../lib/date-format.ts';
 import type { Computed, ComputedOutput } from './queries.ts';
 import { ROLES } from './rule-words.ts';
 
-/** What a rule comes to: each date with the steps that it was counted in. */
+/** The dates that a rule computes, each with its steps. */
 export function ComputedDates({
   computed: { outputs, warnings },
 }: {

@@ -23,7 +23,7 @@ const RuleEditor = deferred(
   () => <Skeleton width="100%" height="20rem" />,
 );
 
-/** A rule, read or written; or a new one. */
+/** The page of a rule: viewed, edited, or new. */
 export function DeadlineRulePage() {
   const { ruleKey } = route.useParams();
   const { today } = useSuspenseQuery(organizationQuery).data;
@@ -40,7 +40,7 @@ export function DeadlineRulePage() {
 
 interface RuleProps {
   ruleKey: string;
-  /** The organization's day. */
+  /** The organization's current day. */
   today: string;
 }
 
@@ -52,7 +52,7 @@ function KnownRule({ ruleKey, today }: RuleProps) {
   return <RuleView known={known} today={today} />;
 }
 
-/** @param ruleKey of the rule that is changed or copied; undefined for a new one */
+/** @param ruleKey the rule that is changed or copied; undefined for a new one */
 function WrittenRule({ ruleKey, today }: { ruleKey: string | undefined; today: string }) {
   const mayWrite = useMay('admin');
   if (!mayWrite)
@@ -68,7 +68,7 @@ function WrittenRule({ ruleKey, today }: { ruleKey: string | undefined; today: s
   return ruleKey === undefined ? <NewRule today={today} /> : <ChangedRule ruleKey={ruleKey} today={today} />;
 }
 
-/** Where the editor leads: to what was written, or back to where it was opened. */
+/** Navigates away from the editor: to the saved rule, or back to where it was opened. */
 function useLeaving(ruleKey: string | undefined) {
   const navigate = useNavigate();
   const open = (key: string) =>

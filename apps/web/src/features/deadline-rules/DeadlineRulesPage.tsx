@@ -28,7 +28,7 @@ const LONGEST_TEXT = 100;
 
 const column = columnsOf<ListedRule>();
 
-/** @param today the organization's day; undefined while it loads */
+/** @param today the organization's current day; undefined while it loads */
 function ruleColumns(today: string | undefined): DataColumn<ListedRule>[] {
   return [
     column.accessor('name', {
@@ -81,7 +81,7 @@ function ruleColumns(today: string | undefined): DataColumn<ListedRule>[] {
   ];
 }
 
-/** Why none is shown. */
+/** The message for an empty list, by its filters. */
 function noneWords({ q, use }: RuleSearch): string {
   if (q) return `None is about “${q}”, by its name, source or form${use ? ', and used so' : ''}.`;
   if (use === 'own') return 'This organization has written no rule of its own yet.';
@@ -91,7 +91,7 @@ function noneWords({ q, use }: RuleSearch): string {
     : 'No rule is used so.';
 }
 
-/** The rules that deadlines are counted by, to be looked up and tried. */
+/** The catalogue of deadline rules, to look up and try. */
 export function DeadlineRulesPage() {
   useDocumentTitle(`Deadline Rules · ${PRODUCT_NAME}`);
   const list = useQuery(deadlineRulesQuery);

@@ -29,7 +29,7 @@ export function HowItCounts({ known: { rule, counting } }: { known: RuleInOffice
   );
 }
 
-/** So much is a step that lies in another one moved in. */
+/** Indentation of a step that is nested in another one, in pixels. */
 const INDENT = 20;
 
 function Steps({ label, steps }: { label: string; steps: Counting['steps'] }) {

@@ -19,7 +19,7 @@ const BECAME: Record<ImportedRules[number]['became'], string> = {
   unchanged: 'there already, and the same',
 };
 
-/** Takes in a file of own rules: all of it, or nothing where something is wrong with it. */
+/** Imports a file of own rules: all of it, or nothing when it has an error. */
 export function ImportRulesDialog({ onClose }: { onClose: () => void }) {
   const { mutate, isPending, error, data } = useImportRules();
   const take = async (file: File | null) => {

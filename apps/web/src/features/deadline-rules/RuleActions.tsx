@@ -14,7 +14,7 @@ import { isInForce } from './rule-words.ts';
 const UseRuleDialog = deferred(async () => (await import('./UseRuleDialog.tsx')).UseRuleDialog);
 const HistoryDialog = deferred(async () => (await import('../../history/HistoryDialog.tsx')).HistoryDialog);
 
-/** What the button says that has dates counted by the latest version. */
+/** The label of the button that adopts the latest version. */
 function labelOfUse({ rule, adoption }: RuleInOffice): string {
   if (!adoption) return 'Use This Rule';
   return adoption.version < rule.version ? `Use Version ${rule.version}` : 'Change Date Types';
@@ -22,11 +22,11 @@ function labelOfUse({ rule, adoption }: RuleInOffice): string {
 
 interface RuleActionsProps {
   known: RuleInOffice;
-  /** The organization's day. */
+  /** The organization's current day. */
   today: string;
 }
 
-/** What can be done with a rule beside trying it. */
+/** The actions on a rule beside trying it. */
 export function RuleActions({ known, today }: RuleActionsProps) {
   const { rule, adoption } = known;
   const mayChange = useMay('admin');
@@ -53,7 +53,7 @@ export function RuleActions({ known, today }: RuleActionsProps) {
     );
   }
 
-  /** Whether it is in use again is another question: Undo answers both. */
+  /** Restoring a rule does not adopt it again; Undo does both where it was adopted. */
   async function restoreAsItWas() {
     await setArchived(false);
     if (adoption) await adopt({ version: adoption.version, output_map: adoption.output_map });

@@ -2,7 +2,7 @@ import type { RuleInOffice } from '@landfall/contract/deadline-rules';
 import { Box, Stack } from '@mantine/core';
 import { Nothing } from '../../ui/Nothing.tsx';
 
-/** What is different in the latest version of a rule from the one in use. */
+/** The differences between the latest version of a rule and the one in use. */
 export function RuleChanges({ changes }: Pick<RuleInOffice, 'changes'>) {
   return (
     <Stack component="ul" gap={12} p="12px 16px" className="box small" aria-label="What is new">

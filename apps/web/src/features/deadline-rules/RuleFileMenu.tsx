@@ -12,7 +12,7 @@ const ImportRulesDialog = deferred(async () => (await import('./ImportRulesDialo
 
 const FILE = { name: 'deadline-rules.json', type: 'application/json' };
 
-/** Own rules as a file: saved, and taken in. */
+/** Exports own rules to a file, and imports them. */
 export function RuleFileMenu({ mayImport }: { mayImport: boolean }) {
   const [importing, setImporting] = useState(false);
 

@@ -10,19 +10,19 @@ type Values = Record<string, ReturnType<typeof firstValueOf>>;
 
 interface RuleFormProps {
   inputs: DeadlineRule['inputs'];
-  /** The organization's day, from which typed dates count. */
+  /** The organization's current day, from which typed dates count. */
   today: string;
   busy: boolean;
-  /** What is wrong with what was given, by key of the inputs. */
+  /** Errors, by the inputs' keys. */
   faults: Record<string, string>;
-  /** Why nothing was counted, where no input is to blame. */
+  /** Why nothing was computed, when no input is to blame. */
   failure?: string | undefined;
   onCompute: (inputs: Record<string, unknown>) => void;
-  /** What was counted holds no more. */
+  /** Called when an input changes, which makes the computed dates obsolete. */
   onChange: () => void;
 }
 
-/** What a rule has to be given. */
+/** The form of a rule's inputs. */
 export function RuleForm({ inputs, today, busy, faults, failure, onCompute, onChange }: RuleFormProps) {
   const form = useForm<Values>({
     initialValues: Object.fromEntries(inputs.map((input) => [input.key, firstValueOf(input)])),

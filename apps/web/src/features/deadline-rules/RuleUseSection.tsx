@@ -11,7 +11,7 @@ import { RuleChanges } from './RuleChanges.tsx';
 import { isInForce } from './rule-words.ts';
 import { ShowChangesButton } from './ShowChangesButton.tsx';
 
-/** What a date of the rule becomes on a case. */
+/** The name of the date type that an output sets on a case. */
 function typeShown(id: string | null, types: readonly OfferedType[] | undefined): ReactNode {
   if (id === null) return 'Sets no date';
   if (!types) return '…';
@@ -42,7 +42,7 @@ function factsOfUse(
   };
 }
 
-/** What the office uses of a rule: since when, and which types its dates have. */
+/** The office's use of a rule: since when, and with which date types. */
 export function RuleUseSection({ known }: { known: RuleInOffice }) {
   const { data: types } = useQuery(allDateTypesQuery);
   const facts = factsOfUse(known, types);

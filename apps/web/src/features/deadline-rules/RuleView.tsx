@@ -47,15 +47,15 @@ function factsOf(rule: DeadlineRule) {
 
 interface RuleViewProps {
   known: RuleInOffice;
-  /** The organization's day. */
+  /** The organization's current day. */
   today: string;
 }
 
-/** A rule, with what it says, what the office uses of it, and a form to try it. */
+/** A rule with its content, the office's use of it, and a form to try it. */
 export function RuleView({ known, today }: RuleViewProps) {
   const { rule, adoption } = known;
   const header = useRef<HTMLDivElement>(null);
-  // It may come in the place of the form that it was written in, which was read down to its end.
+  // Scrolls to the top: the view may replace the editor, which was scrolled to its end.
   useEffect(() => {
     header.current?.scrollIntoView({ block: 'nearest' });
   }, []);

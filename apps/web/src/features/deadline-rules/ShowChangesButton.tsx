@@ -9,8 +9,9 @@ import { useMay } from '../settings/queries.ts';
 import { isInForce } from './rule-words.ts';
 
 /**
- * Counts what the shown version of a rule would do to dates, and leads there: a newer one than that in use, that in use to
- * those that earlier ones still count, or one that is not in force, as if it were. Nothing where there is nothing to count, or for those who may not.
+ * Computes what the shown version of a rule would change and opens that change set: for a version newer than the one in
+ * use, for dates that earlier versions still count, or for a rule that is not in force, as if it were. Nothing where
+ * there is nothing to compute, or for those who may not do so.
  */
 export function ShowChangesButton({ known: { rule, adoption } }: { known: RuleInOffice }) {
   const mayCount = useMay('user');

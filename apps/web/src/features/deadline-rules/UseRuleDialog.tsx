@@ -24,14 +24,14 @@ import { checkedWords } from './rule-words.ts';
 
 interface UseRuleDialogProps {
   known: RuleInOffice;
-  /** The organization's day. */
+  /** The organization's current day. */
   today: string;
   onClose: () => void;
 }
 
 const TITLE = 'Use This Rule';
 
-/** Takes the latest version of a rule into use: each of its dates becomes one of a type, or is left out. */
+/** Adopts the latest version of a rule: each of its dates gets a date type, or is left out. */
 export function UseRuleDialog(props: UseRuleDialogProps) {
   const types = useQuery(allDateTypesQuery);
   if (types.data) return <UseRuleForm {...props} types={types.data} />;
@@ -102,7 +102,7 @@ function UseRuleForm({
   );
 }
 
-/** What whoever takes a rule into use answers for. */
+/** What a person who adopts a rule takes responsibility for. */
 function CheckNotice({ known: { rule }, today }: Pick<UseRuleDialogProps, 'known' | 'today'>) {
   const overdue = rule.verified_against !== null && rule.review_by < today;
   const words =
@@ -116,7 +116,7 @@ function CheckNotice({ known: { rule }, today }: Pick<UseRuleDialogProps, 'known
   );
 }
 
-/** Makes the date types that are chosen as new, each once, and puts them into the form, so that another try finds them. */
+/** Creates the chosen new date types, each once, and puts them into the form, so that another try uses them. */
 function useNewTypes({ rule }: RuleInOffice) {
   const { mutateAsync: createType } = useCreateDateType();
   return async (form: UseFormReturnType<Values>, values: Values): Promise<Values> => {

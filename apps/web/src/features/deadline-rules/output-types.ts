@@ -3,7 +3,7 @@ import { type DeadlineRule, type RuleInOffice, SETTING_ROLES } from '@landfall/c
 
 type Output = DeadlineRule['outputs'][number];
 
-/** A date type of the office, as far as it is chosen by. */
+/** A date type of the office, as a choice. */
 export interface OfferedType {
   id: string;
   name: string;
@@ -12,22 +12,22 @@ export interface OfferedType {
   archived: boolean;
 }
 
-/** Stands for a date type that is made with the answer, of the output's name. */
+/** The value of the choice that creates a date type with the output's name. */
 export const NEW_TYPE = 'new';
 
-/** The dates of a rule that are set on cases. */
+/** The outputs of a rule that are set as dates on cases. */
 export function settingOutputs({ outputs }: Pick<DeadlineRule, 'outputs'>): Output[] {
   return outputs.filter(({ role }) => SETTING_ROLES.includes(role));
 }
 
-/** What a date type would be called that has an output's name: without commas, which separate names in lists. */
+/** The name of a new date type for an output: without commas, which separate names in lists. */
 export function typeName({ label }: Pick<Output, 'label'>): string {
   return label.replaceAll(',', '').slice(0, LIMITS.dateName).trim();
 }
 
 const isNamed = (name: string) => (type: OfferedType) => type.name.toLowerCase() === name.toLowerCase();
 
-/** What an output may become: no date, a type of the office, or a new one of its name where none has it. */
+/** The choices for an output: no date, a date type of the office, or a new one where none has its name. */
 export function typeChoices(
   output: Output,
   types: readonly OfferedType[],
@@ -40,7 +40,7 @@ export function typeChoices(
   ];
 }
 
-/** What is chosen at first for each output: what is in use, else the type of its name, by key. */
+/** The initial choice for each output, by key: the type in use, else the type with its name. */
 export function firstTypes(
   { rule, adoption }: RuleInOffice,
   types: readonly OfferedType[],
@@ -54,7 +54,7 @@ export function firstTypes(
   return Object.fromEntries(settingOutputs(rule).map((output) => [output.key, offered(output)]));
 }
 
-/** The refusals at outputs, by their keys. */
+/** The errors of outputs, by key. */
 export function outputFaults(fields: Record<string, string>): Record<string, string> {
   const faults = Object.entries(fields).filter(([field]) => field.startsWith('output_map.'));
   return Object.fromEntries(faults.map(([field, words]) => [field.slice('output_map.'.length), words]));

@@ -31,7 +31,7 @@ export interface ListedRule extends DeadlineRuleSummary {
   id: string;
 }
 
-/** All rules: the office's own, then those that come along. */
+/** All rules: the office's own, then those that ship with the product. */
 export const deadlineRulesQuery = queryOptions({
   queryKey: [QUERY_ROOT.deadlineRules],
   queryFn: async ({ signal }): Promise<ListedRule[]> => {
@@ -40,7 +40,7 @@ export const deadlineRulesQuery = queryOptions({
   },
 });
 
-/** One rule with what it has to be given, its versions, and what the office uses of it. */
+/** One rule with its inputs, its versions, and the office's use of it. */
 export function deadlineRuleQuery(key: DeadlineRuleSummary['key']) {
   return queryOptions({
     queryKey: [QUERY_ROOT.deadlineRules, key],
@@ -48,10 +48,10 @@ export function deadlineRuleQuery(key: DeadlineRuleSummary['key']) {
   });
 }
 
-/** Stands in the address for a rule that is being written: no key is so short. */
+/** The key of a new rule in the address: no real key is that short. */
 export const NEW_RULE = 'new';
 
-/** What the page of a rule shows. */
+/** Loads the data of a rule's page. */
 export async function loadRule(queryClient: QueryClient, key: string): Promise<void> {
   await Promise.all([
     key !== NEW_RULE && queryClient.ensureQueryData(deadlineRuleQuery(key)),
@@ -59,7 +59,7 @@ export async function loadRule(queryClient: QueryClient, key: string): Promise<v
   ]);
 }
 
-/** Counts the dates that a rule gives; nothing is kept. */
+/** Computes the dates of a rule, without saving them. */
 export function useCompute(key: string) {
   return useMutation({
     mutationFn: (inputs: Record<string, unknown>) =>
@@ -67,7 +67,7 @@ export function useCompute(key: string) {
   });
 }
 
-/** Has dates counted by a version of a rule. */
+/** Adopts a version of a rule, by which dates are counted from then on. */
 export function useAdoptRule(key: string) {
   return useRefreshingMutation(
     (body: CallArguments<typeof adoptDeadlineRule>['body']) =>
@@ -77,12 +77,12 @@ export function useAdoptRule(key: string) {
   );
 }
 
-/** Has no more dates counted by a rule. */
+/** Retires a rule, by which no more dates are counted. */
 export function useRetireRule(key: string) {
   return useRefreshingMutation(() => call(retireDeadlineRule, { params: { key } }), ROOTS, 'settled');
 }
 
-/** Puts an own rule away, or brings it back. */
+/** Archives an own rule, or restores it. */
 export function useArchiveRule(key: string) {
   return useRefreshingMutation(
     (archived: boolean) => call(archived ? archiveDeadlineRule : restoreDeadlineRule, { params: { key } }),
@@ -91,7 +91,10 @@ export function useArchiveRule(key: string) {
   );
 }
 
-/** Writes a version of a rule, or an own rule as its copy. @param rule the version that was changed; undefined: none, it is new */
+/**
+ * Saves a version of a rule, or an own rule as its copy. @param rule the version that was changed; undefined for a new
+ * rule
+ */
 export function useWriteRule(rule: { key: string; version: number } | undefined) {
   return useRefreshingMutation(
     (definition: Record<string, unknown>) =>
@@ -108,7 +111,7 @@ export function useWriteRule(rule: { key: string; version: number } | undefined)
 /** The office's own rules as a file. */
 export const loadRuleFile = () => call(exportDeadlineRules, {});
 
-/** Takes in the rules of a file, as it was read. */
+/** Imports the rules of a parsed file. */
 export function useImportRules() {
   return useRefreshingMutation(
     (file: unknown) =>
@@ -117,5 +120,5 @@ export function useImportRules() {
   );
 }
 
-/** What became of the rules of a file. */
+/** The result of an import. */
 export type ImportedRules = CallResult<typeof importDeadlineRules>['imported'];

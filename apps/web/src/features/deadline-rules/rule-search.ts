@@ -1,17 +1,17 @@
 import type { DeadlineRuleSummary } from '@landfall/contract/deadline-rules';
 import { groupOf, type RuleUse, stateOfUse, USES } from './rule-words.ts';
 
-/** How long typing pauses before the list is narrowed, in milliseconds. */
+/** How long typing has to pause before the list is filtered, in milliseconds. */
 export const TYPING_PAUSE_MS = 150;
 
-/** What the list is narrowed to: rules that are used so, the office's own, or those of them that are put away. */
+/** The filter of the list: rules by use, the office's own, or archived ones. */
 export type ShownRules = RuleUse | 'own' | 'archived';
 
-/** What the address of the list holds. */
+/** The search parameters of the list. */
 export interface RuleSearch {
-  /** Words that the rules shown have. */
+  /** Words to search for. */
   q?: string | undefined;
-  /** Which are shown. */
+  /** The filter. */
   use?: ShownRules | undefined;
 }
 
@@ -23,7 +23,7 @@ export function parseRuleSearch({ q, use }: Record<string, unknown>): RuleSearch
   };
 }
 
-/** Whether a rule is one of those asked for; one with a new version is in use, too. */
+/** Whether a rule passes the filter; one with a new version is in use, too. */
 function isShown(rule: DeadlineRuleSummary, use: ShownRules | undefined): boolean {
   if ((use === 'archived') !== (rule.archived_at !== null)) return false;
   if (use === 'archived') return true;
@@ -32,7 +32,10 @@ function isShown(rule: DeadlineRuleSummary, use: ShownRules | undefined): boolea
   return use === undefined || stateOfUse(rule) === use;
 }
 
-/** The rules that are used so and have all words of a text, in their name, key, source, form or part of the catalogue. */
+/**
+ * The rules that pass the filter and contain all words of a text, in their name, key, source, form or part of the
+ * catalogue.
+ */
 export function matchingRules<R extends DeadlineRuleSummary>(
   rules: readonly R[],
   { q = '', use }: RuleSearch,
@@ -48,10 +51,10 @@ export function matchingRules<R extends DeadlineRuleSummary>(
   });
 }
 
-/** What the address of a rule's page holds while it is written. */
+/** The search parameters of a rule's page while the rule is edited. */
 export const EDITING = { edit: 'rule' } as const;
 
-/** What the address of a rule's page holds. */
+/** Parses the search parameters of a rule's page. */
 export function parseRulePage({ edit }: Record<string, unknown>): Partial<typeof EDITING> {
   return edit === EDITING.edit ? EDITING : {};
 }

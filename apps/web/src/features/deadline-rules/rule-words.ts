@@ -20,7 +20,7 @@ const GROUPS: Record<string, string> = {
   other: 'Other',
 };
 
-/** The part of the catalogue that a rule is in; one that nobody knows is shown by its key. */
+/** The part of the catalogue of a rule; an unknown one is shown by its key. */
 export function groupOf({ group, owner }: Pick<DeadlineRuleSummary, 'group' | 'owner'>): string {
   if (owner === 'office') return 'Own rules';
   return GROUPS[group] ?? capitalized(keyWords(group));
@@ -35,7 +35,7 @@ export const STATUSES: Record<DeadlineRuleSummary['status'], { label: string; to
   superseded: { label: 'Replaced', tone: 'grey' },
 };
 
-/** Whether a rule is the law, so that dates are counted by it; any other gives previews alone. */
+/** Whether a rule is law in force, so that dates are counted by it; any other rule only gives previews. */
 export function isInForce({ status }: Pick<DeadlineRuleSummary, 'status'>): boolean {
   return status === 'in_force' || status === 'practice';
 }
@@ -69,7 +69,7 @@ export const CONFIDENCES: Record<DeadlineRuleSummary['confidence'], string> = {
   low: 'Low: check the source',
 };
 
-/** What a date is for, where it is not a deadline. */
+/** What a date is for, when it is not a deadline. */
 export const ROLES: Partial<Record<DeadlineRuleSummary['outputs'][number]['role'], string>> = {
   milestone: 'the agency’s own clock',
   opens: 'first day',
@@ -77,7 +77,7 @@ export const ROLES: Partial<Record<DeadlineRuleSummary['outputs'][number]['role'
   warning: 'warning',
 };
 
-/** Whether and against what a rule was checked. */
+/** Whether and against which source a rule was checked. */
 export function checkedWords({
   verified_on,
   verified_against,
@@ -85,7 +85,7 @@ export function checkedWords({
   return verified_against === null ? 'Not yet' : `${formatDate(verified_on)}, against ${verified_against}`;
 }
 
-/** Whether a rule was to be checked again by now. @param today the organization's day */
+/** Whether a rule is due to be checked again. @param today the organization's current day */
 export function isStale(
   { review_by, verified_against }: Pick<DeadlineRuleSummary, 'review_by' | 'verified_against'>,
   today: string | undefined,

@@ -21,7 +21,7 @@ const VersionsDialog = deferred(async () => (await import('./VersionsDialog.tsx'
 interface DocumentListProps {
   documents: readonly Document[];
   folders: readonly DocumentFolder[];
-  /** Where files would be dropped, while some are held over the list. */
+  /** The drop target, while files are dragged over the list. */
   drop: Drop | undefined;
   trashed: boolean;
   mayWrite: boolean;
@@ -30,7 +30,7 @@ interface DocumentListProps {
   onSelect: (ids: ReadonlySet<string>) => void;
 }
 
-/** Documents by folder. While files are held over it every folder is there, to be dropped on. */
+/** Documents by folder. While files are dragged over the list every folder is shown as a drop target. */
 export function DocumentList(props: DocumentListProps) {
   const { documents, folders, drop, trashed, mayWrite, context, selected, onSelect } = props;
   const [dialog, setDialog] = useState<{ kind: 'edit' | 'versions' | 'history'; document: Document }>();

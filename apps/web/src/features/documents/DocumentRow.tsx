@@ -25,7 +25,7 @@ interface DocumentRowProps {
   onHistory: () => void;
 }
 
-/** One document: what it is, whose, how large, since when and by whom, what it speaks of, and what can be done with it. */
+/** One document: kind, owner, size, upload, tagged dates and actions. */
 export function DocumentRow(props: DocumentRowProps) {
   const { document, shownOn, mayWrite, selected, onSelect } = props;
   const { id, title, note, latest, case_dates: dates, resource_id, state } = document;

@@ -8,19 +8,19 @@ import { saveReported } from './save-reported.ts';
 
 interface DocumentToolsProps {
   resourceId: string;
-  /** Undefined while they are not known. */
+  /** Undefined while they load. */
   folders: readonly DocumentFolder[] | undefined;
   trashed: boolean;
   onTrashed: (shown: boolean) => void;
-  /** Where words are typed that narrow them. On a phone it stands below, for want of room. */
+  /** The text filter. On a phone it is placed below. */
   filter: ReactNode;
   /** Whether there is anything to download. */
   downloadable: boolean;
-  /** Chooses files for a folder, or for none; left out for who may not. */
+  /** Opens the file dialog for a folder, or for none; undefined for those who may not upload. */
   onUpload: ((folderId: string | null) => void) | undefined;
 }
 
-/** What narrows the documents of a record, and what can be done with all of them. */
+/** The filter of a record's documents, and the actions on all of them. */
 export function DocumentTools(props: DocumentToolsProps) {
   const { resourceId, folders = [], trashed, onTrashed, filter } = props;
   return (
@@ -47,7 +47,7 @@ interface UploadMenuProps {
   onUpload: (folderId: string | null) => void;
 }
 
-/** Asks into which folder files go, then for the files. */
+/** Asks for a folder, then for the files. */
 function UploadMenu({ folders, onUpload }: UploadMenuProps) {
   return (
     <Menu position="bottom-end">

@@ -25,7 +25,7 @@ interface DocumentsSectionProps extends DocumentContext {
   mayWrite: boolean;
 }
 
-/** The documents of a case with those of its people, or of a person, by folder, and the way to add more. */
+/** The documents of a case and its people, or of a person, by folder, with the upload. */
 export function DocumentsSection({ mayWrite, ...context }: DocumentsSectionProps) {
   const { resourceId, name } = context;
   const { search, change } = useDocumentSearch();

@@ -2,7 +2,7 @@ import { Dropzone } from '@mantine/dropzone';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import styles from './Documents.module.css';
 
-/** Where files would be dropped: the id of a folder; null for none. */
+/** A drop target: the id of a folder; null for none. */
 export interface Drop {
   folderId: string | null;
 }
@@ -11,7 +11,7 @@ export interface Drop {
 export interface FilePicker {
   open: (folderId: string | null) => void;
   opener: { current: () => void };
-  /** The folder that it was opened for last. */
+  /** The folder for which it was last opened. */
   folder: { current: string | null };
 }
 
@@ -29,11 +29,11 @@ interface DropAreaProps {
   picker: FilePicker;
   disabled: boolean;
   onFiles: (files: readonly File[], folderId: string | null) => void;
-  /** Drawn with where files would go while some are held over it. */
+  /** Renders the content with the drop target while files are dragged over it. */
   children: (drop: Drop | undefined) => ReactNode;
 }
 
-/** Takes files that are dropped on it: on a folder's part of it, marked by `data-folder`, into that folder. */
+/** Accepts dropped files: those dropped on an element marked by `data-folder` go into that folder. */
 export function DropArea({ picker, disabled, onFiles, children }: DropAreaProps) {
   const [drop, setDrop] = useState<Drop>();
 
@@ -47,7 +47,7 @@ export function DropArea({ picker, disabled, onFiles, children }: DropAreaProps)
     <Dropzone
       className={styles.drop ?? ''}
       openRef={picker.opener}
-      // Not disabled: all that is drawn in it would count as disabled, too.
+      // Not `disabled`, which would also disable all controls in it.
       activateOnDrag={!disabled}
       activateOnClick={false}
       activateOnKeyboard={false}

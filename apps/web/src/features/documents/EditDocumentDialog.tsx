@@ -27,7 +27,7 @@ interface EditDocumentDialogProps {
 
 /** Renames, moves, comments and tags a document. */
 export function EditDocumentDialog({ document, folders, context, onClose }: EditDocumentDialogProps) {
-  // What was read when editing began: a refresh behind the form must not move the ground under it.
+  // The document as it was when editing began: a refresh behind the form must not change what it compares with.
   const [base] = useState(document);
   const { places, dates } = context;
   const { mutateAsync: update } = useUpdateDocument();

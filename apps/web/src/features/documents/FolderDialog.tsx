@@ -10,7 +10,7 @@ const NAME = 'Name';
 const rules = { name: required(NAME, rulesOf(createDocumentFolder).name) };
 
 interface FolderDialogProps {
-  /** The one that gets another name; undefined for a new one. */
+  /** The folder to rename; undefined for a new one. */
   folder: DocumentFolder | undefined;
   onClose: () => void;
 }

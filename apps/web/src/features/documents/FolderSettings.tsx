@@ -55,7 +55,7 @@ export function FolderSettings() {
 
 interface FolderRowProps {
   folder: DocumentFolder;
-  /** Its neighbours. */
+  /** The adjacent folders. */
   up: DocumentFolder | undefined;
   down: DocumentFolder | undefined;
   onEdit: () => void;
@@ -115,7 +115,7 @@ function FolderRow({ folder, up, down, onEdit }: FolderRowProps) {
   );
 }
 
-/** Keeps a button's place where there is none, so that they stand below each other. */
+/** Reserves the space of a missing button, so that the buttons align. */
 function Place({ children }: { children: ReactNode }) {
   return <Box miw={{ base: 44, sm: 32 }}>{children}</Box>;
 }

@@ -1,7 +1,7 @@
 import type { Document } from '@landfall/contract/documents';
 import { RecordLink } from '../../listing/RecordLink.tsx';
 
-/** Whose document it is, where that is not the record on whose page it is shown. */
+/** The owner of a document, when it is not the record on whose page it is shown. */
 export function OwnerLink({ document }: { document: Document }) {
   const { resource_id: id, resource_kind: kind, resource_name: name } = document;
   return (

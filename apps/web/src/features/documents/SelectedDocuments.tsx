@@ -4,7 +4,7 @@ import { DownloadButton } from '../../ui/buttons.tsx';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import { saveReported } from './save-reported.ts';
 
-/** What can be done with the selected documents at once. */
+/** The actions on the selected documents at once. */
 export function SelectedDocuments({
   documents,
   onClear,

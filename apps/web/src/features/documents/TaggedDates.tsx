@@ -6,13 +6,13 @@ import { DOCUMENT_FIELDS } from './document-values.ts';
 
 interface TaggedDatesProps {
   dates: readonly TaggableDate[];
-  /** Ids of those that the document speaks of. */
+  /** Ids of the tagged dates. */
   value: string[];
   error: ReactNode;
   onChange: (ids: string[]) => void;
 }
 
-/** Which dates of the case a document speaks of: the notice that set this deadline. */
+/** The case's dates that a document is tagged with, such as the deadline that a notice sets. */
 export function TaggedDates({ dates, value, error, onChange }: TaggedDatesProps) {
   if (dates.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ interface TrashedRowProps {
   onHistory: () => void;
 }
 
-/** A document in the trash, and the way out of it. */
+/** A document in the trash, with the button that restores it. */
 export function TrashedRow({ document, mayWrite, onHistory }: TrashedRowProps) {
   const { title, latest, trashed_at } = document;
   const [KindIcon, kind] = documentKind(latest);

@@ -21,7 +21,9 @@ interface VersionsDialogProps {
   onClose: () => void;
 }
 
-/** All versions of a document, newest first, each to be opened or saved, and the way to add the next one. */
+/**
+ * All versions of a document, newest first, each of which can be opened or downloaded, and the upload of the next one.
+ */
 export function VersionsDialog({ document: { id, title }, mayWrite, onClose }: VersionsDialogProps) {
   const { data, error, isError, isFetching, refetch } = useQuery(documentQuery(id));
 

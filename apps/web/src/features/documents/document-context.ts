@@ -1,4 +1,4 @@
-/** A date that a document can speak of. */
+/** A date that a document can be tagged with. */
 export interface TaggableDate {
   id: string;
   date_type: string;
@@ -17,7 +17,7 @@ export interface DocumentContext {
   resourceId: string;
   /** What it is called. */
   name: string;
-  /** Where its documents can be moved to, itself among them: a case and its people, or a person and their cases. */
+  /** Where its documents can be moved to, including itself: a case and its people, or a person and their cases. */
   places: readonly Place[];
   /** Dates that documents can be tagged with; undefined where there are none to choose from. */
   dates?: readonly TaggableDate[];

@@ -18,7 +18,7 @@ export function documentGroups(
 ): DocumentGroup[] {
   const known = new Set(folders.map(({ id }) => id));
   const byFolder = Map.groupBy(documents, ({ folder_id }) =>
-    // A folder that is not known yet.
+    // The folder may not have loaded yet.
     folder_id && known.has(folder_id) ? folder_id : null,
   );
   return [...folders, { id: null, name: NO_FOLDER }].map(({ id, name }) => ({

@@ -11,14 +11,16 @@ import {
   IconPhoto,
 } from '@tabler/icons-react';
 
-/** How a version is shown; `none`: it is offered as a download. The content alone decides, as the server read it. */
+/**
+ * How a version is previewed; `none`: only as a download. It depends only on the content type that the server detected.
+ */
 export function previewKind({ media_type }: Pick<DocumentVersion, 'media_type'>) {
   if (media_type === 'application/pdf') return 'pdf';
   if (/^image\/(jpeg|png|gif|webp)$/.test(media_type)) return 'picture';
   return media_type === 'text/plain' ? 'text' : 'none';
 }
 
-/** By a file's ending, for an icon alone: nothing is opened by it. */
+/** Icons by file extension, for display only: the extension never decides how a file is opened. */
 const BY_ENDING: Readonly<Record<string, [icon: Icon, label: string]>> = {
   doc: [IconFileWord, 'Word'],
   docx: [IconFileWord, 'Word'],
@@ -30,7 +32,7 @@ const BY_ENDING: Readonly<Record<string, [icon: Icon, label: string]>> = {
   msg: [IconMail, 'Mail'],
 };
 
-/** An icon for what a version is, and the word for it. */
+/** The icon and label of a version's file type. */
 export function documentKind(version: Pick<DocumentVersion, 'media_type' | 'file_name'>): [Icon, string] {
   const ending = version.file_name.split('.').at(-1)?.toLowerCase() ?? '';
   switch (previewKind(version)) {
@@ -45,7 +47,7 @@ export function documentKind(version: Pick<DocumentVersion, 'media_type' | 'file
   }
 }
 
-/** Why a version is not found by what it says; undefined when it is, or may be in a moment. */
+/** Why a version cannot be found by its content; undefined when it can, or may be soon. */
 export function unsearchedWords({ text_state, text_note }: DocumentVersion): string | undefined {
   if (text_state === 'none') return 'no text in this scan, so search does not look into it';
   if (text_state === 'failed') return `search does not look into it: ${text_note.toLowerCase()}`;

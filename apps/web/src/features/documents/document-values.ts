@@ -13,14 +13,14 @@ export const DOCUMENT_FIELDS = {
   dates: 'Speaks of these dates',
 } as const;
 
-/** A document as it is edited. */
+/** The form values of a document. */
 export interface DocumentValues {
   title: string;
   note: string;
-  /** Empty: in no folder. */
+  /** Empty: without a folder. */
   folder_id: string;
   resource_id: string;
-  /** Ids of dates, those of other cases among them. */
+  /** Ids of dates, including those of other cases. */
   dates: string[];
 }
 
@@ -34,7 +34,7 @@ export function valuesOfDocument({
   return { title, note, folder_id: folder_id ?? '', resource_id, dates: case_dates.map(({ id }) => id) };
 }
 
-/** Only what was changed, so that whatever someone else changed beside it stays. */
+/** The changed fields only, so that concurrent changes to other fields stay. */
 export function changesOfDocument(base: Document, values: DocumentValues): DocumentChanges {
   const before = valuesOfDocument(base);
   const sameDates = before.dates.toSorted().join() === values.dates.toSorted().join();
@@ -57,7 +57,7 @@ function nameIn(list: readonly Place[], id: string): string {
   return list.find((one) => one.id === id)?.name ?? 'another one';
 }
 
-/** What is edited, as people read it. */
+/** The edited fields as texts. */
 export function textsOfDocument(
   { title, note, folder_id, resource_id, dates }: DocumentValues,
   names: Names,

@@ -17,22 +17,22 @@ import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
-/** Items of checklists name their documents. */
+/** Checklist items show the names of their documents. */
 const ROOTS = [QUERY_ROOT.documents, QUERY_ROOT.documentFolders, QUERY_ROOT.checklists];
 
-/** Which documents of a record are listed. */
+/** The filters of a record's documents. */
 export interface DocumentFilters {
   q?: string;
   trashed?: 'true';
 }
 
-/** The documents of a record, by title; of a case with those of its people. */
+/** The documents of a record, by title; for a case also those of its people. */
 export function documentsQuery(resource_id: string, filters: DocumentFilters = {}) {
   return queryOptions({
     queryKey: [QUERY_ROOT.documents, 'of', resource_id, filters],
     queryFn: async ({ signal }) =>
       (await call(listDocuments, { query: { resource_id, ...filters }, signal })).documents,
-    // Those in the trash never stand in for the others: what can be done with them differs.
+    // Documents in the trash and others never stand in for each other while loading: different actions apply to them.
     placeholderData: (shown, asked) =>
       asked &&
       (asked.queryKey[3] as DocumentFilters).trashed === filters.trashed &&
@@ -42,7 +42,7 @@ export function documentsQuery(resource_id: string, filters: DocumentFilters = {
   });
 }
 
-/** Documents by the dates that they speak of. */
+/** Documents by the dates that they are tagged with. */
 export function documentsByDate(documents: readonly Document[]): Map<string, Document[]> {
   const byDate = new Map<string, Document[]>();
   for (const document of documents)
@@ -58,7 +58,7 @@ export function documentQuery(id: string) {
   });
 }
 
-/** The bytes of a version, which never change. They are forgotten as soon as nobody looks at them. */
+/** The bytes of a version, which never change. They are dropped from the cache as soon as nothing shows them. */
 export function contentQuery(id: string, { no }: Pick<DocumentVersion, 'no'>) {
   return queryOptions({
     queryKey: ['document-content', id, no],
@@ -68,7 +68,7 @@ export function contentQuery(id: string, { no }: Pick<DocumentVersion, 'no'>) {
   });
 }
 
-/** What can be changed of a document; `version` guards against overwriting someone else's change. */
+/** The body of a change to a document; `version` guards against overwriting a concurrent change. */
 export type DocumentChanges = CallArguments<typeof updateDocument>['body'];
 
 /** Changes a document. */
@@ -89,7 +89,7 @@ export function useRestoreDocument() {
   return useRefreshingMutation((id: string) => call(restoreDocument, { params: { id } }), ROOTS);
 }
 
-/** Has the browser save the latest version of one document, or of several as a zip file. It comes as a stream. */
+/** Downloads the latest version of one document, or of several as a zip file, as a stream. */
 export async function downloadDocuments(asked: CallArguments<typeof createDownload>['body']): Promise<void> {
   const { url } = await call(createDownload, { body: asked });
   const link = document.createElement('a');
@@ -98,7 +98,7 @@ export async function downloadDocuments(asked: CallArguments<typeof createDownlo
   link.click();
 }
 
-/** Saves any version of a document. */
+/** Downloads any version of a document. */
 export async function downloadVersion(
   id: string,
   { no, file_name, media_type }: DocumentVersion,

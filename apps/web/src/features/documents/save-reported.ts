@@ -12,12 +12,12 @@ async function reported(saving: Promise<void>): Promise<void> {
   }
 }
 
-/** Has the browser save documents; a failure is told. */
+/** Downloads documents and reports a failure. */
 export function saveReported(asked: Parameters<typeof downloadDocuments>[0]): Promise<void> {
   return reported(downloadDocuments(asked));
 }
 
-/** Has the browser save a version of a document; a failure is told. */
+/** Downloads a version of a document and reports a failure. */
 export function saveVersionReported(id: string, version: DocumentVersion): Promise<void> {
   return reported(downloadVersion(id, version));
 }

@@ -1,18 +1,18 @@
 import { idParam, oneOf, searchReader, textParam } from '../../lib/search-params.ts';
 
-/** Reads what a record's address says of its documents; what means nothing is left out. */
+/** Parses the search parameters of a record that concern its documents; invalid values are dropped. */
 export const parseDocumentSearch = searchReader({
-  /** The document that is looked at. */
+  /** The document in the preview. */
   document: idParam,
-  /** Which version of it; the latest one unless given. */
+  /** Its version; the latest one by default. */
   version: textParam,
-  /** The page at which it opens; the first one unless given. */
+  /** The page of the preview; the first one by default. */
   page: textParam,
   /** Words of a title or a file's name. */
   document_filter: textParam,
-  /** Those in the trash instead. */
+  /** Lists documents in the trash instead. */
   documents: oneOf('trash'),
 });
 
-/** What a record's address says of its documents. */
+/** The search parameters of a record that concern its documents. */
 export type DocumentSearch = ReturnType<typeof parseDocumentSearch>;

@@ -62,7 +62,7 @@ export function formErrors(values: NewCaseValues, fields: Readonly<Record<string
   return errors;
 }
 
-/** Who is typed and neither chosen nor made. */
+/** Errors for people who are typed but neither chosen nor created. */
 function unsettled(values: NewCaseValues): Record<string, string> {
   const lists = ['beneficiaries', 'petitioners'] as const;
   const paths = lists.flatMap((list) =>
@@ -86,7 +86,7 @@ function wordsOf(path: string, message: string, value: unknown): string {
   return message === 'Required' || value === '' ? (REQUIRED[field] ?? message) : message;
 }
 
-/** What is wrong with a new case before it is sent, in the server's own words but for what is required. */
+/** Errors of a new case before it is sent, with the server's messages except for required fields. */
 export function caseFaults(values: NewCaseValues): Record<string, string> {
   const { body } = requestOf(values);
   const issues =

@@ -4,7 +4,7 @@ import { call } from '../../../api/client.ts';
 import { QUERY_ROOT } from '../../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../../api/refreshing-mutation.ts';
 
-/** Opens a case, with the people who are made for it. */
+/** Creates a case, with the people who are created for it. */
 export function useCreateCase() {
   return useRefreshingMutation(
     (body: CallArguments<typeof createCaseRecord>['body']) => call(createCaseRecord, { body }),

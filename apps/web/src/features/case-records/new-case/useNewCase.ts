@@ -17,7 +17,7 @@ function readValues(key: DraftKey): NewCaseValues | undefined {
   return newCaseValues.safeParse(readDraft(key)).data;
 }
 
-/** Which field of the open form leads when something is refused: the first that says so, as a person reads them. */
+/** Focuses the first field with an error, in reading order. */
 function focusFirstRefused(): void {
   requestAnimationFrame(() => {
     document.querySelector<HTMLElement>('[role="dialog"] [aria-invalid="true"]')?.focus();
@@ -25,15 +25,15 @@ function focusFirstRefused(): void {
 }
 
 /**
- * A new case as it is typed, which is written when it is created and never before. Its draft is kept in this tab, so that
- * closing and reloading lose nothing.
- * @param onClose leaves the form
- * @param given whose page it is opened from
+ * The form of a new case, which is saved only when it is submitted. Its draft is kept in this tab, so that closing and
+ * reloading lose nothing.
+ * @param onClose closes the form
+ * @param given the person from whose page it is opened
  */
 export function useNewCase(onClose: () => void, given?: GivenParty) {
   const personId = useQuery(settingsQuery).data?.user.id ?? '';
   const navigate = useNavigate();
-  // Whoever the form is opened for has a draft of their own.
+  // The form of each given person has a draft of its own.
   const subject = given ? `new-case.${given.chosen.id}` : 'new-case';
   const key = useMemo(() => ({ personId, subject, inTab: true }) as const, [personId, subject]);
   const [restored] = useState(() => readValues(key));
@@ -59,7 +59,7 @@ export function useNewCase(onClose: () => void, given?: GivenParty) {
     (values) =>
       creation.mutate(requestOf(values).body, {
         onSuccess({ case_record }) {
-          // At once: the form is gone before it hears of it.
+          // Cleared at once: the form is unmounted before its own effect could do so.
           clearDraft(key);
           toast('Case record created');
           void navigate({
@@ -71,7 +71,7 @@ export function useNewCase(onClose: () => void, given?: GivenParty) {
           });
         },
         onError(error) {
-          // Drawn before a field is looked for.
+          // Rendered before the field is searched for.
           flushSync(() => form.setErrors(formErrors(values, fieldWords(error))));
           focusFirstRefused();
         },
@@ -83,7 +83,7 @@ export function useNewCase(onClose: () => void, given?: GivenParty) {
     form,
     submit,
     isBegun,
-    /** Whether it is shown as it was left before. */
+    /** Whether it was restored from a draft. */
     isRestored,
     isBusy: creation.isPending,
     failure: creation.error ? errorWords(creation.error) : undefined,
@@ -91,12 +91,12 @@ export function useNewCase(onClose: () => void, given?: GivenParty) {
       if (isBegun) toast('Your draft is kept until you create or discard it');
       onClose();
     },
-    /** Empties the form, with the way back. */
+    /** Empties the form, with Undo. */
     discard() {
       const { values } = form;
       put({ ...emptyCase(given), isLong: values.isLong });
       toast('Draft discarded', () => {
-        // Also for whoever has closed the form meanwhile.
+        // Works even after the form was closed.
         keepDraft(key, values);
         put(values);
       });

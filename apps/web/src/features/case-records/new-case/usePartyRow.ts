@@ -4,14 +4,14 @@ import { namesFrom } from '../names-from.ts';
 import { type PartyKind, usePartySearch } from '../usePartySearch.ts';
 import { emptyPerson, emptyPetitioner, type NewCaseValues, type PeopleList } from './values.ts';
 
-/** Stands for someone who is to be made of the name typed. */
+/** The value of the choice that creates someone with the typed name. */
 const NEW = 'new';
 const KINDS: Readonly<Record<PeopleList, PartyKind>> = {
   beneficiaries: 'beneficiary',
   petitioners: 'petitioner',
 };
 
-/** A row of the form in which somebody is found by name, or made of it. */
+/** A row of the form in which a person is found by name, or created. */
 export function usePartyRow(form: UseFormReturnType<NewCaseValues>, list: PeopleList, at: number) {
   const path = `${list}.${at}`;
   const row = form.values[list][at] ?? (list === 'beneficiaries' ? emptyPerson() : emptyPetitioner());
@@ -22,7 +22,7 @@ export function usePartyRow(form: UseFormReturnType<NewCaseValues>, list: People
   const choices = name ? [...(search.choices ?? []), ...create] : undefined;
 
   function put(change: object): void {
-    // As it is now: choosing and clearing what is typed come together.
+    // Reads the current values, because choosing and clearing the typed text happen together.
     form.setFieldValue(path, { ...form.getValues()[list][at], ...change });
     form.clearFieldError(`${path}.id`);
   }
@@ -34,7 +34,7 @@ export function usePartyRow(form: UseFormReturnType<NewCaseValues>, list: People
     });
   }
 
-  /** Back to the field in which somebody is found, once it is drawn. */
+  /** Focuses the search field once it is rendered. */
   function focusField(): void {
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-path="${path}.id"]`)?.focus());
   }
@@ -56,12 +56,12 @@ export function usePartyRow(form: UseFormReturnType<NewCaseValues>, list: People
     path,
     groupId: `new-case-${path}`,
     choose,
-    /** Takes someone who is there in place of whom is being made. */
+    /** Uses an existing person in place of the one being created. */
     take(choice: SearchChoice) {
       put({ isNew: false, chosen: choice, typed: '' });
       focusField();
     },
-    /** Looks for somebody after all; what was typed of whom was being made stays for another change of mind. */
+    /** Returns to the search; what was typed for the new person is kept. */
     lookAgain() {
       put({ isNew: false, typed: '' });
       focusField();

@@ -9,11 +9,11 @@ const choice = z.object({
   listed: z.string().optional(),
 });
 
-/** Someone on the case to be: looked for, found, or about to be made. */
+/** A person on the new case: being searched for, found, or about to be created. */
 function row<Made extends z.ZodObject>(made: Made) {
   return z.object({
     key: z.string(),
-    /** What is typed to find them. */
+    /** The search text. */
     typed: z.string(),
     chosen: choice.nullable(),
     isNew: z.boolean(),
@@ -33,22 +33,22 @@ const person = row(
 const petitioner = row(z.object({ petitioner_name: z.string(), email: z.string(), phone: z.string() }));
 const date = z.object({ key: z.string(), date_type: z.string(), important_date: z.string() });
 
-/** A case as its form holds it, and as its draft is kept. */
+/** The form values of a new case, also the format of its draft. */
 export const newCaseValues = z.object({
-  /** Whether the whole form is open. */
+  /** Whether the full form is open. */
   isLong: z.boolean(),
   title: z.string(),
-  /** Whether the title is somebody's own, and no longer follows what it is proposed from. */
+  /** Whether the title was typed, and no longer follows the proposed one. */
   isTitleOwn: z.boolean(),
   description: z.string(),
   matter_type_id: z.string(),
-  /** Whether the case gets what its kind has. */
+  /** Whether the case gets the parts of its kind. */
   appliesKind: z.boolean(),
   /** The client first, then the dependents. */
   beneficiaries: z.array(person).min(1),
   petitioners: z.array(petitioner).min(1),
   dates: z.array(date).min(1),
-  /** Null: whoever opens the case. */
+  /** Null: the person who creates the case. */
   assignee_ids: z.array(z.string()).nullable(),
   note: z.string(),
 });
@@ -78,13 +78,13 @@ export function emptyDate(): DateRow {
   return { key: randomKey(), date_type: '', important_date: '' };
 }
 
-/** Whose page the form is opened from: they are on the case to begin with. */
+/** The person or firm from whose page the form is opened, who is on the case from the start. */
 export interface GivenParty {
   list: PeopleList;
   chosen: z.infer<typeof choice>;
 }
 
-/** A form in which nothing is typed yet, long when somebody is given. */
+/** An empty form, the full one when somebody is given. */
 export function emptyCase(given?: GivenParty): NewCaseValues {
   const chosen = (list: PeopleList) => (given?.list === list ? { chosen: given.chosen } : {});
   return {
@@ -104,20 +104,17 @@ export function emptyCase(given?: GivenParty): NewCaseValues {
 
 type AnyRow = PersonRow | PetitionerRow;
 
-/** Whether somebody is chosen in a row, or is being made in it. */
+/** Whether somebody is chosen in a row, or is being created in it. */
 export function isSettled({ chosen, isNew }: AnyRow): boolean {
   return isNew || chosen !== null;
 }
 
-/** Whether anything in a row would be lost. */
+/** Whether clearing a row would lose input. */
 function isBegun(row: AnyRow): boolean {
   return isSettled(row) || row.typed.trim() !== '';
 }
 
-/**
- * Whether anything in the form would be lost: neither who is given, nor a title that follows the rest by itself, which
- * counts as that rest.
- */
+/** Whether closing the form would lose input. A given person and a title that follows the other fields don't count. */
 export function saysSomething(values: NewCaseValues, given?: GivenParty): boolean {
   const { description, matter_type_id, assignee_ids, note } = values;
   const title = values.isTitleOwn ? values.title : '';

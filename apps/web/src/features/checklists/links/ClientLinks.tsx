@@ -19,7 +19,7 @@ interface ClientLinksProps {
   onClose: () => void;
 }
 
-/** Links by which clients send files, and the way to make one. One dialog follows the other. */
+/** The upload links of clients, and the dialogs to create one, one after the other. */
 export function ClientLinks({ context, items, onClose }: ClientLinksProps) {
   const [step, setStep] = useState<'list' | 'new' | MadeLink>('list');
   const back = () => setStep('list');
@@ -36,7 +36,7 @@ interface LinkListProps {
 }
 
 function LinkList({ caseId, onNew, onClose }: LinkListProps) {
-  // What clients do in the meantime is not told to this page.
+  // Refetched when opened, because uploads of clients are not in the event stream.
   const links = useQuery({ ...clientLinksQuery(caseId), refetchOnMount: 'always' });
   const { data } = links;
   const make = <AddButton onClick={onNew}>Make a Link</AddButton>;

@@ -20,7 +20,7 @@ interface LinkAddressDialogProps {
   onClose: () => void;
 }
 
-/** Shows a link's address, which nobody can look up later. */
+/** Shows a link's address, which cannot be shown again later. */
 export function LinkAddressDialog({ made: { client_link: link, url }, onClose }: LinkAddressDialogProps) {
   return (
     <Dialog title="Link for a Client" closeOnClickOutside={false} onClose={onClose}>

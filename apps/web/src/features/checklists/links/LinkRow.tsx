@@ -9,7 +9,7 @@ import { InstantText } from '../../../ui/InstantText.tsx';
 import { useEndLink } from './link-queries.ts';
 import { linkName, linkState, linkUse } from './link-words.ts';
 
-/** One link: to whom, for what, until when, what has come by it, and its end. */
+/** One link: recipient, items, expiry, received files, and the button that ends it. */
 export function LinkRow({ link }: { link: ClientLink }) {
   const { items, expires_at, revoked_at, created_at, last_visited_at, author_display_name } = link;
   const { mutateAsync: end, isPending } = useEndLink();

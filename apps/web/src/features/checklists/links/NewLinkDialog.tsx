@@ -13,7 +13,7 @@ import { idsToAskFor, missingItems } from '../item-progress.ts';
 import { daysFault, LANGUAGE_CHOICES, LINK_DAYS, REQUEST_RULES, requestErrors } from '../request-values.ts';
 import { type MadeLink, useCreateLink } from './link-queries.ts';
 
-/** Files that a link takes unless someone says otherwise. */
+/** The default number of files that a link accepts. */
 const FILES = '50';
 const { max_files } = rulesOf(createClientLink);
 const RULES = {
@@ -29,7 +29,7 @@ interface NewLinkDialogProps {
   onClose: () => void;
 }
 
-/** Makes a link to hand over oneself: in a letter, a chat, or as a code on paper. */
+/** Creates a link that the user hands over: in a letter, a chat, or as a printed code. */
 export function NewLinkDialog({ context, items, onMade, onClose }: NewLinkDialogProps) {
   const { mutateAsync: create } = useCreateLink(context.caseId);
   const [missing] = useState(() => missingItems(items));

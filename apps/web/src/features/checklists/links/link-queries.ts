@@ -12,7 +12,7 @@ import { useRefreshingMutation } from '../../../api/refreshing-mutation.ts';
 
 const ROOTS = [QUERY_ROOT.clientLinks];
 
-/** Links by which clients send files for a case, newest first. */
+/** The upload links of a case, newest first. */
 export function clientLinksQuery(caseId: string) {
   return queryOptions({
     queryKey: [QUERY_ROOT.clientLinks, 'of', caseId],
@@ -21,13 +21,13 @@ export function clientLinksQuery(caseId: string) {
   });
 }
 
-/** A link with its address, which is told once. */
+/** A link with its address, which is returned only once. */
 export interface MadeLink {
   client_link: ClientLink;
   url: string;
 }
 
-/** Makes a link. */
+/** Creates a link. */
 export function useCreateLink(caseId: string) {
   return useRefreshingMutation(
     (body: CallArguments<typeof createClientLink>['body']) =>
@@ -36,7 +36,7 @@ export function useCreateLink(caseId: string) {
   );
 }
 
-/** Ends a link at once. The list is read anew also when somebody else was first. */
+/** Ends a link at once. The list is refetched even when somebody else was first. */
 export function useEndLink() {
   return useRefreshingMutation((id: string) => call(revokeClientLink, { params: { id } }), ROOTS, 'settled');
 }

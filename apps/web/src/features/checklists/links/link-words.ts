@@ -4,7 +4,7 @@ import type { Tone } from '../../../ui/Badge.tsx';
 
 type Ends = Pick<ClientLink, 'revoked_at' | 'expires_at' | 'files' | 'max_files'>;
 
-/** Whether a link still takes files, in a word. @param now milliseconds since the epoch */
+/** Whether a link still accepts files, in a word. @param now milliseconds since the epoch */
 export function linkState(
   { revoked_at, expires_at, files, max_files }: Ends,
   now: number,
@@ -19,12 +19,12 @@ export function linkState(
   return { label: 'Active', tone: 'green', good: true };
 }
 
-/** Whom a link was given to. */
+/** The name of a link: the recipients it was sent to. */
 export function linkName({ sent_to }: Pick<ClientLink, 'sent_to'>): string {
   return sent_to || 'Link handed over by the office';
 }
 
-/** How much has come by a link: 'Opened 3 times · 2 of 50 files'. */
+/** How often a link was used: 'Opened 3 times · 2 of 50 files'. */
 export function linkUse({
   visits,
   files,

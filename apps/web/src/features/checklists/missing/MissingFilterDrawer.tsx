@@ -16,7 +16,7 @@ interface MissingFilterDrawerProps {
   onReset: () => void;
 }
 
-/** Narrows what is missing. Everything chosen is in the address. */
+/** The filters of the missing items, all kept in the address. */
 export function MissingFilterDrawer({ search, choices, count, onChange, onReset }: MissingFilterDrawerProps) {
   return (
     <FilterDrawer

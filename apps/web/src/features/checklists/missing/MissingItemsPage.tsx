@@ -32,7 +32,7 @@ import { filtersOfMissing, parseMissingSearch } from './search.ts';
 
 const column = columnsOf<MissingItem>();
 
-/** @param today the organization's day, from which days are counted; undefined while it loads */
+/** @param today the organization's current day; undefined while it loads */
 function missingColumns(today: string | undefined): DataColumn<MissingItem>[] {
   return [
     column.accessor('case_name', {
@@ -83,7 +83,7 @@ function missingColumns(today: string | undefined): DataColumn<MissingItem>[] {
   ];
 }
 
-/** What has not come for the open cases, by case, narrowed by what the address says; as a file and on paper, too. */
+/** The missing items of the open cases, by case, with filters, a CSV export and a printed form. */
 export function MissingItemsPage() {
   useDocumentTitle(`Missing Documents · ${PRODUCT_NAME}`);
   const { search, change } = useAddress(parseMissingSearch);
@@ -143,7 +143,7 @@ export function MissingItemsPage() {
   );
 }
 
-/** The list without an item: nothing passes the filters, or nothing is missing at all. */
+/** The empty list: no item passes the filters, or none is missing. */
 function NothingMissing({ filtered, onReset }: { filtered: boolean; onReset: () => void }) {
   return filtered ? (
     <EmptyState

@@ -4,7 +4,7 @@ import { counted } from '@landfall/contract/counted';
 import { MISSING_STATES } from '@landfall/contract/missing-items';
 import type { MissingFilters } from './search.ts';
 
-/** After so many days people ask again. */
+/** Numbers of days after which people usually ask again. */
 const ASKED_DAYS = [7, 14, 30, 60];
 
 export interface Choice {
@@ -12,18 +12,18 @@ export interface Choice {
   label: string;
 }
 
-/** What each filter can be. */
+/** The choices of each filter. */
 export interface MissingChoices {
   team: Choice[];
   kinds: Choice[];
-  /** A state, or a number of days. */
+  /** States, and numbers of days since the request. */
   states: Choice[];
   providers: Choice[];
 }
 
 const PROVIDERS = ITEM_PROVIDERS.map((value) => ({ value, label: PROVIDER_LABELS[value] }));
 
-/** States, and for how long something has been asked for; a number of days that only the address names is one of them. */
+/** The states and the numbers of days since the request; a number that only the address names is added. */
 export function stateChoices(asked: string | undefined): Choice[] {
   const days = [...new Set([...ASKED_DAYS, ...(asked ? [Number(asked)] : [])])].sort((a, b) => a - b);
   return [
@@ -35,12 +35,15 @@ export function stateChoices(asked: string | undefined): Choice[] {
   ];
 }
 
-/** @param team members, @param kinds those of cases */
+/**
+ * @param team members to choose from
+ * @param kinds kinds of cases to choose from
+ */
 export function choicesOf(team: Choice[], kinds: Choice[], { asked_days }: MissingFilters): MissingChoices {
   return { team, kinds, states: stateChoices(asked_days), providers: PROVIDERS };
 }
 
-/** What a list is narrowed to, in words that stand on paper, too. Names that are not known yet are left out. */
+/** The active filters in words, which are printed too. Names that have not loaded yet are left out. */
 export function filterWords(
   { assignee_id, matter_type_id, state, asked_days, from }: MissingFilters,
   { team, kinds, states, providers }: MissingChoices,

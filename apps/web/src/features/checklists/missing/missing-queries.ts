@@ -6,7 +6,7 @@ import { PAGED, pageAt } from '../../../api/pages.ts';
 import { QUERY_ROOT } from '../../../api/query-keys.ts';
 import type { MissingFilters } from './search.ts';
 
-/** What has not come, by case, in pages as long as there are: a print holds what is shown. */
+/** The missing items, by case, in pages of the maximum size, because a print contains only loaded rows. */
 export function missingItemsQuery(filters: MissingFilters) {
   return infiniteQueryOptions({
     queryKey: [QUERY_ROOT.checklists, 'missing', filters],
@@ -20,7 +20,7 @@ export function missingItemsQuery(filters: MissingFilters) {
   });
 }
 
-/** All that has not come and passes the filters, as CSV. */
+/** All missing items that pass the filters, as CSV. */
 export function loadMissingCsv(filters: MissingFilters): Promise<string> {
   return call(exportMissingItems, { query: filters });
 }

@@ -7,24 +7,27 @@ function daysParam(value: unknown): string | undefined {
   return days && /^[1-9]\d{0,3}$/.test(days) && Number(days) <= MAX_ASKED_DAYS ? days : undefined;
 }
 
-/** Reads the address of what is missing: its filters, and whether their drawer is open. */
+/** Parses the search parameters of the missing items: filters, and whether their drawer is open. */
 export const parseMissingSearch = searchReader({
   assignee_id: idParam,
   matter_type_id: idParam,
   from: oneOf(...ITEM_PROVIDERS),
   state: oneOf(...MISSING_STATES),
-  /** Asked for more than so many days ago. */
+  /** Requested more than this many days ago. */
   asked_days: daysParam,
   filters: oneOf('open'),
 });
 
-/** What its address holds. */
+/** The search parameters of the page. */
 export type MissingSearch = ReturnType<typeof parseMissingSearch>;
 
-/** The filters, which the server applies. */
+/** The filters, as the server takes them. */
 export type MissingFilters = Omit<MissingSearch, 'filters'>;
 
-/** The part of the address that the server answers. What waits for so many days has been asked for. */
+/**
+ * The search parameters that the server takes. Items with a number of days since the request are in the requested
+ * state.
+ */
 export function filtersOfMissing({ filters: _, ...held }: MissingSearch): MissingFilters {
   if (!held.asked_days) return held;
   const { state: __, ...filters } = held;

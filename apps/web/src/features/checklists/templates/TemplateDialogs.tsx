@@ -18,7 +18,7 @@ import {
   valuesOfTemplate,
 } from './template-values.ts';
 
-/** Makes a template. */
+/** Creates a template. */
 export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync: create } = useCreateTemplate();
   const form = useForm<TemplateValues>({ initialValues: valuesOfTemplate(), validate: TEMPLATE_RULES });
@@ -45,14 +45,14 @@ export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
 
 interface EditTemplateDialogProps {
   template: ChecklistTemplate;
-  /** How a kind of case is called; an empty id is any kind. */
+  /** Returns the name of a kind of case; an empty id is any kind. */
   kindName: (id: string) => string;
   onClose: () => void;
 }
 
-/** Changes a template. Checklists that cases have already stay as they are. */
+/** Changes a template. Existing checklists of cases stay as they are. */
 export function EditTemplateDialog({ template, kindName, onClose }: EditTemplateDialogProps) {
-  // What was read when editing began: a refresh behind the form must not move the ground under it.
+  // The template as it was when editing began: a refresh behind the form must not change what it compares with.
   const [base] = useState(template);
   const { mutateAsync: update } = useUpdateTemplate();
   const form = useForm<TemplateValues>({ initialValues: valuesOfTemplate(base), validate: TEMPLATE_RULES });
@@ -77,7 +77,7 @@ export function EditTemplateDialog({ template, kindName, onClose }: EditTemplate
           mine: textsOfTemplate(form.values, kindName),
         })
       }
-      // A save that was refused has the list read anew already.
+      // A refused save has already refetched the list.
       onTakeTheirs={onClose}
       onClose={onClose}
     >

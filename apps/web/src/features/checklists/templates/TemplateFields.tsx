@@ -8,11 +8,11 @@ import { TEMPLATE_FIELDS, type TemplateValues } from './template-values.ts';
 
 interface TemplateFieldsProps {
   form: UseFormReturnType<TemplateValues>;
-  /** The kind that it is for so far, a choice even if it is archived. */
+  /** The template's present kind, offered even if it is archived. */
   former: string | null;
 }
 
-/** The fields of a template: its name, the kind of cases that it is for, and what it asks for. */
+/** The fields of a template: its name, kind of case, and items. */
 export function TemplateFields({ form, former }: TemplateFieldsProps) {
   const { data: types = [] } = useQuery(matterTypesQuery);
   const offered = types.filter((type) => !isArchived(type) || type.id === former);

@@ -22,7 +22,7 @@ import {
 
 type TemplateForm = UseFormReturnType<TemplateValues>;
 
-/** The items of a template in order: added, moved, deleted, and each opened to be edited. */
+/** The items of a template in order, which can be added, moved, deleted and expanded for editing. */
 export function TemplateItems({ form }: { form: TemplateForm }) {
   const { items } = form.values;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -38,13 +38,13 @@ export function TemplateItems({ form }: { form: TemplateForm }) {
   function add() {
     const item = newTemplateItem();
     form.insertListItem('items', item);
-    // One at a time, so that the list stays in sight.
+    // Only one item is expanded, so that the list stays visible.
     setOpened(new Set([item.uid]));
   }
 
   function remove(index: number) {
     form.removeListItem('items', index);
-    // What had the focus is gone: it goes to the item that came into its place, or to the button below.
+    // The focused element was removed: the focus moves to the next item, or to the button below.
     requestAnimationFrame(() => {
       const toggles = list.current?.querySelectorAll<HTMLElement>('[aria-expanded]');
       const next = toggles?.[index] ?? list.current?.querySelector<HTMLElement>('[data-add]');
@@ -90,7 +90,7 @@ function hasError({ errors }: TemplateForm, index: number): boolean {
   return Object.keys(errors).some((path) => path.startsWith(`items.${index}.`));
 }
 
-/** Moves the focus to the first refused field, which may have been closed until then. */
+/** Moves the focus to the first field with an error, which may be in a collapsed item. */
 function useErrorFocus(form: TemplateForm): void {
   const had = useRef(false);
   useEffect(() => {
@@ -123,7 +123,7 @@ function TemplateItemRow({ form, item, index, opened, onToggle, onDelete }: Temp
 
   function move(to: number, label: 'up' | 'down') {
     form.reorderListItem('items', { from: index, to });
-    // The button goes along with its row, or is gone at the end: the focus stays with the item.
+    // The button moves with its row, or disappears at the end: the focus stays with the item.
     requestAnimationFrame(() => {
       const button = (way: string) => row.current?.querySelector<HTMLElement>(`[data-move="${way}"] button`);
       (button(label) ?? button(label === 'up' ? 'down' : 'up'))?.focus();

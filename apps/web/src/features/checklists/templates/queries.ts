@@ -27,10 +27,10 @@ export function useCreateTemplate() {
   );
 }
 
-/** What can be changed of a template; `version` guards against overwriting someone else's change. */
+/** The body of a change to a template; `version` guards against overwriting a concurrent change. */
 export type TemplateChanges = CallArguments<typeof updateChecklistTemplate>['body'];
 
-/** Changes a template. The list is read anew also when somebody else was first. */
+/** Changes a template. The list is refetched even when somebody else was first. */
 export function useUpdateTemplate() {
   return useRefreshingMutation(
     ({ id, ...body }: { id: string } & TemplateChanges) =>
@@ -49,7 +49,7 @@ export function useDeleteTemplate() {
   );
 }
 
-/** Adds the templates that the product comes with, where none of their name is there. */
+/** Adds the product's own templates whose names are not in use. */
 export function useRestoreTemplates() {
   return useRefreshingMutation(() => call(restoreChecklistTemplates, {}), ROOTS, 'settled');
 }

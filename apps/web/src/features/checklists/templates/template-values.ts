@@ -17,15 +17,15 @@ import {
 } from '../item-words.ts';
 import type { TemplateChanges } from './queries.ts';
 
-/** An item of a template as it is edited. */
+/** The form values of a template's item. */
 export interface TemplateItemValues extends WordValues {
-  /** Tells it apart on the screen. */
+  /** Identifies the row on the screen. */
   uid: string;
   /** Empty until it is saved for the first time. */
   key: string;
 }
 
-/** A template as it is edited. */
+/** The form values of a template. */
 export interface TemplateValues {
   name: string;
   /** Empty: for any kind of case. */
@@ -38,7 +38,7 @@ export const TEMPLATE_FIELDS = { name: 'Name', matter_type_id: 'Kind of Case', i
 
 const { name } = rulesOf(createChecklistTemplate);
 
-/** What is wrong with a template before it is sent. */
+/** Validation rules of a template. */
 export const TEMPLATE_RULES = {
   name: required(TEMPLATE_FIELDS.name, name),
   items: {
@@ -50,12 +50,12 @@ export const TEMPLATE_RULES = {
   },
 };
 
-/** An item that was not there before. */
+/** A new item. */
 export function newTemplateItem(): TemplateItemValues {
   return { ...NO_WORDS, uid: crypto.randomUUID(), key: '' };
 }
 
-/** A template as it is edited, or an empty one. */
+/** The form values of a template, or of a new one. */
 export function valuesOfTemplate(template?: ChecklistTemplate): TemplateValues {
   return {
     name: template?.name ?? '',
@@ -74,7 +74,7 @@ export function sentItems(items: readonly TemplateItemValues[]): TemplateItem[] 
   });
 }
 
-/** Only what was changed, so that whatever someone else changed beside it stays. */
+/** The changed fields only, so that concurrent changes to other fields stay. */
 export function changesOfTemplate(base: ChecklistTemplate, values: TemplateValues): TemplateChanges {
   const before = valuesOfTemplate(base);
   return {
@@ -84,7 +84,7 @@ export function changesOfTemplate(base: ChecklistTemplate, values: TemplateValue
   };
 }
 
-/** A template as people read it. @param kindName how a kind of case is called */
+/** The fields of a template as texts. @param kindName returns the name of a kind of case */
 export function textsOfTemplate(
   { name: called, matter_type_id, items }: TemplateValues,
   kindName: (id: string) => string,
@@ -94,7 +94,7 @@ export function textsOfTemplate(
   return { name: called, matter_type_id: kindName(matter_type_id), items: items.map(line).join('; ') };
 }
 
-/** The server's refusals at the form's fields. */
+/** Maps the server's errors to the form's fields. */
 export function templateErrors(error: Error): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fieldWords(error)).map(([field, reason]) => [

@@ -9,11 +9,11 @@ import { INPUT_TYPES, valueChoices } from './step-words.ts';
 
 interface InputRowsProps {
   form: DraftForm;
-  /** What is wrong with the rule, by path. */
+  /** Errors of the rule, by path. */
   faults: Faults;
 }
 
-/** What the rule has to be given to count. */
+/** The inputs of the rule. */
 export function InputRows({ form, faults }: InputRowsProps) {
   const { inputs } = form.values;
   const hasService = inputs.some(({ key }) => key === 'service');
@@ -45,7 +45,7 @@ export function InputRows({ form, faults }: InputRowsProps) {
 interface InputRowProps extends InputRowsProps {
   input: DraftInput;
   at: number;
-  /** Undefined: it is the only one. */
+  /** Undefined for the only input. */
   onRemove: (() => void) | undefined;
 }
 
@@ -53,7 +53,7 @@ function InputRow({ form, input, at, faults, onRemove }: InputRowProps) {
   const path = `inputs.${at}`;
   const name = `input ${at + 1}`;
   const field = (key: string) => form.getInputProps(`${path}.${key}`);
-  // What stands at no field of its own.
+  // Errors that belong to no field of their own.
   const wrong = [faults[path], faults[`${path}.values`], faults[`${path}.usual`]].filter(Boolean);
   const usual = valueChoices(input);
   return (

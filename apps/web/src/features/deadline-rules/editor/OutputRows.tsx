@@ -9,13 +9,13 @@ import { ROLE_CHOICES } from './step-words.ts';
 
 interface OutputRowsProps {
   form: DraftForm;
-  /** What is wrong with the rule, by path. */
+  /** Errors of the rule, by path. */
   faults: Faults;
-  /** The organization's day. */
+  /** The organization's current day. */
   today: string;
 }
 
-/** The dates that a rule gives, each with the steps that it is counted in. */
+/** The dates that a rule computes, each with its steps. */
 export function OutputRows({ form, faults, today }: OutputRowsProps) {
   const { outputs } = form.values;
   return (

@@ -16,15 +16,18 @@ import { RuleBasics, RuleSources } from './RuleFacts.tsx';
 import { TryDraft } from './TryDraft.tsx';
 
 interface RuleEditorProps {
-  /** The rule that is changed, or copied where it is not the office's own; undefined for a new one. */
+  /** The rule that is changed, or copied when it is not the office's own; undefined for a new one. */
   known: RuleInOffice | undefined;
-  /** The organization's day. */
+  /** The organization's current day. */
   today: string;
   onSaved: (saved: RuleInOffice) => void;
   onCancel: () => void;
 }
 
-/** A rule of the catalogue may be one that a court has stopped; what an office writes of it is its practice. */
+/**
+ * The content of a rule for the editor. A catalogue rule may be suspended by a court; the office's copy of it is its
+ * own practice.
+ */
 function contentOf({ definition, rule }: RuleInOffice): OwnRuleContent {
   const content = definition as OwnRuleContent;
   if (rule.owner === 'office') return content;
@@ -34,9 +37,9 @@ function contentOf({ definition, rule }: RuleInOffice): OwnRuleContent {
 
 const TITLES = { new: 'New Rule', own: 'Change This Rule', copy: 'Change a Copy' };
 
-/** Writes a rule without code, with the dates that it gives beside it. */
+/** The editor of a rule, without code, with the computed dates beside it. */
 export function RuleEditor({ known: read, today, onSaved, onCancel }: RuleEditorProps) {
-  // As it was when writing began: a refresh behind the form must not move the ground under it.
+  // The rule as it was when editing began: a refresh behind the form must not change what it compares with.
   const [known] = useState(read);
   const [initialValues] = useState(() => (known ? draftOf(contentOf(known), today) : newDraft(today)));
   const kind = !known ? 'new' : known.rule.owner === 'office' ? 'own' : 'copy';

@@ -26,11 +26,11 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 interface RuleFactsProps {
   form: DraftForm;
-  /** The organization's day. */
+  /** The organization's current day. */
   today: string;
 }
 
-/** What the rule is called and is about. */
+/** The rule's name and subject. */
 export function RuleBasics({ form }: Pick<RuleFactsProps, 'form'>) {
   const { inputs, date } = form.values;
   return (
@@ -64,7 +64,7 @@ export function RuleBasics({ form }: Pick<RuleFactsProps, 'form'>) {
   );
 }
 
-/** Where the rule is written, when it was checked and for how long it holds. */
+/** The rule's sources, when it was checked and how long it is valid. */
 export function RuleSources({ form, today }: RuleFactsProps) {
   const { checked_on: on, against, volatility } = form.values;
   const review = DAY.test(on) ? reviewBy({ verification: { on, against }, volatility }) : undefined;

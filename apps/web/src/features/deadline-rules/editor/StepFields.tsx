@@ -16,16 +16,16 @@ export type DraftForm = UseFormReturnType<Draft>;
 
 interface StepFieldsProps {
   form: DraftForm;
-  /** Where the step is in the form. */
+  /** The step's path in the form. */
   path: string;
   step: DraftStep;
-  /** What it is called for whoever does not see where it stands: 'step 2'. */
+  /** The step's accessible name: 'step 2'. */
   name: string;
-  /** The organization's day. */
+  /** The organization's current day. */
   today: string;
 }
 
-/** What a step has to be told: which day, how many, of what. */
+/** The fields of a step: which day, how many, of which unit. */
 export function StepFields({ form, path, step, name, today }: StepFieldsProps) {
   const { inputs } = form.values;
   const field = (key: string) => form.getInputProps(`${path}.${key}`);
@@ -123,12 +123,12 @@ export function StepFields({ form, path, step, name, today }: StepFieldsProps) {
   }
 }
 
-/** The properties of a field that is checked, and whose value is not its text. */
+/** The props of a checkbox, whose value is not its text. */
 function withoutValue({ value: _, ...props }: ReturnType<DraftForm['getInputProps']>) {
   return props;
 }
 
-/** What the input of a condition is compared with. */
+/** The value with which a condition compares its input. */
 function Compared({ form, path, step, name, today }: StepFieldsProps) {
   const input = form.values.inputs.find(({ key }) => key === step.input);
   const props = form.getInputProps(`${path}.value`);

@@ -9,20 +9,20 @@ import { OPERATIONS } from './step-words.ts';
 
 interface StepListProps {
   form: DraftForm;
-  /** Where the steps are in the form. */
+  /** The steps' path in the form. */
   path: string;
   steps: readonly DraftStep[];
-  /** What is wrong with the rule, by path. */
+  /** Errors of the rule, by path. */
   faults: Faults;
-  /** What the steps are for, for whoever does not see where they stand: 'the date', 'step 2'. */
+  /** The accessible name of what the steps belong to: 'the date', 'step 2'. */
   of: string;
-  /** What their numbers begin with: '2a.' within the first way of step 2. */
+  /** The prefix of their numbers: '2a.' within the first branch of step 2. */
   prefix?: string;
-  /** The organization's day. */
+  /** The organization's current day. */
   today: string;
 }
 
-/** Steps in their order, each a row: added, changed, moved and removed. */
+/** The steps in order, one row each, which can be added, changed, moved and removed. */
 export function StepList({ form, path, steps, faults, of, prefix = '', today }: StepListProps) {
   const list = useId();
   function add() {
@@ -65,9 +65,9 @@ interface StepRowProps {
   faults: Faults;
   number: string;
   today: string;
-  /** Undefined: it is the first. */
+  /** Undefined for the first step. */
   onUp: (() => void) | undefined;
-  /** Undefined: it is the last. */
+  /** Undefined for the last step. */
   onDown: (() => void) | undefined;
   onRemove: () => void;
 }
@@ -109,7 +109,7 @@ function StepRow({ form, path, step, faults, number, today, onUp, onDown, onRemo
 
 type InnerProps = Pick<StepRowProps, 'form' | 'path' | 'step' | 'faults' | 'number' | 'today'>;
 
-/** The steps that lie in a step: of each of its ways. */
+/** The steps nested in a step, for each of its branches. */
 function InnerSteps({ form, path, step, faults, number, today }: InnerProps) {
   const inner = (words: string, list: string, steps: readonly DraftStep[], letter: string) => (
     <Stack gap={4} mt={12} key={list}>

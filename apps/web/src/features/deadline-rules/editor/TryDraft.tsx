@@ -12,13 +12,13 @@ import { ComputedDates } from '../ComputedDates.tsx';
 import { RuleForm } from '../RuleForm.tsx';
 
 interface TryDraftProps {
-  /** The rule as it is written so far; undefined while something is wrong with it. */
+  /** The rule as edited so far; undefined while it is invalid. */
   content: OwnRuleContent | undefined;
-  /** The organization's day. */
+  /** The organization's current day. */
   today: string;
 }
 
-/** What was given for the rule, counted by it as it is now. */
+/** Computes the rule as it is now with the given inputs. */
 function tried(
   content: OwnRuleContent,
   given: Record<string, unknown>,
@@ -32,7 +32,7 @@ function tried(
   return { faults: {}, computed: { outputs, warnings: [...assumed(content, given), ...warnings] } };
 }
 
-/** A rule that is being written, tried: once something was given, each change of the rule counts anew. */
+/** Tries a rule while it is edited: once inputs are given, each change of the rule computes its dates anew. */
 export function TryDraft({ content, today }: TryDraftProps) {
   const [given, setGiven] = useState<Record<string, unknown>>();
   const { data: closures = [] } = useQuery(closuresQuery);

@@ -3,16 +3,16 @@ import { eventWords } from '@landfall/domain/deadline-rules/event-words';
 import { type OwnRuleContent, ownRuleContent } from '@landfall/domain/deadline-rules/own-rules';
 import type { Draft, DraftInput, DraftOutput, DraftStep } from './draft.ts';
 
-// What a form holds as the rule that it says. Everything is checked as a whole, by the rules that the server goes by.
+// Converts a form into the rule it describes, and validates it as a whole, with the same checks as the server.
 
 type Value = string | number | boolean;
 
-/** A whole number as it is typed; what is none stays as it is, and is refused. */
+/** A typed whole number; any other text is passed on, and refused by the validation. */
 function whole(typed: string): number | string {
   return /^-?\d+$/.test(typed.trim()) ? Number(typed) : typed;
 }
 
-/** A value that an input may have, of its type. */
+/** A typed value in the type of its input. */
 function valueFor(key: string, typed: string, inputs: readonly DraftInput[]): Value {
   const type = inputs.find((input) => input.key === key)?.type;
   if (type === 'bool') return typed === 'true';
@@ -93,12 +93,12 @@ function outputOf(output: DraftOutput, inputs: readonly DraftInput[]): object {
   return { key, role, label, program: steps(program), ...safe };
 }
 
-/** What programs call the event: as before, unless another name was typed. */
+/** The event's key for programs: the previous one, unless another name was typed. */
 function eventOf({ event, event_key: key }: Draft): string {
   return key !== '' && event === eventWords(key) ? key : event;
 }
 
-/** The rule that a form says, as it is sent. */
+/** The rule that a form describes, as it is sent. */
 export function definitionOf(draft: Draft): Record<string, unknown> {
   const { name, status, group, matter_types, inputs, outputs, volatility, confidence } = draft;
   return {
@@ -122,10 +122,10 @@ export function definitionOf(draft: Draft): Record<string, unknown> {
   };
 }
 
-/** What is wrong with a form, by the paths of its fields. */
+/** Errors of a form, by the paths of its fields. */
 export type Faults = Readonly<Record<string, string>>;
 
-/** Where the fields of a rule stand in the form, if not under their own names. */
+/** Where the fields of a rule are in the form, when not under their own names. */
 const PLACES: readonly (readonly [RegExp, string])[] = [
   [/^trigger\.(event|date)$/, '$1'],
   [/^authority\b.*/, 'cites'],
@@ -136,13 +136,13 @@ const PLACES: readonly (readonly [RegExp, string])[] = [
   [/^(inputs\.\d+\.values)\.\d+$/, '$1'],
 ];
 
-/** The path in the form of a field of the rule. */
+/** The form's path of a field of the rule. */
 export function placeOf(path: string): string {
   const place = PLACES.find(([pattern]) => pattern.test(path));
   return place ? path.replace(place[0], place[1]) : path;
 }
 
-/** The rule that a form says, if it is one, and everything wrong with it. */
+/** The rule that a form describes, if it is valid, and all its errors. */
 export function readDraft(draft: Draft): { content: OwnRuleContent | undefined; faults: Faults } {
   const { data, error } = ownRuleContent.safeParse(definitionOf(draft), { error: issueWords });
   const faults: Record<string, string> = {};
@@ -153,7 +153,7 @@ export function readDraft(draft: Draft): { content: OwnRuleContent | undefined; 
   return { content: data, faults };
 }
 
-/** What is wrong with a step itself, and not with the steps that lie in it. */
+/** Errors of a step itself, without those of its nested steps. */
 export function stepFaults(faults: Faults, path: string): string[] {
   const LISTS = ['then', 'else', 'of'];
   return Object.entries(faults)

@@ -2,7 +2,7 @@ import { eventWords } from '@landfall/domain/deadline-rules/event-words';
 import type { OwnRuleContent } from '@landfall/domain/deadline-rules/own-rules';
 import type { RuleInput, RuleOutput, Step, Unit } from '@landfall/domain/deadline-rules/rule';
 
-// A rule as a form holds it: every field as it is typed, so that nothing is lost while a step is another kind of step.
+// A rule as form values: every field is kept as it is typed, so that switching the kind of a step loses nothing.
 
 /** A step with the fields of every kind of step. */
 export interface DraftStep {
@@ -19,12 +19,12 @@ export interface DraftStep {
   way: 'later' | 'before';
   table: string;
   dir: 'next' | 'previous';
-  /** What an input has to be for a weekend to be left: `key=value`; empty: always. */
+  /** The condition for skipping a weekend, as `key=value`; empty: always. */
   only: string;
   reason: string;
   first: boolean;
   last: boolean;
-  /** What the input of a condition is compared with: a value, or the day that it is before. */
+  /** The value with which a condition compares its input, or the day before which it has to be. */
   value: string;
   then: DraftStep[];
   else: DraftStep[];
@@ -37,9 +37,9 @@ export interface DraftInput {
   label: string;
   type: RuleInput['type'];
   required: boolean;
-  /** Of choices: separated by commas. */
+  /** Choices, separated by commas. */
   values: string;
-  /** What is counted when it is not given; empty: nothing. */
+  /** The default value; empty: none. */
   usual: string;
   value_labels: Record<string, string>;
 }
@@ -57,12 +57,12 @@ export interface DraftOutput {
 export interface Draft {
   name: string;
   status: OwnRuleContent['status'];
-  /** What it is called. */
+  /** The event's name. */
   event: string;
-  /** What programs call it; empty: what it is called. */
+  /** The event's key for programs; empty: its name. */
   event_key: string;
   date: string;
-  /** A source a line. */
+  /** One source per line. */
   cites: string;
   from: string;
   to: string;
@@ -81,13 +81,13 @@ export interface Draft {
 
 let sequence = 0;
 
-/** Tells rows apart that have nothing else to be told apart by. */
+/** Identifies rows that have no other id. */
 function newUid(): string {
   sequence += 1;
   return `row-${sequence}`;
 }
 
-/** The first of `base_1`, `base_2` … that none has. */
+/** The first unused one of `base_1`, `base_2` and so on. */
 function freeKey(base: string, taken: readonly { key: string }[]): string {
   for (let number = 1; ; number += 1) {
     const key = `${base}_${number}`;
@@ -95,7 +95,7 @@ function freeKey(base: string, taken: readonly { key: string }[]): string {
   }
 }
 
-/** A step that begins with a day, which can become any other. @param inputs what it may read */
+/** A new step, which starts from a day and can be changed to any kind. @param inputs what it may read */
 export function newStep(op: Step['op'], inputs: readonly DraftInput[]): DraftStep {
   const first = (type: RuleInput['type']) => inputs.find((input) => input.type === type)?.key ?? '';
   const day = first('date');
@@ -137,7 +137,7 @@ export function newInput(inputs: readonly DraftInput[]): DraftInput {
   };
 }
 
-/** How a notice was served, by which mail days are added. */
+/** The input for how a notice was served, which determines added mail days. */
 export function serviceInput(): DraftInput {
   const served = { label: 'service', type: 'enum' as const, values: 'personal, electronic, mail' };
   return { uid: newUid(), key: 'service', ...served, required: true, usual: '', value_labels: {} };
@@ -155,7 +155,7 @@ export function newOutput({ inputs, outputs }: Pick<Draft, 'inputs' | 'outputs'>
   };
 }
 
-/** A rule that nobody has written yet. @param today the organization's day: a rule is checked as it is written */
+/** A new rule. @param today the organization's current day: a rule counts as checked when it is written */
 export function newDraft(today: string): Draft {
   const day: DraftInput = { ...newInput([]), label: 'Notice date' };
   const program = [
@@ -186,7 +186,7 @@ export function newDraft(today: string): Draft {
   };
 }
 
-/** A step as it is edited. */
+/** A step as form values. */
 function draftStep(step: Step): DraftStep {
   const draft = newStep(step.op, []);
   const {
@@ -224,7 +224,7 @@ function draftInput(input: RuleInput): DraftInput {
   return { uid: newUid(), key, label, type, required, values, usual, value_labels };
 }
 
-/** A rule as it is edited. @param today the day on which it is looked at, which is the one it was checked */
+/** A rule as form values. @param today the current day, which becomes the day of the last check */
 export function draftOf(rule: OwnRuleContent, today: string): Draft {
   const { name, trigger, authority, effective, verification, inputs, outputs, ...same } = rule;
   const { volatility, confidence, missed, note, group, matter_types, status } = same;

@@ -10,7 +10,7 @@ interface Choice {
 const choices = (words: Readonly<Record<string, string>>): Choice[] =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 
-/** What a step can do. */
+/** The operations of a step. */
 export const OPERATIONS = choices({
   from: 'Begin with a day',
   add: 'Go on or back by',
@@ -40,7 +40,7 @@ export const ROLLS = choices({
   previous: 'back to the last working day',
 });
 
-/** What inputs can be. */
+/** The types of inputs. */
 export const INPUT_TYPES = choices({
   date: 'A day',
   enum: 'One of several',
@@ -49,7 +49,7 @@ export const INPUT_TYPES = choices({
   intervals: 'Periods',
 } satisfies Record<DraftInput['type'], string>);
 
-/** What a date that a rule gives is for. */
+/** The roles of a date that a rule computes. */
 export const ROLE_CHOICES = choices({
   deadline: 'A deadline',
   expires: 'The day that something expires',
@@ -66,7 +66,7 @@ const SERVED: Readonly<Record<string, string>> = {
   uscis_rfe: 'requests for evidence: 3 days by mail, 14 abroad',
 };
 
-/** The tables of days that ways of service are worth. */
+/** The tables of days added by way of service. */
 export const TABLES = choices(
   Object.fromEntries(
     Object.keys(CATALOGUE_CALENDARS.serviceTables).map((table) => [
@@ -76,12 +76,12 @@ export const TABLES = choices(
   ),
 );
 
-/** What an input is called in lists; one without a name yet by its place. */
+/** The name of an input in lists; an unnamed one is named by its position. */
 function nameOf({ label }: DraftInput, inputs: readonly DraftInput[], input: DraftInput): string {
   return label.trim() || `Input ${inputs.indexOf(input) + 1}`;
 }
 
-/** The inputs of some types, to choose from. @param chosen one that is there no more stays to be seen */
+/** The inputs of some types, to choose from. @param chosen stays a choice even if it no longer exists */
 export function inputChoices(
   inputs: readonly DraftInput[],
   types: readonly DraftInput['type'][],
@@ -95,7 +95,7 @@ export function inputChoices(
   return [{ value: chosen, label: words }, ...known];
 }
 
-/** The values that an input may have, to choose from; undefined: they are typed. */
+/** The possible values of an input, to choose from; undefined when they are typed. */
 export function valueChoices(input: DraftInput | undefined): Choice[] | undefined {
   if (input?.type === 'bool') return choices({ true: 'yes', false: 'no' });
   const values = (input?.values ?? '')
@@ -106,7 +106,7 @@ export function valueChoices(input: DraftInput | undefined): Choice[] | undefine
   return values.map((value) => ({ value, label: input?.value_labels[value] ?? value.replaceAll('_', ' ') }));
 }
 
-/** What an input may have to be for weekends to be left. */
+/** The conditions under which a step may skip weekends. */
 export function conditionChoices(inputs: readonly DraftInput[]): Choice[] {
   const asked = inputs.filter(({ type }) => type === 'enum' || type === 'bool');
   return [

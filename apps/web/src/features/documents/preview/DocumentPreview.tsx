@@ -14,7 +14,7 @@ import { VersionContent } from './VersionContent.tsx';
 
 interface DocumentPreviewProps {
   id: string;
-  /** The version that is asked for; undefined for the latest one. */
+  /** The number of the requested version; undefined for the latest one. */
   no: number | undefined;
   /** The page at which a PDF opens. */
   page: number;
@@ -22,7 +22,7 @@ interface DocumentPreviewProps {
   onClose: () => void;
 }
 
-/** A document over the whole screen: any of its versions, shown where its kind can be, and saved. */
+/** A full-screen preview of a document in any of its versions, with a download. */
 export function DocumentPreview({ id, no, page, onVersion, onClose }: DocumentPreviewProps) {
   const { data, error, isError, refetch } = useQuery(documentQuery(id));
   const versions = data?.versions ?? [];

@@ -9,10 +9,10 @@ export interface PageSize {
   height: number;
 }
 
-/** More pixels than this a phone does not give to one canvas. */
+/** The maximum number of pixels that phones allow for a canvas. */
 const MOST_PIXELS = 16_000_000;
 
-/** How many pixels of a canvas stand for one of the screen: as sharp as the screen is, and no more than fit. */
+/** Canvas pixels per screen pixel: as sharp as the screen is, within the maximum. */
 function densityOf({ width, height }: PageSize): number {
   return Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / (width * height)));
 }
@@ -20,15 +20,15 @@ function densityOf({ width, height }: PageSize): number {
 interface PdfPageProps {
   pdf: PDFDocumentProxy;
   no: number;
-  /** Where it stands, in pixels. */
+  /** Its position, in pixels. */
   top: number;
   size: PageSize;
   scale: number;
-  /** Hears how large it is, once that is known. */
+  /** Called with the page's size, once it is known. */
   onSize: (no: number, size: PageSize) => void;
 }
 
-/** One page of a PDF: its picture, and over it its words, to be selected, searched and read aloud. */
+/** One page of a PDF: its image, with a text layer over it for selection, search and screen readers. */
 export function PdfPage({ pdf, no, top, size, scale, onSize }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const words = useRef<HTMLDivElement>(null);
@@ -69,7 +69,7 @@ export function PdfPage({ pdf, no, top, size, scale, onSize }: PdfPageProps) {
       left = true;
       stop();
       layer.replaceChildren();
-      // Gives the picture's memory back at once.
+      // Frees the canvas memory at once.
       drawn.width = 0;
       drawn.height = 0;
     };

@@ -8,14 +8,14 @@ import styles from './Preview.module.css';
 import { nextZoom } from './zoom.ts';
 
 const GAP = 12;
-/** Points of a page on the screen at 100 %: a PDF has 72 an inch, CSS 96. */
+/** CSS pixels per point at 100 %: a PDF has 72 points an inch, CSS 96 pixels. */
 const PIXELS = 96 / 72;
 const MARGIN = 16;
-/** On a wide screen a page as wide as that would be too large to read. */
+/** The maximum zoom when fitting the width: on a wide screen a page would become too large to read. */
 const WIDEST_FIT = 1.25;
 
 interface KeyAct {
-  /** The page to go to from the current one of so many. */
+  /** Returns the page to go to from the current page and the number of pages. */
   to?: (page: number, pages: number) => number;
   zoom?: 1 | -1 | 'fit';
 }
@@ -31,12 +31,12 @@ const KEYS: Readonly<Record<string, KeyAct>> = {
   '0': { zoom: 'fit' },
 };
 
-/** The pages of a PDF below each other. Those near what is seen are drawn alone, however many there are. */
+/** The pages of a PDF below each other. Only those near the visible ones are rendered. */
 export function PdfPages({ pdf, first, page }: OpenedPdf & { page: number }) {
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: measure, width } = useElementSize();
   const [zoom, setZoom] = useState<number | 'fit'>('fit');
-  // Of pages that were drawn: they may differ from the first one.
+  // Sizes of the rendered pages, which may differ from the first page's.
   const [sizes, setSizes] = useState<ReadonlyMap<number, PageSize>>(new Map());
   const fitting = Math.max(0.1, (width - 2 * MARGIN) / first.width);
   const scale = zoom === 'fit' ? Math.min(fitting, WIDEST_FIT * PIXELS) : zoom * PIXELS;
@@ -54,7 +54,7 @@ export function PdfPages({ pdf, first, page }: OpenedPdf & { page: number }) {
   const middle = (pages.scrollOffset ?? 0) + (scroller.current?.clientHeight ?? 0) / 3;
   const current = (pages.getVirtualItemForOffset(middle)?.index ?? 0) + 1;
 
-  // The same place of the same page stays in sight while it grows.
+  // Zooming keeps the same spot of the same page in view.
   const scaleBefore = useRef(scale);
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollTop *= scale / scaleBefore.current;

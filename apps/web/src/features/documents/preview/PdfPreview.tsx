@@ -20,7 +20,7 @@ const REFUSALS: Readonly<Record<PdfRefusal, { title: string; text: string }>> = 
   },
 };
 
-/** The pages of a PDF from one of them on, or why they are not shown. */
+/** The pages of a PDF, scrolled to one of them, or why they are not shown. */
 export function PdfPreview({ content, page }: { content: Blob; page: number }) {
   const [opened, setOpened] = useState<OpenedPdf>();
   const [refusal, setRefusal] = useState<PdfRefusal>();

@@ -7,14 +7,14 @@ interface PdfToolsProps {
   page: number;
   pages: number;
   percent: number;
-  /** Whether pages are as wide as the screen. */
+  /** Whether pages fit the screen's width. */
   fits: boolean;
   onPage: (no: number) => void;
   onZoom: (step: 1 | -1) => void;
   onFit: () => void;
 }
 
-/** Which page is seen, the way to another one, and how large it is. */
+/** The current page, navigation between pages, and the zoom. */
 export function PdfTools({ page, pages, percent, fits, onPage, onZoom, onFit }: PdfToolsProps) {
   const [typed, setTyped] = useState<string>();
   function go() {

@@ -4,12 +4,12 @@ import styles from './Preview.module.css';
 
 interface PicturePreviewProps {
   content: Blob;
-  /** As the server read it from the bytes. */
+  /** The content type that the server detected. */
   mediaType: string;
   title: string;
 }
 
-/** A picture, as large as there is room; a click shows it in its own size and back. */
+/** A picture fitted into the available space; a click toggles its original size. */
 export function PicturePreview({ content, mediaType, title }: PicturePreviewProps) {
   const [url, setUrl] = useState<string>();
   const [whole, setWhole] = useState(true);

@@ -1,6 +1,6 @@
 import { Loader, Stack } from '@mantine/core';
 
-/** Stands where the document will be. */
+/** Placeholder while the document loads. */
 export function PreviewLoading() {
   return (
     <Stack flex={1} mih="12rem" align="center" justify="center">

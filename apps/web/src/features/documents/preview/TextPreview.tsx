@@ -3,7 +3,7 @@ import { useId } from 'react';
 import styles from './Preview.module.css';
 import { PreviewLoading } from './PreviewLoading.tsx';
 
-/** More of a text than this makes a browser slow. */
+/** How much of a text is shown: more makes a browser slow. */
 const SHOWN_BYTES = 1024 * 1024;
 
 /** The beginning of a plain text. */

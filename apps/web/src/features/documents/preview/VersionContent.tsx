@@ -19,7 +19,7 @@ interface VersionContentProps {
   page: number;
 }
 
-/** What is in a version, where its kind can be shown. */
+/** The content of a version, when its file type can be previewed. */
 export function VersionContent({ id, title, version, page }: VersionContentProps) {
   const kind = previewKind(version);
   const content = useQuery({ ...contentQuery(id, version), enabled: kind !== 'none' });

@@ -3,7 +3,7 @@ import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, VerbosityLevel
 const ASSETS = new URL(import.meta.env.PDF_ASSETS, location.href).href;
 GlobalWorkerOptions.workerSrc = `${ASSETS}build/pdf.worker.min.mjs`;
 
-/** Why a PDF is not drawn. */
+/** Why a PDF is not rendered. */
 export type PdfRefusal = 'form' | 'encrypted' | 'damaged';
 
 export class PdfRefusedError extends Error {
@@ -17,16 +17,16 @@ export class PdfRefusedError extends Error {
 
 export interface OpenedPdf {
   pdf: PDFDocumentProxy;
-  /** Size of the first page in points, which stands for those that were not drawn yet. */
+  /** Size of the first page in points, assumed for pages that have not been rendered yet. */
   first: { width: number; height: number };
 }
 
-/** What a form shows in the place of its pages to whoever cannot run it. */
+/** The text that a form shows in viewers that cannot run it. */
 const PLACEHOLDER = /please wait|wird geladen|veuillez patienter|espere/i;
 
 /**
- * Whether it is a form that only the program that it was made for can draw: its pages are made by scripts while it is
- * open, and what is in the file instead says 'Please wait'.
+ * Whether it is a dynamic XFA form, which scripts of its own program build when it is opened; the pages in the file
+ * only say 'Please wait'.
  */
 async function isDynamicForm(pdf: PDFDocumentProxy): Promise<boolean> {
   const { info } = await pdf.getMetadata();
@@ -39,10 +39,10 @@ async function isDynamicForm(pdf: PDFDocumentProxy): Promise<boolean> {
 }
 
 /**
- * Opens a PDF. Nothing in it runs: no scripts, no forms, no links; pictures are decoded without WebAssembly, which the
+ * Opens a PDF. Nothing in it is executed: no scripts, forms or links; images are decoded without WebAssembly, which the
  * content security policy forbids.
- * @param signal ends it: whatever it holds is let go, in the worker too
- * @throws PdfRefusedError for what is not drawn
+ * @param signal closes it and frees its memory, in the worker too
+ * @throws PdfRefusedError when it cannot be rendered
  */
 export async function openPdf(bytes: ArrayBuffer, signal: AbortSignal): Promise<OpenedPdf> {
   const task = getDocument({
@@ -52,10 +52,10 @@ export async function openPdf(bytes: ArrayBuffer, signal: AbortSignal): Promise<
     iccUrl: `${ASSETS}iccs/`,
     wasmUrl: `${ASSETS}wasm/`,
     useWasm: false,
-    // What the machine has in their place spaces letters otherwise.
+    // The machine's substitute fonts would change the spacing.
     useSystemFonts: false,
     enableXfa: false,
-    // It would fetch by itself; all of it is here.
+    // The viewer would fetch by itself, but the whole file is already here.
     disableAutoFetch: true,
     verbosity: VerbosityLevel.ERRORS,
   });

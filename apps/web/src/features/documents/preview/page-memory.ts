@@ -1,15 +1,18 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 
-/** Pages are drawn anew while they grow or are scrolled back to: only one that is left for good is let go. */
+/**
+ * Pages are redrawn on zooming and scrolling back: a page's memory is freed only when it has been out of use for this
+ * long.
+ */
 const LEFT_AFTER_MS = 2_000;
 
-/** How many drawings each page has. */
+/** Number of active drawings of each page. */
 const drawings = new WeakMap<PDFPageProxy, number>();
 
 /**
- * Says that a page is being drawn. What it holds, pictures above all, is let go a while after its last drawing has gone: a
- * drawing that began while that happens would miss them.
- * @returns says that this drawing has gone
+ * Registers a drawing of a page. The page's resources, mostly images, are freed some time after its last drawing has
+ * ended, because a drawing that starts during the cleanup would lack them.
+ * @returns a function that ends this drawing
  */
 export function holdPage(page: PDFPageProxy): () => void {
   drawings.set(page, (drawings.get(page) ?? 0) + 1);

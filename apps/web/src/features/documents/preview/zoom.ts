@@ -1,7 +1,7 @@
-/** What zooming goes through: from a part of a page to reading small print. */
+/** The zoom levels. */
 const STEPS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
 
-/** The next larger or smaller step from a zoom, which may lie between two of them. */
+/** The next larger or smaller zoom level; the current zoom may lie between two levels. */
 export function nextZoom(zoom: number, step: 1 | -1): number {
   const [smallest = 1] = STEPS;
   const next =

@@ -1,7 +1,7 @@
 import { IconCopy } from '@tabler/icons-react';
 import type { SameDocument } from './upload.ts';
 
-/** Says which document has the same bytes already. The file was taken all the same. */
+/** Says which document already has the same content. The upload was accepted anyway. */
 export function SameFile({ as: { title, resource_name } }: { as: SameDocument }) {
   return (
     <span className="small wrap-anywhere">

@@ -11,13 +11,13 @@ import type { Upload, UploadState } from './upload.ts';
 import { uploadQueue } from './upload-queue.ts';
 import { summaryWords, totalOf } from './upload-words.ts';
 
-/** Where the panel would take most of the screen. */
+/** Below this width the panel would take most of the screen. */
 const PHONE = '(max-width: 47.99em)';
 
 const ACTIVE: readonly UploadState[] = ['waiting', 'sending', 'stalled'];
 const isActive = ({ state }: Upload) => ACTIVE.includes(state);
 
-/** What is being uploaded, from wherever it was begun, with how far each is and all are. */
+/** The panel of all current uploads, with the progress of each and of all together. */
 export function UploadPanel() {
   const { id: personId, org_id: orgId } = useQuery(settingsQuery).data?.user ?? {};
   const uploads = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.uploads);
@@ -72,7 +72,7 @@ function resumeAll(uploads: readonly Upload[]): void {
   for (const { key } of uploads) uploadQueue.resume(key);
 }
 
-/** Pauses all that go on, or lets all that were paused go on. */
+/** Pauses all running uploads, or resumes all paused ones. */
 function AllButtons({ uploads }: { uploads: readonly Upload[] }) {
   const active = uploads.filter(isActive);
   const paused = uploads.filter(({ state }) => state === 'paused');
@@ -84,7 +84,7 @@ function AllButtons({ uploads }: { uploads: readonly Upload[] }) {
   );
 }
 
-/** Reads documents anew once more of them have arrived. */
+/** Refetches documents when more of them have been uploaded. */
 function useShowArrived(uploads: readonly Upload[]): void {
   const queryClient = useQueryClient();
   const done = uploads.filter(({ state }) => state === 'done').length;
@@ -93,7 +93,7 @@ function useShowArrived(uploads: readonly Upload[]): void {
   }, [queryClient, done]);
 }
 
-/** Has the browser ask before the page is closed while files are on their way. */
+/** Makes the browser ask before the page is closed while files are being uploaded. */
 function useLeaveQuestion(active: boolean): void {
   useEffect(() => {
     if (!active) return;

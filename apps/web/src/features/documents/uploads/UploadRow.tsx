@@ -7,7 +7,7 @@ import type { Upload } from './upload.ts';
 import { uploadQueue } from './upload-queue.ts';
 import { uploadWords } from './upload-words.ts';
 
-/** One file on its way: where it goes, how far it is, and what can be done about it. */
+/** One upload: its destination, progress and actions. */
 export function UploadRow({ upload }: { upload: Upload }) {
   const { key, name, bytes, sent, state, destination, sameAs } = upload;
   const percent = bytes === 0 ? 0 : Math.floor((sent / bytes) * 100);

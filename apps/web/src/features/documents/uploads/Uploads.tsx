@@ -4,7 +4,7 @@ import { areUploadsWanted, onUploadsWanted } from './wanted-uploads.ts';
 
 const UploadPanel = deferred(async () => (await import('./UploadPanel.tsx')).UploadPanel);
 
-/** The panel of uploads, which is fetched when there is something for it. */
+/** The panel of uploads, whose code is loaded with the first upload. */
 export function Uploads() {
   return useSyncExternalStore(onUploadsWanted, areUploadsWanted) && <UploadPanel />;
 }

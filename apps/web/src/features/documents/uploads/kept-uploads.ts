@@ -3,7 +3,7 @@ import { clearDraft, type DraftKey, keepDraft, readDraft } from '../../../lib/dr
 import { destination, type UploadOwner } from './upload.ts';
 import { UPLOADS } from './wanted-uploads.ts';
 
-/** Of a file that is on its way: enough to know it again, and nothing of what is in it. */
+/** The stored record of an unfinished upload: enough to recognize the file, and none of its content. */
 const keptUpload = z.object({
   /** The upload's id on the server. */
   id: z.string(),
@@ -11,7 +11,7 @@ const keptUpload = z.object({
   bytes: z.number(),
   last_modified: z.number(),
   destination,
-  /** When a page was last seen to work on it, in milliseconds; 0: that page was left. */
+  /** When a page last worked on it, in milliseconds; 0 when that page was left. */
   seen: z.number(),
 });
 export type KeptUpload = z.infer<typeof keptUpload>;
@@ -20,7 +20,7 @@ function keyOf({ personId, orgId }: UploadOwner): DraftKey {
   return { personId, subject: UPLOADS + orgId };
 }
 
-/** The uploads that this browser has begun and not finished. Signing out forgets them, as it does drafts. */
+/** The unfinished uploads of this browser. Signing out deletes them, as it does drafts. */
 export function readKeptUploads(owner: UploadOwner): KeptUpload[] {
   return z.array(keptUpload).safeParse(readDraft(keyOf(owner))).data ?? [];
 }
@@ -30,7 +30,7 @@ function write(owner: UploadOwner, uploads: readonly KeptUpload[]): void {
   else clearDraft(keyOf(owner));
 }
 
-/** Keeps an upload until it is forgotten. Read anew each time: another tab keeps its own there. */
+/** Stores an upload until it is removed. The list is read anew each time, because other tabs store theirs there too. */
 export function keepUpload(owner: UploadOwner, upload: KeptUpload): void {
   write(owner, [...readKeptUploads(owner).filter(({ id }) => id !== upload.id), upload]);
 }
@@ -42,7 +42,7 @@ export function forgetUpload(owner: UploadOwner, id: string): void {
   );
 }
 
-/** Says when a page was last seen to work on some of them. */
+/** Records when a page last worked on some uploads. */
 export function markSeen(owner: UploadOwner, ids: ReadonlySet<string>, seen: number): void {
   if (ids.size === 0) return;
   write(

@@ -1,10 +1,10 @@
-/** How many parts are on their way at once, whatever the number of files. */
+/** How many parts are sent at once, whatever the number of files. */
 const PARTS_AT_ONCE = 2;
 
 let free = PARTS_AT_ONCE;
 const waiting: (() => void)[] = [];
 
-/** Does `work` when there is room for one more part. */
+/** Runs `work` when a slot for another part is free. */
 export async function inSlot<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (free > 0) free -= 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));

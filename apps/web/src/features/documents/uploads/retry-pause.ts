@@ -5,14 +5,14 @@ import { NotSentError, TokenError } from '../../../api/error-words.ts';
 /** Pause before another try, doubled with each that fails, in milliseconds. */
 const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
-/** How often a fault of the server is tried again before the person is asked. */
+/** How often a server fault is retried before the person is asked. */
 const MAX_FAULTS = 4;
 
-/** What a call says that could not be answered now and can be later. */
+/** HTTP statuses of temporary failures. */
 const LATER = new Set([408, 429, 502, 503, 504]);
 
 /**
- * How long to wait after a failure before going on, in milliseconds; undefined when going on mends nothing.
+ * How long to wait after a failure before the next try, in milliseconds; undefined when another try cannot help.
  * @param failures how many there were in a row before this one
  */
 export function pauseAfter(error: unknown, failures: number): number | undefined {
@@ -24,7 +24,7 @@ export function pauseAfter(error: unknown, failures: number): number | undefined
   return error.status === 500 && failures < MAX_FAULTS ? usual : undefined;
 }
 
-/** Waits; a server that was away and is back ends it at once. Rejects when `signal` aborts. */
+/** Waits; ends early when the server is reachable again. Rejects when `signal` aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => {

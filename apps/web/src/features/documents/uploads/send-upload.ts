@@ -13,7 +13,7 @@ import { inSlot } from './part-slots.ts';
 import { pause, pauseAfter } from './retry-pause.ts';
 import type { Destination } from './upload.ts';
 
-/** The file is gone from its disk, or was changed since it was chosen. */
+/** The file was deleted or changed after it was chosen. */
 export class UnreadableFileError extends Error {
   constructor(cause: unknown) {
     super('The file cannot be read any more: it was moved, changed or deleted', { cause });
@@ -24,21 +24,21 @@ export class UnreadableFileError extends Error {
 interface Sending {
   file: File;
   destination: Destination;
-  /** Of an upload that was begun before. */
+  /** The id of an upload that was started earlier. */
   id: string | undefined;
   signal: AbortSignal;
-  /** The server has taken it on; `sent` bytes of it have come. */
+  /** Called when the server has accepted the upload; it has `sent` bytes already. */
   onBegun: (id: string, sent: number) => void;
   onSent: (bytes: number) => void;
-  /** The server cannot be reached; it goes on by itself. */
+  /** Called when the server cannot be reached; sending resumes by itself. */
   onStalled: (error: unknown) => void;
 }
 
 let beginning: Promise<unknown> = Promise.resolve();
 
 /**
- * Begins an upload. One after the other: two files of the same name and size at once would go under one key, and the
- * server would take them for one.
+ * Starts an upload. One at a time: two files of the same name and size would share an idempotency key, and the server
+ * would take them for one.
  */
 function begin({ file, destination: { name: _, ...where }, signal }: Sending): Promise<ServerUpload> {
   const begun = beginning.then(async () => {
@@ -58,7 +58,7 @@ async function bytesOf(part: Blob): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** The numbers of the parts that have not come. */
+/** The numbers of the parts that the server lacks. */
 function missingParts({ bytes, part_bytes, parts }: ServerUpload): number[] {
   const come = new Set(parts);
   const all = Array.from({ length: Math.ceil(bytes / part_bytes) }, (_, index) => index + 1);
@@ -78,7 +78,7 @@ async function sendParts(upload: ServerUpload, { file, signal, onSent }: Sending
           await call(uploadPart, { params: { id, no: number }, bytes, signal });
         });
       } catch (error) {
-        // The part beside this one may arrive all the same; no further one is begun.
+        // The part that is being sent in parallel may still arrive; no further one is started.
         missing.length = 0;
         throw error;
       }
@@ -98,9 +98,9 @@ function isConflict(error: unknown): boolean {
 }
 
 /**
- * Sends a file to its end, however often the line breaks: after each break the server is asked which parts have come, and
- * only the others are sent.
- * @throws what trying again does not mend
+ * Uploads a file completely, however often the connection breaks: after each break the server is asked which parts it
+ * has, and only the others are sent.
+ * @throws an error that a retry cannot mend
  */
 export async function sendUpload(sending: Sending): Promise<CallResult<typeof completeUpload>> {
   const { signal, onBegun, onSent, onStalled } = sending;
@@ -128,13 +128,13 @@ export async function sendUpload(sending: Sending): Promise<CallResult<typeof co
     } catch (error) {
       signal.throwIfAborted();
       if (id && isConflict(error) && conflicts < 2) {
-        // A lost answer: it was complete already, or a part was not kept.
+        // An answer was lost: the upload was complete already, or a part was not stored.
         conflicts += 1;
         whole = !whole;
         continue;
       }
       if (id && isNotFound(error) && conflicts < 2) {
-        // It took longer than the server waits: from the beginning.
+        // The upload took longer than the server keeps it, so it starts over.
         conflicts += 1;
         id = undefined;
         whole = false;

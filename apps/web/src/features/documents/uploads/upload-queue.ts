@@ -8,20 +8,23 @@ import { failureWords } from './upload-words.ts';
 import { wantUploads } from './wanted-uploads.ts';
 
 const FILES_AT_ONCE = 2;
-/** How often a page says that it still works on its uploads, and how long without that one counts as left. */
+/**
+ * How often a page records that it works on its uploads, and after how long without that it counts as left, in
+ * milliseconds.
+ */
 const SEEN_EVERY_MS = 20_000;
 const LEFT_AFTER_MS = 60_000;
 
-/** What belongs to an upload and is not shown. */
+/** The state of an upload that is not shown. */
 interface Work {
   file?: File;
-  /** On the server, once it is begun there. */
+  /** The upload's id on the server, once it has one. */
   id?: string;
   lastModified: number;
   running?: AbortController | undefined;
 }
 
-/** The uploads of this page, which go on while it shows something else. */
+/** The uploads of this page, which continue while it shows something else. */
 class UploadQueue {
   #uploads: readonly Upload[] = [];
   readonly #work = new Map<string, Work>();
@@ -35,7 +38,7 @@ class UploadQueue {
   };
   readonly uploads = () => this.#uploads;
 
-  /** Works for a person from now on, and lists what they have left unfinished. */
+  /** Starts working for a person, and lists their unfinished uploads. */
   open(owner: UploadOwner): void {
     if (this.#owner?.personId !== owner.personId || this.#owner.orgId !== owner.orgId) this.#take(owner);
     this.#seeing ??= setInterval(() => this.#see(Date.now()), SEEN_EVERY_MS);
@@ -43,7 +46,7 @@ class UploadQueue {
     this.#startNext();
   }
 
-  /** Ends all that is under way: whoever it was for has signed out. */
+  /** Aborts everything in progress, because the person has signed out. */
   close(): void {
     removeEventListener('pagehide', this.#leave);
     clearInterval(this.#seeing);
@@ -55,7 +58,7 @@ class UploadQueue {
     this.#leave();
   }
 
-  /** Takes files in; they are sent one after the other. */
+  /** Adds files; they are sent one after the other. */
   add(files: readonly File[], destination: Destination): void {
     const added = files.map((file): Upload => {
       const key = randomKey();
@@ -74,7 +77,7 @@ class UploadQueue {
     this.#startNext();
   }
 
-  /** Goes on with one that was paused or failed. */
+  /** Resumes a paused or failed upload. */
   resume(key: string): void {
     this.#change(key, { state: 'waiting', message: undefined });
     this.#startNext();
