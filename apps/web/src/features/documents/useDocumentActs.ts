@@ -2,7 +2,7 @@ import type { Document } from '@landfall/contract/documents';
 import { runReported } from '../../editing/run-reported.ts';
 import { useRestoreDocument, useTrashDocument, useUpdateDocument } from './queries.ts';
 
-/** What is done with a document by one click, with the way back, which also works after the page has been left. */
+/** The one-click actions on a document, each with Undo, which also works after the page has been left. */
 export function useDocumentActs({ id, title }: Pick<Document, 'id' | 'title'>) {
   const update = useUpdateDocument();
   const trashing = useTrashDocument();

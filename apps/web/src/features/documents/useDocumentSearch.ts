@@ -5,7 +5,7 @@ import { type DocumentSearch, parseDocumentSearch } from './search.ts';
 
 type Changes = { [K in keyof DocumentSearch]?: DocumentSearch[K] | undefined };
 
-/** What a record's address says of its documents, and the way to change it. */
+/** The search parameters of a record that concern its documents, and a function that changes them. */
 export function useDocumentSearch() {
   const search = parseDocumentSearch(useSearch({ strict: false }));
   const navigate = useNavigateHere();

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../paths.ts';
 import { duplicateCountQuery } from './queries.ts';
 
-/** The way to those who may be the same; nothing where nobody may. */
+/** A link to possible duplicates; nothing when there are none. */
 export function DuplicatesLink({ kind }: { kind: DuplicateKind }) {
   const { data: total = 0 } = useQuery(duplicateCountQuery(kind));
   if (total === 0) return null;

@@ -36,7 +36,7 @@ const FIELDS: Record<DuplicateKind, MergeFields> = {
 export const BeneficiaryDuplicatesPage = () => <DuplicatesPage kind="beneficiary" />;
 export const PetitionerDuplicatesPage = () => <DuplicatesPage kind="petitioner" />;
 
-/** Two and two who may be the same, each with what speaks for it. */
+/** The pairs of possible duplicates, each with the reasons. */
 function DuplicatesPage({ kind }: { kind: DuplicateKind }) {
   const { list, all, of } = KINDS[kind];
   useDocumentTitle(`Possible duplicates · ${PRODUCT_NAME}`);

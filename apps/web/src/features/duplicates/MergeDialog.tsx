@@ -19,7 +19,7 @@ export type { MergeFields } from './MergeFields.tsx';
 
 const nameOf = ({ name }: SimilarPerson) => name || UNNAMED_BENEFICIARY;
 
-/** What goes over from the other, in words. */
+/** The records that move over from the other person, in words. */
 function movesWords(moves: MovedCounts): string {
   const parts = [
     moves.cases && counted(moves.cases, 'case'),
@@ -41,7 +41,7 @@ interface MergeDialogProps {
   onClose: () => void;
 }
 
-/** Shows two people field by field and makes them one. */
+/** Shows two people field by field and merges them. */
 export function MergeDialog({ kind, fields, people, onClose }: MergeDialogProps) {
   const [keptId, setKeptId] = useState(people[0].id);
   const otherId = people.find(({ id }) => id !== keptId)?.id ?? people[1].id;
@@ -53,7 +53,7 @@ export function MergeDialog({ kind, fields, people, onClose }: MergeDialogProps)
   const choices = data ? { ...fullerValues(fields.labels, data.this, data.other), ...chosen } : chosen;
 
   function merge() {
-    // The key that submits knows nothing of the button's state.
+    // The keyboard shortcut submits even while the button is disabled.
     if (!data || data.on_hold || merging.isPending) return;
     const body = {
       other_id: otherId,
@@ -63,7 +63,7 @@ export function MergeDialog({ kind, fields, people, onClose }: MergeDialogProps)
     };
     merging.mutate(body, {
       onSuccess: ({ id }) => {
-        // The dialog is gone by then.
+        // The dialog has closed by then.
         toast('Merged. It can be undone for 30 days', () => {
           undo(id).then(
             (operation) => follow(operation),
@@ -72,7 +72,7 @@ export function MergeDialog({ kind, fields, people, onClose }: MergeDialogProps)
         });
         onClose();
       },
-      // What somebody else has changed is shown; what was chosen stays chosen.
+      // A concurrent change is shown; the choices made so far stay.
       onError: (failed) => staleRecord(failed) !== undefined && void refetch(),
     });
   }

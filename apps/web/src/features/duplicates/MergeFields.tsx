@@ -4,7 +4,7 @@ import styles from './MergeDialog.module.css';
 import { type Choices, differing, textOf } from './merge-choices.ts';
 import type { MergePreview } from './queries.ts';
 
-/** How the fields of a kind are called, and how their values read. */
+/** The labels of a kind's fields, and how their values are written. */
 export interface MergeFields {
   labels: FieldLabels<string>;
   words: (field: string, value: string) => string;
@@ -17,7 +17,7 @@ interface MergeFieldTableProps {
   onChoose: (field: string, side: 'this' | 'other') => void;
 }
 
-/** Both sides, field by field, with a choice wherever they differ. */
+/** Both people, field by field, with a choice wherever they differ. */
 export function MergeFieldTable({ fields, preview, choices, onChoose }: MergeFieldTableProps) {
   const { labels, words } = fields;
   const different = differing(labels, preview.this, preview.other);

@@ -7,7 +7,7 @@ import { RecordLink } from '../../listing/RecordLink.tsx';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 
-/** One of a pair: what tells them from the other. */
+/** One person of a pair, with what distinguishes them from the other. */
 function Person({ person }: { person: SimilarPerson }) {
   const { id, kind, name, email, phone, address, cases, created_at, archived_at } = person;
   return (
@@ -35,7 +35,7 @@ interface PairCardProps {
   acts: false | { onMerge: () => void; onKeepApart: () => void };
 }
 
-/** Two who may be the same, why, and what to do about it. */
+/** A pair of possible duplicates, with the reasons and the actions. */
 export function PairCard({ pair: { a, b, reasons }, acts }: PairCardProps) {
   if (!a) return null;
   const names = `${a.name || UNNAMED_BENEFICIARY} and ${b.name || UNNAMED_BENEFICIARY}`;

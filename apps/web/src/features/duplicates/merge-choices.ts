@@ -11,7 +11,10 @@ export function differing(labels: FieldLabels<string>, one: Values, other: Value
   return Object.keys(labels).filter((field) => textOf(one, field) !== textOf(other, field));
 }
 
-/** The fuller value of each: the only one there is, else the longer one; a choice between two of a few stays. */
+/**
+ * The proposed choice for each field: the only value, else the longer one; fields with a fixed set of values keep this
+ * person's.
+ */
 export function fullerValues(labels: FieldLabels<string>, one: Values, other: Values): Choices {
   const isFuller = (field: string) =>
     field !== 'language' && textOf(other, field).length > textOf(one, field).length;

@@ -19,13 +19,13 @@ import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
 const PEOPLE = [QUERY_ROOT.beneficiaries, QUERY_ROOT.petitioners];
-/** Whatever shows people, or what hangs on them. */
+/** Everything that shows people, or what belongs to them. */
 const SHOWING_PEOPLE = [
   ...PEOPLE,
   ...[QUERY_ROOT.cases, QUERY_ROOT.search, QUERY_ROOT.notes, QUERY_ROOT.documents, QUERY_ROOT.threads],
 ];
 
-/** The pairs of a kind who may be the same, page by page. */
+/** The pairs of possible duplicates of a kind, page by page. */
 export function duplicatePairsQuery(kind: DuplicateKind) {
   return infiniteQueryOptions({
     queryKey: [...duplicatesKey(kind), 'pairs'],
@@ -35,7 +35,7 @@ export function duplicatePairsQuery(kind: DuplicateKind) {
   });
 }
 
-/** How many pairs of a kind may be the same. */
+/** The number of pairs of a kind. */
 export function duplicateCountQuery(kind: DuplicateKind) {
   return queryOptions({
     queryKey: [...duplicatesKey(kind), 'count'],
@@ -50,12 +50,12 @@ interface Pair {
   b_id: string;
 }
 
-/** Says that two people are not the same. */
+/** Dismisses a pair: the two people are not the same. */
 export function useDismissDuplicate() {
   return useRefreshingMutation((body: Pair) => call(dismissDuplicate, { body }), PEOPLE);
 }
 
-/** Takes back that two people are not the same. */
+/** Takes back that a pair was dismissed. */
 export function useRestoreDuplicate() {
   return useRefreshingMutation((body: Pair) => call(restoreDuplicate, { body }), PEOPLE);
 }
@@ -66,21 +66,21 @@ export type MergePreview = Omit<CallResult<typeof previewBeneficiaryMerge>, 'thi
   other: Beneficiary | Petitioner;
 };
 
-/** What a merge of two people would do. */
+/** The effect of merging two people. */
 export function mergePreviewQuery(kind: DuplicateKind, id: string, other_id: string) {
   const preview = kind === 'beneficiary' ? previewBeneficiaryMerge : previewPetitionerMerge;
   return queryOptions({
     queryKey: [...duplicatesKey(kind), 'merge', id, other_id],
     queryFn: ({ signal }): Promise<MergePreview> =>
       call(preview, { params: { id }, query: { other_id }, signal }),
-    // What is chosen goes by what was read.
+    // The choices have to be made from current data.
     staleTime: 0,
   });
 }
 
 type MergeBody = CallArguments<typeof mergeBeneficiary>['body'];
 
-/** Makes two people one. */
+/** Merges two people. */
 export function useMerge(kind: DuplicateKind, id: string) {
   return useRefreshingMutation(
     async (body: MergeBody) =>

@@ -18,7 +18,7 @@ interface ExpiringFilterDrawerProps {
   onReset: () => void;
 }
 
-/** Narrows what expires. Everything chosen is in the address. */
+/** The filters of what expires, all kept in the address. */
 export function ExpiringFilterDrawer({ search, count, onChange, onReset }: ExpiringFilterDrawerProps) {
   return (
     <FilterDrawer

@@ -30,7 +30,7 @@ const column = columnsOf<Expiring>();
 
 const classWords = ({ kind, class: of }: Expiring) => (kind === 'passport' && of ? countryName(of) : of);
 
-/** @param today the organization's day, from which days are counted; undefined while it loads */
+/** @param today the organization's current day; undefined while it loads */
 function expiringColumns(today: string | undefined): DataColumn<Expiring>[] {
   return [
     column.accessor('person_name', {
@@ -69,7 +69,7 @@ function expiringColumns(today: string | undefined): DataColumn<Expiring>[] {
   ];
 }
 
-/** A last day and how far off it is; one that is over is no work that is overdue. */
+/** A last day and how far off it is; a day that has passed does not count as overdue work. */
 function LastDay({ day, today }: { day: string; today: string | undefined }) {
   const ago = today ? daysUntil(today, day) : 0;
   if (ago <= 0) return <RelativeDate date={day} today={today} />;
@@ -83,7 +83,7 @@ function LastDay({ day, today }: { day: string; today: string | undefined }) {
   );
 }
 
-/** The newest open cases of somebody, and how many there are more. */
+/** The newest open cases of a person, and how many more there are. */
 function OpenCases({ of: { cases, open_cases } }: { of: Expiring }) {
   if (open_cases === 0) return <span className="failure">No open case</span>;
   const more = open_cases - cases.length;
@@ -101,13 +101,13 @@ function OpenCases({ of: { cases, open_cases } }: { of: Expiring }) {
   );
 }
 
-/** What the list is narrowed to, in words that stand on paper, too. */
+/** The active filters in words, which are printed too. */
 function filterWords({ kind, days, no_case }: ExpiringFilters): string[] {
   const within = `expired within a year, or expiring within ${counted(Number(days ?? EXPIRING_DAYS), 'day')}`;
   return [...(kind ? [EXPIRING_LABELS[kind]] : []), within, ...(no_case ? ['of those on no open case'] : [])];
 }
 
-/** The statuses, cards and passports that expire, narrowed by what the address says; as a file and on paper, too. */
+/** The statuses, cards and passports that expire soon, with filters, a CSV export and a printed form. */
 export function ExpiringPage() {
   useDocumentTitle(`Expiring Statuses · ${PRODUCT_NAME}`);
   const { search, change } = useAddress(parseExpiringSearch);
@@ -160,7 +160,7 @@ export function ExpiringPage() {
   );
 }
 
-/** The list without a row: nothing passes the filters, or nothing expires at all. */
+/** The empty list: no row passes the filters, or nothing expires. */
 function NothingExpires({ filtered, onReset }: { filtered: boolean; onReset: () => void }) {
   return filtered ? (
     <EmptyState

@@ -6,7 +6,7 @@ import { PAGED, pageAt } from '../../api/pages.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import type { ExpiringFilters } from './search.ts';
 
-/** What expires by its last day, in pages as long as there are: a print holds what is shown. */
+/** What expires, by last day, in pages of the maximum size, because a print contains only loaded rows. */
 export function expiringQuery(filters: ExpiringFilters) {
   return infiniteQueryOptions({
     queryKey: [QUERY_ROOT.beneficiaries, 'expiring', filters],
@@ -20,7 +20,7 @@ export function expiringQuery(filters: ExpiringFilters) {
   });
 }
 
-/** All that expires and passes the filters, as CSV. */
+/** Everything that expires and passes the filters, as CSV. */
 export function loadExpiringCsv(filters: ExpiringFilters): Promise<string> {
   return call(exportExpiring, { query: filters });
 }

@@ -2,25 +2,25 @@ import { EXPIRING_DAYS } from '@landfall/contract/constants';
 import { EXPIRING_KINDS } from '@landfall/contract/expiring-statuses';
 import { definedEntries, oneOf, searchReader } from '../../lib/search-params.ts';
 
-/** How far ahead can be looked, in days; {@link EXPIRING_DAYS} unless another is chosen. */
+/** How many days ahead can be listed; {@link EXPIRING_DAYS} by default. */
 export const DAYS_AHEAD = ['30', '90', String(EXPIRING_DAYS), '365'] as const;
 
-/** Reads the address of what expires: its filters, and whether their drawer is open. */
+/** Parses the search parameters of what expires: filters, and whether their drawer is open. */
 export const parseExpiringSearch = searchReader({
   kind: oneOf(...EXPIRING_KINDS),
   days: oneOf(...DAYS_AHEAD),
-  /** Only of those who are on no open case. */
+  /** Only people without an open case. */
   no_case: oneOf('true'),
   filters: oneOf('open'),
 });
 
-/** What its address holds. */
+/** The search parameters of the page. */
 export type ExpiringSearch = ReturnType<typeof parseExpiringSearch>;
 
-/** The filters, which the server applies. */
+/** The filters, as the server takes them. */
 export type ExpiringFilters = Omit<ExpiringSearch, 'filters'>;
 
-/** The part of the address that the server answers. */
+/** The search parameters that the server takes. */
 export function filtersOfExpiring({ filters: _, days, ...held }: ExpiringSearch): ExpiringFilters {
   return definedEntries<ExpiringFilters>({
     ...held,

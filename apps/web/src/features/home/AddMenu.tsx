@@ -4,7 +4,7 @@ import { PATHS } from '../../paths.ts';
 import { AddButton } from '../../ui/buttons.tsx';
 import type { HomeSearch } from './search.ts';
 
-/** What can be added from one's own work: to a case, or as a new record. */
+/** The menu of things to add from My Work: to a case, or as a new record. */
 export function AddMenu({ onAdd }: { onAdd: (what: HomeSearch['add']) => void }) {
   const navigate = useNavigate();
   return (

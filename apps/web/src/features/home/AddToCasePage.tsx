@@ -15,12 +15,15 @@ const TITLES = { date: 'Add Date', note: 'Add Note', task: 'Add Task' } as const
 interface AddToCasePageProps {
   what: NonNullable<HomeSearch['add']>;
   today: string;
-  /** The case is chosen: what follows is no longer part of the address. */
+  /** Called when the case is chosen: the rest is not part of the address. */
   onChosen: () => void;
   onClose: () => void;
 }
 
-/** Asks for a case, and adds something of whichever feature to it: like a page it puts these together. */
+/**
+ * Asks for a case, then opens the dialog that adds something to it. It combines dialogs of several features, as pages
+ * do.
+ */
 export function AddToCasePage({ what, today, onChosen, onClose }: AddToCasePageProps) {
   const [to, setTo] = useState<SearchChoice>();
   if (!to)

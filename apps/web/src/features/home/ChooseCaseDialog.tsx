@@ -15,7 +15,7 @@ interface ChooseCaseDialogProps {
   onClose: () => void;
 }
 
-/** Asks which case something is added to. Choosing one goes on. */
+/** Asks for the case to which something is added. Choosing one continues at once. */
 export function ChooseCaseDialog({ title, onChoose, onClose }: ChooseCaseDialogProps) {
   useFocusBack(true);
   const [typed, setTyped] = useState('');
@@ -34,7 +34,7 @@ export function ChooseCaseDialog({ title, onChoose, onClose }: ChooseCaseDialogP
 
   return (
     <Modal opened onClose={onClose} title={title}>
-      {/* Room for the list of what is found. */}
+      {/* Reserves the space of the results. */}
       <Box mih="20rem">
         <SearchSelect
           label="Case"

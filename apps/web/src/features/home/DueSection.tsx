@@ -16,22 +16,22 @@ import type { DuePart } from './due-words.ts';
 
 const column = columnsOf<DueDate>();
 
-/** What can be done with a date that is due. */
+/** The actions on a due date. */
 export interface DueActs {
   onDone: (date: DueDate) => void;
-  /** Asks for another day. */
+  /** Opens the dialog that moves the date. */
   onMove: (date: DueDate) => void;
 }
 
 interface ColumnOptions {
   today: string | undefined;
-  /** The chosen colour of a date type. */
+  /** Returns the chosen colour of a date type. */
   hexOf: (dateType: string) => string | undefined;
-  /** Left out for who may not. */
+  /** Undefined for those who may not change dates. */
   acts: DueActs | undefined;
 }
 
-/** The columns of what is due. Keep them between drawings. */
+/** The columns of due dates. Keep them between renders. */
 export function dueColumns({ today, hexOf, acts }: ColumnOptions): DataColumn<DueDate>[] {
   const columns: DataColumn<DueDate>[] = [
     column.accessor('date_type', {
@@ -92,7 +92,7 @@ export function dueColumns({ today, hexOf, acts }: ColumnOptions): DataColumn<Du
   return [...columns, actions];
 }
 
-/** The words of a link to all dates of some days. */
+/** The label of a link to all dates of a range of days. */
 function rangeWords({ from, to }: DuePart['range']): string {
   if (from === to && from) return `Case Dates of ${formatDate(from)}`;
   const words = [from && `from ${formatDate(from)}`, to && `to ${formatDate(to)}`].filter(Boolean);
@@ -102,11 +102,11 @@ function rangeWords({ from, to }: DuePart['range']): string {
 interface DueSectionProps {
   part: DuePart;
   columns: DataColumn<DueDate>[];
-  /** Whether it is of the person's own cases. */
+  /** Whether it is limited to the person's own cases. */
   mine: boolean;
 }
 
-/** A part of what is due, with the way to what it does not show. */
+/** A part of the due dates, with a link to those it does not show. */
 export function DueSection({ part, columns, mine }: DueSectionProps) {
   const { title, due, urgent, range } = part;
   const titleId = useId();

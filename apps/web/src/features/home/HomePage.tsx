@@ -31,7 +31,7 @@ import { dueParts, isEmpty, nothingDueWords } from './due-words.ts';
 import { homeQuery } from './queries.ts';
 import { type HomeSearch, parseHomeSearch } from './search.ts';
 
-// They wait until they are asked for: what is due comes first.
+// Loaded on demand, so that due dates come first.
 const MoveDateDialog = deferred(
   async () => (await import('../case-dates/MoveDateDialog.tsx')).MoveDateDialog,
 );
@@ -51,14 +51,15 @@ const SCOPES = [
   { scope: 'office', label: 'Office' },
 ] as const;
 
-/** What is due, of one's own cases or of the office: what a day begins with. */
+/** The start page: what is due, for one's own cases or the whole office. */
 export function HomePage() {
   useDocumentTitle(`My Work · ${PRODUCT_NAME}`);
   const { search, change } = useAddress(parseHomeSearch);
   const home = useQuery(homeQuery(search.scope));
   const types = useQuery(allDateTypesQuery).data;
   const organization = useQuery(organizationQuery).data;
-  // What the sidebar counts, without its code: the first message that comes while the page is open.
+  // Subscribes to the sidebar's unread count without loading its code, to notice the first message that arrives while
+  // the page is open.
   const unread = useQuery<{ unread: number }>({ queryKey: UNREAD_KEY, enabled: false }).data?.unread ?? 0;
   const [mayWrite, mayAdminister] = [useMay('user'), useMay('admin')];
   const [isSuperAdmin, isOperator] = [useMay('super_admin'), useIsOperator()];
@@ -79,11 +80,11 @@ export function HomePage() {
       acts: mayWrite ? { onDone: done, onMove } : undefined,
     });
   }, [today, types, mayWrite, done]);
-  // Nothing is drawn below the notice of backups before that is known: it would move it.
+  // Nothing is rendered below the notice about backups before it is known, because the notice would move it.
   const shown = isAwaited(backups) ? undefined : home.data;
   const nothing = shown && nothingDueWords(shown);
 
-  /** What a new office does first; with a single case its steps alone. */
+  /** The first steps of a new office; with a single case only its steps. */
   function firstSteps(onlyCaseId?: string) {
     if (onlyCaseId) return mayWrite && <FirstSteps caseId={onlyCaseId} />;
     const openOne = () => void navigate({ to: PATHS.cases, search: { new: 'open' } });

@@ -11,13 +11,13 @@ import type { HomeSearch } from './search.ts';
 interface NoDatesProps {
   scope: HomeSearch['scope'];
   onShowOffice: () => void;
-  /** What an office without a case, or with a single one, is shown first. */
+  /** The first steps of an office without a case, or with a single one. */
   firstSteps: (onlyCaseId?: string) => ReactNode;
 }
 
 /**
- * Nothing is due, and why: the office has no case yet, no open date at all, or none in the person's own cases. It is said
- * only once the office has been asked.
+ * Says that nothing is due, and why: the office has no case, no open date, or none in the person's own cases. Shown
+ * only once the office's dates are known.
  */
 export function NoDates({ scope, onShowOffice, firstSteps }: NoDatesProps) {
   const office = useQuery(homeQuery('office'));

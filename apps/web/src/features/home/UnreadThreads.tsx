@@ -33,11 +33,11 @@ const COLUMNS = [
   }),
 ];
 
-/** The threads with something new for the reader, with the way to all of them. Nothing without any. */
+/** The unread threads, with a link to all of them. Nothing without any. */
 export function UnreadThreads({ unread }: Pick<Home, 'unread'>) {
   const titleId = useId();
   const navigate = useNavigate();
-  // What is due is not read anew with each message: this part is, where messages are.
+  // Due dates are not refetched with each message; this part is, with the other messages.
   const { data } = useQuery({
     queryKey: [QUERY_ROOT.threads, 'home'],
     queryFn: async ({ signal }) => (await call(getHome, { query: {}, signal })).unread,

@@ -49,11 +49,11 @@ function columnsFor(today: string | undefined): DataColumn<WaitingRow>[] {
 interface WaitingCasesProps {
   waiting: Home['waiting_for_client'];
   today: string | undefined;
-  /** Whether they are of the person's own cases. */
+  /** Whether they are limited to the person's own cases. */
   mine: boolean;
 }
 
-/** The cases that go on once their clients have done something, with the way to all of them. */
+/** The cases that wait for their clients, with a link to all of them. */
 export function WaitingCases({ waiting, today, mine }: WaitingCasesProps) {
   const titleId = useId();
   const navigate = useNavigate();

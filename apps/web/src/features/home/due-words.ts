@@ -4,7 +4,7 @@ import { addDays } from '@landfall/domain/calendar-dates';
 
 export type Home = CallResult<typeof getHome>;
 
-/** A part of what is due, as the page shows it. */
+/** A part of the due dates. */
 export interface DuePart {
   title: string;
   due: DueDates;
@@ -13,7 +13,7 @@ export interface DuePart {
   range: { from?: string; to?: string };
 }
 
-/** The parts of what is due, the most urgent first. */
+/** The parts of the due dates, the most urgent first. */
 export function dueParts({ today, week_end, overdue, due_today, this_week, later }: Home): DuePart[] {
   return [
     { title: 'Overdue', due: overdue, urgent: true, range: { to: addDays(today, -1) } },
@@ -23,12 +23,12 @@ export function dueParts({ today, week_end, overdue, due_today, this_week, later
   ];
 }
 
-/** Whether there is not one open date. */
+/** Whether there is no open date. */
 export function isEmpty(home: Home): boolean {
   return dueParts(home).every(({ due }) => due.total === 0);
 }
 
-/** Says what is not due, as far as it is so; undefined where something is overdue or due today. */
+/** Says what is not due; undefined when something is overdue or due today. */
 export function nothingDueWords({ overdue, due_today, this_week }: Home): string | undefined {
   if (overdue.total !== 0 || due_today.total !== 0) return undefined;
   return this_week.total === 0

@@ -4,7 +4,7 @@ import { organizationQuery } from '../organization/queries.ts';
 import { homeQuery } from './queries.ts';
 import type { HomeSearch } from './search.ts';
 
-/** Asks for what the page of one's own work shows. */
+/** Prefetches the data of the start page. */
 export function prefetchHome(queryClient: QueryClient, scope: HomeSearch['scope']): void {
   void queryClient.prefetchQuery(homeQuery(scope));
   void queryClient.prefetchQuery(allDateTypesQuery);

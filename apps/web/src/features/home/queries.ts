@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 
-/** What is due, of the person's cases or of the office. */
+/** What is due, for the person's cases or the whole office. */
 export function homeQuery(scope: HomeScope = 'mine') {
   return queryOptions({
     queryKey: [QUERY_ROOT.cases, 'due', scope],

@@ -1,11 +1,11 @@
 import { oneOf, searchReader } from '../../lib/search-params.ts';
 
-/** Reads the address of one's own work: whose dates are shown, and what is being added to a case. */
+/** Parses the search parameters of the start page: whose dates are shown, and what is being added to a case. */
 export const parseHomeSearch = searchReader({
-  /** The person's own unless it says otherwise. */
+  /** The person's own dates by default. */
   scope: oneOf('office'),
   add: oneOf('date', 'note', 'task'),
 });
 
-/** What the address of one's own work holds. */
+/** The search parameters of the start page. */
 export type HomeSearch = ReturnType<typeof parseHomeSearch>;

@@ -19,7 +19,7 @@ interface CheckStepProps {
 
 const number = (count: number) => count.toLocaleString('en-US');
 
-/** What would become of the rows, what is wrong in them, and the way to import them. */
+/** The results of checking the rows, with their errors and the button that imports them. */
 export function CheckStep({ record, counts, onChangeColumns }: CheckStepProps) {
   const { good, faulty, skipped, duplicates } = counts;
   const [problem, setProblem] = useState<RowProblem | 'all'>(
@@ -81,7 +81,7 @@ export function CheckStep({ record, counts, onChangeColumns }: CheckStepProps) {
   );
 }
 
-/** Asks how dates are written, of which the file itself does not tell. */
+/** Asks for the order of day and month, which the file itself does not reveal. */
 function DateOrderQuestion({ record, date }: { record: Import; date: string }) {
   const check = useCheckImport(record.id);
   const choose = (date_order: 'mdy' | 'dmy') =>

@@ -18,7 +18,7 @@ import { ImportWords } from './ImportWords.tsx';
 import { useCheckImport } from './queries.ts';
 import { useImportWords } from './useImportWords.ts';
 
-/** What a column can be read as, in groups. */
+/** The fields that a column can be mapped to, in groups. */
 function choicesOf(kind: ImportKind, dateTypes: readonly string[]) {
   const groups = IMPORT_FIELDS[kind].map(([group, fields]) => ({
     group,
@@ -34,7 +34,7 @@ interface ColumnsStepProps {
   onChecked: () => void;
 }
 
-/** Says what each column holds, as it was guessed or otherwise, and has every row checked. */
+/** Maps each column to a field, starting from a guess, and starts the check of all rows. */
 export function ColumnsStep({ record, onChecked }: ColumnsStepProps) {
   const { kind, sheets, sheet, header_row, columns } = record;
   const known = useQuery(dateTypesQuery).data?.map(({ name }) => name) ?? [];
@@ -46,7 +46,7 @@ export function ColumnsStep({ record, onChecked }: ColumnsStepProps) {
   const { duplicates, past_dates, date_order } = choices;
   const settings = { columns: fields, meanings, duplicates, past_dates, date_order };
   const rows = sheets[sheet]?.rows ?? 0;
-  // What a column is read as is shown before the list of all types is there.
+  // The field of a column is shown before all date types are loaded.
   const read = fields.flatMap((field) =>
     field?.startsWith(IMPORT_DATE) ? field.slice(IMPORT_DATE.length) : [],
   );

@@ -1,7 +1,7 @@
 import type { Import } from '@landfall/contract/imports';
 import { Group, NativeSelect } from '@mantine/core';
 
-/** What is chosen beside what the columns hold. */
+/** The options beside the mapping of columns. */
 export type Choices = Pick<Import, 'duplicates' | 'past_dates' | 'date_order'>;
 
 interface ImportChoicesProps {
@@ -29,7 +29,7 @@ const PAST = [
   { value: 'open', label: 'Open: they count as overdue' },
 ];
 
-/** What becomes of people who are there already, and how dates are read. */
+/** The options for existing people and for the format of dates. */
 export function ImportChoices({ kind, choices, hasDates, onChange }: ImportChoicesProps) {
   return (
     <Group gap="12px 24px" align="end">

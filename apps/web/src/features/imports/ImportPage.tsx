@@ -18,7 +18,7 @@ import { importQuery } from './queries.ts';
 import { RunStep } from './RunStep.tsx';
 import { UploadStep } from './UploadStep.tsx';
 
-/** Imports a spreadsheet: upload, columns, check, import. Only admins do. */
+/** Imports a spreadsheet: upload, columns, check, import. For admins only. */
 export function ImportPage() {
   useDocumentTitle(`Import · ${PRODUCT_NAME}`);
   const mayImport = useMay('admin');
@@ -42,7 +42,7 @@ export function ImportPage() {
   );
 }
 
-/** An import whose file was read, at the step that it has come to. */
+/** An import whose file was read, at its current step. */
 function BegunImport({ id, onAnother }: { id: string; onAnother: () => void }) {
   const { data, error, refetch } = useQuery(importQuery(id));
   const [changesColumns, setChangesColumns] = useState(false);

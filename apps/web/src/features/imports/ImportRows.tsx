@@ -16,7 +16,7 @@ const NONE = {
   none: 'No rows.',
 };
 
-/** Rows of the sheet, with what is wrong in them and whom they are like. */
+/** Rows of the sheet, with their errors and similar people. */
 export function ImportRows({ record, problem }: { record: Import; problem: RowProblem }) {
   const list = useInfiniteQuery(importRowsQuery(record.id, problem));
   const rows = list.data?.pages.flatMap((page) => page.rows);
@@ -85,7 +85,7 @@ function RowItem({ record, row }: { record: Import; row: ImportRow }) {
   );
 }
 
-/** Whom a row is like, and why that is thought. */
+/** The person that a row resembles, and the reason. */
 function Like({ like: { kind, id, row, name, reason } }: { like: Alike }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../paths.ts';
 import { Section } from '../../ui/Section.tsx';
 
-/** The way to the import of spreadsheets. */
+/** The link to the import of spreadsheets. */
 export function ImportSettings() {
   return (
     <Section title="Import">

@@ -3,7 +3,7 @@ import { Group } from '@mantine/core';
 const STEPS = { upload: 'Upload', columns: 'Columns', check: 'Check', import: 'Import' } as const;
 export type Step = keyof typeof STEPS;
 
-/** The steps of an import, and which of them is shown. */
+/** The steps of an import, with the current one. */
 export function ImportSteps({ current }: { current: Step }) {
   return (
     <Group component="ol" gap="4px 20px" p={0} aria-label="Steps" style={{ listStyle: 'none' }}>

@@ -18,7 +18,7 @@ const TITLES: Readonly<Record<WordField, string>> = {
   matter_type: 'Which kind of case do these values mean?',
 };
 
-/** What the choices of a list are that stand for no word of the office. */
+/** Values of the choices that are not terms of the office. */
 const [UNSETTLED, LEFT_OUT, CREATE] = ['', 'left out', 'create'] as const;
 
 function useChoices(field: WordField) {
@@ -28,7 +28,7 @@ function useChoices(field: WordField) {
   return kinds.filter((kind) => !isArchived(kind)).map(({ id, name }) => ({ value: id, label: name }));
 }
 
-/** Asks what the values of a column mean that are none of the office's words. Nothing when all of them are. */
+/** Asks for the meaning of values in a column that are not terms of the office. Nothing when there are none. */
 export function ImportWords({ words: { field, words, left, failure, again } }: { words: Words }) {
   const choices = useChoices(field);
   if (failure)

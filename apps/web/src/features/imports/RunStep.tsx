@@ -29,7 +29,7 @@ const LISTS = {
 
 const number = (count: number) => count.toLocaleString('en-US');
 
-/** How far an import is, and what became of it. Others work on meanwhile, and so can whoever started it. */
+/** The progress and result of an import. It runs in the background, so that everybody can keep working. */
 export function RunStep({ record, operationId, onAnother }: RunStepProps) {
   const { data: operation, error, isFetching, refetch } = useOperation(operationId);
   const follow = useFollowOperation();
@@ -80,7 +80,7 @@ export function RunStep({ record, operationId, onAnother }: RunStepProps) {
   );
 }
 
-/** How far an undo is; once it is over, the import says what became of it. */
+/** The progress of an undo; after its end the import shows the result. */
 function Undoing({ id, onOver }: { id: string; onOver: () => void }) {
   const { data } = useOperation(id);
   const isOver = data && !isUnderWay(data);
@@ -95,7 +95,7 @@ function Undoing({ id, onOver }: { id: string; onOver: () => void }) {
   );
 }
 
-/** How an import stands, in a sentence. */
+/** The state of an import, in a sentence. */
 function headlineOf(operation: Operation): string {
   const { state, done, total, failed } = operation;
   if (state === 'waiting') return 'The import is about to begin.';

@@ -24,7 +24,7 @@ const ROWS: Readonly<Record<ImportKind, string>> = {
   petitioners: 'Each row is an employer, or whoever else petitions.',
 };
 
-/** Says what a file holds, and sends it. */
+/** Asks for the kind of records in a file, and uploads it. */
 export function UploadStep({ onRead }: { onRead: (record: Import) => void }) {
   const [kind, setKind] = useState<ImportKind>('cases');
   const create = useCreateImport();

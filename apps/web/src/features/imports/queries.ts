@@ -19,7 +19,7 @@ import { call } from '../../api/client.ts';
 import { PAGED, pageAt } from '../../api/pages.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 
-/** An import as it stands. */
+/** An import in its current state. */
 export function importQuery(id: string) {
   return queryOptions({
     queryKey: [QUERY_ROOT.imports, id],
@@ -27,7 +27,7 @@ export function importQuery(id: string) {
   });
 }
 
-/** Which rows a list shows; undefined: all. */
+/** The filter of the rows; undefined: all. */
 export type RowProblem = (typeof ROW_PROBLEMS)[number] | undefined;
 
 /** Rows of the sheet, page by page. */
@@ -44,7 +44,7 @@ export function importRowsQuery(id: string, problem: RowProblem) {
   });
 }
 
-/** The values of a column, were it read as `field`, that are none of the office's words. */
+/** The values of a column, mapped to `field`, that are not terms of the office. */
 export function importWordsQuery({ id, sheet, header_row }: Import, column: number, field: WordField) {
   return queryOptions({
     queryKey: [QUERY_ROOT.imports, id, 'words', { sheet, header_row, column, field }],
@@ -53,7 +53,7 @@ export function importWordsQuery({ id, sheet, header_row }: Import, column: numb
   });
 }
 
-/** Sends a file part by part. @returns the upload's id */
+/** Uploads a file in parts. @returns the upload's id */
 async function send(file: File): Promise<string> {
   const body = { name: file.name, bytes: file.size, purpose: 'import' as const };
   const { upload } = await call(createUpload, { body });
@@ -64,17 +64,17 @@ async function send(file: File): Promise<string> {
   return upload.id;
 }
 
-/** Keeps an import that a call has answered. */
+/** Puts the import of a response into the cache. */
 function useKeepImport() {
   const queryClient = useQueryClient();
   return (record: Import) => {
-    // Its rows were checked anew.
+    // Its rows were checked again.
     void queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.imports, record.id, 'rows'] });
     queryClient.setQueryData(importQuery(record.id).queryKey, record);
   };
 }
 
-/** Sends a spreadsheet and has it read. */
+/** Uploads a spreadsheet and reads it. */
 export function useCreateImport() {
   const onSuccess = useKeepImport();
   return useMutation({
@@ -88,7 +88,7 @@ export function useCreateImport() {
 
 export type ImportSettings = CallArguments<typeof setImportColumns>['body'];
 
-/** Says what the columns hold, and has every row checked. */
+/** Maps the columns, and checks every row. */
 export function useCheckImport(id: string) {
   const onSuccess = useKeepImport();
   return useMutation({
@@ -98,7 +98,7 @@ export function useCheckImport(id: string) {
   });
 }
 
-/** Begins to import the good rows. @returns the operation */
+/** Starts to import the valid rows. @returns the operation */
 export function useRunImport(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -108,8 +108,8 @@ export function useRunImport(id: string) {
   });
 }
 
-/** What is wrong in the rows, as CSV. */
+/** The errors of the rows, as CSV. */
 export const loadFaults = (id: string) => call(exportImportFaults, { params: { id } });
 
-/** A file to start from, as CSV. */
+/** A sample file, as CSV. */
 export const loadSample = (kind: ImportKind) => call(getImportSample, { query: { kind } });

@@ -3,20 +3,20 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { importWordsQuery } from './queries.ts';
 
-/** What a value means: a word of the office, null for what is left out, undefined while nobody has settled it. */
+/** The meaning of a value: a term of the office, null to leave it out, undefined while it is not decided. */
 type Meaning = string | null | undefined;
 
-/** A value that is none of the office's words. */
+/** A value that is not a term of the office. */
 export interface AskedWord {
   value: string;
   rows: number;
   means: Meaning;
-  /** Whether that is what the server guesses, and nobody has said otherwise. */
+  /** Whether the meaning is the server's guess, which nobody has changed. */
   isGuess: boolean;
   onMean: (means: Meaning) => void;
 }
 
-/** The values of a column that are asked about. */
+/** The values of a column whose meaning is asked for. */
 export interface ImportWords {
   field: WordField;
   words: AskedWord[];
@@ -28,7 +28,7 @@ export interface ImportWords {
 const isWordField = (field: string | null): field is WordField =>
   field === 'status' || field === 'matter_type';
 
-/** The values that columns hold and that are none of the office's words, and what is chosen for them. */
+/** The values in columns that are not terms of the office, with the meanings chosen for them. */
 export function useImportWords(record: Import, fields: readonly (string | null)[]) {
   const [said, setSaid] = useState<ReadonlyMap<string, Meaning>>(
     () => new Map(record.meanings.map(({ field, value, means }) => [`${field} ${value}`, means])),

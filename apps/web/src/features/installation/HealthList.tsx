@@ -4,7 +4,7 @@ import { formatInstant } from '../../lib/date-format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { byUrgency, healthWords, STATES } from './health-words.ts';
 
-/** How each thing that is looked at is, and since when; what needs somebody first, then what is off. */
+/** The health checks with their state and its duration: those that need attention first, then those that are off. */
 export function HealthList({ health }: { health: readonly Health[] }) {
   if (health.length === 0)
     return (

@@ -4,7 +4,7 @@ import { formatInstant } from '../../lib/date-format.ts';
 import { Section } from '../../ui/Section.tsx';
 import { actorWords, eventWords } from './health-words.ts';
 
-/** What was done to the installation last, the newest first. */
+/** The latest operator actions on the installation, the newest first. */
 export function InstallationLog({ log }: { log: readonly InstallationEvent[] }) {
   return (
     <Section title="What was done">

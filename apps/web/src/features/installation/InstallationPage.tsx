@@ -17,7 +17,7 @@ import { installationQuery } from './queries.ts';
 
 const TITLE = 'Health of this installation';
 
-/** For whoever runs the installation: how it is and since when, who else runs it, and what was done to it. */
+/** The operators' page: the health of the installation, the operators, and the log. */
 export function InstallationPage() {
   useDocumentTitle(`${TITLE} · ${PRODUCT_NAME}`);
   const { data, error, isError, isFetching, refetch } = useQuery(installationQuery);

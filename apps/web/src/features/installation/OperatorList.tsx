@@ -3,7 +3,7 @@ import { Box, Group, Stack } from '@mantine/core';
 import { formatInstantDay } from '../../lib/date-format.ts';
 import { Section } from '../../ui/Section.tsx';
 
-/** Who runs the installation. A command on the machine changes that, so that no page can. */
+/** The operators of the installation. They are changed only by a command on the machine, never by a page. */
 export function OperatorList({ operators }: { operators: readonly Operator[] }) {
   return (
     <Section title="Operators">

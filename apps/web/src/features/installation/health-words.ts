@@ -5,7 +5,7 @@ import { formatInstant } from '../../lib/date-format.ts';
 import { sentence } from '../../lib/sentence.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 
-/** How each state is called and looks. */
+/** The label and colour of each state. */
 export const STATES: Readonly<Record<HealthState, { label: string; tone: Tone }>> = {
   attention: { label: 'Needs you', tone: 'red' },
   good: { label: 'Well', tone: 'green' },
@@ -14,7 +14,7 @@ export const STATES: Readonly<Record<HealthState, { label: string; tone: Tone }>
 
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
 
-/** What the server says of something, as a sentence in the reader's zone. */
+/** A message of the server as a sentence, with times in the reader's zone. */
 export function healthWords(words: string): string {
   const local = words.replace(INSTANT, (instant) => formatInstant(instant));
   return sentence(`${local.charAt(0).toUpperCase()}${local.slice(1)}`);
@@ -22,12 +22,12 @@ export function healthWords(words: string): string {
 
 const URGENCY: readonly HealthState[] = ['attention', 'off', 'good'];
 
-/** What needs somebody comes first, then what is off. */
+/** Sorts checks: those that need attention first, then those that are off. */
 export function byUrgency(health: readonly Health[]): Health[] {
   return URGENCY.flatMap((urgency) => health.filter(({ state }) => state === urgency));
 }
 
-/** All of it in a few words. */
+/** A summary of all checks in a few words. */
 export function summaryWords(health: readonly Health[]): string {
   const count = (which: HealthState) => health.filter(({ state }) => state === which).length;
   const [needs, off] = [count('attention'), count('off')];
@@ -36,13 +36,13 @@ export function summaryWords(health: readonly Health[]): string {
   return off > 0 ? `Nothing needs you, ${counted(off, 'thing')} off` : 'All is well';
 }
 
-/** What was done. */
+/** The action of a log entry. */
 export function eventWords({ action, about }: InstallationEvent): string {
   const words = auditWords(action);
   return about ? `${words}: ${about}` : words;
 }
 
-/** Who did it. */
+/** The actor of a log entry. */
 export function actorWords({ actor_kind, actor }: InstallationEvent): string {
   switch (actor_kind) {
     case 'operator':

@@ -63,7 +63,7 @@ function invitationColumns(onCancel: (invitation: Invitation) => void): DataColu
   ];
 }
 
-/** The status, and why the mail about it did not arrive, if it did not. */
+/** The status, and why the invitation's mail was not delivered. */
 function Status({ invitation }: { invitation: Invitation }) {
   const status = statusOf(invitation, Date.now());
   const failed = status === 'pending' && invitation.mail?.status === 'failed';
@@ -84,7 +84,7 @@ function Status({ invitation }: { invitation: Invitation }) {
 }
 
 interface InvitationActionsProps {
-  /** A pending one: nothing can be done with the others any more. */
+  /** A pending invitation; the others have no actions. */
   invitation: Invitation;
   onCancel: (invitation: Invitation) => void;
 }
@@ -99,7 +99,7 @@ async function copyLink(link: string): Promise<void> {
   }
 }
 
-/** What can be done while nobody has accepted: pass the link on, or take the invitation back. */
+/** The actions on a pending invitation: copy its link, or cancel it. */
 function InvitationActions({ invitation, onCancel }: InvitationActionsProps) {
   const { invited_email: email, invitation_token: token } = invitation;
   return (
@@ -124,8 +124,8 @@ function InvitationActions({ invitation, onCancel }: InvitationActionsProps) {
 }
 
 /**
- * Everyone who was invited to the organization, and what has become of it.
- * @param invite the way to invite someone, for where nobody was yet
+ * All invitations of the organization, with their status. @param invite the button that invites someone, shown when the
+ * list is empty
  */
 export function InvitationTable({ invite }: { invite: ReactNode }) {
   const invitations = useInfiniteQuery(invitationsQuery);
@@ -161,7 +161,7 @@ export function InvitationTable({ invite }: { invite: ReactNode }) {
   );
 }
 
-/** Taking an invitation back after a question. A failure can be tried again without asking anew. */
+/** Cancels an invitation after a confirmation. A failure can be retried without another confirmation. */
 function useCancelling() {
   const cancellation = useCancelInvitation();
   const { mutate } = cancellation;

@@ -17,7 +17,7 @@ const NO_INVITATION = { email: '', role: DEFAULT_ROLE, message: '' };
 const { email, role, message } = rulesOf(createInvitation);
 
 interface InviteDialogProps {
-  /** Goes to where the invitation shows; nothing typed is lost any more. */
+  /** Shows the list with the new invitation, without asking about unsaved input. */
   onSent: () => void;
   onClose: () => void;
 }
@@ -68,7 +68,7 @@ export function InviteDialog({ onSent, onClose }: InviteDialogProps) {
   );
 }
 
-/** Says to whoever may not invite yet what to do first; goes once they have. */
+/** Tells people who may not invite yet that they have to confirm their address first; disappears once they have. */
 function ConfirmAddressNotice() {
   const user = useQuery(settingsQuery).data?.user;
   if (!user?.needs_confirmed_email) return null;

@@ -1,13 +1,12 @@
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import type { Invitation } from '@landfall/contract/invitations';
 
-/** What has become of an invitation. */
+/** The status of an invitation. */
 export type InvitationStatus = 'pending' | 'accepted' | 'expired';
 
 /**
- * The status of an invitation (product specification, section 4): accepted once `accepted_at` is set, expired when its
- * time is over, pending until either.
- * @param now milliseconds of the epoch
+ * The status of an invitation (product specification, section 4): accepted once `accepted_at` is set, expired after its
+ * end, else pending. @param now milliseconds of the epoch
  */
 export function statusOf(
   { accepted_at, expires_at }: Pick<Invitation, 'accepted_at' | 'expires_at'>,
@@ -17,10 +16,7 @@ export function statusOf(
   return Date.parse(expires_at) <= now ? 'expired' : 'pending';
 }
 
-/**
- * The address that accepts an invitation, for whoever sends it by hand.
- * @param origin of the site
- */
+/** The address that accepts an invitation, to be sent by hand. @param origin of the site */
 export function invitationLink(origin: string, token: string, email: string): string {
   return `${origin}/accept-invitation/${encodeURIComponent(token)}?email=${encodeURIComponent(email)}`;
 }

@@ -28,7 +28,7 @@ export function useCreateInvitation() {
   );
 }
 
-/** Takes an invitation back. The list is read anew even when that fails: it may have been accepted meanwhile. */
+/** Cancels an invitation. The list is refetched even when that fails, because it may have been accepted meanwhile. */
 export function useCancelInvitation() {
   return useRefreshingMutation(
     ({ id }: Invitation) => call(cancelInvitation, { params: { id } }),

@@ -4,14 +4,14 @@ import type { LiveNews } from '../../api/event-stream.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { type Changed, type PacedReading, pacedReading } from './paced-reading.ts';
 
-/** Documents are named by the items of checklists, too. */
+/** Checklist items show the names of documents, too. */
 const DOCUMENT_ROOTS = [QUERY_ROOT.documents, QUERY_ROOT.checklists];
-/** Lists of people say how many cases each is on, and what is next. */
+/** Lists of people show their cases and next dates. */
 const PEOPLE_ROOTS = [QUERY_ROOT.beneficiaries, QUERY_ROOT.petitioners];
-/** Reminders are of dates of a type. */
+/** Reminders belong to dates of a type. */
 const TYPE_ROOTS = [QUERY_ROOT.dateSettings, QUERY_ROOT.reminders, QUERY_ROOT.cases];
 
-/** What stands on cases, and is listed with them. */
+/** Everything that belongs to cases, and is listed with them. */
 const CASE_ROOTS = [
   QUERY_ROOT.cases,
   QUERY_ROOT.notes,
@@ -21,7 +21,7 @@ const CASE_ROOTS = [
   ...DOCUMENT_ROOTS,
 ];
 
-/** What is read anew when something of a kind changes. A screen becomes live by being named here. */
+/** The query roots to refetch for each kind of event. A screen becomes live when its root is listed here. */
 const LIVE_ROOTS: Readonly<Record<LiveKind, readonly string[]>> = {
   bell: [QUERY_ROOT.notifications],
   cases: CASE_ROOTS,
@@ -36,7 +36,7 @@ const LIVE_ROOTS: Readonly<Record<LiveKind, readonly string[]>> = {
   change_sets: [QUERY_ROOT.changeSets, QUERY_ROOT.closures],
   matter_types: [QUERY_ROOT.matterTypes, QUERY_ROOT.cases],
   checklist_templates: [QUERY_ROOT.checklistTemplates],
-  // Not what the caller may do: a form stays open, with what was typed, until its call is refused.
+  // Without the caller's own permissions: a form stays open, with its input, until its call is refused.
   organization: [QUERY_ROOT.organization, QUERY_ROOT.invitations, QUERY_ROOT.reportTemplates, ...TYPE_ROOTS],
   reminders: [QUERY_ROOT.reminders],
   reports: [QUERY_ROOT.reports],
@@ -50,7 +50,7 @@ const LIVE_ROOTS: Readonly<Record<LiveKind, readonly string[]>> = {
   visa_bulletins: [QUERY_ROOT.visaBulletins, QUERY_ROOT.cases],
 };
 
-/** Kinds whose events are each about one case or thread: what is shown of another is not read anew. */
+/** Kinds whose events each concern one case or thread: data of other ones is not refetched. */
 const OF_ONE: readonly LiveKind[] = ['cases', 'documents', 'checklist', 'thread', 'operation'];
 
 function changedBy(news: LiveNews): Changed {
@@ -58,13 +58,13 @@ function changedBy(news: LiveNews): Changed {
   return news.id && OF_ONE.includes(news.kind) ? { recordId: news.id } : 'all';
 }
 
-/** What has what is shown read anew. */
+/** Refetches shown data when events arrive. */
 export interface LiveReading {
   hear(news: LiveNews): void;
   end(): void;
 }
 
-/** Has what lies below the roots of what changed read anew, each at its pace. */
+/** Refetches the queries below the roots of what changed, with a limited rate for each root. */
 export function liveReading(queryClient: QueryClient): LiveReading {
   const readings = new Map<string, PacedReading[]>();
   for (const root of new Set(Object.values(LIVE_ROOTS).flat()))

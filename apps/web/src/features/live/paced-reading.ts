@@ -1,17 +1,22 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { bypassReplicaBriefly } from '../../api/client.ts';
 
-/** However much changes, it is read anew no more often than this, in milliseconds: what a page shows, and what stands aside. */
+/** Minimum intervals between refetches of a root, in milliseconds: for the page's own data, and for data beside it. */
 const EVERY_MS = { page: 1_000, aside: 15_000 };
-/** So much later for each call that it takes: a long list is read page by page, and a minute has a limit of calls. */
+/**
+ * Added to the interval per call of a refetch: a long list takes one call per page, and calls per minute are limited.
+ */
 const PER_CALL_MS = 100;
 
 export type Pace = keyof typeof EVERY_MS;
 
-/** What a case or a thread has is kept under its id, as [root, one of these, id]. */
+/** Data of one case or thread has a key of the form [root, one of these, id]. */
 const OF_ONE: readonly unknown[] = ['of', 'record', 'reminders', 'snoozes'];
 
-/** Beside a page stands what every page shows and its query says so, unless the page shows it, too. */
+/**
+ * Whether a query belongs to the page, or to the frame around every page as its `meta` says. A query that both use
+ * belongs to the page.
+ */
 function paceOf(query: Query): Pace {
   return query.meta?.aside && query.getObserversCount() < 2 ? 'aside' : 'page';
 }
@@ -20,25 +25,25 @@ function callsFor({ state: { data } }: Query): number {
   return (data as { pages?: unknown[] } | undefined)?.pages?.length ?? 1;
 }
 
-/** What changed: one case or thread, all of them, or `anything` when changes may have been missed. */
+/** What changed: one case or thread, all of them, or `anything` when events may have been missed. */
 export type Changed = { recordId: string } | 'all' | 'anything';
 
-/** What has a root of query keys read anew. */
+/** Refetches the queries below one root. */
 export interface PacedReading {
   changed(what: Changed): void;
   end(): void;
 }
 
 /**
- * Has what lies below a root of query keys read anew when it changes: at once, but not before what was asked for has come
- * and the pause after it is over. What nobody sees, as in a hidden tab, is read anew once somebody does.
+ * Refetches the queries below a root when something changes: at once, but not while a fetch is running or before the
+ * interval has passed. Data that nobody sees, as in a hidden tab, is refetched when it becomes visible.
  */
 export function pacedReading(queryClient: QueryClient, root: string, pace: Pace): PacedReading {
   let waiting: Changed[] = [];
   let busy = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Waits for what is under way, and does not cancel it: it may be the next page of a list. */
+  /** Waits for running fetches instead of cancelling them, as one may be loading the next page of a list. */
   function invalidate(predicate: (query: Query) => boolean): Promise<void> {
     bypassReplicaBriefly();
     const refetchType = document.hidden ? 'none' : 'active';
@@ -48,7 +53,7 @@ export function pacedReading(queryClient: QueryClient, root: string, pace: Pace)
     );
   }
 
-  /** What comes until then is read in one go. */
+  /** Changes that arrive until then are refetched together. */
   function readAfter(milliseconds: number): void {
     busy = true;
     timer = setTimeout(() => void read(), milliseconds);
@@ -69,7 +74,8 @@ export function pacedReading(queryClient: QueryClient, root: string, pace: Pace)
     const asked = queryClient
       .getQueryCache()
       .findAll({ queryKey: [root], type: 'active', predicate: isChanged });
-    // What was asked before the change is asked again after it; what a page begins with is not, once its stream opens.
+    // A fetch that started before the change is repeated after it, except the initial fetches of a page when its stream
+    // opens.
     const isSure = changes.some((of) => of !== 'anything');
     const again = new Set(
       asked.filter(({ state }) => state.fetchStatus === 'fetching' && (isSure || state.data !== undefined)),

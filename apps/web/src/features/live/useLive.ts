@@ -4,7 +4,7 @@ import { subscribeToLiveEvents } from '../../api/live.ts';
 import { settingsQuery } from '../settings/queries.ts';
 import type { LiveReading } from './live-reading.ts';
 
-/** Reads anew what others change while it is shown. The code for that waits until there is something to read. */
+/** Refetches shown data when others change it. The code for that is loaded with the first event. */
 export function useLive(): void {
   const queryClient = useQueryClient();
   const { id, org_id: orgId } = useQuery(settingsQuery).data?.user ?? {};
@@ -16,7 +16,7 @@ export function useLive(): void {
       loading
         .then((reading) => reading.hear(news))
         .catch(() => {
-          // Without it the page is as old as it is; the next news tries again.
+          // Without that code the data stays as it is; the next event tries again.
           loading = undefined;
         });
     });

@@ -7,7 +7,7 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { undeliveredMailQuery } from './queries.ts';
 
-/** Tells an admin which mail never reached its reader, and why. Nothing while all of it does. */
+/** Shows admins which mails were not delivered, and why. Nothing without any. */
 export function UndeliveredMail() {
   const mail = useInfiniteQuery(undeliveredMailQuery);
   const shown = mail.data?.pages.flatMap((page) => page.mail) ?? [];

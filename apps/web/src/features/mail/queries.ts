@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import { PAGED, pageAt } from '../../api/pages.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 
-/** Mail of the organization that was given up in the last 30 days, newest first, page by page. */
+/** The organization's mails that failed permanently in the last 30 days, newest first, page by page. */
 export const undeliveredMailQuery = infiniteQueryOptions({
   queryKey: [QUERY_ROOT.organization, 'undelivered-mail'],
   queryFn: ({ pageParam, signal }) => call(listUndeliveredMail, { query: pageAt(pageParam), signal }),

@@ -8,7 +8,7 @@ interface CopyFieldProps {
   value: string;
 }
 
-/** Something to be given to another program, with a button that copies it. */
+/** A value to be entered in another program, with a button that copies it. */
 export function CopyField({ label, description, value }: CopyFieldProps) {
   async function copy() {
     try {

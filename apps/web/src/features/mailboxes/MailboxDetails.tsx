@@ -9,7 +9,7 @@ interface MailboxDetailsProps {
   form: UseFormReturnType<MailboxValues>;
 }
 
-/** The servers of a mailbox, and where a sign-in at the provider takes place. */
+/** The servers of a mailbox, and the addresses of the provider's sign-in. */
 export function MailboxDetails({ form }: MailboxDetailsProps) {
   const { reads, sends, sign_in, grant } = form.values;
   return (

@@ -23,7 +23,7 @@ interface NewMailboxDialogProps {
   onClose: () => void;
 }
 
-/** Sets up a mailbox. */
+/** Adds a mailbox. */
 export function NewMailboxDialog({ redirectUrl, onClose }: NewMailboxDialogProps) {
   const { mutateAsync: create } = useCreateMailbox();
   const form = useForm<MailboxValues>({
@@ -62,9 +62,9 @@ interface EditMailboxDialogProps extends NewMailboxDialogProps {
   mailbox: Mailbox;
 }
 
-/** Changes how a mailbox is read and sent from. */
+/** Changes how mail of a mailbox is received and sent. */
 export function EditMailboxDialog({ mailbox, redirectUrl, onClose }: EditMailboxDialogProps) {
-  // What was read when editing began: a refresh behind the form must not move the ground under it.
+  // The mailbox as it was when editing began: a refresh behind the form must not change what it compares with.
   const [base] = useState(mailbox);
   const { mutateAsync: update } = useUpdateMailbox();
   const form = useForm<MailboxValues>({ initialValues: valuesOfMailbox(base), validate: mailboxFaults });
@@ -84,7 +84,7 @@ export function EditMailboxDialog({ mailbox, redirectUrl, onClose }: EditMailbox
       }}
       readCurrent={(stale) => mailboxShape.safeParse(stale).data}
       compare={(current) => mailboxDisagreements(base, current, form.values)}
-      // A save that was refused has the list read anew already.
+      // A refused save has already refetched the list.
       onTakeTheirs={onClose}
       onClose={onClose}
     >

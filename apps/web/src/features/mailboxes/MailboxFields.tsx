@@ -15,15 +15,15 @@ const choicesOf = (words: Readonly<Record<string, string>>) =>
 
 interface MailboxFieldsProps {
   form: UseFormReturnType<MailboxValues>;
-  /** Where a sign-in at the provider returns to. */
+  /** The redirect address of a sign-in at the provider. */
   redirectUrl: string;
-  /** What the server has, and never shows. */
+  /** Which secrets the server has stored; it never returns them. */
   stored: { password: boolean; clientSecret: boolean };
-  /** Whether a server was changed, so that what is stored does not go to it. */
+  /** Whether a server was changed, so that stored secrets are not sent to it. */
   isElsewhere?: boolean;
 }
 
-/** A mailbox: its address, how Landfall signs in, whose word counts for a sender, and the servers. */
+/** The fields of a mailbox: address, sign-in, sender verification, and servers. */
 export function MailboxFields({ form, redirectUrl, stored, isElsewhere = false }: MailboxFieldsProps) {
   const { provider, sender_checks } = form.values;
   const [details, setDetails] = useState(provider === 'other');

@@ -17,12 +17,12 @@ const WebhookDialog = deferred(async () => (await import('./WebhookDialog.tsx'))
 
 interface MailboxRowProps {
   mailbox: Mailbox;
-  /** Whether mails go out from it. */
+  /** Whether it is the mailbox that sends mails. */
   isFirst: boolean;
   onEdit: () => void;
 }
 
-/** A mailbox: its address, how it fares, and what can be done with it. */
+/** A mailbox with its address, state and actions. */
 export function MailboxRow({ mailbox, isFirst, onEdit }: MailboxRowProps) {
   const { id, address, oauth, sender_checks, plus_addressing } = mailbox;
   const { tone, label, words } = mailboxState(mailbox, Date.now());

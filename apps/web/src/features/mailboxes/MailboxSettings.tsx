@@ -12,7 +12,7 @@ const dialogs = () => import('./MailboxDialogs.tsx');
 const NewMailboxDialog = deferred(async () => (await dialogs()).NewMailboxDialog);
 const EditMailboxDialog = deferred(async () => (await dialogs()).EditMailboxDialog);
 
-/** The office's mailboxes, oldest first, and how each fares. */
+/** The office's mailboxes, oldest first, with their states. */
 export function MailboxSettings() {
   const mailboxes = useQuery(mailboxesQuery);
   const [edited, setEdited] = useState<Mailbox | 'new'>();

@@ -20,14 +20,14 @@ interface SentBack {
   error_description?: string;
 }
 
-/** What the provider said against a sign-in, as a person reads it; undefined where it sent something to go on with. */
+/** The provider's error of a sign-in as a message; undefined when it succeeded. */
 function refusal({ code, state, error, error_description }: SentBack): string | undefined {
   if (error === 'access_denied') return 'The sign-in was refused, or somebody turned back.';
   if (error) return `The mail provider says: ${error_description || error}`;
   return code && state ? undefined : 'The mail provider sent nothing back that Landfall could go on with.';
 }
 
-/** Where a sign-in at the mail provider returns to: takes what it sent back, and goes to the mailboxes. */
+/** The redirect target of a sign-in at the mail provider: completes it, and opens the mailboxes. */
 export function MailboxSignInPage() {
   useDocumentTitle(`${TITLE} · ${PRODUCT_NAME}`);
   const search: SentBack = useSearch({ strict: false });
@@ -37,7 +37,7 @@ export function MailboxSignInPage() {
   const begun = useRef(false);
 
   const finish = useEffectEvent(() => {
-    // What was sent back is good for one time.
+    // The code from the provider can be used only once.
     if (refused || begun.current) return;
     begun.current = true;
     finishing.mutate(

@@ -8,7 +8,7 @@ import type { MailboxTest } from './queries.ts';
 
 interface MailboxTestDialogProps {
   address: string;
-  /** What was found; undefined while it is tried. */
+  /** The result; undefined while the test runs. */
   test: MailboxTest | undefined;
   error: Error | null;
   busy: boolean;
@@ -18,7 +18,7 @@ interface MailboxTestDialogProps {
 
 type Step = MailboxTest['steps'][number];
 
-/** What becomes of a step: drawn, coloured and said. */
+/** The icon, colour and label of a step's result. */
 function signOf({ ok }: Pick<Step, 'ok'>) {
   if (ok === null) return { Icon: IconMinus, color: 'var(--muted)', words: 'not tried' };
   return ok
@@ -26,7 +26,7 @@ function signOf({ ok }: Pick<Step, 'ok'>) {
     : { Icon: IconX, color: 'var(--red)', words: 'fails' };
 }
 
-/** A test of a mailbox: its six steps, and what the mail server said to each. */
+/** The test of a mailbox: its six steps, with the mail server's answer to each. */
 export function MailboxTestDialog({ address, test, error, busy, onAgain, onClose }: MailboxTestDialogProps) {
   const steps: readonly Step[] =
     test && !busy ? test.steps : MAILBOX_STEPS.map((name) => ({ name, ok: null, said: '' }));

@@ -8,7 +8,7 @@ import type { Provider } from './providers.ts';
 
 const STORED = 'Stored. Leave empty to keep it';
 
-/** What is said of each provider's passwords, and where an application is registered. */
+/** Help on each provider's passwords, and on where to register an application. */
 const HELP: Readonly<Record<Provider, { password: string; application: string }>> = {
   google: {
     password: 'An app password: in the Google account under Security, 2-Step Verification, App passwords.',
@@ -32,7 +32,7 @@ interface SignInFieldsProps {
   stored: { password: boolean; clientSecret: boolean };
 }
 
-/** How Landfall signs in to the mailbox. What is secret is written, and never shown again. */
+/** How Landfall signs in to the mailbox. Secrets can be entered, but are never shown again. */
 export function SignInFields({ form, redirectUrl, stored }: SignInFieldsProps) {
   const { provider, sign_in, grant } = form.values;
   const help = HELP[provider];

@@ -12,7 +12,7 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
-/** Where a mail service posts mails to, and the secret by which it may: that is shown once. */
+/** The address to which a mail service posts mails, and the secret for it, which is shown only once. */
 export function WebhookDialog({ mailbox, onClose }: WebhookDialogProps) {
   const renew = useRenewWebhook();
   const [secret, setSecret] = useState<string>();

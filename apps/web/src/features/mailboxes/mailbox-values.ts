@@ -13,13 +13,13 @@ import type { MailboxSettings } from './queries.ts';
 
 type Security = MailServer['security'];
 
-/** A mailbox while it is edited. */
+/** The form values of a mailbox. */
 export interface MailboxValues {
   provider: Provider;
   address: string;
   sender_name: string;
   user_name: string;
-  /** Whether mail is read by IMAP, and whether it is sent by the mailbox's own server. */
+  /** Whether mail is received by IMAP, and whether it is sent by the mailbox's own server. */
   reads: boolean;
   sends: boolean;
   imap_host: string;
@@ -29,7 +29,7 @@ export interface MailboxValues {
   smtp_port: string;
   smtp_security: Security;
   sign_in: 'password' | 'oauth';
-  /** Empty: what is stored stays. */
+  /** Empty: the stored one is kept. */
   password: string;
   client_secret: string;
   grant: 'authorization_code' | 'client_credentials';
@@ -41,7 +41,7 @@ export interface MailboxValues {
   authserv_id: string;
 }
 
-/** What a form of a mailbox that is there begins with. */
+/** The form values of an existing mailbox. */
 export function valuesOfMailbox(mailbox: Mailbox): MailboxValues {
   const { address, sender_name, user_name, imap, smtp, oauth, sender_checks, authserv_id } = mailbox;
   const begun = valuesAt(providerOf(mailbox), undefined);
@@ -67,7 +67,7 @@ export function valuesOfMailbox(mailbox: Mailbox): MailboxValues {
   };
 }
 
-/** What is sent of a form. Secrets that nobody typed are left out, so that what is stored stays. */
+/** The settings as they are sent. Secrets that were not typed are left out, so that the stored ones are kept. */
 export function settingsOf(values: MailboxValues): MailboxSettings {
   const usesOauth = values.sign_in === 'oauth';
   const server = (host: string, port: string, security: Security) => ({
@@ -97,31 +97,33 @@ export function settingsOf(values: MailboxValues): MailboxSettings {
   };
 }
 
-/** The form's field of a part of the call: `imap.host` is `imap_host`, `oauth.scope` is `scope`. */
+/** The form's field of a part of the request: `imap.host` is `imap_host`, `oauth.scope` is `scope`. */
 function fieldOf(path: string): string {
   if (path === 'imap' || path === 'smtp') return `${path}_host`;
   return path.replace(/^oauth\.?/, '').replace('.', '_') || 'client_id';
 }
 
-/** The hosts that a secret goes to. */
+/** The hosts to which secrets are sent. */
 function hostsOf(values: MailboxValues): (string | undefined)[] {
   const { imap, smtp, oauth } = settingsOf(values);
   return [imap?.host, smtp?.host, oauth?.token_url];
 }
 
-/** Whether what is stored stays: another server is not told what was entered for the ones before. */
+/**
+ * Whether stored secrets are kept: they must never be sent to another server than the one for which they were entered.
+ */
 export function keepsSecrets(base: Mailbox, values: MailboxValues): boolean {
   const known = new Set(hostsOf(valuesOfMailbox(base)));
   return hostsOf(values).every((host) => host === undefined || known.has(host));
 }
 
-/** The server's refusals at the form's fields. */
+/** Maps the server's errors to the form's fields. */
 export function mailboxErrors(error: Error): Record<string, string> {
   const words = Object.entries(fieldWords(error)).map(([path, reason]) => [fieldOf(path), reason]);
   return Object.fromEntries(words);
 }
 
-/** What is wrong with what was typed, by field. */
+/** Errors of the form, by field. */
 export function mailboxFaults(values: MailboxValues): Record<string, string> {
   const { error } = createMailbox.body?.safeParse(settingsOf(values), { error: issueWords }) ?? {};
   const faults: Record<string, string> = {};
@@ -138,7 +140,7 @@ export function mailboxFaults(values: MailboxValues): Record<string, string> {
   return faults;
 }
 
-/** The fields that stand among the technical details. */
+/** The fields in the section of technical details. */
 export const DETAIL_FIELDS = [
   'user_name',
   'imap_host',
@@ -150,7 +152,7 @@ export const DETAIL_FIELDS = [
   'scope',
 ] as const;
 
-/** What two people may have changed of a mailbox, as it reads. */
+/** The fields that are compared on a concurrent change, with their values as texts. */
 const COMPARED = {
   address: 'Address',
   sender_name: 'Sender name',
@@ -178,7 +180,7 @@ function readOf(values: MailboxValues): Record<keyof typeof COMPARED, string> {
   };
 }
 
-/** Where a mailbox as it is now and a form disagree. */
+/** The fields where the current mailbox and the form disagree. */
 export function mailboxDisagreements(base: Mailbox, current: Mailbox, mine: MailboxValues): Disagreement[] {
   return disagreements(COMPARED, {
     base: readOf(valuesOfMailbox(base)),

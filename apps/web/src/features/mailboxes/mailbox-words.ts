@@ -15,7 +15,7 @@ export const SIGN_IN_WORDS = {
   oauth: 'A sign-in at the provider (OAuth 2)',
 } as const;
 
-/** Whose word counts for a sender's address. */
+/** Which authentication results are trusted for a sender's address. */
 export const SENDER_CHECK_WORDS: Readonly<Record<SenderChecks, string>> = {
   named: 'The mail server, which signs its checks with a name',
   exchange_online: 'Microsoft 365',
@@ -28,12 +28,12 @@ interface MailboxState {
   words: string;
 }
 
-/** Whether somebody has to sign in at the provider, once. */
+/** Whether somebody still has to sign in at the provider. */
 export function needsSignIn({ oauth }: Mailbox): boolean {
   return oauth?.grant === 'authorization_code';
 }
 
-/** How a mailbox fares, in a word and in a sentence. @param now milliseconds since the epoch */
+/** The state of a mailbox, in a word and in a sentence. @param now milliseconds since the epoch */
 export function mailboxState(mailbox: Mailbox, now: number): MailboxState {
   const { oauth, reading, has_webhook } = mailbox;
   if (needsSignIn(mailbox) && !oauth?.is_connected)

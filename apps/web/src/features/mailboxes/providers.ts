@@ -1,18 +1,18 @@
 import type { Mailbox } from '@landfall/contract/mailboxes';
 import type { MailboxValues } from './mailbox-values.ts';
 
-/** Whose mail servers a mailbox is at. */
+/** The mail providers. */
 export const PROVIDERS = ['google', 'microsoft', 'other'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** How each is called. */
+/** The provider's names. */
 export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
   google: 'Google Workspace',
   microsoft: 'Microsoft 365',
   other: 'Other',
 };
 
-/** What is known of a provider, so that nobody has to look it up. */
+/** The known settings of a provider. */
 type Known = Omit<
   MailboxValues,
   'address' | 'sender_name' | 'user_name' | 'password' | 'client_id' | 'client_secret' | 'provider'
@@ -30,7 +30,7 @@ const KNOWN: Readonly<Record<Provider, Known>> = {
     smtp_port: '465',
     smtp_security: 'tls',
     sign_in: 'password',
-    // Without these Google gives nothing that lasts.
+    // Without these parameters Google issues no refresh token.
     authorize_url: 'https://accounts.google.com/o/oauth2/v2/auth?access_type=offline&prompt=consent',
     token_url: 'https://oauth2.googleapis.com/token',
     scope: 'https://mail.google.com/',
@@ -70,7 +70,7 @@ const KNOWN: Readonly<Record<Provider, Known>> = {
   },
 };
 
-/** What a form holds once a provider is chosen: its servers, with the names and secrets that were typed. */
+/** The form values after a provider was chosen: its servers, with the names and secrets that were typed. */
 export function valuesAt(provider: Provider, typed: MailboxValues | undefined): MailboxValues {
   const { address = '', sender_name = '', user_name = '' } = typed ?? {};
   const { password = '', client_id = '', client_secret = '' } = typed ?? {};

@@ -14,27 +14,27 @@ import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
-/** How mails of a thread go out depends on the mailboxes. */
+/** The mailboxes determine how mails of a thread are sent. */
 const ROOTS = [QUERY_ROOT.mailboxes, QUERY_ROOT.threads];
 
-/** The office's mailboxes, oldest first, and where a sign-in at a provider returns to. */
+/** The office's mailboxes, oldest first, and the redirect address of a provider's sign-in. */
 export const mailboxesQuery = queryOptions({
   queryKey: [QUERY_ROOT.mailboxes],
   queryFn: ({ signal }) => call(listMailboxes, { signal }),
 });
 
-/** How a mailbox is read and sent from. */
+/** The settings of a mailbox. */
 export type MailboxSettings = CallArguments<typeof createMailbox>['body'];
 
-/** What a test of a mailbox finds. */
+/** The result of a mailbox's test. */
 export type MailboxTest = CallResult<typeof testMailbox>;
 
-/** Sets up a mailbox. */
+/** Adds a mailbox. */
 export function useCreateMailbox() {
   return useRefreshingMutation((body: MailboxSettings) => call(createMailbox, { body }), ROOTS);
 }
 
-/** Changes a mailbox. The list is read anew also when somebody else was first. */
+/** Changes a mailbox. The list is refetched even when somebody else was first. */
 export function useUpdateMailbox() {
   return useRefreshingMutation(
     ({ id, ...body }: { id: string } & CallArguments<typeof updateMailbox>['body']) =>
@@ -49,7 +49,7 @@ export function useDeleteMailbox() {
   return useRefreshingMutation((id: string) => call(deleteMailbox, { params: { id } }), ROOTS, 'settled');
 }
 
-/** Tries everything that is done with a mailbox: half a minute long. */
+/** Tests all functions of a mailbox, for up to half a minute. */
 export function useTestMailbox() {
   return useRefreshingMutation(
     (id: string) => call(testMailbox, { params: { id } }),
@@ -58,7 +58,7 @@ export function useTestMailbox() {
   );
 }
 
-/** Makes the secret by which a service posts mails. */
+/** Creates a new secret for a mail service that posts mails. */
 export function useRenewWebhook() {
   return useRefreshingMutation(
     (id: string) => call(renewWebhookSecret, { params: { id } }),
@@ -67,13 +67,13 @@ export function useRenewWebhook() {
   );
 }
 
-/** Leads to the mail provider, where somebody signs in. */
+/** Redirects to the mail provider for a sign-in. */
 export async function leaveToSignIn(id: string): Promise<void> {
   const { url } = await call(startMailboxSignIn, { params: { id } });
   window.location.assign(url);
 }
 
-/** Takes what the mail provider sent back. */
+/** Completes a sign-in with what the mail provider returned. */
 export function useFinishSignIn() {
   return useRefreshingMutation(
     (body: CallArguments<typeof finishMailboxSignIn>['body']) => call(finishMailboxSignIn, { body }),

@@ -10,12 +10,12 @@ export const matterTypesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listMatterTypes, { signal })).matter_types,
 });
 
-/** Whether no case is given a kind any more. */
+/** Whether a kind can no longer be given to cases. */
 export function isArchived({ archived_at }: MatterType): boolean {
   return archived_at !== NOT_ARCHIVED;
 }
 
-/** Kinds that cases can be looked for by: archived ones too, as cases keep them. */
+/** The kinds by which cases can be filtered: archived ones too, as cases keep them. */
 export function useKindChoices() {
   const types = useQuery(matterTypesQuery).data ?? [];
   return types.map((type) => ({

@@ -7,10 +7,10 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSaveSignature, useSignature } from './mail-queries.ts';
 
-/** The longest signature: all free settings together are not much longer. */
+/** The maximum length of a signature: all free settings together are not much longer. */
 const LONGEST = 2_000;
 
-/** What stands below each mail that the signed-in person writes. */
+/** The signature below each mail of the signed-in person. */
 export function MailSignature() {
   const signature = useSignature();
   const save = useSaveSignature();

@@ -18,19 +18,19 @@ import { confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useCancelMail, useRetryMail } from './mail-queries.ts';
 
-/** What goes out within so many seconds is counted down; else its moment is told. */
+/** Up to this many seconds before sending a countdown is shown, otherwise the time. */
 const COUNTED_DOWN = 60;
 
 interface MailStatusProps {
   message: Message;
   mayWrite: boolean;
-  /** Writes a mail on that was taken back. @returns whether nothing else is being written */
+  /** Opens a cancelled mail in the composer. @returns false when another message is being written */
   onWriteAgain: (message: Message) => boolean;
 }
 
 type Mail = NonNullable<Message['mail']>;
 
-/** How a mail fares, and what can be done about it. Nothing for a note. */
+/** The delivery status of a mail, with its actions. Nothing for a note. */
 export function MailStatus({ message, mayWrite, onWriteAgain }: MailStatusProps) {
   if (!message.mail) return null;
   return (
@@ -93,7 +93,7 @@ function Words({ Icon: Drawn, color = 'var(--muted)', children }: WordsProps) {
   );
 }
 
-/** Whole seconds until an instant, drawn anew as they pass; 0 once it is over. */
+/** Whole seconds until an instant, updated as they pass; 0 afterwards. */
 function useSecondsUntil(instant: string): number {
   const [now, setNow] = useState(Date.now);
   const seconds = Math.max(0, Math.ceil((Date.parse(instant) - now) / 1_000));
@@ -116,7 +116,7 @@ function Queued({ sendAt }: { sendAt: string }) {
   );
 }
 
-/** Who may get a mail twice that is sent again; undefined: nobody. */
+/** Who may receive a mail twice when it is sent again; undefined for nobody. */
 function twiceWords({ state, to, cc }: Mail): string | undefined {
   if (state === 'unknown') return 'It may have arrived already: then it arrives twice.';
   if (state === 'bounced' && to.length + cc.length > 1)

@@ -11,17 +11,17 @@ import { KIND_SIGNS } from './thread-words.ts';
 
 interface MessageCardProps {
   message: Message;
-  /** Of its thread, which a mail of the same subject does not repeat. */
+  /** The thread's subject, which is not repeated for a mail with the same one. */
   subject?: string;
-  /** Whether the link that opened the thread leads to it. */
+  /** Whether the link that opened the thread points to it. */
   isLinked?: boolean;
-  /** Whether a mail that came can be moved to another thread. */
+  /** Whether a received mail can be moved to another thread. */
   canMove?: boolean;
-  /** How a mail fares, and what can be done about it. */
+  /** The delivery status and actions of a mail. */
   children?: ReactNode;
 }
 
-/** A message: notes, mails that went and mails that came are told apart by words, an icon, a frame and a colour. */
+/** A message. Notes, sent mails and received mails differ by label, icon, frame and colour. */
 export function MessageCard({ canMove = false, ...props }: MessageCardProps) {
   const { message, ...others } = props;
   return message.received ? (
@@ -31,7 +31,7 @@ export function MessageCard({ canMove = false, ...props }: MessageCardProps) {
   );
 }
 
-/** A note, or a mail that went out. */
+/** A note, or a sent mail. */
 function WrittenCard({ message, subject, isLinked = false, children }: Omit<MessageCardProps, 'canMove'>) {
   const { kind, author, created_at, text, mentions, mail } = message;
   const { Icon } = KIND_SIGNS[kind];

@@ -8,16 +8,16 @@ import styles from './MessageList.module.css';
 interface MessageListProps {
   messages: readonly Message[];
   subject: string;
-  /** Whoever reads: what they wrote is not new to them. */
+  /** The signed-in person: their own messages are never new. */
   readerId: string | undefined;
-  /** Up to which message the reader had read when the thread was opened. */
+  /** Number of the last message that had been read when the thread was opened. */
   readNo: number;
-  /** The message that a link leads to. */
+  /** Number of the message that a link points to. */
   linkedNo: number | undefined;
   mayWrite: boolean;
-  /** The way to the earlier ones, and why they could not be loaded. */
+  /** Loads earlier messages, and tells why that failed. */
   earlier: { has: boolean; loading: boolean; failure: string | undefined; load: () => void };
-  /** Writes a mail on that was taken back. @returns whether nothing else is being written */
+  /** Opens a cancelled mail in the composer. @returns false when another message is being written */
   onWriteAgain: (message: Message) => boolean;
 }
 
@@ -38,7 +38,7 @@ export function MessageList(props: MessageListProps) {
     const block = linked !== undefined ? 'center' : firstNew !== undefined ? 'start' : 'end';
     list.current?.querySelector(`[data-number="${start}"]`)?.scrollIntoView({ block });
   });
-  // When the thread is opened, and by each link; not when something comes while it is read.
+  // Scrolls when the thread is opened, and for each link; not when a message arrives.
   useEffect(() => {
     if (!isMissing) comeIntoView(linkedNo);
   }, [isMissing, linkedNo]);

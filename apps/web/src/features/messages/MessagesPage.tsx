@@ -29,15 +29,15 @@ const TriageMail = deferred(async () => (await import('./triage/TriageMail.tsx')
 
 const route = getRouteApi(PATHS.thread);
 
-/** Where the list and a thread have room beside each other. */
+/** The width from which the list and a thread fit beside each other. */
 const WIDE = 'screen and (min-width: 80em)';
 
-/** What the address holds of the list, without what belongs to a thread. */
+/** The search parameters of the list, without those of a thread. */
 function listSearch({ box, q }: MessageSearch): MessageSearch {
   return { ...(box && { box }), ...(q && { q }) };
 }
 
-/** The inbox, and the thread that is read: beside each other where there is room, else one after the other. */
+/** The inbox with the open thread: side by side where there is room, else one at a time. */
 export function MessagesPage() {
   const { threadId } = route.useParams();
   const { search, change } = useAddress(parseMessageSearch);
@@ -50,7 +50,7 @@ export function MessagesPage() {
   const linked = Number.parseInt(search.message ?? '', 10);
   const linkedNo = linked > 0 ? linked : undefined;
   const box = search.box ?? 'all';
-  // A link to a thread opens it, whichever part of the inbox was shown before.
+  // A link to a thread opens it, whichever box was shown before.
   const triage = isTriage(box) && !threadId ? box : undefined;
   const nextMail = useNextMail(triage, search.mail);
 
@@ -72,7 +72,7 @@ export function MessagesPage() {
     void navigate({ params: { threadId: isTriage(next) || triage ? undefined : threadId }, search: held });
   }
 
-  // To the list as it was.
+  // Back to the list as it was.
   const back = wide ? undefined : (
     <BackLink to={PATHS.thread} params={{ threadId: undefined }} search={listSearch(search)}>
       Messages

@@ -18,7 +18,7 @@ interface MessagesSectionProps {
   mayWrite: boolean;
 }
 
-/** The threads of a case with those of its people, or of a person or company, and the way to begin one. */
+/** The threads of a case and its people, or of a person or company, with the button for a new one. */
 export function MessagesSection({ ownerId, mayWrite }: MessagesSectionProps) {
   const list = useInfiniteQuery(recordThreadsQuery(ownerId));
   const [beginning, setBeginning] = useState(false);

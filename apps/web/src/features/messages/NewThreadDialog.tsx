@@ -16,7 +16,7 @@ interface NewThreadDialogProps {
   onClose: () => void;
 }
 
-/** Begins a thread on a record, and opens it. */
+/** Creates a thread about a record, and opens it. */
 export function NewThreadDialog({ ownerId, onClose }: NewThreadDialogProps) {
   const { mutateAsync: create } = useCreateThread(ownerId);
   const navigate = useNavigate();

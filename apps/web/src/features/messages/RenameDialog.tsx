@@ -15,7 +15,7 @@ interface RenameDialogProps {
   onClose: () => void;
 }
 
-/** Gives a thread another subject; mails that went out keep theirs. */
+/** Changes the subject of a thread; mails that were sent keep theirs. */
 export function RenameDialog({ id, subject, onClose }: RenameDialogProps) {
   const { mutateAsync: update } = useUpdateThread(id);
   const form = useForm({ initialValues: { subject }, validate: rules });

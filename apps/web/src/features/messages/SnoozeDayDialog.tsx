@@ -9,7 +9,7 @@ interface SnoozeDayDialogProps {
   onClose: () => void;
 }
 
-/** Chooses the day on whose morning a thread comes back. */
+/** Chooses the day on whose morning a snoozed thread returns. */
 export function SnoozeDayDialog({ onChoose, onClose }: SnoozeDayDialogProps) {
   const today = officeDay(new Date().toISOString(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   const form = useForm({

@@ -11,13 +11,13 @@ import { isSnoozed } from './thread-words.ts';
 
 const SnoozeDayDialog = deferred(async () => (await import('./SnoozeDayDialog.tsx')).SnoozeDayDialog);
 
-/** Until when a thread is away from the inbox; nothing while it is not. */
+/** Until when a thread is snoozed; nothing while it is not. */
 export function SnoozedUntil({ instant }: { instant: string | null }) {
   if (instant === null || !isSnoozed(instant, Date.now())) return null;
   return <span className="muted">Snoozed until {formatInstant(instant)}</span>;
 }
 
-/** Puts a thread off, and brings it back. */
+/** Snoozes a thread, or ends that. */
 export function SnoozeMenu({ thread }: { thread: Thread }) {
   const { id, snoozed_until } = thread;
   const { mutateAsync: update } = useUpdateThread(id);

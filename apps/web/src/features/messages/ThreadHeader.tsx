@@ -17,11 +17,11 @@ const RenameDialog = deferred(async () => (await import('./RenameDialog.tsx')).R
 
 interface ThreadHeaderProps extends Pick<ThreadPage, 'thread' | 'readers'> {
   mayWrite: boolean;
-  /** Whether the thread is all that the page holds. */
+  /** Whether the thread is the page's only content. */
   wholePage: boolean;
 }
 
-/** What a thread is about, how it stands, whose it is, and what can be done about that. */
+/** The header of a thread: subject, record, state, assignee and actions. */
 export function ThreadHeader({ thread, readers, mayWrite, wholePage }: ThreadHeaderProps) {
   const { id, subject, owner } = thread;
   const [renaming, setRenaming] = useState(false);
@@ -51,7 +51,7 @@ export function ThreadHeader({ thread, readers, mayWrite, wholePage }: ThreadHea
   );
 }
 
-/** How a thread stands, for who may not change it. */
+/** The state of a thread for those who may not change it. */
 function ThreadFacts({ thread: { state, assignee, snoozed_until } }: { thread: Thread }) {
   const { label, tone } = STATE_WORDS[state];
   return (
@@ -70,7 +70,7 @@ function ThreadTools({ thread, readers }: Pick<ThreadPage, 'thread' | 'readers'>
   const { mutateAsync: update } = useUpdateThread(id);
   const members = useReaders(readers);
   const closed = state === 'closed';
-  // Who has left stays named until somebody else takes it.
+  // A former member stays the assignee until somebody else is assigned.
   const former =
     assignee && !members.some((member) => member.id === assignee.id)
       ? [{ value: assignee.id, label: assignee.display_name }]

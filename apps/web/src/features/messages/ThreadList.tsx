@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, RetryAlert } from '../../ui/StateMessage.tsx';
 import { inboxQuery } from './queries.ts';
 import { ThreadRow } from './ThreadRow.tsx';
 
-/** What is said of a part of the inbox that is empty. */
+/** The message for each box when it is empty. */
 const EMPTY = {
   mine: ['Nothing is assigned to you', 'Threads that are assigned to you come here.'],
   unassigned: ['Somebody has every thread', 'Open threads that are nobody’s come here.'],
@@ -20,12 +20,12 @@ const EMPTY = {
 
 interface ThreadListProps {
   search: { box: ThreadBox | undefined; q: string | undefined };
-  /** The thread that is read beside it. */
+  /** The thread that is open beside the list. */
   openId: string | undefined;
   onResetSearch: () => void;
 }
 
-/** The threads of a part of the inbox, the last written to first. The keys `j` and `k` go from one to the next. */
+/** The threads of a box, the latest message first. The keys `j` and `k` move through them. */
 export function ThreadList({ search: { box, q }, openId, onResetSearch }: ThreadListProps) {
   const list = useInfiniteQuery(inboxQuery({ box, q }));
   const threads = list.data?.pages.flatMap((page) => page.threads);
@@ -89,7 +89,7 @@ export function ThreadList({ search: { box, q }, openId, onResetSearch }: Thread
   );
 }
 
-/** The list's shape while it loads. */
+/** The list's skeleton while it loads. */
 function ListLoading() {
   return (
     <Stack gap={28} p="18px 16px 18px 28px" role="status" aria-label="Loading threads">

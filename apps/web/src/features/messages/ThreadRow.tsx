@@ -12,15 +12,15 @@ import { KIND_SIGNS, STATE_WORDS } from './thread-words.ts';
 
 interface ThreadRowProps {
   thread: Thread;
-  /** Whether it says what it is about, which on a record's own page is plain. */
+  /** Whether it names its record, which is obvious on the record's own page. */
   withOwner: boolean;
-  /** Whether it is the one that is read. */
+  /** Whether it is the open thread. */
   isOpen?: boolean;
-  /** The key that opens it. */
+  /** The shortcut that opens it. */
   shortcut?: string | undefined;
 }
 
-/** A thread in a list: its subject, what it is about, its last message, how it stands and whose it is. */
+/** A thread in a list: subject, record, last message, state and assignee. */
 export function ThreadRow({ thread, withOwner, isOpen = false, shortcut }: ThreadRowProps) {
   const { id, subject, state, assignee, owner, last, is_unread, snoozed_until, created_at } = thread;
   const { label, tone } = STATE_WORDS[state];
@@ -31,7 +31,7 @@ export function ThreadRow({ thread, withOwner, isOpen = false, shortcut }: Threa
     <Link
       to={PATHS.thread}
       params={{ threadId: id }}
-      // What narrows the list stays; what belonged to another thread does not.
+      // Keeps the filters of the list; drops parameters of another thread.
       search={({ box, q }: { box?: string; q?: string }) =>
         ({ ...(box && { box }), ...(q && { q }) }) as never
       }

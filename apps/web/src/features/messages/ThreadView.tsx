@@ -15,13 +15,13 @@ import styles from './ThreadView.module.css';
 
 interface ThreadViewProps {
   id: string;
-  /** The number of the message that a link leads to. */
+  /** Number of the message that a link points to. */
   linkedNo: number | undefined;
-  /** The way back to the list, where that is not beside it: then the thread is all that the page holds. */
+  /** The link back to the list when that is not shown beside it: then the thread is the page's only content. */
   back?: ReactNode;
 }
 
-/** A thread: what it is about, what was written, and where more is written. */
+/** A thread: its header, its messages, and the composer. */
 export function ThreadView({ id, linkedNo, back }: ThreadViewProps) {
   const thread = useInfiniteQuery(threadQuery(id));
   const { data, error, isError } = thread;
@@ -92,7 +92,7 @@ function Conversation({ page, messages, linkedNo, back, earlier, notice }: Conve
   const readerId = useQuery(settingsQuery).data?.user.id;
   const signature = useSignature();
   const draft = useThreadDraft(page, messages);
-  // As it was when the thread was opened: what is new stays marked while it is read.
+  // As of when the thread was opened, so that new messages stay marked while they are read.
   const [readNo] = useState(page.read_no);
   useReading(page, messages.at(-1)?.number ?? 0);
   return (
@@ -129,7 +129,7 @@ function Conversation({ page, messages, linkedNo, back, earlier, notice }: Conve
   );
 }
 
-/** Marks a thread as read up to its last message, once it is looked at, and again when more comes. */
+/** Marks a thread as read up to its last message while it is visible, and again when messages arrive. */
 function useReading({ thread, read_no }: ThreadPage, lastNumber: number): void {
   const { mutate: read } = useReadThread(thread.id);
   const told = useRef(read_no);
@@ -145,7 +145,7 @@ function useReading({ thread, read_no }: ThreadPage, lastNumber: number): void {
   }, [lastNumber, read]);
 }
 
-/** A thread's shape while it loads. */
+/** A thread's skeleton while it loads. */
 function ThreadLoading() {
   return (
     <Stack gap={20} p={16} role="status" aria-label="Loading thread">

@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 import { UNREAD_KEY } from '../../api/query-keys.ts';
 import { NavCount } from '../../ui/NavCount.tsx';
 
-/** The net below the stream that tells of new messages: read anew this often all the same, in milliseconds. */
+/** Polling interval in case the event stream misses new messages, in milliseconds. */
 const AT_LATEST_MS = 60_000;
 
 const unreadQuery = queryOptions({
@@ -15,7 +15,7 @@ const unreadQuery = queryOptions({
   refetchInterval: AT_LATEST_MS,
 });
 
-/** How many threads have something unread, beside the way to them. Nothing while that is not known, and when there are none. */
+/** The number of unread threads, beside their link. Nothing while it is unknown, or zero. */
 export function UnreadCount() {
   const unread = useQuery(unreadQuery).data?.unread ?? 0;
   if (unread === 0) return null;

@@ -1,12 +1,12 @@
 import type { ThreadBox } from '@landfall/contract/threads';
 
-/** Parts of the inbox: of threads, and of mails that are in none, to be filed or dismissed. */
+/** The boxes of the inbox: of threads, and of mails without a thread, to be filed or dismissed. */
 export type InboxBox = ThreadBox | 'triage' | 'dismissed';
 
-/** The tabs of the inbox, in order. What was dismissed is found beside what is to be filed. */
+/** The tabs of the inbox, in order. Dismissed mails are reached from the tab of mails to be filed. */
 export const BOXES = ['mine', 'unassigned', 'all', 'triage', 'waiting', 'snoozed', 'closed'] as const;
 
-/** How each tab is called. */
+/** The label of each tab. */
 export const BOX_WORDS: Readonly<Record<(typeof BOXES)[number], string>> = {
   mine: 'Mine',
   unassigned: 'Unassigned',
@@ -17,7 +17,7 @@ export const BOX_WORDS: Readonly<Record<(typeof BOXES)[number], string>> = {
   closed: 'Closed',
 };
 
-/** Whether a part of the inbox holds mails that are in no thread. */
+/** Whether a box holds mails without a thread. */
 export function isTriage(box: InboxBox): box is 'triage' | 'dismissed' {
   return box === 'triage' || box === 'dismissed';
 }

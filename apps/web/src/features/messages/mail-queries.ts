@@ -7,7 +7,7 @@ import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import { settingsQuery } from '../settings/queries.ts';
 import { threadQuery, useShowMessage } from './queries.ts';
 
-/** A change of a mail's state; its thread is read anew where somebody or the mail server was first. */
+/** A change of a mail's state; its thread is refetched when somebody else or the mail server was first. */
 function useMailChange(change: (id: string) => Promise<{ message: Message }>) {
   const queryClient = useQueryClient();
   const show = useShowMessage();
@@ -19,7 +19,7 @@ function useMailChange(change: (id: string) => Promise<{ message: Message }>) {
   });
 }
 
-/** Takes back a mail that has not gone out. */
+/** Cancels a mail that has not been sent yet. */
 export function useCancelMail() {
   return useMailChange((id) => call(cancelMessage, { params: { id } }));
 }
@@ -29,13 +29,13 @@ export function useRetryMail() {
   return useMailChange((id) => call(retryMessage, { params: { id } }));
 }
 
-/** What stands below each mail that the signed-in person writes; empty: nothing. */
+/** The signature of the signed-in person; empty for none. */
 export function useSignature(): string {
   const signature = useQuery(settingsQuery).data?.settings.mail_signature;
   return typeof signature === 'string' ? signature : '';
 }
 
-/** Changes what stands below each mail that the signed-in person writes. */
+/** Changes the signature of the signed-in person. */
 export function useSaveSignature() {
   return useRefreshingMutation(
     (signature: string) => call(updateSettings, { body: { mail_signature: signature || null } }),

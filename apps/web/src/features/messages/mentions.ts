@@ -10,7 +10,7 @@ interface NotePart {
   isMention: boolean;
 }
 
-/** The longer name first, so that 'Ann Lee' is not read as 'Ann'. */
+/** Longer names first, so that 'Ann Lee' is not matched as 'Ann'. */
 function byLength(members: readonly Member[]): Member[] {
   return members
     .filter(({ name }) => name !== '')
@@ -38,12 +38,12 @@ export function mentionedIn<Named extends Member>(text: string, members: readonl
   return members.filter(({ name }) => found.has(`@${name}`));
 }
 
-/** What is typed after an '@' that begins a word, up to the cursor; undefined where no name is being typed. */
+/** The text after an '@' at the beginning of a word, up to the cursor; undefined when no name is being typed. */
 export function typedName(text: string, cursor: number): string | undefined {
   return /(?:^|[\s(])@([^@\n]{0,40})$/.exec(text.slice(0, cursor))?.[1];
 }
 
-/** The text with the name that is being typed at the cursor written out, and where the cursor comes to stand. */
+/** Completes the name that is being typed at the cursor. @returns the text, and the new position of the cursor */
 export function withMention(text: string, cursor: number, name: string): { text: string; cursor: number } {
   const start = cursor - (typedName(text, cursor)?.length ?? 0);
   const before = `${text.slice(0, start)}${name} `;

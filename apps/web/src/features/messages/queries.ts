@@ -15,13 +15,13 @@ import { call } from '../../api/client.ts';
 import { PAGED, pageAt } from '../../api/pages.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 
-/** How soon a thread is asked for again while a mail of it is on its way, in milliseconds. */
+/** Polling interval of a thread while one of its mails is being sent, in milliseconds. */
 const ON_ITS_WAY_MS = 3_000;
 
-/** What a thread answers: its latest messages, or earlier ones, and what is needed to write in it. */
+/** The response of a thread: its latest messages, or earlier ones, and the data for the composer. */
 export type ThreadPage = CallResult<typeof getThread>;
 
-/** Which threads are listed: those of a part of the inbox, or of one record. */
+/** Which threads are listed: those of a box, or of one record. */
 type ThreadFilters = Omit<CallArguments<typeof listThreads>['query'], 'limit' | 'cursor'>;
 
 function threadList(name: readonly unknown[], filters: ThreadFilters) {
@@ -33,24 +33,24 @@ function threadList(name: readonly unknown[], filters: ThreadFilters) {
   });
 }
 
-/** Which part of the inbox is listed, `all` unless given, and which words are looked for. */
+/** The box, `all` by default, and the words to search for. */
 interface InboxPart {
   box?: ThreadBox | undefined;
   q?: string | undefined;
 }
 
-/** The threads of a part of the inbox that have these words, the last written to first, page by page. */
+/** The threads of a box that contain the words, the latest message first, page by page. */
 export function inboxQuery({ box = 'all', q }: InboxPart) {
   const filters = { box, ...(q && { q: q.slice(0, LIMITS.search) }) };
   return threadList(['list', filters], filters);
 }
 
-/** Every thread of a record, of a case those of its people too. */
+/** All threads of a record; for a case also those of its people. */
 export function recordThreadsQuery(resource_id: string) {
   return threadList(['record', resource_id], { resource_id });
 }
 
-/** Whether a mail is due or being sent, so that soon more is known of it. */
+/** Whether a mail is due or being sent, so that its state will change soon. */
 function isOnItsWay({ mail }: Message): boolean {
   if (mail?.state === 'sending') return true;
   return mail?.state === 'queued' && Date.parse(mail.send_at) <= Date.now();
@@ -72,7 +72,7 @@ export function threadQuery(id: string) {
   });
 }
 
-/** The messages of a thread as far as they were read, oldest first. */
+/** The loaded messages of a thread, oldest first. */
 export function messagesOf({ pages }: { pages: ThreadPage[] }): Message[] {
   return pages.toReversed().flatMap(({ messages }) => messages);
 }
@@ -87,14 +87,16 @@ function changePages(
   );
 }
 
-/** Whatever of this kind is shown is read anew. */
+/** Refetches all queries of these kinds. */
 function refresh(queryClient: QueryClient, ...kinds: ('list' | 'record' | 'unread')[]) {
   return Promise.all(
     kinds.map((kind) => queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.threads, kind] })),
   );
 }
 
-/** Puts a message as the server has it in its thread: a new one at the end, one that changed in its place. */
+/**
+ * Puts a message as the server has it into the cache of its thread: a new one at the end, a changed one in its place.
+ */
 export function useShowMessage() {
   const queryClient = useQueryClient();
   return (message: Message) => {
@@ -111,13 +113,13 @@ export function useShowMessage() {
   };
 }
 
-/** Keeps what somebody has begun to write where the thread is shown again from. */
+/** Puts a draft into the cache of its thread. */
 export function useShowDraft(id: string) {
   const queryClient = useQueryClient();
   return (draft: ThreadPage['draft']) => changePages(queryClient, id, (page) => ({ ...page, draft }));
 }
 
-/** What can be changed of a thread. */
+/** The body of a change to a thread. */
 export type ThreadChanges = CallArguments<typeof updateThread>['body'];
 
 /** Changes a thread; its page shows that at once. */
@@ -133,7 +135,7 @@ export function useUpdateThread(id: string) {
   });
 }
 
-/** Opens a thread on a record. */
+/** Creates a thread about a record. */
 export function useCreateThread(resource_id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -142,7 +144,7 @@ export function useCreateThread(resource_id: string) {
   });
 }
 
-/** Marks a thread as read, up to the message that was shown. */
+/** Marks a thread as read, up to the last message shown. */
 export function useReadThread(id: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,17 +1,17 @@
 import { type MailRecipient, recipient } from '@landfall/contract/messages';
 
-/** Whom a mail goes to, as it is written and read: 'Ana Silva <ana@example.com>', or the address alone. */
+/** A recipient in the written form: 'Ana Silva <ana@example.com>', or the address alone. */
 export function recipientWords({ name, address }: MailRecipient): string {
   return name ? `${name} <${address}>` : address;
 }
 
-/** Reads what {@link recipientWords} writes; undefined where there is no e-mail address in it. */
+/** Parses the format of {@link recipientWords}; undefined without an e-mail address. */
 export function readRecipient(words: string): MailRecipient | undefined {
   const [, name = '', inBrackets] = /^(.*?)\s*<([^<>]*)>$/.exec(words.trim()) ?? [];
   return recipient.safeParse({ address: (inBrackets ?? words).trim(), name: name.trim() }).data;
 }
 
-/** Those that have an address, each address once. */
+/** The recipients with an address, each address once. */
 export function readRecipients(words: readonly string[]): MailRecipient[] {
   const byAddress = new Map<string, MailRecipient>();
   for (const read of words.map(readRecipient))
@@ -19,7 +19,7 @@ export function readRecipients(words: readonly string[]): MailRecipient[] {
   return [...byAddress.values()];
 }
 
-/** What is wrong with written recipients, or null. */
+/** The error of the typed recipients, or null. */
 export function recipientFault(words: readonly string[]): string | null {
   const wrong = words.find((one) => !readRecipient(one));
   return wrong === undefined ? null : `Not an e-mail address: ${wrong}`;

@@ -1,19 +1,19 @@
 import { idParam, oneOf, searchReader, textParam } from '../../lib/search-params.ts';
 
-/** Reads what the address of the messages holds; what means nothing is left out. */
+/** Parses the search parameters of the messages; invalid values are dropped. */
 export const parseMessageSearch = searchReader({
-  /** The part of the inbox that is listed; all that is not closed unless given. */
+  /** The listed box; all open threads by default. */
   box: oneOf('mine', 'unassigned', 'waiting', 'snoozed', 'closed', 'triage', 'dismissed'),
-  /** Words that are looked for. */
+  /** Words to search for. */
   q: textParam,
-  /** The mail in no thread that is read, of `triage` and `dismissed`. */
+  /** The open mail of the boxes `triage` and `dismissed`. */
   mail: idParam,
-  /** The number of the message that a link leads to. */
+  /** Number of the message that a link points to. */
   message: textParam,
-  /** The document that is looked at over the thread, and which version of it. */
+  /** The document in the preview over the thread, and its version. */
   document: idParam,
   version: textParam,
 });
 
-/** What the address of the messages holds. */
+/** The search parameters of the messages. */
 export type MessageSearch = ReturnType<typeof parseMessageSearch>;

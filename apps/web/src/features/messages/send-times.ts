@@ -8,13 +8,13 @@ export interface LaterValues {
   time: string;
 }
 
-/** The instant of a day and a time in the reader's zone; undefined where they are none. */
+/** The instant of a day and a time in the reader's zone; undefined when they are invalid. */
 export function instantOf({ day, time }: LaterValues): string | undefined {
   const instant = new Date(`${day}T${time}`);
   return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString();
 }
 
-/** What is wrong with the moment at which a mail is to go out, or null. @param now milliseconds since the epoch */
+/** The error of the time at which a mail is to be sent, or null. @param now milliseconds since the epoch */
 export function laterFault(
   values: LaterValues,
   now: number,

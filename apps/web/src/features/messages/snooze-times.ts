@@ -1,15 +1,15 @@
-/** When a thread that is put off comes back. */
+/** A time at which a snoozed thread returns. */
 export interface SnoozeTime {
   label: string;
   /** A UTC instant. */
   until: string;
 }
 
-/** 'Later today' is so many hours on from the last full one, and no later than the evening. */
+/** 'Later today' means this many hours after the last full hour, and no later than the evening. */
 const LATER_HOURS = 4;
 const EVENING = 20;
 
-/** When an office's day begins: what comes back in the morning comes at this hour. */
+/** The hour at which threads return in the morning. */
 const MORNING = 9;
 
 const MONDAY = 1;
@@ -19,12 +19,12 @@ export function morningOf(day: string): string {
   return new Date(`${day}T${String(MORNING).padStart(2, '0')}:00`).toISOString();
 }
 
-/** The morning some days on, in the reader's zone. */
+/** The morning some days ahead, in the reader's zone. */
 function morningIn(days: number, now: Date): string {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING).toISOString();
 }
 
-/** The moments until which a thread can be put off with one click, in the reader's zone. */
+/** The offered times for a snooze, in the reader's zone. */
 export function snoozeTimes(now: Date): SnoozeTime[] {
   const later = new Date(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours() + LATER_HOURS);
   const isToday = later.getDate() === now.getDate() && later.getHours() <= EVENING;

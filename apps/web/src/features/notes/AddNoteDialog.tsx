@@ -18,7 +18,7 @@ interface AddNoteDialogProps {
   onClose: () => void;
 }
 
-/** Writes a note. What is typed is kept as a draft until it is sent, so closing loses nothing and asks nothing. */
+/** Writes a note. The input is kept as a draft until it is sent, so closing loses nothing and does not ask. */
 export function AddNoteDialog({ ownerId, onClose }: AddNoteDialogProps) {
   const { draft, keep, clear } = useNoteDraft(ownerId);
   const { mutateAsync: add } = useAddNote(ownerId);

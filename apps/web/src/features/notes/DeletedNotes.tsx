@@ -10,7 +10,7 @@ import { NoteCard } from './NoteCard.tsx';
 import { NotesLoading, NotesMissing } from './note-states.tsx';
 import { noteListQuery, useRestoreNote } from './queries.ts';
 
-/** The notes of a record that were deleted, and the way back for each. */
+/** The deleted notes of a record, each of which can be restored. */
 export function DeletedNotes({ ownerId }: { ownerId: string }) {
   const list = useInfiniteQuery(noteListQuery(ownerId, { deleted: 'true' }));
   if (!list.data) return list.isError ? <NotesMissing list={list} /> : <NotesLoading />;

@@ -18,9 +18,9 @@ const RULES = {
   note_text: required(FIELDS.note_text, note_text),
 };
 
-/** Changes what a note says. When it is too late, or someone else was faster, what was typed stays. */
+/** Edits a note. When it is too late, or someone else was faster, the input stays. */
 export function EditNoteDialog({ note, onClose }: { note: Note; onClose: () => void }) {
-  // What was read when editing began: a refresh behind the form must not move the ground under it.
+  // The note as it was when editing began: a refresh behind the form must not change what it compares with.
   const [base] = useState(note);
   const { mutateAsync: update } = useUpdateNote();
   const queryClient = useQueryClient();

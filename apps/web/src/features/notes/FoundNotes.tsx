@@ -13,7 +13,7 @@ interface FoundNotesProps {
   children: (notes: readonly Note[]) => ReactNode;
 }
 
-/** The notes of a record that have all words that are looked for. */
+/** The notes of a record that contain all searched words. */
 export function FoundNotes({ ownerId, text, children }: FoundNotesProps) {
   const list = useInfiniteQuery(noteListQuery(ownerId, { q: text }));
   if (!list.data) return list.isError ? <NotesMissing list={list} /> : <NotesLoading />;

@@ -12,7 +12,7 @@ interface NoteActsProps {
   onEdit: () => void;
 }
 
-/** What can be done with a note, each with the way back, which also works after the page has been left. */
+/** The actions on a note, each with Undo, which also works after the page has been left. */
 export function NoteActs({ note, onEdit }: NoteActsProps) {
   const { id, subject, pinned } = note;
   const { mutateAsync: update } = useUpdateNote();
@@ -29,7 +29,7 @@ export function NoteActs({ note, onEdit }: NoteActsProps) {
   );
 }
 
-/** There while the note may still be changed, as of when the menu opens. The server decides. */
+/** Shown while the note may still be edited, as of when the menu opens. The server decides. */
 function EditItem({ note: { author_id, created_at }, onEdit }: NoteActsProps) {
   const personId = useQuery(settingsQuery).data?.user.id;
   const isOpen = Date.now() - Date.parse(created_at) < NOTE_EDIT_MINUTES * 60_000;

@@ -7,23 +7,23 @@ import { useKeptInView } from '../../ui/useKeptInView.ts';
 import styles from './NoteCard.module.css';
 import { partsOf } from './note-links.ts';
 
-/** A note longer than this many characters or lines begins folded, so that one does not push away all others. */
+/** A note longer than this is collapsed at first, so that it does not push the others away. */
 const FOLDED = { characters: 1_200, lines: 14 };
 
-/** Whether a text is long enough to begin folded. */
+/** Whether a text is long enough to be collapsed at first. */
 function isLong(text: string): boolean {
   return text.length > FOLDED.characters || text.split('\n').length > FOLDED.lines;
 }
 
 interface NoteCardProps {
   note: Note;
-  /** Whether the link that opened the page leads to it: it is marked, unfolded and brought into view. */
+  /** Whether the link that opened the page points to it: it is marked, expanded and scrolled into view. */
   isLinked?: boolean;
-  /** What can be done with it. */
+  /** Its actions. */
   actions?: ReactNode;
 }
 
-/** One note: what it is about, who wrote it and when, and its text with its line breaks. */
+/** One note: subject, author, time, and its text with line breaks. */
 export function NoteCard({ note, isLinked = false, actions }: NoteCardProps) {
   const textId = useId();
   const card = useRef<HTMLDivElement>(null);
@@ -78,7 +78,7 @@ export function NoteCard({ note, isLinked = false, actions }: NoteCardProps) {
   );
 }
 
-/** A text whose addresses can be opened, beside the product and told nothing of it. */
+/** A text whose addresses are links that open in a new tab, without a referrer. */
 function LinkedText({ text }: { text: string }) {
   let at = 0;
   return partsOf(text).map(({ text: words, href }) => {

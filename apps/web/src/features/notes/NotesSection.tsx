@@ -22,7 +22,7 @@ const EditNoteDialog = deferred(async () => (await import('./EditNoteDialog.tsx'
 const DeletedNotes = deferred(async () => (await import('./DeletedNotes.tsx')).DeletedNotes, NotesLoading);
 const FoundNotes = deferred(async () => (await import('./FoundNotes.tsx')).FoundNotes, NotesLoading);
 
-/** From so many notes on they can be searched. */
+/** From this number of notes on a search field is shown. */
 const SEARCHED_FROM = 4;
 
 interface NotesSectionProps {
@@ -36,7 +36,7 @@ interface NotesSectionProps {
   mayWrite: boolean;
 }
 
-/** What was written about a record, pinned notes first, then the newest, and the way to write more. */
+/** The notes of a record, pinned ones first, then the newest, with the button for a new one. */
 export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: NotesSectionProps) {
   const [writing, setWriting] = useState(false);
   const [edited, setEdited] = useState<Note>();
@@ -140,7 +140,7 @@ export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: No
   );
 }
 
-/** Says in view that a link led to a note that the record does not have. */
+/** Says that a link pointed to a note that the record does not have. */
 function NoteNotHere() {
   const words = useRef<HTMLParagraphElement>(null);
   useKeptInView(words, true);

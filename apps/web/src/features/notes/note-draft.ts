@@ -22,12 +22,12 @@ function read(personId: string, ownerId: string): NoteValues | undefined {
 }
 
 /**
- * The signed-in person's unsent note on a record: it survives a closed dialog, a reload and a closed browser.
- * @returns the draft as it was when the page was drawn or last kept, and the ways to keep and to clear it
+ * The signed-in person's unsent note on a record: it survives a closed dialog, a reload and a closed browser. @returns
+ * the draft as of the last render or change, and functions that keep and clear it
  */
 export function useNoteDraft(ownerId: string) {
   const personId = useQuery(settingsQuery).data?.user.id ?? '';
-  // Read anew with every drawing: another tab may have written or sent it.
+  // Read anew with every render: another tab may have changed or sent it.
   const [, redraw] = useState(0);
   const keep = useCallback(
     (values: NoteValues) => {

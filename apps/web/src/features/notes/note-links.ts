@@ -1,14 +1,17 @@
-/** A part of a text: words, or an address that can be opened. */
+/** A part of a text: plain words, or an address that becomes a link. */
 export interface TextPart {
   text: string;
-  /** Where it leads; only ever the web over TLS or a mail. */
+  /** The link's target; only https or mailto. */
   href?: string;
 }
 
-/** Addresses as people paste them: of the web with their scheme, of mail with or without. */
+/** Addresses as people paste them: web addresses with their scheme, e-mail addresses with or without. */
 const ADDRESS = /https:\/\/[^\s<>"'`]+|(?:mailto:)?[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
 
-/** What ends a sentence rather than an address. A closing bracket belongs to the address that opened it. */
+/**
+ * Removes punctuation that ends the sentence rather than the address. A closing bracket belongs to the address that
+ * opened it.
+ */
 function trimmed(address: string): string {
   let kept = address;
   while (/[.,;:!?*_~\]}»”’)]$/.test(kept)) {
@@ -18,18 +21,18 @@ function trimmed(address: string): string {
   return kept;
 }
 
-/** Where an address leads; undefined for what only looks like one. */
+/** The link's target of an address; undefined for text that only looks like one. */
 function hrefOf(address: string): string | undefined {
   const isWeb = /^https:/i.test(address);
   const href = isWeb || /^mailto:/i.test(address) ? address : `mailto:${address}`;
   if (!URL.canParse(href)) return undefined;
   const { protocol, username, hostname } = new URL(href);
   if (protocol === 'mailto:') return href;
-  // A name before the host makes an address look like another one's.
+  // A user name before the host could make an address look like another site's.
   return protocol === 'https:' && username === '' && hostname !== '' ? href : undefined;
 }
 
-/** A text in its parts, in order, so that the addresses in it can be opened. Nothing of it is ever read as HTML. */
+/** Splits a text into parts so that its addresses can be links. It is never interpreted as HTML. */
 export function partsOf(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;

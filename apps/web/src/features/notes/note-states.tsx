@@ -3,7 +3,7 @@ import { errorWords } from '../../api/error-words.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
 
-/** The shape of notes while they load. */
+/** The skeleton of notes while they load. */
 export function NotesLoading() {
   return (
     <Stack gap={12} p="12px 16px" className="box" role="status" aria-label="Loading notes">
@@ -18,7 +18,7 @@ interface NotesMissingProps {
   list: { error: Error | null; isFetching: boolean; refetch: () => unknown };
 }
 
-/** Notes that could not be fetched, and the way to ask again. */
+/** Says that notes could not be fetched, with a button to retry. */
 export function NotesMissing({ list }: NotesMissingProps) {
   return (
     <RetryAlert

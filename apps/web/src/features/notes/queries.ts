@@ -12,7 +12,7 @@ import { loadNextPage, PAGED, pageAt } from '../../api/pages.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
-/** What narrows the notes of a record. */
+/** The filters of a record's notes. */
 interface NoteFilter {
   q?: string;
   deleted?: 'true';
@@ -36,8 +36,8 @@ interface FirstNotes {
 }
 
 /**
- * A record's notes: those that came with the record, then, once they are asked for, the older ones too. From then on
- * all pages are read together, so that a note written meanwhile neither repeats nor hides another.
+ * A record's notes: those that came with the record, then, on request, the older ones too. From then on all pages are
+ * fetched together, so that a note written meanwhile neither duplicates nor hides another.
  */
 export function useNotes(ownerId: string, { notes, total, nextCursor }: FirstNotes) {
   const queryClient = useQueryClient();
@@ -59,7 +59,7 @@ export function useNotes(ownerId: string, { notes, total, nextCursor }: FirstNot
   return {
     notes: pages.flatMap((page) => page.notes),
     total: pages.at(-1)?.total ?? total,
-    /** Whether there are older ones than those shown. */
+    /** Whether there are older notes than those shown. */
     hasOlder: pages.at(-1)?.next_cursor !== null,
     loading: older.isFetchingNextPage,
     failure: older.isFetchNextPageError ? older.error : undefined,
@@ -67,7 +67,7 @@ export function useNotes(ownerId: string, { notes, total, nextCursor }: FirstNot
   };
 }
 
-/** Where notes show: the latest one in case lists too, and what they say in search. */
+/** What shows notes: case lists the latest one, and search their texts. */
 const SHOWN_BY = [
   QUERY_ROOT.notes,
   QUERY_ROOT.cases,
@@ -86,7 +86,7 @@ export function useAddNote(ownerId: string) {
 
 type NoteEdit = Partial<Pick<Note, 'subject' | 'note_text' | 'pinned' | 'version'>>;
 
-/** Changes what a note says, or pins it. */
+/** Edits a note, or pins it. */
 export function useUpdateNote() {
   return useRefreshingMutation(
     ({ id, ...body }: NoteEdit & { id: string }) => call(updateNote, { params: { id }, body }),

@@ -1,14 +1,14 @@
 import { idParam, oneOf, searchReader, textParam } from '../../lib/search-params.ts';
 
-/** Reads what a record's address says of its notes; what means nothing is left out. */
+/** Parses the search parameters of a record that concern its notes; invalid values are dropped. */
 export const parseNoteSearch = searchReader({
-  /** The note that a link leads to. */
+  /** The note that a link points to. */
   note: idParam,
-  /** Words that the shown notes have. */
+  /** Words to search for. */
   note_filter: textParam,
-  /** Those that were deleted instead. */
+  /** Lists deleted notes instead. */
   notes: oneOf('deleted'),
 });
 
-/** What a record's address says of its notes. */
+/** The search parameters of a record that concern its notes. */
 export type NoteSearch = ReturnType<typeof parseNoteSearch>;

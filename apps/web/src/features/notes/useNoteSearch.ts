@@ -5,7 +5,7 @@ import { type NoteSearch, parseNoteSearch } from './search.ts';
 
 type Changes = { [K in keyof NoteSearch]?: NoteSearch[K] | undefined };
 
-/** What a record's address says of its notes, and the way to change it. */
+/** The search parameters of a record that concern its notes, and a function that changes them. */
 export function useNoteSearch() {
   const search = parseNoteSearch(useSearch({ strict: false }));
   const navigate = useNavigateHere();

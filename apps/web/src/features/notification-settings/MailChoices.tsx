@@ -27,7 +27,7 @@ const WEEKDAYS = [
   { value: '6', label: 'Sat', name: 'Saturday' },
 ];
 
-/** Of the bars that stand in for the choices. */
+/** Widths of the skeletons of the choices. */
 const SKELETON_WIDTHS = ['8rem', '16rem', '12rem', '18rem', '14rem', '17rem', '10rem'];
 
 interface MailChoicesProps {
@@ -35,7 +35,7 @@ interface MailChoicesProps {
   needsConfirmedEmail: boolean;
 }
 
-/** What the signed-in person is mailed, and when. Each choice is kept as soon as it is made. */
+/** Which mails the signed-in person gets, and when. Each choice is saved at once. */
 export function MailChoices({ needsConfirmedEmail }: MailChoicesProps) {
   const settings = useQuery({ ...notificationSettingsQuery, refetchOnMount: 'always' });
   return (
@@ -57,7 +57,7 @@ export function MailChoices({ needsConfirmedEmail }: MailChoicesProps) {
           onRetry={() => settings.refetch()}
         />
       ) : (
-        // About as high as the choices with a digest, as most have them: what is below stays under the pointer.
+        // About as high as the choices with a digest, which most people have, so that what is below does not move.
         <Stack justify="space-between" mih={{ base: '41.75rem', xs: '33.75rem' }} aria-busy>
           {SKELETON_WIDTHS.map((width) => (
             <Skeleton key={width} width={width} />
@@ -68,7 +68,7 @@ export function MailChoices({ needsConfirmedEmail }: MailChoicesProps) {
   );
 }
 
-/** What is mailed of threads beside the digest, in the order of the switches. */
+/** The mails about threads beside the digest, in the order of the switches. */
 const THREAD_CHOICES = [
   { kind: 'mention', label: 'Notes that mention you' },
   { kind: 'thread_assigned', label: 'Threads that are assigned to you' },

@@ -7,14 +7,14 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 
-/** What the signed-in person is mailed in the organization, and when. */
+/** Which mails the signed-in person gets from the organization, and when. */
 export const notificationSettingsQuery = queryOptions({
   queryKey: [QUERY_ROOT.notificationSettings],
   queryFn: ({ signal }) => call(getNotificationSettings, { signal }),
   staleTime: 60_000,
 });
 
-/** Changes it, one change after the other. It shows at once; a refused change is taken back. */
+/** Changes the settings, one change after the other. A change shows at once, and is reverted if it is refused. */
 export function useUpdateNotificationSettings() {
   const queryClient = useQueryClient();
   const { queryKey } = notificationSettingsQuery;

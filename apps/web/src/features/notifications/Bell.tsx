@@ -12,12 +12,12 @@ const NotificationPanel = deferred(async () => (await import('./NotificationPane
 
 const PHONE = 'screen and (max-width: 47.99em)';
 
-/** How many entries are not read, as far as they are counted. */
+/** The number of unread entries, up to the counted maximum. */
 function countWords(unread: number): string {
   return unread < NOTIFICATIONS_SHOWN ? String(unread) : `${NOTIFICATIONS_SHOWN - 1}+`;
 }
 
-/** The bell of the header bar: how much is not read, and what. On a phone it opens over the whole screen. */
+/** The bell of the header bar with its unread count and entries. On a phone it opens over the whole screen. */
 export function Bell() {
   const [opened, setOpened] = useState(false);
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });

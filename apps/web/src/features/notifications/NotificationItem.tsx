@@ -18,7 +18,7 @@ interface NotificationItemProps {
   onAcknowledge: () => void;
 }
 
-/** An entry of the bell: what it tells, of which thread or case and date, and what is left to do about it. */
+/** An entry of the bell: its message, its thread or case and date, and its actions. */
 export function NotificationItem({ entry, today, busy, onOpen, onAcknowledge }: NotificationItemProps) {
   const { kind, created_at, read_at, case_record, thread, task, date, acknowledged_by, is_waiting } = entry;
   return (

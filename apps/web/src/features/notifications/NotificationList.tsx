@@ -5,7 +5,7 @@ import { NotificationItem } from './NotificationItem.tsx';
 import styles from './Notifications.module.css';
 import { useAcknowledge, useReadNotifications } from './queries.ts';
 
-/** Marks entries as read; people are told when that fails. */
+/** Marks entries as read, and reports a failure. */
 export function useMarkRead(): ReturnType<typeof useReadNotifications>['mutate'] {
   const { mutate } = useReadNotifications();
   return (which) =>
@@ -19,7 +19,7 @@ interface NotificationListProps {
   onOpen?: () => void;
 }
 
-/** Entries of the bell: one that is opened has been read, a date's can be acknowledged. */
+/** Entries of the bell: opening one marks it as read, and one about a date can be acknowledged. */
 export function NotificationList({ entries, today, onOpen }: NotificationListProps) {
   const read = useMarkRead();
   const acknowledge = useAcknowledge();

@@ -8,7 +8,7 @@ import { NotificationList, useMarkRead } from './NotificationList.tsx';
 import styles from './Notifications.module.css';
 import { notificationsQuery } from './queries.ts';
 
-/** The entries of the bell, the newest first, and what can be done with them. */
+/** The entries of the bell, the newest first, with their actions. */
 export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const bell = useQuery(notificationsQuery);
   const read = useMarkRead();

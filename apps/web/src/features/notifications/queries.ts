@@ -8,17 +8,17 @@ import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
-/** The net below the stream that tells of new entries: read anew this often all the same, in milliseconds. */
+/** Polling interval in case the event stream misses new entries, in milliseconds. */
 const AT_LATEST_MS = 60_000;
 
-/** The bell of whoever is signed in. */
+/** The bell of the signed-in person. */
 export const notificationsQuery = queryOptions({
   queryKey: [QUERY_ROOT.notifications],
   queryFn: ({ signal }) => call(listNotifications, { signal }),
   refetchInterval: AT_LATEST_MS,
 });
 
-/** Marks one entry as read, or all that were written until an instant. */
+/** Marks one entry as read, or all that were created until an instant. */
 export function useReadNotifications() {
   return useRefreshingMutation(
     (body: { id: string } | { up_to: string }) => call(readNotifications, { body }),
@@ -26,7 +26,7 @@ export function useReadNotifications() {
   );
 }
 
-/** Takes note of the date that an entry is about, for all who were told. */
+/** Acknowledges the date of an entry, for everybody who was notified. */
 export function useAcknowledge() {
   return useRefreshingMutation(
     (id: string) => call(acknowledgeNotification, { params: { id } }),

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { RecordLink } from '../../listing/RecordLink.tsx';
 import { QuietButton } from '../../ui/buttons.tsx';
 
-/** How many are shown before somebody asks for the rest. */
+/** How many are shown until the rest is asked for. */
 const SHOWN = 3;
 
-/** What an operation could not do, each with its record and the reason. */
+/** The failures of an operation, each with its record and the reason. */
 export function FailureList({ operation: { failures, failed } }: { operation: Operation }) {
   const [all, setAll] = useState(false);
   if (failures.length === 0) return null;
@@ -33,7 +33,7 @@ export function FailureList({ operation: { failures, failed } }: { operation: Op
   );
 }
 
-/** What it failed at. */
+/** The record that failed. */
 function Named({ name, row, case_id: caseId }: Operation['failures'][number]) {
   if (name === null) return row === null ? null : <strong>Row {row}:</strong>;
   return (

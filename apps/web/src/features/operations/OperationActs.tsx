@@ -9,8 +9,8 @@ import {
 } from './queries.ts';
 
 /**
- * What ends an operation, and what takes it back. The progress of an undo is shown in the corner.
- * @param inItsPlace whether it takes the place there of what it takes back
+ * Cancels and undoes an operation. The progress of an undo is shown in the corner. @param inItsPlace whether the undo
+ * replaces the original operation there
  */
 export function useOperationActs(id: string, inItsPlace = false) {
   const cancel = useCancelOperation();
@@ -30,7 +30,7 @@ interface OperationActsProps {
   acts: ReturnType<typeof useOperationActs>;
 }
 
-/** The button for what can be done about an operation, if anything can. */
+/** The button that cancels or undoes an operation, where that is possible. */
 export function OperationActs({ operation, acts }: OperationActsProps) {
   if (isUnderWay(operation))
     return (

@@ -8,7 +8,7 @@ import { OperationActs, useOperationActs } from './OperationActs.tsx';
 import { stateWords } from './operation-words.ts';
 import { canBeUndone, isUnderWay } from './queries.ts';
 
-/** How an operation ended, at a glance. */
+/** The result of an operation as a badge. */
 function resultOf({ state, failed }: Operation): { label: string; tone: Tone } | undefined {
   if (state === 'undone') return { label: 'Undone', tone: 'grey' };
   if (state === 'cancelled') return { label: 'Cancelled', tone: 'grey' };
@@ -20,11 +20,11 @@ function resultOf({ state, failed }: Operation): { label: string; tone: Tone } |
 
 interface OperationItemProps {
   operation: Operation;
-  /** Whether what takes it back is under way. */
+  /** Whether its undo is running. */
   isBeingUndone: boolean;
 }
 
-/** One operation: what it did, by whom and when, what failed, and the way back. */
+/** One operation: what it did, by whom and when, its failures, and Undo. */
 export function OperationItem({ operation, isBeingUndone }: OperationItemProps) {
   const acts = useOperationActs(operation.id);
   const { title, summary, created_by_name, created_at, done, total, undo_until } = operation;

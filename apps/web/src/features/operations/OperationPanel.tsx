@@ -8,7 +8,7 @@ import { OperationActs, useOperationActs } from './OperationActs.tsx';
 import { stateWords } from './operation-words.ts';
 import { isUnderWay, useOperation } from './queries.ts';
 
-/** How far operations are, and what became of those that are over, with the way back. */
+/** The progress of running operations, and the results of finished ones, with Undo. */
 export function OperationPanel({ ids }: { ids: readonly string[] }) {
   return (
     <section aria-label="Progress">

@@ -4,7 +4,7 @@ import { followedOperations, onFollowed } from './followed-operations.ts';
 
 const OperationPanel = deferred(async () => (await import('./OperationPanel.tsx')).OperationPanel);
 
-/** What goes on, from wherever it was started. */
+/** The panel of running operations, wherever they were started. */
 export function Operations() {
   const ids = useSyncExternalStore(onFollowed, followedOperations);
   return ids.length > 0 && <OperationPanel ids={ids} />;

@@ -15,7 +15,7 @@ import { OperationItem } from './OperationItem.tsx';
 import { dayWords } from './operation-words.ts';
 import { isUnderWay, operationListQuery } from './queries.ts';
 
-/** What has changed many records at once, with what came of it and the way back, day by day. */
+/** The log of operations that changed many records at once, with results and Undo, day by day. */
 export function OperationsPage() {
   useDocumentTitle(`Recent Operations · ${PRODUCT_NAME}`);
   const list = useInfiniteQuery(operationListQuery);

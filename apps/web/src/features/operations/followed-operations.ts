@@ -11,13 +11,13 @@ function set(next: readonly string[]): void {
 /** The ids of the operations whose progress is shown, the latest first. */
 export const followedOperations = () => followed;
 
-/** Hears when others are shown. */
+/** Calls `listener` when the followed operations change. @returns a function that unsubscribes */
 export function onFollowed(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Shows how far an operation is, and what becomes of it, until somebody closes it; in place of another one if given. */
+/** Shows the progress and result of an operation until the person closes it; in place of another one if given. */
 export function follow(id: Operation['id'], insteadOf?: string): void {
   set([id, ...followed.filter((other) => other !== id && other !== insteadOf)]);
 }

@@ -5,7 +5,7 @@ import { isUnderWay } from './queries.ts';
 
 const number = (count: number) => count.toLocaleString('en-US');
 
-/** How an operation stands, in a few words. */
+/** The state of an operation, in a few words. */
 export function stateWords(operation: Operation): string {
   const { state, done, total, failed, undoes } = operation;
   if (state === 'waiting') return 'About to begin';

@@ -13,15 +13,15 @@ import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import { follow } from './followed-operations.ts';
 
 const ROOTS = [QUERY_ROOT.operations];
-/** The stream says how far an operation is; where none comes through, it is asked for, in milliseconds. */
+/** Polling interval of an operation in case the event stream does not get through, in milliseconds. */
 const WITHOUT_STREAM_MS = 15_000;
 
-/** Whether an operation waits or goes on. */
+/** Whether an operation is waiting or running. */
 export function isUnderWay({ state }: Pick<Operation, 'state'>): boolean {
   return state === 'waiting' || state === 'running';
 }
 
-/** Whether an operation can be taken back at `now`, in milliseconds. */
+/** Whether an operation can be undone at `now`, in milliseconds. */
 export function canBeUndone(
   { undo_until, state }: Pick<Operation, 'undo_until' | 'state'>,
   now: number,
@@ -29,7 +29,7 @@ export function canBeUndone(
   return state !== 'undone' && undo_until !== null && Date.parse(undo_until) > now;
 }
 
-/** How far an operation is, and what failed. */
+/** The progress of an operation, with its failures. */
 export function operationQuery(id: string) {
   return queryOptions({
     queryKey: [QUERY_ROOT.operations, 'record', id],
@@ -38,7 +38,7 @@ export function operationQuery(id: string) {
   });
 }
 
-/** What the person has started that takes a while, of admins what anybody has; newest first, page by page. */
+/** The person's operations, or for admins everybody's; newest first, page by page. */
 export const operationListQuery = infiniteQueryOptions({
   queryKey: [QUERY_ROOT.operations, 'list'],
   queryFn: ({ pageParam, signal }) => call(listOperations, { query: pageAt(pageParam), signal }),
@@ -46,10 +46,10 @@ export const operationListQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** An operation as it is, and goes on. */
+/** An operation and its progress. */
 export const useOperation = (id: string) => useQuery(operationQuery(id));
 
-/** Shows the progress of an operation that a call has answered, wherever its person goes, and what becomes of it. */
+/** Follows the operation that a call returned: its progress and result are shown on every page. */
 export function useFollowOperation() {
   const queryClient = useQueryClient();
   return (operation: Operation, insteadOf?: string) => {
@@ -59,12 +59,12 @@ export function useFollowOperation() {
   };
 }
 
-/** Ends an operation before it has done everything. */
+/** Cancels an operation before it has finished. */
 export function useCancelOperation() {
   return useRefreshingMutation((id: string) => call(cancelOperation, { params: { id } }), ROOTS, 'settled');
 }
 
-/** Takes an operation back, by another one that is answered. */
+/** Undoes an operation; returns the operation that does so. */
 export function useUndoOperation() {
   return useRefreshingMutation(
     async (id: string) => (await call(undoOperation, { params: { id } })).operation,

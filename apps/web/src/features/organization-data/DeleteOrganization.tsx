@@ -10,7 +10,7 @@ const DeleteOrganizationDialog = deferred(
   async () => (await import('./DeleteOrganizationDialog.tsx')).DeleteOrganizationDialog,
 );
 
-/** The end of the organization, for its super admin. */
+/** Deletes the organization; for its super admin. */
 export function DeleteOrganization({ organization }: { organization: Organization }) {
   const [open, setOpen] = useState(false);
   return (

@@ -11,7 +11,7 @@ interface DeleteOrganizationDialogProps {
   onClose: () => void;
 }
 
-/** Says what goes, and has the organization's name typed before it does. */
+/** Explains what is deleted, and requires the organization's name to be typed. */
 export function DeleteOrganizationDialog({ organization, onClose }: DeleteOrganizationDialogProps) {
   const { name } = organization;
   const [typed, setTyped] = useState('');

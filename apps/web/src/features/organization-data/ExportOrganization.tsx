@@ -7,7 +7,7 @@ import { Section } from '../../ui/Section.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { useExportOrganization } from './queries.ts';
 
-/** Everything of the organization as one file, restricted cases too, for its super admin. */
+/** Exports all data of the organization as one file, restricted cases included; for its super admin. */
 export function ExportOrganization({ organization }: { organization: Organization }) {
   const download = useExportOrganization(organization);
   const underWay = useRef<AbortController>(undefined);

@@ -6,13 +6,13 @@ import { clearDrafts } from '../../lib/drafts.ts';
 import { forgetRecentRecords } from '../../lib/recent-records.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
-/** The organization's name and its day as a file name that every system takes. */
+/** A file name of the organization's name and day that is valid on every system. */
 function fileNameOf({ name, today }: Organization): string {
   const words = name.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? ['organization'];
   return `${words.join('-').slice(0, 80)}-${today}.zip`;
 }
 
-/** Fetches everything of the organization and hands it over as a file. */
+/** Downloads all data of the organization as a file. */
 export function useExportOrganization(organization: Organization) {
   return useMutation({
     mutationFn: (signal: AbortSignal) => call(exportOrganization, { signal }),
@@ -20,7 +20,7 @@ export function useExportOrganization(organization: Organization) {
   });
 }
 
-/** Deletes the organization. The page begins anew, so that nothing of it stays in this browser. */
+/** Deletes the organization. The page is reloaded, so that no data of it stays in this browser. */
 export function useDeleteOrganization({ id }: Organization) {
   return useMutation({
     mutationFn: (name: string) => call(deleteOrganization, { params: { id }, body: { name } }),

@@ -11,7 +11,7 @@ import { useFoundOrganization } from './queries.ts';
 const LABEL = 'Name of your organization';
 const rules = { name: required('Name', rulesOf(foundOrganization).name) };
 
-/** Starts an organization of one's own. */
+/** Creates an organization of one's own. */
 export function FoundOrganization() {
   const founding = useFoundOrganization();
   const form = useForm({ initialValues: { name: '' }, validate: rules });

@@ -38,7 +38,7 @@ interface NumberSettingProps {
   field: keyof typeof SETTINGS;
 }
 
-/** A rule of the organization that is a whole number. */
+/** A setting of the organization that is a whole number. */
 export function NumberSetting({ organization, field }: NumberSettingProps) {
   const { title, text, label, saved } = SETTINGS[field];
   const update = useUpdateOrganization();
@@ -48,7 +48,7 @@ export function NumberSetting({ organization, field }: NumberSettingProps) {
     validate: { value: (typed) => (typed.trim() === '' ? 'Required' : rules[field](Number(typed))) },
   });
 
-  // What a colleague has set meanwhile shows, unless something else is being typed.
+  // A colleague's change shows at once, unless another value is being typed.
   const known = useRef(current);
   const take = useEffectEvent((next: string) => {
     if (form.values.value === known.current) form.setValues({ value: next });

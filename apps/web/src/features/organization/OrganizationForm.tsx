@@ -25,7 +25,7 @@ interface OrganizationFormProps {
   onDone: () => void;
 }
 
-/** The organization as it is edited. */
+/** The form that edits the organization. */
 export function OrganizationForm({ organization, onDone }: OrganizationFormProps) {
   const { mutateAsync: update } = useUpdateOrganization();
   const zones = useMemo(() => zoneChoices(organization.time_zone), [organization.time_zone]);

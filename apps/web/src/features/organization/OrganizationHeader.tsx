@@ -8,12 +8,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 
 interface OrganizationHeaderProps {
   organization: Organization;
-  /** The way to edit it, where the person may. */
+  /** Opens the form; undefined for those who may not edit. */
   onEdit: (() => void) | undefined;
   actions: ReactNode;
 }
 
-/** The organization as it is read: its name, what it is, since when and in which time zone. */
+/** The header of the organization: name, description, creation and time zone. */
 export function OrganizationHeader({ organization, onEdit, actions }: OrganizationHeaderProps) {
   const { name, description, created_at, time_zone } = organization;
   return (
@@ -50,7 +50,7 @@ export function OrganizationHeader({ organization, onEdit, actions }: Organizati
   );
 }
 
-/** The header's shape while the organization loads. */
+/** The header's skeleton while the organization loads. */
 export function OrganizationHeaderSkeleton() {
   return (
     <Stack gap={8} role="status" aria-label="Loading organization">

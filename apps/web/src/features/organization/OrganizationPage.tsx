@@ -34,7 +34,7 @@ const MailTemplateSettings = deferred(
 const AuditLog = deferred(async () => (await import('../audit/AuditLog.tsx')).AuditLog);
 const InviteDialog = deferred(async () => (await import('../invitations/InviteDialog.tsx')).InviteDialog);
 
-/** The organization that the person works in, its members and who was invited. */
+/** The page of the organization, with its members and invitations. */
 export function OrganizationPage() {
   useDocumentTitle(`Organization · ${PRODUCT_NAME}`);
   const organization = useQuery(organizationQuery);
@@ -83,7 +83,7 @@ export function OrganizationPage() {
       )}
       {mayManage && <UndeliveredMail />}
       {isSuperAdmin && <BackupNotice />}
-      {/* Nothing is drawn below the notices before they are known: they would move it. */}
+      {/* Nothing is rendered below the notices before they are known, because they would move it. */}
       {!organization.data || isAwaited(undelivered) || isAwaited(backups) ? (
         <Stack role="status" aria-label="Loading users and settings">
           <Skeleton width="22rem" />

@@ -12,7 +12,7 @@ import { useMay } from '../settings/queries.ts';
 import { NumberSetting } from './NumberSetting.tsx';
 import { SwitchSetting } from './SwitchSetting.tsx';
 
-/** What admins decide for the whole organization. */
+/** The settings that admins make for the whole organization. */
 export function OrganizationSettingsPage({ organization }: { organization: Organization }) {
   const isSuperAdmin = useMay('super_admin');
   return (

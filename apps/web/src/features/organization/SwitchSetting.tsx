@@ -8,7 +8,7 @@ import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUpdateOrganization } from './queries.ts';
 
-/** What each switch does, what is asked before it is on, and what is said once it is on or off. */
+/** Texts of each switch: its effect, the question before it is switched on, and the confirmations. */
 const SETTINGS = {
   requires_second_factor: {
     title: 'Sign-in',
@@ -48,7 +48,7 @@ interface SwitchSettingProps {
   field: keyof typeof SETTINGS;
 }
 
-/** A rule of the organization that is on or off. */
+/** A setting of the organization that is on or off. */
 export function SwitchSetting({ organization, field }: SwitchSettingProps) {
   const update = useUpdateOrganization();
   const { title, label, description, question, on, off } = SETTINGS[field];

@@ -28,7 +28,7 @@ interface UserRolesProps {
   mayManage: boolean;
 }
 
-/** A member's roles; whoever may changes them where they stand. */
+/** A member's roles, which can be changed in place by those who may. */
 export function UserRoles({ user, mayManage }: UserRolesProps) {
   const [editing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
@@ -66,7 +66,7 @@ interface UserRolesFormProps {
   onDone: () => void;
 }
 
-/** The roles to choose from for a member, any number of them but none at all. Escape cancels. */
+/** The form of a member's roles, of which at least one is required. Escape cancels. */
 function UserRolesForm({ user, onDone }: UserRolesFormProps) {
   const before = assignableOf(user.roles);
   const [chosen, setChosen] = useState<readonly AssignableRole[]>(before);

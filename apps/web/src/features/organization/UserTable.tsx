@@ -48,7 +48,9 @@ export function UserTable() {
   );
 }
 
-/** Removing a member after a question. A failure stays in `removal` and can be tried again without asking anew. */
+/**
+ * Removes a member after a confirmation. A failure stays in `removal` and can be retried without another confirmation.
+ */
 function useRemoval() {
   const removal = useRemoveUser();
   const lookUp = useLookUpWork();

@@ -7,8 +7,8 @@ import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
 /**
- * Members show as assignees and as targets of reminders, invitations and schedules may have ended with what they may, and
- * one's own roles decide what is offered.
+ * Members show as assignees and as targets of reminders, invitations and schedules may have ended with a member's
+ * permissions, and one's own roles decide which actions are offered.
  */
 const SHOWING_MEMBERS = [
   QUERY_ROOT.organization,
@@ -18,18 +18,18 @@ const SHOWING_MEMBERS = [
   QUERY_ROOT.settings,
 ];
 
-/** What a member has under way that ends when they are removed or demoted. */
+/** A member's work that ends or needs a new owner when they are removed or demoted. */
 export function workQuery(id: string) {
   return queryOptions({
     queryKey: [QUERY_ROOT.organization, 'work', id],
     queryFn: ({ signal }) => call(getUserWork, { params: { id }, signal }),
     staleTime: 0,
-    // A question waits for it.
+    // A confirmation waits for the answer.
     retry: false,
   });
 }
 
-/** Gives a member other roles. */
+/** Changes the roles of a member. */
 export function useUpdateUserRoles() {
   return useRefreshingMutation(
     ({ id, roles }: { id: string } & CallArguments<typeof updateUserRoles>['body']) =>
@@ -38,7 +38,7 @@ export function useUpdateUserRoles() {
   );
 }
 
-/** Removes a member, whose work another one takes over if given. */
+/** Removes a member; their work is transferred to another member if one is given. */
 export function useRemoveUserFor(id: string) {
   return useRefreshingMutation(
     (successorId: string | undefined) =>

@@ -12,7 +12,7 @@ import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import { settingsQuery } from '../settings/queries.ts';
 
-/** How often the organization is asked again, so that a page left open overnight learns of the new day. */
+/** Polling interval, so that a page left open overnight notices the new day, in milliseconds. */
 const TODAY_REFRESH_MS = 300_000;
 
 /** The organization that the person works in, with its current calendar day. */
@@ -32,13 +32,13 @@ const users = {
 /** Everyone in the organization with their roles, by name. */
 export const usersQuery = queryOptions({ ...users, staleTime: 0, select: (answer) => answer.users });
 
-/** The members of the organization, by name, for whoever chooses among them. */
+/** The members of the organization, by name, as choices. */
 export const membersQuery = queryOptions({
   ...users,
   select: (answer) => answer.users.map(({ id, email, display_name: name }) => ({ id, email, name })),
 });
 
-/** Members whose cases can be looked for: oneself first. */
+/** The members by whom cases can be filtered: oneself first. */
 export function useTeamChoices() {
   const me = useQuery(settingsQuery).data?.user.id;
   const members = useQuery(membersQuery).data ?? [];
@@ -48,7 +48,7 @@ export function useTeamChoices() {
   return me ? [{ value: me, label: 'Me' }, ...others] : others;
 }
 
-/** Puts the organization as the server has it on every page. */
+/** Puts the organization as the server has it into the cache. */
 export function useShowOrganization() {
   const queryClient = useQueryClient();
   return (organization: Organization) => {
@@ -56,7 +56,9 @@ export function useShowOrganization() {
   };
 }
 
-/** Changes the organization. Another time zone has another today, so that whatever counts days is asked again. */
+/**
+ * Changes the organization. Another time zone may change the current day, so everything that counts days is refetched.
+ */
 export function useUpdateOrganization() {
   const queryClient = useQueryClient();
   const show = useShowOrganization();
@@ -74,7 +76,7 @@ function isOrganization(queryKey: readonly unknown[]): boolean {
   return queryKey[0] === QUERY_ROOT.organization;
 }
 
-/** Founds an organization of the person's own, and works in it from now on. */
+/** Creates an organization of the person's own, and switches to it. */
 export function useFoundOrganization() {
   return useRefreshingMutation((name: string) => call(foundOrganization, { body: { name } }), undefined);
 }

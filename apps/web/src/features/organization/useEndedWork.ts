@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { workQuery } from './member-changes.ts';
 import { type Work, workWords } from './work-words.ts';
 
-/** Looks up what a member has under way, for the question before it ends; undefined when that cannot be known now. */
+/** Loads a member's current work for a confirmation; undefined when it cannot be loaded. */
 export function useLookUpWork(): (id: string) => Promise<Work | undefined> {
   const queryClient = useQueryClient();
   return useCallback(
@@ -11,7 +11,7 @@ export function useLookUpWork(): (id: string) => Promise<Work | undefined> {
       try {
         return await queryClient.fetchQuery(workQuery(id));
       } catch (error) {
-        // What the person wants is asked about all the same.
+        // The confirmation is shown anyway.
         console.error(error);
         return undefined;
       }
@@ -20,7 +20,7 @@ export function useLookUpWork(): (id: string) => Promise<Work | undefined> {
   );
 }
 
-/** Looks up what of a member's work ends with fewer roles, as a sentence for the question before it; empty for nothing. */
+/** Loads which work of a member ends with fewer roles, as a sentence for the confirmation; empty for none. */
 export function useEndedWork(): (id: string) => Promise<string> {
   const lookUp = useLookUpWork();
   return useCallback(

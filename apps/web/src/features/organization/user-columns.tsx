@@ -15,7 +15,7 @@ interface UserColumnsOptions {
   onRemove: (user: OrganizationUser) => void;
 }
 
-/** The columns of the organization's members; what can be done with one only for those who may. */
+/** The columns of the organization's members; actions only for those who may manage members. */
 export function userColumns({
   mayManage,
   ownId,

@@ -6,12 +6,12 @@ const LIST = new Intl.ListFormat('en-US');
 
 export type Work = CallResult<typeof getUserWork>;
 
-/** Whether a member holds something that another one can take over. */
+/** Whether a member has work that another member can take over. */
 export function canBeTakenOver({ cases, threads, tasks, schedules }: Work): boolean {
   return cases + threads + tasks + schedules > 0;
 }
 
-/** What another member can take over, as a list of words. */
+/** The work that another member can take over, as a list in words. */
 export function heldWords({ cases, threads, tasks, schedules }: Work): string {
   return LIST.format([
     ...(cases > 0 ? [counted(cases, 'open case')] : []),
@@ -22,8 +22,8 @@ export function heldWords({ cases, threads, tasks, schedules }: Work): string {
 }
 
 /**
- * What becomes of a member's work that ends with what they may, as a sentence; empty when they have none under way.
- * @param leaves whether they leave: feeds end with the membership alone
+ * The work of a member that ends with their permissions, as a sentence; empty for none. @param leaves whether they
+ * leave: calendar feeds end only with the membership
  */
 export function workWords(
   { invitations, schedules, feeds }: Pick<Work, 'invitations' | 'schedules' | 'feeds'>,

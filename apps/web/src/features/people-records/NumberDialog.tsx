@@ -14,17 +14,17 @@ import { type Person, useAddNumber, useUpdateNumber } from './queries.ts';
 
 interface NumberDialogProps {
   person: Person;
-  /** The number that is edited; undefined: one is added. */
+  /** The number to edit; undefined to add one. */
   number: Identifier | undefined;
   today: string;
   /** The cases that it may belong to. */
   cases: readonly CaseChoice[];
-  /** What a new one begins with. */
+  /** Initial values of a new number. */
   begin?: Partial<NumberValues>;
   onClose: () => void;
 }
 
-/** Adds a number to a person, or changes one. */
+/** Adds or edits a person's number. */
 export function NumberDialog({ person, number, today, cases, begin, onClose }: NumberDialogProps) {
   const { mutateAsync: add } = useAddNumber(person);
   const { mutateAsync: update } = useUpdateNumber();

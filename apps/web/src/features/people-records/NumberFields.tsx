@@ -18,7 +18,7 @@ interface NumberFieldsProps {
   cases: readonly CaseChoice[];
 }
 
-/** The inputs of a number: its kind says which. */
+/** The inputs of a number, which depend on its kind. */
 export function NumberFields({ form, today, cases }: NumberFieldsProps) {
   const { kind, value } = form.values;
   const asks = (field: keyof NumberValues) => asksFor(kind, field);

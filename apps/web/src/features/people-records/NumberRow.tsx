@@ -21,7 +21,7 @@ interface NumberRowProps {
   onEdit: () => void;
 }
 
-/** A number: what it is, what else is said of it, and what can be done with it. */
+/** A number with its details and actions. */
 export function NumberRow({ number, today, mayWrite, onEdit }: NumberRowProps) {
   const { kind, normalized, warning, note } = number;
   const shown = shownNumber(kind, normalized);
@@ -54,7 +54,7 @@ export function NumberRow({ number, today, mayWrite, onEdit }: NumberRowProps) {
   );
 }
 
-/** What is said of a number, in one line where there is room. */
+/** The details of a number, in one line where there is room. */
 function NumberFacts({ number, today }: Pick<NumberRowProps, 'number' | 'today'>) {
   const { form, notice_on, status_text, issuer, from, to, case: of } = number;
   const facts = [
@@ -87,7 +87,7 @@ function NumberFacts({ number, today }: Pick<NumberRowProps, 'number' | 'today'>
   );
 }
 
-/** What can be done with a number. */
+/** The actions on a number. */
 export function NumberMenu({ number, onEdit }: Pick<NumberRowProps, 'number' | 'onEdit'>) {
   const { mutateAsync: update } = useUpdateNumber();
   const { mutateAsync: remove } = useRemoveNumber();

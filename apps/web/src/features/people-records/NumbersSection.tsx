@@ -21,7 +21,7 @@ interface NumbersSectionProps {
   mayWrite: boolean;
 }
 
-/** The numbers by which agencies know a person. */
+/** The numbers that agencies have given a person. */
 export function NumbersSection({ person, cases, mayWrite }: NumbersSectionProps) {
   const list = useQuery(numbersQuery(person));
   const today = useQuery(organizationQuery).data?.today ?? '';

@@ -15,26 +15,26 @@ export interface PersonRecordDialogProps<
   Stored extends { id: string; version: number },
   Body extends object,
 > {
-  /** What it is called: 'Number', 'Stay Abroad'. */
+  /** The kind of record: 'Number', 'Stay Abroad'. */
   noun: string;
-  /** The record that is edited; undefined: one is added. */
+  /** The record to edit; undefined to add one. */
   record: Stored | undefined;
   fields: FieldLabels<Field>;
   valuesOf: (record: Stored | undefined) => Texts<Field>;
   rules: Rules<NoInfer<Field>>;
-  /** What is sent of what was typed. */
+  /** Converts the form values into the request's body. */
   sent: (values: Texts<NoInfer<Field>>) => Body;
   add: (body: Body) => Promise<unknown>;
   update: (change: Partial<Body> & { id: string; version: number }) => Promise<Record<string, Stored>>;
-  /** Reads the record that a refused save came back with. */
+  /** Parses the record that a conflict was answered with. */
   read: (stale: unknown) => Stored | undefined;
-  /** A field's value as people read it. */
+  /** A field's value as text. */
   text: (field: Field, value: string) => string;
   onClose: () => void;
   children: (form: UseFormReturnType<Texts<Field>>) => ReactNode;
 }
 
-/** Adds a record to a person, or changes one. */
+/** Adds or edits a record of a person. */
 export function PersonRecordDialog<
   Field extends string,
   Stored extends { id: string; version: number },
@@ -69,10 +69,10 @@ function Edit<Field extends string, Stored extends { id: string; version: number
   props: PersonRecordDialogProps<Field, Stored, Body> & { record: Stored },
 ) {
   const { noun, fields, valuesOf, rules, sent, update, onClose, children } = props;
-  // What was read when editing began: a refresh behind the form must not move the ground under it.
+  // The record as it was when editing began: a refresh behind the form must not change what it compares with.
   const [base] = useState(props.record);
   const form = useForm<Texts<Field>>({ initialValues: valuesOf(base), validate: rules as never });
-  // Only what was changed, so that whatever someone else changed beside it stays.
+  // The changed fields only, so that concurrent changes to other fields stay.
   const changes = (values: Texts<Field>) => {
     const before = new Map(Object.entries(sent(valuesOf(base))));
     const changed = Object.entries(sent(values)).filter(([field, value]) => before.get(field) !== value);
@@ -97,7 +97,7 @@ function Edit<Field extends string, Stored extends { id: string; version: number
           props.text,
         )
       }
-      // A save that was refused has the list read anew already.
+      // A refused save has already refetched the list.
       onTakeTheirs={onClose}
       onClose={onClose}
     >

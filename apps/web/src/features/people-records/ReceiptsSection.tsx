@@ -21,28 +21,28 @@ import { caseReceiptsQuery, type Person } from './queries.ts';
 
 const NumberDialog = deferred(async () => (await import('./NumberDialog.tsx')).NumberDialog);
 
-/** Somebody on a case. */
+/** A person on the case. */
 interface NamedPerson extends Person {
   name: string;
 }
 
 interface ReceiptsSectionProps {
-  /** The case that they are of. */
+  /** The receipts' case. */
   of: CaseChoice;
-  /** Whose they may be. */
+  /** The people to whom a receipt may belong. */
   people: readonly NamedPerson[];
-  /** The organization's day. */
+  /** The organization's current day. */
   today: string;
   mayWrite: boolean;
 }
 
-/** What is open: a receipt that is edited, or whose a new one is. */
+/** The open dialog: the receipt being edited, or the person of a new one. */
 interface Opened {
   person: Person;
   receipt: CaseReceipt | undefined;
 }
 
-/** The receipts of a case, each with whose it is. */
+/** The receipts of a case, each with its person. */
 export function ReceiptsSection({ of, people, today, mayWrite }: ReceiptsSectionProps) {
   const list = useQuery(caseReceiptsQuery(of.id));
   const [opened, setOpened] = useState<Opened>();
@@ -97,7 +97,7 @@ export function ReceiptsSection({ of, people, today, mayWrite }: ReceiptsSection
   );
 }
 
-/** Adds a receipt of the one who is on the case, or asks of whom. */
+/** Adds a receipt for the only person of the case, or asks for whom. */
 function AddReceipt({
   people,
   onAdd,

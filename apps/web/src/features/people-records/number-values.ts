@@ -25,10 +25,10 @@ export const NUMBER_FIELDS = {
   note: 'Note',
 } as const;
 
-/** A number as it is edited. */
+/** The form values of a number. */
 export type NumberValues = Record<keyof typeof NUMBER_FIELDS, string>;
 
-/** What is asked of each kind beside the number and a note. */
+/** The fields of each kind beside the number and a note. */
 const ASKED: Readonly<Record<IdentifierKind, readonly (keyof NumberValues)[]>> = {
   a_number: [],
   receipt: ['form', 'notice_on', 'status_text', 'case_id'],
@@ -67,7 +67,7 @@ export function valuesOfNumber(number: Identifier): NumberValues {
 const ALWAYS: readonly string[] = ['kind', 'value', 'note'];
 const NULLED: readonly string[] = ['from', 'to', 'notice_on', 'case_id'];
 
-/** What is sent of a number: what its kind has, and nothing of what was typed for another one. */
+/** The number as it is sent: with the fields of its kind only, and not those typed for another kind. */
 export function sentNumber(values: NumberValues): NewNumber {
   const empty = (field: string) => (NULLED.includes(field) ? null : '');
   const fields = Object.entries(values).map(([field, value]) => [
@@ -79,7 +79,7 @@ export function sentNumber(values: NumberValues): NewNumber {
   return Object.fromEntries(fields) as NewNumber;
 }
 
-/** What is wrong with a number before it is sent. */
+/** Validation rules of a number. */
 export const NUMBER_RULES = {
   value: (value: string, { kind }: NumberValues) =>
     value.trim() === '' ? 'Number is required' : (readNumber(kind as IdentifierKind, value).fault ?? null),
@@ -89,7 +89,7 @@ export const NUMBER_RULES = {
     value && from && value < from ? 'It ends before it begins' : null,
 };
 
-/** A field's value as people read it. */
+/** A field's value as text. */
 export function numberText(
   field: keyof NumberValues,
   value: string,
@@ -101,7 +101,7 @@ export function numberText(
   return value && ['from', 'to', 'notice_on'].includes(field) ? formatDate(value) : value;
 }
 
-/** What a number is called in messages: 'A-Number A012-345-678'. */
+/** The name of a number in messages: 'A-Number A012-345-678'. */
 export function numberName({ kind, normalized }: Pick<Identifier, 'kind' | 'normalized'>): string {
   return `${IDENTIFIER_LABELS[kind]} ${shownNumber(kind, normalized)}`;
 }

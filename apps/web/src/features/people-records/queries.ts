@@ -13,13 +13,13 @@ import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
-/** Whose page it is. */
+/** The person whose page it is. */
 export interface Person {
   kind: 'beneficiary' | 'petitioner';
   id: string;
 }
 
-/** What is known of people is read anew with them: a passport is on the timeline, too, and a receipt on its case. */
+/** Refetched with people: a passport is on the timeline too, and a receipt on its case. */
 const ROOTS = [QUERY_ROOT.beneficiaries, QUERY_ROOT.petitioners, QUERY_ROOT.cases];
 
 const rootOf = ({ kind }: Person) =>
@@ -46,7 +46,7 @@ export function caseReceiptsQuery(caseId: string) {
   });
 }
 
-/** What a number is made of. */
+/** The body of a new number. */
 export type NewNumber = CallArguments<typeof addBeneficiaryIdentifier>['body'];
 
 export function useAddNumber({ kind, id }: Person) {
@@ -54,10 +54,10 @@ export function useAddNumber({ kind, id }: Person) {
   return useRefreshingMutation((body: NewNumber) => call(add, { params: { id }, body }), ROOTS);
 }
 
-/** What can be changed of a number; `removed: false` brings it back. */
+/** The body of a change to a number; `removed: false` restores it. */
 export type NumberChanges = CallArguments<typeof updateIdentifier>['body'];
 
-/** Changes a number. The list is read anew also when somebody else was first. */
+/** Changes a number. The list is refetched even when somebody else was first. */
 export function useUpdateNumber() {
   return useRefreshingMutation(
     ({ id, ...body }: { id: string } & NumberChanges) => call(updateIdentifier, { params: { id }, body }),

@@ -19,7 +19,7 @@ interface PetitionerFormProps {
   onDone: () => void;
 }
 
-/** A petitioner as it is edited. */
+/** The form that edits a petitioner. */
 export function PetitionerForm({ petitioner, onDone }: PetitionerFormProps) {
   const { mutateAsync: update } = useUpdateRecord(petitionerQueries, petitioner.id);
   const show = useShowRecord(petitionerQueries, petitioner.id);
@@ -41,7 +41,7 @@ export function PetitionerForm({ petitioner, onDone }: PetitionerFormProps) {
   );
 }
 
-/** The inputs of a petitioner, new or known; the name is required. */
+/** The inputs of a new or existing petitioner; the name is required. */
 export function PetitionerFields({ form }: { form: UseFormReturnType<PetitionerValues> }) {
   return (
     <>
@@ -79,7 +79,7 @@ export function PetitionerFields({ form }: { form: UseFormReturnType<PetitionerV
   );
 }
 
-/** A web address as people type it: whoever leaves the scheme out gets it on leaving the field, and before sending. */
+/** A web address: a missing scheme is added when the field is left, and before submitting. */
 function Website({ form }: { form: UseFormReturnType<PetitionerValues> }) {
   const { onBlur, ...input } = form.getInputProps('website_url');
 
@@ -105,7 +105,7 @@ function Website({ form }: { form: UseFormReturnType<PetitionerValues> }) {
   );
 }
 
-/** Adds a petitioner and goes to its page. */
+/** Creates a petitioner and opens its page. */
 export function NewPetitionerDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync: create } = useCreateRecord(petitionerQueries);
   const navigate = useNavigate();

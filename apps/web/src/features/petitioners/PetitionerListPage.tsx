@@ -63,7 +63,7 @@ function petitionerColumns(today: string | undefined): DataColumn<ListedPetition
 
 const ON_REQUEST = ['website_url', 'created_at'];
 
-/** The columns of the deleted ones: they have no page, only the way back. */
+/** The columns of deleted petitioners, who have no page, only a restore button. */
 const deletedPetitionerColumns: DataColumn<ListedPetitioner>[] = [
   column.accessor('petitioner_name', { header: 'Name', meta: { sort: 'petitioner_name', place: 'lead' } }),
   createdColumn(),
@@ -72,7 +72,7 @@ const deletedPetitionerColumns: DataColumn<ListedPetitioner>[] = [
 
 const NewPetitionerDialog = deferred(async () => (await import('./PetitionerForm.tsx')).NewPetitionerDialog);
 
-/** Every firm and person who petitions for someone. */
+/** The list of all petitioners. */
 export function PetitionerListPage() {
   const navigate = useNavigate();
   const today = useQuery(organizationQuery).data?.today;

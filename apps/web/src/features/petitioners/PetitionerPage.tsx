@@ -21,7 +21,7 @@ import { petitionerQueries } from './queries.ts';
 
 const route = getRouteApi(PATHS.petitioner);
 
-/** One petitioner: how to reach it, its cases and what was written about it. */
+/** The page of a petitioner: contact details, cases and notes. */
 export function PetitionerPage() {
   const { petitionerId } = route.useParams();
   const { petitioner, ...latest } = useSuspenseQuery(petitionerQueries.recordQuery(petitionerId)).data;
@@ -61,7 +61,7 @@ export function PetitionerPage() {
   );
 }
 
-/** What is known of a petitioner: how to reach it and where it is. */
+/** The contact details and address of a petitioner. */
 function PetitionerInformation({ petitioner }: { petitioner: Petitioner }) {
   return (
     <>
@@ -89,7 +89,7 @@ function PetitionerInformation({ petitioner }: { petitioner: Petitioner }) {
   );
 }
 
-/** Archives a petitioner or makes it active, with the way back, which also works after the page has been left. */
+/** Archives or reactivates a petitioner, with Undo, which also works after the page has been left. */
 function ArchiveButton({ petitioner }: { petitioner: Petitioner }) {
   const { id, petitioner_name: name } = petitioner;
   const { mutateAsync: update, isPending: busy } = useUpdateRecord(petitionerQueries, id);

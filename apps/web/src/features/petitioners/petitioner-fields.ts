@@ -17,5 +17,5 @@ export type PetitionerValues = Record<keyof typeof FIELDS, string>;
 
 const rules = rulesOf(createPetitioner);
 
-/** What is wrong with a field before it is sent: only the name is required (product specification, section 5). */
+/** Validation rules of the fields: only the name is required (product specification, section 5). */
 export const RULES = { ...rules, petitioner_name: required('Name', rules.petitioner_name) };

@@ -23,7 +23,7 @@ interface CaseRemindersProps {
   types: readonly RemindingType[] | undefined;
 }
 
-/** What will be sent for a case, to whom and when; and of which dates nobody will be reminded, and why. */
+/** The upcoming reminders of a case, with recipients and times; and the dates without reminders, with the reasons. */
 export function CaseReminders({ caseId, archived, dates, types }: CaseRemindersProps) {
   const preview = useQuery(casePreviewQuery(caseId));
   const office = useQuery(organizationQuery).data;
@@ -62,11 +62,11 @@ interface SilenceProps {
   isAdmin: boolean;
 }
 
-/** Of which dates nobody will be reminded, and why. */
+/** The dates without reminders, with the reasons. */
 function Silence({ dates, types, reminders, isAdmin }: SilenceProps) {
   const open = dates.filter(({ state }) => state === 'open');
   if (open.length === 0) return <p className="muted">There is no open date, so nothing will be sent.</p>;
-  // There may be more of them than are shown.
+  // The list may be cut off, so that further dates may have reminders.
   if (reminders.length >= LIMITS.previewedReminders) return null;
   const { unreminded, over } = silentDates(open, types, reminders);
   return (

@@ -20,14 +20,14 @@ const TIMINGS = [
 
 interface EntryFieldsProps {
   form: UseFormReturnType<TemplateValues>;
-  /** Which of the template's reminders it is, from 0. */
+  /** Index of the reminder in the template. */
   at: number;
   names: TargetNames;
-  /** Left out for the last one: a template has at least one. */
+  /** Undefined for the only one: a template has at least one. */
   onRemove: (() => void) | undefined;
 }
 
-/** One reminder of a template: when, to whom, and what it says. */
+/** One reminder of a template: time, recipients and text. */
 export function EntryFields({ form, at, names, onRemove }: EntryFieldsProps) {
   const entry = form.values.entries[at];
   const [worded, setWorded] = useState(entry !== undefined && (entry.subject !== '' || entry.text !== ''));
@@ -86,7 +86,7 @@ interface WordingProps {
   entry: EntryValues;
 }
 
-/** What a reminder says, and how that reads on an example date. */
+/** The text of a reminder, with a preview on an example date. */
 function Wording({ form, path, number, entry }: WordingProps) {
   const toClient = isClientTarget(entry.target);
   const words = toClient ? REMINDER_WORDS.client.en : REMINDER_WORDS.staff;
@@ -119,15 +119,15 @@ function Wording({ form, path, number, entry }: WordingProps) {
   );
 }
 
-/** How long the typing pauses before the example follows it, in milliseconds. */
+/** How long typing has to pause before the preview is updated, in milliseconds. */
 const PAUSE_MS = 300;
 
-/** How a reminder would read, made by what makes the mails. */
+/** A preview of a reminder, rendered by the server as it renders mails. */
 function Example({ entry }: { entry: EntryValues }) {
-  // As text: a reminder that is written the same is the same question.
+  // Compared as text, so that an unchanged reminder is not requested again.
   const [asked] = useDebouncedValue(JSON.stringify(entryOf(entry)), PAUSE_MS);
   const read: ReminderEntry = JSON.parse(asked);
-  // JSON has null for what is no number.
+  // JSON turns NaN into null.
   const isComplete = read.target !== '' && read.offset_days !== null;
   const { data, error } = useQuery(entryPreviewQuery(isComplete ? read : undefined));
   return (

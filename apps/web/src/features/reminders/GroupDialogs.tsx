@@ -18,14 +18,14 @@ import {
 import { useCreateGroup, useUpdateGroup } from './queries.ts';
 
 interface GroupDialogProps {
-  /** Undefined until they are known. */
+  /** Undefined while they load. */
   members: readonly GroupMember[] | undefined;
-  /** Called when it is saved, with nothing typed left to lose. */
+  /** Called after saving, when no input can be lost any more. */
   onSaved: () => void;
   onClose: () => void;
 }
 
-/** Makes a group. */
+/** Creates a group. */
 export function NewGroupDialog({ members, onSaved, onClose }: GroupDialogProps) {
   const { mutateAsync: create } = useCreateGroup();
   const form = useForm<GroupValues>({ initialValues: valuesOfGroup(), validate: validateGroup });
@@ -51,7 +51,7 @@ export function NewGroupDialog({ members, onSaved, onClose }: GroupDialogProps) 
 /** Changes a group. */
 export function EditGroupDialog(props: GroupDialogProps & { group: ReminderGroup }) {
   const { members, onSaved, onClose } = props;
-  // What was read when editing began: a refresh behind the form must not move the ground under it.
+  // The group as it was when editing began: a refresh behind the form must not change what it compares with.
   const [base] = useState(props.group);
   const [before] = useState(() => valuesOfGroup(base));
   const { mutateAsync: update } = useUpdateGroup(base.id);
@@ -84,7 +84,7 @@ export function EditGroupDialog(props: GroupDialogProps & { group: ReminderGroup
   );
 }
 
-/** The server's refusals at the form's fields: one member's stands at all of them. */
+/** Maps the server's errors to the form's fields: an error of one member shows at the whole field. */
 function errorsOfGroup(error: Error): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fieldWords(error)).map(([field, reason]) => [
@@ -98,7 +98,7 @@ interface GroupFieldsProps extends Pick<GroupDialogProps, 'members'> {
   form: UseFormReturnType<GroupValues>;
 }
 
-/** The fields of a group: name and members, found by name or address. */
+/** The fields of a group: name and members, who are searched by name or address. */
 function GroupFields({ form, members }: GroupFieldsProps) {
   return (
     <>

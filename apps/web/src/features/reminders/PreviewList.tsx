@@ -10,14 +10,14 @@ import { offsetInSentence, whoGetsIt } from './reminder-words.ts';
 
 interface PreviewListProps {
   reminders: readonly PreviewedReminder[];
-  /** The office's time zone and day. */
+  /** The office's time zone and current day. */
   zone: string | undefined;
   today: string | undefined;
-  /** Whether they are those of an example, whose day says nothing. */
+  /** Whether they belong to an example, whose day is meaningless. */
   example?: boolean;
 }
 
-/** What will be sent, when and to whom, each with its words on demand. */
+/** Upcoming reminders with time and recipients, each with its text on demand. */
 export function PreviewList({ reminders, zone, today, example = false }: PreviewListProps) {
   return (
     <ul className="box lined">

@@ -19,7 +19,7 @@ import { useQueueActions } from './useQueueActions.ts';
 
 const NO_FILTERS = { from: undefined, to: undefined, case: undefined };
 
-/** What is said when no reminder has a status. */
+/** The message when no reminder has a status. */
 const EMPTY: Readonly<Record<ReminderStatus, { title: string; text: string }>> = {
   pending: {
     title: 'No reminder is to come',
@@ -43,7 +43,7 @@ const EMPTY: Readonly<Record<ReminderStatus, { title: string; text: string }>> =
   },
 };
 
-/** The reminders of the office: to come, sent, failed and why, each to be cancelled or sent again. */
+/** The office's reminders: pending, sent and failed ones, which can be cancelled or sent again. */
 export function Queue() {
   const { search, change } = useAddress(parseReminderSearch);
   const filters = filtersOfQueue(search);
@@ -73,7 +73,7 @@ export function Queue() {
               onClick={() => change({ status: statusInAddress(status) })}
             >
               {REMINDER_STATUS_LABELS[status]}
-              {/* Room for two digits from the beginning, so that the next button stays where it is. */}
+              {/* Reserves room for two digits, so that the next button does not move. */}
               <Box
                 component="span"
                 display="inline-block"

@@ -9,13 +9,13 @@ import { countQueueFilters, type ReminderSearch } from './search.ts';
 
 interface QueueFilterDrawerProps {
   search: ReminderSearch;
-  /** The organization's day, from which typed dates count. */
+  /** The organization's current day, from which typed dates count. */
   today: string | undefined;
   onChange: ChangeAddress<ReminderSearch>;
   onReset: () => void;
 }
 
-/** Narrows the queue. Everything chosen is in the address. */
+/** The filters of the queue, all kept in the address. */
 export function QueueFilterDrawer({ search, today, onChange, onReset }: QueueFilterDrawerProps) {
   return (
     <FilterDrawer
@@ -42,7 +42,7 @@ export function QueueFilterDrawer({ search, today, onChange, onReset }: QueueFil
   );
 }
 
-/** What a case is called, asked for only where an id is given. */
+/** The title of a case, fetched only when an id is given. */
 function useCaseTitle(id: string | undefined): string | undefined {
   const known = useQuery({ ...caseRecordQuery(id ?? ''), enabled: id !== undefined });
   return known.data?.case_record.title;

@@ -22,7 +22,7 @@ interface GroupActs {
   onDelete: (group: ReminderGroup) => void;
 }
 
-/** @param members undefined until they are known */
+/** @param members undefined while they load */
 function groupColumns(
   members: readonly GroupMember[] | undefined,
   { onEdit, onDelete }: GroupActs,
@@ -64,13 +64,13 @@ const REMOVAL = {
 };
 
 interface ReminderGroupsProps {
-  /** The id of the group that is edited; `new` while one is made. */
+  /** The id of the group being edited; `new` for a new one. */
   opened: string | undefined;
   onOpen: OpenReminders;
   add: ReactNode;
 }
 
-/** Members under a name, so that reminders can go to them. */
+/** Named groups of members that reminders can go to. */
 export function ReminderGroups({ opened, onOpen, add }: ReminderGroupsProps) {
   const list = useQuery(reminderGroupsQuery);
   const members = useQuery(membersQuery).data;

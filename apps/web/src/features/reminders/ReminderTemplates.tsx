@@ -58,7 +58,7 @@ function templateColumns(
   ];
 }
 
-/** As many lines as a row has room for. */
+/** How many reminders a row has room for. */
 const SHOWN = 4;
 
 function EntriesInShort({ entries, names }: { entries: ReminderTemplate['entries']; names: TargetNames }) {
@@ -87,13 +87,13 @@ const REMOVAL = {
 } as const;
 
 interface ReminderTemplatesProps {
-  /** The id of the template that is edited; `new` while one is made. */
+  /** The id of the template being edited; `new` for a new one. */
   opened: string | undefined;
   onOpen: OpenReminders;
   add: ReactNode;
 }
 
-/** Lists of reminders under a name, for date types to use. */
+/** Named lists of reminders that date types can use. */
 export function ReminderTemplates({ opened, onOpen, add }: ReminderTemplatesProps) {
   const list = useQuery(reminderTemplatesQuery);
   const names = useTargetNames();

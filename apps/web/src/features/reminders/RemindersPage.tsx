@@ -11,7 +11,7 @@ import { ReminderTemplates } from './ReminderTemplates.tsx';
 import type { ReminderTab } from './search.ts';
 import { useReminderAddress } from './useReminderAddress.ts';
 
-/** What was sent and is to come, and what sends it: for admins. The address holds the tab and what is open on it. */
+/** The queue of reminders with the templates and groups, for admins. The address holds the tab and the open dialog. */
 export function RemindersPage() {
   useDocumentTitle(`Reminders · ${PRODUCT_NAME}`);
   const isAdmin = useMay('admin');

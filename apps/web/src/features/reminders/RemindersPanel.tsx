@@ -5,7 +5,7 @@ import type { CaseReminders as CaseRemindersType } from './CaseReminders.tsx';
 
 const CaseReminders = deferred(async () => (await import('./CaseReminders.tsx')).CaseReminders);
 
-/** The part of a case's page that tells what will be sent. */
+/** The reminders section of a case's page. */
 export function RemindersPanel(props: ComponentProps<typeof CaseRemindersType>) {
   return (
     <OnDemand

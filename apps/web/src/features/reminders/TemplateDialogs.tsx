@@ -24,12 +24,12 @@ import {
 
 interface TemplateDialogProps {
   names: TargetNames;
-  /** Called when it is saved, with nothing typed left to lose. */
+  /** Called after saving, when no input can be lost any more. */
   onSaved: () => void;
   onClose: () => void;
 }
 
-/** Makes a template. */
+/** Creates a template. */
 export function NewTemplateDialog({ names, onSaved, onClose }: TemplateDialogProps) {
   const { mutateAsync: create } = useCreateTemplate();
   const form = useForm<TemplateValues>({ initialValues: valuesOfTemplate(), validate: validateTemplate });
@@ -56,7 +56,7 @@ export function NewTemplateDialog({ names, onSaved, onClose }: TemplateDialogPro
 /** Changes a template. */
 export function EditTemplateDialog(props: TemplateDialogProps & { template: ReminderTemplate }) {
   const { names, onSaved, onClose } = props;
-  // What was read when editing began: a refresh behind the form must not move the ground under it.
+  // The template as it was when editing began: a refresh behind the form must not change what it compares with.
   const [base] = useState(props.template);
   const [before] = useState(() => valuesOfTemplate(base));
   const { mutateAsync: update } = useUpdateTemplate(base.id);

@@ -3,7 +3,7 @@ import { OnDemand } from '../../ui/OnDemand.tsx';
 
 const TypePreview = deferred(async () => (await import('./TypePreview.tsx')).TypePreview);
 
-/** The part of a date type's page that shows what one of its dates brings. */
+/** The section of a date type's page with the reminders of an example date. */
 export function TypeExample({ name }: { name: string }) {
   return (
     <OnDemand

@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/StateMessage.tsx';
 import { PreviewList } from './PreviewList.tsx';
 import { typePreviewQuery } from './queries.ts';
 
-/** What a date of a type brings, shown on an example. */
+/** The reminders of an example date of a type. */
 export function TypePreview({ name }: { name: string }) {
   const { data, error, isError, refetch } = useQuery(typePreviewQuery(name));
   if (isError && !data) return <ErrorState message={errorWords(error)} onTryAgain={() => void refetch()} />;

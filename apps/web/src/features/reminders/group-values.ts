@@ -10,26 +10,26 @@ export interface GroupMember {
   email: string;
 }
 
-/** A group as it is being edited. */
+/** The form values of a group. */
 export interface GroupValues {
   name: string;
   /** Ids of members. */
   members: string[];
 }
 
-/** What the form begins with. */
+/** The initial form values. */
 export function valuesOfGroup(group?: Pick<ReminderGroup, 'name' | 'members'>): GroupValues {
   return { name: group?.name ?? '', members: [...(group?.members ?? [])] };
 }
 
 const nameRule = required('Name', rulesOf(createReminderGroup).name);
 
-/** The first reason against each field, if any. */
+/** The first error of each field. */
 export function validateGroup({ name, members }: GroupValues): Record<string, string | null> {
   return { name: nameRule(name), members: members.length === 0 ? 'Choose at least one member' : null };
 }
 
-/** How the members of these ids are called, in the order of the office's list. */
+/** The names of the members with these ids, in the order of the office's list. */
 export function memberNames(ids: readonly string[], members: readonly GroupMember[]): string {
   const known = members.filter(({ id }) => ids.includes(id)).map(({ name, email }) => name || email);
   const gone = ids.length - known.length;
@@ -42,7 +42,7 @@ function sortedIds({ members }: GroupValues): string {
   return members.toSorted().join(' ');
 }
 
-/** Only what was changed, so that whatever someone else changed beside it stays. */
+/** The changed fields only, so that concurrent changes to other fields stay. */
 export function changesOfGroup(before: GroupValues, after: GroupValues): GroupChanges {
   return {
     ...(before.name.trim() === after.name.trim() ? {} : { name: after.name.trim() }),
@@ -50,7 +50,7 @@ export function changesOfGroup(before: GroupValues, after: GroupValues): GroupCh
   };
 }
 
-/** The fields where a group as it is now and the form disagree. */
+/** The fields where the current group and the form disagree. */
 export function groupDisagreements(
   { base, current, mine }: Record<'base' | 'current' | 'mine', GroupValues>,
   members: readonly GroupMember[],

@@ -33,7 +33,7 @@ import { membersQuery } from '../organization/queries.ts';
 import { useMay } from '../settings/queries.ts';
 import type { QueueFilters } from './search.ts';
 
-/** How often an open queue is looked at again: reminders are sent while it is read. */
+/** Polling interval of an open queue, because reminders are sent meanwhile, in milliseconds. */
 const QUEUE_REFRESH_MS = 60_000;
 
 /** The reminders of a status, page by page: pending ones by their time, others the latest first. */
@@ -49,19 +49,19 @@ export function queueQuery(filters: QueueFilters) {
   });
 }
 
-/** Every reminder template, by name. Admins alone may ask. */
+/** All reminder templates, by name. For admins only. */
 export const reminderTemplatesQuery = queryOptions({
   queryKey: [QUERY_ROOT.reminders, 'templates'],
   queryFn: async ({ signal }) => (await call(listReminderTemplates, { signal })).templates,
 });
 
-/** Every group that reminders can go to, by name. Admins alone may ask. */
+/** All groups that reminders can go to, by name. For admins only. */
 export const reminderGroupsQuery = queryOptions({
   queryKey: [QUERY_ROOT.reminders, 'groups'],
   queryFn: async ({ signal }) => (await call(listReminderGroups, { signal })).groups,
 });
 
-/** What will be sent for a case. Its key is below that of cases, as whatever changes a case may change it. */
+/** The upcoming reminders of a case. The key is below that of cases, because a change to a case may change them. */
 export function casePreviewQuery(case_id: string) {
   return queryOptions({
     queryKey: [QUERY_ROOT.cases, 'reminders', case_id],
@@ -69,7 +69,7 @@ export function casePreviewQuery(case_id: string) {
   });
 }
 
-/** What an example date of a type would bring. */
+/** The reminders of an example date of a type. */
 export function typePreviewQuery(date_type: string) {
   return queryOptions({
     queryKey: [QUERY_ROOT.dateSettings, 'reminders', date_type],
@@ -79,7 +79,7 @@ export function typePreviewQuery(date_type: string) {
 
 type Entry = NonNullable<CallArguments<typeof previewReminders>['body']['entries']>[number];
 
-/** What a reminder would say on an example date. Undefined: it cannot be asked for yet. */
+/** The text of a reminder for an example date. Undefined: the reminder is not complete yet. */
 export function entryPreviewQuery(entry: Entry | undefined) {
   return queryOptions({
     queryKey: [QUERY_ROOT.reminders, 'example', entry],
@@ -93,10 +93,10 @@ export function entryPreviewQuery(entry: Entry | undefined) {
   });
 }
 
-/** As many cases as are read at a glance; whoever looks for another types on. */
+/** As many cases as can be read at a glance; more typing narrows the list. */
 const FOUND_CASES = 10;
 
-/** What a search select shows of the cases whose title holds what is typed. */
+/** The choices of a search select for cases whose title contains the typed text. */
 export function useCasesNamed(typed: string) {
   return useSearchChoices(typed, {
     minLength: SEARCH_MIN_LENGTH,
@@ -114,10 +114,10 @@ export function useCasesNamed(typed: string) {
   });
 }
 
-/** What shows reminders: the queue, what date types say of them, and what will be sent for a case. */
+/** What shows reminders: the queue, date types, and the upcoming reminders of a case. */
 const SHOWING_REMINDERS = [QUERY_ROOT.reminders, QUERY_ROOT.dateSettings];
 
-/** Reads anew whatever shows a reminder, also when the call failed: somebody else may have been first. */
+/** Refetches everything that shows reminders, also after a failed call, because somebody else may have been first. */
 function useReminderCall<Answer>(mutationFn: (id: string) => Promise<Answer>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -131,12 +131,12 @@ function useReminderCall<Answer>(mutationFn: (id: string) => Promise<Answer>) {
   });
 }
 
-/** Has a failed reminder be sent again. */
+/** Retries a failed reminder. */
 export function useRetryReminder() {
   return useReminderCall((id) => call(retryReminder, { params: { id } }));
 }
 
-/** Keeps a pending reminder from being sent. */
+/** Cancels a pending reminder. */
 export function useCancelReminder() {
   return useReminderCall((id) => call(cancelReminder, { params: { id } }));
 }
@@ -150,7 +150,7 @@ export function useCreateTemplate() {
   );
 }
 
-/** What can be changed of a template; `version` guards against overwriting someone else's change. */
+/** The body of a change to a template; `version` guards against overwriting a concurrent change. */
 export type TemplateChanges = CallArguments<typeof updateReminderTemplate>['body'];
 
 /** Changes a template. */
@@ -175,7 +175,7 @@ export function useCreateGroup() {
   );
 }
 
-/** What can be changed of a group; `version` guards against overwriting someone else's change. */
+/** The body of a change to a group; `version` guards against overwriting a concurrent change. */
 export type GroupChanges = CallArguments<typeof updateReminderGroup>['body'];
 
 /** Changes a group. */
@@ -191,7 +191,7 @@ export function useDeleteGroup() {
   return useReminderCall((id) => call(deleteReminderGroup, { params: { id } }));
 }
 
-/** Everyone whom a reminder can name. Groups stay unknown to whoever may not ask for them. */
+/** The names of all possible targets. Groups stay unknown to those who may not read them. */
 export function useTargetNames(): TargetNames {
   const isAdmin = useMay('admin');
   const members = useQuery(membersQuery).data ?? [];

@@ -26,20 +26,20 @@ const TONES: Readonly<Record<ReminderStatus, Tone>> = {
   skipped: 'grey',
 };
 
-/** What can be done with a reminder. */
+/** The actions on a reminder. */
 export interface QueueActs {
   onCancel: (reminder: QueuedReminder) => void;
   onRetry: (reminder: QueuedReminder) => void;
-  /** The id of the one that is being sent again or cancelled. */
+  /** The id of the reminder that is being sent again or cancelled. */
   busy: string | undefined;
 }
 
 interface QueueColumnsOptions {
-  /** The office's time zone and day. */
+  /** The office's time zone and current day. */
   zone: string | undefined;
   today: string | undefined;
   types: readonly { name: string; hex: string | undefined }[] | undefined;
-  /** Left out while the rows are those of another status. */
+  /** Undefined while the rows belong to another status. */
   acts: QueueActs | undefined;
 }
 
@@ -103,7 +103,7 @@ export function queueColumns({
   ];
 }
 
-/** Whether a reminder's status says no more than the list that it is in. */
+/** Whether a reminder's status adds nothing to the list that it is in. */
 function isPlainlyPending({ status, attempts, last_error, recipients }: QueuedReminder): boolean {
   return status === 'pending' && attempts === 0 && !last_error && !recipients.some(({ error }) => error);
 }
@@ -127,14 +127,14 @@ function DueDay({ instant, zone, today }: DueDayProps) {
   );
 }
 
-/** As many as are read at a glance; the others show on hover. */
+/** As many as can be read at a glance; the others show on hover. */
 const SHOWN = 3;
 
 function Recipients({ reminder }: { reminder: QueuedReminder }) {
   const { target_name, recipients, to_admins, last_error, status } = reminder;
   const more = recipients.length - SHOWN;
   const shown = more > 0 ? recipients.slice(0, SHOWN) : recipients;
-  // Why a pending one is held back stands with its status.
+  // The status cell shows why a pending reminder is held back.
   const words = whoGetsIt({ target_name, recipients: shown, to_admins });
   const nobody = status === 'pending' && recipients.length === 0 && !last_error;
   return (
@@ -153,7 +153,7 @@ function Recipients({ reminder }: { reminder: QueuedReminder }) {
 
 const CHANNELS = { mail: 'mail', bell: 'bell', digest: 'digest' } as const;
 
-/** What became of a reminder, when, how it got there, and why not. */
+/** The result of a reminder: when and how it was sent, or why not. */
 function Outcome({ reminder }: { reminder: QueuedReminder }) {
   const { status, attempts, sent_at, last_error, late, recipients } = reminder;
   const channels = new Set(recipients.flatMap((each) => each.channels));

@@ -2,23 +2,23 @@ import type { QueuedReminder, ReminderRecipient } from '@landfall/contract/remin
 import { formatDate } from '../../lib/date-format.ts';
 import { offsetWords } from '../../lib/reminders.ts';
 
-/** Who a reminder is for and who gets it. */
+/** The target and the recipients of a reminder. */
 export interface Addressed {
   target_name: string;
   recipients: readonly Pick<ReminderRecipient, 'name' | 'email'>[];
   to_admins: boolean;
-  /** Why nothing goes out although there are recipients. */
+  /** Why nothing is sent although there are recipients. */
   held_back?: string | null;
 }
 
-/** Names of recipients, or their addresses where they have none. */
+/** Names of recipients, or their addresses if they have none. */
 export function recipientNames(recipients: Addressed['recipients']): string {
   return recipients.map(({ name, email }) => name || email).join(', ');
 }
 
 /**
- * Who gets a reminder, in a sentence's part: 'Ada Lind, Tom Ellery', 'Nobody, so admins get it: Nadia Reyes'.
- * @returns undefined where nobody is known by name, as with the team of an example
+ * The recipients of a reminder, as part of a sentence: 'Ada Lind, Tom Ellery', 'Nobody, so admins get it: Nadia Reyes'.
+ * @returns undefined when no recipient is known by name, as for the team of an example
  */
 export function whoGetsIt({ recipients, to_admins, held_back }: Addressed): string | undefined {
   const names = recipientNames(recipients);
@@ -27,20 +27,20 @@ export function whoGetsIt({ recipients, to_admins, held_back }: Addressed): stri
   return names || undefined;
 }
 
-/** What a reminder is about, within a sentence: 'Interview of Okafor: I-130 on May 5, 2026'. */
+/** The subject of a reminder, within a sentence: 'Interview of Okafor: I-130 on May 5, 2026'. */
 export function aboutReminder({ date_type, case_name, important_date }: QueuedReminder): string {
   return `${date_type} of ${case_name} on ${formatDate(important_date)}`;
 }
 
-/** When a reminder comes, within a sentence: '7 days before', 'on the day'. */
+/** The time of a reminder, within a sentence: '7 days before', 'on the day'. */
 export function offsetInSentence(days: number): string {
   return offsetWords(days).replace(/^O/, 'o');
 }
 
-/** How often something was counted up to 10,000: '10,000+' from there on. */
+/** A count up to 10,000; '10,000+' from there on. */
 export function upTo(count: number): string {
   return count >= COUNTED ? `${COUNTED.toLocaleString()}+` : count.toLocaleString();
 }
 
-/** The server counts each status up to here. */
+/** The maximum up to which the server counts each status. */
 const COUNTED = 10_000;

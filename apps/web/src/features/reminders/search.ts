@@ -5,10 +5,10 @@ import { choiceParam, dateParam, definedEntries, idParam, textParam } from '../.
 const TABS = ['templates', 'groups'] as const;
 export type ReminderTab = (typeof TABS)[number];
 
-/** Those beside `pending`. Written here, so that the first screen of all does not fetch the calls' shapes. */
+/** The statuses beside `pending`. Repeated here, so that the first screen does not load the contract's schemas. */
 const STATUSES = ['sent', 'failed', 'cancelled', 'skipped'] as const satisfies readonly ReminderStatus[];
 
-/** What the reminders page's address holds: its tab, the queue's filters, and which dialog or drawer is open. */
+/** The search parameters of the reminders page: its tab, the queue's filters, and the open dialog or drawer. */
 export interface ReminderSearch {
   tab?: ReminderTab;
   /** Absent: pending ones. */
@@ -16,12 +16,12 @@ export interface ReminderSearch {
   /** First and last day on which they are due. */
   from?: string;
   to?: string;
-  /** The id of the one case whose reminders are shown. */
+  /** The id of the case to which the queue is filtered. */
   case?: string;
   filters?: 'open';
-  /** The id of the template that is edited; `new` while one is made. */
+  /** The id of the template being edited; `new` for a new one. */
   template?: string;
-  /** The id of the group that is edited; `new` while one is made. */
+  /** The id of the group being edited; `new` for a new one. */
   group?: string;
 }
 
@@ -33,7 +33,7 @@ export interface QueueFilters {
   case_id?: string;
 }
 
-/** Reads the reminders page's address; what means nothing on its tab is left out. */
+/** Parses the search parameters of the reminders page; those without meaning on its tab are dropped. */
 export function parseReminderSearch(search: Record<string, unknown>): ReminderSearch {
   const tab = choiceParam(search.tab, TABS);
   if (tab === 'templates')
@@ -48,18 +48,18 @@ export function parseReminderSearch(search: Record<string, unknown>): ReminderSe
   });
 }
 
-/** The part of the address that the server answers. */
+/** The search parameters that the server takes. */
 export function filtersOfQueue(search: ReminderSearch): QueueFilters {
   const { status = 'pending', from, to, case: case_id } = search;
   return definedEntries<QueueFilters>({ status, from, to, case_id });
 }
 
-/** How many filters are active: the range and the case, each as one. The status is a choice of its own. */
+/** How many filters are active: the range and the case, each counted once. The status is not a filter. */
 export function countQueueFilters({ from, to, case: caseId }: ReminderSearch): number {
   return [from || to, caseId].filter(Boolean).length;
 }
 
-/** The status as the address holds it: pending ones are its absence. */
+/** The status as the address holds it: absent for pending ones. */
 export function statusInAddress(status: ReminderStatus): ReminderSearch['status'] {
   return status === 'pending' ? undefined : status;
 }

@@ -2,25 +2,25 @@ import type { CaseDate } from '@landfall/contract/case-dates';
 import type { PreviewedReminder } from '@landfall/contract/reminders';
 import { formatDate } from '../../lib/date-format.ts';
 
-/** A date type, as far as it says who is reminded. */
+/** A date type with its reminders. */
 export interface RemindingType {
   id: string;
   name: string;
   reminders: readonly unknown[];
-  /** The template that it uses instead. */
+  /** The template that replaces its list. */
   templateId: string | null;
 }
 
 interface SilentDates {
-  /** Date types of open dates that have no reminders. */
+  /** Date types without reminders that open dates have. */
   unreminded: { id: string; name: string }[];
-  /** Dates whose type has reminders, of which none is left: 'Interview (May 5, 2026)'. */
+  /** Dates whose reminders have all passed: 'Interview (May 5, 2026)'. */
   over: string[];
 }
 
 /**
- * The open dates for which nothing is to come.
- * @param types those in use; while they are not known no date counts as one without reminders
+ * The open dates without upcoming reminders. @param types those in use; while they load no date counts as one without
+ * reminders
  */
 export function silentDates(
   open: readonly CaseDate[],

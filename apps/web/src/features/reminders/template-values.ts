@@ -10,26 +10,26 @@ import { type TargetNames, targetWords } from '../../lib/reminder-targets.ts';
 import { offsetWords, type Timing } from '../../lib/reminders.ts';
 import type { TemplateChanges } from './queries.ts';
 
-/** A reminder of a template as it is being edited. */
+/** The form values of a template's reminder. */
 export interface EntryValues {
   key: string;
   timing: Timing;
-  /** Days as they were typed. */
+  /** The typed number of days. */
   days: string;
   target: string;
-  /** Empty: the product's own words, like `text`. */
+  /** Empty: the product's default text, like `text`. */
   subject: string;
   text: string;
 }
 
-/** A template as it is being edited. */
+/** The form values of a template. */
 export interface TemplateValues {
   name: string;
   description: string;
   entries: EntryValues[];
 }
 
-/** A reminder to fill in: a week before. */
+/** A new reminder: a week before. */
 export function newEntry(): EntryValues {
   return { key: randomKey(), timing: 'before', days: '7', target: '', subject: '', text: '' };
 }
@@ -40,19 +40,19 @@ function valuesOfEntry({ offset_days, target, subject, text }: ReminderEntry): E
   return { key: randomKey(), timing, days, target, subject, text };
 }
 
-/** What the form begins with; one reminder to fill in for a new template. */
+/** The initial form values; a new template has one reminder. */
 export function valuesOfTemplate(template?: ReminderTemplate): TemplateValues {
   if (!template) return { name: '', description: '', entries: [newEntry()] };
   const { name, description, entries } = template;
   return { name, description, entries: entries.map(valuesOfEntry) };
 }
 
-/** A whole number of days from 1 on, as typed; NaN for anything else. */
+/** A typed whole number of days from 1 on; NaN for anything else. */
 function typedDays(typed: string): number {
   return /^\d{1,5}$/.test(typed.trim()) && Number(typed) > 0 ? Number(typed) : Number.NaN;
 }
 
-/** The reminder that an entry stands for. Its days are NaN where none can be read. */
+/** The reminder of an entry's form values. Its days are NaN when the typed number is invalid. */
 export function entryOf({ timing, days, target, subject, text }: EntryValues): ReminderEntry {
   const offset_days = timing === 'on' ? 0 : (timing === 'before' ? -1 : 1) * typedDays(days);
   return { offset_days, target, subject: subject.trim(), text: text.trim() };
@@ -61,7 +61,7 @@ export function entryOf({ timing, days, target, subject, text }: EntryValues): R
 const RULES = rulesOf(createReminderTemplate);
 const nameRule = required('Name', RULES.name);
 
-/** The first reason against each field, if any. */
+/** The first error of each field. */
 export function validateTemplate({
   name,
   description,
@@ -79,7 +79,7 @@ export function validateTemplate({
   return refused;
 }
 
-/** The server's refusals at the form's fields. */
+/** Maps the server's errors to the form's fields. */
 export function refusalsAtFields(words: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(words).map(([field, reason]) => [field.replace(/\.offset_days$/, '.days'), reason]),
@@ -92,7 +92,7 @@ const FIELDS = {
   entries: 'Reminders',
 } satisfies FieldLabels<string>;
 
-/** The reminders of a template, a line for each. */
+/** The reminders of a template, one line each. */
 export function entriesInWords(entries: readonly ReminderEntry[], names?: TargetNames): string {
   return entries
     .map(({ offset_days, target, subject, text }) =>
@@ -103,7 +103,7 @@ export function entriesInWords(entries: readonly ReminderEntry[], names?: Target
     .join('\n');
 }
 
-/** A template's fields as texts, by which two editors' versions are compared. */
+/** A template's fields as texts, to compare two versions. */
 function textsOf(values: TemplateValues, names?: TargetNames): Record<keyof typeof FIELDS, string> {
   return {
     name: values.name.trim(),
@@ -112,7 +112,7 @@ function textsOf(values: TemplateValues, names?: TargetNames): Record<keyof type
   };
 }
 
-/** Only what was changed, so that whatever someone else changed beside it stays. */
+/** The changed fields only, so that concurrent changes to other fields stay. */
 export function changesOfTemplate(before: TemplateValues, after: TemplateValues): TemplateChanges {
   const [was, is] = [textsOf(before), textsOf(after)];
   return {
@@ -124,13 +124,13 @@ export function changesOfTemplate(before: TemplateValues, after: TemplateValues)
   };
 }
 
-/** Two groups that nobody can name read alike. */
+/** Compares targets by value, because two groups without a known name have the same text. */
 function sameTargets(before: TemplateValues, after: TemplateValues): boolean {
   const targets = ({ entries }: TemplateValues) => entries.map(({ target }) => target).join(' ');
   return targets(before) === targets(after);
 }
 
-/** The fields where a template as it is now and the form disagree. */
+/** The fields where the current template and the form disagree. */
 export function templateDisagreements(
   { base, current, mine }: Record<'base' | 'current' | 'mine', TemplateValues>,
   names: TargetNames,

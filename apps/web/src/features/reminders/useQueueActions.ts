@@ -7,7 +7,10 @@ import { useCancelReminder, useRetryReminder } from './queries.ts';
 import type { QueueActs } from './queue-columns.tsx';
 import { aboutReminder } from './reminder-words.ts';
 
-/** Cancels and sends again. Whatever is refused, as somebody or the sending was first, is told and read anew. */
+/**
+ * Cancels reminders and sends them again. A refusal, because somebody else or the sending was first, is reported and
+ * the list refetched.
+ */
 export function useQueueActions(): QueueActs {
   const { mutate: cancel, isPending: cancelling, variables: cancelled } = useCancelReminder();
   const { mutate: retry, isPending: retrying, variables: retried } = useRetryReminder();

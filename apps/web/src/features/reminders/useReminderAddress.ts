@@ -3,10 +3,10 @@ import { useCallback } from 'react';
 import { useNavigateHere } from '../../listing/useAddress.ts';
 import { parseReminderSearch, type ReminderSearch } from './search.ts';
 
-/** Goes to another address of the reminders page. `saved`: nothing typed would be lost by it. */
+/** Changes the search parameters of the reminders page. `saved`: skips the question about unsaved input. */
 export type OpenReminders = (next: ReminderSearch, saved?: boolean) => void;
 
-/** What the reminders page's address holds, and the way to another. */
+/** The search parameters of the reminders page, and a function that changes them. */
 export function useReminderAddress() {
   const search = parseReminderSearch(useSearch({ strict: false }));
   const navigate = useNavigateHere();

@@ -5,20 +5,20 @@ import { alertDialog, confirm } from '../../ui/confirm.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 
 interface RemovalWords<Removed> {
-  /** What the button says that deletes it. */
+  /** The label of the button that deletes. */
   confirm: string;
-  /** What deleting it does, where nothing uses it. */
+  /** Explains the deletion when nothing uses the record. */
   text: string;
-  /** The names of whatever uses it: then it cannot be deleted. */
+  /** The names of everything that uses it, which prevents the deletion. */
   usersOf: (removed: Removed) => readonly string[];
-  /** What has to be done before it can be deleted. */
+  /** Explains what has to be done before the deletion. */
   wayOn: string;
 }
 
 /**
- * Deletes after a question. What is in use stays, and it is said what uses it; somebody may begin to use it while the
- * question is open, which the server then refuses.
- * @param words stable between renders, or deleting is a new function each time
+ * Deletes after a confirmation. A record that is in use stays, and the message names its users; if somebody starts to
+ * use it while the question is open, the server refuses. @param words stable between renders, or the returned function
+ * changes each time
  */
 export function useRemoval<Removed extends { id: string; name: string }>(
   { mutate: remove }: UseMutationResult<unknown, Error, string>,

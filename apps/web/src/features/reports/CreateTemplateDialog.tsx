@@ -19,12 +19,12 @@ interface CreateTemplateDialogProps {
   initial: ReportValues;
   /** The date types in use. */
   types: readonly TypeChoice[];
-  /** Called when it is saved, with nothing typed left to lose. */
+  /** Called after saving, when no input can be lost any more. */
   onSaved: () => void;
   onClose: () => void;
 }
 
-/** Keeps what a report takes in under a name. No report is made by it. */
+/** Saves the settings of a report as a template, without creating a report. */
 export function CreateTemplateDialog({ initial, types, onSaved, onClose }: CreateTemplateDialogProps) {
   const creation = useCreateTemplate();
   const [begin] = useState({ ...initial, kept: true });

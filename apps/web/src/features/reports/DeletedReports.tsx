@@ -68,7 +68,7 @@ export function DeletedReports() {
   );
 }
 
-/** Brings a deleted report back. Its row, and this button with it, is gone when that is done. */
+/** Restores a deleted report. Its row, and this button with it, disappears afterwards. */
 function Restore({ id, name }: { id: string; name: string }) {
   const { mutateAsync, isPending } = useRestoreReport();
   return (

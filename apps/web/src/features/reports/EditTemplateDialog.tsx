@@ -15,9 +15,9 @@ interface EditTemplateDialogProps {
   /** Every date type, archived ones included. */
   types: readonly TypeChoice[];
   ownId: string;
-  /** How a member is called by their id. */
+  /** Returns the name of a member. */
   nameOf: (id: string) => string;
-  /** Called when it is saved, with nothing typed left to lose. */
+  /** Called after saving, when no input can be lost any more. */
   onSaved: () => void;
   onClose: () => void;
 }
@@ -25,7 +25,7 @@ interface EditTemplateDialogProps {
 /** Changes a template. */
 export function EditTemplateDialog(props: EditTemplateDialogProps) {
   const { types, ownId, nameOf, onSaved, onClose } = props;
-  // What was read when editing began: a refresh behind the form must not move the ground under it.
+  // The template as it was when editing began: a refresh behind the form must not change what it compares with.
   const [base] = useState(props.template);
   const [before] = useState(() => valuesOfTemplate(base, ownId));
   const paused = base.schedule?.next_at === null;

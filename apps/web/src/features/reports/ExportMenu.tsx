@@ -13,11 +13,11 @@ const FORMATS: readonly { format: ExportFormat; label: string }[] = [
 
 interface ExportMenuProps {
   report: ExportedReport;
-  /** Whether it stands in a row, where there is room for its icon alone. */
+  /** Whether it is in a table row, where there is room for an icon only. */
   inRow?: boolean;
 }
 
-/** Saves a report as a file. */
+/** Downloads a report as a file. */
 export function ExportMenu({ report, inRow = false }: ExportMenuProps) {
   const download = useExportReport(report);
   const busy = download.isPending;

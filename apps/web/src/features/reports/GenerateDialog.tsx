@@ -27,8 +27,8 @@ interface GenerateDialogProps {
 }
 
 /**
- * Configures a report and makes its preview; what it takes in may be kept as a template. While the report is made,
- * closing gives that up and leaves the dialog with what was typed.
+ * Configures a report and creates its preview; the settings can be saved as a template. While the report is being
+ * created, closing cancels that and leaves the dialog with its input.
  */
 export function GenerateDialog({ initial, types, onPreview, onClose }: GenerateDialogProps) {
   const preview = usePreviewReport();
@@ -59,7 +59,7 @@ export function GenerateDialog({ initial, types, onPreview, onClose }: GenerateD
     toast('Report preview generated. Review and save it below.');
   }
 
-  /** Keeps the template first: a report that then fails can be made again without a second template. */
+  /** Saves the template first, so that retrying a failed report does not create a second template. */
   async function keep(values: ReportValues) {
     const { name } = await creation.mutateAsync({
       name: values.name,
@@ -85,7 +85,7 @@ export function GenerateDialog({ initial, types, onPreview, onClose }: GenerateD
   return (
     <FormDialog
       title="Generate Report"
-      // A preview alone saves nothing; the button says when it does.
+      // A preview saves nothing by itself; the label says when a template is saved.
       submitLabel={form.values.kept ? 'Save Template and Preview' : 'Preview'}
       size="lg"
       inAddress

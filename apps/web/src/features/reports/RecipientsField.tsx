@@ -8,13 +8,13 @@ export interface RecipientsFieldProps {
   value?: readonly string[];
   error?: ReactNode;
   onChange: (ids: string[]) => void;
-  /** Those it goes to so far, choices even if they have left. */
+  /** The present recipients, who stay choices even if they are no longer members. */
   former?: Schedule['recipients'] | undefined;
   'data-path'?: string;
   'data-autofocus'?: boolean;
 }
 
-/** Chooses the members whom a report is mailed to, oneself first. */
+/** Chooses the members to whom a report is mailed, oneself first. */
 export function RecipientsField({ former = [], error, ...props }: RecipientsFieldProps) {
   const { choices, members } = useRecipients();
   const missing = former

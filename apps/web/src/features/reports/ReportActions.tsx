@@ -14,17 +14,17 @@ import { useReportDeletion } from './useReportDeletion.ts';
 
 interface ReportActionsProps {
   report: Report | ReportPreview;
-  /** The same report, while it is not saved. */
+  /** The same report while it is an unsaved preview. */
   preview: ReportPreview | undefined;
   mayWrite: boolean;
   onSaved: (id: string) => void;
-  /** Called with the server's words when the preview can no longer be saved. */
+  /** Called with the server's message when the preview can no longer be saved. */
   onRunOut: (reason: string) => void;
   /** Called when the report is being deleted. */
   onDelete: () => void;
 }
 
-/** What can be done with the report in view: a preview is saved, a saved one sent, exported and deleted. */
+/** The actions on the shown report: a preview can be saved, a saved one sent, exported and deleted. */
 export function ReportActions(props: ReportActionsProps) {
   const { report, preview, mayWrite, onSaved, onRunOut, onDelete } = props;
   const [sending, setSending] = useState(false);
@@ -33,7 +33,7 @@ export function ReportActions(props: ReportActionsProps) {
   const send = useRef<HTMLButtonElement>(null);
   const previewId = preview?.report_data.preview_id;
   const shown = useRef(previewId);
-  // The button that saved the preview, or made another, is gone: the next thing to do has the focus.
+  // The button that saved or recreated the preview has disappeared, so the focus moves to the next action.
   useEffect(() => {
     if (shown.current && shown.current !== previewId) (previewId ? save : send).current?.focus();
     shown.current = previewId;
@@ -73,7 +73,7 @@ export function ReportActions(props: ReportActionsProps) {
   );
 }
 
-/** Whether the server keeps the preview no longer. */
+/** Whether the server has discarded the preview. */
 function isRunOut(error: Error): boolean {
   return isNotFound(error) || (error instanceof ProblemError && error.problem.code === 'conflict');
 }

@@ -30,7 +30,7 @@ interface ReportContentProps {
   mayWrite: boolean;
 }
 
-/** What a report says: who made it of what, its counts, the load of the weeks to come, and its dates. */
+/** The content of a report: its author and settings, its counts, the load of the coming weeks, and its dates. */
 export function ReportContent({ report, mayWrite }: ReportContentProps) {
   const { report_data: data, report_type, generated_at } = report;
   const types = useQuery(allDateTypesQuery).data;
@@ -87,7 +87,7 @@ export function ReportContent({ report, mayWrite }: ReportContentProps) {
   );
 }
 
-/** The load of each week for whoever does not see the chart. */
+/** The load of each week as a table for screen readers. */
 function WeekTable({ weeks, overdue }: { weeks: readonly ReportWeek[]; overdue: number }) {
   return (
     <table className="visually-hidden">
@@ -118,7 +118,7 @@ function WeekTable({ weeks, overdue }: { weeks: readonly ReportWeek[]; overdue: 
 
 const TONES = { overdue: '--red', soon: '--yellow', plain: undefined } as const;
 
-/** The counts of a report, each under its name; every date is in one of them. */
+/** The counts of a report as tiles; every date is counted in one of them. */
 function ReportTiles({ data }: { data: ReportData }) {
   const tiles = reportFigures(data).map(({ days, tone, ...figure }) => ({
     ...figure,
@@ -164,11 +164,11 @@ function ReportTiles({ data }: { data: ReportData }) {
 interface ReportRowsProps {
   title: string;
   rows: readonly ReportRow[];
-  /** The report's own. */
+  /** The columns chosen for the report. */
   columns: readonly ReportColumn[];
-  /** What stands in place of the rows when there are none. */
+  /** Shown in place of the rows when there are none. */
   nothing: string;
-  /** The report's own. */
+  /** The report's day. */
   day: string;
   types: readonly TypeChoice[] | undefined;
 }

@@ -18,7 +18,7 @@ interface ReportDeliveryProps {
   mayWrite: boolean;
 }
 
-/** How a report and its latest mails fare: generated, on their way, sent, or why not, with another try. */
+/** The state of a report and its latest mails: created, being sent, sent, or failed with a button to retry. */
 export function ReportDelivery({ report, mayWrite }: ReportDeliveryProps) {
   const { status, words } = STATUS[report.status];
   return (
@@ -29,7 +29,7 @@ export function ReportDelivery({ report, mayWrite }: ReportDeliveryProps) {
   );
 }
 
-/** The mails that were asked for last, together: names of those whose mails fare alike, and each that failed. */
+/** The latest mails, grouped by state: names of recipients with the same state, and each failure. */
 function LatestMails({ report, mayWrite }: ReportDeliveryProps) {
   const [first] = report.deliveries;
   if (!first) return null;
@@ -59,7 +59,7 @@ function LatestMails({ report, mayWrite }: ReportDeliveryProps) {
   );
 }
 
-/** How a report fares, and whom it went to: each with how the latest mail to them fares. Changes are announced. */
+/** The state of a report, and its recipients with the state of the latest mail to each. Changes are announced. */
 export function ReportDeliveries({ report, mayWrite }: ReportDeliveryProps) {
   const { deliveries } = report;
   const { status, words } = STATUS[report.status];
@@ -89,7 +89,7 @@ interface MailProps extends ReportDeliveryProps {
   delivery: Delivery;
 }
 
-/** How the mail to one person fares. */
+/** The state of the mail to one person. */
 function MailState(props: MailProps) {
   const { name, status, requested_at } = props.delivery;
   if (status === 'failed') return <FailedMail {...props} />;
@@ -101,7 +101,7 @@ function MailState(props: MailProps) {
   );
 }
 
-/** Why a mail was given up, with another try. */
+/** Why a mail failed permanently, with a button to retry. */
 function FailedMail({ report, delivery: { user_id, name, error }, mayWrite }: MailProps) {
   return (
     <>
@@ -118,7 +118,7 @@ function FailedMail({ report, delivery: { user_id, name, error }, mayWrite }: Ma
 interface RetryProps {
   id: string;
   to: { id: string; name: string };
-  /** How it is called. */
+  /** The report's name. */
   report: string;
 }
 

@@ -6,10 +6,10 @@ import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
 import type { ReportForm } from './report-values.ts';
 
-/** Ranges that can be chosen without typing, in days. */
+/** Ranges that can be chosen with one click, in days. */
 const PRESETS = [7, 30, REPORT_DAYS] as const;
 
-/** A date type that a report can take in. */
+/** A date type that a report can include. */
 export interface TypeChoice {
   name: string;
   /** `#rrggbb`, when one was chosen. */
@@ -24,7 +24,7 @@ interface ReportFieldsProps {
 
 const GROUPINGS = REPORT_GROUPINGS.map((value) => ({ value, label: REPORT_GROUPING_LABELS[value] }));
 
-/** What a report takes in, date types, how many days ahead, and handled dates or not, and how it is laid out. */
+/** The settings of a report: date types, number of days ahead, handled dates, and layout. */
 export function ReportFields({ form, types }: ReportFieldsProps) {
   return (
     <>
@@ -49,7 +49,7 @@ export function ReportFields({ form, types }: ReportFieldsProps) {
             description={`Days ahead, 1 to ${MAX_REPORT_DAYS}. Overdue dates are always in.`}
             {...form.getInputProps('days')}
           />
-          {/* In line with the box below its label. */}
+          {/* Aligned with the input below its label. */}
           <Group role="group" aria-label="Usual ranges" wrap="nowrap" gap={4} pt={{ base: 0, sm: 24 }}>
             {PRESETS.map((days) => (
               <Button

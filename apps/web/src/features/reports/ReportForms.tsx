@@ -14,7 +14,7 @@ import { valuesFromDefault } from './report-values.ts';
 import { useRecipients } from './useRecipients.ts';
 
 interface NewReportProps {
-  /** Whether a template is made, and no report. */
+  /** Whether the dialog creates a template instead of a report. */
   template: boolean;
   onPreview: (preview: ReportPreview) => void;
   /** Called when the template is saved. */
@@ -22,7 +22,7 @@ interface NewReportProps {
   onClose: () => void;
 }
 
-/** The dialog that configures a report or a template, once it is known what it begins with. */
+/** The dialog that configures a report or a template, once its initial values are loaded. */
 export function NewReport({ template, onPreview, onSaved, onClose }: NewReportProps) {
   const types = useQuery(allDateTypesQuery);
   const templates = useInfiniteQuery(templateListQuery);
@@ -37,7 +37,7 @@ export function NewReport({ template, onPreview, onSaved, onClose }: NewReportPr
       />
     ) : null;
   }
-  // Without its templates a report begins empty.
+  // Without templates a report starts empty.
   if (templates.isPending || ownId === undefined) return null;
   const inUse = types.data.filter(({ archived }) => !archived);
   const namesInUse = inUse.map(({ name }) => name);
@@ -56,7 +56,7 @@ interface EditTemplateProps {
   onClose: () => void;
 }
 
-/** The dialog that changes a template, once it is there. */
+/** The dialog that changes a template, once it is loaded. */
 export function EditTemplate({ id, onSaved, onClose }: EditTemplateProps) {
   const types = useQuery(allDateTypesQuery);
   const list = useInfiniteQuery(templateListQuery);
@@ -105,7 +105,7 @@ interface NotReadyProps {
   onClose: () => void;
 }
 
-/** In place of a dialog that has nothing to show yet. */
+/** Shown in place of a dialog whose data is missing. */
 function NotReady({ title, message, onTryAgain, onClose }: NotReadyProps) {
   return (
     <Dialog onClose={onClose} title={title}>

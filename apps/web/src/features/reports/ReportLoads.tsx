@@ -6,10 +6,10 @@ import { useMemo } from 'react';
 import { Section } from '../../ui/Section.tsx';
 import styles from './ReportLoads.module.css';
 
-/** So many rows have a bar of their own; what is left of the others is one row. */
+/** How many rows have a bar of their own; the others are combined in one row. */
 const MOST_ROWS = 10;
 
-/** The greatest loads, and those that are left as one. */
+/** The greatest loads, with the others combined. */
 function inShort(loads: readonly ReportLoad[], one: string, many?: string): readonly ReportLoad[] {
   if (loads.length <= MOST_ROWS) return loads;
   const others = loads.slice(MOST_ROWS - 1);
@@ -19,7 +19,7 @@ function inShort(loads: readonly ReportLoad[], one: string, many?: string): read
   return [...loads.slice(0, MOST_ROWS - 1), { key: 'others', title, ...rest }];
 }
 
-/** How those that are left are called, one and several. */
+/** The label of the combined row, singular and plural. */
 const OTHERS: Readonly<Record<ReportGroup, [one: string, many?: string]>> = {
   person: ['other person', 'other people'],
   date_type: ['other date type'],
@@ -27,7 +27,7 @@ const OTHERS: Readonly<Record<ReportGroup, [one: string, many?: string]>> = {
   preference_category: ['other category', 'other categories'],
 };
 
-/** How many open dates of a report each person is responsible for, and how many there are of each type or kind. */
+/** The number of open dates of a report per responsible person, and per type or kind. */
 export function ReportLoads({ data }: { data: ReportData }) {
   const tables = useMemo(() => loadTables(data), [data]);
   return (
@@ -41,12 +41,12 @@ export function ReportLoads({ data }: { data: ReportData }) {
 
 interface LoadTableProps {
   title: string;
-  /** What the rows are. */
+  /** The heading of the rows. */
   head: string;
   loads: readonly ReportLoad[];
 }
 
-/** The loads as numbers, each with a bar that is as long as it is great. */
+/** The loads as numbers, each with a bar of proportional length. */
 function LoadTable({ title, head, loads }: LoadTableProps) {
   const most = Math.max(...loads.map(({ total }) => total));
   return (

@@ -6,7 +6,7 @@ import { reportRowColumns } from './report-row-columns.tsx';
 
 const columns = reportRowColumns(undefined, undefined, USUAL_REPORT_COLUMNS);
 
-/** A report's shape while it loads. */
+/** A report's skeleton while it loads. */
 export function ReportSkeleton() {
   return (
     <Stack gap={20} role="status" aria-label="Loading report">

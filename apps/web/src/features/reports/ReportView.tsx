@@ -17,27 +17,27 @@ import styles from './ReportView.module.css';
 import { isReportId } from './report-words.ts';
 
 interface ReportViewProps {
-  /** A report that is not saved yet; shown as long as it is there. */
+  /** An unsaved report, shown as long as it is set. */
   preview: ReportPreview | undefined;
   /** The saved report to show; undefined beside a preview. */
   id: string | undefined;
   mayWrite: boolean;
   onSaved: (id: string) => void;
-  /** Called with a preview that was made anew from the choices of the one in view. */
+  /** Called with a preview that was recreated with the settings of the shown one. */
   onPreview: (preview: ReportPreview) => void;
   onClose: () => void;
 }
 
-/** A report over the whole screen, before and after it is saved. */
+/** A full-screen view of a report, before and after it is saved. */
 export function ReportView({ preview, id = '', mayWrite, onSaved, onPreview, onClose }: ReportViewProps) {
   useFocusBack(true);
   const [runOut, setRunOut] = useState<string>();
   const closeOnEscape = useDialogEscape(true, onClose);
   const saved = useQuery({ ...reportQuery(id), enabled: !preview && isReportId(id) });
-  // One that a colleague has deleted is still known here.
+  // A report that a colleague has deleted may still be in the cache.
   const report = preview ?? (isNotFound(saved.error) ? undefined : saved.data);
   const title = report?.report_data.report_name ?? 'Report';
-  // A print that is kept as a file is named after the page's title.
+  // Browsers name a print that is saved as a file after the page's title.
   useEffect(() => {
     const before = document.title;
     document.title = `${title} · ${PRODUCT_NAME}`;
@@ -109,7 +109,7 @@ interface RunOutPreviewProps {
   onPreview: (preview: ReportPreview) => void;
 }
 
-/** Above a preview that can no longer be saved: makes the report anew from the same choices. */
+/** Shown above a preview that can no longer be saved: recreates the report with the same settings. */
 function RunOutPreview({ preview, reason, onPreview }: RunOutPreviewProps) {
   const making = usePreviewReport();
   const { report_type, report_data } = preview;

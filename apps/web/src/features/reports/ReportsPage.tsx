@@ -19,7 +19,7 @@ const NewReport = deferred(async () => (await import('./ReportForms.tsx')).NewRe
 const EditTemplate = deferred(async () => (await import('./ReportForms.tsx')).EditTemplate);
 const ReportView = deferred(async () => (await import('./ReportView.tsx')).ReportView);
 
-/** Report templates and saved reports; the address holds which dialog is open. */
+/** Report templates and saved reports; the address holds the open dialog. */
 export function ReportsPage() {
   useDocumentTitle(`Reports · ${PRODUCT_NAME}`);
   const mayWrite = useMay('user');
@@ -100,7 +100,7 @@ export function ReportsPage() {
   );
 }
 
-/** Asks before a report is lost that was not saved. */
+/** Asks before an unsaved report is lost. */
 function confirmLeavingPreview(): Promise<boolean> {
   return confirm({
     title: 'Leave without saving?',

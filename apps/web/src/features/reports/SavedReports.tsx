@@ -110,7 +110,7 @@ function savedReportColumns(options: SavedReportColumnsOptions): DataColumn<List
   ];
 }
 
-/** A report's counts in two lines, each with its word: every date is in one of them. */
+/** A report's counts in two lines; every date is counted in one of them. */
 function CountsInShort({ summary }: { summary: ReportSummary }) {
   const { total_count, overdue_count, critical_count } = summary;
   return (
@@ -128,7 +128,7 @@ function CountsInShort({ summary }: { summary: ReportSummary }) {
   );
 }
 
-/** A count that stands out unless it is zero. */
+/** A count that is highlighted unless it is zero. */
 function Count({ tone, count, words }: { tone: Tone; count: number; words: string }) {
   return (
     <Box component="span" {...(count > 0 ? { c: `var(--${tone})`, fw: 600 } : { c: 'dimmed' })}>
@@ -140,13 +140,13 @@ function Count({ tone, count, words }: { tone: Tone; count: number; words: strin
 interface SavedReportsProps {
   mayWrite: boolean;
   onOpen: (report: ListedReport) => void;
-  /** The way to the first report, for whoever may make one. */
+  /** The button for the first report, for those who may create one. */
   generate: ReactNode;
 }
 
 const DeletedReports = deferred(async () => (await import('./DeletedReports.tsx')).DeletedReports);
 
-/** The reports that were kept, newest first, and below them those that were deleted for whoever asks. */
+/** The saved reports, newest first, and below them the deleted ones on request. */
 export function SavedReports({ mayWrite, onOpen, generate }: SavedReportsProps) {
   const list = useInfiniteQuery(reportListQuery);
   const [sent, setSent] = useState<ListedReport>();

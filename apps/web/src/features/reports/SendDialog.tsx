@@ -11,7 +11,7 @@ import { namesTogether } from './report-words.ts';
 import { useRecipients } from './useRecipients.ts';
 
 interface SentProps {
-  /** A report's or a template's. */
+  /** The id of a report or a template. */
   id: string;
   name: string;
   onClose: () => void;
@@ -31,7 +31,7 @@ export function SendReportDialog({ id, ...props }: SentProps) {
   );
 }
 
-/** Makes the report of a template, saves it and mails it. */
+/** Creates the report of a template, saves it and mails it. */
 export function SendTemplateDialog({ id, ...props }: SentProps) {
   return (
     <SendDialog
@@ -44,21 +44,21 @@ export function SendTemplateDialog({ id, ...props }: SentProps) {
 }
 
 interface SendDialogProps extends Omit<SentProps, 'id'> {
-  /** What becomes of it. */
+  /** Explains what will happen. */
   explanation: string;
   /** Sends it to members, by their ids. */
   sending: UseMutationResult<unknown, Error, string[]>;
-  /** What is said when it is on its way: to these, or to oneself alone. */
+  /** The confirmation: sent to these people, or to oneself. */
   sentWords: (names: string | undefined) => string;
 }
 
-/** Why a report cannot go to so many, if it cannot. */
+/** The error for too many recipients. */
 function faultOf(recipients: readonly string[]): string | undefined {
   if (recipients.length === 0) return 'Choose at least one member';
   return recipients.length > REPORT_RECIPIENTS ? `At most ${REPORT_RECIPIENTS}` : undefined;
 }
 
-/** Chooses who a report is mailed to, oneself unless others are chosen. On failure it stays and says why. */
+/** Chooses the recipients of a report, by default oneself. On failure it stays open and shows the reason. */
 function SendDialog({ name, explanation, sending, sentWords, onClose }: SendDialogProps) {
   const { ownId, nameOf } = useRecipients();
   const [chosen, setChosen] = useState<string[]>();

@@ -25,7 +25,7 @@ interface TemplateFieldsProps {
   former?: RecipientsFieldProps['former'];
 }
 
-/** What a template has beside what its report takes in. */
+/** The fields of a template beside the report's settings. */
 export function TemplateFields({ form, former }: TemplateFieldsProps) {
   return (
     <>
@@ -41,7 +41,7 @@ export function TemplateFields({ form, former }: TemplateFieldsProps) {
   );
 }
 
-/** Whether and when a template's report is made and mailed by itself. */
+/** Whether and when a template's report is created and mailed automatically. */
 function ScheduleFields({ form, former }: TemplateFieldsProps) {
   const zone = useQuery(organizationQuery).data?.time_zone;
   const { frequency } = form.values;

@@ -17,11 +17,11 @@ interface TemplatesProps {
   mayWrite: boolean;
   onEdit: (template: ReportTemplate) => void;
   onGenerated: (report: Report) => void;
-  /** The way to the first template, for whoever may make one. */
+  /** The button for the first template, for those who may create one. */
   create: ReactNode;
 }
 
-/** What reports take in, kept under a name; the default first. */
+/** The report templates, the default first. */
 export function Templates({ mayWrite, onEdit, onGenerated, create }: TemplatesProps) {
   const list = useInfiniteQuery(templateListQuery);
   const zone = useQuery(organizationQuery).data?.time_zone;
@@ -78,8 +78,8 @@ export function Templates({ mayWrite, onEdit, onGenerated, create }: TemplatesPr
 }
 
 /**
- * What is done with a template at once or after a question. A failure stays in its mutation and can be tried again
- * without asking anew.
+ * The actions on a template, some after a confirmation. A failure stays in its mutation and can be retried without
+ * another confirmation.
  */
 function useTemplateActions(onGenerated: (report: Report) => void) {
   const generation = useGenerateFromTemplate();

@@ -11,13 +11,13 @@ const weekFormat = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
 });
 
-/** The Monday of a week under its bar: 'Nov 23'. */
+/** The Monday of a week, below its bar: 'Nov 23'. */
 function mondayWords(monday: string): string {
   if (monday === OVERDUE) return OVERDUE;
   return weekFormat.format(Date.parse(`${monday}T00:00:00Z`));
 }
 
-/** The bar before the weeks. */
+/** The bar before those of the weeks. */
 const OVERDUE = 'Overdue';
 
 interface WeekChartProps {
@@ -25,7 +25,9 @@ interface WeekChartProps {
   overdue: number;
 }
 
-/** What is overdue, and how many dates fall into each week. Apart from its screen, as it brings the charts along. */
+/**
+ * The overdue dates, and the number of dates in each week. In a file of its own, because it loads the chart library.
+ */
 export function WeekChart({ weeks, overdue }: WeekChartProps) {
   const data = useMemo(
     () => [

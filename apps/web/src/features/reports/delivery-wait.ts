@@ -1,12 +1,12 @@
 import type { Report } from '@landfall/contract/reports';
 
-/** A large report is megabytes: with the mail server away for a day it is not asked for all the time. */
+/** The longest pause: a large report is megabytes, and must not be polled all day while the mail server is down. */
 const MOST_MS = 60_000;
-/** So much of the time that a mail has waited passes until it is looked at again. */
+/** The pause as a share of the time that a mail has waited. */
 const SHARE = 0.1;
 
 /**
- * When reports are to be asked for again: soon after a mail was asked for, and ever later while it waits.
+ * The pause until reports are polled again: short at first, and longer while a mail waits.
  * @param now milliseconds since the epoch
  * @param leastMs the shortest pause
  * @returns the pause in milliseconds; false when no mail waits

@@ -3,10 +3,7 @@ import { allDateTypesQuery } from '../date-settings/queries.ts';
 import { reportListQuery, reportQuery, templateListQuery } from './queries.ts';
 import { isReportId } from './report-words.ts';
 
-/**
- * Asks for what the reports page shows, ahead of its drawing.
- * @param report the id of the report in view
- */
+/** Prefetches the data of the reports page. @param report the id of the shown report */
 export function prefetchReports(queryClient: QueryClient, report: string | undefined): void {
   void queryClient.prefetchInfiniteQuery(templateListQuery);
   void queryClient.prefetchInfiniteQuery(reportListQuery);

@@ -41,10 +41,10 @@ import { organizationQuery } from '../organization/queries.ts';
 import { nextLookMs } from './delivery-wait.ts';
 import { fileNameOf } from './report-words.ts';
 
-/** After how long a report is first asked for again while its mail waits, alone and in the list. */
+/** The shortest polling intervals while a mail waits, for one report and for the list, in milliseconds. */
 const WAITING_MS = { report: 1_500, list: 4_000 };
 
-/** The saved reports without their rows, newest first, page by page; asked for again while a mail waits. */
+/** The saved reports without their rows, newest first, page by page; polled while a mail waits. */
 export const reportListQuery = infiniteQueryOptions({
   queryKey: [QUERY_ROOT.reports, 'list'],
   queryFn: async ({ pageParam, signal }) =>
@@ -54,7 +54,7 @@ export const reportListQuery = infiniteQueryOptions({
     nextLookMs(state.data?.pages.flatMap(({ rows }) => rows) ?? [], Date.now(), WAITING_MS.list),
 });
 
-/** The deleted reports that can be restored, newest first, page by page. Read anew with the saved ones. */
+/** The deleted reports that can be restored, newest first, page by page. Refetched with the saved ones. */
 export const deletedReportsQuery = infiniteQueryOptions({
   queryKey: [...reportListQuery.queryKey, 'deleted'],
   queryFn: async ({ pageParam, signal }) => {
@@ -65,7 +65,7 @@ export const deletedReportsQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** A saved report; asked for again while its mail waits. */
+/** A saved report; polled while its mail waits. */
 export function reportQuery(id: string) {
   return queryOptions({
     queryKey: [QUERY_ROOT.reports, 'record', id],
@@ -74,7 +74,7 @@ export function reportQuery(id: string) {
   });
 }
 
-/** The report templates, the default first, page by page. Date types that were renamed show by their new names. */
+/** The report templates, the default first, page by page. Renamed date types show their new names. */
 export const templateListQuery = infiniteQueryOptions({
   queryKey: [QUERY_ROOT.reportTemplates],
   queryFn: async ({ pageParam, signal }) => {
@@ -85,7 +85,7 @@ export const templateListQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** Makes or sends a report, puts it as the server has it into its view, and has the list read anew. */
+/** Creates or sends a report, puts the response into its cache, and refetches the list. */
 function useReportMutation<Input>(send: (input: Input) => Promise<{ report: Report }>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -99,14 +99,14 @@ function useReportMutation<Input>(send: (input: Input) => Promise<{ report: Repo
 
 type PreviewRequest = Pick<CallArguments<typeof previewReport>, 'body' | 'signal'>;
 
-/** Makes a report without saving it. */
+/** Creates a report without saving it. */
 export function usePreviewReport() {
   return useMutation({
     mutationFn: async (request: PreviewRequest) => (await call(previewReport, request)).report,
   });
 }
 
-/** Saves a preview as the server keeps it. */
+/** Saves a preview, as the server has stored it. */
 export function useSaveReport() {
   return useReportMutation(({ report_data: { report_name, preview_id } }: ReportPreview) =>
     call(saveReport, { body: { report_name, report_data: { preview_id } } }),
@@ -120,13 +120,13 @@ export function useSendReport(id: string) {
   );
 }
 
-/** Deletes a saved report, of which nothing is shown any more. */
+/** Deletes a saved report and removes it from the cache. */
 export function useDeleteReport() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(deleteReport, { params: { id } }),
     onSuccess: (_, id) => queryClient.removeQueries({ queryKey: reportQuery(id).queryKey }),
-    // Also when that failed: it may be gone already.
+    // Also after a failure, because it may already be deleted.
     onSettled: () => queryClient.invalidateQueries({ queryKey: reportListQuery.queryKey }),
   });
 }
@@ -139,7 +139,7 @@ export function useRestoreReport() {
 const EXPORTS = { pdf: exportReportPdf, csv: exportReportCsv, xlsx: exportReportXlsx } as const;
 export type ExportFormat = keyof typeof EXPORTS;
 
-/** What a saved report's file is made of and named after. */
+/** The data for a saved report's file and its name. */
 export interface ExportedReport {
   id: string;
   name: string;
@@ -157,13 +157,13 @@ async function download(
   saveFile(fileName, file, file.type);
 }
 
-/** Hands a saved report over as a file. */
+/** Downloads a saved report as a file. */
 export function useExportReport(report: ExportedReport) {
   const zone = useQuery(organizationQuery).data?.time_zone;
   return useMutation({ mutationFn: (format: ExportFormat) => download(report, format, zone) });
 }
 
-/** Keeps what a report takes in as a template. */
+/** Saves the settings of a report as a template. */
 export function useCreateTemplate() {
   return useRefreshingMutation(
     async (body: CallArguments<typeof createReportTemplate>['body']) =>
@@ -172,7 +172,7 @@ export function useCreateTemplate() {
   );
 }
 
-/** What can be changed of a template; `version` guards against overwriting someone else's change. */
+/** The body of a change to a template; `version` guards against overwriting a concurrent change. */
 export type TemplateChanges = CallArguments<typeof updateReportTemplate>['body'];
 
 /** Changes a template. */
@@ -184,7 +184,7 @@ export function useUpdateTemplate(id: string) {
   );
 }
 
-/** Deletes a template. The list is read anew even when that fails: it may be gone already. */
+/** Deletes a template. The list is refetched even when that fails, because it may already be deleted. */
 export function useDeleteTemplate() {
   return useRefreshingMutation(
     ({ id }: ReportTemplate) => call(deleteReportTemplate, { params: { id } }),
@@ -193,12 +193,12 @@ export function useDeleteTemplate() {
   );
 }
 
-/** Makes and saves the report of a template. */
+/** Creates and saves the report of a template. */
 export function useGenerateFromTemplate() {
   return useReportMutation(({ id }: ReportTemplate) => call(generateFromTemplate, { params: { id } }));
 }
 
-/** Makes and saves the report of a template and mails it to members, by their ids. */
+/** Creates and saves the report of a template and mails it to members, by their ids. */
 export function useSendFromTemplate(id: string) {
   return useReportMutation((user_ids: string[]) =>
     call(sendFromTemplate, { params: { id }, body: { user_ids } }),

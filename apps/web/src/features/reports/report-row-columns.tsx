@@ -18,9 +18,9 @@ const column = columnsOf<DateRow>();
 
 /**
  * The columns of a report's dates.
- * @param day the report's own, from which days are counted; undefined while it loads
- * @param types the organization's date types as they are now, for their colours
- * @param chosen what the report tells of a date beside its day and case
+ * @param day the report's day, from which days are counted; undefined while it loads
+ * @param types the organization's current date types, for their colours
+ * @param chosen the columns beside day and case
  */
 export function reportRowColumns(
   day: string | undefined,
@@ -66,7 +66,7 @@ interface ChosenCellProps {
   hexOf: (typeName: string) => string | undefined;
 }
 
-/** What a date has in a column that was chosen. */
+/** The cell of a chosen column. */
 function ChosenCell({ row, column: name, hexOf }: ChosenCellProps) {
   const text = columnText(row, name);
   if (text === '') return <Nothing />;

@@ -17,34 +17,34 @@ import {
 import type { UseFormReturnType } from '@mantine/form';
 import { required, rulesOf } from '../../lib/form-rules.ts';
 
-/** What a report takes in, and the template that it may become, as they are edited. */
+/** The form values of a report's settings and of the template that may be saved. */
 export interface ReportValues {
   /** Names of date types. */
   types: string[];
-  /** Days as they were typed. */
+  /** The typed number of days. */
   days: string;
   handled: boolean;
   groupBy: ReportGrouping;
   columns: ReportColumn[];
   reportName: string;
-  /** Whether a template is kept, which the fields from here on are about. */
+  /** Whether a template is saved; the following fields belong to it. */
   kept: boolean;
   name: string;
   description: string;
   isDefault: boolean;
-  /** How often it comes by itself; `off` for never. */
+  /** How often it is sent automatically; `off` for never. */
   frequency: ScheduleInput['frequency'] | 'off';
-  /** ISO day of the week; counts for a weekly one alone. */
+  /** ISO day of the week; used only for a weekly report. */
   weekday: string;
   /** Hour of the day in the office's time zone. */
   hour: string;
-  /** The members it goes to, by their ids. */
+  /** Ids of the recipients. */
   recipients: string[];
 }
 
 export type ReportForm = UseFormReturnType<ReportValues>;
 
-/** Before the office opens. */
+/** The default hour, before the office opens. */
 const FIRST_HOUR = 8;
 
 export const NO_REPORT: ReportValues = {
@@ -64,27 +64,27 @@ export const NO_REPORT: ReportValues = {
   recipients: [],
 };
 
-/** What can be chosen for how often a report comes. */
+/** The choices for how often a report is sent. */
 export const FREQUENCIES = ['off', ...scheduleFrequency.options] as const;
 
 const template = rulesOf(createReportTemplate);
 const { report_name } = rulesOf(previewReport);
 
-/** Why days cannot be the range of a report, or null. */
+/** The error of a report's number of days, or null. */
 function daysFault(typed: string): string | null {
   if (!/^\d+$/.test(typed.trim())) return 'A whole number';
   const { error } = reportSettings.shape.days_range.safeParse(Number(typed));
   return error?.issues[0]?.message ?? null;
 }
 
-/** Why a report cannot come by itself to these members, or null. */
+/** The error of the recipients, or null. */
 function recipientsFault({ kept, frequency, recipients }: ReportValues): string | null {
   if (!kept || frequency === 'off') return null;
   if (recipients.length === 0) return 'Choose at least one member';
   return recipients.length > REPORT_RECIPIENTS ? `At most ${REPORT_RECIPIENTS}` : null;
 }
 
-/** The first reason against each field, if any. */
+/** The first error of each field. */
 export function validateReport(values: ReportValues): Record<string, string | null> {
   return {
     types: values.types.length === 0 ? 'Choose at least one date type' : null,
@@ -96,25 +96,25 @@ export function validateReport(values: ReportValues): Record<string, string | nu
   };
 }
 
-/** What the report takes in, as the server takes it. */
+/** The settings of a report as they are sent. */
 export function settingsOf({ types, days, handled, groupBy, columns }: ReportValues): ReportSettings {
   return {
     date_settings: types,
     days_range: Number(days),
     include_handled: handled,
     group_by: groupBy,
-    // In the order in which they are offered, whichever was chosen first.
+    // In the offered order, whichever was chosen first.
     columns: REPORT_COLUMNS.filter((column) => columns.includes(column)),
   };
 }
 
-/** The fields that a template's settings fill. */
+/** The form values of a template's settings. */
 function settingValues(settings: ReportTemplate['report_settings']) {
   const { date_settings: types, days_range, include_handled: handled, group_by: groupBy, columns } = settings;
   return { types, days: String(days_range), handled, groupBy, columns };
 }
 
-/** When the template's report comes by itself, as the server takes it. */
+/** The schedule of a template as it is sent. */
 export function scheduleOf({ frequency, weekday, hour, recipients }: ReportValues): ScheduleInput | null {
   if (frequency === 'off') return null;
   return {
@@ -125,10 +125,7 @@ export function scheduleOf({ frequency, weekday, hour, recipients }: ReportValue
   };
 }
 
-/**
- * A template as it is edited.
- * @param ownId the signed-in person, to whom it goes by itself unless others are chosen
- */
+/** The form values of a template. @param ownId the signed-in person, who is the default recipient */
 export function valuesOfTemplate(of: ReportTemplate, ownId: string): ReportValues {
   const { schedule } = of;
   return {
@@ -149,8 +146,8 @@ export function valuesOfTemplate(of: ReportTemplate, ownId: string): ReportValue
 }
 
 /**
- * What a new report begins with: what the default template takes in, as far as its date types are in use.
- * @param ownId the signed-in person, to whom it goes by itself unless others are chosen
+ * The initial form values of a new report: the default template's settings, as far as its date types are in use. @param
+ * ownId the signed-in person, who is the default recipient
  */
 export function valuesFromDefault(
   templates: readonly ReportTemplate[],
@@ -164,7 +161,7 @@ export function valuesFromDefault(
   return { ...begin, ...settingValues(settings), types };
 }
 
-/** Where the server's names for the fields stand in the form. */
+/** Maps the server's field names to the form's. */
 const FIELDS: readonly [begin: string, field: keyof ReportValues][] = [
   ['report_settings.date_settings', 'types'],
   ['report_settings.days_range', 'days'],
@@ -178,7 +175,7 @@ const FIELDS: readonly [begin: string, field: keyof ReportValues][] = [
   ['schedule', 'frequency'],
 ];
 
-/** The server's reasons at the fields of the form that they are about. */
+/** Maps the server's errors to the form's fields. */
 export function errorsAtFields(refused: Record<string, string>): Record<string, string> {
   const errors = Object.entries(refused).flatMap(([path, reason]) => {
     const field = FIELDS.find(([begin]) => path === begin || path.startsWith(`${begin}.`))?.[1];

@@ -21,11 +21,11 @@ const hourFormat = new Intl.DateTimeFormat(undefined, {
 
 /** An hour of the day in the reader's locale: '8:00 AM'. */
 export function hourWords(hour: number): string {
-  // Some browsers put a narrow no-break space before AM, others a plain one.
+  // Some browsers put a narrow no-break space before AM, others an ordinary one.
   return hourFormat.format(Date.UTC(2000, 0, 1, hour)).replaceAll('\u202F', ' ');
 }
 
-/** When a template's report comes and to whom: 'Every weekday at 8:00 AM to Nadia Reyes'. */
+/** A template's schedule and recipients: 'Every weekday at 8:00 AM to Nadia Reyes'. */
 export function scheduleWords(
   schedule: Pick<Schedule, 'frequency' | 'weekday' | 'hour'> & { names: readonly string[] },
 ): string {
@@ -42,10 +42,7 @@ const dayFormat = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
 });
 
-/**
- * The day on which the report comes next, by the office's calendar: 'Mon, Nov 23'.
- * @param zone the office's IANA time zone
- */
+/** The day of the next report, by the office's calendar: 'Mon, Nov 23'. @param zone the office's IANA time zone */
 export function nextDayWords(nextAt: string, zone: string | undefined): string {
   return dayFormat.format(Date.parse(officeDay(nextAt, zone)));
 }

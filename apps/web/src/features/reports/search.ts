@@ -3,17 +3,17 @@ import { useCallback } from 'react';
 import { choiceParam, definedEntries, textParam } from '../../lib/search-params.ts';
 import { useNavigateHere } from '../../listing/useAddress.ts';
 
-/** What the reports page's address holds: whichever of its dialogs is open. A preview is in no address. */
+/** The search parameters of the reports page: the open dialog. A preview is in no address. */
 export interface ReportSearch {
-  /** A report is being configured. */
+  /** The dialog that configures a report. */
   new?: 'open';
-  /** The id of the saved report that is viewed. */
+  /** The id of the shown report. */
   report?: string;
-  /** The id of the template that is edited; `new` while one is made. */
+  /** The id of the template being edited; `new` for a new one. */
   template?: string;
 }
 
-/** Reads the reports page's address; what means nothing is left out, and only one dialog is open. */
+/** Parses the search parameters of the reports page; invalid values are dropped, and only one dialog is open. */
 export function parseReportSearch(search: Record<string, unknown>): ReportSearch {
   const report = textParam(search.report);
   if (report !== undefined) return { report };
@@ -22,7 +22,10 @@ export function parseReportSearch(search: Record<string, unknown>): ReportSearch
   return definedEntries<ReportSearch>({ new: choiceParam(search.new, ['open']) });
 }
 
-/** The reports page's address, and the way to another. `saved`: nothing would be lost by it. */
+/**
+ * The search parameters of the reports page, and a function that changes them. `saved`: skips the question about
+ * unsaved input.
+ */
 export function useReportSearch() {
   const search = parseReportSearch(useSearch({ strict: false }));
   const navigate = useNavigateHere();

@@ -16,7 +16,7 @@ const FIELDS = {
   schedule: 'Schedule',
 } satisfies FieldLabels<string>;
 
-/** A template's fields as texts, by which two editors' versions are compared. */
+/** A template's fields as texts, to compare two versions. */
 function textsOf(
   values: ReportValues,
   recipientName: (id: string) => string,
@@ -39,14 +39,14 @@ function textsOf(
   };
 }
 
-/** What a report takes in, which is sent as one. */
+/** The fields of a report's settings, which are sent together. */
 const SETTINGS = ['types', 'days', 'handled', 'groupBy', 'columns'] as const;
 
 const byId = (id: string) => id;
 
 /**
- * Only what was changed, so that whatever someone else changed beside it stays.
- * @param paused whether the schedule stands still: setting it again, even as it is, has it go on
+ * The changed fields only, so that concurrent changes to other fields stay. @param paused whether the schedule is
+ * paused: sending it again, even unchanged, resumes it
  */
 export function changesOfTemplate(
   before: ReportValues,
@@ -63,10 +63,7 @@ export function changesOfTemplate(
   };
 }
 
-/**
- * The fields where a template as it is now and the form disagree.
- * @param recipientName how the member of an id is called
- */
+/** The fields where the current template and the form disagree. @param recipientName returns the name of a member */
 export function templateDisagreements(
   { base, current, mine }: Record<'base' | 'current' | 'mine', ReportValues>,
   recipientName: (id: string) => string,

@@ -10,13 +10,13 @@ import { nextDayWords, scheduleWords } from './schedule-words.ts';
 
 const column = columnsOf<ReportTemplate>();
 
-/** What can be done with a template, for who may. */
+/** The actions on a template, for those who may use them. */
 export interface TemplateActions {
   onGenerate: (template: ReportTemplate) => void;
   onSend: (template: ReportTemplate) => void;
   onEdit: (template: ReportTemplate) => void;
   onDelete: (template: ReportTemplate) => void;
-  /** The id of the template whose report is being made. */
+  /** The id of the template whose report is being created. */
   generating: string | undefined;
 }
 
@@ -70,7 +70,7 @@ function NameAndDescription({ name, description, is_default }: ReportTemplate) {
   );
 }
 
-/** The first two of many names; the rest shows on hover, and for good where it is asked for. */
+/** The first two of many names; the others show on hover, and permanently on request. */
 function MoreNames({ names }: { names: readonly string[] }) {
   const [all, setAll] = useState(false);
   const { named, more } = namesInShort(names);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { membersQuery } from '../organization/queries.ts';
 import { settingsQuery } from '../settings/queries.ts';
 
-/** Whom a report can be mailed to: oneself first, then the colleagues by name. */
+/** The possible recipients of a report: oneself first, then the colleagues by name. */
 export function useRecipients() {
   const own = useQuery(settingsQuery).data?.user;
   const members = useQuery(membersQuery);
@@ -17,7 +17,7 @@ export function useRecipients() {
     })),
   ];
 
-  /** How a member is called: oneself 'myself', a colleague by their name, else their address. */
+  /** The label of a member: 'myself', a colleague's name, or their address. */
   function nameOf(id: string): string {
     if (id === own?.id) return 'myself';
     const member = colleagues.find((colleague) => colleague.id === id);

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { runReported } from '../../editing/run-reported.ts';
 import { useDeleteReport, useRestoreReport } from './queries.ts';
 
-/** Deletes a saved report, with the way back in the message, which also works after the page has been left. */
+/** Deletes a saved report, with Undo in the message, which also works after the page has been left. */
 export function useReportDeletion() {
   const { mutateAsync: remove } = useDeleteReport();
   const { mutateAsync: restore } = useRestoreReport();

@@ -2,12 +2,12 @@ import { loadSampleOffice, removeSampleOffice } from '@landfall/contract/sample-
 import { call } from '../../api/client.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
-/** Fills an office that has no case yet with invented ones. */
+/** Loads sample cases into an office without cases. */
 export function useLoadSampleOffice() {
   return useRefreshingMutation(() => call(loadSampleOffice, {}), undefined);
 }
 
-/** Takes everything of the sample away again. */
+/** Removes all sample data. */
 export function useRemoveSampleOffice() {
   return useRefreshingMutation(() => call(removeSampleOffice, {}), undefined);
 }

@@ -7,12 +7,12 @@ import { NavCount } from '../../ui/NavCount.tsx';
 import { savedViewsQuery, viewCountsQuery } from './queries.ts';
 
 interface PinnedViewsProps {
-  /** How a link of the sidebar looks. */
+  /** The CSS class of a sidebar link. */
   className: string | undefined;
   onChoose?: () => void;
 }
 
-/** The views that a person has in the sidebar, below the list that they are of, each with how many cases it holds. */
+/** The views that a person has pinned to the sidebar, below the link to their list, each with its number of cases. */
 export function PinnedViews({ className, onChoose }: PinnedViewsProps) {
   const pinned = useQuery(savedViewsQuery).data?.filter((view) => view.pinned) ?? [];
   const counts = useQuery(viewCountsQuery(pinned.map(({ id }) => id))).data;

@@ -11,29 +11,29 @@ const SaveViewDialog = deferred(async () => (await import('./ViewDialog.tsx')).S
 const RenameViewDialog = deferred(async () => (await import('./ViewDialog.tsx')).RenameViewDialog);
 
 export interface ViewBarProps {
-  /** Undefined while they are not known. */
+  /** Undefined while they load. */
   views: readonly SavedView[] | undefined;
-  /** The one that the list goes by. */
+  /** The active view. */
   shown: SavedView | undefined;
-  /** Whether the address names one that is gone, or was never shared. */
+  /** Whether the address names a view that was deleted, or never shared. */
   missing: boolean;
-  /** Whether the screen differs from the view, or from all cases. */
+  /** Whether the list's state differs from the view, or from all cases. */
   changed: boolean;
-  /** What is on the screen. */
+  /** The list's current state. */
   state: ViewState;
   mayShare: boolean;
-  /** Goes to a view; undefined: to all cases. */
+  /** Switches to a view; undefined: to all cases. */
   onShow: (view: SavedView | undefined) => void;
 }
 
-/** Which view a list shows, the way to others, and what can be done with it. */
+/** The active view of a list, with the menu of other views and actions. */
 export function ViewBar(props: ViewBarProps) {
   const { views, shown, missing, changed, state, mayShare, onShow } = props;
   const [dialog, setDialog] = useState<'save' | 'rename'>();
   const acts = useViewActs(onShow);
   const askForName = () => SaveViewDialog.whenLoaded(() => setDialog('save'));
   const close = () => setDialog(undefined);
-  // It is gone to once its dialog is closed, which would ask before it is left.
+  // Opened after its dialog has closed, which would ask before it is left.
   const [saved, setSaved] = useState<SavedView>();
   const goTo = useEffectEvent(onShow);
   useEffect(() => {

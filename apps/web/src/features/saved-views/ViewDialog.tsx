@@ -12,14 +12,14 @@ const NAME = 'Name';
 const rules = { name: required(NAME, rulesOf(createSavedView).name) };
 
 interface SaveViewDialogProps {
-  /** What is on the screen, and kept. */
+  /** The list's current state, which is saved. */
   state: ViewState;
   mayShare: boolean;
   onSaved: (view: SavedView) => void;
   onClose: () => void;
 }
 
-/** Keeps what is on the screen under a new name. */
+/** Saves the list's current state as a new view. */
 export function SaveViewDialog({ state, mayShare, onSaved, onClose }: SaveViewDialogProps) {
   const { mutateAsync: create } = useCreateView();
   const initialValues = { name: '', shared: false, pinned: true, is_default: false };
@@ -49,7 +49,7 @@ export function SaveViewDialog({ state, mayShare, onSaved, onClose }: SaveViewDi
   );
 }
 
-/** Gives a view another name. */
+/** Renames a view. */
 export function RenameViewDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {
   const { mutateAsync: update } = useUpdateView();
   const form = useForm({ initialValues: { name: view.name }, validate: rules });

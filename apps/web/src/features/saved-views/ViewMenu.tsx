@@ -20,7 +20,7 @@ const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface ViewMenuProps extends Pick<ViewBarProps, 'views' | 'shown' | 'mayShare' | 'onShow'> {
   acts: ReturnType<typeof useViewActs>;
-  /** Keeps what is on the screen under a new name. */
+  /** Saves the list's current state as a new view. */
   onSave: () => void;
   onRename: () => void;
 }
@@ -35,7 +35,7 @@ async function copyLink({ id, name }: SavedView) {
   }
 }
 
-/** The name of the view on the screen, which opens the list of all and what can be done with it. */
+/** The name of the active view, which opens the list of all views with the actions. */
 export function ViewMenu({ views = [], shown, mayShare, onShow, acts, onSave, onRename }: ViewMenuProps) {
   const show = (id: string) => onShow(views.find((view) => view.id === id));
   const parts = [

@@ -3,10 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 
-/** What a view keeps of a list. */
+/** The state of a list that a view saves. */
 export type ViewState = Pick<SavedView, 'filters' | 'columns' | 'sort'>;
 
-/** One's own views of the case list and the shared ones, by name. Whoever changes one tells the open pages. */
+/**
+ * The person's own views of the case list and the shared ones, by name. The tab that changes one notifies the others.
+ */
 export const savedViewsQuery = queryOptions({
   queryKey: [QUERY_ROOT.savedViews],
   queryFn: async ({ signal }) =>
@@ -14,7 +16,7 @@ export const savedViewsQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** How many cases the pinned views hold: counted anew with whatever changes a case, once a minute at most. */
+/** The number of cases in each pinned view, refetched when cases change, at most once a minute. */
 export function viewCountsQuery(pinned: readonly string[]) {
   return queryOptions({
     queryKey: [QUERY_ROOT.cases, 'views', pinned.join()],

@@ -1,7 +1,7 @@
 import { splitNames } from '../../lib/search-params.ts';
 import type { ViewState } from './queries.ts';
 
-/** The parts of something that say something, in one order; names that are joined by commas, too. */
+/** The non-empty parts of a state in a fixed order, also within comma separated lists. */
 function written(parts: object, joined: boolean): string {
   const said = Object.entries(parts).filter(([, value]) => value !== undefined && value !== '');
   const entries = said.map(([name, value]) => [name, joined ? splitNames(value).toSorted() : value]);

@@ -5,12 +5,12 @@ import { toast, toastFailure, toastWayOn } from '../../ui/toast.tsx';
 import type { ViewState } from './queries.ts';
 import { useDeleteView, useUpdateView } from './view-changes.ts';
 
-/** What can be done to a view, each with the way back. */
+/** The actions on a view, each with Undo. */
 export function useViewActs(onShow: (view: SavedView | undefined) => void) {
   const { mutateAsync: update } = useUpdateView();
   const { mutateAsync: remove } = useDeleteView();
 
-  /** Keeps what is on the screen in a view. What somebody else has changed in it meanwhile is not replaced unasked. */
+  /** Saves the list's current state in a view. A concurrent change is not overwritten without asking. */
   async function save(view: SavedView, state: ViewState, version: number | undefined = view.version) {
     try {
       await update({ id: view.id, ...state, ...(version !== undefined && { version }) });

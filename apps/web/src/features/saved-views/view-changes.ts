@@ -11,7 +11,7 @@ import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
 const ROOTS = [QUERY_ROOT.savedViews];
 
-/** Keeps a view. */
+/** Creates a view. */
 export function useCreateView() {
   return useRefreshingMutation(
     (body: CallArguments<typeof createSavedView>['body']) => call(createSavedView, { body }),
@@ -19,7 +19,7 @@ export function useCreateView() {
   );
 }
 
-/** Changes a view, or what one has chosen of it for oneself. */
+/** Changes a view, or the person's own settings of it. */
 export function useUpdateView() {
   return useRefreshingMutation(
     ({ id, ...body }: { id: string } & CallArguments<typeof updateSavedView>['body']) =>
@@ -29,7 +29,7 @@ export function useUpdateView() {
   );
 }
 
-/** Deletes a view (true), or brings it back. */
+/** Deletes a view (true), or restores it. */
 export function useDeleteView() {
   return useRefreshingMutation(
     async ({ id, deleted }: { id: string; deleted: boolean }) => {

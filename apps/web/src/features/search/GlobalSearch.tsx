@@ -14,13 +14,13 @@ interface GlobalSearchProps {
   ref?: Ref<HTMLInputElement>;
   typed: string;
   onType: (typed: string) => void;
-  /** Called when a result was opened or the search was left by Escape. */
+  /** Called when a result was opened or the search was closed by Escape. */
   onDone?: () => void;
 }
 
 /**
- * Finds people, cases and pages from anywhere; before anything is typed, what was opened last. Choosing a result opens
- * its page and clears the search.
+ * Finds people, cases and pages from anywhere; before anything is typed, it lists recently opened records. Choosing a
+ * result opens its page and clears the search.
  */
 export function GlobalSearch({ ref, typed, onType, onDone }: GlobalSearchProps) {
   const combobox = useCombobox({ defaultOpened: true });

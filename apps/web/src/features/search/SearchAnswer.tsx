@@ -12,7 +12,7 @@ import { useSlow } from './useSlow.ts';
 
 interface SearchAnswerProps extends Omit<Search, 'groups'> {
   groups: readonly SearchGroup[];
-  /** Whether records that were opened last are still being read. */
+  /** Whether recently opened records are still loading. */
   pending: boolean;
 }
 
@@ -60,7 +60,7 @@ export function SearchAnswer(props: SearchAnswerProps) {
       {error && (
         <Group p="8px 12px" gap="8px 16px" justify="space-between" role="alert">
           <span className="muted">The search failed: {errorWords(error)}</span>
-          {/* The box keeps the focus, and with it what was typed. */}
+          {/* The input keeps the focus, and with it the typed text. */}
           <Button variant="default" h={28} onMouseDown={(event) => event.preventDefault()} onClick={retry}>
             Retry
           </Button>
@@ -74,7 +74,7 @@ export function SearchAnswer(props: SearchAnswerProps) {
   );
 }
 
-/** What else might find it. */
+/** Suggests other searches when nothing is found. */
 function NothingFound({ wanted }: SearchAnswerProps) {
   const { scope } = wanted;
   return (

@@ -3,11 +3,11 @@ import { Group, Kbd } from '@mantine/core';
 const IN_NEW_TAB = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 interface SearchHintsProps {
-  /** Whether `>` lists what can be done. */
+  /** Whether `>` lists commands. */
   commands?: boolean;
 }
 
-/** What the keyboard does here; out of the way where there is none. */
+/** The keyboard hints; hidden on devices without a keyboard. */
 export function SearchHints({ commands = false }: SearchHintsProps) {
   const hints = [
     { keys: ['↑', '↓'], words: 'choose' },

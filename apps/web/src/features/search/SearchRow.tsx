@@ -10,7 +10,7 @@ import { organizationQuery } from '../organization/queries.ts';
 import styles from './SearchRow.module.css';
 import type { SearchItem, Standing } from './search-items.ts';
 
-/** One result: what it is called, what was searched for standing out, and of a case how it stands. */
+/** One result: its name with the matched text highlighted, and for a case its status. */
 export function SearchRow({ item, text }: { item: SearchItem; text: string }) {
   const { label, detail, standing, keys } = item;
   return (
@@ -46,7 +46,7 @@ function Matched({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** Status and next date of a case, so that the question is answered without opening it. */
+/** Status and next date of a case, so that it often need not be opened. */
 function CaseStanding({ status, archived, date, dateType }: Standing) {
   const { data: office } = useQuery(organizationQuery);
   const shown = statusShown(status);

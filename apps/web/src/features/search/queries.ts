@@ -4,24 +4,24 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 
-/** Whether there is enough to ask the server for. */
+/** Whether the text is long enough to search for. */
 export function isSearchable(text: string): boolean {
   return text.length >= SEARCH_MIN_LENGTH;
 }
 
-/** Records and what was written, for what was typed, trimmed. */
+/** Records, notes and messages that match a trimmed text. */
 export function searchQuery(text: string) {
   return queryOptions({
     queryKey: [QUERY_ROOT.search, text],
     queryFn: ({ signal }) => call(search, { query: { q: text }, signal }),
     enabled: isSearchable(text),
     placeholderData: keepPreviousData,
-    // Whoever types on wants to know at once that it failed.
+    // A person who is typing should learn of a failure at once.
     retry: false,
   });
 }
 
-/** Records by their ids, as a search shows them. */
+/** Records by their ids, in the format of search results. */
 export function recordsQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: [QUERY_ROOT.search, 'records', ids],

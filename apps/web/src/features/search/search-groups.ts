@@ -21,7 +21,7 @@ export interface SearchGroup {
 /** The group of the pages. */
 export const PAGES_GROUP = 'Pages';
 
-/** The pages that a search finds by their label: those of the product specification (section 2), and what came later. */
+/** The pages that a search finds by their label: those of the product specification (section 2), and later ones. */
 const PAGES: readonly SearchItem[] = [
   { label: 'Date Types', href: PATHS.dateTypes },
   { label: 'Messages', href: PATHS.messages },
@@ -33,10 +33,10 @@ const PAGES: readonly SearchItem[] = [
   { label: 'Board', href: PATHS.board },
 ];
 
-/** Those that admins find too. */
+/** Further pages for admins. */
 const ADMIN_PAGES: readonly SearchItem[] = [{ label: 'Reminders', href: PATHS.reminders }];
 
-/** The records of each kind: cases first, as nearly every question is about one. */
+/** The records of each kind: cases first, because most searches are for one. */
 function recordGroups(results: SearchResults, { scope }: Typed): SearchGroup[] {
   const cases = { label: 'Case Records', items: results.case_records.map(caseItem) };
   const people = [
@@ -54,11 +54,11 @@ function recordGroups(results: SearchResults, { scope }: Typed): SearchGroup[] {
   ];
 }
 
-/** Whether a record is called, or known by, just what was typed. */
+/** Whether a record's name, or an alternative one, equals the typed text. */
 const isMeant = (text: string) => (item: SearchItem) =>
   [item.label, ...(item.knownBy ?? [])].some((known) => isAlike(known, text));
 
-/** Cases and people that were meant by name are taken out of their groups and come before all. */
+/** Moves cases and people whose name equals the text to the top. */
 function exactFirst(groups: readonly SearchGroup[], text: string): SearchGroup[] {
   const meant = isMeant(text);
   const [records, others] = [groups.slice(0, 3), groups.slice(3)];
@@ -69,7 +69,7 @@ function exactFirst(groups: readonly SearchGroup[], text: string): SearchGroup[]
   ];
 }
 
-/** What was found, in the groups in which it is shown; empty ones are left out. */
+/** The results in the groups in which they are shown; empty groups are left out. */
 export function searchGroups(
   typed: Typed,
   results: SearchResults | undefined,

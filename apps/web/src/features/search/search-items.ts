@@ -3,22 +3,22 @@ import { IDENTIFIER_LABELS, shownNumber } from '@landfall/contract/identifier-nu
 import type { FoundRecords, SearchResults } from '@landfall/contract/search';
 import { PATHS } from '../../paths.ts';
 
-/** Something that a search found, and where it leads. */
+/** A search result with the address it opens. */
 export interface SearchItem {
-  /** Address of its page, which also tells it from all others. */
+  /** Address of its page, which also identifies it. */
   href: string;
   label: string;
-  /** What tells it from its namesakes. */
+  /** Details that distinguish it from others of the same name. */
   detail?: string;
-  /** How a case stands. */
+  /** The state of a case. */
   standing?: Standing;
-  /** Texts beside the label of which each means this record alone. */
+  /** Further texts that identify this record exactly. */
   knownBy?: readonly string[];
-  /** The keys that do the same. */
+  /** The keyboard shortcut for the same. */
   keys?: readonly string[];
 }
 
-/** What a row says of a case, so that nobody need open it to know. */
+/** The state of a case in a row, so that it often need not be opened. */
 export interface Standing {
   status: string;
   archived: boolean;
@@ -61,7 +61,7 @@ export function caseItem(found: SearchResults['case_records'][number]): SearchIt
       date: found.urgent_date,
       dateType: found.urgent_date_type,
     },
-    // A number in the title means the case.
+    // A number in the title identifies the case.
     knownBy: title.split(/\s+/).filter((word) => (word.match(/\d/g)?.length ?? 0) > 3),
   };
 }
@@ -76,7 +76,7 @@ export function petitionerItem(found: SearchResults['petitioners'][number]): Sea
   };
 }
 
-/** A number with whose it is, where a search leads to. */
+/** A number with its person, whose page it opens. */
 export function numberItem(found: SearchResults['identifiers'][number]): SearchItem {
   const { kind, normalized, resource_id, resource_kind, resource_name, case_title } = found;
   return {
@@ -117,7 +117,7 @@ export function threadItem(found: SearchResults['messages'][number]): SearchItem
   };
 }
 
-/** Records in the order of their ids; those that are no longer there to see are left out. */
+/** Records in the order of their ids, without those that no longer exist or may no longer be seen. */
 export function recentItems(ids: readonly string[], found: FoundRecords): SearchItem[] {
   const items = [
     ...found.case_records.map(caseItem),
@@ -128,5 +128,5 @@ export function recentItems(ids: readonly string[], found: FoundRecords): Search
   return ids.flatMap((id) => items.find(({ href }) => href.endsWith(id)) ?? []);
 }
 
-/** A thread that was opened, not found by a message of it. */
+/** The fields of a thread that was recently opened, rather than found by a message. */
 const NOWHERE = { resource_id: '', resource_kind: 'case', number: null, snippet: '' } as const;

@@ -1,15 +1,15 @@
-/** What alone is looked for, by the sign that is typed first. */
+/** The prefixes that restrict a search. */
 const SCOPES = { '@': 'people', '#': 'cases', '>': 'commands' } as const;
 export type Scope = (typeof SCOPES)[keyof typeof SCOPES];
 
-/** What was typed, read. */
+/** The parsed search text. */
 export interface Typed {
   /** Undefined: everything. */
   scope: Scope | undefined;
   text: string;
 }
 
-/** Reads what was typed: `@` looks for people alone, `#` for cases, `>` for what can be done. */
+/** Parses the search text: `@` searches people only, `#` cases, `>` commands. */
 export function readTyped(typed: string): Typed {
   const sign = typed.trimStart().charAt(0);
   const scope = Object.hasOwn(SCOPES, sign) ? SCOPES[sign as keyof typeof SCOPES] : undefined;

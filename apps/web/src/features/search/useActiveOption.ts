@@ -8,9 +8,9 @@ function activeOption(listId: string | null): HTMLElement | null {
 }
 
 /**
- * Keeps the best result chosen, so that Enter opens it; it is another one with every answer. The library tells screen
- * readers of what arrow keys choose, and not of this one.
- * @returns attributes of the box that is typed into, and the address that Enter would open
+ * Keeps the best result active, so that Enter opens it; it changes with every response. The library announces only
+ * options chosen by arrow keys to screen readers, but not this one. @returns attributes for the input, and the address
+ * that Enter would open
  */
 export function useActiveOption(combobox: ComboboxStore, groups: readonly SearchGroup[]) {
   const hrefs = groups.flatMap(({ items }) => items.map(({ href }) => href)).join(' ');
@@ -25,12 +25,12 @@ export function useActiveOption(combobox: ComboboxStore, groups: readonly Search
   }, [hrefs, selectFirstOption, resetSelectedOption]);
   return {
     box: {
-      // The library says so only from the first change on.
+      // The library sets this only after the first change.
       'aria-expanded': combobox.dropdownOpened,
       'aria-activedescendant': activeId,
       onKeyUp: () => setActiveId(activeOption(listId)?.id),
     },
-    /** For when the list is drawn later than its groups are known. */
+    /** For a list that is rendered after its groups have loaded. */
     chooseFirst: () => {
       if (hrefs && !activeOption(listId)) setActiveId(selectFirstOption() ?? undefined);
     },

@@ -7,7 +7,7 @@ import { recordsQuery } from './queries.ts';
 import type { SearchGroup } from './search-groups.ts';
 import { recentItems } from './search-items.ts';
 
-/** The records that were opened last before the one at hand, named as they are called now. */
+/** The records opened before the current one, with their current names. */
 export function useRecent(): { groups: readonly SearchGroup[]; pending: boolean } {
   const personId = useQuery(settingsQuery).data?.user.id;
   const [ids] = useState(() => (personId ? recentRecords(personId) : []));

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { rememberRecord } from '../../lib/recent-records.ts';
 import { settingsQuery } from '../settings/queries.ts';
 
-/** Keeps a record whose page is open among those that were opened last. */
+/** Adds the record whose page is open to the recently opened ones. */
 export function useRememberRecord(id: string | undefined): void {
   const personId = useQuery(settingsQuery).data?.user.id;
   useEffect(() => {

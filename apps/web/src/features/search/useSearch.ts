@@ -7,14 +7,14 @@ import { type SearchGroup, searchGroups } from './search-groups.ts';
 import { readTyped, type Typed } from './typed.ts';
 
 export interface Search {
-  /** What is typed at the moment. */
+  /** The current input. */
   wanted: Typed;
-  /** Whether enough is typed to search at all. */
+  /** Whether the input is long enough to search. */
   searching: boolean;
-  /** The text that the groups answer. */
+  /** The text that the groups belong to. */
   text: string;
   groups: readonly SearchGroup[];
-  /** Why there is no answer; a failed search has no results but pages. */
+  /** Why there is no answer; a failed search only finds pages. */
   error: Error | null;
   busy: boolean;
   retry: () => void;
@@ -22,7 +22,7 @@ export interface Search {
 
 const asksServer = ({ scope, text }: Typed) => scope !== 'commands' && isSearchable(text);
 
-/** What is found for the text as it is typed, once the typing pauses. */
+/** The results for the typed text, once the typing pauses. */
 export function useSearch(typed: string): Search {
   const isAdmin = useMay('admin');
   const wanted = readTyped(typed);
@@ -31,7 +31,7 @@ export function useSearch(typed: string): Search {
   const { data, error, isFetching, refetch } = useQuery(searchQuery(asksServer(asked) ? asked.text : ''));
   const searching = asksServer(wanted);
   const answers = searching && asksServer(asked);
-  // The sign counts at once: what it narrows is there already.
+  // A prefix takes effect at once, because the results to filter are there already.
   const answered = { ...asked, scope: wanted.scope };
   return {
     wanted,

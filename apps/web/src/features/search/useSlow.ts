@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** After so long a person wants to know that it goes on. */
+/** Time after which a person wants to see that the search is still running, in milliseconds. */
 const SLOW_MS = 1_500;
 
-/** Whether something has been busy for long. */
+/** Whether something has been busy for longer than that. */
 export function useSlow(busy: boolean, afterMs = SLOW_MS): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { providerPages } from '../../lib/provider-pages.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { CardFacts, SettingsCard } from './SettingsCard.tsx';
 
-/** Who the sign-in provider says the person is, and where they look after their password and sessions. */
+/** The person's identity at the sign-in provider, with links to manage password and sessions. */
 export function IdentityProviderCard({ emailVerified }: { emailVerified: boolean | undefined }) {
   const { user } = useAuth0();
   const domain = browserConfig().auth.domain;

@@ -7,7 +7,7 @@ import { toastFailure } from '../../ui/toast.tsx';
 import { loadPersonalData } from './queries.ts';
 import { SettingsCard } from './SettingsCard.tsx';
 
-/** A copy of what is known about the person, for themselves. */
+/** Downloads a copy of the person's own data. */
 export function PersonalDataCard() {
   const download = useMutation({
     mutationFn: loadPersonalData,

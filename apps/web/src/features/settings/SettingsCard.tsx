@@ -4,12 +4,12 @@ import styles from './SettingsCard.module.css';
 
 interface SettingsCardProps {
   title: string;
-  /** What links to it name in their address. */
+  /** The anchor to which links point. */
   anchor?: string;
   children: ReactNode;
 }
 
-/** One subject of the settings. */
+/** A card of the settings. */
 export function SettingsCard({ title, anchor, children }: SettingsCardProps) {
   const id = useId();
   return (

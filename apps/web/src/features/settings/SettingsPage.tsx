@@ -20,11 +20,11 @@ import { parseSettingsSearch, type SettingsSearch } from './search.ts';
 import { ThemeCard } from './ThemeCard.tsx';
 import { UserSettingsCard } from './UserSettingsCard.tsx';
 
-/** Where links find the cards. */
+/** Anchors of the cards. */
 const CALENDAR_FEEDS = 'calendar-feeds';
 const MAIL_SIGNATURE = 'mail-signature';
 
-/** Who the signed-in person is, and what they have chosen for themselves. */
+/** The signed-in person's profile and personal settings. */
 export function SettingsPage() {
   useDocumentTitle(`Settings · ${PRODUCT_NAME}`);
   const settings = useQuery({ ...settingsQuery, refetchOnMount: 'always' });

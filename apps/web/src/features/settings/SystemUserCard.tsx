@@ -16,7 +16,7 @@ import { organizationQuery } from '../organization/queries.ts';
 import { useUpdateDisplayName } from './queries.ts';
 import { CardFacts, SettingsCard } from './SettingsCard.tsx';
 
-/** The signed-in person as their office knows them. */
+/** The signed-in person's profile in their office. */
 export function SystemUserCard({ user }: Pick<UserSettings, 'user'>) {
   const organization = useQuery(organizationQuery).data;
   const roles = rolesShown(user.roles).map((role) => (
@@ -43,7 +43,7 @@ export function SystemUserCard({ user }: Pick<UserSettings, 'user'>) {
 const LABEL = 'Display name';
 const rules = { display_name: required(LABEL, rulesOf(updateDisplayName).display_name) };
 
-/** The name that colleagues see, changed where it stands. */
+/** The name that colleagues see, edited in place. */
 function DisplayNameForm({ displayName }: { displayName: string }) {
   const update = useUpdateDisplayName();
   const form = useForm({ initialValues: { display_name: displayName }, validate: rules });

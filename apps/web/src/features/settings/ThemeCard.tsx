@@ -2,7 +2,7 @@ import { Box, type MantineColorScheme, SegmentedControl, useMantineColorScheme }
 import { COLOR_SCHEMES } from '../../lib/color-scheme.ts';
 import { SettingsCard } from './SettingsCard.tsx';
 
-/** How the product looks on this device. */
+/** The colour scheme on this device. */
 export function ThemeCard() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

@@ -1,13 +1,13 @@
 import { Box } from '@mantine/core';
 import { SettingsCard } from './SettingsCard.tsx';
 
-/** The free settings as the server keeps them. */
+/** The free settings as the server stores them. */
 export function UserSettingsCard({ settings }: { settings: Record<string, unknown> | undefined }) {
   const present = settings !== undefined && Object.keys(settings).length > 0;
   return (
     <SettingsCard title="User Settings">
       {present ? (
-        // It may be wider than the card: the keyboard scrolls it too.
+        // May be wider than the card, so it has to be scrollable by keyboard.
         <Box
           component="pre"
           mah="20rem"

@@ -22,25 +22,25 @@ async function readSettings(signal: AbortSignal): Promise<UserSettings | null> {
   }
 }
 
-/** The signed-in person: name, roles and the organization they work in. Null: the server keeps no settings. */
+/** The signed-in person: name, roles and current organization. Null: the server stores no settings. */
 export const settingsQuery = queryOptions({
   queryKey: [QUERY_ROOT.settings],
   queryFn: ({ signal }) => readSettings(signal),
   staleTime: 60_000,
 });
 
-/** Whether the signed-in person's roles reach `least`. False until that is known. */
+/** Whether the signed-in person has at least the role `least`. False until that is known. */
 export function useMay(least: Role): boolean {
   const { data } = useQuery(settingsQuery);
   return data ? reaches(data.user.roles, least) : false;
 }
 
-/** Whether the signed-in person runs the installation. False until that is known. */
+/** Whether the signed-in person is an operator of the installation. False until that is known. */
 export function useIsOperator(): boolean {
   return useQuery(settingsQuery).data?.user.operator === true;
 }
 
-/** Changes the signed-in person's name, which shows among the members and on what they write. */
+/** Changes the signed-in person's name, which is shown among the members and on what they write. */
 export function useUpdateDisplayName() {
   return useRefreshingMutation(
     (display_name: string) => call(updateDisplayName, { body: { display_name } }),
@@ -48,7 +48,7 @@ export function useUpdateDisplayName() {
   );
 }
 
-/** Works in another of the person's organizations: the page begins anew, so that nothing of the first one stays. */
+/** Switches to another of the person's organizations: the page is reloaded, so that no data of the first one stays. */
 export function useSwitchOrganization() {
   return useMutation({
     mutationFn: (org_id: string) => call(switchOrganization, { body: { org_id } }),
@@ -59,7 +59,7 @@ export function useSwitchOrganization() {
   });
 }
 
-/** Everything that the office's server holds of the signed-in person, as JSON text. */
+/** All data that the office's server has of the signed-in person, as JSON text. */
 export function loadPersonalData(): Promise<string> {
   return call(exportPersonalData, {});
 }

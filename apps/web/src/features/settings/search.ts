@@ -1,7 +1,7 @@
 import { oneOf, searchReader } from '../../lib/search-params.ts';
 
-/** Reads the address of the settings: whether a calendar feed is being made. */
+/** Parses the search parameters of the settings: whether a calendar feed is being created. */
 export const parseSettingsSearch = searchReader({ feed: oneOf('new') });
 
-/** What the address of the settings holds. */
+/** The search parameters of the settings. */
 export type SettingsSearch = ReturnType<typeof parseSettingsSearch>;

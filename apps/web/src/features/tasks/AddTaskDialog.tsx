@@ -9,7 +9,7 @@ import { useCreateTask } from './queries.ts';
 import { TaskFields } from './TaskFields.tsx';
 import { dueOf, FORM_FIELD, NEW_TASK, TASK_RULES, type TaskValues } from './task-values.ts';
 
-/** The server's refusals at the form's fields. */
+/** Maps the server's errors to the form's fields. */
 export function taskErrors(error: Error): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fieldWords(error)).map(([field, reason]) => [FORM_FIELD[field] ?? field, reason]),
@@ -18,13 +18,13 @@ export function taskErrors(error: Error): Record<string, string> {
 
 interface AddTaskDialogProps {
   caseId: string;
-  /** Which case it is, as the dialog opens away from its page. */
+  /** The case's name, because the dialog opens outside of its page. */
   caseName: string;
   today: string;
   onClose: () => void;
 }
 
-/** Adds a task to a case, away from its page. */
+/** Adds a task to a case, outside of its page. */
 export function AddTaskDialog({ caseId, caseName, today, onClose }: AddTaskDialogProps) {
   const { mutateAsync: create } = useCreateTask();
   const dates = useQuery(caseRecordQuery(caseId)).data?.dates ?? [];

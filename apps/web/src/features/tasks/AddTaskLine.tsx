@@ -18,7 +18,7 @@ interface LineValues {
   due_on: string;
 }
 
-/** Adds tasks to a case in one line, one after the other; the person and the day stay for the next one. */
+/** Adds tasks to a case in one line, one after the other; assignee and due day are kept for the next one. */
 export function AddTaskLine({ caseId, today }: { caseId: string; today: string }) {
   const me = useQuery(settingsQuery).data?.user.id ?? '';
   const { mutate: create, isPending: busy } = useCreateTask();
@@ -26,7 +26,7 @@ export function AddTaskLine({ caseId, today }: { caseId: string; today: string }
     initialValues: { title: '', assignee_id: me, due_on: '' },
     validate: { title: TASK_RULES.title },
   });
-  // Who and when come with the first letter: until then a line is enough.
+  // The other fields appear with the first letter: until then one line is enough.
   const isBegun = form.values.title !== '' || form.values.due_on !== '';
   const submit = form.onSubmit(
     ({ title, assignee_id, due_on }) =>

@@ -18,13 +18,13 @@ interface EditTaskDialogProps {
   onClose: () => void;
 }
 
-/** Changes what a task is, who does it and by when. */
+/** Changes a task's title, assignee and due day. */
 export function EditTaskDialog({ task, dates, today, onClose }: EditTaskDialogProps) {
-  // What was read when editing began: a refresh behind the form must not move the ground under it.
+  // The task as it was when editing began: a refresh behind the form must not change what it compares with.
   const [base] = useState(task);
   const { mutateAsync: update } = useUpdateTask();
   const form = useForm<TaskValues>({ initialValues: valuesOfTask(base), validate: TASK_RULES });
-  // The date that it hangs on may be archived by now.
+  // The date from which it is counted may be archived by now.
   const { due_from } = base;
   const tied =
     due_from && base.due_on && !dates.some(({ id }) => id === due_from.case_date_id)
@@ -60,7 +60,7 @@ export function EditTaskDialog({ task, dates, today, onClose }: EditTaskDialogPr
           (field, value) => words(field, value, current),
         )
       }
-      // A save that was refused has the list read anew already.
+      // A refused save has already refetched the list.
       onTakeTheirs={onClose}
       onClose={onClose}
     >

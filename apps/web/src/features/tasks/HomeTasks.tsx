@@ -18,7 +18,7 @@ const column = columnsOf<HomeTask>();
 interface ColumnOptions {
   today: string;
   scope: HomeScope;
-  /** Left out for who may not. */
+  /** Undefined for those who may not change tasks. */
   onDone: ((task: HomeTask) => void) | undefined;
 }
 
@@ -81,13 +81,13 @@ function taskColumns({ today, scope, onDone }: ColumnOptions): DataColumn<HomeTa
 }
 
 interface HomeTasksProps {
-  /** Those that are due first, and how many there are. */
+  /** The tasks that are due first, and the number of all. */
   tasks: { tasks: HomeTask[]; total: number | null };
   today: string;
   scope: HomeScope;
 }
 
-/** What is to be done: one's own open tasks, or all of the office. */
+/** The open tasks: one's own, or those of the whole office. */
 export function HomeTasks({ tasks, today, scope }: HomeTasksProps) {
   const titleId = useId();
   const navigate = useNavigate();

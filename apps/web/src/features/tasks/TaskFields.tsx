@@ -10,14 +10,14 @@ import { dateChoices, TASK_FIELDS, type TaskValues } from './task-values.ts';
 
 interface TaskFieldsProps {
   form: UseFormReturnType<TaskValues>;
-  /** Those of the case. */
+  /** The case's dates. */
   dates: readonly Pick<CaseDate, 'id' | 'date_type' | 'important_date'>[];
   today: string;
-  /** Whoever has it now, who may be none of those that can be given it any more. */
+  /** The present assignee, who may no longer be a possible one. */
   assignee?: { id: string; display_name: string } | null | undefined;
 }
 
-/** What a task is, who does it, and by when: on a day of its own or counted from a date of the case. */
+/** The fields of a task: title, assignee, and due day, either fixed or counted from a date of the case. */
 export function TaskFields({ form, dates, today, assignee }: TaskFieldsProps) {
   const writers = useQuery(writersQuery).data ?? [];
   const isKnown = !assignee || writers.some(({ value }) => value === assignee.id);

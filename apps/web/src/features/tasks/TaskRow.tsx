@@ -19,7 +19,7 @@ interface TaskRowProps {
   onEdit: () => void;
 }
 
-/** One task of a case: whether it is done, what it is, who does it until when, and what can be done with it. */
+/** One task of a case: checkbox, title, assignee, due day and actions. */
 export function TaskRow({ task, today, mayWrite, archived, acts, onEdit }: TaskRowProps) {
   const { title, note, state } = task;
   return (
@@ -62,7 +62,7 @@ export function TaskRow({ task, today, mayWrite, archived, acts, onEdit }: TaskR
   );
 }
 
-/** Who does it, until when, and what became of it. Once it is settled nothing is late any more. */
+/** The assignee, due day and state. A settled task is never late. */
 function TaskFacts({ task, today }: { task: Task; today: string }) {
   const { assignee, due_on, state, done_at, done_by } = task;
   const counted = countedFrom(task);

@@ -20,15 +20,15 @@ const EditTaskDialog = deferred(async () => (await import('./EditTaskDialog.tsx'
 
 interface TasksSectionProps {
   caseId: string;
-  /** The unarchived ones of the case. */
+  /** The case's unarchived dates. */
   dates: readonly CaseDate[];
   today: string;
   mayWrite: boolean;
 }
 
-/** What is to be done on a case. What is settled or archived is shown when it is asked for. */
+/** The open tasks of a case. Settled and archived ones are shown on request. */
 export function TasksSection({ caseId, dates, today, mayWrite }: TasksSectionProps) {
-  // However many are settled, every open one is read.
+  // Loaded separately, so that settled tasks never displace open ones.
   const open = useQuery(caseTasksQuery(caseId, 'open'));
   const all = useQuery(caseTasksQuery(caseId, 'all'));
   const [shown, setShown] = useState({ settled: false, archived: false });
@@ -122,7 +122,7 @@ export function TasksSection({ caseId, dates, today, mayWrite }: TasksSectionPro
   );
 }
 
-/** Says of a list that is too long how much of it is shown. */
+/** Says how much of a list is shown when it is too long. */
 function NotShown({ shown, total, what }: { shown: number; total: number; what: string }) {
   if (total <= shown) return null;
   return (
@@ -156,7 +156,7 @@ function ArchivedTasks({ list, rows }: ArchivedTasksProps) {
   return data.tasks.length > 0 ? rows(data.tasks) : <p className="empty-box">No task is archived</p>;
 }
 
-/** The list's shape while it loads. */
+/** The list's skeleton while it loads. */
 function TasksLoading() {
   return (
     <Stack gap={18} p="16px" className="box" role="status" aria-label="Loading tasks">

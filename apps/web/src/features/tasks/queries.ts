@@ -7,18 +7,18 @@ import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import { usersQuery } from '../organization/queries.ts';
 
-/** Beside the tasks what is counted of them, and the history of their cases. */
+/** Tasks are also counted elsewhere, and are part of their cases' history. */
 const ROOTS = [QUERY_ROOT.tasks, QUERY_ROOT.cases];
 
-/** The most tasks of a case that one of its lists shows. */
+/** The maximum number of tasks in one list of a case. */
 export const SHOWN = 200;
 
-/** Which tasks of a case are read: those that are open, those that are not archived, or those that are. */
+/** Which tasks of a case are read: open ones, all that are not archived, or archived ones. */
 type WhichTasks = 'open' | 'all' | 'archived';
 
 const NARROWED = { open: { state: 'open' }, all: {}, archived: { archived: 'true' } } as const;
 
-/** Tasks of a case by the day on which they are due. */
+/** Tasks of a case by due day. */
 export function caseTasksQuery(caseId: string, which: WhichTasks) {
   return queryOptions({
     queryKey: [QUERY_ROOT.tasks, 'of', caseId, which],
@@ -27,7 +27,7 @@ export function caseTasksQuery(caseId: string, which: WhichTasks) {
   });
 }
 
-/** The members who can be given a task, by name. */
+/** The members to whom a task can be assigned, by name. */
 export const writersQuery = queryOptions({
   ...usersQuery,
   staleTime: 60_000,
@@ -45,10 +45,10 @@ export function useCreateTask() {
   );
 }
 
-/** What can be changed of a task; `version` guards against overwriting someone else's change. */
+/** The body of a change to a task; `version` guards against overwriting a concurrent change. */
 export type TaskChanges = CallArguments<typeof updateTask>['body'];
 
-/** Changes a task. Lists are read anew also when somebody else was first. */
+/** Changes a task. Lists are refetched even when somebody else was first. */
 export function useUpdateTask() {
   return useRefreshingMutation(
     ({ id, ...body }: { id: string } & TaskChanges) => call(updateTask, { params: { id }, body }),
@@ -62,7 +62,7 @@ export function useArchiveTask() {
   return useRefreshingMutation((id: string) => call(archiveTask, { params: { id } }), ROOTS, 'settled');
 }
 
-/** Brings an archived task back. */
+/** Restores an archived task. */
 export function useRestoreTask() {
   return useRefreshingMutation((id: string) => call(restoreTask, { params: { id } }), ROOTS, 'settled');
 }

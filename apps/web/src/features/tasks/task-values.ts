@@ -4,16 +4,16 @@ import { formatDate } from '../../lib/date-format.ts';
 import { required, rulesOf } from '../../lib/form-rules.ts';
 import type { TaskChanges } from './queries.ts';
 
-/** A task as it is typed. */
+/** The form values of a task. */
 export interface TaskValues {
   title: string;
-  /** Empty: nobody. */
+  /** Empty: unassigned. */
   assignee_id: string;
-  /** The date from which its day is counted; empty: it has a day of its own, or none. */
+  /** The date from which its due day is counted; empty for a fixed day, or none. */
   date_id: string;
-  /** Empty: not due on any day. */
+  /** Empty: without a due day. */
   due_on: string;
-  /** A whole number, as it is typed. */
+  /** A whole number, as typed. */
   days: string;
   side: 'before' | 'after';
   note: string;
@@ -48,7 +48,7 @@ function daysRule(days: string, { date_id }: TaskValues): string | null {
   return null;
 }
 
-/** What is wrong with a task before it is sent. */
+/** Validation rules of a task. */
 export const TASK_RULES = { title: required('Task', rules.title), days: daysRule, note: rules.note };
 
 export function valuesOfTask({ title, assignee, due_on, due_from, note }: Task): TaskValues {
@@ -63,7 +63,7 @@ export function valuesOfTask({ title, assignee, due_on, due_from, note }: Task):
   };
 }
 
-/** The day of a task as it is sent. */
+/** The due day of a task as it is sent. */
 export function dueOf({ date_id, due_on, days, side }: TaskValues): Pick<TaskChanges, 'due_on' | 'due_from'> {
   if (date_id === '') return { due_on: due_on || null };
   return { due_from: { case_date_id: date_id, days: side === 'before' ? -Number(days) : Number(days) } };
@@ -71,7 +71,7 @@ export function dueOf({ date_id, due_on, days, side }: TaskValues): Pick<TaskCha
 
 const DUE_FIELDS = ['date_id', 'due_on', 'days', 'side'] as const;
 
-/** Only what was changed, so that whatever someone else changed beside it stays. */
+/** The changed fields only, so that concurrent changes to other fields stay. */
 export function changesOfTask(base: Task, values: TaskValues): TaskChanges {
   const before = valuesOfTask(base);
   const differs = (field: keyof TaskValues) => before[field] !== values[field];
@@ -83,14 +83,14 @@ export function changesOfTask(base: Task, values: TaskValues): TaskChanges {
   };
 }
 
-/** The server's refusals at the form's fields. */
+/** Maps the server's field names to the form's. */
 export const FORM_FIELD: Readonly<Record<string, keyof TaskValues>> = {
   due_from: 'date_id',
   'due_from.case_date_id': 'date_id',
   'due_from.days': 'days',
 };
 
-/** What a task's day can be counted from: a day of its own, or one of the dates of its case. */
+/** The choices for what a due day is counted from: a fixed day, or one of the dates of its case. */
 export function dateChoices(dates: readonly Pick<CaseDate, 'id' | 'date_type' | 'important_date'>[]) {
   return [
     { value: '', label: 'On a day of its own' },

@@ -5,12 +5,12 @@ import { useArchiveTask, useRestoreTask, useUpdateTask } from './queries.ts';
 
 type Told = Pick<Task, 'id' | 'title' | 'state'>;
 
-/** What became of a task: 'Draft the petition: done'. */
+/** The new state of a task: 'Draft the petition: done'. */
 function words(title: string, state: TaskState): string {
   return state === 'open' ? `${title}: open again` : `${title}: ${TASK_STATE_LABELS[state].toLowerCase()}`;
 }
 
-/** What is done with tasks by one click, each with the way back, which also works after the page has been left. */
+/** The one-click actions on tasks, each with Undo, which also works after the page has been left. */
 export function useTaskActs() {
   const { mutateAsync: update } = useUpdateTask();
   const { mutateAsync: archive } = useArchiveTask();

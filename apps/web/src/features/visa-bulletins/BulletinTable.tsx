@@ -18,7 +18,9 @@ interface BulletinTableProps {
   kind: BulletinKind;
 }
 
-/** One table of a bulletin: a row each category, a column each country, with how each cell moved since the month before. */
+/**
+ * One table of a bulletin: a row per category, a column per country, with each cell's change since the previous month.
+ */
 export function BulletinTable({ label, bulletin, chart, kind }: BulletinTableProps) {
   const isHere = (cell: BulletinCutoff) => cell.chart === chart && cell.kind === kind;
   const cells = bulletin.cutoffs.filter(isHere);

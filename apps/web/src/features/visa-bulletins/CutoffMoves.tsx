@@ -7,10 +7,10 @@ import { Nothing } from '../../ui/Nothing.tsx';
 import styles from './Bulletin.module.css';
 import { cutoffWords, monthWords, movedWords, wentBack } from './bulletin-words.ts';
 
-/** So many months are shown at first. */
+/** How many months are shown at first. */
 const SHOWN = 4;
 
-/** What the cutoffs of a case were, the newest first, each with how it moved since the month before. */
+/** The past cutoffs of a case, the newest first, each with its change since the previous month. */
 export function CutoffMoves({ moves }: Pick<VisaAvailability, 'moves'>) {
   const [all, setAll] = useState(false);
   const shown = all ? moves : moves.slice(0, SHOWN);

@@ -10,12 +10,12 @@ import { ImportPreview } from './ImportPreview.tsx';
 import { useImport, usePreview } from './queries.ts';
 
 interface ImportDialogProps {
-  /** @param month the newest one that was imported */
+  /** @param month the newest imported one */
   onImported: (month: string) => void;
   onClose: () => void;
 }
 
-/** Takes a file of bulletins in, once it was looked at. */
+/** Imports a file of bulletins after a preview. */
 export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File>();
   const preview = usePreview();
@@ -43,7 +43,7 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
           toast(`${counted(made.length, 'visa bulletin')} imported`);
           onImported(made[0]?.month ?? '');
         },
-        // Somebody else was first: what there is now to look at is another.
+        // Somebody else was first, so the preview is out of date.
         onError: () => preview.mutate(file),
       },
     );

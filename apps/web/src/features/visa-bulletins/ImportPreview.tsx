@@ -11,7 +11,7 @@ import { categoryWords, countryWords, cutoffWords, monthWords, usesWords } from 
 
 type Month = BulletinPreview['months'][number];
 
-/** So many months of a file are named. */
+/** How many months of a file are named. */
 const NAMED = 6;
 
 const months = (all: readonly Month[]) => {
@@ -20,7 +20,7 @@ const months = (all: readonly Month[]) => {
   return [...named, ...(more > 0 ? [`${more.toLocaleString('en-US')} more`] : [])].join(', ');
 };
 
-/** What an import of the file would change. */
+/** The changes that importing the file would make. */
 export function ImportPreview({ preview }: { preview: BulletinPreview }) {
   const of = (state: Month['state']) => preview.months.filter((month) => month.state === state);
   const [added, same, differing] = [of('new'), of('same'), of('differs')];
@@ -59,7 +59,7 @@ export function ImportPreview({ preview }: { preview: BulletinPreview }) {
   );
 }
 
-/** What is replaced in a month, from what to what. */
+/** The replaced values of a month, with the old and new value. */
 function Differences({
   month: { month, differences, differing, uscis_changes, replaces_sample },
 }: {

@@ -24,9 +24,9 @@ interface PriorityDialogProps {
   onClose: () => void;
 }
 
-/** Says since when a case waits for a visa, of which category, and to whose share it is charged. */
+/** Sets a case's priority date, preference category and country of chargeability. */
 export function PriorityDialog({ caseRecord, today, onClose }: PriorityDialogProps) {
-  // What was read when editing began: a refresh behind the form must not move the ground under it.
+  // The case as it was when editing began: a refresh behind the form must not change what it compares with.
   const [base] = useState(caseRecord);
   const { mutateAsync: update } = useUpdateCase(base.id);
   const show = useShowCase();

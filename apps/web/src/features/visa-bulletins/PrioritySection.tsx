@@ -30,7 +30,7 @@ interface PrioritySectionProps {
   mayWrite: boolean;
 }
 
-/** Since when a case waits for a visa, and what the newest bulletin says of that. */
+/** The priority date of a case, and its visa availability in the newest bulletin. */
 export function PrioritySection({ caseRecord, today, mayWrite }: PrioritySectionProps) {
   const [editing, setEditing] = useState(false);
   const edit = () => PriorityDialog.whenLoaded(() => setEditing(true));
@@ -122,7 +122,7 @@ function KnownAvailability({ availability, month }: { availability: VisaAvailabi
 
 interface ChartStateProps {
   state: ChartAvailability;
-  /** Whether USCIS goes by this chart. */
+  /** Whether USCIS uses this chart. */
   isUsed: boolean;
   month: string;
 }

@@ -16,7 +16,7 @@ interface UsesDialogProps {
   onClose: () => void;
 }
 
-/** Says which chart USCIS uses in a month. */
+/** Sets which chart USCIS uses in a month. */
 export function UsesDialog({ bulletin, onClose }: UsesDialogProps) {
   const { mutateAsync: update } = useUpdateUses(bulletin.month);
   const form = useForm({

@@ -41,7 +41,7 @@ const KINDS = [
   { kind: 'employment', title: 'Employment-based' },
 ] as const;
 
-/** The visa bulletins that the organization has imported, a month at a time. */
+/** The organization's imported visa bulletins, one month at a time. */
 export function VisaBulletinPage() {
   useDocumentTitle(`Visa Bulletin · ${PRODUCT_NAME}`);
   const list = useQuery(visaBulletinsQuery);
@@ -119,7 +119,7 @@ export function VisaBulletinPage() {
   );
 }
 
-/** Where the numbers come from. */
+/** The source of the numbers. */
 function Published() {
   return (
     <p className="small muted">
@@ -152,11 +152,11 @@ function DeleteBulletin({ bulletin, onDeleted }: { bulletin: VisaBulletin; onDel
 
 interface BulletinProps {
   bulletin: VisaBulletin;
-  /** Left out for who may not. */
+  /** Undefined for those who may not edit. */
   onEdit: (() => void) | undefined;
 }
 
-/** What is known of a month, and its tables. */
+/** The facts and tables of a month's bulletin. */
 function Bulletin({ bulletin, onEdit }: BulletinProps) {
   const { month, is_sample, imported_at, uscis_family, uscis_employment } = bulletin;
   const whole = useQuery(visaBulletinQuery(month));

@@ -1,6 +1,6 @@
-/** What the address of the bulletins holds. */
+/** The search parameters of the bulletins. */
 export interface BulletinSearch {
-  /** The month that is shown; the newest unless given. */
+  /** The shown month; the newest by default. */
   month?: string;
 }
 

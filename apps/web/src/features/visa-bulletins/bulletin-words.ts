@@ -20,20 +20,22 @@ const OLD_CATEGORIES: Readonly<Record<string, string>> = {
   EB5_TEA_REGIONAL_PILOT: 'EB-5 Targeted Areas and Pilot',
 };
 
-/** What a category of a bulletin is called. */
+/** The label of a category. */
 export function categoryWords(category: BulletinCategory): string {
   return (
     (CATEGORY_LABELS as Readonly<Record<string, string>>)[category] ?? OLD_CATEGORIES[category] ?? category
   );
 }
 
-/** What a cell says: a day, 'Current' or 'Unavailable'. */
+/** The text of a cell: a day, 'Current' or 'Unavailable'. */
 export function cutoffWords({ status, date }: Cutoff): string {
   if (date) return formatDate(date);
   return status === 'current' ? 'Current' : 'Unavailable';
 }
 
-/** How a cell moved since the bulletin before: '31 days forward', 'back from Current'; nothing where it did not. */
+/**
+ * The change of a cell since the previous bulletin: '31 days forward', 'back from Current'; nothing without a change.
+ */
 export function movedWords(before: Cutoff | null, after: Cutoff): string | undefined {
   const moved = movement(before, after);
   if (!before || !moved || moved.direction === 'none') return undefined;
@@ -42,12 +44,12 @@ export function movedWords(before: Cutoff | null, after: Cutoff): string | undef
   return `${days.toLocaleString('en-US')} ${days === 1 ? 'day' : 'days'} ${moved.direction}`;
 }
 
-/** Whether a cell went back. */
+/** Whether a cell retrogressed. */
 export function wentBack(before: Cutoff | null, after: Cutoff): boolean {
   return movement(before, after)?.direction === 'back';
 }
 
-/** What a chart says of a case. */
+/** The visa availability of a case in a chart, in words. */
 export function availabilityWords({
   cutoff,
   is_current,
@@ -60,7 +62,7 @@ export function availabilityWords({
   return `Not current: the cutoff is ${formatDate(cutoff.date)}`;
 }
 
-/** That it once was current, where that is not the time since when it is. */
+/** Says that the date was current before, when it has not been so ever since. */
 export function onceWords({
   first_current_in: first,
   since,
@@ -68,12 +70,12 @@ export function onceWords({
   return first && first !== since ? `First current in ${monthWords(first)}` : undefined;
 }
 
-/** What somebody's country of chargeability is called. */
+/** The name of a country of chargeability. */
 export function countryWords(country: keyof typeof CHARGEABILITY_LABELS): string {
   return CHARGEABILITY_LABELS[country];
 }
 
-/** Which chart USCIS uses, as far as it is said. */
+/** Which chart USCIS uses, as far as it is known. */
 export function usesWords(chart: Chart | null): string {
   return chart ? CHART_LABELS[chart] : 'Not said';
 }

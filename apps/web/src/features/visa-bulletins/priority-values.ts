@@ -20,7 +20,7 @@ export const PRIORITY_FIELDS = {
   chargeability: 'Country of chargeability',
 } as const;
 
-/** What the dialog holds; all are empty where the case waits for no visa. */
+/** The form values; all are empty for a case without a priority date. */
 export type PriorityValues = Record<keyof typeof PRIORITY_FIELDS, string>;
 
 const inWords = (category: PreferenceCategory) =>
@@ -38,7 +38,7 @@ export const COUNTRY_CHOICES = CHARGEABILITIES.map((value) => ({
   label: CHARGEABILITY_LABELS[value],
 }));
 
-/** What a case says, as the dialog holds it. A country is only there with a date. */
+/** The form values of a case. The country is set only with a date. */
 export function valuesOfPriority({
   priority_date,
   preference_category,
@@ -51,7 +51,7 @@ export function valuesOfPriority({
   };
 }
 
-/** What is sent: all of it, or nothing where neither date nor category is given. */
+/** The changes as they are sent: all fields, or none of them when neither date nor category is given. */
 export function changesOfPriority(values: PriorityValues): CaseChanges {
   const { priority_date, preference_category, chargeability } = values;
   if (priority_date === '' && preference_category === '')
@@ -63,7 +63,7 @@ export function changesOfPriority(values: PriorityValues): CaseChanges {
   };
 }
 
-/** A date needs a category, and the other way around. */
+/** A date requires a category, and the other way around. */
 export const PRIORITY_RULES = {
   priority_date: (value: string, { preference_category }: PriorityValues) =>
     value === '' && preference_category !== '' ? 'Priority date is required' : null,
@@ -71,7 +71,7 @@ export const PRIORITY_RULES = {
     value === '' && priority_date !== '' ? 'Preference category is required' : null,
 };
 
-/** How a field's value reads. */
+/** A field's value as text. */
 export function priorityText(field: keyof PriorityValues, value: string): string {
   if (value === '') return '';
   if (field === 'priority_date') return formatDate(value);

@@ -13,7 +13,7 @@ import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
-/** Cases say what the newest bulletin allows, and the bell what moved. */
+/** Cases show their visa availability by the newest bulletin, and the bell its changes. */
 const ROOTS = [QUERY_ROOT.visaBulletins, QUERY_ROOT.cases, QUERY_ROOT.notifications];
 
 /** The organization's bulletins, the newest first. */
@@ -22,7 +22,7 @@ export const visaBulletinsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listVisaBulletins, { signal })).visa_bulletins,
 });
 
-/** The bulletin of a month, beside the one before it. */
+/** The bulletin of a month, with the previous one. */
 export function visaBulletinQuery(month: string | undefined) {
   return queryOptions({
     queryKey: [QUERY_ROOT.visaBulletins, month],
@@ -33,7 +33,7 @@ export function visaBulletinQuery(month: string | undefined) {
   });
 }
 
-/** What the bulletins say of a case. */
+/** The visa availability of a case. */
 export function availabilityQuery(caseId: string) {
   return queryOptions({
     queryKey: [QUERY_ROOT.cases, 'visa', caseId],
@@ -42,14 +42,14 @@ export function availabilityQuery(caseId: string) {
   });
 }
 
-/** Looks at what an import of a file would change. */
+/** Previews the changes that importing a file would make. */
 export function usePreview() {
   return useMutation({
     mutationFn: async (file: File) => (await call(previewVisaBulletins, { bytes: file })).preview,
   });
 }
 
-/** Imports a file, and replaces what its preview said. */
+/** Imports a file, with the replacements that its preview showed. */
 export function useImport() {
   return useRefreshingMutation(
     ({ file, replaces }: { file: File; replaces: string | null }) =>
@@ -58,7 +58,7 @@ export function useImport() {
   );
 }
 
-/** Says which chart USCIS uses in a month. */
+/** Sets which chart USCIS uses in a month. */
 export function useUpdateUses(month: string) {
   return useRefreshingMutation(
     (body: CallArguments<typeof updateVisaBulletin>['body']) =>

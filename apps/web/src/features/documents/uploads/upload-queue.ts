@@ -83,7 +83,7 @@ class UploadQueue {
     this.#startNext();
   }
 
-  /** Goes on with one that was begun before, if `file` is the one that it was begun with. */
+  /** Continues an upload that was started earlier, if `file` is the same file. */
   pick(key: string, file: File): void {
     const work = this.#work.get(key);
     const upload = this.#find(key);
@@ -100,7 +100,7 @@ class UploadQueue {
     this.resume(key);
   }
 
-  /** Gives one up. What of it has come to the server goes by itself if this call does not reach it. */
+  /** Cancels an upload. The server discards its received parts by itself if this call does not reach it. */
   cancel(key: string): void {
     const { id } = this.#work.get(key) ?? {};
     this.#stop(key);
@@ -112,7 +112,7 @@ class UploadQueue {
     this.#startNext();
   }
 
-  /** Takes away what is done. */
+  /** Removes finished uploads from the list. */
   clearDone(): void {
     for (const { key, state } of this.#uploads) if (state === 'done') this.#remove(key);
   }
@@ -211,5 +211,5 @@ class UploadQueue {
   }
 }
 
-/** The one queue of this page. */
+/** The queue of this page. */
 export const uploadQueue = new UploadQueue();

@@ -3,7 +3,7 @@ import { errorWords, fieldWords } from '../../../api/error-words.ts';
 import { UnreadableFileError } from './send-upload.ts';
 import type { Upload, UploadState } from './upload.ts';
 
-/** Why an upload failed or waits, field by field where the server says so. */
+/** Why an upload failed or stalls, by field where the server says so. */
 export function failureWords(error: unknown): string {
   if (error instanceof UnreadableFileError) return error.message;
   return Object.values(fieldWords(error))[0] ?? errorWords(error);
@@ -19,12 +19,12 @@ const STATE_WORDS: Readonly<Record<UploadState, string>> = {
   done: 'Done',
 };
 
-/** What is to be said of an upload. */
+/** The state of an upload in words. */
 export function uploadWords({ state, message }: Pick<Upload, 'state' | 'message'>): string {
   return message ? `${STATE_WORDS[state]}. ${message}` : STATE_WORDS[state];
 }
 
-/** How far some uploads are together: bytes, and whole percents of them. */
+/** The total progress of some uploads: bytes, and whole percents of them. */
 export function totalOf(uploads: readonly Pick<Upload, 'bytes' | 'sent' | 'state'>[]) {
   const bytes = uploads.reduce((sum, upload) => sum + upload.bytes, 0);
   const sent = uploads.reduce(
@@ -34,7 +34,7 @@ export function totalOf(uploads: readonly Pick<Upload, 'bytes' | 'sent' | 'state
   return { bytes, sent, percent: bytes === 0 ? 100 : Math.floor((sent / bytes) * 100) };
 }
 
-/** What is to be said of all of them: 'Uploading 3 files · 42%', '3 uploaded, 1 needs you'. */
+/** The state of all uploads: 'Uploading 3 files · 42%', '3 uploaded, 1 needs you'. */
 export function summaryWords(uploads: readonly Upload[]): string {
   const count = (...states: UploadState[]) => uploads.filter(({ state }) => states.includes(state)).length;
   const active = count('waiting', 'sending', 'stalled');

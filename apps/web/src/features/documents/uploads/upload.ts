@@ -2,17 +2,17 @@ import type { CallResult } from '@landfall/contract/endpoint';
 import type { completeUpload } from '@landfall/contract/uploads';
 import { z } from 'zod';
 
-/** Where a file goes: to a record as a new document, or to a document as its next version. */
+/** The destination of a file: a record that gets a new document, or a document that gets its next version. */
 export const destination = z.object({
   resource_id: z.string().optional(),
   document_id: z.string().optional(),
   folder_id: z.string().nullable().optional(),
-  /** What the record or the document is called. */
+  /** The name of the record or the document. */
   name: z.string(),
 });
 export type Destination = z.infer<typeof destination>;
 
-/** The document that has the same bytes already. */
+/** The document that already has the same content. */
 export type SameDocument = NonNullable<CallResult<typeof completeUpload>['same_as']>;
 
 /**
@@ -31,13 +31,13 @@ export interface Upload {
   key: string;
   name: string;
   bytes: number;
-  /** Bytes that have come. */
+  /** Bytes that the server has. */
   sent: number;
   state: UploadState;
   destination: Destination;
   /** Why it stalls or failed. */
   message?: string | undefined;
-  /** Once it is done. */
+  /** Set once it is done, if a document already has the same content. */
   sameAs?: SameDocument | undefined;
 }
 

@@ -1,18 +1,18 @@
 import { hasDraft } from '../../../lib/drafts.ts';
 
-/** Leads what is kept of uploads that are under way. */
+/** Prefix of the storage keys of unfinished uploads. */
 export const UPLOADS = 'uploads.';
 
 let wanted = false;
 const listeners = new Set<() => void>();
 
-/** Has the panel of uploads be fetched and shown. */
+/** Loads and shows the panel of uploads. */
 export function wantUploads(): void {
   wanted = true;
   for (const listener of listeners) listener();
 }
 
-/** Whether there is something for the panel of uploads: just added, or left unfinished in this browser. */
+/** Whether the panel of uploads has content: uploads just added, or left unfinished in this browser. */
 export function areUploadsWanted(): boolean {
   return wanted || hasDraft(UPLOADS);
 }

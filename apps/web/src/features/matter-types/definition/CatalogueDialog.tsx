@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { matterTypesQuery } from '../queries.ts';
 import { useAddSuggestedKind } from './queries.ts';
 
-/** What a suggestion holds, in a line. */
+/** The content of a suggested kind, in a line. */
 function holds({ definition: { forms, tasks, rules } }: SuggestedKind): string {
   const parts = [
     tasks.length > 0 && counted(tasks.length, 'task'),
@@ -27,7 +27,7 @@ function isMeant(kind: SuggestedKind, typed: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** The kinds that come with the product, each added by a click. */
+/** The kinds that ship with the product, each added by a click. */
 export function CatalogueDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const present = new Set((useQuery(matterTypesQuery).data ?? []).map(({ key }) => key));

@@ -13,7 +13,7 @@ interface KindDatesProps {
   choices: PartChoices;
 }
 
-/** The dates that a case gets: so many days after the kind is applied. */
+/** The dates that a case gets, each a number of days after the kind is applied. */
 export function KindDates({ form, choices }: KindDatesProps) {
   const { dates } = form.values;
   return (

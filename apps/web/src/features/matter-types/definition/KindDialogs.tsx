@@ -30,7 +30,7 @@ import { definedKindQuery, useCreateMatterType, useUpdateMatterType } from './qu
 
 const errorsOf = (error: Error) => kindErrors(fieldWords(error));
 
-/** Adds a kind of the office's own. */
+/** Adds a custom kind. */
 export function NewKindDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync: create } = useCreateMatterType();
   const form = useForm<KindValues>({ initialValues: valuesOfKind(), validate: KIND_RULES });
@@ -59,7 +59,7 @@ interface EditKindDialogProps {
   onClose: () => void;
 }
 
-/** Changes a kind, which is read first. Cases that were made from it stay as they are. */
+/** Changes a kind, which is loaded first. Existing cases of the kind stay as they are. */
 export function EditKindDialog({ type, onClose }: EditKindDialogProps) {
   const kind = useQuery(definedKindQuery(type.id));
   if (kind.data) return <EditKindForm kind={kind.data} onClose={onClose} />;
@@ -79,7 +79,7 @@ export function EditKindDialog({ type, onClose }: EditKindDialogProps) {
 }
 
 function EditKindForm({ kind, onClose }: { kind: DefinedKind; onClose: () => void }) {
-  // What was read when editing began: a refresh behind the form must not move the ground under it.
+  // The kind as it was when editing began: a refresh behind the form must not change what it compares with.
   const [base] = useState(kind);
   const { mutateAsync: update } = useUpdateMatterType();
   const { outputName } = usePartChoices();

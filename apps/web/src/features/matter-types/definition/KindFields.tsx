@@ -7,13 +7,13 @@ import { KindTasks } from './KindTasks.tsx';
 import { usePartChoices } from './kind-choices.ts';
 import { KIND_FIELDS, type KindValues } from './kind-values.ts';
 
-/** In its place in the dialog, where screen readers come across it. */
+/** Rendered in its place in the dialog, where screen readers come across it. */
 const IN_PLACE = {
   comboboxProps: { withinPortal: false },
   styles: { pill: { maxWidth: '100%' }, inputField: { minWidth: '3rem' } },
 };
 
-/** What a kind of case holds. */
+/** The fields of a kind of case. */
 export function KindFields({ form }: { form: UseFormReturnType<KindValues> }) {
   const choices = usePartChoices();
   return (

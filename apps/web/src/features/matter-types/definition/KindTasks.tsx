@@ -17,7 +17,7 @@ interface KindTasksProps {
   choices: PartChoices;
 }
 
-/** What is to be done on a case of the kind, each opened to be edited. */
+/** The tasks of a kind, each of which opens for editing. */
 export function KindTasks({ form, choices }: KindTasksProps) {
   const { tasks } = form.values;
   const [opened, setOpened] = useState<string>();
@@ -104,7 +104,7 @@ function KindTaskRow({ form, choices, at, opened, onToggle }: KindTaskRowProps) 
   );
 }
 
-/** What a task is, whose it is, and from what its day is counted. */
+/** The fields of a task: title, assignee's duty, and due day. */
 function TaskParts({ form, choices, at, isNew }: KindTasksProps & { at: number; isNew: boolean }) {
   const { tasks, rules } = form.values;
   const due = tasks[at]?.due ?? '';

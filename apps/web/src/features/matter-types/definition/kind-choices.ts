@@ -4,7 +4,7 @@ import { dateTypesQuery } from '../../date-settings/queries.ts';
 import { deadlineRulesQuery } from '../../deadline-rules/queries.ts';
 import { dueChoice } from './kind-values.ts';
 
-/** What the parts of a kind can be chosen from: date types, rules, and what these count. */
+/** The choices for the parts of a kind: date types, rules, and the dates that rules count. */
 export function usePartChoices() {
   const types = useQuery(dateTypesQuery).data ?? [];
   const rules = useQuery(deadlineRulesQuery).data ?? [];
@@ -16,18 +16,18 @@ export function usePartChoices() {
   const names = types.map(({ name }) => name);
   return {
     types: names,
-    /** An archived one can be taken off a kind, and not be chosen. */
+    /** An archived rule can be removed from a kind, but not added. */
     rules: rules.map(({ key, name, archived_at }) =>
       archived_at === null
         ? { value: key, label: name }
         : { value: key, label: `${name} (archived)`, disabled: true },
     ),
-    /** What a date is called that a rule counts, `rule.output`. */
+    /** The name of a date that a rule counts, `rule.output`. */
     outputName: (of: string) => outputs.find((output) => output.of === of)?.label ?? of,
     /**
-     * What a task can be counted from.
-     * @param chosen the rules of the kind, whose dates alone are offered
-     * @param present what it is counted from now, which stays a choice
+     * The choices for what a task's due day is counted from.
+     * @param chosen the rules of the kind; only their dates are offered
+     * @param present the current value, which stays a choice
      */
     dueChoices(chosen: readonly string[], present: string) {
       const ofTypes = names.map((of) => ({ value: dueChoice({ from: 'date_type', of }), label: of }));

@@ -4,7 +4,7 @@ import type { DefinedKind } from '@landfall/contract/matter-type-changes';
 import { countedFromWords, TASK_DAYS } from '@landfall/contract/tasks';
 import { keyFromTitle } from '../../../lib/key-from-title.ts';
 
-/** A date of a kind as it is typed. */
+/** The form values of a kind's date. */
 export interface DateValues {
   uid: string;
   date_type: string;
@@ -12,7 +12,7 @@ export interface DateValues {
   days: string;
 }
 
-/** A task of a kind as it is typed. */
+/** The form values of a kind's task. */
 export interface TaskValues {
   uid: string;
   /** Empty until it is saved for the first time. */
@@ -20,13 +20,13 @@ export interface TaskValues {
   title: string;
   note: string;
   duty: string;
-  /** From what its day is counted, as {@link dueChoice} writes it; empty: it has none. */
+  /** What its due day is counted from, in the format of {@link dueChoice}; empty for none. */
   due: string;
   days: string;
   side: 'before' | 'after';
 }
 
-/** A kind of case as it is typed. */
+/** The form values of a kind. */
 export interface KindValues {
   name: string;
   forms: string[];
@@ -60,17 +60,17 @@ export const NEW_TASK: Omit<TaskValues, 'uid'> = {
 
 type Due = NonNullable<KindTask['due']>;
 
-/** From what a task is counted, as one choice of a list. */
+/** What a task's due day is counted from, as the value of a choice. */
 export function dueChoice({ from, of }: Pick<Due, 'from' | 'of'>): string {
   return from === 'opening' ? from : `${from} ${of}`;
 }
 
-/** When a task is due that is being typed. */
+/** The due day of a task's form values. */
 export function dueOf({ due, days, side }: TaskValues): Due | null {
   if (due === '') return null;
   const [from = '', ...of] = due.split(' ');
   const count = Number(days);
-  // Before the day on which a kind is applied nothing is done.
+  // Nothing can be due before the day on which a kind is applied.
   const isBefore = side === 'before' && from !== 'opening';
   return { from: from as Due['from'], of: of.join(' '), days: isBefore ? 0 - count : count };
 }
@@ -85,7 +85,7 @@ function taskValues({ due, ...task }: KindTask): TaskValues {
   };
 }
 
-/** A kind as it is typed, or an empty one. */
+/** The form values of a kind, or of a new one. */
 export function valuesOfKind(name = '', definition?: KindDefinition): KindValues {
   const { forms = [], roles = [], dates = [], tasks = [], rules = [] } = definition ?? {};
   const titles = (party: string) => roles.filter((role) => role.party === party).map(({ title }) => title);
@@ -100,7 +100,7 @@ export function valuesOfKind(name = '', definition?: KindDefinition): KindValues
   };
 }
 
-/** What a kind holds, as it is sent: new tasks get a key. */
+/** The content of a kind as it is sent; new tasks get a key. */
 export function definitionOf(values: KindValues): KindDefinition {
   const taken = new Set(values.tasks.map(({ key }) => key));
   const role = (party: 'beneficiary' | 'petitioner') => (title: string) => ({ party, title });
@@ -118,7 +118,7 @@ export function definitionOf(values: KindValues): KindDefinition {
   };
 }
 
-/** Whether two kinds hold the same, in whatever order a server keeps its fields. */
+/** Whether two kinds have the same content, in any order of their fields. */
 export function isSame(one: KindDefinition, other: KindDefinition): boolean {
   const written = (definition: KindDefinition) => JSON.stringify(definitionOf(valuesOfKind('', definition)));
   return written(one) === written(other);
@@ -127,7 +127,7 @@ export function isSame(one: KindDefinition, other: KindDefinition): boolean {
 const isCount = (days: string) => /^\d{1,4}$/.test(days.trim()) && Number(days) <= TASK_DAYS;
 const COUNT = `A whole number up to ${TASK_DAYS}`;
 
-/** What is wrong with a kind before it is sent. */
+/** Validation rules of a kind. */
 export const KIND_RULES = {
   name: (name: string) => (name.trim() === '' ? 'Name is required' : null),
   dates: {
@@ -143,7 +143,7 @@ export const KIND_RULES = {
 
 const LISTS = new Set(['forms', 'rules']);
 
-/** The server's refusals at the form's fields: what is said of a part of a list is said at the list. */
+/** Maps the server's errors to the form's fields: an error of a list's entry is shown at the list. */
 export function kindErrors(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, why]) => {
@@ -156,7 +156,9 @@ export function kindErrors(fields: Readonly<Record<string, string>>): Record<str
   );
 }
 
-/** When a task of a kind is due, in words. @param nameOf what a date is called that a rule counts, `rule.output` */
+/**
+ * The due day of a kind's task, in words. @param nameOf returns the name of a date that a rule counts, `rule.output`
+ */
 export function dueWords(due: KindTask['due'], nameOf: (output: string) => string): string {
   if (!due) return '';
   const { from, of, days } = due;
@@ -164,12 +166,12 @@ export function dueWords(due: KindTask['due'], nameOf: (output: string) => strin
   return countedFromWords(days, from === 'rule' ? nameOf(of) : of);
 }
 
-/** What a duty on a team is called; empty for none. */
+/** The label of a duty on a team; empty for none. */
 export function dutyWords(duty: string): string {
   return duty === '' ? '' : (DUTY_LABELS[duty as keyof typeof DUTY_LABELS] ?? duty);
 }
 
-/** A kind as people compare it. */
+/** The fields of a kind as texts, to compare them. */
 export function textsOfKind(
   { name, definition }: Pick<DefinedKind, 'name' | 'definition'>,
   nameOf: (output: string) => string,

@@ -13,10 +13,10 @@ import { QUERY_ROOT } from '../../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../../api/refreshing-mutation.ts';
 
 const ROOTS = [QUERY_ROOT.matterTypes];
-/** The list of cases shows their names. */
+/** The case list shows the names of kinds. */
 const NAMED = [...ROOTS, QUERY_ROOT.cases];
 
-/** A kind of case and what it holds now. */
+/** A kind of case with its current content. */
 export function definedKindQuery(id: string) {
   return queryOptions({
     queryKey: [QUERY_ROOT.matterTypes, id],
@@ -41,10 +41,10 @@ export function useAddSuggestedKind() {
   );
 }
 
-/** What can be changed of a kind; `version` guards against overwriting someone else's change. */
+/** The body of a change to a kind; `version` guards against overwriting a concurrent change. */
 export type KindChanges = CallArguments<typeof updateMatterType>['body'];
 
-/** Renames a kind of case, or writes its next version. */
+/** Renames a kind of case, or saves its next version. */
 export function useUpdateMatterType() {
   return useRefreshingMutation(
     ({ id, ...body }: { id: string } & KindChanges) => call(updateMatterType, { params: { id }, body }),

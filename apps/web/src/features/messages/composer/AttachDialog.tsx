@@ -12,19 +12,19 @@ import { documentsQuery } from '../../documents/queries.ts';
 import type { Attached } from './compose-values.ts';
 
 interface AttachDialogProps {
-  /** The record that the thread is about. */
+  /** The thread's record. */
   resourceId: string;
   attachments: readonly Attached[];
   onChoose: (attachments: Attached[]) => void;
   onClose: () => void;
 }
 
-/** Whether the file is there to be sent. */
+/** Whether the file can be sent. */
 function canBeSent({ latest }: Document): boolean {
   return !latest.missing && (latest.scan_state === 'clean' || latest.scan_state === 'not_scanned');
 }
 
-/** Chooses documents of the record to go with a mail, each in its latest version. */
+/** Chooses documents of the record as attachments, each in its latest version. */
 export function AttachDialog({ resourceId, attachments, onChoose, onClose }: AttachDialogProps) {
   const documents = useQuery(documentsQuery(resourceId));
   const [chosen, setChosen] = useState(attachments.map(({ document_id }) => document_id));
@@ -39,7 +39,7 @@ export function AttachDialog({ resourceId, attachments, onChoose, onClose }: Att
         : undefined;
 
   function choose() {
-    // One that was chosen before stays in the version that was the latest then.
+    // An attachment chosen earlier keeps the version that was the latest then.
     const versions = chosen.map(
       (id) =>
         attachments.find(({ document_id }) => document_id === id) ?? {

@@ -7,13 +7,13 @@ import { documentsQuery } from '../../documents/queries.ts';
 import type { Attached } from './compose-values.ts';
 
 interface AttachmentsProps {
-  /** The record that the thread is about. */
+  /** The thread's record. */
   resourceId: string;
   attachments: readonly Attached[];
   onRemove: (documentId: string) => void;
 }
 
-/** What goes with the mail that is being written: each document with its version. */
+/** The attachments of the mail that is being written: each document with its version. */
 export function Attachments({ resourceId, attachments, onRemove }: AttachmentsProps) {
   const documents = useQuery({ ...documentsQuery(resourceId), enabled: attachments.length > 0 }).data;
   if (attachments.length === 0) return null;

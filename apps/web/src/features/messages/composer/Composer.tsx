@@ -13,7 +13,7 @@ import { type DraftHandle, useDraft } from './useDraft.ts';
 
 /** The kinds in the order of their tabs. */
 const KINDS = WRITTEN_KINDS.toReversed();
-/** The keys that begin each kind. */
+/** The shortcut that starts each kind. */
 const KEYS: Readonly<Record<WrittenKind, string>> = { mail: 'r', note: 'n' };
 const BEGIN: Readonly<Record<WrittenKind, string>> = { mail: 'Write a mail', note: 'Write an internal note' };
 
@@ -23,12 +23,12 @@ interface ComposerProps {
   draft: DraftHandle;
 }
 
-/** The draft of a thread that is shown. */
+/** The draft of the shown thread. */
 export function useThreadDraft(page: ThreadPage, messages: readonly Message[]): DraftHandle {
   return useDraft(page.thread.id, firstValues(page, messages), page.draft);
 }
 
-/** Where a mail or an internal note is written: closed until somebody begins, open while there is a draft. */
+/** The composer of mails and internal notes: collapsed until somebody starts to write, open while there is a draft. */
 export function Composer({ page, messages, draft }: ComposerProps) {
   const { values, begun, change } = draft;
   const [opened, setOpened] = useState(false);
@@ -92,7 +92,7 @@ export function Composer({ page, messages, draft }: ComposerProps) {
       data-kind={values.kind}
       onBlur={draft.saveNow}
     >
-      {/* The keys lead into what is open. */}
+      {/* The shortcuts move the focus into the open composer. */}
       {KINDS.map((kind) => (
         <button
           key={kind}

@@ -32,7 +32,7 @@ interface MailFormProps {
   onSent: () => void;
 }
 
-/** Writes a mail to people outside the office, and sends it now or later. */
+/** Writes a mail to people outside the office, and sends it now or at a later time. */
 export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) {
   const { thread, participants, mail_fields, sender, reply_subject } = page;
   const { values, change } = draft;
@@ -163,7 +163,7 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
           <TemplateSelect
             fields={mail_fields}
             onChoose={({ subject, text }) => {
-              // What was typed stays, above the template.
+              // The typed text is kept above the template.
               const before = values.mail.trim() === '' ? '' : `${values.mail.trimEnd()}\n\n`;
               change({
                 mail: before + text,
@@ -214,7 +214,7 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
   );
 }
 
-/** What stands below the mail, and where that is changed. */
+/** The signature below the mail, with a link to change it. */
 function Signature({ text }: { text: string }) {
   return (
     <Group gap="4px 12px" className="small muted">

@@ -17,11 +17,11 @@ interface MentionFieldProps {
 
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** A text in which an '@' offers the members of the office, by the keyboard too. */
+/** A text field in which '@' suggests members of the office, also usable by keyboard. */
 export function MentionField({ ref, members, value, onChange, ...field }: MentionFieldProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLTextAreaElement, []);
-  // What is typed of a name; undefined while none is.
+  // The part of a name typed so far; undefined when none is being typed.
   const [typed, setTyped] = useState<string>();
   const offered = typed === undefined ? [] : offeredFor(typed, members);
   const leave = () => setTyped(undefined);
@@ -33,7 +33,7 @@ export function MentionField({ ref, members, value, onChange, ...field }: Mentio
     else resetSelectedOption();
   }, [first, selectFirstOption, resetSelectedOption]);
 
-  /** Looks whether a name is being typed where the cursor is. */
+  /** Checks whether a name is being typed at the cursor. */
   function look() {
     const node = input.current;
     setTyped(node ? typedName(node.value, node.selectionStart) : undefined);
@@ -47,7 +47,7 @@ export function MentionField({ ref, members, value, onChange, ...field }: Mentio
     onChange(written.text);
     leave();
     node.focus();
-    // Once the text is drawn: until then the place is not there.
+    // After the text is rendered: before that the position does not exist.
     requestAnimationFrame(() => node.setSelectionRange(written.cursor, written.cursor));
   }
 
@@ -91,7 +91,7 @@ export function MentionField({ ref, members, value, onChange, ...field }: Mentio
   );
 }
 
-/** The members with a name that begins so, or whose names' later words do. */
+/** The members whose name, or a later word of it, begins with the text. */
 function offeredFor(typed: string, members: readonly Member[]): Member[] {
   const wanted = ` ${folded(typed)}`;
   return members.filter(({ name }) => name !== '' && ` ${folded(name)}`.includes(wanted)).slice(0, OFFERED);

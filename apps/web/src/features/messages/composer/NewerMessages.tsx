@@ -3,7 +3,7 @@ import type { Message } from '@landfall/contract/messages';
 import { Stack } from '@mantine/core';
 import { MessageCard } from '../MessageCard.tsx';
 
-/** What came while a mail was written: it is read before the mail goes out. Nothing where none did. */
+/** Messages that arrived while a mail was written, to be read before it is sent. Nothing without any. */
 export function NewerMessages({ messages }: { messages: readonly Message[] }) {
   if (messages.length === 0) return null;
   return (

@@ -19,7 +19,7 @@ interface NoteFormProps {
   onSent: () => void;
 }
 
-/** Writes a note for the office, and names whom it tells. */
+/** Writes an internal note, and shows whom it will notify. */
 export function NoteForm({ ref, page, draft, onSent }: NoteFormProps) {
   const { values, change, finish } = draft;
   const members: readonly Member[] = useReaders(page.readers);

@@ -8,14 +8,14 @@ interface RecipientsFieldProps {
   ref?: Ref<HTMLInputElement>;
   label: string;
   required?: boolean;
-  /** Those of the case who can be written to. */
+  /** The people of the case who can be written to. */
   participants: readonly MailRecipient[];
   value: string[];
   error: ReactNode;
   onChange: (value: string[]) => void;
 }
 
-/** Whom a mail goes to: chosen among those of the case, or any address. */
+/** The recipients of a mail: people of the case, or any address. */
 export function RecipientsField({ participants, ...field }: RecipientsFieldProps) {
   return (
     <TagsInput
@@ -26,7 +26,7 @@ export function RecipientsField({ participants, ...field }: RecipientsFieldProps
       placeholder={field.value.length === 0 ? 'Name or address' : ''}
       inputMode="email"
       autoComplete="off"
-      // In its place on the page, where screen readers come across it.
+      // Rendered in its place on the page, where screen readers come across it.
       comboboxProps={{ withinPortal: false }}
       styles={{ pill: { maxWidth: '100%' }, inputField: { minWidth: '3rem' } }}
       {...field}

@@ -11,7 +11,7 @@ interface SendLaterDialogProps {
   onClose: () => void;
 }
 
-/** Chooses when a mail is to go out. */
+/** Chooses the time at which a mail is sent. */
 export function SendLaterDialog({ onChoose, onClose }: SendLaterDialogProps) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const today = officeDay(new Date().toISOString(), timeZone);

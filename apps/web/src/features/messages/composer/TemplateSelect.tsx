@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { mailTemplatesQuery } from '../templates/template-queries.ts';
 
 interface TemplateSelectProps {
-  /** What templates may name. */
+  /** The values of the placeholders in templates. */
   fields: Readonly<Record<string, string>>;
   onChoose: (filled: Pick<MailTemplate, 'subject' | 'text'>) => void;
 }
 
-/** Fills a mail by a template; a field that is not known stays as it is written. Nothing while there is no template. */
+/** Fills a mail from a template; unknown placeholders stay as they are. Nothing while there is no template. */
 export function TemplateSelect({ fields, onChoose }: TemplateSelectProps) {
   const templates = useQuery(mailTemplatesQuery).data ?? [];
   if (templates.length === 0) return null;

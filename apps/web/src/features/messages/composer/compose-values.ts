@@ -10,42 +10,42 @@ import type { ThreadPage } from '../queries.ts';
 import { readRecipient, readRecipients, recipientWords } from '../recipients.ts';
 
 const attached = z.object({ document_id: z.string(), no: z.number() });
-/** A version of a document that goes with a mail. */
+/** A document's version as an attachment. */
 export type Attached = z.infer<typeof attached>;
 
 const composed = z.object({
   kind: z.enum(WRITTEN_KINDS),
-  /** As they are written: 'Ana Silva <ana@example.com>', or what is to become an address. */
+  /** As typed: 'Ana Silva <ana@example.com>', or any text that is to become an address. */
   to: z.array(z.string()),
   cc: z.array(z.string()),
   subject: z.string(),
   attachments: z.array(attached),
-  /** What the mail says, and what the note says: no word of one ever stands in the other. */
+  /** The texts of the mail and of the note, kept apart so that an internal word never gets into a mail. */
   mail: z.string(),
   note: z.string(),
 });
 
-/** What somebody has begun to write in a thread: a mail, an internal note, or both. */
+/** A draft in a thread: a mail, an internal note, or both. */
 export type Composed = z.infer<typeof composed>;
 
 const kept = z.object({ values: composed, unsaved: z.boolean() });
 
-/** The same as this browser keeps it, and whether the server has not got all of it yet. */
+/** A draft as this browser stores it, with whether the server lacks some of it. */
 export type KeptDraft = z.infer<typeof kept>;
 
-/** Reads what this browser kept; undefined where it is none. */
+/** Parses a stored draft; undefined when it is none. */
 export function readKept(found: unknown): KeptDraft | undefined {
   return kept.safeParse(found).data;
 }
 
 /**
- * What writing in a thread begins with: a mail to the sender of the last one that came, to whom the last one went, or to the
- * only one who can be written to; a note where there is nobody.
+ * The initial values of a new message: a mail to the sender of the last received one, to the recipients of the last
+ * sent one, or to the only possible recipient; a note when there is none.
  */
 export function firstValues(page: ThreadPage, messages: readonly Message[]): Composed {
   const { participants, reply_subject } = page;
   const came = lastReceived(messages);
-  // What a mail names as its sender may be anything.
+  // The sender that a mail names may be any text.
   const sender = came && readRecipient(recipientWords(came.from));
   const went = messages.findLast(({ mail }) => mail !== null && mail.state !== 'cancelled')?.mail;
   const [only, ...others] = participants;
@@ -63,18 +63,18 @@ export function firstValues(page: ThreadPage, messages: readonly Message[]): Com
   };
 }
 
-/** The last mail that a person sent to the office, which a mail answers. */
+/** The last mail that a person sent to the office, to which a mail replies. */
 export function lastReceived(messages: readonly Message[]): NonNullable<Message['received']> | undefined {
   const last = messages.findLast(({ received }) => received !== null && received.automatic_reason === null);
   return last?.received ?? undefined;
 }
 
-/** An address without what stands behind a plus sign: the same mailbox. */
+/** An address without its plus suffix, which is the same mailbox. */
 function mailboxOf(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*@/, '@');
 }
 
-/** Whoever else had the mail that is answered, but for the office itself. */
+/** The other recipients of the mail that is answered, without the office itself. */
 export function othersOf(
   { from, to, cc }: NonNullable<Message['received']>,
   { address, reply_to }: ThreadPage['sender'],
@@ -86,14 +86,14 @@ export function othersOf(
   });
 }
 
-/** Whether anything was written or chosen that would be missed. */
+/** Whether discarding would lose input. */
 export function isBegun(values: Composed, first: Composed): boolean {
   const choices = ({ to, cc, subject, attachments }: Composed) =>
     JSON.stringify([to, cc, subject, attachments]);
   return values.mail.trim() !== '' || values.note.trim() !== '' || choices(values) !== choices(first);
 }
 
-/** The part of it that the server keeps: a mail or a note, whichever is being written and says something. */
+/** The part of it that the server stores: the mail or the note, whichever is being written, unless it is empty. */
 export function draftOf({ to, cc, subject, attachments, ...texts }: Composed): Draft {
   const other = texts.kind === 'mail' ? 'note' : 'mail';
   const kind = texts[texts.kind].trim() === '' && texts[other].trim() !== '' ? other : texts.kind;
@@ -105,7 +105,10 @@ function mailOf({ to, cc, subject, attachments, mail }: Composed) {
   return { to, cc, subject, attachments, mail };
 }
 
-/** What is written on: what this browser has newer than the server, else what the server has, with the other kind's text. */
+/**
+ * The restored draft: this browser's if it is newer than the server's, else the server's with the text of the other
+ * kind.
+ */
 export function restoredValues(first: Composed, draft: Draft | null, held: KeptDraft | undefined): Composed {
   if (held?.unsaved) return held.values;
   const ofKind = (kind: WrittenKind) => (draft?.kind === kind ? draft : undefined);
@@ -125,7 +128,10 @@ export function restoredValues(first: Composed, draft: Draft | null, held: KeptD
   };
 }
 
-/** A mail that was taken back, to be written on. @param signature what was put below it, which comes below it again */
+/**
+ * The values of a cancelled mail, to continue writing it. @param signature the signature that was appended, which will
+ * be appended again
+ */
 export function valuesOfMail({ text, mail }: Message, signature: string): Partial<Composed> {
   const body = signature && text.endsWith(signature) ? text.slice(0, -signature.length).trimEnd() : text;
   if (!mail) return {};

@@ -1,17 +1,17 @@
 import { type Draft, deleteDraft, saveDraft } from '@landfall/contract/messages';
 import { call } from '../../../api/client.ts';
 
-/** The last call about the draft of each thread. */
+/** The last call for the draft of each thread. */
 const last = new Map<string, Promise<unknown>>();
 
-/** Makes the calls about one draft one after the other: a slow one never overwrites what came after it. */
+/** Runs the calls for one draft sequentially, so that a slow call never overwrites a later one. */
 function inTurn<T>(threadId: string, act: () => Promise<T>): Promise<T> {
   const turn = (last.get(threadId) ?? Promise.resolve()).catch(() => undefined).then(act);
   last.set(threadId, turn);
   return turn;
 }
 
-/** Has the server keep a draft, or keep none. */
+/** Saves a draft on the server, or deletes it. */
 export function keepOnServer(threadId: string, draft: Draft | null): Promise<void> {
   const params = { id: threadId };
   return inTurn(threadId, () =>

@@ -6,10 +6,10 @@ import type { Composed } from './compose-values.ts';
 const { subject, text } = rulesOf(sendThreadMail);
 const RULES = { subject: required('Subject', subject), text: required('Message', text) };
 
-/** What is wrong with the fields of a mail, by name. */
+/** Errors of a mail's fields, by name. */
 export type MailFaults = Partial<Record<'to' | 'cc' | 'subject' | 'text', string>>;
 
-/** What keeps a mail from being sent; nothing where it can be. @param signed its text with the signature */
+/** The errors that prevent a mail from being sent. @param signed its text with the signature */
 export function mailFaults({ to, cc, subject: about, mail }: Composed, signed: string): MailFaults {
   const found = {
     to: to.length === 0 ? 'Who is it to?' : recipientFault(to),
@@ -20,7 +20,7 @@ export function mailFaults({ to, cc, subject: about, mail }: Composed, signed: s
   return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault !== null));
 }
 
-/** A field of a template that nobody filled in: '{{client_name}}'. */
+/** A placeholder of a template that was not filled in: '{{client_name}}'. */
 export function unfilledField(...texts: readonly string[]): string | undefined {
   return /\{\{\s*\w+\s*\}\}/.exec(texts.join('\n'))?.[0];
 }

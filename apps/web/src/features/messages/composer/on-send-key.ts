@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Sends what is written on Ctrl/⌘+Enter, but for a key that was pressed in a dialog over it. */
+/** Sends the message on Ctrl/⌘+Enter, unless the key was pressed in a dialog over it. */
 export function onSendKey(send: () => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -14,7 +14,7 @@ export function useSendMail(threadId: string) {
   });
 }
 
-/** Writes a note that the office alone reads; its thread shows it at once. */
+/** Adds an internal note; its thread shows it at once. */
 export function useAddThreadNote(threadId: string) {
   const show = useShowMessage();
   return useMutation({

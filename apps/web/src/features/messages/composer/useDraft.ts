@@ -7,19 +7,19 @@ import { type ThreadPage, useShowDraft } from '../queries.ts';
 import { type Composed, draftOf, isBegun, readKept, restoredValues } from './compose-values.ts';
 import { keepOnServer } from './draft-calls.ts';
 
-/** Typing pauses so long before the server keeps what was typed, in milliseconds. */
+/** How long typing has to pause before the draft is saved on the server, in milliseconds. */
 const PAUSE_MS = 1_000;
 
 /**
- * What somebody writes in a thread. This browser keeps each letter at once and the server a moment later, so that neither a
- * reload nor a lost connection takes any of it; the server's copy is there in other browsers too.
- * @param first what writing begins with
+ * The draft of a message in a thread. This browser stores each change at once and the server a moment later, so that
+ * neither a reload nor a lost connection loses any of it; other browsers get the server's copy. @param first the
+ * initial values
  */
 export function useDraft(threadId: string, first: Composed, draft: ThreadPage['draft']) {
   const personId = useQuery(settingsQuery).data?.user.id ?? '';
   const key = { personId, subject: `thread.${threadId}` };
   const showDraft = useShowDraft(threadId);
-  // A refresh behind the form must not move the ground under it.
+  // A refresh behind the form must not change what it compares with.
   const [base, setBase] = useState(first);
   const [values, setValues] = useState(() => restoredValues(base, draft, readKept(readDraft(key))));
   const [failed, setFailed] = useState(false);
@@ -45,14 +45,14 @@ export function useDraft(threadId: string, first: Composed, draft: ThreadPage['d
     onServer.current = next !== null;
     try {
       await keepOnServer(threadId, next).catch((error: unknown) => {
-        // There was none to throw away.
+        // There was no draft to delete.
         if (next || !isNotFound(error)) throw error;
       });
       setFailed(false);
-      // Whoever has signed out meanwhile leaves nothing behind.
+      // After a sign-out nothing may be stored again.
       if (latest.current === sent && readDraft(key) !== undefined) keepHere(sent);
     } catch (error) {
-      // What this browser keeps says so already.
+      // This browser's copy is marked as not saved already.
       console.warn('The draft was not kept by the server', error);
       unsaved.current = true;
       setFailed(true);
@@ -73,7 +73,7 @@ export function useDraft(threadId: string, first: Composed, draft: ThreadPage['d
 
   return {
     values,
-    /** Begins where the thread is now, unless something was written: an answer goes to who wrote last. */
+    /** Starts from the current state of the thread, unless something was written: a reply goes to the latest sender. */
     beginWith(now: Composed) {
       if (isBegun(latest.current, base)) return;
       setBase(now);
@@ -82,19 +82,19 @@ export function useDraft(threadId: string, first: Composed, draft: ThreadPage['d
     },
     /** Whether anything is written. */
     begun: isBegun(values, base),
-    /** Whether this browser alone has what was typed. */
+    /** Whether only this browser has the latest text. */
     failed,
     change,
-    /** Goes on with a mail that was taken back, unless another one is being written. @returns whether it does */
+    /** Continues a cancelled mail, unless another one is being written. @returns whether it does */
     bringBack(mail: Partial<Composed>): boolean {
       const { mail: text, attachments, note } = latest.current;
       if (text.trim() !== '' || attachments.length > 0) return false;
       change({ ...mail, kind: 'mail', note });
       return true;
     },
-    /** Has the server keep what was typed without waiting for a pause. */
+    /** Saves the draft on the server without waiting for a pause. */
     saveNow: () => void save(),
-    /** Begins anew once a mail or a note was sent, or thrown away; what was typed of the other kind stays. */
+    /** Starts over after a mail or a note was sent or discarded; the text of the other kind is kept. */
     finish(kind: Composed['kind']) {
       const { note, ...mail } = latest.current;
       change(kind === 'note' ? { ...mail, note: '' } : { ...base, kind, note });

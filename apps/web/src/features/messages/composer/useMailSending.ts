@@ -16,15 +16,15 @@ import type { DraftHandle } from './useDraft.ts';
 
 /** How a mail is sent. */
 export interface HowToSend {
-  /** When; in a moment unless given. */
+  /** The time to send it; a moment later by default. */
   sendAt?: string;
-  /** Whether it is sent although something came meanwhile. */
+  /** Whether to send it although a message arrived meanwhile. */
   anyway?: boolean;
 }
 
 /**
- * Sends the mail that is written. Where messages came that its writer has not seen, it is not sent: they are read first.
- * @param lastNumber of the last message that is shown
+ * Sends the mail that is written. When messages arrived that its writer has not seen, it is not sent, so that they can
+ * be read first. @param lastNumber of the last message that is shown
  */
 export function useMailSending(threadId: string, draft: DraftHandle, lastNumber: number, onSent: () => void) {
   const { values, finish, bringBack } = draft;
@@ -33,7 +33,7 @@ export function useMailSending(threadId: string, draft: DraftHandle, lastNumber:
   const sending = useSendMail(threadId);
   const { mutateAsync: cancel } = useCancelMail();
   const [faults, setFaults] = useState<MailFaults>({});
-  // What was asked for when something else had come first, and the last message that had been seen then.
+  // The send request that was stopped by a newer message, with the number of the last message seen then.
   const [conflict, setConflict] = useState<HowToSend & { seen: number }>();
 
   async function send(how: HowToSend = {}): Promise<MailFaults> {
@@ -79,14 +79,14 @@ export function useMailSending(threadId: string, draft: DraftHandle, lastNumber:
 
   return {
     send,
-    /** The same, although something came. */
+    /** Sends it although a message arrived. */
     sendAnyway: () => send({ ...(conflict?.sendAt && { sendAt: conflict.sendAt }), anyway: true }),
     signature,
     faults,
     busy: sending.isPending,
-    /** Why the last try failed, unless that was because something came. */
+    /** Why the last try failed, unless a message had arrived. */
     error: sending.error,
-    /** The last message that was seen when something else had come first. */
+    /** The number of the last message seen when a newer one stopped the sending. */
     seen: conflict?.seen,
     clearFault: (field: keyof MailFaults) => setFaults(({ [field]: _, ...others }) => others),
   };

@@ -10,7 +10,7 @@ import { type SearchChoice, SearchSelect } from '../../../ui/SearchSelect.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useRecordChoices, useThreadChoices } from './filing-choices.ts';
 
-/** Where a mail goes: into a thread, or into a new one on a record. */
+/** The target of a mail: an existing thread, or a new one about a record. */
 export type FilingPlace = { thread_id: string } | { resource_id: string; subject: string };
 
 interface Values {
@@ -38,20 +38,20 @@ function placeOf({ into, thread, record, subject }: Values): FilingPlace {
 interface FilingDialogProps {
   title: string;
   submitLabel: string;
-  /** Said once it is done. */
+  /** The confirmation afterwards. */
   done: string;
-  /** What becomes of the mail. */
+  /** Explains what will happen to the mail. */
   words: string;
-  /** Of the mail, which a new thread has too unless another one is typed. */
+  /** The mail's subject, which a new thread gets too unless another one is typed. */
   subject: string;
-  /** The thread that it is in. */
+  /** The mail's present thread, which is not offered. */
   exceptThread?: string;
   send: (place: FilingPlace) => Promise<{ message: Message }>;
   onSent?: () => void;
   onClose: () => void;
 }
 
-/** Chooses the thread that a mail belongs in, or the record on which one is opened for it. */
+/** Chooses the thread for a mail, or the record about which a new one is created. */
 export function FilingDialog(props: FilingDialogProps) {
   const { title, submitLabel, done, words, subject, exceptThread, send, onSent, onClose } = props;
   const navigate = useNavigate();
@@ -97,7 +97,7 @@ export function FilingDialog(props: FilingDialogProps) {
         ]}
         {...form.getInputProps('into')}
       />
-      {/* Room for the list of what is found. */}
+      {/* Reserves the space of the results. */}
       <Box mih="14rem">
         {into === 'thread' ? (
           <SearchSelect

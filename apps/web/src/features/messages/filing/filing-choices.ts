@@ -7,7 +7,7 @@ import { QUERY_ROOT } from '../../../api/query-keys.ts';
 import { useSearchChoices } from '../../../listing/useSearchChoices.ts';
 import type { SearchChoice } from '../../../ui/SearchSelect.tsx';
 
-/** Threads whose subject or messages have the words, but for one. */
+/** Threads whose subject or messages contain the words, except one. */
 export function useThreadChoices(typed: string, exceptId: string | undefined) {
   return useSearchChoices(typed, {
     minLength: SEARCH_MIN_LENGTH,
@@ -22,7 +22,7 @@ export function useThreadChoices(typed: string, exceptId: string | undefined) {
   });
 }
 
-/** What was found, as records that a thread can be opened on: cases first. */
+/** Search results as records that a thread can be about: cases first. */
 export function recordChoices({ case_records, beneficiaries, petitioners }: SearchResults): SearchChoice[] {
   const detail = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ');
   const kept = (archived: string) => (archived === NOT_ARCHIVED ? null : 'archived');
@@ -45,7 +45,7 @@ export function recordChoices({ case_records, beneficiaries, petitioners }: Sear
   ];
 }
 
-/** Cases, beneficiaries and petitioners that are found by what is typed. */
+/** Cases, beneficiaries and petitioners that match the typed text. */
 export function useRecordChoices(typed: string) {
   return useSearchChoices(typed, {
     minLength: SEARCH_MIN_LENGTH,

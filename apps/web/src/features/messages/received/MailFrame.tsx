@@ -2,17 +2,18 @@ import { useEffect, useMemo, useRef } from 'react';
 import styles from './MailFrame.module.css';
 import { mailDocument } from './mail-document.ts';
 
-/** A mail that is longer scrolls in its frame, in pixels. */
+/** Maximum height of the frame in pixels; a longer mail scrolls in it. */
 const HIGHEST = 12_000;
-/** What a bar to scroll to the side takes. */
+/** Height of a horizontal scroll bar. */
 const SCROLL_BAR = 18;
 
-/** Makes a frame as high as what it holds. */
+/** Makes a frame as high as its content. */
 function fitToContent(frame: HTMLIFrameElement): void {
   const root = frame.contentDocument?.documentElement;
   const sheet = frame.parentElement;
   if (!root || !sheet) return;
-  // What is as high as its frame is measured in none; meanwhile the page keeps the place, so that it does not jump.
+  // An element as high as its frame would never shrink, so the frame's height is removed for measuring; meanwhile the
+  // page keeps the space, so that it does not jump.
   sheet.style.minHeight = `${sheet.offsetHeight}px`;
   frame.style.height = '0';
   root.style.overflowY = 'hidden';
@@ -23,14 +24,14 @@ function fitToContent(frame: HTMLIFrameElement): void {
 }
 
 interface MailFrameProps {
-  /** As the server answers it. */
+  /** As the server returns it. */
   html: string;
   title: string;
 }
 
 /**
- * Formatted text of a mail on a white sheet: no script of it runs, nothing is loaded from elsewhere, and nothing of it lies
- * over the page. Its links open in another tab.
+ * The formatted text of a mail on a white sheet: its scripts don't run, nothing is loaded from other servers, and
+ * nothing of it covers the page. Its links open in another tab.
  */
 export function MailFrame({ html, title }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -45,7 +46,7 @@ export function MailFrame({ html, title }: MailFrameProps) {
     const observer = new ResizeObserver(() => {
       if (shown.clientWidth === width) return;
       width = shown.clientWidth;
-      // Not while sizes are told, or the browser would complain of a circle.
+      // Not within the observer's callback, because the browser would report a loop.
       cancelAnimationFrame(frameNo);
       frameNo = requestAnimationFrame(fit);
     });
@@ -60,7 +61,8 @@ export function MailFrame({ html, title }: MailFrameProps) {
 
   return (
     <div className={styles.sheet}>
-      {/* Of the page's origin so that its height can be told; scripts would make that dangerous, and there are none. */}
+      {/* Same origin as the page, so that its height can be measured; with scripts that would be dangerous, but
+          none can run. */}
       <iframe
         ref={frame}
         title={title}

@@ -13,14 +13,14 @@ import { useNear } from './useNear.ts';
 interface MailTextProps {
   mail: CameBy;
   text: string;
-  /** What it quotes of earlier mails. */
+  /** Its quotation of earlier mails. */
   quoted: string;
   hasHtml: boolean;
 }
 
 /**
- * What a mail says: formatted, where it is, else as plain text; what it quotes of earlier mails is folded. The formatted
- * text is asked for once the mail is about to be seen; until then the plain text is read.
+ * The text of a mail: formatted if available, else plain; quotations of earlier mails are collapsed. The formatted text
+ * is fetched when the mail is about to become visible; until then the plain text is shown.
  */
 export function MailText({ mail, text, quoted, hasHtml }: MailTextProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -78,7 +78,7 @@ interface UnfoldProps {
   onChange: (unfolded: boolean) => void;
 }
 
-/** Shows what a mail quotes of earlier ones, and folds it away again. */
+/** Expands and collapses the quotation of earlier mails. */
 function Unfold({ unfolded, onChange }: UnfoldProps) {
   const Drawn = unfolded ? IconChevronUp : IconChevronDown;
   return (
@@ -93,7 +93,7 @@ function Unfold({ unfolded, onChange }: UnfoldProps) {
   );
 }
 
-/** How many pictures were not loaded, and why. */
+/** How many pictures were blocked, and why. */
 function HeldBack({ count }: { count: number }) {
   return (
     <Group component="span" gap={6} wrap="nowrap" pl={8}>

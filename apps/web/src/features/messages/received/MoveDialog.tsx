@@ -4,12 +4,12 @@ import { useMoveMessage } from './received-queries.ts';
 
 interface MoveDialogProps {
   message: Message;
-  /** Of the mail. */
+  /** The mail's subject. */
   subject: string;
   onClose: () => void;
 }
 
-/** Moves a mail that came to another thread, or to a new one. */
+/** Moves a received mail to another thread, or to a new one. */
 export function MoveDialog({ message, subject, onClose }: MoveDialogProps) {
   const { mutateAsync: move } = useMoveMessage(message);
   return (

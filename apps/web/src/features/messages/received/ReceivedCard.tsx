@@ -23,14 +23,14 @@ const { Icon: CameIcon } = KIND_SIGNS.received;
 interface ReceivedCardProps {
   message: Message;
   received: NonNullable<Message['received']>;
-  /** Of its thread. */
+  /** The thread's subject. */
   subject?: string;
   isLinked?: boolean;
   canMove: boolean;
   children?: ReactNode;
 }
 
-/** A mail that came from outside. One that a machine wrote is a line, until somebody wants to read it. */
+/** A received mail. An automatic one is collapsed to a line. */
 export function ReceivedCard(props: ReceivedCardProps) {
   const { message, received, isLinked = false } = props;
   const { automatic_reason: reason } = received;

@@ -2,13 +2,13 @@ import { Group } from '@mantine/core';
 import { IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react';
 
 interface SenderCheckProps {
-  /** Whether the mailbox's server confirmed the sender's domain. */
+  /** Whether the mailbox's server verified the sender's domain. */
   isConfirmed: boolean;
-  /** What is said when it did not. */
+  /** The text when it did not. */
   otherwise: string;
 }
 
-/** Whether the address that a mail names as its sender is believed. */
+/** Whether the sender's address of a mail can be trusted. */
 export function SenderCheck({ isConfirmed, otherwise }: SenderCheckProps) {
   const Drawn = isConfirmed ? IconShieldCheck : IconShieldQuestion;
   return (

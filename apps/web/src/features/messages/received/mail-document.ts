@@ -1,18 +1,18 @@
-/** Where a link of a mail may lead. */
+/** The protocols that links of a mail may have. */
 const LINKS = /^(https?|mailto|tel):/i;
-/** What no mail needs, and what would run, load or send something. The server has removed it already. */
+/** Elements that no mail needs and that would run, load or send something. The server has removed them already. */
 const UNWANTED =
   'script, iframe, frame, frameset, object, embed, applet, base, meta, link, noscript, template, svg, math, audio, video, source, dialog, portal';
-/** Elements of forms, whose words stay. */
+/** Form elements, whose texts are kept. */
 const FORM_PARTS = 'form, fieldset, button, select, datalist, textarea, input';
 /** Attributes that load or send something, or lead out of the frame. */
 const ATTRIBUTES =
   /^(on.*|srcdoc|srcset|action|formaction|ping|background|poster|data|target|autofocus|tabindex)$/i;
 
-/** Nothing but what is written in the mail itself is shown, and nothing runs. */
+/** Only the content of the mail itself is shown, and nothing runs. */
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 
-/** Mails are made for white paper, whichever theme the page has. */
+/** Mails are designed for a white background, whatever the page's theme. */
 const STYLE = `
 :root { color-scheme: light; background: #fff; }
 html { overflow-x: auto; }
@@ -33,9 +33,8 @@ function cleanLink(link: Element): void {
 }
 
 /**
- * The page that a mail's formatted text is in, for a frame without scripts. What the server has cleaned is cleaned once
- * more, so that a fault of one of the two shows nothing.
- * @param html as the server answers it
+ * The document with a mail's formatted text, for a frame without scripts. The server's sanitized HTML is sanitized once
+ * more, so that a flaw in one of the two has no effect. @param html as the server returns it
  */
 export function mailDocument(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');

@@ -9,7 +9,7 @@ import { useRefreshingMutation } from '../../../api/refreshing-mutation.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { toastFailure } from '../../../ui/toast.tsx';
 
-/** A mail that came: one of a thread, or one that is in none. */
+/** A received mail, by the endpoint that has it: of a thread, or without one. */
 export interface CameBy {
   of: 'message' | 'received_mail';
   id: string;
@@ -25,7 +25,7 @@ export function mailHtmlQuery({ of, id }: CameBy) {
   });
 }
 
-/** What a mail's file is called: its subject, without what no file system takes. */
+/** The file name of a mail: its subject, without characters that file systems refuse. */
 function fileNameOf(subject: string): string {
   const name = subject
     .replace(/[^\p{L}\p{N} ._-]+/gu, ' ')
@@ -34,7 +34,7 @@ function fileNameOf(subject: string): string {
   return `${name || 'Mail'}.eml`;
 }
 
-/** Has the browser save a mail as it came; a failure is told. */
+/** Downloads the original of a mail and reports a failure. */
 export async function saveOriginal({ of, id }: CameBy, subject: string): Promise<void> {
   try {
     const params = { id };
@@ -48,7 +48,7 @@ export async function saveOriginal({ of, id }: CameBy, subject: string): Promise
   }
 }
 
-/** Moves a mail that came to another thread. */
+/** Moves a received mail to another thread. */
 export function useMoveMessage({ id }: Message) {
   return useRefreshingMutation(
     (body: CallArguments<typeof moveMessage>['body']) => call(moveMessage, { params: { id }, body }),

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** So far beyond the edge of what is seen, in pixels. */
+/** Distance from the visible area, in pixels. */
 const NEAR = '600px';
 
-/** Whether an element has been seen, or was about to be. */
+/** Whether an element has been visible, or close to it. */
 export function useNear(element: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useNear(element: RefObject<Element | null>): boolean {
     if (near || !current) return;
     const observer = new IntersectionObserver(
       (seen) => seen.some((one) => one.isIntersecting) && setNear(true),
-      // Of the page, and of what scrolls within it.
+      // For the page, and for elements that scroll within it.
       { rootMargin: NEAR, scrollMargin: NEAR } as IntersectionObserverInit,
     );
     observer.observe(current);

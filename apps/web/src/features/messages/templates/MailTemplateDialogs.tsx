@@ -9,7 +9,7 @@ import { MailTemplateFields } from './MailTemplateFields.tsx';
 import { TEMPLATE_FIELDS, TEMPLATE_RULES, type TemplateValues, valuesOfTemplate } from './template-fields.ts';
 import { useCreateMailTemplate, useUpdateMailTemplate } from './template-queries.ts';
 
-/** Adds a template of a mail. */
+/** Adds a mail template. */
 export function NewMailTemplateDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync: create } = useCreateMailTemplate();
   const form = useForm<TemplateValues>({
@@ -39,9 +39,9 @@ interface EditMailTemplateDialogProps {
   onClose: () => void;
 }
 
-/** Changes a template of a mail. Mails that were written with it stay as they are. */
+/** Changes a mail template. Mails written with it stay as they are. */
 export function EditMailTemplateDialog({ template, onClose }: EditMailTemplateDialogProps) {
-  // What was read when editing began: a refresh behind the form must not move the ground under it.
+  // The template as it was when editing began: a refresh behind the form must not change what it compares with.
   const [base] = useState(template);
   const { mutateAsync: update } = useUpdateMailTemplate();
   const form = useForm<TemplateValues>({
@@ -62,7 +62,7 @@ export function EditMailTemplateDialog({ template, onClose }: EditMailTemplateDi
       }}
       readCurrent={(stale) => mailTemplate.safeParse(stale).data}
       compare={(current) => disagreements(TEMPLATE_FIELDS, { base, current, mine: form.values })}
-      // A save that was refused has the list read anew already.
+      // A refused save has already refetched the list.
       onTakeTheirs={onClose}
       onClose={onClose}
     >

@@ -3,7 +3,7 @@ import { Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { TEMPLATE_FIELDS, type TemplateValues } from './template-fields.ts';
 
-/** What a template says, and the fields that it may name. */
+/** The fields of a mail template, with the placeholders that it may use. */
 export function MailTemplateFields({ form }: { form: UseFormReturnType<TemplateValues> }) {
   return (
     <>

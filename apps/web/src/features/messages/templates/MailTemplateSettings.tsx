@@ -15,7 +15,7 @@ const dialogs = () => import('./MailTemplateDialogs.tsx');
 const NewMailTemplateDialog = deferred(async () => (await dialogs()).NewMailTemplateDialog);
 const EditMailTemplateDialog = deferred(async () => (await dialogs()).EditMailTemplateDialog);
 
-/** The office's templates of mails by name. */
+/** The office's mail templates by name. */
 export function MailTemplateSettings() {
   const templates = useQuery(mailTemplatesQuery);
   const [edited, setEdited] = useState<MailTemplate | 'new'>();

@@ -12,7 +12,7 @@ import { useRefreshingMutation } from '../../../api/refreshing-mutation.ts';
 
 const ROOTS = [QUERY_ROOT.mailTemplates];
 
-/** The office's templates of mails, by name. */
+/** The office's mail templates, by name. */
 export const mailTemplatesQuery = queryOptions({
   queryKey: [QUERY_ROOT.mailTemplates],
   queryFn: async ({ signal }) => (await call(listMailTemplates, { signal })).mail_templates,
@@ -26,7 +26,7 @@ export function useCreateMailTemplate() {
   );
 }
 
-/** Changes a template. The list is read anew also when somebody else was first. */
+/** Changes a template. The list is refetched even when somebody else was first. */
 export function useUpdateMailTemplate() {
   return useRefreshingMutation(
     ({ id, ...body }: { id: string } & CallArguments<typeof updateMailTemplate>['body']) =>

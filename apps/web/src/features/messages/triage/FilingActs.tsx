@@ -18,7 +18,7 @@ interface FilingActsProps {
   onDone: () => void;
 }
 
-/** Where a mail may belong, each by one press, and the way to any other place. */
+/** Buttons that file a mail into a suggested thread, and one that chooses any other target. */
 export function FilingActs({ unfiled: { received_mail: mail, suggestions }, onDone }: FilingActsProps) {
   const navigate = useNavigate();
   const filing = useFileMail(mail.id);

@@ -17,14 +17,14 @@ const EMPTY = {
 } as const;
 
 interface TriageListProps {
-  /** Whether those are listed that were dismissed. */
+  /** Which mails are listed: those to be filed, or dismissed ones. */
   box: 'triage' | 'dismissed';
-  /** The mail that is read beside it. */
+  /** The mail that is open beside the list. */
   openId: string | undefined;
   onChangeBox: (box: MessageSearch['box']) => void;
 }
 
-/** Mails that are in no thread, the newest first. The keys `j` and `k` go from one to the next. */
+/** Mails without a thread, the newest first. The keys `j` and `k` move through them. */
 export function TriageList({ box, openId, onChangeBox }: TriageListProps) {
   return (
     <Stack gap={0}>

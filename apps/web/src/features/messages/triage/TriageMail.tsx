@@ -23,13 +23,13 @@ import { receivedMailQuery, type UnfiledMail, useDismissMail, useRestoreMail } f
 
 interface TriageMailProps {
   id: string;
-  /** The way back to the list, where that is not beside it: then the mail is all that the page holds. */
+  /** The link back to the list when that is not shown beside it: then the mail is the page's only content. */
   back?: ReactNode;
-  /** Once it is in a thread, dismissed or brought back. */
+  /** Called when it was filed, dismissed or restored. */
   onDone: () => void;
 }
 
-/** A mail that is in no thread: what it is, why it is here, where it may belong, and what it says. */
+/** A mail without a thread: its sender, why it was not filed, suggested threads, and its text. */
 export function TriageMail({ id, back, onDone }: TriageMailProps) {
   const mail = useQuery(receivedMailQuery(id));
   const wholePage = back !== undefined;
@@ -165,7 +165,7 @@ function Facts({ mail }: { mail: Mail }) {
   );
 }
 
-/** Files that become documents once the mail is in a thread. */
+/** Attachments, which become documents when the mail is filed. */
 function Files({ files }: { files: Mail['attachments'] }) {
   if (files.length === 0) return null;
   return (
@@ -217,7 +217,7 @@ interface DismissedProps {
   onDone: () => void;
 }
 
-/** Since when a mail is dismissed, until when it is kept, and the way back. */
+/** Since when a mail is dismissed, until when it is kept, and the button that restores it. */
 function Dismissed({ mail, dismissedAt, mayWrite, onDone }: DismissedProps) {
   const restore = useRestoreMail();
   const gone = new Date(Date.parse(dismissedAt) + DISMISSED_MAIL_DAYS * 86_400_000).toISOString();

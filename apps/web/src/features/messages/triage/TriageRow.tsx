@@ -12,13 +12,13 @@ import { receivedMailQuery } from './triage-queries.ts';
 interface TriageRowProps {
   mail: ReceivedMail;
   box: MessageSearch['box'];
-  /** Whether it is the one that is read. */
+  /** Whether it is the open mail. */
   isOpen: boolean;
-  /** The key that opens it. */
+  /** The shortcut that opens it. */
   shortcut: string | undefined;
 }
 
-/** A mail that is in no thread, in their list: who sent it, its subject, what it says and why it is here. */
+/** A mail without a thread in the list: sender, subject, text and why it was not filed. */
 export function TriageRow({ mail, box, isOpen, shortcut }: TriageRowProps) {
   const { id, from, subject, text, reason, is_readable, is_automatic, received_at } = mail;
   const queryClient = useQueryClient();

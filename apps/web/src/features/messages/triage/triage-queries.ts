@@ -12,13 +12,13 @@ import { PAGED, pageAt } from '../../../api/pages.ts';
 import { QUERY_ROOT } from '../../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../../api/refreshing-mutation.ts';
 
-/** Once a mail is in a thread, its files are documents. */
+/** Filing a mail turns its attachments into documents. */
 const ROOTS = [QUERY_ROOT.receivedMails, QUERY_ROOT.threads, QUERY_ROOT.documents];
 
-/** A mail that is in no thread, with where it may belong. */
+/** A mail without a thread, with suggestions. */
 export type UnfiledMail = CallResult<typeof getReceivedMail>;
 
-/** Mails that are in no thread, the newest first, page by page: those to be filed, or those that were dismissed. */
+/** Mails without a thread, the newest first, page by page: those to be filed, or dismissed ones. */
 export function receivedMailsQuery(dismissed: boolean) {
   return infiniteQueryOptions({
     queryKey: [QUERY_ROOT.receivedMails, 'list', dismissed],
@@ -31,13 +31,13 @@ export function receivedMailsQuery(dismissed: boolean) {
   });
 }
 
-/** How many mails are to be filed. */
+/** The number of mails to be filed. */
 export const unfiledCountQuery = queryOptions({
   queryKey: [QUERY_ROOT.receivedMails, 'count'],
   queryFn: async ({ signal }) => (await call(listReceivedMails, { query: { limit: 1 }, signal })).total,
 });
 
-/** A mail that is in no thread, and where it may belong. */
+/** A mail without a thread, with suggestions. */
 export function receivedMailQuery(id: string) {
   return queryOptions({
     queryKey: [QUERY_ROOT.receivedMails, 'one', id],
@@ -45,7 +45,7 @@ export function receivedMailQuery(id: string) {
   });
 }
 
-/** Puts a mail in a thread. What is shown is read anew also when somebody else was first. */
+/** Files a mail in a thread. All is refetched even when somebody else was first. */
 export function useFileMail(id: string) {
   return useRefreshingMutation(
     (body: CallArguments<typeof fileReceivedMail>['body']) =>
@@ -55,7 +55,7 @@ export function useFileMail(id: string) {
   );
 }
 
-/** Says that a mail belongs to no thread. */
+/** Dismisses a mail, which belongs to no thread. */
 export function useDismissMail() {
   return useRefreshingMutation(
     (id: string) => call(dismissReceivedMail, { params: { id } }),
@@ -64,7 +64,7 @@ export function useDismissMail() {
   );
 }
 
-/** Brings back a mail that was dismissed. */
+/** Restores a dismissed mail. */
 export function useRestoreMail() {
   return useRefreshingMutation(
     (id: string) => call(restoreReceivedMail, { params: { id } }),

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { receivedMailsQuery } from './triage-queries.ts';
 
-/** The mail that is read next once the one that is open is done: that below it, else that above it. */
+/** The mail to open after the current one is done: the next below it, else the one above. */
 export function useNextMail(
   box: 'triage' | 'dismissed' | undefined,
   openId: string | undefined,

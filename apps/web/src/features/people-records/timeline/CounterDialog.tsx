@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 
 const listStyle = { listStyle: 'disc' } as const;
 
-/** Why a number of days is what it is: what was counted, and each date with its steps. */
+/** Explains a number of days: what was counted, and each date with its steps. */
 export function CounterDialog({ counter, onClose }: { counter: PersonCounter; onClose: () => void }) {
   const { name, days, words, basis, outputs, authority, warnings } = counter;
   return (

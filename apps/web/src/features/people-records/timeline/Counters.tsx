@@ -8,7 +8,7 @@ import styles from './Timeline.module.css';
 
 const CounterDialog = deferred(async () => (await import('./CounterDialog.tsx')).CounterDialog);
 
-/** The days that count, each with what it comes to and why. */
+/** The day counters, each with its result and explanation. */
 export function Counters({ counters }: { counters: readonly PersonCounter[] }) {
   const [shown, setShown] = useState<string>();
   const open = counters.find(({ key }) => key === shown);
@@ -29,7 +29,7 @@ export function Counters({ counters }: { counters: readonly PersonCounter[] }) {
   );
 }
 
-/** Whether nothing is left. */
+/** Whether no days are left. */
 const isFull = ({ days, limit }: PersonCounter) => limit !== null && days >= limit;
 
 function CounterCard({ counter, onWhy }: { counter: PersonCounter; onWhy: () => void }) {

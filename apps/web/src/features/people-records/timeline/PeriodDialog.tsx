@@ -28,7 +28,7 @@ import {
 interface PeriodDialogProps {
   personId: string;
   kind: PeriodKind;
-  /** What is edited; undefined: one of the kind is added. */
+  /** The period to edit; undefined to add one of the kind. */
   period: StatusPeriod | undefined;
   today: string;
   onClose: () => void;
@@ -39,7 +39,7 @@ interface Choice {
   label: string;
 }
 
-/** Adds a status, a job, a violation or a card to a beneficiary, or changes one. */
+/** Adds or edits a status, a job, a violation or a card of a beneficiary. */
 export function PeriodDialog({ personId, kind, period, today, onClose }: PeriodDialogProps) {
   const { add, update } = usePeriodCalls(personId);
   const numbers = useQuery(numbersQuery({ kind: 'beneficiary', id: personId })).data ?? [];

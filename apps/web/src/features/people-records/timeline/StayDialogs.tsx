@@ -21,7 +21,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Adds a stay abroad, or changes one. */
+/** Adds or edits a stay abroad. */
 export function AbsenceDialog(props: DialogProps & { absence: Absence | undefined }) {
   const { personId, absence, today, onClose } = props;
   const { add, update } = useAbsenceCalls(personId);
@@ -64,7 +64,7 @@ export function AbsenceDialog(props: DialogProps & { absence: Absence | undefine
   );
 }
 
-/** Adds an address, or changes one. */
+/** Adds or edits an address. */
 export function AddressDialog(props: DialogProps & { address: PersonAddress | undefined }) {
   const { personId, address, today, onClose } = props;
   const { add, update } = useAddressCalls(personId);

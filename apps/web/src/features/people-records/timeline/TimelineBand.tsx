@@ -2,7 +2,7 @@ import { bandOf } from './band.ts';
 import type { Timeline } from './queries.ts';
 import styles from './Timeline.module.css';
 
-/** The timeline as it is drawn. All that it shows is in the list below it, too. */
+/** The timeline as a chart. The list below it has the same content. */
 export function TimelineBand({ timeline }: { timeline: Timeline }) {
   const band = bandOf(timeline);
   if (!band) return null;

@@ -11,16 +11,16 @@ interface TimelineListProps {
   onEdit: (edited: Edited) => void;
 }
 
-/** Within so many days what ends says so. */
+/** Periods that end within this many days are marked. */
 const SOON_DAYS = 183;
 
 interface Entry {
-  /** What it is ordered by. */
+  /** The sort key. */
   on: string;
   row: ReactNode;
 }
 
-/** All that is on a timeline, the latest first, gaps among it. */
+/** All entries of a timeline, the latest first, including gaps. */
 export function TimelineList({ timeline, personId, mayWrite, onEdit }: TimelineListProps) {
   const { today, periods, absences, gaps, expiries } = timeline;
   const ending = new Set(

@@ -21,7 +21,7 @@ interface RowProps {
   menu?: ReactNode;
 }
 
-/** What was, from when until when, and what else is known of it. */
+/** An entry: its kind, its days, and further facts. */
 function Row({ kind, name, days, facts = [], note, menu }: RowProps) {
   const shown = facts.filter(Boolean);
   return (
@@ -54,7 +54,7 @@ interface Calls {
 
 interface ActsProps {
   id: string;
-  /** What it is, in messages. */
+  /** Its name in messages. */
   name: string;
   calls: Calls;
   onEdit: () => void;
@@ -89,7 +89,7 @@ const KINDS: Readonly<Record<StatusPeriod['kind'], string>> = {
   visa: 'Card',
 };
 
-/** A status, a job, a violation or a card. What ends within half a year, or has, says so. */
+/** A status, a job, a violation or a card. One that ends within half a year, or has ended, is marked. */
 export function PeriodRow(props: Editable & { period: StatusPeriod; today: string; ends: boolean }) {
   const { period, personId, today, ends, mayWrite, onEdit } = props;
   const calls = usePeriodCalls(personId);
@@ -133,7 +133,7 @@ export function AbsenceRow({ absence, personId, mayWrite, onEdit }: Editable & {
 
 export function GapRow({ gap, today }: { gap: Timeline['gaps'][number]; today: string }) {
   const { from, to, days } = gap;
-  // What ends on a day to come is counted by today, too.
+  // A period that ends in the future is counted until today.
   const soFar = to !== null && from <= today && to > today ? ' so far' : '';
   return (
     <Row

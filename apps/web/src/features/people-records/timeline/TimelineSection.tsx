@@ -27,7 +27,7 @@ const PeriodDialog = deferred(async () => (await import('./PeriodDialog.tsx')).P
 const AbsenceDialog = deferred(async () => (await import('./StayDialogs.tsx')).AbsenceDialog);
 const AddressDialog = deferred(async () => (await import('./StayDialogs.tsx')).AddressDialog);
 
-/** What is added, or edited. */
+/** The entry that is added or edited. */
 export type Edited =
   | { what: 'period'; kind: PeriodKind; record?: StatusPeriod }
   | { what: 'absence'; record?: Absence }
@@ -38,7 +38,7 @@ interface TimelineSectionProps {
   mayWrite: boolean;
 }
 
-/** What a beneficiary was in the country as, drawn and as a list, with the days that count. */
+/** A beneficiary's immigration history, as a chart and as a list, with the day counters. */
 export function TimelineSection({ personId, mayWrite }: TimelineSectionProps) {
   const { data: timeline, error, isFetching, refetch } = useQuery(timelineQuery(personId));
   const addresses = useQuery(addressesQuery(personId)).data ?? [];
@@ -104,7 +104,7 @@ export function TimelineSection({ personId, mayWrite }: TimelineSectionProps) {
   );
 }
 
-/** What can be added to a timeline. */
+/** The menu of entries to add to a timeline. */
 function AddMenu({ onAdd }: { onAdd: (edited: Edited) => void }) {
   return (
     <Menu position="bottom-end">

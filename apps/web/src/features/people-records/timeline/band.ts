@@ -3,14 +3,14 @@ import { addDays, daysUntil } from '@landfall/domain/calendar-dates';
 import type { Timeline } from './queries.ts';
 import { periodName } from './stay-values.ts';
 
-/** A bar of the band, in parts of its width. */
+/** A bar of the chart; positions are percentages of its width. */
 export interface Bar {
   key: string;
   label: string;
   left: number;
   width: number;
   look: 'status' | 'card' | 'work' | 'away' | 'gap' | 'violation';
-  /** Whether it goes on. */
+  /** Whether it has no end. */
   open: boolean;
 }
 
@@ -26,14 +26,14 @@ export interface Band {
   today: number;
 }
 
-/** What goes on is drawn so far beyond today; nothing is drawn more than so long ahead. */
+/** Open-ended bars extend this far beyond today; nothing is drawn further ahead than the second number. */
 const [BEYOND_DAYS, AHEAD_DAYS] = [120, 3 * 365];
-/** A year that begins further right has no room for its number on a phone. */
+/** A year that begins further right, in percent, has no room for its label on a phone. */
 const LAST_YEAR = 85;
-/** Of a longer time, only some years have room for their numbers. */
+/** The most year labels of a longer time span. */
 const MOST_YEARS = 8;
 
-/** Cards of one kind follow one another; those of two kinds lie beside each other. */
+/** Cards of one kind share a lane; those of different kinds have lanes of their own. */
 const CARD_LANES: Readonly<Partial<Record<PeriodKind, string>>> = {
   work_permit: 'EAD',
   green_card: 'Green card',
@@ -42,7 +42,7 @@ const CARD_LANES: Readonly<Partial<Record<PeriodKind, string>>> = {
   visa: 'Visa',
 };
 
-/** What is drawn of a timeline; undefined when there is nothing to draw. */
+/** The layout of a timeline's chart; undefined when there is nothing to draw. */
 export function bandOf({ today, periods, absences, gaps }: Timeline): Band | undefined {
   const last = addDays(today, AHEAD_DAYS);
   const starts = [...periods, ...absences].flatMap(({ from }) => (from ? [from] : []));

@@ -17,7 +17,7 @@ const ROOTS = [QUERY_ROOT.beneficiaries];
 
 export type Timeline = CallResult<typeof getPersonTimeline>;
 
-/** What a beneficiary was in the country as, with the days that count. */
+/** A beneficiary's immigration history, with the day counters. */
 export function timelineQuery(id: string) {
   return queryOptions({
     queryKey: [QUERY_ROOT.beneficiaries, 'timeline', id],
@@ -25,7 +25,7 @@ export function timelineQuery(id: string) {
   });
 }
 
-/** Where a beneficiary lived. */
+/** The addresses of a beneficiary. */
 export function addressesQuery(id: string) {
   return queryOptions({
     queryKey: [QUERY_ROOT.beneficiaries, 'addresses', id],
@@ -33,7 +33,7 @@ export function addressesQuery(id: string) {
   });
 }
 
-/** What records of each kind are made of. */
+/** The bodies of new records of each kind. */
 export type NewPeriod = CallArguments<typeof addStatusPeriod>['body'];
 export type NewAbsence = CallArguments<typeof addAbsence>['body'];
 export type NewAddress = CallArguments<typeof addPersonAddress>['body'];

@@ -30,7 +30,7 @@ export type AbsenceValues = Record<keyof typeof ABSENCE_FIELDS, string>;
 export const ADDRESS_FIELDS = { address: 'Address', from: 'From', to: 'Until', note: 'Note' } as const;
 export type AddressValues = Record<keyof typeof ADDRESS_FIELDS, string>;
 
-/** What the class of each kind is called, and what it may be; nothing where there is none. */
+/** The label of each kind's class, with an example; nothing for kinds without one. */
 export const CLASS_WORDS: Readonly<Record<PeriodKind, { label: string; example: string } | undefined>> = {
   status: { label: 'Class of Admission', example: 'H-1B, F-1, LPR, or None' },
   employment: undefined,
@@ -44,12 +44,12 @@ export const CLASS_WORDS: Readonly<Record<PeriodKind, { label: string; example: 
 
 export const isCard = (kind: string) => CARD_KINDS.includes(kind as PeriodKind);
 
-/** What it is called when it is added, edited or removed. */
+/** The noun of a kind in titles and messages. */
 export function periodNoun(kind: string): string {
   return PERIOD_LABELS[kind as PeriodKind];
 }
 
-/** What it is called in a list: 'H-1B', 'Work Permit (EAD) C09', 'Employment at Acme'. */
+/** The name of a period in a list: 'H-1B', 'Work Permit (EAD) C09', 'Employment at Acme'. */
 export function periodName({ kind, class: of, employer }: StatusPeriod): string {
   if (kind === 'status') return of === 'None' ? 'No status' : of;
   if (kind === 'violation') return of;
@@ -89,7 +89,7 @@ export function sentPeriod(values: PeriodValues): NewPeriod {
 const inOrder = (value: string, { from }: { from: string }) =>
   value && from && value < from ? 'It ends before it begins' : null;
 
-/** What is wrong before it is sent. */
+/** Validation rules of a period. */
 export const PERIOD_RULES = {
   class: (value: string, { kind }: PeriodValues) => {
     const words = CLASS_WORDS[kind as PeriodKind];
@@ -120,13 +120,13 @@ export function sentAddress({ address, from, to, note }: AddressValues): NewAddr
   return { address: address.trim(), from: from || null, to: to || null, note };
 }
 
-/** A value as people read it. */
+/** A field's value as text. */
 export function stayText(field: string, value: string): string {
   if (field === 'kind') return PERIOD_LABELS[value as PeriodKind];
   return value && (field === 'from' || field === 'to') ? formatDate(value) : value;
 }
 
-/** From when until when, in words. */
+/** The days of a period, in words. */
 export function daysText({
   from,
   to,
