@@ -18,7 +18,7 @@ import { dateTypeIds } from '../date-settings/service.ts';
 import { type CaseFilter, readSort } from './case-filter.ts';
 import { type CaseOrder, findCases, selectCases } from './queries.ts';
 
-/** What the tests know of a case, to work out where the list must show it. */
+/** What the tests know of a case, to compute its place in the list. */
 interface Known {
   id: string;
   title: string;
@@ -110,12 +110,12 @@ function folded(text: string): string {
 
 const LAST = '\u{10fffd}';
 
-/** Whether a sort goes by the most urgent date, under either of its names. */
+/** Whether a sort uses the most urgent date, under either of its names. */
 function isUrgent(by: string): boolean {
   return by === 'urgent_date' || by === 'next_date';
 }
 
-/** The day by which a sort places a case: the earliest open one, of a date type else the latest handled one; null: none. */
+/** The day that places a case: the earliest open date, or for a date type the latest handled one; null without any. */
 function sortDay({ dates }: Known, by: string): string | null {
   const chosen = dates.filter(({ type }) => isUrgent(by) || by === `date:${type}`);
   const days = (open: boolean) =>
@@ -126,7 +126,7 @@ function sortDay({ dates }: Known, by: string): string | null {
   return days(true)[0] ?? (isUrgent(by) ? null : (days(false).at(-1) ?? null));
 }
 
-/** What the cases are ordered by; ties are left open, as the places of dates on one day are. */
+/** The key that cases are ordered by; dates on the same day have no order, so ties are not broken. */
 function keyOf(row: Known, by: string): string {
   switch (by) {
     case 'created_at':
@@ -148,7 +148,7 @@ function compare(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** The keys of the cases that pass, in the order of the sort. */
+/** The keys of the cases that pass, in sort order. */
 function expectedKeys(passing: readonly Known[], sort: string): string[] {
   const by = sort.replace(/^-/, '');
   const keys = passing.map((row) => keyOf(row, by));
@@ -244,7 +244,7 @@ describe.each(SORTS)('the list ordered by %s', (sort) => {
   });
 });
 
-/** Works in Ada's organization without a call, as of a small list the cases that pass are always known. */
+/** Runs queries in Ada's organization without a call, as calls on small lists always find the cases first. */
 function inOrganization<T>(work: (tx: OrgTx) => Promise<T>): Promise<T> {
   return withNewcomer(harness.appPool, { personId: ada.id, orgId: ada.orgId }, (_, tx) => work(tx));
 }
@@ -319,13 +319,13 @@ describe('a list that too many pass to be known', () => {
     expect((await read(query, bea)).total).toBe(2475);
     expect(new Set(await idsOf(query, bea)).size).toBe(2475);
 
-    // The newest of them are found without counting them, if the total may come later.
+    // The newest are found without counting all, if the total may come later.
     const { case_records: newest } = await read({ title: 'many' }, bea);
     expect(await read({ title: 'many', total: 'later' }, bea)).toMatchObject({
       case_records: newest,
       total: null,
     });
-    // Few are counted at once.
+    // A small number is counted at once.
     expect((await read({ title: 'other', total: 'later' }, bea)).total).toBe(25);
     expect((await read({ title: 'nobody', total: 'later' }, bea)).total).toBe(0);
     expect((await read({ total: 'later' }, bea)).total).toBe(2500);
