@@ -12,7 +12,7 @@ const item = (
   from,
 });
 
-/** What the checklists that come along ask for, by key: who provides it, and title and reason in English and in Spanish. */
+/** The items of the default checklists by key: who provides them, and title and reason in English and Spanish. */
 export const DEFAULT_ITEMS = {
   agreement: item(
     'office',

@@ -1,10 +1,10 @@
 import type { TemplateItem } from '@landfall/contract/checklist-templates';
 import { DEFAULT_ITEMS } from './default-items.ts';
 
-/** A checklist that comes with its kind of case. */
+/** A default checklist for a kind of case. */
 interface DefaultTemplate {
   name: string;
-  /** The key of the kind of cases that it is for. */
+  /** The key of the kind of case. */
   matterType: string;
   items: readonly TemplateItem[];
 }
@@ -20,8 +20,8 @@ const template = (
 });
 
 /**
- * The checklists that come along, one for each kind of case: where an office begins, not legal advice. What several of
- * them ask for has one key, so that a case with two of them asks for it once.
+ * The default checklists, one for each kind of case: a starting point, not legal advice. An item that several of them
+ * contain has the same key in each, so that a case with two of the checklists gets it once.
  */
 export const DEFAULT_TEMPLATES: readonly DefaultTemplate[] = [
   template('Family petition (I-130)', 'i_130', [

@@ -10,7 +10,7 @@ function templates({ db, orgId }: OrgTx) {
     .where('org_id', '=', orgId);
 }
 
-/** The organization's templates by name. */
+/** The organization's templates, ordered by name. */
 export function selectTemplates(tx: OrgTx) {
   return templates(tx)
     .orderBy(({ fn }) => fn('lower', ['name']))

@@ -14,12 +14,12 @@ import { assertMatterType, listMatterTypes } from '../matter-types/service.ts';
 import { DEFAULT_TEMPLATES } from './default-templates.ts';
 import * as queries from './queries.ts';
 
-/** The organization's templates by name. */
+/** The organization's templates, ordered by name. */
 export function listTemplates(tx: OrgTx): Promise<ChecklistTemplate[]> {
   return queries.selectTemplates(tx);
 }
 
-/** A template; undefined for one that is not there. */
+/** A template; undefined if it does not exist. */
 export const findTemplate: (tx: OrgTx, id: string) => Promise<ChecklistTemplate | undefined> =
   queries.selectTemplate;
 
@@ -34,9 +34,9 @@ const isNamed =
     template.name.toLowerCase() === name.toLowerCase();
 
 /**
- * Adds those of the default templates for kinds of cases of the organization whose names no template of it has.
+ * Adds the default templates for the organization's kinds of cases, unless it has a template of the same name.
  * @param now ISO instant
- * @param key of the kind whose templates alone are added; without it, those of all
+ * @param key limits them to the templates of this kind
  */
 export async function addDefaultTemplates(tx: OrgTx, now: string, key?: string): Promise<void> {
   const [present, types] = await Promise.all([queries.selectTemplates(tx), listMatterTypes(tx)]);
@@ -56,7 +56,10 @@ export async function addDefaultTemplates(tx: OrgTx, now: string, key?: string):
   );
 }
 
-/** Adds the default templates that the organization lacks. @returns all of its templates */
+/**
+ * Adds the default templates that the organization lacks.
+ * @returns all templates of the organization
+ */
 export async function restoreDefaults({ tx, now }: OrgSession): Promise<ChecklistTemplate[]> {
   await lockOrganization(tx);
   await addDefaultTemplates(tx, now);

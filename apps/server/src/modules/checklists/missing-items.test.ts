@@ -132,7 +132,7 @@ describe('what is missing is narrowed to', () => {
     harness.clock.advance(86_400_000);
     await ask(tax?.id ?? '');
     expect(await titles({ asked_days: '7' })).toEqual(['Passport']);
-    // Asked again, it waits anew; taken back, it is not waited for.
+    // Asking again restarts the wait; an item that is set back to open does not wait.
     await ask(passport?.id ?? '');
     expect(await titles({ asked_days: '7' })).toEqual([]);
     harness.clock.advance(8 * 86_400_000);

@@ -21,7 +21,10 @@ async function filterOf({ tx, today }: OrgSession, filters: Filters): Promise<qu
   return { ...filters, today };
 }
 
-/** A page of what has not come, by case. @throws Failure `not_found` */
+/**
+ * A page of the items that have not been received, by case.
+ * @throws Failure `not_found`
+ */
 export async function listMissing(
   session: OrgSession,
   { limit, cursor, ...filters }: HandlerInput<typeof listMissingItems>['query'],
@@ -34,7 +37,10 @@ export async function listMissing(
   return { items: page, total, next_cursor: next };
 }
 
-/** All that has not come and passes the filters, as CSV; days as `YYYY-MM-DD`. @throws Failure `not_found` */
+/**
+ * All items that have not been received and pass the filters, as CSV; days as `YYYY-MM-DD`.
+ * @throws Failure `not_found`
+ */
 export async function exportMissing(session: OrgSession, filters: Filters): Promise<string> {
   const filter = await filterOf(session, filters);
   const items = await readAll((at) => queries.selectMissing(session.tx, filter, at));

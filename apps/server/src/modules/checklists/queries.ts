@@ -23,7 +23,7 @@ function items({ db, orgId }: OrgTx) {
 
 export type ItemRow = NonNullable<Awaited<ReturnType<typeof selectItem>>>;
 
-/** The checklist of a case in its order: ids rise as items are added. */
+/** The checklist of a case in its order, as ids increase with time. */
 export function selectItemsOf(tx: OrgTx, caseId: string) {
   return items(tx).where('case_id', '=', caseId).orderBy('id').execute();
 }
@@ -40,7 +40,7 @@ export interface ItemDocumentRow {
   state: DocumentState;
 }
 
-/** The documents of some items by title, those in the trash left out. */
+/** The documents of items, ordered by title, without those in the trash. */
 export async function selectDocumentsOfItems(
   { db, orgId }: OrgTx,
   itemIds: readonly string[],
@@ -53,7 +53,7 @@ export async function selectDocumentsOfItems(
   return rows;
 }
 
-/** How many of some documents are on a case or on its people, and not in the trash. */
+/** How many of these documents belong to the case or its people and are not in the trash. */
 export async function countShownOn(
   { db, orgId }: OrgTx,
   caseId: string,
@@ -129,7 +129,7 @@ export async function updateItem(
     .execute();
 }
 
-/** Keeps that clients were asked for some items at `now` (ISO); those that are open wait for them from then on. */
+/** Records that clients were asked for items at `now` (ISO); open ones are in the state "asked" from then on. */
 export async function markAsked({ db, orgId }: OrgTx, ids: readonly string[], now: string): Promise<void> {
   await sql`
     update checklist_item set asked_at = ${now}, version = version + 1,
@@ -141,22 +141,22 @@ export async function deleteItem({ db, orgId }: OrgTx, id: string): Promise<void
   await db.deleteFrom('checklist_item').where('org_id', '=', orgId).where('id', '=', id).execute();
 }
 
-/** Which of what has not come is wanted. */
+/** The filters of a list of items that have not been received. */
 export interface MissingFilter {
   assignee_id?: string | undefined;
   matter_type_id?: string | undefined;
   from?: ItemProvider | undefined;
   state?: MissingItem['state'] | undefined;
-  /** Asked for, the last time more than so many days before `today`. */
+  /** Last asked for more than this many days before `today`. */
   asked_days?: number | undefined;
-  /** The organization's day. */
+  /** The organization's current day. */
   today: string;
 }
 
 /** The organization's day on which an item was last asked for. */
 const askedOn = (tx: OrgTx) => dayOf(tx, sql.ref('i.asked_at')).$castTo<string | null>();
 
-/** What has not come for the cases that are not archived. */
+/** The items of active cases that have not been received. */
 function missing(tx: OrgTx, { assignee_id, matter_type_id, from, state, asked_days, today }: MissingFilter) {
   const { db, orgId } = tx;
   let items = db
@@ -180,7 +180,7 @@ function missing(tx: OrgTx, { assignee_id, matter_type_id, from, state, asked_da
   return items;
 }
 
-/** By case, the oldest first, and in the order of each checklist. */
+/** By case, the oldest first, then in the order of each checklist. */
 const BY_CASE: ListOrder = { sort: 'case', direction: 'asc', key: [idKey('i.case_id'), idKey('i.id')] };
 
 export function selectMissing(tx: OrgTx, filter: MissingFilter, at: PageAt): Promise<Page<MissingItem>> {
@@ -201,7 +201,7 @@ export function countMissing(tx: OrgTx, filter: MissingFilter): Promise<number> 
   return countOf(missing(tx, filter));
 }
 
-/** Adds documents to those of an item; some may be there already. */
+/** Adds documents to an item; those that it has already are skipped. */
 export async function insertDocuments(
   { db, orgId }: OrgTx,
   item: { id: string; case_id: string },
@@ -222,7 +222,7 @@ export async function insertDocuments(
     .execute();
 }
 
-/** Has an item have these documents and no others; those in the trash keep their place. */
+/** Sets the documents of an item; those in the trash stay attached. */
 export async function replaceDocuments(
   tx: OrgTx,
   item: { id: string; case_id: string },

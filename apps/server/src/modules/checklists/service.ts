@@ -31,7 +31,10 @@ async function toWire(tx: OrgTx, rows: readonly queries.ItemRow[]): Promise<Chec
   }));
 }
 
-/** The checklist of a case in its order. @throws Failure `not_found` for a case that is not there */
+/**
+ * The checklist of a case in its order.
+ * @throws Failure `not_found` when the case does not exist
+ */
 export async function listItems(tx: OrgTx, caseId: string): Promise<ChecklistItem[]> {
   await assertCase(tx, caseId);
   return toWire(tx, await queries.selectItemsOf(tx, caseId));
@@ -42,7 +45,10 @@ async function readItem(tx: OrgTx, id: string): Promise<ChecklistItem> {
   return found(item);
 }
 
-/** Changes the checklist of a case, as its open pages are told. @throws Failure `not_found` for a case that is not there */
+/**
+ * Changes the checklist of a case and notifies its open pages.
+ * @throws Failure `not_found` when the case does not exist
+ */
 async function changeChecklist<T>(
   { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
   caseId: string,
@@ -59,8 +65,8 @@ function assertRoom(items: number): void {
 }
 
 /**
- * Adds the items of a template to a case, each that it does not have yet.
- * @throws Failure `not_found`, `invalid_input` that names `template_id`, `conflict` for more than fit
+ * Adds the items of a template that the case does not have yet.
+ * @throws Failure `not_found`, `invalid_input` that names `template_id`, `conflict` for more items than fit
  */
 export async function addChecklist(
   session: OrgSession,
@@ -75,7 +81,7 @@ export async function addChecklist(
   return { items: await listItems(tx, caseId), added };
 }
 
-/** Those of some items of templates that a case does not have yet, each once. */
+/** The template items that a case does not have yet, each once. */
 export async function missingItems(
   tx: OrgTx,
   caseId: string,
@@ -87,9 +93,9 @@ export async function missingItems(
 }
 
 /**
- * Adds items of templates to a case, each that it does not have yet.
- * @returns how many are new
- * @throws Failure `not_found`, `conflict` for more than fit
+ * Adds the template items that a case does not have yet.
+ * @returns how many were added
+ * @throws Failure `not_found`, `conflict` for more items than fit
  */
 export async function addItems(
   session: OrgSession,
@@ -117,7 +123,10 @@ export async function addItems(
   });
 }
 
-/** Adds an item of the office's own. @throws Failure `not_found`, `conflict` for more than fit */
+/**
+ * Adds an item that comes from no template.
+ * @throws Failure `not_found`, `conflict` for more items than fit
+ */
 export async function addItem(
   session: OrgSession,
   caseId: string,
@@ -134,12 +143,12 @@ export async function addItem(
   return readItem(tx, record.id);
 }
 
-/** What of an item is kept in the history of its case, as a person reads it. */
+/** The fields of an item that the history of its case records, in readable form. */
 const RECORDED = ['title', 'state', 'due_on', 'note'] as const;
 
 const historyRecord = ({ id, case_id }: queries.ItemRow) => ({ id, kind: 'checklist_item', caseId: case_id });
 
-/** Leaves in the history of a case that items came onto its checklist (`'added'`) or were taken off it. */
+/** Records in the history of a case that items were added to its checklist (`'added'`) or removed from it. */
 function recordItems(
   session: OrgSession,
   rows: readonly queries.ItemRow[],
@@ -160,7 +169,7 @@ async function setDocuments(tx: OrgTx, row: queries.ItemRow, ids: readonly strin
 }
 
 /**
- * Changes the supplied parts of an item. Whoever accepts it has looked at its documents.
+ * Changes the supplied fields of an item. Accepting an item also records that its documents were checked.
  * @throws Failure `not_found`, `stale_version`, `invalid_input` that names `document_ids`
  */
 export async function editItem(
@@ -192,7 +201,10 @@ export async function editItem(
   });
 }
 
-/** Takes an item off its checklist; its documents stay. @throws Failure `not_found` */
+/**
+ * Removes an item from its checklist; its documents stay.
+ * @throws Failure `not_found`
+ */
 export async function deleteItem(session: OrgSession, id: string): Promise<void> {
   const { tx } = session;
   const { case_id: caseId } = found(await queries.selectItem(tx, id));
@@ -202,13 +214,16 @@ export async function deleteItem(session: OrgSession, id: string): Promise<void>
   });
 }
 
-/** An item of a case. @throws Failure `invalid_input` that names `checklist_item_id` */
+/**
+ * Checks that an item belongs to a case.
+ * @throws Failure `invalid_input` that names `checklist_item_id`
+ */
 export async function assertItemOf(tx: OrgTx, caseId: string, itemId: string): Promise<void> {
   if ((await queries.selectItem(tx, itemId))?.case_id !== caseId)
     throw invalidInput({ checklist_item_id: 'There is no such item on the checklist of this case' });
 }
 
-/** Adds a document that has come to the item it was sent for, which is received from then on unless it is settled. */
+/** Adds a document to the item that it was uploaded for. The item is then received, unless it is settled already. */
 export async function receiveDocument(
   session: Pick<OrgSession, 'tx' | 'now'>,
   caseId: string,
@@ -218,7 +233,7 @@ export async function receiveDocument(
   const { tx } = session;
   await changeChecklist(session, caseId, async () => {
     const row = await queries.selectItem(tx, itemId);
-    // It may have been deleted while the file came: the document is there all the same.
+    // The item may have been deleted during the upload; the document is kept all the same.
     if (!row) return;
     await queries.insertDocuments(tx, row, [documentId]);
     const waits = row.state === 'open' || row.state === 'asked';
@@ -226,7 +241,7 @@ export async function receiveDocument(
   });
 }
 
-/** Keeps that clients are asked for items of a case. */
+/** Records that clients are asked for items of a case. */
 export async function markAsked(session: OrgSession, caseId: string, ids: readonly string[]): Promise<void> {
   await changeChecklist(session, caseId, () => queries.markAsked(session.tx, ids, session.now));
 }

@@ -282,7 +282,7 @@ it('T45 names of any letters come back as they went', async () => {
     fc.asyncProperty(name, async (date_name) => {
       const eve = await harness.founder();
       const made = await eve.call(createDateSetting, { body: { date_name } }).catch(() => undefined);
-      // A default type may have the name.
+      // The name may belong to a default type already.
       if (made) expect(made.date_setting.date_name).toBe(date_name);
     }),
     { numRuns: 25 },

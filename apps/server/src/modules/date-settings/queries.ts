@@ -6,11 +6,11 @@ import type { NewRecord } from '../../platform/new-record.ts';
 
 export interface NewDateSetting extends NewRecord {
   date_name: string;
-  /** `#rrggbb`; null: derived from the name. */
+  /** `#rrggbb`; null for a colour that is derived from the name. */
   color: string | null;
   reminder_in: number[];
   reminder_target: string[];
-  /** The template that stands in the place of the two lists. */
+  /** The reminder template that replaces the two lists. */
   template_id: string | null;
   client_reminders: boolean;
 }
@@ -36,7 +36,9 @@ function settingsOf({ db, orgId }: OrgTx, deleted: boolean) {
     .where('deleted_at', deleted ? 'is not' : 'is', null);
 }
 
-/** Every date type of the organization, archived ones included, by name. Without those that were removed, or only those. */
+/**
+ * Every date type of the organization by name, including archived ones; either without the removed ones, or only those.
+ */
 export function selectDateSettings(tx: OrgTx, deleted: boolean) {
   return settingsOf(tx, deleted).orderBy('date_name').execute();
 }
@@ -54,14 +56,14 @@ export function selectDateSetting(tx: OrgTx, id: string) {
   return settingsOf(tx, false).where('id', '=', id).executeTakeFirst();
 }
 
-/** The date type of this name, ignoring case, archived ones included. */
+/** The date type with this name, ignoring case, including archived ones. */
 export function selectNamesake(tx: OrgTx, name: string) {
   return settingsOf(tx, false)
     .where(sql<string>`lower(date_name)`, '=', sql<string>`lower(${name})`)
     .executeTakeFirst();
 }
 
-/** Locks one date type, a removed one too, against whoever gives it to a date or changes it. */
+/** Locks a date type, even a removed one, against changes and against use by new dates. */
 export function lockDateSetting({ db, orgId }: OrgTx, id: string) {
   return db
     .selectFrom('date_setting')
@@ -72,7 +74,10 @@ export function lockDateSetting({ db, orgId }: OrgTx, id: string) {
     .executeTakeFirst();
 }
 
-/** Keeps a date type as it is until the transaction ends, for a date that gets it; false when it is not in use any more. */
+/**
+ * Keeps a date type from changing until the transaction ends, for a date that uses it; false when the type is archived
+ * or removed.
+ */
 export async function holdDateSetting({ db, orgId }: OrgTx, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('date_setting')
@@ -90,7 +95,7 @@ export function countDateSettings({ db, orgId }: OrgTx): Promise<number> {
   return countOf(db.selectFrom('date_setting').where('org_id', '=', orgId).where('deleted_at', 'is', null));
 }
 
-/** The archived date types that a date of an unarchived case has, archived dates aside. */
+/** The archived date types that dates of active cases have, without archived dates. */
 export async function selectArchivedInUse({ db, orgId }: OrgTx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from date_setting s
@@ -100,7 +105,7 @@ export async function selectArchivedInUse({ db, orgId }: OrgTx): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** What keeps a date type when it is deleted. */
+/** The uses for which a deleted date type is archived instead of removed. */
 interface Uses {
   dates: number;
   templates: number;
@@ -108,8 +113,8 @@ interface Uses {
 }
 
 /**
- * How many dates have the type, archived ones included, how many report templates take it in, and how many deadline rules
- * in use set dates of it.
+ * The number of dates of the type, including archived ones, of report templates that select it, and of deadline rules
+ * in use that set dates of it.
  */
 export async function countUses({ db, orgId }: OrgTx, id: string): Promise<Uses> {
   const { rows } = await sql<Uses>`

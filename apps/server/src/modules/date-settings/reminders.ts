@@ -10,9 +10,9 @@ export function assertPaired(offsets: readonly number[], targets: readonly strin
 }
 
 /**
- * Targets as they are stored: members by their ids.
- * @param known those that are there already, which may stay although nobody is known by them any more
- * @throws Failure `invalid_input` that names the one that stands for nobody
+ * Reminder targets in stored form, with members by their ids.
+ * @param known targets that are stored already; they may stay even if they match nobody any more
+ * @throws Failure `invalid_input` that names the target that matches nobody
  */
 export async function storedTargets(
   tx: OrgTx,
@@ -31,9 +31,12 @@ export async function storedTargets(
   });
 }
 
-/** Spells stored targets as they leave the server: members by their e-mail. Reads who they are only if one is named. */
+/**
+ * Converts stored targets to the form of the contract, with members by their e-mail addresses. Reads the members only
+ * if a target is one.
+ */
 export async function wireTargets(tx: OrgTx, stored: readonly string[]): Promise<(target: string) => string> {
-  // Kinds hold no hyphen, ids of members do.
+  // The names of groups contain no hyphen, ids of members do.
   if (!stored.some((target) => target.includes('-'))) return (target) => target;
   const directory = await readDirectory(tx);
   return (target) => wireTarget(directory, target);

@@ -15,7 +15,7 @@ import { holdTemplate, planTypes, prepareTypes } from '../reminder-plan/service.
 import * as queries from './queries.ts';
 import { assertPaired, storedTargets, wireTargets } from './reminders.ts';
 
-/** The date types of a new organization, with colours that stay apart in both themes. */
+/** The date types of a new organization, with colours that are distinguishable in both themes. */
 const DEFAULT_DATE_TYPES: readonly [name: string, color: string][] = [
   ['Filing Deadline', '#c2410c'],
   ['RFE Response Due', '#b91c1c'],
@@ -27,7 +27,10 @@ const DEFAULT_DATE_TYPES: readonly [name: string, color: string][] = [
   ['Priority Date', '#be185d'],
 ];
 
-/** Days from a date on which the team of its case is reminded in a new organization: after it only while it is open. */
+/**
+ * The reminders in a new organization: days before (negative) or after the date on which the team of its case is
+ * reminded, after it only while the date is open.
+ */
 const DEFAULT_REMINDER_DAYS = [-30, -7, -1, 0, 1] as const;
 
 type Row = Awaited<ReturnType<typeof queries.selectDateSettings>>[number];
@@ -73,8 +76,8 @@ async function oneToWire(tx: OrgTx, row: Row): Promise<DateSetting> {
 }
 
 /**
- * Every date type of the organization, by name, or those that were removed.
- * @throws Failure `forbidden` when someone below an admin asks for removed ones
+ * Every date type of the organization by name, or the removed ones.
+ * @throws Failure `forbidden` when a member below admin asks for removed ones
  */
 export async function listDateSettings(
   session: OrgSession,
@@ -86,12 +89,12 @@ export async function listDateSettings(
 
 export const { selectArchivedInUse: listArchivedInUse, holdDateSetting: holdDateType } = queries;
 
-/** The names of all date types by their ids, archived ones included. */
+/** The names of all date types by id, including archived ones. */
 export async function dateTypeNames(tx: OrgTx): Promise<ReadonlyMap<string, string>> {
   return new Map((await queries.selectNames(tx, {})).map(({ id, date_name }) => [id, date_name]));
 }
 
-/** The ids of the date types that are not archived, by their names in small letters. */
+/** The ids of the date types that are not archived, by lower-case name. */
 export async function activeDateTypes(tx: OrgTx): Promise<ReadonlyMap<string, string>> {
   const active = (await queries.selectDateSettings(tx, false)).filter(({ archived_at }) => !archived_at);
   return new Map(active.map(({ id, date_name }) => [date_name.toLowerCase(), id]));
@@ -102,14 +105,14 @@ export async function readDateSetting(tx: OrgTx, id: string): Promise<DateSettin
   return oneToWire(tx, found(await queries.selectDateSetting(tx, id)));
 }
 
-/** One date type, and how many dates, report templates and deadline rules keep it when it is deleted. */
+/** One date type, with the number of dates, report templates and deadline rules that use it and prevent its removal. */
 export async function readUsedDateSetting(tx: OrgTx, id: string) {
   const date_setting = await readDateSetting(tx, id);
   const { dates, templates, rules } = await queries.countUses(tx, id);
   return { date_setting, dates_in_use: dates, templates_in_use: templates, rules_in_use: rules };
 }
 
-/** What the history of a date type tells of. */
+/** The fields that the history of a date type records. */
 const RECORDED = [
   ...['date_name', 'color', 'reminder_in', 'reminder_target', 'template_id', 'client_reminders'],
 ] as const;
@@ -122,7 +125,7 @@ function recordedFields({ metadata, reminder_in, ...setting }: DateSetting) {
 type Fields = HandlerInput<typeof createDateSetting>['body'];
 
 /**
- * What a body says of a field in either spelling.
+ * The value of a field under either of its two spellings.
  * @throws Failure `invalid_input` that names both when they contradict each other
  */
 function either<T>(body: Fields, [snake, pascal]: readonly [keyof Fields, keyof Fields]): T | undefined {
@@ -134,7 +137,7 @@ function either<T>(body: Fields, [snake, pascal]: readonly [keyof Fields, keyof 
   return (one === undefined ? other : one) as T | undefined;
 }
 
-/** The fields of a body under one name each; undefined where it says nothing. */
+/** The fields of a body, each under one name; undefined where it is absent. */
 function fieldsOf(body: Fields) {
   const metadata = either<Fields['metadata']>(body, ['metadata', 'Metadata']);
   return {
@@ -157,14 +160,14 @@ async function assertNameFree(tx: OrgTx, name: string): Promise<void> {
   throw new Failure('conflict', words, { current: await oneToWire(tx, other) });
 }
 
-/** @throws Failure `conflict` when there is no room for one more */
+/** @throws Failure `conflict` when the organization has the maximum number of date types */
 async function assertRoom(tx: OrgTx): Promise<void> {
   if ((await queries.countDateSettings(tx)) >= LIMITS.dateTypes)
     throw new Failure('conflict', `An organization has at most ${LIMITS.dateTypes} date types`);
 }
 
 /**
- * Adds a date type. Its name is new to the organization, archived types included, ignoring case.
+ * Adds a date type. Its name must be new in the organization, including archived types, ignoring case.
  * @throws Failure `invalid_input` by field, `conflict` with the type that has the name
  */
 export async function addDateSetting(session: OrgSession, body: Fields): Promise<DateSetting> {
@@ -186,13 +189,16 @@ export async function addDateSetting(session: OrgSession, body: Fields): Promise
   return added;
 }
 
-/** @throws Failure `invalid_input` that names `template_id` unless it is a template's, which stays meanwhile */
+/**
+ * Locks the template against removal meanwhile.
+ * @throws Failure `invalid_input` that names `template_id` unless the template exists
+ */
 async function assertTemplate(tx: OrgTx, id: string): Promise<void> {
   if (!(await holdTemplate(tx, id)))
     throw invalidInput({ template_id: 'There is no such reminder template' });
 }
 
-/** The two that must say the same of which record is meant. */
+/** The ids in the path and in the body must be the same. */
 function assertOwnId(id: string, body: HandlerInput<typeof updateDateSetting>['body']): void {
   for (const name of ['id', 'ID'] as const) {
     if (body[name] !== undefined && body[name] !== id)
@@ -201,9 +207,9 @@ function assertOwnId(id: string, body: HandlerInput<typeof updateDateSetting>['b
 }
 
 /**
- * Changes the supplied fields. A new name shows on every date of the type.
+ * Changes the supplied fields. A new name is shown on every date of the type.
  * @throws Failure `stale_version` with the current date type, `conflict` with the type that has the name,
- * `invalid_input` by field
+ *   `invalid_input` by field
  */
 export async function editDateSetting(
   session: OrgSession,
@@ -253,7 +259,7 @@ export async function editDateSetting(
   return after;
 }
 
-/** Archives a date type that dates, report templates or deadline rules use, removes one that none uses; doing it again changes nothing. */
+/** Archives a date type if dates, report templates or deadline rules use it, otherwise removes it; idempotent. */
 export async function deleteDateSetting(session: OrgSession, id: string): Promise<void> {
   const { tx, now } = session;
   const current = found(await queries.lockDateSetting(tx, id));
@@ -266,8 +272,9 @@ export async function deleteDateSetting(session: OrgSession, id: string): Promis
 }
 
 /**
- * Brings an archived or removed date type back; doing it again changes nothing.
- * @throws Failure `conflict` with the type that has taken the name meanwhile, or when there is no room for one more
+ * Restores an archived or removed date type; idempotent.
+ * @throws Failure `conflict` with the type that has taken the name meanwhile, or when the organization has the maximum
+ *   number of date types
  */
 export async function restoreDateSetting(session: OrgSession, id: string): Promise<DateSetting> {
   const { tx } = session;
@@ -285,7 +292,7 @@ export async function restoreDateSetting(session: OrgSession, id: string): Promi
   return readDateSetting(tx, id);
 }
 
-/** Gives an organization that is founded at `now`, an ISO instant, its default date types with their reminders. */
+/** Adds the default date types with their reminders to an organization that is founded at `now`, an ISO instant. */
 export function addDefaultDateSettings(tx: OrgTx, now: string): Promise<void> {
   return queries.insertDateSettings(
     tx,
@@ -304,7 +311,7 @@ export function addDefaultDateSettings(tx: OrgTx, now: string): Promise<void> {
 /** A date type of the organization. */
 export type DateType = Awaited<ReturnType<typeof queries.selectNames>>[number];
 
-/** Finds date types by their names, archived ones too: the very name before one that differs in case. */
+/** Finds date types by name, including archived ones: an exact match before one that differs in case. */
 async function finder(tx: OrgTx): Promise<(name: string) => DateType | undefined> {
   const types = await queries.selectNames(tx, {});
   const byName = new Map(types.map((type) => [type.date_name, type]));
@@ -319,8 +326,8 @@ export async function dateTypeIds(tx: OrgTx, names: readonly string[]): Promise<
 }
 
 /**
- * The date types that names mean, each once; archived ones too.
- * @returns those, or the place of the first name that means none
+ * The date types with these names, each once, including archived ones.
+ * @returns the types, or the index of the first name that no type has
  */
 export async function namedDateTypes(
   tx: OrgTx,
@@ -332,7 +339,7 @@ export async function namedDateTypes(
 }
 
 /**
- * The date type that a new or changed date may have: by name, ignoring case, not archived. It stays so until the
+ * The active date type with this name, ignoring case, for a new or changed date. The type cannot be archived until the
  * transaction ends.
  * @throws Failure `invalid_input` that names `date_type`
  */
