@@ -2,23 +2,26 @@ import { type Rule, rule as ruleSchema } from '@landfall/domain/deadline-rules/r
 import type { OrgTx } from '../../platform/db/session.ts';
 import * as queries from './queries.ts';
 
-/** A version of a rule that the office counts by. */
+/** A version of a rule that the organization has in use. */
 export interface AdoptedRule {
   key: string;
   version: number;
   rule: Rule;
-  /** By key of its deadlines and expiries: the date type that their dates have, or null: they set none. */
+  /**
+   * For each output that is a deadline or an expiry, by key: the id of the date type for its dates, or null when it
+   * sets none.
+   */
   outputMap: Record<string, string | null>;
   /** ISO instant. */
   adoptedAt: string;
 }
 
-/** A definition as it is kept; undefined for one that is no rule, which an archive from elsewhere may hold. */
+/** Parses a stored definition; undefined if it is not a valid rule, as an archive from elsewhere may contain. */
 export function readDefinition(definition: unknown): Rule | undefined {
   return ruleSchema.safeParse(definition).data;
 }
 
-/** What the office counts by, by key of the rules. */
+/** The rules that the organization has in use, ordered by key. */
 export async function readAdoptedRules(tx: OrgTx): Promise<AdoptedRule[]> {
   const rows = await queries.selectAdopted(tx);
   return rows.flatMap(({ key, definition, output_map, adopted_at }) => {
@@ -28,7 +31,7 @@ export async function readAdoptedRules(tx: OrgTx): Promise<AdoptedRule[]> {
   });
 }
 
-/** A version that the office keeps, also one that is in use no more; undefined: it keeps none of this number. */
+/** A stored version of a rule, whether or not it is in use; undefined when none is stored under this number. */
 export async function readRuleVersion(tx: OrgTx, key: string, version: number): Promise<Rule | undefined> {
   return readDefinition(await queries.selectDefinition(tx, key, version));
 }

@@ -38,7 +38,7 @@ const read = (key = RFE.key, version?: number) =>
   ada.call(getDeadlineRule, { params: { key }, query: { version } });
 const inUse = () => inOrganizationOf(harness, ada, (tx) => readAdoptedRules(tx));
 
-/** Has the catalogue come with a second version of a rule, for the rest of a test. */
+/** Adds a second version of a rule to the catalogue for the rest of a test. */
 function bringSecondVersion(key = RFE.key): void {
   const rule = CATALOGUE.find(({ id }) => id === key) as Rule;
   const before = { ...rule };

@@ -13,7 +13,7 @@ import { type KnownRule, knownRule, versionOf } from './known-rules.ts';
 import * as queries from './queries.ts';
 import { readRule } from './rule-answers.ts';
 
-/** Why nothing is counted by a rule of such a state; a preview is all that it gives. */
+/** Why rules with these statuses set no dates; they only give previews. */
 const NOT_USED: Partial<Record<Rule['status'], string>> = {
   proposed: 'This rule is proposed and not in force: it can be tried, and no date is set by it',
   enjoined: 'A court has postponed or stopped this rule: it can be tried, and no date is set by it',
@@ -33,8 +33,8 @@ function settingOutputs({ outputs }: Rule) {
 }
 
 /**
- * What each date of a rule becomes: a date type of the office, or none.
- * @throws Failure `invalid_input` that names each output that sets none, and each type that no date can be given
+ * The date type for each output of a rule that can set dates, or null.
+ * @throws Failure `invalid_input` that names each output that sets none, and each date type that is missing or archived
  */
 async function outputMapOf(tx: OrgTx, rule: Rule, given: queries.OutputMap): Promise<queries.OutputMap> {
   const setting = settingOutputs(rule);
@@ -51,8 +51,8 @@ async function outputMapOf(tx: OrgTx, rule: Rule, given: queries.OutputMap): Pro
   return Object.fromEntries(setting.map(({ key }) => [key, given[key] ?? null]));
 }
 
-/** What the history of a rule tells of its use: each date type under the name of its output. */
-function useTold(adoption: KnownRule['adoption'], rule: Rule): Record<string, unknown> {
+/** The use of a rule as its history records it, with each date type under the label of its output. */
+function recordedUse(adoption: KnownRule['adoption'], rule: Rule): Record<string, unknown> {
   const types = settingOutputs(rule).map(({ key, label }) => [
     `date type of “${label}”`,
     adoption?.output_map[key] ?? null,
@@ -61,10 +61,10 @@ function useTold(adoption: KnownRule['adoption'], rule: Rule): Record<string, un
 }
 
 /**
- * Has the office count by a version of a rule, in place of the one that it counted by. The version is kept here, so that
- * nothing changes under it. Doing it again changes nothing.
+ * Puts a version of a rule into use, in place of the previous one. The version is stored, so that later changes of the
+ * catalogue don't affect it. Idempotent.
  * @throws Failure `not_found`, `conflict` for a rule that is not in force, `invalid_input` that names the version, the
- * output or the date type
+ *   output or the date type
  */
 export async function adoptRule(
   session: OrgSession,
@@ -86,11 +86,11 @@ export async function adoptRule(
     await keepVersion(session, id, rule);
     const adoption = { version, output_map, adopted_by: actor.personId, adopted_at: now };
     await queries.upsertAdoption(tx, { rule_id: id, ...adoption });
-    const after = useTold(adoption, rule);
+    const after = recordedUse(adoption, rule);
     recordChanges(
       session,
       { id, kind: 'deadline_rule' },
-      useTold(known.adoption, rule),
+      recordedUse(known.adoption, rule),
       after,
       Object.keys(after),
     );
@@ -104,7 +104,10 @@ async function retire(session: OrgSession, id: string): Promise<void> {
   recordChanges(session, record, { in_use: true }, { in_use: false }, ['in_use']);
 }
 
-/** Has the office count by a rule no more; dates that it has set stay. Doing it again changes nothing. @throws Failure `not_found` */
+/**
+ * Stops using a rule; the dates that it has set stay. Idempotent.
+ * @throws Failure `not_found`
+ */
 export async function retireRule(session: OrgSession, key: string): Promise<RuleInOffice> {
   await lockOrganization(session.tx);
   const { id, adoption } = await knownRule(session.tx, key);
@@ -113,8 +116,8 @@ export async function retireRule(session: OrgSession, key: string): Promise<Rule
 }
 
 /**
- * Puts an own rule away; nothing is counted by it any more. Doing it again changes nothing.
- * @throws Failure `not_found`, `conflict` for a rule that comes along
+ * Archives one of the organization's own rules and stops using it. Idempotent.
+ * @throws Failure `not_found`, `conflict` for a rule of the catalogue
  */
 export async function archiveRule(session: OrgSession, key: string): Promise<RuleInOffice> {
   const { tx, now } = session;
@@ -129,7 +132,10 @@ export async function archiveRule(session: OrgSession, key: string): Promise<Rul
   return readRule(tx, key);
 }
 
-/** Brings an own rule back; it is not in use. Doing it again changes nothing. @throws Failure `not_found` */
+/**
+ * Restores an archived rule, which is not put into use again. Idempotent.
+ * @throws Failure `not_found`
+ */
 export async function restoreRule(session: OrgSession, key: string): Promise<RuleInOffice> {
   const { tx } = session;
   await lockOrganization(tx);
@@ -146,7 +152,7 @@ function recordArchived(session: OrgSession, id: string, archived: boolean): voi
   recordChanges(session, record, { archived: !archived }, { archived }, ['archived']);
 }
 
-/** Has the office count by several rules no more, by the ids of what it keeps of them. */
+/** Stops using several rules, by the ids of their stored records. */
 export async function retireRules(session: OrgSession, ids: readonly string[]): Promise<void> {
   const kept = await queries.selectKeptRules(session.tx);
   for (const { id, version } of kept) if (version !== null && ids.includes(id)) await retire(session, id);

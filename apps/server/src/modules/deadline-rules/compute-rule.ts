@@ -13,8 +13,8 @@ import { citationsOf } from './rule-answers.ts';
 
 /**
  * Counts the dates that a version of a rule gives for inputs.
- * @throws Failure `not_found`; `invalid_input` that names the version, or each input that is missing, unknown or not of
- * its kind
+ * @throws Failure `not_found`; `invalid_input` that names the version, or each input that is missing, unknown or
+ *   invalid
  */
 export async function computeRule(
   { tx, today }: Pick<OrgSession, 'tx' | 'today'>,

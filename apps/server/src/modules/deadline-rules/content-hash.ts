@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Rule } from '@landfall/domain/deadline-rules/rule';
 
-/** JSON with the keys of every object in order, so that the same content is the same text. */
+/** A copy with the keys of every object sorted, so that equal content has equal JSON. */
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);
   if (typeof value !== 'object' || value === null) return value;
@@ -9,7 +9,7 @@ function ordered(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, part]) => [key, ordered(part)]));
 }
 
-/** SHA-256, in hex, of what a rule says. */
+/** SHA-256 of a rule's content, in hex. */
 export function contentHash(rule: Rule): string {
   return createHash('sha256')
     .update(JSON.stringify(ordered(rule)))

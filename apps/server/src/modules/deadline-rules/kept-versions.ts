@@ -5,7 +5,10 @@ import { contentHash } from './content-hash.ts';
 import type { KnownRule } from './known-rules.ts';
 import * as queries from './queries.ts';
 
-/** Keeps a rule of which the office has nothing yet. @returns its id */
+/**
+ * Stores a rule that the organization has no record of yet.
+ * @returns its id
+ */
 export async function keepRule(
   { tx, now }: OrgSession,
   key: string,
@@ -16,7 +19,7 @@ export async function keepRule(
   return record.id;
 }
 
-/** Keeps a version of a rule, unless it is kept already. */
+/** Stores a version of a rule, unless it is stored already. */
 export async function keepVersion({ tx, now, actor }: OrgSession, ruleId: string, rule: Rule): Promise<void> {
   await queries.insertVersion(tx, {
     rule_id: ruleId,

@@ -8,18 +8,18 @@ import * as queries from './queries.ts';
 
 const byKey = new Map(CATALOGUE.map((rule) => [rule.id, rule]));
 
-/** A rule that comes along, or that the office keeps. */
+/** A rule of the catalogue, or one that the organization has stored. */
 export interface KnownRule {
-  /** Of what the office keeps of it; null: nothing. */
+  /** The id of the stored record; null when nothing is stored. */
   id: string | null;
   owner: 'catalogue' | 'office';
-  /** The key of the rule that an own one began as a copy of. */
+  /** The key of the rule that an own rule was copied from. */
   copiedFrom: string | null;
-  /** When a rule of the office's own was archived; null: it is not. */
+  /** When an own rule was archived; null when it is not. */
   archivedAt: string | null;
-  /** Its latest version. */
+  /** The rule's latest version. */
   rule: Rule;
-  /** Null: it is not in use. */
+  /** Null when the rule is not in use. */
   adoption: (RuleAdoption & { adopted_by: string }) | null;
 }
 
@@ -29,7 +29,7 @@ function adoptionOf(row: queries.KeptRuleRow): KnownRule['adoption'] {
   return { version, output_map, adopted_by, adopted_at };
 }
 
-/** The latest of what comes along and what the office keeps; undefined where neither is a rule. */
+/** The latest version among the catalogue's and the stored one; undefined when neither is a valid rule. */
 function latestOf(key: string, kept: unknown): Rule | undefined {
   const [coming, own] = [byKey.get(key), readDefinition(kept)];
   return coming && own ? (own.version >= coming.version ? own : coming) : (own ?? coming);
@@ -42,7 +42,7 @@ function knownOf(row: queries.KeptRuleRow): KnownRule[] {
   return [{ id, owner, copiedFrom, archivedAt, rule, adoption: adoptionOf(row) }];
 }
 
-const comingAlong = (rule: Rule): KnownRule => ({
+const fromCatalogue = (rule: Rule): KnownRule => ({
   id: null,
   owner: 'catalogue',
   copiedFrom: null,
@@ -53,10 +53,10 @@ const comingAlong = (rule: Rule): KnownRule => ({
 
 const byName = (a: KnownRule, b: KnownRule) => a.rule.name.localeCompare(b.rule.name, 'en');
 
-/** Every rule: the office's own by name, those that come along in the order of the catalogue, then own ones that are put away. */
+/** Every rule: the organization's own by name, those of the catalogue in its order, then archived own rules by name. */
 export async function knownRules(tx: OrgTx): Promise<KnownRule[]> {
   const kept = new Map((await queries.selectKeptRules(tx)).flatMap(knownOf).map((one) => [one.rule.id, one]));
-  const coming = CATALOGUE.map((rule) => kept.get(rule.id) ?? comingAlong(rule));
+  const coming = CATALOGUE.map((rule) => kept.get(rule.id) ?? fromCatalogue(rule));
   const others = [...kept.values()].filter(({ rule }) => !byKey.has(rule.id));
   const [used, away] = [true, false].map((isUsed) =>
     others.filter(({ archivedAt }) => (archivedAt === null) === isUsed).toSorted(byName),
@@ -69,10 +69,10 @@ export async function knownRule(tx: OrgTx, key: string): Promise<KnownRule> {
   const [row] = await queries.selectKeptRules(tx, key);
   const [kept] = row ? knownOf(row) : [];
   const coming = byKey.get(key);
-  return found(kept ?? (coming && comingAlong(coming)));
+  return found(kept ?? (coming && fromCatalogue(coming)));
 }
 
-/** A version of a rule: one that the office keeps, else the one that comes along. */
+/** A version of a rule: the stored one, else that of the catalogue. */
 export async function versionOf(tx: OrgTx, { rule }: KnownRule, version: number): Promise<Rule | undefined> {
   if (rule.version === version) return rule;
   const coming = byKey.get(rule.id);

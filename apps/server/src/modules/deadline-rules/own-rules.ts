@@ -18,7 +18,7 @@ import { keepRule, keepVersion } from './kept-versions.ts';
 import { type KnownRule, knownRule, knownRules } from './known-rules.ts';
 import { readRule } from './rule-answers.ts';
 
-/** Of the kind of record whose history tells of rules. */
+/** The kind of record in the history. */
 const KIND = 'deadline_rule';
 
 const body = z.object({
@@ -28,30 +28,30 @@ const body = z.object({
   }),
 });
 
-/** @throws Failure `invalid_input` that names each fault at its place in the definition */
+/** @throws Failure `invalid_input` that names each fault by its path in the definition */
 function contentOf(definition: Record<string, unknown>): OwnRuleContent {
   return validated(body, { definition }).definition;
 }
 
-/** The office's own rules, those that are put away too. */
+/** The organization's own rules, including archived ones. */
 export async function ownRules(tx: OrgTx): Promise<KnownRule[]> {
   return (await knownRules(tx)).filter(({ owner }) => owner === 'office');
 }
 
-/** @throws Failure `conflict` when the office has no room for so many more */
+/** @throws Failure `conflict` when the organization would have too many own rules */
 export function assertRoom(own: readonly KnownRule[], more = 1): void {
   if (own.length + more > LIMITS.ownRules)
     throw new Failure('conflict', `An organization has at most ${LIMITS.ownRules} rules of its own`);
 }
 
-/** What a key is made of, of a name: `Reply to the court (Houston)` is `own-reply-to-the-court-houston`. */
+/** Makes a key from a name: `Reply to the court (Houston)` becomes `own-reply-to-the-court-houston`. */
 function keyOf(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain.replace(/[^a-z0-9]+/g, '-').slice(0, 60);
   return `${OWN_PREFIX}${words.replace(/^-+|-+$/g, '') || 'rule'}`;
 }
 
-/** The key, or the first of `key-2`, `key-3` … that no rule has. */
+/** The key if no rule has it, else the first free one of `key-2`, `key-3` … */
 function freeKey(rules: readonly KnownRule[], key: string): string {
   const taken = new Set(rules.map(({ rule }) => rule.id));
   for (let number = 2, free = key; ; number += 1) {
@@ -60,7 +60,10 @@ function freeKey(rules: readonly KnownRule[], key: string): string {
   }
 }
 
-/** Keeps an own rule that there was not. @returns its id */
+/**
+ * Stores a new own rule.
+ * @returns its id
+ */
 export async function addRule(session: OrgSession, rule: Rule, copiedFrom: string | null): Promise<string> {
   const id = await keepRule(session, rule.id, { owner: 'office', copiedFrom });
   await keepVersion(session, id, rule);
@@ -68,7 +71,7 @@ export async function addRule(session: OrgSession, rule: Rule, copiedFrom: strin
   return id;
 }
 
-/** Keeps the next version of an own rule; what is in use stays in use. */
+/** Stores the next version of an own rule; the version in use stays in use. */
 export async function addVersion(session: OrgSession, id: string, before: Rule, after: Rule): Promise<void> {
   await keepVersion(session, id, after);
   const differences = ruleDifferences(before, after);
@@ -82,12 +85,12 @@ export async function addVersion(session: OrgSession, id: string, before: Rule, 
   );
 }
 
-/** Whether two versions say the same. */
+/** Whether two versions have the same content. */
 export function saysTheSame(one: Rule, other: Rule): boolean {
   return contentHash({ ...one, version: 1 }) === contentHash({ ...other, version: 1 });
 }
 
-/** Writes an own rule under a key of its own. */
+/** Stores an own rule under a new key. */
 async function writeRule(session: OrgSession, content: OwnRuleContent, copiedFrom: string | null) {
   const rules = await knownRules(session.tx);
   assertRoom(rules.filter(({ owner }) => owner === 'office'));
@@ -96,7 +99,10 @@ async function writeRule(session: OrgSession, content: OwnRuleContent, copiedFro
   return readRule(session.tx, key);
 }
 
-/** Writes an own rule. @throws Failure `conflict`, `invalid_input` that names each fault at its place */
+/**
+ * Creates an own rule.
+ * @throws Failure `conflict`, `invalid_input` that names each fault by its path
+ */
 export async function createRule(
   session: OrgSession,
   { definition }: HandlerInput<typeof createDeadlineRule>['body'],
@@ -107,9 +113,9 @@ export async function createRule(
 }
 
 /**
- * Writes the next version of an own rule, or an own rule as a copy of one that comes along. Nothing that is in use
- * changes; what says the same as before makes no version.
- * @throws Failure `not_found`, `conflict`, `stale_version`, `invalid_input` that names each fault at its place
+ * Stores the next version of an own rule, or for a rule of the catalogue an own rule as its copy. The versions in use
+ * stay; unchanged content makes no new version.
+ * @throws Failure `not_found`, `conflict`, `stale_version`, `invalid_input` that names each fault by its path
  */
 export async function changeRule(
   session: OrgSession,

@@ -3,26 +3,29 @@ import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
-/** By key of a rule's outputs: the date type of its dates, or null. */
+/** The date types of a rule's outputs, by output key; null for an output that sets no dates. */
 export type OutputMap = Record<string, string | null>;
 
-/** A rule that the office keeps, with its latest version here and what it is used as. */
+/** A stored rule, with its latest stored version and its use. */
 export interface KeptRuleRow {
   id: string;
   key: string;
   owner: 'catalogue' | 'office';
   copied_from: string | null;
-  /** Since when an own one is put away. */
+  /** When an own rule was archived. */
   archived_at: string | null;
   definition: unknown;
-  /** The version in use; null: none. */
+  /** The version in use, or null. */
   version: number | null;
   output_map: OutputMap | null;
   adopted_by: string | null;
   adopted_at: string | null;
 }
 
-/** The rules that the office keeps. @param key of one; all unless given */
+/**
+ * The stored rules.
+ * @param key limits them to one
+ */
 export async function selectKeptRules({ db, orgId }: OrgTx, key?: string): Promise<KeptRuleRow[]> {
   const ofKey = key === undefined ? sql`` : sql`and r.key = ${key}`;
   const { rows } = await sql<KeptRuleRow>`
@@ -36,7 +39,7 @@ export async function selectKeptRules({ db, orgId }: OrgTx, key?: string): Promi
   return rows;
 }
 
-/** A version that the office keeps. */
+/** A stored version of a rule. */
 export interface KeptVersionRow {
   number: number;
   definition: unknown;
@@ -44,7 +47,7 @@ export interface KeptVersionRow {
   created_at: string;
 }
 
-/** The versions of a rule that the office keeps, the latest first. */
+/** The stored versions of a rule, the latest first. */
 export async function selectVersions({ db, orgId }: OrgTx, key: string): Promise<KeptVersionRow[]> {
   const { rows } = await sql<KeptVersionRow>`
     select v.number, v.definition, v.created_by, v.created_at
@@ -53,7 +56,7 @@ export async function selectVersions({ db, orgId }: OrgTx, key: string): Promise
   return rows;
 }
 
-/** What is in use: each rule with the definition of that version. */
+/** The rules in use, each with the definition of the version in use. */
 export async function selectAdopted({ db, orgId }: OrgTx) {
   const { rows } = await sql<{ key: string; definition: unknown; output_map: OutputMap; adopted_at: string }>`
     select r.key, v.definition, a.output_map, a.adopted_at
@@ -64,7 +67,7 @@ export async function selectAdopted({ db, orgId }: OrgTx) {
   return rows;
 }
 
-/** A definition of a version that the office keeps; undefined: it keeps none of this number. */
+/** The definition of a stored version; undefined when none is stored under this number. */
 export async function selectDefinition({ db, orgId }: OrgTx, key: string, version: number): Promise<unknown> {
   const { rows } = await sql<{ definition: unknown }>`
     select v.definition
@@ -94,7 +97,7 @@ export interface NewVersion {
   created_at: string;
 }
 
-/** Puts a rule away (`at`, ISO), or brings it back (null). */
+/** Archives a rule (`at`, ISO), or restores it (null). */
 export async function setArchived({ db, orgId }: OrgTx, id: string, at: string | null): Promise<void> {
   await db
     .updateTable('deadline_rule')
@@ -104,7 +107,7 @@ export async function setArchived({ db, orgId }: OrgTx, id: string, at: string |
     .execute();
 }
 
-/** Keeps a version, unless one of its number is kept already. */
+/** Stores a version, unless its number is stored already. */
 export async function insertVersion(
   { db, orgId }: OrgTx,
   { definition, ...version }: NewVersion,
@@ -129,7 +132,7 @@ export interface NewAdoption {
   adopted_at: string;
 }
 
-/** Takes a version into use, in place of the one that was. */
+/** Puts a version into use, in place of the previous one. */
 export async function upsertAdoption(
   { db, orgId }: OrgTx,
   { output_map, rule_id, ...adoption }: NewAdoption,

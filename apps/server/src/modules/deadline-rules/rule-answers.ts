@@ -16,7 +16,7 @@ import { readDefinition } from './adopted-rules.ts';
 import { type KnownRule, knownRule, knownRules, versionOf } from './known-rules.ts';
 import * as queries from './queries.ts';
 
-/** Where a rule is written. */
+/** The citations of a rule's sources. */
 export const citationsOf = ({ authority }: Rule) => authority.map(({ cite }) => cite);
 
 function factsOf(rule: Rule, { owner, archivedAt }: Pick<KnownRule, 'owner' | 'archivedAt'>) {
@@ -46,7 +46,7 @@ function adoptionTold({ adoption }: KnownRule): DeadlineRuleSummary['adoption'] 
   return told;
 }
 
-/** Every rule with what the office uses of it. */
+/** Every rule, with its use in the organization. */
 export async function listRules(tx: OrgTx): Promise<DeadlineRuleSummary[]> {
   const rules = await knownRules(tx);
   return rules.map((known) => ({ ...factsOf(known.rule, known), adoption: adoptionTold(known) }));
@@ -75,7 +75,7 @@ function countingOf(rule: Rule): RuleInOffice['counting'] {
   }));
 }
 
-/** What is different in the latest version from the one in use. */
+/** The differences between the version in use and a newer latest version. */
 async function waitingChanges(tx: OrgTx, known: KnownRule): Promise<RuleInOffice['changes']> {
   const { rule, adoption } = known;
   if (!adoption || adoption.version >= rule.version) return [];
@@ -96,8 +96,8 @@ function versionsOf(known: KnownRule, kept: readonly queries.KeptVersionRow[], n
 }
 
 /**
- * A rule with its versions and what the office uses of it.
- * @param version the one that is told; the latest unless given
+ * A rule with its versions and its use in the organization.
+ * @param version the version to return; the latest unless given
  * @throws Failure `not_found`
  */
 export async function readRule(tx: OrgTx, key: string, version?: number): Promise<RuleInOffice> {

@@ -10,7 +10,7 @@ import { Failure, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { addRule, addVersion, assertRoom, ownRules, saysTheSame } from './own-rules.ts';
 
-/** The latest versions of the office's own rules that are not put away, as a file. */
+/** The latest versions of the organization's active own rules, as a file. */
 export async function exportRules(tx: OrgTx): Promise<string> {
   const rules = (await ownRules(tx)).filter(({ archivedAt }) => archivedAt === null).map(({ rule }) => rule);
   return `${JSON.stringify({ schema: RULE_FILE_SCHEMA, rules }, null, 2)}\n`;
@@ -18,17 +18,17 @@ export async function exportRules(tx: OrgTx): Promise<string> {
 
 type Given = HandlerInput<typeof importDeadlineRules>['body']['rules'];
 
-/** So many faults of a file are named. */
+/** The maximum number of faults that are named for a file. */
 const MOST_FAULTS = 50;
 
-/** How a rule of a file is called in what is said against it. */
-function called({ name }: Given[number], at: number): string {
+/** The name of a file's rule in error messages. */
+function ruleLabel({ name }: Given[number], at: number): string {
   return typeof name === 'string' && name.trim() !== '' && isShown(name)
     ? `Rule ‘${name.slice(0, 100)}’`
     : `Rule ${at + 1}`;
 }
 
-/** What is wrong with a rule of a file, by its place there. */
+/** The faults of a file's rule, each with its path in the file and a message. */
 function faultsOf(given: Given[number], at: number, others: readonly unknown[]): [string, string][] {
   const { data, error } = ownRule.safeParse(given, { error: issueWords });
   const faults = (error?.issues ?? []).map((issue): [string, string] => [
@@ -38,7 +38,7 @@ function faultsOf(given: Given[number], at: number, others: readonly unknown[]):
   if (data && !isShown(data.name))
     faults.push([`rules.${at}.name`, 'Contains characters that cannot be shown']);
   if (data && others.indexOf(data.id) < at) faults.push([`rules.${at}.id`, 'Another rule has this key']);
-  return faults.map(([field, reason]) => [field, `${called(given, at)}: ${reason}`]);
+  return faults.map(([field, reason]) => [field, `${ruleLabel(given, at)}: ${reason}`]);
 }
 
 /** @throws Failure `invalid_input` that names the rules and their fields */
@@ -50,8 +50,8 @@ function rulesOf(given: Given): Rule[] {
 }
 
 /**
- * Takes in the rules of a file, all or none. A rule whose key is there gets a new version, which waits to be taken into
- * use, unless it says the same.
+ * Imports the rules of a file, all or none. A rule whose key exists gets a new version, which is not put into use,
+ * unless its content is the same.
  * @throws Failure `conflict`, `invalid_input` that names the rules and their fields
  */
 export async function importRules(

@@ -1,4 +1,4 @@
-// What other modules and the routes use of deadline rules.
+// The interface of deadline rules for other modules and the routes.
 export { readAdoptedRules, readRuleVersion } from './adopted-rules.ts';
 export { adoptRule, archiveRule, restoreRule, retireRule, retireRules } from './adoption.ts';
 export { computeRule } from './compute-rule.ts';
