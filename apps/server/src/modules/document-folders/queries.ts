@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
-/** A folder with how many documents it holds, those in the trash included. */
+/** A folder with the number of its documents, including those in the trash. */
 export interface FolderRow {
   id: string;
   name: string;
@@ -41,7 +41,7 @@ export async function renameFolder({ db, orgId }: OrgTx, id: string, name: strin
     .execute();
 }
 
-/** Numbers the folders from 1 in the order of their ids as given. */
+/** Sets the positions of the folders from 1, in the given order of ids. */
 export async function updatePositions({ db, orgId }: OrgTx, ids: readonly string[]): Promise<void> {
   await sql`
     update document_folder f set position = o.position
@@ -53,7 +53,7 @@ export async function deleteFolder({ db, orgId }: OrgTx, id: string): Promise<vo
   await db.deleteFrom('document_folder').where('org_id', '=', orgId).where('id', '=', id).execute();
 }
 
-/** Whether the organization has a folder. */
+/** Whether the organization has this folder. */
 export async function isFolder({ db, orgId }: OrgTx, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('document_folder')

@@ -18,7 +18,7 @@ export function listFolders(tx: OrgTx): Promise<DocumentFolder[]> {
   return queries.selectFolders(tx);
 }
 
-/** Gives an organization that is founded at `now`, an ISO instant, its folders. */
+/** Adds the default folders to an organization that is founded at `now`, an ISO instant. */
 export function addDefaultFolders(tx: OrgTx, now: string): Promise<void> {
   return queries.insertFolders(
     tx,
@@ -34,7 +34,7 @@ function assertNameFree(folders: readonly DocumentFolder[], name: string, id?: s
   if (current) throw new Failure('conflict', 'A folder has this name already', { current });
 }
 
-/** Moves a folder to a position of the list, from 1. */
+/** Moves a folder to a position in the list, counted from 1. */
 async function place(tx: OrgTx, folders: readonly DocumentFolder[], id: string, position: number) {
   const others = folders.map((folder) => folder.id).filter((other) => other !== id);
   await queries.updatePositions(tx, others.toSpliced(position - 1, 0, id));
@@ -49,7 +49,10 @@ export async function assertFolder(tx: OrgTx, id: string | null | undefined): Pr
   if (id && !(await queries.isFolder(tx, id))) throw invalidInput({ folder_id: 'There is no such folder' });
 }
 
-/** Adds a folder, the last one unless it has a position. @throws Failure `conflict` */
+/**
+ * Adds a folder, at the end unless a position is given.
+ * @throws Failure `conflict`
+ */
 export async function addFolder(
   { tx, now }: OrgSession,
   { name, position }: HandlerInput<typeof createDocumentFolder>['body'],
@@ -82,10 +85,13 @@ export async function editFolder(
   return readFolder(tx, id);
 }
 
-/** Deletes an empty folder. @throws Failure `not_found`, or `conflict` for one that holds documents */
+/**
+ * Deletes an empty folder.
+ * @throws Failure `not_found`, or `conflict` when it contains documents
+ */
 export async function deleteFolder({ tx }: OrgSession, id: string): Promise<void> {
   await lockOrganization(tx);
-  // Documents of restricted cases count too: the folder is everybody's.
+  // Documents of restricted cases count too, as all members share the folder.
   const { documents } = await withEveryCase(tx, () => readFolder(tx, id));
   if (documents > 0) throw new Failure('conflict', 'The folder is not empty: move its documents first');
   await queries.deleteFolder(tx, id);

@@ -22,7 +22,7 @@ afterAll(() => harness.close());
 
 type Typed = Omit<NonNullable<CallArguments<typeof listDuplicates>['query']>, 'kind'>;
 
-/** Who is like what was typed: name and reasons, one line each. */
+/** The people similar to what was typed: name and reasons, one line each. */
 async function similar(kind: DuplicateKind, typed: Typed): Promise<string[]> {
   const { pairs } = await ada.call(listDuplicates, { query: { kind, ...typed } });
   return pairs.map(({ b, reasons }) => `${b.name}: ${reasons.join(', ')}`);
@@ -133,7 +133,7 @@ it('lists the pairs of an organization, and takes them apart and together again'
     last_name: 'Smith',
     personal_phone: '555-201-3344',
   });
-  // Too little in common, though it sounds alike.
+  // These names sound alike, but have too little in common.
   await addBeneficiary(ada, { first_name: 'Jose', last_name: 'Lopez' });
   await addBeneficiary(ada, { first_name: 'Jesus', last_name: 'Lopez' });
   expect(await pairsOf('beneficiary')).toEqual([
@@ -154,7 +154,7 @@ it('lists the pairs of an organization, and takes them apart and together again'
     null,
   ]);
 
-  // A family: they stand side by side on a case.
+  // Members of a family are not compared: they are on a case together.
   const jon = page.pairs.flatMap(({ a, b }) => [a, b]).find((person) => person?.name === 'Jon Smith');
   const { id } = await openCase(ada);
   for (const beneficiaryId of [jon?.id ?? '', child.id])

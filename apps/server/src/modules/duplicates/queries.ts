@@ -4,16 +4,19 @@ import { cursorValues, idKey, listOrder, type PageAt, pageOf, textKey } from '..
 import type { OrgTx } from '../../platform/db/session.ts';
 import { statement } from '../../platform/db/statement.ts';
 
-/** A sign that two people may be one, as `similar-people.sql` has them: name, mail, telephone, address. */
+/**
+ * A sign that two records are the same person, as in `similar-people.sql`: equal or similar name (`=n`), same e-mail
+ * (`=m`), telephone (`te`) or address (`=a`).
+ */
 export type Sign = '=n' | '=m' | 'te' | '=a';
 
 interface Alike {
   signs: Sign[];
-  /** How much of the names is the same: 1 for all. */
+  /** The similarity of the names, from 0 to 1; 1 when they are equal. */
   alike: number;
 }
 
-/** What is known of someone who is looked for. */
+/** What is known of the person to look for. */
 export interface Known {
   name: string;
   phones: string[];
@@ -25,7 +28,7 @@ const SIMILAR = statement<Alike & { record_id: string }>(
   'select record_id, signs, alike from similar_records($1, $2, $3, $4, $5, $6)',
 );
 
-/** Those of a kind who may be the one of whom something is known, the likeliest first. */
+/** The records of a kind that may be the person, the most likely first. */
 export function selectSimilar(tx: OrgTx, kind: DuplicateKind, known: Known, most: number) {
   return SIMILAR(tx, [kind, known.name, known.phones, known.emails, known.addresses, most]);
 }
@@ -39,7 +42,7 @@ const PAIR_ORDER = listOrder('-strength', {
   strength: [textKey('strength'), idKey('a_id'), idKey('b_id')],
 });
 
-/** Pairs who may be one and of whom nobody has said that they are not, the likeliest first, and how many there are. */
+/** Pairs that may be the same person and were not dismissed, the most likely first, with their total number. */
 export async function selectPairs(
   { db, orgId }: OrgTx,
   kind: DuplicateKind,
@@ -49,7 +52,7 @@ export async function selectPairs(
   const after = at.cursor
     ? sql`where (p.strength, p.a_id, p.b_id) < (${strength}, ${a}::uuid, ${b}::uuid)`
     : sql``;
-  // The total comes with the rows, and by itself when there are none.
+  // The total comes in the same row as the pairs, and also when there are none.
   const { rows } = await sql<{ total: number; rows: (Pair & { strength: string })[] }>`
     with pairs as materialized (
       select s.a_id, s.b_id, s.signs, s.alike, lpad(s.weight::text, 2, '0') as strength
@@ -75,7 +78,7 @@ export async function selectPairs(
 
 type Row = Omit<SimilarPerson, 'kind' | 'archived_at'> & { archived_at: string | null };
 
-/** Beneficiaries as they are compared, in no order. */
+/** Beneficiaries with the fields that are compared, in no order. */
 export function selectBeneficiaries({ db, orgId }: OrgTx, ids: readonly string[]): Promise<Row[]> {
   return db
     .selectFrom('beneficiary as b')
@@ -97,7 +100,7 @@ export function selectBeneficiaries({ db, orgId }: OrgTx, ids: readonly string[]
     .execute();
 }
 
-/** Petitioners as they are compared, in no order. */
+/** Petitioners with the fields that are compared, in no order. */
 export function selectPetitioners({ db, orgId }: OrgTx, ids: readonly string[]): Promise<Row[]> {
   return db
     .selectFrom('petitioner as p')
@@ -116,7 +119,7 @@ export function selectPetitioners({ db, orgId }: OrgTx, ids: readonly string[]):
     .execute();
 }
 
-/** Keeps that two people are not the same, once. */
+/** Records that two people are not the same; idempotent. */
 export async function insertDismissal(
   { db, orgId }: OrgTx,
   dismissal: { a_id: string; b_id: string; kind: DuplicateKind; dismissed_by: string; created_at: string },
@@ -128,7 +131,7 @@ export async function insertDismissal(
     .execute();
 }
 
-/** Forgets that two people are not the same. */
+/** Deletes the record that two people are not the same. */
 export async function deleteDismissal({ db, orgId }: OrgTx, a_id: string, b_id: string): Promise<void> {
   await db
     .deleteFrom('duplicate_dismissal')

@@ -15,14 +15,14 @@ import { isParty } from '../parties/service.ts';
 import * as queries from './queries.ts';
 
 type Query = HandlerInput<typeof listDuplicatesCall>['query'];
-/** The fields of someone who is to be added, as far as they are known. */
+/** The fields of a person who is to be added, as far as they were typed. */
 export type TypedPerson = Omit<Query, 'kind' | 'limit' | 'cursor'>;
 type Alike = Pick<Awaited<ReturnType<typeof queries.selectSimilar>>[number], 'signs' | 'alike'>;
 
 const said = (values: readonly (string | undefined)[]) =>
   values.filter((value) => value !== undefined && value !== '') as string[];
 
-/** What the fields say of someone, whichever of them say it. */
+/** Normalizes the typed fields for the comparison. */
 function knownOf(kind: DuplicateKind, typed: TypedPerson): queries.Known {
   const isFirm = kind === 'petitioner';
   const street = isFirm && typed.address ? said([typed.address, typed.city]).join(' ') : typed.address;
@@ -45,7 +45,7 @@ function reasonsOf({ signs, alike }: Alike): DuplicateReason[] {
   return reasons.filter(([sign]) => has.has(sign)).map(([, reason]) => reason);
 }
 
-/** People of a kind by id, as they are compared. */
+/** People of a kind by id, with the fields that are compared. */
 async function peopleOf(
   tx: OrgTx,
   kind: DuplicateKind,
@@ -57,7 +57,7 @@ async function peopleOf(
   return new Map(rows.map((row) => [row.id, { ...row, kind, archived_at: row.archived_at ?? NOT_ARCHIVED }]));
 }
 
-/** Who may be the person typed, the likeliest first, each with what they have in common. */
+/** Records that may be the typed person, the most likely first, with the reasons. */
 export async function similarPeople(
   tx: OrgTx,
   kind: DuplicateKind,
@@ -77,7 +77,10 @@ export async function similarPeople(
   });
 }
 
-/** Who may be the person typed; without anything typed, a page of the pairs of the organization who may be the same. */
+/**
+ * Records that may be the typed person; when nothing was typed, a page of the organization's pairs that may be the
+ * same.
+ */
 export async function listDuplicates(
   { tx }: OrgSession,
   { kind, limit, cursor, ...typed }: Query,
@@ -102,7 +105,10 @@ export async function listDuplicates(
 
 type PairBody = HandlerInput<typeof dismissDuplicate>['body'];
 
-/** Two people of one kind, the older first. @throws Failure `not_found` unless the organization has both */
+/**
+ * Two people of one kind, the older record first.
+ * @throws Failure `not_found` unless the organization has both
+ */
 async function pairOf(session: OrgSession, { a_id, b_id }: PairBody) {
   const { tx } = session;
   const kind = (await isParty(tx, 'beneficiary', a_id)) ? 'beneficiary' : 'petitioner';
@@ -112,14 +118,14 @@ async function pairOf(session: OrgSession, { a_id, b_id }: PairBody) {
   return a_id < b_id ? ({ kind, a_id, b_id } as const) : ({ kind, a_id: b_id, b_id: a_id } as const);
 }
 
-/** Leaves a pair out of the list from now on; saying it again changes nothing. */
+/** Removes a pair from the list; idempotent. */
 export async function dismissPair(session: OrgSession, body: PairBody): Promise<void> {
   const pair = await pairOf(session, body);
   const by = { dismissed_by: session.actor.personId, created_at: session.now };
   await queries.insertDismissal(session.tx, { ...pair, ...by });
 }
 
-/** Has the list show a pair again; doing it again changes nothing. */
+/** Returns a pair to the list; idempotent. */
 export async function restorePair(session: OrgSession, body: PairBody): Promise<void> {
   const { a_id, b_id } = await pairOf(session, body);
   await queries.deleteDismissal(session.tx, a_id, b_id);

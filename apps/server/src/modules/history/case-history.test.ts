@@ -12,7 +12,7 @@ let ada: TestPerson;
 let ben: TestPerson;
 let viewer: TestPerson;
 let caseId: string;
-/** What members of the tests are called. */
+/** The display name of members in the tests. */
 const BEN = 'Max Member';
 
 beforeAll(async () => {

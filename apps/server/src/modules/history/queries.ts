@@ -4,19 +4,21 @@ import { countOf } from '../../platform/db/counts.ts';
 import { idKey, listOrder, type PageAt, readPage } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 
-/** Ids of entries rise with time. */
+/** Ids of entries increase with time. */
 const ORDER = listOrder('-at', { at: [idKey('g.entry_id'), idKey('g.resource_id')] });
 
-/** Whose changes are asked for. */
+/** Selects the changes of one history. */
 export interface HistoryFilter {
-  /** A record in whose history changes stand, or one that was changed. */
+  /**
+   * `owner_id`: all changes in the record's history, including those of related records; `resource_id`: only its own.
+   */
   by: 'owner_id' | 'resource_id';
   id: string;
   kind?: HistoryKind | undefined;
   personId?: string | undefined;
 }
 
-/** What was changed at once in one record. */
+/** Changes, grouped by audit entry and record. */
 function groupsOf({ db, orgId }: OrgTx, { by, id, kind, personId }: HistoryFilter) {
   let changes = db
     .selectFrom('record_change as c')
@@ -29,14 +31,14 @@ function groupsOf({ db, orgId }: OrgTx, { by, id, kind, personId }: HistoryFilte
     .where(`c.${by}`, '=', id)
     .orderBy('c.entry_id', 'desc')
     .orderBy('c.resource_id', 'desc')
-    // Which of an entry's rows gives the change its id is the same each time.
+    // With this order, a group always takes its id from the same row.
     .orderBy('c.id');
   if (kind) changes = changes.where('c.kind', '=', kind);
   if (personId) changes = changes.where('e.person_id', '=', personId);
   return db.selectFrom(changes.as('g'));
 }
 
-/** A page of what was changed, the latest first. */
+/** A page of grouped changes, the latest first. */
 export function selectGroups(tx: OrgTx, filter: HistoryFilter, at: PageAt) {
   return readPage(groupsOf(tx, filter).selectAll('g'), ORDER, at);
 }
@@ -45,7 +47,7 @@ export function countGroups(tx: OrgTx, filter: HistoryFilter): Promise<number> {
   return countOf(groupsOf(tx, filter));
 }
 
-/** What entries changed of what a history tells of, in the order in which it was left. */
+/** The changed fields of a history that belong to these audit entries, in the order of recording. */
 export function selectChanges(
   { db, orgId }: OrgTx,
   { by, id }: Pick<HistoryFilter, 'by' | 'id'>,
@@ -65,7 +67,7 @@ export function selectChanges(
     .execute();
 }
 
-/** What some entries changed, of each the first fields, and how many it changed in all. */
+/** The first `most` changed fields of each audit entry, and the number of all its changed fields. */
 export async function selectChangesOfEntries(
   { db, orgId }: OrgTx,
   entryIds: readonly string[],
@@ -83,7 +85,7 @@ export async function selectChangesOfEntries(
   return rows;
 }
 
-/** Whether a person of a case is deleted: what is left of them is for administrators. */
+/** Whether a case's person is deleted: only administrators may see what is left of them. */
 export async function isDeleted({ db, orgId }: OrgTx, kind: 'beneficiary' | 'petitioner', id: string) {
   const row = await db
     .selectFrom(kind)

@@ -14,9 +14,9 @@ import { ADDED, REMOVED } from '../../platform/http/recorded-changes.ts';
 import { peopleNamed, recordsNamed } from '../record-names/service.ts';
 import * as queries from './queries.ts';
 
-/** Whose history tells of what hangs on them, too. */
+/** Kinds whose history includes the changes of related records. */
 const OWNERS: ReadonlySet<AuditedKind | null> = new Set(['case_record', 'beneficiary', 'petitioner']);
-/** What whoever may read the office's cases may know of. */
+/** Kinds whose history every member who may read cases may see. */
 const READABLE: ReadonlySet<AuditedKind | null> = new Set([
   ...['case_record', 'beneficiary', 'petitioner', 'case_date', 'case_event', 'note', 'document'],
   ...['checklist_item', 'task', 'thread', 'date_setting', 'matter_type', 'checklist_template'],
@@ -24,7 +24,7 @@ const READABLE: ReadonlySet<AuditedKind | null> = new Set([
   'household_link',
 ] as AuditedKind[]);
 
-/** @throws Failure `not_found` for what is not there, `forbidden` for what only administrators read */
+/** @throws Failure `not_found` for a missing record, `forbidden` for one that only administrators may see */
 function assertReadable({ actor }: OrgSession, record: AuditedRecord | undefined, deleted: boolean): void {
   const isAdmin = actor.roles.includes('admin') || actor.roles.includes('super_admin');
   if (!record || (deleted && !isAdmin)) throw notFound();
@@ -38,17 +38,17 @@ const isId = (value: string | boolean | null): value is string =>
 
 type ChangedValue = Awaited<ReturnType<typeof queries.selectChanges>>[number];
 
-/** What was changed at once in one record: what an entry of the audit log and it have in common. */
+/** The changes that one audit entry made to one record: the fields that they share. */
 type Group = Pick<ChangedValue, 'id' | 'resource_id' | 'kind' | 'reason'>;
 
-/** What a record was called that is gone: its last name in its history. */
+/** The name of a deleted record: its last name in its history. */
 function formerName(fields: readonly ChangedValue[]): string | null {
   const named = fields.find(({ field }) => field === 'title' || field === 'subject' || field === 'name');
   const value = named?.old_value ?? named?.new_value;
   return typeof value === 'string' ? value : null;
 }
 
-/** Names for all that changes refer to by an id. */
+/** Names for all ids that changes refer to. */
 function namesFor(
   tx: OrgTx,
   groups: readonly Group[],
@@ -60,7 +60,7 @@ function namesFor(
 
 const kindOf = (kind: string) => HISTORY_KINDS.find((known) => known === kind) ?? null;
 
-/** A change as it is told: its record and the values that are ids by their names. */
+/** A change in the form of the contract, with the names of its record and of values that are ids. */
 function changeOf(
   { id, resource_id, kind, reason }: Group,
   values: readonly ChangedValue[],
@@ -85,13 +85,15 @@ function changeOf(
   };
 }
 
-/** What an entry of the audit log changed, and how many more fields than are told. */
+/** The changes of an audit entry, and the number of changed fields that were left out. */
 export interface EntryChanges {
   changes: RecordChange[];
   left: number;
 }
 
-/** What some entries of the audit log changed, of each so many fields at most; without what is hidden from the session. */
+/**
+ * The changes of audit entries, with a limited number of fields for each; without changes that the session may not see.
+ */
 export async function changesOfEntries(
   tx: OrgTx,
   entryIds: readonly string[],
@@ -112,8 +114,8 @@ export async function changesOfEntries(
 }
 
 /**
- * A page of what was changed in a record, the latest first; of a case or a person with what hangs on it.
- * @throws Failure `not_found` when the organization has no such record that the caller may know of, `forbidden`
+ * A page of the changes of a record, the latest first; for a case or a person including those of related records.
+ * @throws Failure `not_found` when the organization has no such record that the caller may see, `forbidden`
  */
 export async function listHistory(
   session: OrgSession,

@@ -21,7 +21,7 @@ import { problemOf } from '../../testing/problem-of.ts';
 let harness: Harness;
 let ada: TestPerson;
 let max: TestPerson;
-/** Of Ada, who opened it. */
+/** Ada opened it and is its team. */
 let caseId: string;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const homeOf = (person: TestPerson, scope?: HomeScope) =>
   person.call(getHome, { query: scope ? { scope } : {} });
 const days = ({ dates }: DueDates) => dates.map(({ important_date }) => important_date);
 
-/** The days of each section. */
+/** The days of the dates in each section. */
 async function due(person: TestPerson, scope?: HomeScope) {
   const { overdue, due_today, this_week, later } = await homeOf(person, scope);
   return { overdue: days(overdue), today: days(due_today), week: days(this_week), later: days(later) };

@@ -2,26 +2,28 @@ import type { UnreadThread, WaitingCase } from '@landfall/contract/home';
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
-/** A part of what is due: its days (`YYYY-MM-DD`, both ends included), and how many dates of it are shown. */
+/**
+ * A section of what is due: its range of days (`YYYY-MM-DD`, both ends included), and how many of its dates are shown.
+ */
 export interface DuePart {
   from?: string;
   to?: string;
   shown: number;
 }
 
-/** What a part holds. */
+/** The contents of a section. */
 export interface Due {
-  /** Its earliest dates, ascending. */
+  /** The ids of its earliest dates, ascending. */
   ids: string[];
-  /** How many there are in all; null if they are more than {@link selectDue} counts. */
+  /** The number of all its dates; null if it exceeds the limit of {@link selectDue}. */
   total: number | null;
 }
 
 /**
- * What is due: the open dates of unarchived cases, by parts. The whole office's are read along `case_date_open`, part by
- * part; one person's are gathered by their cases once, since few of the office's are theirs.
- * @param personId on the team of whose cases; all cases without it
- * @param most how many dates of a part are counted
+ * The open dates of active cases, by section. Those of the whole organization are read along `case_date_open`, section
+ * by section; those of one person are collected by their cases once, since they are few.
+ * @param personId limits them to the cases whose team this person is on
+ * @param most the number up to which the dates of a section are counted
  */
 export async function selectDue(
   { db, orgId }: OrgTx,
@@ -51,10 +53,10 @@ export async function selectDue(
 }
 
 /**
- * The unarchived cases that wait for their clients, those with the earliest open dates first.
- * @param personId on the team of which; all cases without it
+ * The active cases that wait for their clients, those with the earliest open dates first.
+ * @param personId limits them to the cases whose team this person is on
  * @param shown how many are read
- * @param most how many are counted: there are more when `total` is above it
+ * @param most how many are counted: there are more if `total` is above it
  */
 export async function selectWaiting(
   { db, orgId }: OrgTx,
@@ -82,7 +84,7 @@ export async function selectWaiting(
         ),
       ),
     );
-  // As in selectDue, one person's are gathered once, to be shown and counted.
+  // As in selectDue, the cases of one person are collected once, both to be shown and counted.
   const rows = await db
     .with(
       (cte) => (personId ? cte('waiting').materialized() : cte('waiting').notMaterialized()),
@@ -107,7 +109,7 @@ export async function selectWaiting(
   return { cases: rows.map(({ total, ...waitingCase }) => waitingCase), total: rows[0]?.total ?? 0 };
 }
 
-/** Whom cases are for, by the cases' ids: the first beneficiary, else the first petitioner. */
+/** The clients of cases, by case id: the first beneficiary, else the first petitioner. */
 export async function selectClients(
   { db, orgId }: OrgTx,
   caseIds: readonly string[],
@@ -121,7 +123,7 @@ export async function selectClients(
   return new Map(rows.map(({ case_id, client_name }) => [case_id, client_name]));
 }
 
-/** The threads that have something new for a person, the last written to first, and no more than `most`. */
+/** The threads with something new for a person, at most `most`, the most recently written first. */
 export async function selectUnreadThreads(
   { db, orgId }: OrgTx,
   personId: string,
