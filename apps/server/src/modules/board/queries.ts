@@ -16,7 +16,6 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import type { StaleRule } from '../case-deadlines/service.ts';
 import { nobodyResponsible } from '../case-teams/service.ts';
 import { expiringUnattended } from '../expiring-statuses/service.ts';
-import { unreached } from '../reminder-targets/service.ts';
 
 /** What the checks go by. */
 export interface CheckedOn {
@@ -91,20 +90,10 @@ function overdue(_: OrgTx, { today }: CheckedOn): Check {
 }
 
 /** Open dates with reminders to come that nobody whom they are for would get. */
-function reachNobody(tx: OrgTx): Check {
-  const ofDate = sql`from ${unreached(tx)} as u where u.case_date_id = d.id`;
-  return {
-    kind: 'case_date',
-    found: sql<boolean>`d.id in (select case_date_id from ${unreached(tx)} as u)`,
-    since: sql<string>`d.important_date`,
-    reason: sql<string>`t.date_name || ': ' || (
-      select string_agg(distinct case u.lacks
-        when 'team' then 'nobody of the team can be told'
-        when 'client' then 'no client has an e-mail address'
-        else 'whom it is for has left, or may not see the case' end, '; ') ${ofDate})`,
-    // What is mended most easily.
-    lacks: sql<BoardRow['lacks']>`(select max(u.lacks) ${ofDate})`,
-  };
+function unreached({ orgId }: OrgTx): Check {
+  const set = sql`unreached_dates(${orgId})`;
+  const lacks = sql<BoardRow['lacks']>`(select f.lacks from ${set} as f where f.case_date_id = d.id)`;
+  return { ...datesIn(set), lacks };
 }
 
 /** Cases without an open date from today on. The most urgent date tells of nearly every case that it has one. */
@@ -180,7 +169,7 @@ function expiring(tx: OrgTx, { today }: CheckedOn): Check {
 
 const CHECKS: Readonly<Record<BoardCheck, (tx: OrgTx, on: CheckedOn) => Check>> = {
   overdue,
-  unreached: reachNobody,
+  unreached,
   no_future_date: noFutureDate,
   uncounted: ({ orgId }) => casesIn(sql`uncounted_dates(${orgId})`),
   printed_differs: ({ orgId }) => datesIn(sql`misprinted_dates(${orgId})`),

@@ -1,7 +1,6 @@
 import type { ClientLanguage } from '@landfall/contract/client-languages';
-import { GROUP_TARGET } from '@landfall/contract/reminders';
 import type { Role } from '@landfall/contract/roles';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
 /** Someone of the organization. */
@@ -106,48 +105,4 @@ export async function remindsClients({ db, orgId }: OrgTx): Promise<boolean> {
     .where('org_id', '=', orgId)
     .executeTakeFirstOrThrow();
   return client_reminders;
-}
-
-/**
- * The reminders to come that nobody whom they are for would get, as a query of `case_date_id` and `lacks`: 'team', 'client',
- * or 'recipient' for members and groups. Those of clients who are to get none are not among them. Says of all what
- * `reachOf` says of each.
- */
-export function unreached({ orgId }: OrgTx): RawBuilder<unknown> {
-  const coming = sql`r.org_id = ${orgId} and r.status = 'pending' and r.dispatched_at is null`;
-  const onTeam = sql`case_assignee a where a.org_id = r.org_id and a.case_id = r.case_id and a.person_id`;
-  return sql`(
-    with told as materialized (select id, roles from members() where has_signed_in)
-    select r.case_date_id, 'team' as lacks from reminder r
-    where ${coming} and r.target = 'case_team'
-      and not exists (select from ${onTeam} in (select id from told))
-    union all
-    select r.case_date_id, 'client' from reminder r
-    join case_date d on d.org_id = r.org_id and d.id = r.case_date_id
-    join date_setting t on t.org_id = d.org_id and t.id = d.date_setting_id and t.client_reminders
-    where ${coming} and r.target in ('beneficiary', 'petitioner') and not r.restricted
-      and (select o.client_reminders from organization o where o.org_id = ${orgId})
-      and not exists (
-        select from case_beneficiary l
-        join beneficiary b on b.org_id = l.org_id and b.id = l.beneficiary_id and b.deleted_at is null
-        where r.target = 'beneficiary' and l.org_id = r.org_id and l.case_id = r.case_id
-          and (b.personal_email <> '' or b.business_email <> ''))
-      and not exists (
-        select from case_petitioner l
-        join petitioner p on p.org_id = l.org_id and p.id = l.petitioner_id and p.deleted_at is null
-        where r.target = 'petitioner' and l.org_id = r.org_id and l.case_id = r.case_id and p.email <> '')
-    union all
-    select r.case_date_id, 'recipient' from reminder r
-    where ${coming} and r.target not in ('case_team', 'beneficiary', 'petitioner')
-      and not exists (
-        select from (
-          select id::text as target, id, roles from told
-          union all select 'all_staff', id, roles from told
-          union all select 'admins', id, roles from told where roles && '{admin,super_admin}'
-          union all select ${GROUP_TARGET} || m.group_id, told.id, told.roles
-            from reminder_group_member m join told on told.id = m.person_id where m.org_id = ${orgId}
-        ) meant
-        where meant.target = r.target
-          and (not r.restricted or 'super_admin' = any (meant.roles) or exists (select from ${onTeam} = meant.id)))
-  )`;
 }

@@ -170,7 +170,7 @@ export function reachOf(people: People, reminder: Addressed, typeRemindsClients:
   return { recipients: tellable(people, reminder, admins), toAdmins: true, heldBack: null };
 }
 
-export const { holdMembers, unreached } = queries;
+export const { holdMembers } = queries;
 
 /** The clients of a case as its mails name them. */
 export function clientNames(people: People, caseId: string): string {

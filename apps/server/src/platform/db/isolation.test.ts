@@ -351,6 +351,7 @@ const SEES_HIDDEN: Record<string, string> = {
   'app.tasks_of_nobody(uuid)': AS_CALLER,
   'app.unanswered_cases(uuid,date,timestamp with time zone)': AS_CALLER,
   'app.uncounted_dates(uuid)': AS_CALLER,
+  'app.unreached_reminders(uuid)': AS_CALLER,
   'app.unverified_dates(uuid)': AS_CALLER,
   'app.words_begun(text,text)': 'gives words, whose postings are asked',
   'audit.sealed(uuid,bigint,integer)': 'the seal holds everything',
