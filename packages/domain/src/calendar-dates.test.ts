@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { addDays, addMonths, dayOfWeek, daysUntil, lastOfMonth, utcMidnight } from './calendar-dates.ts';
+import {
+  addDays,
+  addDaysInRange,
+  addMonths,
+  dayOfWeek,
+  daysUntil,
+  lastOfMonth,
+  utcMidnight,
+} from './calendar-dates.ts';
 
 /** Any written day of the calendar from 1900 to 9999, counted out by hand. */
 const written = fc
@@ -105,6 +113,15 @@ test('days are added over ends of months and years, and taken away again', () =>
       expect(daysUntil(addDays(date, days), date)).toBe(days);
     }),
   );
+});
+
+test('a day before 1900 or after 9999 is none that a case has', () => {
+  expect(addDaysInRange('9999-12-30', 1)).toBe('9999-12-31');
+  expect(addDaysInRange('9999-12-30', 2)).toBeUndefined();
+  expect(addDaysInRange('1900-01-02', -1)).toBe('1900-01-01');
+  expect(addDaysInRange('1900-01-02', -2)).toBeUndefined();
+  // Where the whole calendar goes on, it is written as ISO 8601 writes it.
+  expect(addDays('9999-12-31', 1)).toBe('+010000-01-01');
 });
 
 test('a month ends on its last day, and each weekday follows the one before', () => {

@@ -15,6 +15,9 @@ export function utcMidnight(date: string): number {
   return new Date(time).toISOString().startsWith(date) ? time : Number.NaN;
 }
 
+const FIRST_TIME = utcMidnight('1900-01-01');
+const LAST_TIME = utcMidnight('9999-12-31');
+
 /** Calendar days from `today` to `date`, both `YYYY-MM-DD`: negative when it is past. UTC knows no clock changes. */
 export function daysUntil(date: string, today: string): number {
   return (utcMidnight(date) - utcMidnight(today)) / DAY_MS;
@@ -22,7 +25,14 @@ export function daysUntil(date: string, today: string): number {
 
 /** The calendar date `days` after `date`, or before it when negative; both `YYYY-MM-DD`. */
 export function addDays(date: string, days: number): string {
-  return new Date(utcMidnight(date) + days * DAY_MS).toISOString().slice(0, 10);
+  // Without its time: a year may have more than four digits.
+  return new Date(utcMidnight(date) + days * DAY_MS).toISOString().slice(0, -'T00:00:00.000Z'.length);
+}
+
+/** As {@link addDays}; undefined before 1900-01-01 and after 9999-12-31, where a case has no dates. */
+export function addDaysInRange(date: string, days: number): string | undefined {
+  const time = utcMidnight(date) + days * DAY_MS;
+  return time < FIRST_TIME || time > LAST_TIME ? undefined : addDays(date, days);
 }
 
 /** The day of the week of a calendar date: 0 for Sunday to 6 for Saturday. */

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '@landfall/domain/durations';
+import { MINUTE_MS } from '@landfall/domain/durations';
 import { Temporal } from 'temporal-polyfill';
 
 /** Where the server learns what time it is; tests put their own in its place. */
@@ -9,9 +9,9 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** The instant so many days of 24 hours after another one, ISO in UTC. */
-export function addDaysToInstant(instant: string, days: number): string {
-  return new Date(Date.parse(instant) + days * DAY_MS).toISOString();
+/** The instant so many milliseconds after another one, or before it when negative; ISO in UTC. */
+export function instantAfter(instant: string, milliseconds: number): string {
+  return new Date(Date.parse(instant) + milliseconds).toISOString();
 }
 
 /** The last day that was worked out for a zone, and for which minute since 1970. */

@@ -1,7 +1,9 @@
+import { utcMidnight } from '@landfall/domain/calendar-dates';
+
 /** A calendar date as people read it. @param date `YYYY-MM-DD`, perhaps with a time, which is left out */
 export function dateWords(date: string, style: 'short' | 'full' = 'short'): string {
   const month = style === 'full' ? 'long' : 'short';
-  return new Date(`${date.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-US', {
+  return new Date(utcMidnight(date.slice(0, 10))).toLocaleDateString('en-US', {
     weekday: month,
     year: 'numeric',
     month,

@@ -1,18 +1,17 @@
 import { Temporal } from 'temporal-polyfill';
+import { addDays, daysUntil } from '../calendar-dates.ts';
 
 /** First and last day, `YYYY-MM-DD`. */
 export type Period = readonly [first: string, last: string];
 
 const plain = (day: string) => Temporal.PlainDate.from(day);
-const daysFrom = (first: string, last: string) => plain(first).until(plain(last)).days;
-const dayAfter = (day: string) => plain(day).add({ days: 1 }).toString();
 
 /** The periods in order, those that overlap or follow each other as one: no day is counted twice. */
 export function unionOf(periods: readonly Period[]): Period[] {
   const union: [string, string][] = [];
   for (const [first, last] of periods.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const before = union.at(-1);
-    if (!before || first > dayAfter(before[1])) union.push([first, last]);
+    if (!before || first > addDays(before[1], 1)) union.push([first, last]);
     else if (last > before[1]) before[1] = last;
   }
   return union;
@@ -24,12 +23,12 @@ export function unionOf(periods: readonly Period[]): Period[] {
  */
 export function daysIn(periods: readonly Period[], counted = { first: true, last: true }): number {
   const ends = Number(counted.first) + Number(counted.last) - 1;
-  return unionOf(periods).reduce((sum, [first, last]) => sum + Math.max(0, daysFrom(first, last) + ends), 0);
+  return unionOf(periods).reduce((sum, [first, last]) => sum + Math.max(0, daysUntil(last, first) + ends), 0);
 }
 
 /** What of the periods lies before a day, `YYYY-MM-DD`. */
 export function periodsBefore(periods: readonly Period[], day: string): Period[] {
-  const before = plain(day).subtract({ days: 1 }).toString();
+  const before = addDays(day, -1);
   return periods
     .filter(([first]) => first < day)
     .map(([first, last]): Period => [first, last < day ? last : before]);
@@ -48,7 +47,7 @@ export function dayOfLimit(
   const ended = openSince === undefined ? periods : periodsBefore(periods, openSince);
   let left = limit;
   for (const [first, last] of unionOf(ended)) {
-    const days = daysFrom(first, last) + 1;
+    const days = daysUntil(last, first) + 1;
     if (days >= left) return plain(first).add({ days: left - 1 });
     left -= days;
   }

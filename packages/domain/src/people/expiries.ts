@@ -1,4 +1,4 @@
-import { dayAfter, daysBetween } from './day-intervals.ts';
+import { addDays, daysUntil } from '../calendar-dates.ts';
 
 /** Something that is good until a day. */
 export interface Ending {
@@ -32,7 +32,7 @@ export function expiriesOf(endings: readonly Ending[], today: string): Expiry[] 
         other.group === group &&
         to !== null &&
         (other.to === null || other.to > to) &&
-        (other.from === null || other.from <= dayAfter(to) || other.from <= today),
+        (other.from === null || other.from <= addDays(to, 1) || other.from <= today),
     );
   return endings
     .flatMap((ending) =>
@@ -43,7 +43,7 @@ export function expiriesOf(endings: readonly Ending[], today: string): Expiry[] 
               of_id: ending.of_id,
               label: ending.label,
               on: ending.to,
-              days_left: daysBetween(today, ending.to),
+              days_left: daysUntil(ending.to, today),
             },
           ],
     )

@@ -1,5 +1,5 @@
+import { addDays } from '../calendar-dates.ts';
 import type { Period } from '../deadline-rules/periods.ts';
-import { dayAfter } from './day-intervals.ts';
 
 /** Something that somebody was, or held, for some time. */
 export interface PersonPeriod {
@@ -57,6 +57,6 @@ export function withoutStatus(facts: PersonFacts): Period[] {
 
 /** The whole days of an absence: neither that of leaving nor that of coming back. None for a day or two. */
 export function wholeDaysAway({ from, to }: PersonAbsence, today: string): Period[] {
-  const [first, last] = [dayAfter(from), to === null ? today : dayAfter(to, -1)];
+  const [first, last] = [addDays(from, 1), to === null ? today : addDays(to, -1)];
   return first <= last ? [[first, last]] : [];
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays } from '../calendar-dates.ts';
 import { daysIn, type Period } from '../deadline-rules/periods.ts';
 import { countersOf } from './counters.ts';
-import { dayAfter, within, without } from './day-intervals.ts';
+import { within, without } from './day-intervals.ts';
 import { expiriesOf } from './expiries.ts';
 import type { PersonFacts } from './person-facts.ts';
 import { statusGaps } from './status-gaps.ts';
@@ -63,7 +64,7 @@ describe('gaps', () => {
   });
 
   it('and statuses never share a day', () => {
-    const day = fc.integer({ min: 0, max: 3000 }).map((n) => dayAfter('2018-01-01', n));
+    const day = fc.integer({ min: 0, max: 3000 }).map((n) => addDays('2018-01-01', n));
     const stretch = fc.tuple(day, day).map(([a, b]): Period => (a < b ? [a, b] : [b, a]));
     fc.assert(
       fc.property(
@@ -186,16 +187,16 @@ describe('H-1B', () => {
   });
 
   it('leaves as many days from today as are not used, whoever was where', () => {
-    const day = fc.integer({ min: 0, max: 3000 }).map((n) => dayAfter('2018-01-01', n));
+    const day = fc.integer({ min: 0, max: 3000 }).map((n) => addDays('2018-01-01', n));
     const stretch = fc
       .tuple(day, fc.integer({ min: 0, max: 300 }))
-      .map(([a, n]) => ({ from: a, to: dayAfter(a, n) }));
+      .map(([a, n]) => ({ from: a, to: addDays(a, n) }));
     fc.assert(
       fc.property(
         fc.array(stretch, { minLength: 1, maxLength: 5 }),
         fc.array(stretch, { maxLength: 4 }),
         (held, away) => {
-          const today = dayAfter('2018-01-01', 3400);
+          const today = addDays('2018-01-01', 3400);
           const known = facts(
             today,
             held.map(({ from, to }) => status('H-1B', from, to)),
@@ -203,7 +204,7 @@ describe('H-1B', () => {
           );
           const found = counter('h1b-six-year', known);
           const ends = output('h1b-six-year', known, /end/)?.date;
-          expect(ends).toBe(dayAfter(today, (found?.limit ?? 0) - (found?.days ?? 0)));
+          expect(ends).toBe(addDays(today, (found?.limit ?? 0) - (found?.days ?? 0)));
         },
       ),
     );

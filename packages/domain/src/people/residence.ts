@@ -1,8 +1,8 @@
-import { Temporal } from 'temporal-polyfill';
+import { addMonths } from '../calendar-dates.ts';
 import { dayWords } from '../deadline-rules/day-words.ts';
 import { daysIn } from '../deadline-rules/periods.ts';
 import { absenceWords, type Counter, daysWords, ruled } from './counter.ts';
-import { within, yearsAfter } from './day-intervals.ts';
+import { within } from './day-intervals.ts';
 import { daysOf, type PersonAbsence, type PersonFacts, wholeDaysAway } from './person-facts.ts';
 
 /** The years before an N-400 that are looked at. */
@@ -19,9 +19,8 @@ export function residentSince(facts: PersonFacts): string | undefined {
     .toSorted()[0];
 }
 
-const isYear = ({ from, to }: PersonAbsence) => to !== null && to >= yearsAfter(from, 1);
-const isHalfYear = ({ from, to }: PersonAbsence) =>
-  to !== null && to > Temporal.PlainDate.from(from).add({ months: 6 }).toString();
+const isYear = ({ from, to }: PersonAbsence) => to !== null && to >= addMonths(from, 12);
+const isHalfYear = ({ from, to }: PersonAbsence) => to !== null && to > addMonths(from, 6);
 
 function lengthWords(absence: PersonAbsence): string {
   if (isYear(absence)) return ', a year or more: residence was broken';
@@ -33,7 +32,7 @@ export function naturalizationAbsences(facts: PersonFacts): Counter | undefined 
   const since = residentSince(facts);
   if (since === undefined) return undefined;
   const { today, absences } = facts;
-  const years = yearsAfter(today, -YEARS);
+  const years = addMonths(today, -12 * YEARS);
   const [, first = since] = [since, years].toSorted();
   const counted = absences
     .filter(({ from, to }) => from <= today && (to ?? today) >= first)

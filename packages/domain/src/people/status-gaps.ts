@@ -1,5 +1,6 @@
+import { addDays, daysUntil } from '../calendar-dates.ts';
 import { daysIn, type Period, unionOf } from '../deadline-rules/periods.ts';
-import { dayAfter, daysBetween, without } from './day-intervals.ts';
+import { without } from './day-intervals.ts';
 import { FAR, type PersonFacts, statusDays } from './person-facts.ts';
 
 /** Days that no status covers; without an end where that goes on. */
@@ -22,7 +23,7 @@ export function statusGaps(facts: PersonFacts): StatusGap[] {
   // What has ended goes on without a status from the next day, for as long as they are here.
   const end = last[1] < today ? FAR : last[1];
   const away = absences.flatMap(({ from, to }): Period[] => {
-    const begins = dayAfter(from);
+    const begins = addDays(from, 1);
     return to !== null && to < begins ? [] : [[begins, to ?? FAR]];
   });
   return without([[first[0], end]], [...covered, ...away])
@@ -32,7 +33,7 @@ export function statusGaps(facts: PersonFacts): StatusGap[] {
       return {
         from,
         to: to === FAR ? null : to,
-        days: goesOn ? daysBetween(from, today) + 1 : daysIn([[from, to]]),
+        days: goesOn ? daysUntil(today, from) + 1 : daysIn([[from, to]]),
       };
     });
 }

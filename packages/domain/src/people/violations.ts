@@ -1,7 +1,8 @@
+import { addDays } from '../calendar-dates.ts';
 import { dayWords } from '../deadline-rules/day-words.ts';
 import { daysIn, type Period, unionOf } from '../deadline-rules/periods.ts';
 import { type Counter, daysWords, periodWords, ruled } from './counter.ts';
-import { dayAfter, within, without } from './day-intervals.ts';
+import { within, without } from './day-intervals.ts';
 import { daysOf, FAR, type PersonFacts, type PersonPeriod, withoutStatus } from './person-facts.ts';
 import { residentSince } from './residence.ts';
 import { gapToday, statusGaps } from './status-gaps.ts';
@@ -59,7 +60,7 @@ export function violationDays(facts: PersonFacts): Counter | undefined {
 export function unlawfulPresence(facts: PersonFacts): Counter | undefined {
   const gap = gapToday(facts);
   if (!gap || residentSince(facts) !== undefined) return undefined;
-  const last = dayAfter(gap.from, -1);
+  const last = addDays(gap.from, -1);
   return {
     ...ruled('unlawful-presence', { last_authorized_day: last }, facts.today),
     days: gap.days,

@@ -1,6 +1,7 @@
+import { addMonths, daysUntil } from '../calendar-dates.ts';
 import { daysIn, unionOf } from '../deadline-rules/periods.ts';
 import { absenceWords, type Counter, daysWords, periodWords, ruled } from './counter.ts';
-import { daysBetween, within, without, yearsAfter } from './day-intervals.ts';
+import { within, without } from './day-intervals.ts';
 import { daysOf, FAR, type PersonFacts, type PersonPeriod, wholeDaysAway } from './person-facts.ts';
 
 // The years that somebody may work as H-1B or L-1. Time as the one counts for the other (8 CFR 214.2(h)(13)(iii)(A) and
@@ -17,7 +18,7 @@ const isWorker = (period: PersonPeriod) => H1B(period) || L1(period);
 /** Where counting begins anew: after a year abroad, the day of coming back. */
 function lastReset({ absences, today }: PersonFacts): string | undefined {
   return absences
-    .flatMap(({ from, to }) => (to !== null && to <= today && to >= yearsAfter(from, 1) ? [to] : []))
+    .flatMap(({ from, to }) => (to !== null && to <= today && to >= addMonths(from, 12) ? [to] : []))
     .toSorted()
     .at(-1);
 }
@@ -48,7 +49,7 @@ function workedDays(facts: PersonFacts): Worked | undefined {
   return {
     first,
     used,
-    given: daysBetween(first, today) + 1 - used,
+    given: daysUntil(today, first) + 1 - used,
     basis: [
       ...(reset ? [`Counted from the return on ${periodWords([reset, reset])}, after a year abroad`] : []),
       ...facts.periods
@@ -74,7 +75,7 @@ function yearsCounter(
   const worked = workedDays(facts);
   if (!worked) return undefined;
   const { first, used, given, basis } = worked;
-  const limit = daysBetween(first, yearsAfter(first, years));
+  const limit = daysUntil(addMonths(first, 12 * years), first);
   return {
     ...ruled(key, { first_day: first, recaptured_days: Math.min(given, 10_000), ...more }, facts.today),
     days: used,

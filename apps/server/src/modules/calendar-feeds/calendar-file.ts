@@ -1,4 +1,4 @@
-import { DAY_MS } from '@landfall/domain/durations';
+import { addDaysInRange } from '@landfall/domain/calendar-dates';
 import { timeZoneLines } from './time-zone-lines.ts';
 
 /** An event of a calendar file: of a whole day, or of an hour where it has a time. */
@@ -65,19 +65,13 @@ function basicInstant(instant: string): string {
   return `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 }
 
-/** The day after a `YYYY-MM-DD`; the last day of the year 9999 is its own. */
-function dayAfter(day: string): string {
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString();
-  return next.startsWith('+') ? day : next.slice(0, 10);
-}
-
 function eventLines(event: CalendarEvent): string[] {
   const { day, time, description, location } = event;
   const changed = basicInstant(event.changedAt);
   const when = time
     ? // How long it takes is not known: an hour keeps its place in the day.
       [`DTSTART;TZID=${time.zone}:${basicDay(day)}T${time.at.replace(':', '')}00`, 'DURATION:PT1H']
-    : [`DTSTART;VALUE=DATE:${basicDay(day)}`, `DTEND;VALUE=DATE:${basicDay(dayAfter(day))}`];
+    : [`DTSTART;VALUE=DATE:${basicDay(day)}`, `DTEND;VALUE=DATE:${basicDay(addDaysInRange(day, 1) ?? day)}`];
   return [
     'BEGIN:VEVENT',
     `UID:${escaped(event.uid)}`,

@@ -2,10 +2,10 @@ import type { CalendarFeed, createCalendarFeed } from '@landfall/contract/calend
 import { LIMITS } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type { NamedText } from '@landfall/contract/file';
-import { MINUTE_MS } from '@landfall/domain/durations';
+import { addDays, addMonths } from '@landfall/domain/calendar-dates';
+import { DAY_MS, MINUTE_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
-import { Temporal } from 'temporal-polyfill';
-import { type Clock, todayIn } from '../../platform/clock.ts';
+import { type Clock, instantAfter, todayIn } from '../../platform/clock.ts';
 import { type OpenedFeed, type OrgTx, withFeed } from '../../platform/db/session.ts';
 import { Failure, found, invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -107,18 +107,17 @@ export interface FeedSource {
 
 async function calendarOf({ clock, publicUrl }: FeedSource, opened: OpenedFeed): Promise<string> {
   const { tx, personId, timeZone } = opened;
-  const now = Temporal.Instant.fromEpochMilliseconds(clock.now());
+  const now = new Date(clock.now()).toISOString();
   const feed = found(await queries.selectFeed(tx, personId, opened.id));
   const last = feed.fetched_at ? Date.parse(feed.fetched_at) : Number.NEGATIVE_INFINITY;
-  if (clock.now() - last >= FETCHED_EVERY_MS)
-    await queries.updateFetched(tx, personId, feed.id, now.toString());
-  const today = Temporal.PlainDate.from(todayIn(timeZone, clock));
+  if (clock.now() - last >= FETCHED_EVERY_MS) await queries.updateFetched(tx, personId, feed.id, now);
+  const today = todayIn(timeZone, clock);
   const dates = await queries.selectDatesOfFeed(tx, {
-    from: today.subtract({ days: DAYS_BACK }).toString(),
-    to: today.add({ years: YEARS_AHEAD }).toString(),
+    from: addDays(today, -DAYS_BACK),
+    to: addMonths(today, 12 * YEARS_AHEAD),
     dateSettingIds: feed.date_setting_ids,
     teamOf: feed.scope === 'mine' ? personId : undefined,
-    archivedSince: now.subtract({ hours: 24 * DAYS_CANCELLED }).toString(),
+    archivedSince: instantAfter(now, -DAYS_CANCELLED * DAY_MS),
     most: MOST_EVENTS,
   });
   const words = { titles: feed.titles, publicUrl, timeZone };

@@ -9,7 +9,7 @@ import type {
 } from '@landfall/contract/case-dates';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { dateAsWritten, NOT_ARCHIVED } from '@landfall/contract/fields';
-import { Temporal } from 'temporal-polyfill';
+import { addDaysInRange } from '@landfall/domain/calendar-dates';
 import { isTimeZone } from '../../platform/clock.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
@@ -319,7 +319,6 @@ export async function changeManyDates(
 
 /** @throws Failure `invalid_input` that names `days` when a date would leave the calendar of {@link calendarDateInput} */
 function assertMovable(dates: readonly CaseDate[], days: number): void {
-  const moved = dates.map(({ important_date }) => Temporal.PlainDate.from(important_date).add({ days }));
-  if (!moved.every(({ year }) => year >= 1900 && year <= 9999))
+  if (!dates.every(({ important_date }) => addDaysInRange(important_date, days)))
     throw invalidInput({ days: 'A date would be before 1900-01-01 or after 9999-12-31' });
 }

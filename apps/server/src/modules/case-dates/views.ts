@@ -9,8 +9,7 @@ import {
 } from '@landfall/contract/case-dates';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { dateAsWritten } from '@landfall/contract/fields';
-import { daysUntil } from '@landfall/domain/calendar-dates';
-import { Temporal } from 'temporal-polyfill';
+import { addDays, daysUntil } from '@landfall/domain/calendar-dates';
 import { countedWithRows } from '../../platform/db/counts.ts';
 import { type ListPart, type PageAt, readParts } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
@@ -77,7 +76,7 @@ export async function viewDates(
   const from = query.date_begin && dateAsWritten(query.date_begin);
   const to = query.date_end && dateAsWritten(query.date_end);
   const keepsOverdue = query.include_overdue === 'true';
-  const yesterday = Temporal.PlainDate.from(today).subtract({ days: 1 }).toString();
+  const yesterday = addDays(today, -1);
   const { states, ...narrowed } = await filterOf(session, query);
   const part = (sort: string, direction: 'asc' | 'desc', filter: Partial<queries.DatesFilter>) => ({
     sort,

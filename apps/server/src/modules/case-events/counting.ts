@@ -1,11 +1,11 @@
 import type { ProposedOutput } from '@landfall/contract/case-events';
+import { daysUntil } from '@landfall/domain/calendar-dates';
 import type { OfficeCalendars } from '@landfall/domain/deadline-rules/calendars';
 import { compute } from '@landfall/domain/deadline-rules/compute';
 import { assumed, inputsSchema } from '@landfall/domain/deadline-rules/inputs';
 import { capitalized } from '@landfall/domain/deadline-rules/key-words';
 import { inputLabel } from '@landfall/domain/deadline-rules/labels';
 import { allSteps, type Rule, type RuleOutput } from '@landfall/domain/deadline-rules/rule';
-import { DAY_MS } from '@landfall/domain/durations';
 import { invalidInput } from '../../platform/http/failure.ts';
 import type { EventRow, EventValues } from './queries.ts';
 
@@ -54,11 +54,9 @@ export function printedKeys({ program }: RuleOutput): string[] {
   );
 }
 
-const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS;
-
 /** Days from one date to another; null unless there are both. */
 export function daysBetween(from: string | null, to: string | null): number | null {
-  return from === null || to === null ? null : days(from, to);
+  return from === null || to === null ? null : daysUntil(to, from);
 }
 
 /** The labels of what a rule cannot do without and was not given. */

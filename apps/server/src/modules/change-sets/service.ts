@@ -8,7 +8,8 @@ import type {
 } from '@landfall/contract/change-sets';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { UNDO_DAYS } from '@landfall/contract/operations';
-import { addDaysToInstant } from '../../platform/clock.ts';
+import { DAY_MS } from '@landfall/domain/durations';
+import { instantAfter } from '../../platform/clock.ts';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { Failure, found } from '../../platform/http/failure.ts';
@@ -143,7 +144,7 @@ export async function createSet(
   const { tx, now, actor } = session;
   const { cause, title, caseId } = await readCause(tx, sent);
   const record = newRecord(now);
-  await queries.forgetOld(tx, addDaysToInstant(now, -KEPT_DAYS));
+  await queries.forgetOld(tx, instantAfter(now, -KEPT_DAYS * DAY_MS));
   await queries.insertSet(tx, { ...record, cause, title, case_id: caseId, created_by: actor.personId });
   await countSet(session, found(await queries.selectSet(tx, record.id)));
   return answered(tx, record.id);

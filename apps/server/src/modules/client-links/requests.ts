@@ -3,6 +3,7 @@ import type { previewMissingRequest, requestMissingItems } from '@landfall/contr
 import type { ClientLanguage } from '@landfall/contract/client-languages';
 import type { ClientLink } from '@landfall/contract/client-links';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { utcMidnight } from '@landfall/domain/calendar-dates';
 import { organizationOf } from '../../platform/db/organization-name.ts';
 import { invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -31,7 +32,7 @@ function pointsOf(items: Asked, language: ClientLanguage) {
   return items.map((item) => {
     const { title, why } = wordsIn(item, language);
     const day = (on: string) =>
-      new Date(`${on}T00:00:00Z`).toLocaleDateString(LOCALES[language], {
+      new Date(utcMidnight(on)).toLocaleDateString(LOCALES[language], {
         dateStyle: 'long',
         timeZone: 'UTC',
       });

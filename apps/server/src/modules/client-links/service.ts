@@ -3,6 +3,7 @@ import type { ClientLink, createClientLink } from '@landfall/contract/client-lin
 import { LIMITS } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { DAY_MS } from '@landfall/domain/durations';
+import { instantAfter } from '../../platform/clock.ts';
 import { personName } from '../../platform/db/person-name.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
@@ -42,7 +43,7 @@ export async function assertItems(tx: OrgTx, caseId: string, itemIds: readonly s
 
 /** Until when a link is good that is made at `now`, both ISO instants. */
 export function linkEnd(now: string, days: number): string {
-  return new Date(Date.parse(now) + days * DAY_MS).toISOString();
+  return instantAfter(now, days * DAY_MS);
 }
 
 /** The address of a link's page. */

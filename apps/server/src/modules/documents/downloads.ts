@@ -4,6 +4,7 @@ import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type { FileSource, SentFile } from '@landfall/contract/file';
 import { MINUTE_MS } from '@landfall/domain/durations';
 import { ZipFile } from 'yazl';
+import { instantAfter } from '../../platform/clock.ts';
 import { openDownload as openByToken } from '../../platform/db/session.ts';
 import { endingOf, savedName } from '../../platform/files/file-name.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
@@ -34,7 +35,7 @@ export async function createLink(
   else if ((await savedDocuments(tx, ids, new Map())).length === 0)
     throw new Failure('conflict', 'None of these documents can be downloaded now');
   const token = newLinkToken();
-  const expires_at = new Date(Date.parse(now) + LINK_MS).toISOString();
+  const expires_at = instantAfter(now, LINK_MS);
   session.records = ids;
   await service.insertDownload(tx, {
     ...newRecord(now),

@@ -1,6 +1,6 @@
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type { getHome } from '@landfall/contract/home';
-import { Temporal } from 'temporal-polyfill';
+import { addDays, dayOfWeek } from '@landfall/domain/calendar-dates';
 import { COUNTED_AT_ONCE } from '../../platform/db/counts.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { datedCases } from '../case-dates/service.ts';
@@ -13,15 +13,9 @@ const SHOWN = { due: 100, later: 20, waiting: 20, tasks: 50, unread: 5 } as cons
 
 /** The days by which what is due is divided. */
 function daysAround(day: string) {
-  const today = Temporal.PlainDate.from(day);
   // As in a calendar that begins with Sunday.
-  const weekEnd = today.add({ days: 6 - (today.dayOfWeek % 7) });
-  return {
-    yesterday: today.subtract({ days: 1 }).toString(),
-    tomorrow: today.add({ days: 1 }).toString(),
-    weekEnd: weekEnd.toString(),
-    nextWeek: weekEnd.add({ days: 1 }).toString(),
-  };
+  const weekEnd = addDays(day, 6 - dayOfWeek(day));
+  return { yesterday: addDays(day, -1), tomorrow: addDays(day, 1), weekEnd, nextWeek: addDays(weekEnd, 1) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { DateOrder } from '@landfall/contract/imports';
-import { DAY_MS } from '@landfall/domain/durations';
+import { addDays } from '@landfall/domain/calendar-dates';
 
 /** Months by how they begin, in English and in Spanish. */
 const MONTHS: readonly (readonly string[])[] = [
@@ -46,7 +46,8 @@ const WEEKDAY = /^\p{L}{2,10}\.?,\s*(?=\d|\p{L})/u;
 /** A day as Excel counts it, where a file lost the format: from 1950 to 2099. */
 const SERIAL = /^\d{5}$/;
 const SERIALS = [18_264, 73_050] as const;
-const EXCEL_EPOCH_MS = Date.UTC(1899, 11, 30);
+/** From which Excel counts. */
+const BEFORE_SERIALS = '1899-12-30';
 
 /** What a text says as a date: one day, two that it could be, or none. */
 export type ReadDate = { on: string } | { mdy: string; dmy: string } | undefined;
@@ -74,7 +75,7 @@ export function readDate(text: string): ReadDate {
     return certain(isoOf(yearOf(wordFirst[3] ?? ''), monthOf(wordFirst[1] ?? ''), Number(wordFirst[2])));
   const serial = Number(plain);
   if (SERIAL.test(plain) && serial >= SERIALS[0] && serial <= SERIALS[1])
-    return { on: new Date(EXCEL_EPOCH_MS + serial * DAY_MS).toISOString().slice(0, 10) };
+    return { on: addDays(BEFORE_SERIALS, serial) };
   return undefined;
 }
 

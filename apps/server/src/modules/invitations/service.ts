@@ -10,6 +10,7 @@ import {
 } from '@landfall/contract/invitations';
 import { reaches } from '@landfall/contract/roles';
 import { DAY_MS, MINUTE_MS } from '@landfall/domain/durations';
+import { instantAfter } from '../../platform/clock.ts';
 import { writerOf } from '../../platform/db/person-name.ts';
 import { type OpenedInvitation, type OrgTx, openInvitation } from '../../platform/db/session.ts';
 import { emailNotConfirmed, Failure, found, invalidInput } from '../../platform/http/failure.ts';
@@ -104,22 +105,23 @@ async function mailInvitation(
   }
 }
 
-const before = (now: string, milliseconds: number) => new Date(Date.parse(now) - milliseconds).toISOString();
-
 /** An organization invites so many, however many people it has do so, and nobody who was not allowed to when it came to it. */
 async function assertMayInvite(session: OrgSession): Promise<void> {
   const { tx, actor, now } = session;
   // The call's own roles may be older than a removal or demotion that it has just waited for.
   if (!reaches((await rolesOf(tx, actor.personId)) ?? [], createInvitationCall.access))
     throw new Failure('forbidden', 'Your role does not allow this');
-  if ((await queries.countInvitationsSince(tx, before(now, MINUTE_MS))) >= SERVER_LIMITS.invitationsPerMinute)
+  if (
+    (await queries.countInvitationsSince(tx, instantAfter(now, -MINUTE_MS))) >=
+    SERVER_LIMITS.invitationsPerMinute
+  )
     throw new Failure('rate_limited', 'Too many invitations at once. Wait a minute and try again');
   await assertMayWriteToOthers(session);
 }
 
 async function assertMayBeInvited({ tx, now }: OrgSession, email: string): Promise<void> {
   const most = SERVER_LIMITS.invitationsPerDay;
-  if ((await queries.countInvitationsSince(tx, before(now, DAY_MS))) >= most)
+  if ((await queries.countInvitationsSince(tx, instantAfter(now, -DAY_MS))) >= most)
     throw new Failure('rate_limited', `At most ${most} invitations a day. Go on tomorrow`);
   // In this order: whoever accepts at this moment is either still invited or already a member.
   if (await queries.isInvited(tx, email, now)) throw new Failure('conflict', `${email} is already invited`);
@@ -171,7 +173,7 @@ async function makeInvitation(
     invited_email: email,
     role_to_assign: role,
     message,
-    expires_at: new Date(Date.parse(now) + INVITATION_DAYS * DAY_MS).toISOString(),
+    expires_at: instantAfter(now, INVITATION_DAYS * DAY_MS),
     token_sealed: sealText(key, placeOf(tx, record.id), token),
   };
   await queries.insertInvitation(tx, {

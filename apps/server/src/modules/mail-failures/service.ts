@@ -1,6 +1,7 @@
 import type { HandlerResult } from '@landfall/contract/endpoint';
 import type { listUndeliveredMail } from '@landfall/contract/mail';
 import { DAY_MS } from '@landfall/domain/durations';
+import { instantAfter } from '../../platform/clock.ts';
 import { type PageAt, pageOf } from '../../platform/db/page.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import * as queries from './queries.ts';
@@ -15,7 +16,7 @@ export async function listUndelivered(
   { tx, now }: OrgSession,
   at: PageAt,
 ): Promise<HandlerResult<typeof listUndeliveredMail>> {
-  const since = new Date(Date.parse(now) - SHOWN_MS).toISOString();
+  const since = instantAfter(now, -SHOWN_MS);
   const { page, next } = pageOf(await queries.selectFailed(tx, since, at), at.limit, keyOf);
   return { mail: page, total: await queries.countFailed(tx, since), next_cursor: next };
 }

@@ -1,5 +1,6 @@
 import { RECEIVED_MAIL_BYTES } from '@landfall/contract/constants';
 import { DAY_MS } from '@landfall/domain/durations';
+import { instantAfter } from '../../platform/clock.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Inbox, ListedMail } from '../../platform/mail/imap.ts';
@@ -95,7 +96,7 @@ async function startOf({ inbox, inMailbox, mailbox }: Look): Promise<Start | nul
     const isFirst = uid_validity === null && checked_at === null;
     const hasMoved = uid_validity === null && checked_at !== null;
     const last = isFirst ? uidNext - 1 : 0;
-    const since = hasMoved ? new Date(Date.parse(checked_at) - HAD_MS).toISOString() : position.since;
+    const since = hasMoved ? instantAfter(checked_at, -HAD_MS) : position.since;
     await queries.updateReading(tx, mailbox.id, {
       uid_validity: uidValidity,
       last_uid: last,

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@landfall/domain/durations';
+import { instantAfter } from '../../platform/clock.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { titleOf } from '../../platform/files/file-name.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -128,7 +129,7 @@ export async function notifyClientMail(
   messageId: string,
   except: string | null = null,
 ): Promise<void> {
-  const since = new Date(Date.parse(now) - HOUR_MS).toISOString();
+  const since = instantAfter(now, -HOUR_MS);
   if ((await countSince(tx, threadId, since, MOST_TOLD + 1)) > MOST_TOLD) return;
   const people = (await peopleToTell(tx, threadId)).filter((id) => id !== except);
   const notice = { kind: 'client_mail' as const, caseId, threadId, key: `client mail ${messageId}` };

@@ -2,6 +2,7 @@ import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type * as contract from '@landfall/contract/notifications';
 import { MINUTE_MS } from '@landfall/domain/durations';
 import { afterWorkingHours } from '@landfall/domain/working-hours';
+import { instantAfter } from '../../platform/clock.ts';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -101,7 +102,7 @@ export async function notify(
 }
 
 /** When what is new is mailed: whoever reads it at once is left alone. */
-const mailedAt = (now: string) => new Date(Date.parse(now) + READING_MS).toISOString();
+const mailedAt = (now: string) => instantAfter(now, READING_MS);
 
 /** Has members mailed which tasks they were given, once they had time to read it: all of them in one mail. */
 async function mailTasks({ tx, now }: Moment, notices: readonly queries.NewNotification[]): Promise<void> {

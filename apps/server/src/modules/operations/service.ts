@@ -5,8 +5,9 @@ import {
   UNDO_DAYS,
 } from '@landfall/contract/operations';
 import { reaches } from '@landfall/contract/roles';
+import { DAY_MS } from '@landfall/domain/durations';
 import type { z } from 'zod';
-import { addDaysToInstant } from '../../platform/clock.ts';
+import { instantAfter } from '../../platform/clock.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, found } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -150,7 +151,7 @@ async function add<Input extends z.ZodType>(
 
 /** Until when what is over at `now` can be taken back. */
 export function undoUntil(now: string): string {
-  return addDaysToInstant(now, UNDO_DAYS);
+  return instantAfter(now, UNDO_DAYS * DAY_MS);
 }
 
 /**

@@ -5,7 +5,7 @@ import { exportOrganization } from '@landfall/contract/organization-data';
 import { assignableRole, type Role } from '@landfall/contract/roles';
 import { HOUR_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
-import { todayIn } from '../../platform/clock.ts';
+import { instantAfter, todayIn } from '../../platform/clock.ts';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import { type OrgTx, withEveryCase, withSession } from '../../platform/db/session.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
@@ -42,7 +42,7 @@ export async function deleteOrganization(session: OrgSession, id: string, name: 
 
 async function refuseTooMany({ tx, now }: OrgSession): Promise<void> {
   await lockOrganization(tx);
-  const since = new Date(Date.parse(now) - HOUR_MS).toISOString();
+  const since = instantAfter(now, -HOUR_MS);
   const exports = await queries.countExports(tx, exportOrganization.audit as string, since);
   if (exports < EXPORTS_AN_HOUR) return;
   throw new Failure(

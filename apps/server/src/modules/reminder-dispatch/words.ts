@@ -1,6 +1,6 @@
 import type { ClientLanguage } from '@landfall/contract/client-languages';
 import { REMINDER_WORDS } from '@landfall/contract/reminder-words';
-import { Temporal } from 'temporal-polyfill';
+import { daysUntil, utcMidnight } from '@landfall/domain/calendar-dates';
 import type { MailContent } from '../../platform/mail/layout.ts';
 import { singleLine } from '../../platform/mail/single-line.ts';
 import { WORDS } from './client-words.ts';
@@ -43,7 +43,7 @@ export interface Manner {
 
 /** A calendar day as people read it: 'Tuesday, December 1, 2026'. */
 function dayWords(day: string, language: ClientLanguage = 'en'): string {
-  return WORDS[language].longDay.format(new Date(`${day}T00:00:00Z`));
+  return WORDS[language].longDay.format(utcMidnight(day));
 }
 
 function timeWords(time: string, language: ClientLanguage): string {
@@ -84,7 +84,7 @@ export function wordsOf(
   }: Pick<Manner, 'toClient' | 'language' | 'today' | 'publicUrl'>,
 ): { subject: string; text: string } {
   const defaults = toClient ? REMINDER_WORDS.client[language] : REMINDER_WORDS.staff;
-  const days = Temporal.PlainDate.from(today).until(about.important_date).days;
+  const days = daysUntil(about.important_date, today);
   const values = {
     case: about.case_name,
     date: dayWords(about.important_date, language),

@@ -1,3 +1,4 @@
+import { addDaysInRange, daysUntil } from '@landfall/domain/calendar-dates';
 import { Temporal } from 'temporal-polyfill';
 
 /** When a reminder comes, to whom, and in which words; empty ones are the product's. */
@@ -57,10 +58,6 @@ export const SAID_ALREADY = 'It was sent already for the day before, from which 
 const MOVED = 'The date moved';
 const NOT_ASKED_FOR = 'The date type has no such reminder any more';
 
-/** Days beyond those that a date can have are not reminded on. */
-const LAST_DAY = Temporal.PlainDate.from('9999-12-31');
-const FIRST_DAY = Temporal.PlainDate.from('1900-01-01');
-
 /**
  * 09:00 of a calendar day in a zone. An hour that the clocks skip comes as soon as they go on; of one that they repeat
  * the first counts.
@@ -91,13 +88,10 @@ export function desiredReminders(
   sendTimeOf: (day: string) => string,
 ): PlannedReminder[] {
   if (!stands) return [];
-  const date = Temporal.PlainDate.from(day);
   const found = new Map<string, PlannedReminder>();
   for (const { offset_days, target } of entries) {
-    const due = date.add({ days: offset_days });
-    if (Temporal.PlainDate.compare(due, FIRST_DAY) < 0 || Temporal.PlainDate.compare(due, LAST_DAY) > 0)
-      continue;
-    const due_on = due.toString();
+    const due_on = addDaysInRange(day, offset_days);
+    if (!due_on) continue;
     found.set(keyOf({ offset_days, target }), {
       offset_days,
       target,
@@ -115,7 +109,7 @@ function keyOf({ offset_days, target }: Pick<PlannedReminder, 'offset_days' | 't
 
 /** Whether two days are the same or next to each other. */
 function isNear(a: string, b: string): boolean {
-  return Math.abs(Temporal.PlainDate.from(a).until(b).days) <= 1;
+  return Math.abs(daysUntil(a, b)) <= 1;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { LIMITS } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type { PreviewedReminder, previewReminders } from '@landfall/contract/reminders';
-import { Temporal } from 'temporal-polyfill';
+import { addDays } from '@landfall/domain/calendar-dates';
 import { organizationOf } from '../../platform/db/organization-name.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { invalidInput } from '../../platform/http/failure.ts';
@@ -97,12 +97,11 @@ async function previewExample(
   const entries = await entriesOf(tx, type?.id, sent);
   const [people, { time_zone: timeZone }] = await Promise.all([readPeople(tx, []), organizationOf(tx)]);
   const earliest = Math.min(0, ...entries.map(({ offset_days }) => offset_days));
-  const date = Temporal.PlainDate.from(today).add({ days: 1 - earliest });
-  const important_date = date.toString();
+  const important_date = addDays(today, 1 - earliest);
   const name = type?.date_name ?? 'Filing Deadline';
   const previews = entries.map(({ offset_days, target, ...words }) => {
     const toClient = isClientTarget(target);
-    const dueOn = date.add({ days: offset_days }).toString();
+    const dueOn = addDays(important_date, offset_days);
     const reach = reachOf(
       people,
       { case_id: EXAMPLE.case_id, restricted: false, target },

@@ -2,6 +2,7 @@ import { DELIVERIES_TOLD } from '@landfall/contract/constants';
 import type { Report, ReportDelivery } from '@landfall/contract/reports';
 import { HOUR_MS } from '@landfall/domain/durations';
 import { z } from 'zod';
+import { instantAfter } from '../../platform/clock.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
@@ -36,7 +37,7 @@ export const LEFT = 'They no longer belong to the organization';
 
 /** No job tries for so long: what was asked for before and has made no mail never will. */
 function forgottenBefore(now: string): string {
-  return new Date(Date.parse(now) - HOUR_MS).toISOString();
+  return instantAfter(now, -HOUR_MS);
 }
 
 function deliveryOf(row: queries.DeliveryRow, now: string): ReportDelivery {

@@ -14,6 +14,7 @@ import type {
   saveReport as saveReportCall,
 } from '@landfall/contract/reports';
 import { reaches } from '@landfall/contract/roles';
+import { instantAfter } from '../../platform/clock.ts';
 import { organizationOf } from '../../platform/db/organization-name.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { assertTurn, type Exporter, inTurn } from '../../platform/export-turns.ts';
@@ -166,7 +167,7 @@ async function savePreview(
   { report_name, report_data: { preview_id } }: SavedInput,
 ): Promise<string> {
   if (!(await queries.hasPreview(tx, actor.personId, preview_id))) throw notFound();
-  const madeAfter = new Date(Date.parse(now) - PREVIEW_MS).toISOString();
+  const madeAfter = instantAfter(now, -PREVIEW_MS);
   const saved = await queries.insertFromPreview(tx, preview_id, { report_name, madeAfter });
   if (saved?.deleted_at) throw new Failure('conflict', 'This report was deleted. Generate the report again');
   if (saved) return preview_id;
@@ -183,7 +184,7 @@ export async function saveReport(session: OrgSession, input: SavedInput): Promis
 
 /** The instant after which a report must have been deleted to be restored. */
 function restorableFrom(now: string): string {
-  return new Date(Date.parse(now) - DELETED_MS).toISOString();
+  return instantAfter(now, -DELETED_MS);
 }
 
 /**

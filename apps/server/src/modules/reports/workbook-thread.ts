@@ -7,6 +7,7 @@ import {
   reportColumns,
 } from '@landfall/contract/report-layout';
 import type { ReportColumn, ReportData } from '@landfall/contract/reports';
+import { utcMidnight } from '@landfall/domain/calendar-dates';
 import writeExcelFile, { type CellObject, type Row, type Sheet } from 'write-excel-file/node';
 import { singleLine } from '../../platform/mail/single-line.ts';
 import { answerTasks } from '../../platform/threads/answer-tasks.ts';
@@ -118,7 +119,7 @@ function dates(report: PrintedReport): Row[] {
     return [
       text(list),
       {
-        value: new Date(`${row.important_date.slice(0, 10)}T00:00:00Z`),
+        value: new Date(utcMidnight(row.important_date.slice(0, 10))),
         type: Date,
         format: 'ddd, mmm d, yyyy',
         align: 'left',

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { HOUR_MS } from '@landfall/domain/durations';
+import { instantAfter } from '../../platform/clock.ts';
 import { personName } from '../../platform/db/person-name.ts';
 import { describeContent } from '../../platform/files/described-content.ts';
 import { type FileStore, writeFile } from '../../platform/files/file-store.ts';
@@ -67,7 +68,7 @@ async function writeMessage(
   stored: StoredMail | undefined,
 ): Promise<string> {
   const names = { reader, colleague: COLLEAGUE, client: client.name };
-  const at = new Date(Date.parse(now) - hoursAgo * HOUR_MS).toISOString();
+  const at = instantAfter(now, -hoursAgo * HOUR_MS);
   const message: queries.NewSampleMessage = {
     ...newRecord(at),
     thread_id: thread.id,
@@ -114,7 +115,7 @@ export async function makeThreads(
     const { caseAt, subject, state, isAssigned, messages, unreadFrom = messages.length + 1 } = thread;
     const [caseId, person] = [caseIds[caseAt], samples[caseAt]?.people[0]?.person];
     if (!caseId || !person) continue;
-    const begun = new Date(Date.parse(now) - (messages[0]?.hoursAgo ?? 0) * HOUR_MS).toISOString();
+    const begun = instantAfter(now, -(messages[0]?.hoursAgo ?? 0) * HOUR_MS);
     const { id } = await openThread({ ...session, now: begun }, { resource_id: caseId, subject });
     await queries.insertSampleRecord(tx, 'thread', id);
     const client = clientOf(person);

@@ -3,6 +3,7 @@ import type { HandlerInput } from '@landfall/contract/endpoint';
 import type { createSavedView, updateSavedView } from '@landfall/contract/saved-view-changes';
 import type { SavedView } from '@landfall/contract/saved-views';
 import { DAY_MS } from '@landfall/domain/durations';
+import { instantAfter } from '../../platform/clock.ts';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import { Failure, found, invalidInput, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -179,7 +180,7 @@ export async function deleteView(session: OrgSession, id: string): Promise<void>
   await lockOrganization(tx);
   const current = found(await queries.selectView(tx, actor.personId, id));
   if (!mayChange(actor, current)) throw refused();
-  await queries.deleteForgotten(tx, new Date(Date.parse(now) - RESTORED_WITHIN_MS).toISOString());
+  await queries.deleteForgotten(tx, instantAfter(now, -RESTORED_WITHIN_MS));
   await queries.updateDeleted(tx, id, now);
   await tell(session, id, { action: 'deleted', shared: current.shared });
 }

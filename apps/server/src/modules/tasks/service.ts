@@ -5,7 +5,7 @@ import type { HomeTask } from '@landfall/contract/home';
 import { reaches } from '@landfall/contract/roles';
 import type * as contract from '@landfall/contract/tasks';
 import type { Task } from '@landfall/contract/tasks';
-import { Temporal } from 'temporal-polyfill';
+import { addDaysInRange } from '@landfall/domain/calendar-dates';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import { COUNTED_AT_ONCE } from '../../platform/db/counts.ts';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
@@ -97,9 +97,7 @@ async function assertAssignee(tx: OrgTx, caseId: string, personId: string): Prom
 
 /** The day that is so many days after a date, within the calendar that a date can have. */
 export function dayAfter(day: string, days: number): string {
-  const counted = Temporal.PlainDate.from(day).add({ days });
-  if (counted.year < 1900) return '1900-01-01';
-  return counted.year > 9999 ? '9999-12-31' : counted.toString();
+  return addDaysInRange(day, days) ?? (days < 0 ? '1900-01-01' : '9999-12-31');
 }
 
 type Due = Omit<queries.TaskValues, 'title' | 'note' | 'assignee_id'>;

@@ -2,6 +2,7 @@ import { IMPORT_BYTES } from '@landfall/contract/constants';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { type createUpload as createCall, PART_BYTES, type Upload } from '@landfall/contract/uploads';
 import { DAY_MS } from '@landfall/domain/durations';
+import { instantAfter } from '../../platform/clock.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { type DescribedContent, describeContent } from '../../platform/files/described-content.ts';
 import { keptFileName, titleOf } from '../../platform/files/file-name.ts';
@@ -155,7 +156,7 @@ export function uploads(store: FileStore, limits: FileLimits) {
           folder_id: body.folder_id ?? null,
           checklist_item_id: body.checklist_item_id ?? null,
           store_key: storeKey,
-          expires_at: new Date(Date.parse(now) + UPLOAD_MS).toISOString(),
+          expires_at: instantAfter(now, UPLOAD_MS),
         });
         return { upload: toWire(found(await queries.selectUpload(tx, own(session, record.id))), []) };
       },

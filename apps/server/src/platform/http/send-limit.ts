@@ -1,6 +1,7 @@
 import { API } from '@landfall/contract/api';
 import { MINUTE_MS } from '@landfall/domain/durations';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { instantAfter } from '../clock.ts';
 import { statement } from '../db/statement.ts';
 import type { CallLimits } from '../limits.ts';
 import { Failure } from './failure.ts';
@@ -29,7 +30,7 @@ export function sendLimit(app: FastifyInstance, { sendsPerMinute }: CallLimits):
   return async (request, { tx, now }) => {
     const { isAllowed, ...counted } = await count(request);
     if (!isAllowed && 'isExceeded' in counted && counted.isExceeded) throw tooMany(counted.ttlInSeconds);
-    const [row] = await sentSince(tx, [new Date(Date.parse(now) - MINUTE_MS).toISOString(), SENDING]);
+    const [row] = await sentSince(tx, [instantAfter(now, -MINUTE_MS), SENDING]);
     if ((row?.sent ?? 0) >= sendsPerMinute) throw tooMany(MINUTE_MS / 1_000);
   };
 }
