@@ -6,13 +6,13 @@ import type { NewRecord } from '../../platform/new-record.ts';
 
 export type PersonKind = 'beneficiary' | 'petitioner';
 
-/** An end of a link. */
+/** One of the two people of a link. */
 export interface Person {
   kind: PersonKind;
   id: string;
 }
 
-/** A link as it is kept: what `a` is of `b`. */
+/** A stored link: `a` is the `kind` of `b`. */
 export interface Link {
   id: string;
   kind: Exclude<Relation, 'child'>;
@@ -24,8 +24,8 @@ export interface Link {
 const end = (side: 'a' | 'b', kind: PersonKind) => sql.ref(`l.${side}_${kind}_id`);
 
 /**
- * Who is related to a person, by relation and name: those of whoever was merged into them, too, and in place of whom was merged
- * away the other. Deleted ones are left out.
+ * The relatives of a person, by relation and name. Links of records that were merged into the person count, and a
+ * merged relative is replaced by the record it was merged into. Deleted people are left out.
  */
 export async function selectRelatives({ db, orgId }: OrgTx, { kind, id }: Person): Promise<Relative[]> {
   const { rows: one } = await sql<{ id: string }>`
@@ -100,7 +100,7 @@ export async function insertLink(
     .execute();
 }
 
-/** Removes a link (`at`), or brings it back (null). */
+/** Removes a link (`at`), or restores it (null). */
 export async function setArchived({ db, orgId }: OrgTx, id: string, at: string | null): Promise<void> {
   await db
     .updateTable('household_link')

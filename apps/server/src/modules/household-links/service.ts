@@ -12,17 +12,27 @@ import * as queries from './queries.ts';
 
 type Person = queries.Person;
 
-/** A person who is there: of one who was merged into another, the other. @throws Failure `not_found` */
+/**
+ * The current record of a person: if they were merged into another record, that one.
+ * @throws Failure `not_found`
+ */
 async function presentOf(tx: OrgTx, { kind, id }: Person): Promise<Person> {
   return { kind, id: (await readParty(tx, kind, id)).id };
 }
 
-/** Who is related to a person. @throws Failure `not_found` */
+/**
+ * The relatives of a person.
+ * @throws Failure `not_found`
+ */
 export async function listRelatives({ tx }: OrgSession, person: Person): Promise<Relative[]> {
   return queries.selectRelatives(tx, await presentOf(tx, person));
 }
 
-/** Holds off whoever would change, merge or delete either; the older first, so that nobody waits for each other. @throws Failure `not_found` */
+/**
+ * Locks two people against changes, merges and deletion, the older record first, so that two writers never wait for
+ * each other.
+ * @throws Failure `not_found`
+ */
 async function lockBoth(tx: OrgTx, one: Person, other: Person): Promise<void> {
   for (const { kind, id } of [one, other].toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const person = await lockParty(tx, kind, id);
@@ -30,7 +40,7 @@ async function lockBoth(tx: OrgTx, one: Person, other: Person): Promise<void> {
   }
 }
 
-/** @throws Failure `conflict` when two people are linked already, or one with too many */
+/** @throws Failure `conflict` when the two are linked already, or one of them has too many links */
 async function assertFree(tx: OrgTx, one: Person, other: Person): Promise<void> {
   const relatives = await queries.selectRelatives(tx, one);
   const linked = relatives.find(({ person_id }) => person_id === other.id);
@@ -41,13 +51,13 @@ async function assertFree(tx: OrgTx, one: Person, other: Person): Promise<void> 
     throw new Failure('conflict', `At most ${PERSON_RECORDS} relatives of one person`);
 }
 
-/** Leaves in the histories of both that they are linked, or no more. */
+/** Records in both histories that the two were linked, or no longer are. */
 function recordLink(session: OrgSession, { id, kind, a, b }: Omit<queries.Link, 'archived_at'>, is: boolean) {
-  const told: [Person, Person, Relation][] = [
+  const entries: [Person, Person, Relation][] = [
     [b, a, kind],
     [a, b, INVERSE[kind]],
   ];
-  for (const [owner, relative, relation] of told) {
+  for (const [owner, relative, relation] of entries) {
     const said = { relation, relative: relative.id };
     const record = { id, kind: 'household_link', ownerId: owner.id };
     recordChanges<typeof said>(session, record, is ? null : said, is ? said : null, ['relation', 'relative']);
@@ -55,8 +65,9 @@ function recordLink(session: OrgSession, { id, kind, a, b }: Omit<queries.Link, 
 }
 
 /**
- * Links a person with somebody who is related to them.
- * @throws Failure `not_found` for either, `invalid_input` for themselves, `conflict` when they are linked already
+ * Links a person to a relative.
+ * @throws Failure `not_found` for either, `invalid_input` for the person themselves, `conflict` when they are linked
+ *   already
  */
 export async function addRelative(
   session: OrgSession,
@@ -70,7 +81,7 @@ export async function addRelative(
   if (other.id === owner.id) throw invalidInput({ [`${other.kind}_id`]: 'Nobody is related to themselves' });
   await lockBoth(tx, owner, other);
   await assertFree(tx, owner, other);
-  // What `a` is of `b`: a child is the parent's `b`.
+  // A link says what `a` is of `b`. A child is stored as the `b` of a parent.
   const [kind, a, b] = relation === 'child' ? (['parent', owner, other] as const) : [relation, other, owner];
   const link = { ...newRecord(now), kind, a, b };
   await queries.insertLink(tx, link);
@@ -78,7 +89,10 @@ export async function addRelative(
   return found((await queries.selectRelatives(tx, owner)).find(({ id }) => id === link.id));
 }
 
-/** Removes a link; doing it again changes nothing. @throws Failure `not_found` */
+/**
+ * Removes a link; idempotent.
+ * @throws Failure `not_found`
+ */
 export async function removeLink(session: OrgSession, id: string): Promise<void> {
   const { tx, now } = session;
   const link = found(await queries.selectLink(tx, id));
@@ -88,14 +102,15 @@ export async function removeLink(session: OrgSession, id: string): Promise<void>
 }
 
 /**
- * Brings a link back; doing it again changes nothing.
- * @throws Failure `not_found` also when one of both is gone, `conflict` when they were linked again since, or are one now
+ * Restores a link; idempotent.
+ * @throws Failure `not_found` also when one of the two was deleted, `conflict` when they were linked again meanwhile,
+ *   or merged into one
  */
 export async function restoreLink(session: OrgSession, id: string): Promise<void> {
   const { tx } = session;
   const link = found(await queries.selectLink(tx, id));
   if (link.archived_at === null) return;
-  // Who was merged into another since is that one.
+  // A person who was merged meanwhile is replaced by the record they were merged into.
   const [a, b] = [await presentOf(tx, link.a), await presentOf(tx, link.b)];
   if (a.id === b.id) throw new Failure('conflict', 'Nobody is related to themselves');
   await lockBoth(tx, a, b);
