@@ -14,7 +14,7 @@ interface NumberedRow {
 const SAME_EMAIL = 'same e-mail address';
 const SAME_NAME = 'same name';
 
-/** First and last name, whichever comes first; empty when there are not two. */
+/** First and last name in either order; empty unless both are given. */
 function nameKey({ first_name = '', last_name = '' }: NewBeneficiary): string {
   const names = [folded(first_name), folded(last_name)];
   return names.every((name) => name !== '') ? names.toSorted().join(' ') : '';
@@ -26,13 +26,13 @@ interface EarlierRow {
   email: string;
 }
 
-/** Whom the rows of a file are like: records of the organization, else earlier rows. */
+/** Finds similar people for the rows of a file: records of the organization, else people of earlier rows. */
 export class AlikeFinder {
   readonly #byEmail = new Map<string, EarlierRow>();
   readonly #byName = new Map<string, EarlierRow>();
   readonly #petitioners = new Map<string, { no: number; name: string }>();
 
-  /** Whom a row's person is like among those of earlier rows, which it then is one of. */
+  /** The person of an earlier row who is similar; if there is none, the row's person is remembered for later rows. */
   #amongRows(no: number, beneficiary: NewBeneficiary): Alike | undefined {
     const email = beneficiary.personal_email?.toLowerCase() ?? '';
     const key = nameKey(beneficiary);
@@ -63,7 +63,10 @@ export class AlikeFinder {
     return undefined;
   }
 
-  /** Whom each of some rows is like, by their numbers; `archived` are rows whose petitioner gets no new cases. */
+  /**
+   * The similar people of each row, by row number, and the rows whose petitioner is archived and gets no new cases
+   * (`archived`).
+   */
   async find(tx: OrgTx, rows: readonly NumberedRow[]) {
     const people = await queries.selectAlikeBeneficiaries(
       tx,

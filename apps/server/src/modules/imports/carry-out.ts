@@ -17,16 +17,16 @@ import * as queries from './queries.ts';
 import { type NewBeneficiary, type NewPetitioner, type ReadRow, readRow } from './read-row.ts';
 import { numberFaults, takenBy } from './row-numbers.ts';
 
-/** How dates of the past are said to have been handled. */
+/** The note on past dates that are imported as handled. */
 const HANDLED_NOTE = 'Imported';
 
 type Records<Fields> = (Fields & { id: string; created_at: string })[];
 
-/** Whom rows are about who are there already, as long as they still are. */
+/** The people that rows can be linked to. */
 interface Known {
-  /** Ids of records that are there. */
+  /** Ids of records that exist. */
   there: ReadonlySet<string>;
-  /** The same by the numbers of earlier rows. */
+  /** Ids of the people of earlier rows, by row number. */
   beneficiaryOf: Map<number, string>;
   petitionerOf: Map<number, string>;
 }
@@ -61,14 +61,14 @@ async function knownOf(
 
 type How = Pick<Import, 'kind' | 'duplicates' | 'past_dates'>;
 
-/** The record that a row is like and goes to; undefined: it makes one of its own. */
+/** The existing record that a row is linked to; undefined when the row makes its own record. */
 function likeOf(
   how: How,
   known: Known,
   kind: 'beneficiary' | 'petitioner',
   { alike }: queries.GoodRow,
 ): string | undefined {
-  // Petitioners of many cases are one, whatever becomes of duplicates.
+  // Cases share petitioners, however duplicates are treated.
   const isShared = kind === 'petitioner' && how.kind === 'cases';
   if (how.duplicates !== 'link' && !isShared) return undefined;
   const like = alike.find((each) => each.kind === kind);
@@ -76,7 +76,7 @@ function likeOf(
   return (kind === 'beneficiary' ? known.beneficiaryOf : known.petitionerOf).get(like?.row ?? -1);
 }
 
-/** What a piece of an import makes, gathered row by row and written at once. */
+/** Collects row by row what a piece of an import makes, and writes it at once. */
 class Making {
   readonly beneficiaries: Records<NewBeneficiary> = [];
   readonly petitioners: Records<NewPetitioner> = [];
@@ -120,7 +120,10 @@ class Making {
     this.notes.push({ ...newRecord(now), kind, ownerId, authorId: actor.personId, subject, noteText });
   }
 
-  /** The numbers of somebody new, and receipts of a new case; whom is there already has the others. */
+  /**
+   * Collects all numbers of a new person; for an existing person only receipts of a new case, as they have their other
+   * numbers.
+   */
   #numbers(
     numbers: ReadRow['numbers'],
     { beneficiary, caseId, isNew }: { beneficiary: string; caseId: string | null; isNew: boolean },
@@ -151,7 +154,10 @@ class Making {
     }
   }
 
-  /** Opens a row's case with its people. @returns its id, and how many people are on it */
+  /**
+   * Opens the case of a row with its people.
+   * @returns the case's id, and the number of people on it
+   */
   #open(
     { case: fields, dependents }: ReadRow,
     {
@@ -206,7 +212,10 @@ class Making {
     });
   }
 
-  /** Writes it all. @returns the ids of the records that it made */
+  /**
+   * Writes everything that was collected.
+   * @returns the ids of the new records
+   */
   async write(): Promise<string[]> {
     const session = this.#session;
     const { tx, now } = session;
@@ -229,15 +238,18 @@ class Making {
   }
 }
 
-/** What became of some rows. */
+/** The result of importing some rows. */
 export interface CarriedOut {
-  /** Ids of the records that were made. */
+  /** Ids of the new records. */
   made: string[];
-  /** Rows that are refused now, though the check had found nothing. */
+  /** Rows that are refused now, although the check accepted them. */
   refused: queries.CheckedRow[];
 }
 
-/** Who has the numbers of rows by now; nobody is given any of them until the transaction ends. */
+/**
+ * The current owners of the rows' numbers. Locks the organization, so that nobody is given one of them until the
+ * transaction ends.
+ */
 async function takenNow(tx: OrgTx, rows: readonly { read: ReadRow }[]): Promise<Map<string, string>> {
   if (rows.every(({ read }) => read.numbers.length === 0)) return new Map();
   await lockOrganization(tx);
@@ -247,7 +259,7 @@ async function takenNow(tx: OrgTx, rows: readonly { read: ReadRow }[]): Promise<
   );
 }
 
-/** Imports rows, all in a few statements; with `allOrNone` none of them when one is refused. */
+/** Imports rows, all in a few statements. With `allOrNone`, none is imported if one is refused. */
 export async function carryOut(
   session: OrgSession,
   stored: queries.StoredImport,

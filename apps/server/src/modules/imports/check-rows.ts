@@ -14,7 +14,7 @@ import * as queries from './queries.ts';
 import { type ReadRow, type RowReader, readRow } from './read-row.ts';
 import { NumberFinder, numberFaults, takenBy } from './row-numbers.ts';
 
-/** Rows that are read at once. */
+/** The number of rows that are read at once. */
 const PIECE = 1_000;
 
 /** The names of the organization's active date types. */
@@ -25,7 +25,7 @@ export async function activeDateTypes(session: OrgSession): Promise<{ id: string
     .map(({ id, date_name }) => ({ id, name: date_name }));
 }
 
-/** What the rows of an import are read with, as the organization is now. */
+/** The reader for the rows of an import, with the organization's current date types, words and members. */
 export async function rowReader(
   session: OrgSession,
   stored: Pick<queries.StoredImport, 'kind' | 'fields' | 'date_order' | 'sheets' | 'sheet'>,
@@ -54,7 +54,7 @@ export async function rowReader(
 
 type Read = Pick<queries.StoredImport, 'id' | 'sheet' | 'header_row'>;
 
-/** The cells of all rows below the headings, piece by piece. Between two pieces others have their turn. */
+/** The cells of all rows below the headings, piece by piece, so that other work can run between two pieces. */
 async function* cellsOf(tx: OrgTx, { id, sheet, header_row }: Read) {
   for (let after = header_row; ; ) {
     const rows = await queries.selectCells(tx, id, { sheet, after, limit: PIECE });
@@ -66,7 +66,7 @@ async function* cellsOf(tx: OrgTx, { id, sheet, header_row }: Read) {
   }
 }
 
-/** In which order the file's dates are written, as they tell themselves. */
+/** The order of day and month in the file's dates, as far as the dates themselves reveal it. */
 export async function findDateOrder(
   tx: OrgTx,
   of: Read & Pick<queries.StoredImport, 'fields'>,
@@ -81,20 +81,20 @@ export async function findDateOrder(
   return finder.found();
 }
 
-/** Whether a row is about somebody who is there already, or was in an earlier row: of cases, its beneficiary. */
+/** The similar person who makes a row a duplicate, existing or from an earlier row; for cases, the beneficiary. */
 export function duplicateOf(kind: RowReader['kind'], alike: queries.CheckedRow['alike']) {
   const whose = kind === 'petitioners' ? 'petitioner' : 'beneficiary';
   return alike.find((each) => each.kind === whose);
 }
 
-/** What rows are checked with, one after the other. */
+/** What rows are checked with, in order. */
 interface Finding {
   duplicates: Import['duplicates'];
   finder: AlikeFinder;
   numbers: NumberFinder;
 }
 
-/** What is found of rows, in the order of the file. */
+/** The results of checking rows, in the order of the file. */
 export async function checkPiece(
   tx: OrgTx,
   reader: RowReader,
@@ -130,7 +130,7 @@ export async function checkPiece(
   });
 }
 
-/** Checks every row as the import would, keeps what is found, and counts it. */
+/** Checks every row as the import would, stores the results, and counts them. */
 export async function checkRows(
   session: OrgSession,
   stored: queries.StoredImport,

@@ -1,7 +1,7 @@
 import type { DateOrder } from '@landfall/contract/imports';
 import { addDays } from '@landfall/domain/calendar-dates';
 
-/** Months by how they begin, in English and in Spanish. */
+/** The beginnings of the months' names, in English and Spanish. */
 const MONTHS: readonly (readonly string[])[] = [
   ['jan', 'ene'],
   ['feb'],
@@ -20,7 +20,7 @@ const MONTHS: readonly (readonly string[])[] = [
 const monthOf = (word: string) =>
   MONTHS.findIndex((starts) => starts.some((start) => word.toLowerCase().startsWith(start))) + 1;
 
-/** A year of two digits is one of the last or the next fifty years: dates of cases are about now. */
+/** A year as a number. Two digits mean 1970 to 2069, as dates of cases are close to the present. */
 function yearOf(digits: string): number {
   const year = Number(digits);
   if (digits.length > 2) return year;
@@ -34,7 +34,7 @@ function isoOf(year: number, month: number, day: number): string | undefined {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** What follows a date: a time, which a date of a case does not need. */
+/** The time after a date, which dates of cases ignore. */
 const TIME = /[T ,]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*([ap]\.?\s?m\.?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})$/;
@@ -43,13 +43,13 @@ const DAY_WORD =
   /^(\d{1,2})(?:st|nd|rd|th)?[-/ .]+(?:de\s+)?(\p{L}{3,10})\.?[-/ ,]+(?:de[l]?\s+)?(\d{4}|\d{2})$/iu;
 const WORD_DAY = /^(\p{L}{3,10})\.?[-/ ]+(\d{1,2})(?:st|nd|rd|th)?[-/ ,]+(?:de[l]?\s+)?(\d{4}|\d{2})$/iu;
 const WEEKDAY = /^\p{L}{2,10}\.?,\s*(?=\d|\p{L})/u;
-/** A day as Excel counts it, where a file lost the format: from 1950 to 2099. */
+/** A date as Excel's serial number, as in a file that lost the cell format: from 1950 to 2099. */
 const SERIAL = /^\d{5}$/;
 const SERIALS = [18_264, 73_050] as const;
-/** From which Excel counts. */
+/** The day with the serial number 0. */
 const BEFORE_SERIALS = '1899-12-30';
 
-/** What a text says as a date: one day, two that it could be, or none. */
+/** A date in a text: one day, two possible days, or none. */
 export type ReadDate = { on: string } | { mdy: string; dmy: string } | undefined;
 
 function ofNumbers(first: number, second: number, year: number): ReadDate {
@@ -79,7 +79,7 @@ export function readDate(text: string): ReadDate {
   return undefined;
 }
 
-/** Whether a text is a date that numbers alone write, and whether its numbers themselves tell which is the month. */
+/** The order of day and month that a numeric date reveals by itself; undefined when it reveals none. */
 function orderTold(text: string): DateOrder | undefined {
   const numbers = NUMBERS.exec(text.trim().replace(TIME, ''));
   if (!numbers || !readDate(text)) return undefined;
@@ -87,15 +87,15 @@ function orderTold(text: string): DateOrder | undefined {
   return Number(numbers[2]) > 12 ? 'mdy' : undefined;
 }
 
-/** In which order the dates of a file are written. */
+/** The order of day and month in a file's dates. */
 export interface FoundOrder {
-  /** As some of its dates tell, and none contradicts. */
+  /** The order that some dates reveal and no date contradicts. */
   order: DateOrder | null;
-  /** A date that stays ambiguous; null: there is none. */
+  /** A date that remains ambiguous, or null. */
   ambiguous: string | null;
 }
 
-/** Finds the order of dates in a file, of which it sees text after text. */
+/** Finds the order of the dates in a file, which it receives text by text. */
 export class DateOrderFinder {
   readonly #told = new Set<DateOrder>();
   #ambiguous: string | null = null;

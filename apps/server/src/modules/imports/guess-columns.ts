@@ -8,8 +8,8 @@ import { readDate } from './date-forms.ts';
 import { VISA_FIELDS } from './visa-words.ts';
 
 /**
- * What columns are called in lists of all kinds, in exports of other systems, and in Spanish; folded. The first field of the
- * import's kind that has the word counts, and each field is given once.
+ * The column names of common lists, of exports of other systems, and in Spanish; in the form of {@link folded}. The
+ * first field of the import's kind that has the name is guessed, and each field only once.
  */
 const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
   title: [
@@ -156,7 +156,7 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
     ...['numero de recibo', 'recibo'],
   ],
   'number.consular_case': ['nvc or consular case', 'nvc case number', 'nvc number', 'consular case number'],
-  // The date type of the expiration is called so, too, and comes first in lists of cases.
+  // A date type, the expiration of the I-94, has this name as well, and is guessed first in lists of cases.
   'number.i94': ['i 94 number', 'i94 number', 'i 94 no', 'i 94', 'i94', 'admission number', 'numero i 94'],
   'number.passport': ['passport', 'passport number', 'passport no', 'pasaporte', 'numero de pasaporte'],
   'number.sevis': ['sevis id', 'sevis', 'sevis number', 'sevis no'],
@@ -216,7 +216,7 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
   'petitioner.zip': ['zip', 'zip code', 'postal code', 'petitioner zip', 'codigo postal'],
 };
 
-/** What date types are called in other lists, by the words that begin a new office's types. */
+/** Column names of other lists for the default date types of a new organization. */
 const DATE_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'filing deadline': ['deadline', 'due date', 'filing due', 'file by', 'fecha limite', 'vencimiento'],
   'rfe response due': ['rfe due', 'rfe deadline', 'rfe due date', 'rfe response'],
@@ -239,13 +239,13 @@ const DATE_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'priority date': ['pd', 'fecha de prioridad'],
 };
 
-/** Words without accents, case and signs: `E-mail:` is `e mail`. */
+/** A text in lower case without accents, its other characters replaced by spaces: `E-mail:` becomes `e mail`. */
 export function folded(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
-/** A column as far as a guess goes: what it is called, and some of its values. */
+/** What a guess uses of a column: its heading and some of its values. */
 interface SeenColumn {
   header: string;
   samples: readonly string[];
@@ -266,7 +266,7 @@ function dateTypeOf(header: string, dateTypes: readonly string[]): string | unde
 const isEmail = (value: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
 const isPhone = (value: string) => /^\+?[\d\s().-]{7,20}$/.test(value) && !readDate(value);
 
-/** What the values of a column without a known name are. */
+/** The field of a column without a known name, guessed from its values. */
 function fieldOfContent(kind: ImportKind, { samples }: SeenColumn): ImportField | undefined {
   const owner = kind === 'petitioners' ? 'petitioner' : 'beneficiary';
   if (samples.length === 0) return undefined;
@@ -278,7 +278,7 @@ function fieldOfContent(kind: ImportKind, { samples }: SeenColumn): ImportField 
 }
 
 /**
- * What each column is likely to hold: by its name first, then by its values. A field or a date type is given once, to the
+ * Guesses the field of each column, by name first, then by values. Each field or date type is given only once, to the
  * first column that fits best.
  */
 export function guessColumns(
@@ -295,7 +295,8 @@ export function guessColumns(
   };
   const headers = columns.map(({ header }) => folded(header));
   if (kind === 'cases') {
-    // All three say for which visa a case waits; alone, a priority date is a date of a type, if there is one.
+    // Only all three visa fields together describe a case's wait for a visa; a priority date alone is a date, if there
+    // is such a date type.
     const waits = VISA_FIELDS.every((field) => headers.some((header) => HEADERS[field].includes(header)));
     if (!waits) for (const field of VISA_FIELDS) free.delete(field);
     const given = new Set<string>();
@@ -307,7 +308,8 @@ export function guessColumns(
       give(at, `${IMPORT_DATE}${type}`);
     }
   }
-  // What does not say whose it is, is the beneficiary's; and what a field is called here fits better than its later words.
+  // Columns that name neither person belong to the beneficiary, and a field's first words fit better than its later
+  // ones.
   const longest = Math.max(...Object.values(HEADERS).map((words) => words.length));
   for (const isPetitioners of [false, true]) {
     const those = fieldsOf(kind).filter((field) => field.startsWith('petitioner.') === isPetitioners);
@@ -322,16 +324,16 @@ export function guessColumns(
     const field = fieldOfContent(kind, column);
     if (field && free.has(field)) give(at, field);
   }
-  // A whole name beside its parts says the same again.
+  // A column with the whole name is redundant beside columns with its parts.
   if (guessed.includes('beneficiary.last_name'))
     return guessed.map((field) => (field === 'beneficiary.name' ? null : field));
   return guessed;
 }
 
-/** Rows within which the one with the headings is looked for: titles may stand above it. */
+/** The headings are looked for in this many first rows, as titles may precede them. */
 const HEADER_WITHIN = 10;
 
-/** The row that names the columns: of the first ones that which fills the most columns with words, the earliest. */
+/** The row with the headings: among the first rows, the one with text in the most columns; the earliest of several. */
 export function headerRowOf(rows: readonly { no: number; cells: readonly string[] }[]): number {
   let best = { no: rows[0]?.no ?? 1, words: 0 };
   for (const { no, cells } of rows.slice(0, HEADER_WITHIN)) {

@@ -92,7 +92,7 @@ it('a receipt goes to the case of its row, and all is taken back with it', async
   await workers.work();
   expect(await read(undo.operation)).toMatchObject({ state: 'done', failures: [] });
   expect(await people()).toEqual([]);
-  // Nobody has the numbers any more.
+  // The numbers are free again.
   expect((await checked(sheet, 'cases')).faults).toEqual([]);
 });
 

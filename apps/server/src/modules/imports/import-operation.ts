@@ -12,10 +12,13 @@ import * as queries from './queries.ts';
 const input = z.object({ import_id: z.uuid(), only_good: z.boolean() });
 type Input = z.output<typeof input>;
 
-/** Records that are taken back in one statement, which has five seconds. */
+/** The number of records that one statement removes; it has a timeout of five seconds. */
 const TAKEN_AT_ONCE = 100;
 
-/** Takes records back that an import made. @returns those that are gone, and those that stay with the reason */
+/**
+ * Removes records that an import made.
+ * @returns those that were removed, and those that were kept with the reason
+ */
 async function takeBack({ tx, now }: OrgSession, ids: readonly string[]) {
   const gone: string[] = [];
   const kept: OperationFailure[] = [];
@@ -37,7 +40,7 @@ async function takeBack({ tx, now }: OrgSession, ids: readonly string[]) {
   return { gone, kept };
 }
 
-/** Ends an import of which everything or nothing was to be done: what was done of it is taken back. */
+/** Stops an import that was to be done entirely or not at all: what was imported so far is removed. */
 async function stop(
   session: OrgSession,
   stored: queries.StoredImport,
@@ -66,7 +69,7 @@ async function work(session: OrgSession, { input, from, to }: Piece<Input>): Pro
   return { changed: made, failures: refused.map((row) => failureOf(stored, row)) };
 }
 
-/** Imports the rows of a spreadsheet that the check found good. */
+/** The operation that imports the rows without errors. */
 export const importOperation = defineOperation({
   kind: 'imports.run',
   input,
@@ -76,7 +79,7 @@ export const importOperation = defineOperation({
   summary: ({ title }) => `${title.replace(/^Import /, '')} imported`,
   undo: {
     async ids(tx, operationId, { import_id }) {
-      // Another run of the same file may have made what there is of it now.
+      // A later run of the same file may have made the records that it has now.
       if ((await queries.selectImport(tx, import_id))?.operation_id !== operationId)
         throw new Failure('conflict', 'This cannot be undone any more');
       return queries.selectMade(tx, import_id);

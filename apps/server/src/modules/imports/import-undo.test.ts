@@ -24,7 +24,7 @@ async function undo({ id }: Operation): Promise<Operation> {
   return read(operation);
 }
 
-/** Has days pass, and forgets what is to be forgotten by then. */
+/** Advances the clock, and runs the deletion of old imports. */
 async function daysLater(days: number): Promise<void> {
   office.harness.clock.advance(days * 86_400_000);
   await forgetImports(office.workers.jobsPool, office.harness.clock).work();
@@ -132,7 +132,7 @@ describe('an undo', () => {
     await work();
     expect(await read(operation)).toMatchObject({ state: 'failed', undo_until: null });
     expect(await run(id, true)).toMatchObject({ state: 'done' });
-    // Such a run was said to be undoable before.
+    // Earlier versions recorded such a run as undoable.
     await office.harness.owner.query('update app.operation set undo_until = $2 where id = $1', [
       operation.id,
       '2999-01-01',

@@ -19,7 +19,7 @@ import { problemOf } from '../../testing/problem-of.ts';
 let harness: Harness;
 let workers: OperationWorkers;
 let ada: TestPerson;
-/** Ids of the office's kinds of cases. */
+/** Ids of the organization's kinds of cases. */
 let kinds: Map<string, string>;
 
 beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('values that are none of the office’s words', () => {
     expect(settled.counts).toMatchObject({ good: 4, faulty: 1 });
     expect(settled.meanings).toEqual(meanings);
     expect(await faultsOf(id)).toEqual([[5, 'matter_type', 'I-130']]);
-    // They stay as they were said.
+    // The meanings stay as they were set.
     expect((await check(id)).counts).toMatchObject({ good: 4, faulty: 1 });
     expect((await ada.call(getImport, { params: { id } })).import.meanings).toEqual(meanings);
     await check(id, [...meanings, { field: 'matter_type', value: 'I-130', means: kinds.get(I_130) ?? '' }]);

@@ -12,7 +12,7 @@ import { listMatterTypes } from '../matter-types/service.ts';
 import { officeWords, wordKey } from './known-words.ts';
 import * as queries from './queries.ts';
 
-/** @throws Failure `invalid_input` that names `meanings` when a value is to mean what there is not */
+/** @throws Failure `invalid_input` that names `meanings` when a value is assigned an unknown status or kind */
 export async function assertMeanings(tx: OrgTx, meanings: readonly ImportMeaning[]): Promise<void> {
   const words = officeWords(await listMatterTypes(tx));
   const unknown = meanings.find(({ field, means }) => means !== null && !words[field].has(means));
@@ -20,7 +20,10 @@ export async function assertMeanings(tx: OrgTx, meanings: readonly ImportMeaning
   if (unknown) throw invalidInput({ meanings: 'No active kind of case has this id' });
 }
 
-/** Values of a column that are no words of the office, with a guess; those that are written alike as one. */
+/**
+ * Values of a column that are not statuses or kinds of the organization, with a guess; spellings of the same word are
+ * listed as one.
+ */
 export async function listWords(
   { tx }: OrgSession,
   id: string,

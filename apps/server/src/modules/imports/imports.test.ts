@@ -34,7 +34,7 @@ const check = async (
   } = {},
 ) => (await ada.call(setImportColumns, { params: { id }, body })).import;
 
-/** The import of a file once its rows were checked, and its rows. */
+/** Adds an import and checks its rows. Returns the import and its rows. */
 async function checked(content: string, settings?: Settings, kind?: Parameters<typeof addImport>[2]) {
   const { id } = await addImport(ada, content, kind);
   const found = await check(id, settings);
@@ -42,7 +42,7 @@ async function checked(content: string, settings?: Settings, kind?: Parameters<t
   return { id, import: found, rows };
 }
 
-/** What is wrong in the rows of a file, as row, field and message. */
+/** The faults of a file, as row, field and message. */
 async function faultsOf(content: string, settings?: Settings, kind?: Parameters<typeof addImport>[2]) {
   const { rows } = await checked(content, settings, kind);
   return rows.flatMap(({ no, faults }) => faults.map(({ field, message }) => [no, field, message]));

@@ -4,12 +4,12 @@ import type { ImportMeaning, WordField } from '@landfall/contract/imports';
 import type { MatterType } from '@landfall/contract/matter-types';
 import { folded } from './guess-columns.ts';
 
-/** What two ways of writing a word have in common: its letters and digits, without accents. */
+/** A key that all spellings of a word share: its letters and digits, without accents. */
 export function wordKey(text: string): string {
   return folded(text).replaceAll(' ', '') || text.trim().toLowerCase();
 }
 
-/** What offices and other systems call the statuses, beside their own names. */
+/** Names of the statuses in other practices and systems, beside the product's own. */
 const STATUS_WORDS: Readonly<Record<CaseStatus, readonly string[]>> = {
   initiated: [
     'new',
@@ -34,7 +34,7 @@ const STATUS_WORDS: Readonly<Record<CaseStatus, readonly string[]>> = {
   ],
 };
 
-/** Words of the office, by what they stand for. A word is found however it is written, unless that could be two. */
+/** The organization's words by meaning. A word is found in any spelling, unless the spelling fits two words. */
 export class KnownWords {
   readonly #exact = new Map<string, string>();
   readonly #byKey = new Map<string, string | null>();
@@ -54,12 +54,15 @@ export class KnownWords {
     this.#guesses = guesses;
   }
 
-  /** What a word stands for; undefined for one that the office does not have. */
+  /** The meaning of a word; undefined when the organization does not have it. */
   find(text: string): string | undefined {
     return this.#exact.get(text.trim().toLowerCase()) ?? this.#byKey.get(wordKey(text)) ?? undefined;
   }
 
-  /** What another word is likely to stand for: the only one of the office's that begins alike, or one known from elsewhere. */
+  /**
+   * The likely meaning of an unknown word: that of a word known from elsewhere, else of the only word of the
+   * organization that begins with it or that it begins with.
+   */
   guess(text: string): string | null {
     const key = wordKey(text);
     const known = this.#guesses.get(key);
@@ -70,7 +73,7 @@ export class KnownWords {
     return others.length === 0 ? meaning : null;
   }
 
-  /** The office's name for what a word stands for; undefined for what it does not have. */
+  /** The organization's name for a meaning; undefined when there is none. */
   nameOf(meaning: string): string | undefined {
     return this.#names.get(meaning);
   }
@@ -87,16 +90,16 @@ const STATUSES = new KnownWords(
   ),
 );
 
-/** The office's own words for the values of each field. */
+/** The organization's own words for the values of each field. */
 export type WordsOf = Readonly<Record<WordField, KnownWords>>;
 
-/** @param matterTypes archived ones are no longer given to cases */
+/** @param matterTypes archived kinds are left out, as new cases do not get them */
 export function officeWords(matterTypes: readonly MatterType[]): WordsOf {
   const active = matterTypes.filter(({ archived_at }) => archived_at === NOT_ARCHIVED);
   return { status: STATUSES, matter_type: new KnownWords(active.map(({ name, id }) => [name, id])) };
 }
 
-/** What values were said to mean, by their field and {@link wordKey}. */
+/** The assigned meanings of values, by field and {@link wordKey}. */
 export function meaningsOf(
   meanings: readonly ImportMeaning[],
 ): Readonly<Record<WordField, ReadonlyMap<string, string | null>>> {

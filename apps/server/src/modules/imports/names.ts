@@ -3,7 +3,7 @@ import type { NewBeneficiary, NewPetitioner } from './read-row.ts';
 
 type Names = Pick<NewBeneficiary, 'first_name' | 'middle_name' | 'last_name'>;
 
-/** The parts of a name in one cell: 'Silva, Ana Maria' or 'Ana Maria Silva'. */
+/** Splits a name in one cell, such as 'Silva, Ana Maria' or 'Ana Maria Silva'. */
 export function splitName(name: string): Names {
   const parts = (text: string) => text.split(/\s+/).filter((part) => part !== '');
   const named = (first: string | undefined, middle: readonly string[], last: string | undefined): Names => ({
@@ -22,12 +22,12 @@ export function splitName(name: string): Names {
   return named(first, middle, last);
 }
 
-/** A person's name as it is read. */
+/** A person's name in reading order. */
 export function nameOf({ first_name = '', middle_name = '', last_name = '' }: Names): string {
   return [first_name, middle_name, last_name].filter((part) => part !== '').join(' ');
 }
 
-/** A title for a case that has none: 'Silva: N-400 naturalization'. Empty without a name. */
+/** A title for a case without one, e.g. 'Silva: N-400 naturalization'. Empty without a name. */
 export function titleFor(
   beneficiary: NewBeneficiary | null,
   petitioner: NewPetitioner | null,

@@ -19,11 +19,11 @@ export interface StoredImport extends NewRecord {
   kind: ImportKind;
   name: string;
   created_by: string;
-  /** Each sheet keeps what its values were said to mean. */
+  /** Each sheet holds the meanings that were assigned to its values. */
   sheets: StoredSheet[];
   sheet: number;
   header_row: number;
-  /** What each column is read as; empty: it is left out. */
+  /** The field of each column; empty when the column is left out. */
   fields: string[];
   date_order: DateOrder | null;
   ambiguous_date: string | null;
@@ -49,7 +49,7 @@ export async function insertImport(
     .execute();
 }
 
-/** An import; with `lock` nobody else changes it until the transaction ends. */
+/** An import; with `lock` it is locked against changes until the transaction ends. */
 export function selectImport(
   { db, orgId }: OrgTx,
   id: string,
@@ -84,12 +84,12 @@ export async function updateImport(
     .execute();
 }
 
-/** Forgets an import with its rows. */
+/** Deletes an import with its rows. */
 export async function deleteImport({ db, orgId }: OrgTx, id: string): Promise<void> {
   await db.deleteFrom('import').where('org_id', '=', orgId).where('id', '=', id).execute();
 }
 
-/** A row as it comes from the file: its cells are JSON. */
+/** A row of the file; `cells` is JSON. */
 export interface FileRow {
   sheet: number;
   no: number;
@@ -108,14 +108,14 @@ export async function insertRows(
       ${rows.map(({ cells }) => cells)}::text[]) as r (sheet, no, cells)`.execute(db);
 }
 
-/** Of which sheet, and after which row. */
+/** A position in the file: rows of this sheet after this row. */
 export interface RowsAfter {
   sheet: number;
   after: number;
   limit: number;
 }
 
-/** The cells of rows, in their order. */
+/** The cells of rows, in order. */
 export async function selectCells(
   { db, orgId }: OrgTx,
   importId: string,
@@ -134,7 +134,7 @@ export async function selectCells(
   return rows as { no: number; cells: string[] }[];
 }
 
-/** The values of a column below the headings and in how many rows they stand; those of the most rows first. */
+/** The values of a column below the headings with the number of their rows, the most frequent first. */
 export async function selectValues(
   { db, orgId }: OrgTx,
   { id, sheet, header_row }: Pick<StoredImport, 'id' | 'sheet' | 'header_row'>,
@@ -151,7 +151,7 @@ export async function selectValues(
   return rows;
 }
 
-/** What a check found of a row. */
+/** The result of checking a row. */
 export interface CheckedRow {
   no: number;
   state: ImportRow['state'];
@@ -173,7 +173,7 @@ export async function updateChecked(
       and r.state <> 'imported'`.execute(db);
 }
 
-/** Which rows a list shows. */
+/** A filter of the list of rows. */
 export type RowProblem = 'faults' | 'duplicates' | 'none' | undefined;
 
 function listed(
@@ -194,7 +194,7 @@ function listed(
 
 const isNumber = (value: string) => /^\d{1,9}$/.test(value);
 
-/** A page of the rows, and how many there are in all. */
+/** A page of the rows, and their total number. */
 export async function selectRows(
   tx: OrgTx,
   of: Pick<StoredImport, 'id' | 'sheet' | 'header_row'>,
@@ -214,7 +214,7 @@ export async function selectRows(
   return { ...pageOf(rows, limit, ({ no }) => [String(no)]), total: Number(total) };
 }
 
-/** Somebody whom the organization may have already. */
+/** A person to look for among the organization's records. */
 export interface Sought {
   no: number;
   email: string;
@@ -230,8 +230,8 @@ export interface FoundAlike {
 }
 
 /**
- * For rows about somebody, whom the organization has with the same e-mail address, else with the same first and last name,
- * accents and case ignored, and no other address.
+ * For each row with a person: the organization's person with the same e-mail address, else the one with the same first
+ * and last name, ignoring accents and case, unless the e-mail addresses differ.
  */
 export async function selectAlikeBeneficiaries(
   { db, orgId }: OrgTx,
@@ -261,7 +261,7 @@ export async function selectAlikeBeneficiaries(
   return rows;
 }
 
-/** For rows with a petitioner's name, the organization's petitioner of that name, accents and case ignored. */
+/** For each row with a petitioner's name: the organization's petitioner of that name, ignoring accents and case. */
 export async function selectAlikePetitioners(
   { db, orgId }: OrgTx,
   sought: readonly { no: number; name: string }[],
@@ -277,14 +277,14 @@ export async function selectAlikePetitioners(
   return rows;
 }
 
-/** A row that is to be imported. */
+/** A row to import. */
 export interface GoodRow {
   no: number;
   cells: string[];
   alike: Alike[];
 }
 
-/** The next rows that are to be imported, in their order. */
+/** The next rows to import, in order. */
 export async function selectGoodRows(
   { db, orgId }: OrgTx,
   { id, sheet, header_row }: Pick<StoredImport, 'id' | 'sheet' | 'header_row'>,
@@ -304,7 +304,7 @@ export async function selectGoodRows(
   return rows as unknown as GoodRow[];
 }
 
-/** Whom earlier rows are about, by their numbers. */
+/** The people of earlier rows, by row number. */
 export async function selectPeopleOfRows(
   { db, orgId }: OrgTx,
   { id, sheet }: Pick<StoredImport, 'id' | 'sheet'>,
@@ -320,7 +320,7 @@ export async function selectPeopleOfRows(
     .execute();
 }
 
-/** What was made of a row. */
+/** The records that were made from a row. */
 export interface MadeOfRow {
   no: number;
   made_case: string | null;
@@ -343,14 +343,14 @@ export async function updateImported(
     where r.org_id = ${orgId} and r.import_id = ${id} and r.sheet = ${sheet} and r.no = m.no`.execute(db);
 }
 
-/** Forgets the texts of rows that were imported, since the records have them. */
+/** Deletes the texts of imported rows, since the new records hold them. */
 export async function clearImported({ db, orgId }: OrgTx, importId: string): Promise<void> {
   await sql`
     update import_row set cells = '[]', alike = '[]'
     where org_id = ${orgId} and import_id = ${importId} and state = 'imported'`.execute(db);
 }
 
-/** Has rows that were imported be as before. */
+/** Marks imported rows as not imported. */
 export async function resetImported({ db, orgId }: OrgTx, importId: string): Promise<void> {
   await sql`
     update import_row set state = 'good', made_case = null, beneficiary = null, petitioner = null, made_people = '{}',
@@ -358,7 +358,7 @@ export async function resetImported({ db, orgId }: OrgTx, importId: string): Pro
     where org_id = ${orgId} and import_id = ${importId} and state = 'imported'`.execute(db);
 }
 
-/** The records that an import made: cases first, since people are on them. */
+/** The records that an import made: cases first, since people are linked to them. */
 export async function selectMade({ db, orgId }: OrgTx, importId: string): Promise<string[]> {
   const { rows } = await sql<{ cases: string[]; people: string[] }>`
     select coalesce(array_agg(made_case order by no) filter (where made_case is not null), '{}') as cases,
@@ -369,7 +369,7 @@ export async function selectMade({ db, orgId }: OrgTx, importId: string): Promis
   return [...(rows[0]?.cases ?? []), ...(rows[0]?.people ?? [])];
 }
 
-/** A record that an import made, and whether it is gone now. */
+/** A record that an import made, and whether it was deleted now. */
 export interface TakenBack {
   id: string;
   is_case: boolean;
@@ -377,7 +377,10 @@ export interface TakenBack {
   gone: boolean;
 }
 
-/** Deletes records that an import made, but for those that were changed since. Some that are gone already are left out. */
+/**
+ * Deletes records that an import made, unless they were changed since. Records that do not exist any more are left out
+ * of the result.
+ */
 export async function takeBack({ db, orgId }: OrgTx, ids: readonly string[]): Promise<TakenBack[]> {
   const { rows } = await sql<TakenBack>`
     with made as materialized (

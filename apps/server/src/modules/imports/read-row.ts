@@ -17,7 +17,7 @@ import { type meaningsOf, type WordsOf, wordKey } from './known-words.ts';
 import { splitName, titleFor } from './names.ts';
 import { categoryOf, chargeabilityOf, VISA_FIELDS } from './visa-words.ts';
 
-/** The schema of what a call takes. */
+/** The schema of a call's body. */
 function bodyOf<S>({ body }: { body?: S }): NonNullable<S> {
   if (!body) throw new Error('The call takes nothing');
   return body;
@@ -32,31 +32,31 @@ const PETITIONER = bodyOf(createPetitioner) as z.ZodType<NewPetitioner>;
 export type NewBeneficiary = HandlerInput<typeof createBeneficiary>['body'];
 export type NewPetitioner = HandlerInput<typeof createPetitioner>['body'];
 
-/** What rows are read with: what the columns hold, and what the organization has. */
+/** What rows are read with: the fields of the columns, and the organization's data. */
 export interface RowReader {
   kind: ImportKind;
-  /** What each column is read as; empty: it is left out. */
+  /** The field of each column; empty when the column is left out. */
   fields: readonly string[];
   dateOrder: DateOrder | null;
-  /** Ids of active date types by their names in small letters. */
+  /** Ids of active date types, by lower-case name. */
   dateTypes: ReadonlyMap<string, string>;
-  /** Statuses and ids of active kinds of cases, and what values that are neither were said to mean. */
+  /** Statuses and active kinds of cases, and the meanings that were assigned to other values. */
   words: WordsOf;
   meanings: ReturnType<typeof meaningsOf>;
-  /** Ids of members by their names and their addresses in small letters; several where a name is not one member's. */
+  /** Ids of members by lower-case name and e-mail address; several when members share a name. */
   members: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What a row says. */
+/** The parsed values of a row. */
 export interface ReadRow {
-  /** Of cases alone. */
+  /** Only in imports of cases. */
   case: {
     title: string;
     description: string;
     status: CaseStatus;
     matter_type_id: string | null;
     assignee_ids: string[];
-    /** For which visa it waits: all of it, or nothing. */
+    /** The visa that the case waits for: all three fields, or none. */
     priority_date: string | null;
     preference_category: PreferenceCategory | null;
     chargeability: Chargeability | null;
@@ -66,28 +66,28 @@ export interface ReadRow {
   dependents: NewBeneficiary[];
   petitioner: NewPetitioner | null;
   note: { subject: string; note_text: string } | null;
-  /** Numbers of the beneficiary. */
+  /** The beneficiary's numbers. */
   numbers: { kind: IdentifierKind; value: string }[];
   faults: ImportFault[];
 }
 
-/** Leads the names of fields that hold numbers. */
+/** Prefix of the names of fields that hold numbers. */
 const NUMBER = 'number.';
 
-/** What notes of a spreadsheet are called. */
+/** The subject of notes that are imported. */
 const NOTE_SUBJECT = 'Imported note';
 
-/** Values of formulas that went wrong, as spreadsheets show them. */
+/** Values of failed formulas, as spreadsheets show them. */
 const FORMULA_ERROR = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/;
 
-/** The members of a list in one cell. */
+/** The entries of a list in one cell. */
 const listed = (text: string, separators: RegExp) =>
   text
     .split(separators)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Reads one row; what is wrong in it is found as the calls find it. */
+/** Reads one row, and validates it with the schemas of the calls. */
 class RowReading {
   readonly faults: ImportFault[] = [];
   readonly #texts = new Map<string, string>();
@@ -111,7 +111,7 @@ class RowReading {
     return this.#texts.get(field) ?? '';
   }
 
-  /** What a schema of the contract makes of a value; undefined, and a fault, when it refuses it. */
+  /** A value as parsed by a schema of the contract; undefined, with a fault, when it is refused. */
   checked<S extends z.ZodType>(
     schema: S,
     value: unknown,
@@ -144,7 +144,7 @@ class RowReading {
     return this.checked(BENEFICIARY, fields, fieldOf) ?? null;
   }
 
-  /** When and where they were born, and whose citizens they are. */
+  /** Date and country of birth, and citizenships. */
   #birth(): NewBeneficiary {
     const found: NewBeneficiary = {};
     const born = this.text('beneficiary.born_on');
@@ -165,7 +165,7 @@ class RowReading {
     return '';
   }
 
-  /** Their numbers, as they were typed. */
+  /** The beneficiary's numbers, as typed. */
   numbers(): ReadRow['numbers'] {
     const found: ReadRow['numbers'] = [];
     for (const [field, text] of this.#texts) {
@@ -189,7 +189,7 @@ class RowReading {
   petitioner(): NewPetitioner | null {
     const fields = this.#group('petitioner');
     if (Object.keys(fields).length === 0) return null;
-    // 'Required' is said of the name here, however little else there is.
+    // The petitioner's name is required here, whichever other fields are given.
     return (
       this.checked(PETITIONER, { petitioner_name: '', ...fields }, (part) => `petitioner.${part}`) ?? null
     );
@@ -201,7 +201,10 @@ class RowReading {
     return this.checked(NOTE, { subject: NOTE_SUBJECT, note_text }, () => 'note') ?? null;
   }
 
-  /** What a value stands for that is a word of the office; undefined for none, and a fault for what nobody knows. */
+  /**
+   * The meaning of a value that is one of the organization's words; undefined without a value, and with a fault for an
+   * unknown one.
+   */
   #word(field: WordField, unknown: string): string | undefined {
     const text = this.text(field);
     if (text === '') return undefined;
@@ -210,12 +213,12 @@ class RowReading {
     if (known !== undefined) return known;
     const means = this.#reader.meanings[field].get(wordKey(text));
     if (means === null) return undefined;
-    // A kind of case may have been archived since.
+    // The kind of case may have been archived meanwhile.
     if (means === undefined || !words.has(means)) this.#fault(field, text, unknown);
     return means;
   }
 
-  /** The kind of case as the office calls it, else as the file does. */
+  /** The organization's name of the kind of case, else the name in the file. */
   #kindName(): string {
     const text = this.text('matter_type');
     const { words, meanings } = this.#reader;
@@ -245,7 +248,7 @@ class RowReading {
     return [...ids];
   }
 
-  /** Which visa it waits for, and since when; of what is left out the row says that it is needed. */
+  /** The preference category, priority date and chargeability. If only some are given, the missing ones are faults. */
   #priority() {
     const [date, category, country] = VISA_FIELDS.map((field) => this.text(field));
     const found = {
@@ -296,7 +299,7 @@ class RowReading {
 
   case(beneficiary: NewBeneficiary | null, petitioner: NewPetitioner | null): ReadRow['case'] {
     const given = this.text('title') || titleFor(beneficiary, petitioner, this.#kindName());
-    // Somebody whose own fields are wrong gives no title, which is no fault of its own.
+    // A title that is missing only because the person's fields are wrong is no further fault.
     const isLacking = given === '' && this.faults.length > 0;
     const title = isLacking ? undefined : this.checked(TITLE, given, () => 'title');
     const description = this.text('description');
@@ -312,7 +315,7 @@ class RowReading {
   }
 }
 
-/** Reads the cells of a row. Whatever an import of it would refuse is among its faults. */
+/** Reads the cells of a row. Everything that its import would refuse is among its faults. */
 export function readRow(reader: RowReader, cells: readonly string[]): ReadRow {
   const reading = new RowReading(reader, cells);
   const beneficiary = reading.beneficiary();

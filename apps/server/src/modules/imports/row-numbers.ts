@@ -12,7 +12,7 @@ const normalizedOf = ({ kind, value }: { kind: IdentifierKind; value: string }) 
   readNumber(kind, value).normalized;
 const keyOf = (number: RowNumber) => `${number.kind} ${normalizedOf(number)}`;
 
-/** Who has the numbers of some rows, by the numbers; also those on cases of which the session may not know. */
+/** The owners of the rows' numbers, including people on cases that the session may not see. */
 export async function takenBy(tx: OrgTx, rows: readonly ReadRow[]): Promise<Map<string, string>> {
   const numbers = rows.flatMap((row) =>
     row.numbers.map((number) => ({ kind: number.kind, normalized: normalizedOf(number) })),
@@ -27,12 +27,13 @@ const fault = ({ kind, value }: RowNumber, message: string): ImportFault => ({
   message,
 });
 
-/** Whether a number goes to whom a row is linked to: receipts do with the row's new case, all others stay as they are. */
+/** Whether a number is added to the person that a row is linked to: only the receipt of the row's new case. */
 const isAdded = ({ kind: ofRows }: How, { kind }: RowNumber) => ofRows === 'cases' && kind === 'receipt';
 
 /**
- * What is wrong with the numbers of a row: somebody has one whom the row is not about, or whom it is linked to has it not.
- * @param personId whom the row is about of those who are there already
+ * What is wrong with the numbers of a row: another person has one of them, or the person that the row is linked to
+ * lacks it.
+ * @param personId the existing person of the row, if any
  */
 export function numberFaults(
   how: How,
@@ -50,13 +51,14 @@ export function numberFaults(
   });
 }
 
-/** Whose the numbers of the rows of a file are that nobody has yet, as earlier rows say. */
+/** The new numbers of a file's rows, and the people that earlier rows give them to. */
 export class NumberFinder {
   readonly #given = new Map<string, { no: number; person: string }>();
 
   /**
-   * What is wrong with the numbers of a row beside those of earlier ones, of which it then is one unless it is left out.
-   * @param like whom the row is about; undefined: somebody new
+   * What is wrong with the numbers of a row compared with earlier rows. The row's numbers are then remembered, unless
+   * it is left out.
+   * @param like the similar person of the row; undefined for a new person
    */
   find(
     how: How,

@@ -1,7 +1,7 @@
 import type { ImportKind } from '@landfall/contract/import-fields';
 import { csvOf } from '../../platform/csv.ts';
 
-/** Headings and rows of files to start from: every column is known by its name. */
+/** Headings and rows of sample files: every column name is recognized. */
 const SAMPLES: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
   cases: [
     [
@@ -53,7 +53,7 @@ const SAMPLES: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
   ],
 };
 
-/** A file to start from. */
+/** A sample file as CSV. */
 export function sampleFile(kind: ImportKind): Promise<string> {
   const [header = [], ...rows] = SAMPLES[kind];
   return csvOf(header, rows);

@@ -27,13 +27,13 @@ import * as queries from './queries.ts';
 export { listWords } from './import-words.ts';
 export { importOperation };
 
-/** Rows that are looked at for what the columns hold, and how many of their values are shown. */
+/** The number of rows that columns are guessed from, and of sample values shown for each column. */
 const SAMPLED = 50;
 const SAMPLES = 3;
-/** Rows that are kept in one statement. */
+/** The number of rows that one statement inserts. */
 const KEPT_AT_ONCE = 2_000;
 
-/** @throws Failure `invalid_input` that names `upload_id` and says why the file cannot be read */
+/** @throws Failure `invalid_input` that names `upload_id`, with the reason why the file cannot be read */
 export async function readSheets(bytes: Uint8Array): Promise<ReadSheet[]> {
   try {
     return await readSpreadsheet(bytes);
@@ -43,7 +43,7 @@ export async function readSheets(bytes: Uint8Array): Promise<ReadSheet[]> {
   }
 }
 
-/** The headings and some values of each column. */
+/** The heading and some values of each column. */
 async function seenColumns(
   tx: OrgTx,
   { id, sheet, header_row }: Pick<queries.StoredImport, 'id' | 'sheet' | 'header_row'>,
@@ -71,12 +71,12 @@ async function toWire(tx: OrgTx, stored: queries.StoredImport): Promise<Import> 
   };
 }
 
-/** An import as it stands. */
+/** The current import. */
 export async function readImport({ tx }: OrgSession, id: string): Promise<Import> {
   return toWire(tx, found(await queries.selectImport(tx, id)));
 }
 
-/** What is guessed of a sheet: which row names the columns, unless that is said, and what they hold. */
+/** Guesses the row with the headings, unless it is given, and the fields of the columns. */
 async function guess(
   session: OrgSession,
   { id, kind, sheet }: Pick<queries.StoredImport, 'id' | 'kind' | 'sheet'>,
@@ -95,7 +95,7 @@ async function guess(
   return { header_row, fields: guessed.map((field) => field ?? '') };
 }
 
-/** Keeps the rows of a file that was read, and guesses what its columns hold. */
+/** Stores the rows of a parsed file, and guesses the fields of its columns. */
 export async function addImport(
   session: OrgSession,
   { kind, name }: { kind: HandlerInput<typeof createImport>['body']['kind']; name: string },
@@ -112,12 +112,15 @@ export async function addImport(
   return readImport(session, record.id);
 }
 
-/** @throws Failure `conflict` when rows are being imported, or were */
+/** @throws Failure `conflict` when the import is running or finished */
 function assertNotBegun({ operation_id }: queries.StoredImport): void {
   if (operation_id) throw new Failure('conflict', 'The import has begun already');
 }
 
-/** @throws Failure `invalid_input` that names `columns` when one is read as what there is not, or two as the same */
+/**
+ * @throws Failure `invalid_input` that names `columns` when a column has an unknown field, or two columns have the same
+ *   one
+ */
 async function assertColumns(
   session: OrgSession,
   kind: Import['kind'],
@@ -138,7 +141,7 @@ async function assertColumns(
 type Settings = HandlerInput<typeof setImportColumns>['body'];
 
 /**
- * Says what the columns hold, and checks every row.
+ * Sets the fields of the columns, and checks every row.
  * @throws Failure `conflict` once it is being imported, `invalid_input` by field
  */
 export async function setColumns(session: OrgSession, id: string, settings: Settings): Promise<Import> {
@@ -173,8 +176,9 @@ export async function setColumns(session: OrgSession, id: string, settings: Sett
 }
 
 /**
- * Has the good rows be imported, by a long operation.
- * @throws Failure `conflict` for one that was not checked, was begun already, or has rows with errors while all are wanted
+ * Starts the operation that imports the rows without errors.
+ * @throws Failure `conflict` for an import that was not checked, was started already, or has rows with errors while all
+ *   are wanted
  */
 export async function runImport(session: OrgSession, id: string, onlyGood: boolean): Promise<Operation> {
   const { tx } = session;
@@ -194,13 +198,16 @@ export async function runImport(session: OrgSession, id: string, onlyGood: boole
   return operation;
 }
 
-/** Forgets a file. @throws Failure `conflict` while it is being imported */
+/**
+ * Deletes an import that was not started.
+ * @throws Failure `conflict` once it is being imported
+ */
 export async function removeImport({ tx }: OrgSession, id: string): Promise<void> {
   assertNotBegun(found(await queries.selectImport(tx, id, 'lock')));
   await queries.deleteImport(tx, id);
 }
 
-/** A page of rows, and how many there are. */
+/** A page of rows, and their total number. */
 export async function listRows(
   { tx }: OrgSession,
   id: string,
@@ -211,7 +218,7 @@ export async function listRows(
   return { rows: page, total, next_cursor: next };
 }
 
-/** What is wrong in the rows, as CSV. */
+/** The faults of the rows, as CSV. */
 export async function exportFaults({ tx }: OrgSession, id: string): Promise<string> {
   const stored = found(await queries.selectImport(tx, id));
   const columns = await seenColumns(tx, stored);

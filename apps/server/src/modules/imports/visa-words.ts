@@ -7,10 +7,10 @@ import {
 import { CATEGORY_LABELS, CHARGEABILITY_LABELS } from '@landfall/contract/preference-words';
 import { countryCodeOf } from '@landfall/domain/countries';
 
-/** What a case says of its immigrant visa: all of it, or nothing. */
+/** A case's immigrant visa fields: either all of them are set, or none. */
 export const VISA_FIELDS = ['priority_date', 'preference_category', 'chargeability'] as const;
 
-/** Letters and digits alone: 'EB-2' and 'eb 2' are the same. */
+/** Letters and digits only, so that 'EB-2' and 'eb 2' are equal. */
 const bare = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 const CATEGORIES = new Map(
@@ -27,7 +27,7 @@ export function categoryOf(text: string): PreferenceCategory | undefined {
 
 const AREAS = new Map(CHARGEABILITIES.map((area) => [bare(CHARGEABILITY_LABELS[area]), area]));
 
-/** To whose share of visas a country's people are charged; undefined for what is no country. */
+/** The country or area that a visa is charged to; undefined if the text is no country. */
 export function chargeabilityOf(text: string): Chargeability | undefined {
   const area = AREAS.get(bare(text)) ?? CHARGEABILITIES.find((one) => one === bare(text));
   if (area) return area;
