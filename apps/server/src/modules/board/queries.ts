@@ -1,6 +1,12 @@
 import type { BoardCheck, BoardRow } from '@landfall/contract/board';
 import { UNSEEN_DAYS } from '@landfall/contract/board-rows';
-import { UNANSWERED_DAYS } from '@landfall/contract/constants';
+import { EXPIRING_DAYS, UNANSWERED_DAYS } from '@landfall/contract/constants';
+import {
+  EXPIRED_DAYS,
+  EXPIRING_LABELS,
+  type Expiring,
+  type ExpiringKind,
+} from '@landfall/contract/expiring-statuses';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countOf } from '../../platform/db/counts.ts';
 import { dayOf, startOfOrganizationDay } from '../../platform/db/organization-day.ts';
@@ -15,7 +21,6 @@ import {
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { StaleRule } from '../case-deadlines/service.ts';
 import { nobodyResponsible } from '../case-teams/service.ts';
-import { expiringUnattended } from '../expiring-statuses/service.ts';
 
 /** What the checks go by. */
 export interface CheckedOn {
@@ -157,13 +162,23 @@ function unanswered({ orgId }: OrgTx, { today, now }: CheckedOn): Check {
   return casesIn(sql`unanswered_cases(${orgId}, ${before}, ${now})`);
 }
 
+/** What expires of people without which they may not stay or work, and what they travel with. */
+const EXPIRING: readonly ExpiringKind[] = ['status', 'work_permit', 'green_card', 'passport'];
+
 /** Statuses, cards and passports of people on no open case that end, or have ended. */
-function expiring(tx: OrgTx, { today }: CheckedOn): Check {
+function expiring(_: OrgTx, { today }: CheckedOn): Check {
+  const label = sql.join(
+    EXPIRING.map((kind) => sql`when ${kind} then ${EXPIRING_LABELS[kind]}`),
+    sql` `,
+  );
+  const what = sql`case when x.kind = 'status' then x.class || ' status'
+    else concat_ws(' ', case x.kind ${label} end, nullif(x.class, '')) end`;
   return {
     kind: 'beneficiary',
     found: sql<boolean>`true`,
     since: sql<string>`x.expires_on`,
-    reason: expiringUnattended(tx, today).reason,
+    reason: sql<string>`${what} || case when x.expires_on < ${today} then ' has expired' else ' expires' end
+      || ', and they are on no open case'`,
   };
 }
 
@@ -226,8 +241,11 @@ function datesOf({ db, orgId }: OrgTx) {
 }
 
 /** What expires of people who are on no open case. */
-function expiringFor(tx: OrgTx, { on: { today } }: BoardPart) {
-  return tx.db.selectFrom(expiringUnattended(tx, today).rows.as('x'));
+function expiringFor({ db, orgId }: OrgTx, { on: { today } }: BoardPart) {
+  return db.selectFrom(
+    sql<Expiring>`expiring_unattended(${orgId}, ${today}, ${today}::date - ${EXPIRED_DAYS}::integer,
+      ${today}::date + ${EXPIRING_DAYS}::integer, ${EXPIRING})`.as('x'),
+  );
 }
 
 /** What passes a check, and is on the board or is meant to be so. */

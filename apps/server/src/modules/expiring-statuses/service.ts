@@ -11,8 +11,6 @@ import { readAll } from '../../platform/db/page.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import * as queries from './queries.ts';
 
-export { expiringUnattended } from './queries.ts';
-
 type Filters = HandlerInput<typeof exportExpiringCall>['query'];
 
 function filterOf({ today }: OrgSession, { kind, days, no_case }: Filters): queries.ExpiringFilter {

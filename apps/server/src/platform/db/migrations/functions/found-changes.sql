@@ -1,5 +1,6 @@
 -- What the audit log tells of cases: changes of the case, of its people and team, its dates, events, notes, tasks, documents,
--- threads and messages. Whoever adds a table of such records adds it to both. As the cases that are found by their tasks.
+-- threads and messages. Whoever adds a table of such records adds it to both.
+-- As in found-tasks.sql, the planner puts the text of these functions in the place of their calls.
 
 -- The log is read from the day on, once, and what it names is taken to the cases.
 create or replace function app.changed_cases(of_org uuid, since date)

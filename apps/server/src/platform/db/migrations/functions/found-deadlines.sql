@@ -1,5 +1,5 @@
--- What is to be looked at of dates that rules count, and of the events that they are counted from. As the cases that are found
--- by their tasks.
+-- What is to be looked at of dates that rules count, and of the events that they are counted from.
+-- As in found-tasks.sql, the planner puts the text of these functions in the place of their calls.
 
 -- A date that was archived never was right: its event is one without it.
 create or replace function app.uncounted_dates(of_org uuid)

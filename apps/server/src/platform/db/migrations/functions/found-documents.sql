@@ -1,4 +1,4 @@
--- As the cases that are found by their tasks.
+-- As in found-tasks.sql, the planner puts the text of this function in the place of its call.
 create or replace function app.unseen_documents(of_org uuid, before date)
   returns table (case_id uuid, since date, reason text)
   language sql stable parallel safe as $$

@@ -1,5 +1,6 @@
--- As the cases that are found by their tasks. Says of all reminders to come what `reachOf` of the reminders' targets says of
--- each; those of clients who are to get none are not among them.
+-- Says of all reminders to come what `reachOf` of reminder-targets says of each. Those of clients who are to get none are not
+-- among them.
+-- As in found-tasks.sql, the planner puts the text of these functions in the place of their calls.
 
 create or replace function app.unreached_reminders(of_org uuid)
   returns table (case_date_id uuid, lacks text)

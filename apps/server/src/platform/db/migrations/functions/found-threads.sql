@@ -1,4 +1,4 @@
--- As the cases that are found by their tasks.
+-- As in found-tasks.sql, the planner puts the text of these functions in the place of their calls.
 
 create or replace function app.unanswered_threads(of_org uuid, before date, moment timestamptz)
   returns table (id uuid, case_id uuid, beneficiary_id uuid, petitioner_id uuid, subject text, unanswered_since timestamptz)
