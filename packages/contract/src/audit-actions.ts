@@ -1,9 +1,9 @@
-/** What an action says that its entry tells of an operation: the call only began it. */
+/** The sentence of an entry whose call only started an operation. */
 export const BEGAN_OPERATION = 'Began long work: {record}';
 
 /**
- * What each action of the audit log says of whoever did it: `{record}` is the record that the entry names, `{related}` the
- * second one. A part in brackets is left out when the entry has no such record.
+ * The sentence of each action in the audit log, without the actor: `{record}` is the record that the entry names,
+ * `{related}` the second one. A part in brackets is left out when the entry has no such record.
  */
 export const AUDIT_SENTENCES = {
   'absence.created': 'Added a stay abroad[ of {record}]',
@@ -208,10 +208,10 @@ export const AUDIT_SENTENCES = {
   'visa_bulletin.updated': 'Changed the visa bulletin {record}',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** What an entry of an organization's audit log can say that was done. */
+/** The actions that an organization's audit log can record. */
 export type AuditAction = keyof typeof AUDIT_SENTENCES;
 
-/** What operators do: it is in the installation's log, and in no organization's. */
+/** The actions of operators: recorded in the installation's log, and in no organization's. */
 export type InstallationAction =
   | 'backup.asked_for'
   | 'backup_settings.changed'

@@ -9,7 +9,7 @@ import { recordChange } from './history.ts';
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
-/** What is recorded of an account of the bundled sign-in provider; once of a kind in a quarter of an hour. */
+/** Recorded events of an account at the bundled sign-in provider; at most one of each kind per quarter of an hour. */
 export const ACCOUNT_ACTIONS = [
   'sign_in.failed',
   'password.changed',
@@ -24,11 +24,11 @@ export const ACCOUNT_ACTIONS = [
 ] as const satisfies readonly AuditAction[];
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
 
-/** What acted: a member, or in whose place something else did. */
+/** The kinds of actors: a member, or what acted in a member's place. */
 export const ACTOR_KINDS = ['member', 'client_link', 'mailbox', 'system', 'operator'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-/** How many fields of what an entry changed are answered with it; a record's history has all of its own. */
+/** The most changed fields that are returned with an entry; a record's history has all of them. */
 export const AUDITED_FIELDS = 50;
 
 export const auditEntry = z.object({
@@ -36,7 +36,7 @@ export const auditEntry = z.object({
   at: instant,
   person: z.object({ id, display_name: z.string() }),
   actor_kind: z.enum(ACTOR_KINDS),
-  /** What was done, e.g. `case_record.updated`; {@link auditWords} says it. */
+  /** The action, e.g. `case_record.updated`; {@link auditWords} puts it into words. */
   action: z.string(),
   /** `refused`: their role did not allow it, or a sign-in to their account failed; nothing was changed. */
   outcome: z.enum(AUDIT_OUTCOMES),
@@ -45,13 +45,13 @@ export const auditEntry = z.object({
   related: auditedRecord.nullable(),
   /** Names of the fields that the call supplied. */
   fields: z.array(z.string()),
-  /** What was changed, from what to what, as far as it is kept: none of what was erased since. */
+  /** The changes, with old and new values, as far as they are still kept: none that were erased since. */
   changes: z.array(recordChange),
   /** How many more fields it changed. */
   changes_left: z.number().int(),
-  /** SHA-256 of what it changed; null if nothing. It stays when that is erased. */
+  /** SHA-256 of the changes; null without any. It is kept when they are erased. */
   changes_hash: z.string().nullable(),
-  /** Which seal of the organization's chain it has; null until it is sealed. */
+  /** The number of the seal in the organization's chain; null until it is sealed. */
   seal: z.number().int().nullable(),
   request_id: z.string(),
 });
@@ -59,7 +59,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 const filters = {
   person_id: id.optional(),
-  /** Also finds entries that name the record second. */
+  /** Also finds entries with this as their second record. */
   resource_id: id.optional(),
   action: text(100).optional(),
   outcome: z.enum(AUDIT_OUTCOMES).optional(),
@@ -116,7 +116,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   two_factor: 'Two-factor authentication',
 };
 
-/** Actions that are not said by their subject and what became of it. */
+/** Words of actions that cannot be derived from their name. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'person.signed_in': 'Signed in',
   'sign_in.failed': 'Sign-in failed',
@@ -144,7 +144,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'user.roles_changed': 'User roles changed',
 };
 
-/** An action as people read it: `note.created` is 'Note created'. */
+/** An action in words: `note.created` is 'Note created'. */
 export function auditWords(action: string): string {
   const said = ACTIONS[action];
   if (said) return said;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from './fields.ts';
 
-/** What an entry of the audit log, or a history, can name. */
+/** The kinds of records that an audit log entry or a history can name. */
 export const AUDITED_KINDS = [
   'case_record',
   'beneficiary',
@@ -45,15 +45,15 @@ export const AUDITED_KINDS = [
 ] as const;
 export type AuditedKind = (typeof AUDITED_KINDS)[number];
 
-/** A record that an entry names, as it is now: an entry keeps no more of it than its id. */
+/** A record that an entry names, in its current state: the entry itself stores only the id. */
 export const auditedRecord = z.object({
   id,
-  /** Null with its name when there is no such record any more. */
+  /** Null, like its name, when the record no longer exists. */
   kind: z.enum(AUDITED_KINDS).nullable(),
   name: z.string().nullable(),
-  /** Of a date, and of a note on a case. */
+  /** Set for dates, and for notes on a case. */
   case_id: id.nullable(),
-  /** It is among the deleted ones, and has no page until it is restored. */
+  /** It is deleted, and has no page until it is restored. */
   deleted: z.literal(true).optional(),
 });
 export type AuditedRecord = z.infer<typeof auditedRecord>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-// Apart from all else of backups: the first pages ask for it.
+// In a file of its own, because the first pages need it without the rest of backups.
 export const getBackupNotice = endpoint({
   method: 'GET',
   path: '/installation/backup-notice',
@@ -9,7 +9,7 @@ export const getBackupNotice = endpoint({
   access: 'person',
   audit: false,
   response: z.object({
-    /** `elsewhere`: whoever runs the installation sees to it by other means. Null: not for the caller to know. */
+    /** `elsewhere`: the operators back up by other means. Null: the caller may not know. */
     backups: z.enum(['on', 'off', 'elsewhere']).nullable(),
   }),
   errors: [],

@@ -3,23 +3,23 @@ import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, line, requiredLine } from './fields.ts';
 
-/** Who says a setting: a variable, which wins; the page for operators; or nobody. */
+/** Where a setting comes from: an environment variable, which wins; the operators' page; or the default. */
 const settingSource = z.enum(['variable', 'page', 'default']);
 export type BackupSettingSource = z.output<typeof settingSource>;
 
 const kept = (least: number) =>
   z.number().int('A whole number').min(least, `At least ${least}`).max(1_000, 'At most 1000');
 
-/** How many backups stay: the newest of so many days, weeks and months. */
+/** How many backups are kept: the newest of a number of days, weeks and months. */
 const keep = z.strictObject({ daily: kept(1), weekly: kept(0), monthly: kept(0) });
 export type BackupKeep = z.output<typeof keep>;
 
 const bucket = {
   kind: z.literal('bucket'),
-  /** Of the bucket itself, such as `https://s3.example/bucket`. */
+  /** The bucket's own address, such as `https://s3.example/bucket`. */
   address: requiredLine(LIMITS.url),
   region: line(LIMITS.backupPlacePart).default(''),
-  /** What the keys of its objects begin with; empty: nothing. */
+  /** Prefix of its objects' keys; empty for none. */
   folder: line(LIMITS.backupPlacePart).default(''),
 };
 
@@ -27,7 +27,7 @@ const sentPlace = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('folder'), path: requiredLine(LIMITS.backupPlacePart) }),
   z.strictObject({
     ...bucket,
-    /** What opens it: written and never answered. Absent: what is kept for this address stays. */
+    /** Its access key, write-only. Absent: the stored one for this address is kept. */
     key: z
       .strictObject({
         id: requiredLine(LIMITS.backupPlacePart),
@@ -36,60 +36,60 @@ const sentPlace = z.discriminatedUnion('kind', [
       .optional(),
   }),
 ]);
-/** A place as an operator names it. */
+/** A backup place as an operator enters it. */
 export type SentBackupPlace = z.input<typeof sentPlace>;
 
 const backupPlace = z.object({
-  /** What it is known by, here and in the log; no other one has the same. */
+  /** Its unique name, used here and in the log. */
   name: z.string(),
   kind: z.enum(['folder', 'bucket']),
-  /** Of a folder; empty for a bucket. */
+  /** The path of a folder; empty for a bucket. */
   path: z.string(),
-  /** These are empty for a folder. */
+  /** Empty for a folder, like the next fields. */
   address: z.string(),
   region: z.string(),
   folder: z.string(),
-  /** Whether it lies on the disk that it is to stand in for; null: that is not known. */
+  /** Whether it is on the same disk as the data, whose loss it could not survive; null when unknown. */
   on_data_disk: z.boolean().nullable(),
-  /** When the newest base backup here was completed, once it was read back and verified; null: there is none. */
+  /** When the newest base backup in this place was completed and verified; null without any. */
   last_base_at: instant.nullable(),
-  /** When a piece of what happened since was last taken there. */
+  /** When the latest piece of the write-ahead log was copied there. */
   last_shipped_at: instant.nullable(),
-  /** What went wrong last, while it has not gone well since. */
+  /** The latest failure, if nothing has succeeded since. */
   error: z.object({ at: instant, message: z.string() }).nullable(),
 });
 export type BackupPlace = z.output<typeof backupPlace>;
 
 const operation = z.object({
   kind: z.enum(['backup', 'drill']),
-  /** Name of the place that a backup goes to; null: of a trial restore. */
+  /** Name of the backup's place; null for a trial restore. */
   place: z.string().nullable(),
   state: z.literal('under_way'),
   begun_at: instant,
 });
 
 const installationBackups = z.object({
-  /** `elsewhere`: in a database that is backed up by its own means. There is nothing to set then, and nothing here to tell. */
+  /** `elsewhere`: the database is backed up by other means. Then there are no settings or states here. */
   database: z.enum(['here', 'elsewhere']),
-  /** `unprepared`: there is a place, and nobody has seen yet what would open the backups in it. */
+  /** `unprepared`: there is a place, but nobody has seen the recovery key yet. */
   state: z.enum(['off', 'unprepared', 'on']),
-  /** Whether documents are in a bucket, which backups leave out. */
+  /** Whether documents are in a bucket, which backups do not include. */
   leaves_out_documents: z.boolean(),
-  /** Names the settings as they are; a change names those that it was made from. */
+  /** Identifies the current settings; a change has to repeat the revision that it is based on. */
   revision: z.string(),
   places: z.array(backupPlace),
   places_from: settingSource,
   keep,
   keep_from: settingSource,
-  /** Where what opens the backups is. `elsewhere`: not on this machine, which then makes no trial restores. */
+  /** Where the recovery key is. `elsewhere`: not on this machine, which then makes no trial restores. */
   key: z.enum(['none', 'here', 'elsewhere']),
-  /** When somebody confirmed that they have the recovery sheet of this key; null: nobody has. */
+  /** When somebody confirmed that they keep the recovery sheet of this key; null: nobody has. */
   sheet_confirmed_at: instant.nullable(),
-  /** Finished pieces of the log, 16 MB each, that wait to be taken away. */
+  /** Finished segments of the write-ahead log, 16 MB each, that wait to be copied. */
   waiting_segments: z.number().int(),
-  /** The last trial restore; `fault`: what was wrong with it. */
+  /** The last trial restore; `fault`: why it failed. */
   last_drill: z.object({ at: instant, fault: z.string().nullable() }).nullable(),
-  /** What goes on now. */
+  /** Running operations. */
   operations: z.array(operation),
 });
 export type InstallationBackups = z.output<typeof installationBackups>;
@@ -112,7 +112,7 @@ export const updateBackups = endpoint({
   audit: 'backup_settings.changed',
   body: z.strictObject({
     revision: z.string(),
-    /** All places; none: backups are turned off. Absent: they stay. */
+    /** All places; an empty list turns backups off. Absent: unchanged. */
     places: z.array(sentPlace).max(5, 'At most 5 places').optional(),
     keep: keep.optional(),
   }),
@@ -149,11 +149,11 @@ export const showRecoverySheet = endpoint({
   access: 'operator',
   audit: 'recovery_sheet.shown',
   response: z.object({
-    /** Opens the backups: `AGE-SECRET-KEY-1…`. */
+    /** The secret key that opens the backups: `AGE-SECRET-KEY-1…`. */
     identity: z.string(),
-    /** Names of the places, without what opens buckets. */
+    /** Names of the places, without their access keys. */
     places: z.array(z.string()),
-    /** Release of Landfall: a restore takes the same or a newer one. */
+    /** Landfall's version: a restore needs the same or a newer one. */
     version: z.string(),
     made_at: instant,
   }),

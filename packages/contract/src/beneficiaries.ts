@@ -16,17 +16,17 @@ export const beneficiary = z.object({
   business_phone: z.string(),
   business_email: z.string(),
   business_address: z.string(),
-  /** What they are written to in. */
+  /** The language in which they are written to. */
   language: z.enum(CLIENT_LANGUAGE_CODES),
-  /** A calendar date; empty when it is not known, as what follows is. */
+  /** A calendar date; empty when unknown, like the following fields. */
   born_on: z.string(),
-  /** A country by its two letters, ISO 3166-1. */
+  /** A two-letter country code, ISO 3166-1. */
   birth_country: z.string(),
-  /** Such countries, with commas between. */
+  /** Country codes, separated by commas. */
   citizenships: z.string(),
-  /** The country that a visa number is charged to, where it is another than that of birth. */
+  /** The country to which a visa number is charged, when it is not the country of birth. */
   chargeability: z.string(),
-  /** What they speak, in words. */
+  /** The languages that they speak, in words. */
   spoken_languages: z.string(),
   needs_interpreter: z.boolean(),
 });
@@ -48,11 +48,11 @@ const name = line(LIMITS.personName);
 const phone = line(LIMITS.phone);
 const address = text(LIMITS.address).trim();
 
-/** Up to so many countries by their two letters. */
+/** A list of at most `most` two-letter country codes. */
 const countries = (most: number) =>
   line(60).regex(new RegExp(`^([A-Z]{2}(,(?!$)|$)){0,${most}}$`), 'Two capital letters each, such as MX,US');
 
-/** Nothing is required: what is known of a person comes piece by piece (product specification, section 5). */
+/** No field is required: data about a person arrives piece by piece (product specification, section 5). */
 const fields = {
   first_name: name.optional(),
   middle_name: name.optional(),
@@ -74,10 +74,10 @@ const fields = {
   needs_interpreter: z.boolean().optional(),
 };
 
-/** What a beneficiary is made of. */
+/** The body of a new beneficiary. */
 export const newBeneficiary = z.strictObject(fields);
 
-/** What the list can be ordered by, those of one last name by their first; a leading minus turns it around. */
+/** The sort keys of the list; equal last names are sorted by first name; a leading minus reverses the order. */
 export const BENEFICIARY_SORTS = bothWays(['created_at', 'first_name', 'last_name']);
 export type BeneficiarySort = (typeof BENEFICIARY_SORTS)[number];
 

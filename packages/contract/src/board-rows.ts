@@ -4,9 +4,10 @@ import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDateInput, flag, id, pageInfo, pageQuery, requiredText } from './fields.ts';
 
-// Apart from the board itself, which the sidebar counts: the first screen does not fetch what its page alone needs.
+// Separate from the board itself, whose count the sidebar shows, so that the first screen does not load what only the
+// board's page needs.
 
-/** How the checks are called on screens and in files. */
+/** The labels of the checks on screens and in files. */
 export const BOARD_CHECK_LABELS: Readonly<Record<BoardCheck, string>> = {
   overdue: 'Overdue dates',
   unreached: 'Reminders reach nobody',
@@ -26,15 +27,15 @@ export const BOARD_CHECK_LABELS: Readonly<Record<BoardCheck, string>> = {
   task_unassigned: 'Tasks of nobody',
 };
 
-/** Documents that came from outside may wait so many days before the board shows their case. */
+/** Days after which received documents that nobody has looked at bring their case onto the board. */
 export const UNSEEN_DAYS = 2;
 
-/** What the columns of a check are called in its file. */
+/** The column names in a check's file. */
 export const BOARD_COLUMNS = { case_name: 'Case', reason: 'What', since: 'Since' } as const;
 
 const params = z.object({ check: z.enum(BOARD_CHECKS) });
 const shown = {
-  /** `true`: the rows that are not needed here, in place of those on the board. */
+  /** `true`: the dismissed rows instead of those on the board. */
   dismissed: flag,
 };
 
@@ -74,7 +75,7 @@ export const dismissBoardRow = endpoint({
   body: z.strictObject({
     resource_id: id,
     reason: requiredText(LIMITS.reason),
-    /** The day on which the board shows the row again, after today. */
+    /** The day after which the row is shown again; later than today. */
     until: calendarDateInput.optional(),
   }),
   response: z.object({ dismissal: boardDismissal }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { calendarDate, id, instant } from './fields.ts';
 
-/** What is looked for in every case that is not archived, and in people who are on none, in the order of the board. */
+/** The checks of every unarchived case, and of people without a case, in the order of the board. */
 export const BOARD_CHECKS = [
   'overdue',
   'unreached',
@@ -23,41 +23,44 @@ export const BOARD_CHECKS = [
 ] as const;
 export type BoardCheck = (typeof BOARD_CHECKS)[number];
 
-/** How many rows of each check the whole board shows. */
+/** How many rows of each check the board's overview shows. */
 export const BOARD_ROWS = 5;
 
-/** Somebody's word that a row of the board is meant to be so. */
+/** A member's dismissal of a row: it is as it should be. */
 export const boardDismissal = z.object({
   id,
-  /** In the words of whoever said so. */
+  /** The reason given by that member. */
   reason: z.string(),
-  /** The day on which the board shows the row again; null: not unless it comes to be so anew. */
+  /** The day on which the row is shown again; null: only if its condition ends and recurs. */
   until: calendarDate.nullable(),
-  /** Whoever said so, as they were called then. */
+  /** The member, with their name at that time. */
   by: z.object({ id, display_name: z.string() }),
   at: instant,
 });
 export type BoardDismissal = z.infer<typeof boardDismissal>;
 
 export const boardRow = z.object({
-  /** The date or the case that the row is about; of a person, their status, card or passport. */
+  /** The date or the case that the row is about; for a person, their status, card or passport. */
   resource_id: id,
   kind: z.enum(['case_date', 'case_record', 'beneficiary']),
-  /** Null of what is a person's and on no case. */
+  /** Null for rows about a person without a case. */
   case_id: id.nullable(),
-  /** Whose it is, where it is on no case. */
+  /** The person, for rows without a case. */
   beneficiary_id: id.nullable(),
   /** The case's title, or the person's name. */
   case_name: z.string(),
-  /** Of a date: its type's name. */
+  /** For a date: its type's name. */
   date_type: z.string().nullable(),
-  /** Of a date: whether a rule counted it, so that it can be told why it is what it is. */
+  /** For a date: whether a rule counted it, so that its explanation can be shown. */
   counted: z.boolean(),
-  /** What was found, in a few words. */
+  /** The finding, in a few words. */
   reason: z.string(),
-  /** Since which day it has been so, as far as is known: of a date, the date. */
+  /** Since which day it has been so, as far as is known; for a date, the date itself. */
   since: calendarDate,
-  /** Of a date whose reminders reach nobody, what they lack: somebody on the team, a client's address, or other recipients. */
+  /**
+   * For a date whose reminders reach nobody, what is missing: members on the team, a client's address, or other
+   * recipients.
+   */
   lacks: z.enum(['team', 'client', 'recipient']).nullable(),
   /** Null while the row is on the board. */
   dismissal: boardDismissal.nullable(),
@@ -73,11 +76,11 @@ export const getBoard = endpoint({
   lag: 'tolerated',
   response: z.object({
     checked_at: instant,
-    /** How many cases were looked at: those that are not archived. */
+    /** How many cases were checked: those that are not archived. */
     cases: z.number().int(),
-    /** Days without a recorded change after which a case counts as inactive; 0: it is not looked for. */
+    /** Days without a recorded change after which a case counts as inactive; 0 turns the check off. */
     inactive_days: z.number().int(),
-    /** Without those that are turned off. */
+    /** Without checks that are turned off. */
     checks: z.array(
       z.object({
         key: z.enum(BOARD_CHECKS),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 export const browserConfig = z.object({
   product_name: z.string(),
   support_email: z.string(),
-  /** Whether anyone may found an organization, or people come by invitation alone. */
+  /** Whether anyone may create an organization, or people join only by invitation. */
   signup: z.enum(['open', 'invite']),
   auth: z.object({ domain: z.string(), client_id: z.string(), audience: z.string() }),
 });

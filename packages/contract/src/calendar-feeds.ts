@@ -4,15 +4,15 @@ import { endpoint } from './endpoint.ts';
 import { id, instant, requiredLine, requiredText } from './fields.ts';
 import { namedTextResponse } from './file.ts';
 
-/** Whose dates a feed holds: of the cases on whose team its person is, or of all that they may see. */
+/** The dates of a feed: those of cases on whose team its person is, or of all cases that they may see. */
 export const FEED_SCOPES = ['mine', 'office'] as const;
 export type FeedScope = (typeof FEED_SCOPES)[number];
 
-/** What the events are called: type and case, type and initials of the client, or only that there is a deadline. */
+/** The titles of events: type and case, type and the client's initials, or only that there is a deadline. */
 export const FEED_TITLES = ['full', 'initials', 'none'] as const;
 export type FeedTitles = (typeof FEED_TITLES)[number];
 
-/** How the scopes are called on screens. */
+/** The labels of the scopes. */
 export const FEED_SCOPE_LABELS: Readonly<Record<FeedScope, string>> = {
   mine: 'My cases',
   office: 'Whole office',
@@ -24,9 +24,9 @@ export const calendarFeed = z.object({
   name: z.string(),
   scope: z.enum(FEED_SCOPES),
   titles: z.enum(FEED_TITLES),
-  /** Names of the date types that it takes in. */
+  /** Names of the included date types. */
   date_types: z.array(z.string()),
-  /** Whether it takes in every date type; `date_types` is then empty. */
+  /** Whether every date type is included; `date_types` is then empty. */
   all_date_types: z.boolean(),
   created_at: instant,
   /** When a calendar last read it, to the minute; null: never. */
@@ -34,7 +34,7 @@ export const calendarFeed = z.object({
 });
 export type CalendarFeed = z.infer<typeof calendarFeed>;
 
-/** A feed with its address, which nobody can look up later: only a hash of it is kept. */
+/** A feed with its address, which cannot be shown again: only its hash is stored. */
 const opened = z.object({ calendar_feed: calendarFeed, url: z.string() });
 const params = z.object({ id });
 
@@ -58,7 +58,7 @@ export const createCalendarFeed = endpoint({
     name: requiredLine(LIMITS.feedName),
     scope: z.enum(FEED_SCOPES),
     titles: z.enum(FEED_TITLES).default('full'),
-    /** Names of date types; none chosen: all. */
+    /** Names of date types; an empty list includes all. */
     date_types: z.array(requiredText(LIMITS.dateName)).max(LIMITS.dateTypes).default([]),
   }),
   response: opened,

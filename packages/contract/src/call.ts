@@ -9,11 +9,13 @@ import {
 import { type Problem, problem } from './problem.ts';
 import { IDEMPOTENCY_HEADER } from './product.ts';
 
-/** An answer that is not a success, with as much of the server's problem as came: without words its message is empty. */
+/**
+ * An error response, with as much of the server's problem as could be read: without a message its `message` is empty.
+ */
 export class ProblemError extends Error {
   readonly status: number;
   readonly problem: Problem;
-  /** For how many seconds the server asks not to be called again; undefined when it does not. */
+  /** The number of seconds after which the server may be called again; undefined when it does not say. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: Problem, retryAfter?: number) {
@@ -25,7 +27,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** No answer at all: the network or the server is away. */
+/** No response: the network or the server is down. */
 export class NoResponseError extends Error {
   constructor(cause: unknown) {
     super('No response from server', { cause });
@@ -36,7 +38,7 @@ export class NoResponseError extends Error {
 export interface CallerOptions {
   /** Address of the API without a trailing slash, `/api` included. */
   baseUrl: string;
-  /** Headers of every call; awaited for each (the access token is renewed when needed). */
+  /** Headers of every call, requested anew for each (the access token is renewed when needed). */
   headers: () => Promise<Record<string, string>> | Record<string, string>;
   fetch?: typeof globalThis.fetch;
 }
@@ -64,7 +66,7 @@ export function pathOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = 
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** What can be read of a failure's body: a proxy answers with a page, another server with a message alone. */
+/** The readable part of an error's body: a proxy answers with a page, another server with only a message. */
 const readableProblem = z
   .object({
     code: problem.shape.code.catch('internal'),
@@ -79,7 +81,7 @@ async function readProblem(response: Response): Promise<Problem> {
   return readableProblem.parse(await response.json().catch(() => undefined));
 }
 
-/** A whole file. One that breaks off is told like any lost answer. */
+/** Reads a whole file. An interrupted download is reported like any lost response. */
 async function readFile(response: Response, signal: AbortSignal | undefined): Promise<Blob> {
   try {
     return await response.blob();
@@ -100,8 +102,8 @@ async function readAnswer(
 }
 
 /**
- * Makes the typed `call(endpoint, args)` that the browser and the tests share.
- * It rejects with {@link ProblemError} or {@link NoResponseError}; an abort rejects as fetch does.
+ * Creates the typed `call(endpoint, args)` that the browser and the tests share. It rejects with {@link ProblemError}
+ * or {@link NoResponseError}; an abort rejects as fetch does.
  */
 export function createCaller(options: CallerOptions): Caller {
   const send = options.fetch ?? globalThis.fetch;
@@ -130,10 +132,10 @@ export function createCaller(options: CallerOptions): Caller {
       throw new ProblemError(
         response.status,
         await readProblem(response),
-        // Another origin's may not be readable.
+        // The header of another origin's response may not be readable.
         Number(response.headers.get('retry-after')) || undefined,
       );
-    // The server serializes by the endpoint's own response schema, so the shape is known here.
+    // The server serializes with the endpoint's own response schema, so the type is known here.
     return (await readAnswer(endpoint, response, input.signal)) as CallResult<typeof endpoint>;
   };
 }

@@ -26,7 +26,7 @@ export const bulkCaseRecords = endpoint({
   access: 'user',
   audit: 'case_records.changed',
   body: z.strictObject({
-    /** Either these… */
+    /** Either these ids… */
     ids: ids.optional(),
     /** … or the filters of the list, with the number of cases that the caller expects. */
     filter: caseFilters.optional(),
@@ -37,16 +37,16 @@ export const bulkCaseRecords = endpoint({
     /** With `add_date`. */
     important_date: calendarDateInput.optional(),
     date_type: requiredText(LIMITS.dateName).optional(),
-    /** With `assign`: added to each case's team. With `unassign`: taken off it. */
+    /** With `assign`: added to each case's team. With `unassign`: removed from it. */
     assignee_ids: assigneeIds.optional(),
-    /** With `reassign`: on teams that the first is on the second takes their place, with their duty. */
+    /** With `reassign`: on teams with this member, the other one replaces them, with their duty. */
     from_id: id.optional(),
     to_id: id.optional(),
   }),
   response: z.object({
-    /** What goes on, or was done and can be undone; null when nothing was changed. */
+    /** The running operation, or the finished one that can be undone; null when nothing changed. */
     operation: operation.nullable(),
-    /** With `ids`: the cases that were not already so. */
+    /** With `ids`: the cases that were changed. */
     changed_ids: z.array(id),
   }),
   goesOn: ({ operation }) => operation?.state === 'waiting',

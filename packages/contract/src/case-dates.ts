@@ -19,15 +19,15 @@ import {
   version,
 } from './fields.ts';
 
-/** How a date is handled: dealt with, not needed after all, or another date took its place. */
+/** How a date can be handled: it was dealt with, is not needed after all, or was superseded by another date. */
 export const HANDLED_STATES = ['done', 'waived', 'superseded'] as const;
 export type HandledState = (typeof HANDLED_STATES)[number];
 
-/** What became of a date. An open one is still to be dealt with; reminders and 'overdue' are for these alone. */
+/** The states of a date. An open one still has to be dealt with; only open dates have reminders and can be overdue. */
 export const DATE_STATES = ['open', ...HANDLED_STATES] as const;
 export type DateState = (typeof DATE_STATES)[number];
 
-/** How the states are called on screens. */
+/** The labels of the states. */
 export const DATE_STATE_LABELS: Readonly<Record<DateState, string>> = {
   open: 'Open',
   done: 'Done',
@@ -35,16 +35,18 @@ export const DATE_STATE_LABELS: Readonly<Record<DateState, string>> = {
   superseded: 'Superseded',
 };
 
-/** How a date was handled, in a word; undefined while it is open. */
+/** How a date was handled, in a word; undefined for an open one. */
 export function handledWord({ state }: { state: DateState }): string | undefined {
   return state === 'open' ? undefined : DATE_STATE_LABELS[state];
 }
 
-/** Which date stands on the case, of those that a rule gives. */
+/** Which of a rule's dates is used on the case. */
 export const DEADLINE_CHOICES = ['computed', 'printed', 'override', 'safe'] as const;
 export type DeadlineChoice = (typeof DEADLINE_CHOICES)[number];
 
-/** Who confirmed a counted date: nobody yet, another member, or the only one who may write, by entering it again. */
+/**
+ * Who confirmed a counted date: nobody yet, another member, or the only member with write access, by entering it again.
+ */
 export const VERIFICATIONS = ['no', 'other', 'self'] as const;
 
 export const caseDate = z.object({
@@ -53,28 +55,28 @@ export const caseDate = z.object({
   important_date: calendarDate,
   /** Name of a date setting. */
   date_type: z.string(),
-  /** When it begins, `HH:MM` in `zone`; null for a date of the whole day. It stays a calendar date in every rule. */
+  /** When it begins, `HH:MM` in `zone`; null for a date of the whole day. Rules always use the calendar date. */
   at_time: z.string().nullable(),
-  /** IANA name of the time's zone; null: the organization's. */
+  /** IANA name of the time's zone; null for the organization's. */
   zone: z.string().nullable(),
   place: z.string(),
   state: z.enum(DATE_STATES),
   /** Null while it is open, like `handled_by`. */
   handled_at: instant.nullable(),
-  /** Whoever handled it, as they were called then. */
+  /** The member who handled it, with their name at that time. */
   handled_by: z.object({ id, display_name: z.string() }).nullable(),
-  /** E.g. a receipt number. */
+  /** For example a receipt number. */
   handled_note: z.string(),
-  /** The date of the same case that took its place. */
+  /** The date of the same case that superseded it. */
   superseded_by: id.nullable(),
-  /** Of a date that a rule counted; null: it was entered by hand. */
+  /** Set for a date that a rule counted; null: it was entered by hand. */
   counted: z
     .object({
       chosen: z.enum(DEADLINE_CHOICES),
       verified: z.enum(VERIFICATIONS),
-      /** Whether it no longer is what would be counted. */
+      /** Whether counting again would give another date. */
       stale: z.boolean(),
-      /** What it was counted from: an event, and its day. */
+      /** The event that it was counted from, and its day. */
       event: z.string(),
       event_on: calendarDate,
     })
@@ -91,20 +93,20 @@ export type DatedCase = z.infer<typeof datedCase>;
 
 const one = z.object({ case_date: caseDate });
 
-/** What narrows every view of dates. */
+/** The filters that all views of dates share. */
 const dateFilters = {
-  /** Names of date types, comma joined. */
+  /** Names of date types, comma separated. */
   date_types: z.string().max(5_000).optional(),
-  /** Of {@link DATE_STATES}, comma joined. All without it. */
+  /** Of {@link DATE_STATES}, comma separated. All by default. */
   states: z.string().max(100).optional(),
   /** `true`: only those of cases whose team the caller is on. */
   mine: flag,
 };
 
-/** How many days a calendar may be asked for at once: a year and some more. */
+/** The maximum number of days of a calendar request: a year and some more. */
 export const MAX_CALENDAR_DAYS = 400;
 
-/** How many dates of one day a calendar holds; its total counts them all. */
+/** How many dates of one day a calendar returns; its total counts all of them. */
 export const DATES_OF_A_DAY = 20;
 const params = z.object({ id });
 const dateType = requiredText(LIMITS.dateName);
@@ -138,9 +140,9 @@ export const listCaseDates = endpoint({
   query: z.object({
     date_begin: calendarDateInput.optional(),
     date_end: calendarDateInput.optional(),
-    /** `true`: what is overdue is in the view, however early it was due. */
+    /** `true`: overdue dates are included, however early they were due. */
     include_overdue: flag,
-    /** `true`: of what is overdue, the longest comes first. */
+    /** `true`: the longest overdue date comes first. */
     longest_overdue_first: flag,
     ...dateFilters,
     limit: pageQuery.limit,
@@ -151,7 +153,9 @@ export const listCaseDates = endpoint({
   response: z.object({
     /** Ascending. */
     upcoming_dates: z.array(datedCase),
-    /** Overdue ones first, then those handled, each descending unless `longest_overdue_first` turns the first around. */
+    /**
+     * Overdue ones first, then those handled, each descending unless `longest_overdue_first` reverses the overdue ones.
+     */
     prior_dates: z.array(datedCase),
     /** Both, ascending. */
     dates: z.array(datedCase),
@@ -161,7 +165,7 @@ export const listCaseDates = endpoint({
     overdue_total: laterTotal,
     upcoming_next_cursor: z.string().nullable(),
     prior_next_cursor: z.string().nullable(),
-    /** The organization's calendar day that divides the two. */
+    /** The organization's current day, which divides the two. */
     today: calendarDate,
   }),
   errors: [],
@@ -177,12 +181,12 @@ export const viewCalendar = endpoint({
   query: z.object({
     /** Both ends are included. */
     from: calendarDateInput,
-    /** At most {@link MAX_CALENDAR_DAYS} days, counted with both ends. */
+    /** At most {@link MAX_CALENDAR_DAYS} days, including both ends. */
     to: calendarDateInput,
     ...dateFilters,
   }),
   response: z.object({
-    /** The organization's calendar day. */
+    /** The organization's current day. */
     today: calendarDate,
     /** Ascending; days without a date are left out. */
     days: z.array(
@@ -222,7 +226,7 @@ export const updateCaseDate = endpoint({
     important_date: calendarDateInput.optional(),
     date_type: dateType.optional(),
     ...timeAndPlace,
-    /** Why, for the date's history. Required to move a date that a rule counted. */
+    /** The reason, for the date's history. Required to move a date that a rule counted. */
     reason,
     version: version.optional(),
   }),
@@ -261,7 +265,7 @@ export const handleCaseDate = endpoint({
   params,
   body: z.strictObject({
     ...handling,
-    /** With `superseded`: the date of the same case that took its place. */
+    /** With `superseded`: the date of the same case that superseded it. */
     superseded_by: id.optional(),
     version: version.optional(),
   }),
@@ -299,10 +303,10 @@ export const bulkCaseDates = endpoint({
     undo: handling.undo,
     /** With `move_days`: negative for earlier. */
     days: z.number().int('A whole number').min(-MAX_MOVED_DAYS).max(MAX_MOVED_DAYS).optional(),
-    /** With `move_days`; required where a rule counted one of them. */
+    /** With `move_days`; required when a rule counted one of them. */
     reason,
   }),
-  /** The dates that were not already so. */
+  /** The dates that were changed. */
   response: z.object({ changed_ids: z.array(id) }),
   errors: ['not_found'],
 });

@@ -18,24 +18,24 @@ import {
 const person = z.object({ id, display_name: z.string() });
 const document = z.object({ id, title: z.string() });
 
-/** Something that happened on a case and that rules count dates from. */
+/** An event on a case from which rules count dates. */
 export const caseEvent = z.object({
   id,
   case_id: id,
-  /** What rules call it: the event of their trigger, e.g. `uscis-rfe`. */
+  /** Its key in rules: the event of their trigger, e.g. `uscis-rfe`. */
   kind: z.string(),
-  /** What it is called, e.g. 'Request for evidence (RFE)'. */
+  /** Its title, e.g. 'Request for evidence (RFE)'. */
   title: z.string(),
-  /** The day on which it happened: of a notice, its own date. */
+  /** The day of the event; for a notice, the notice's date. */
   on: calendarDate,
-  /** How it was served; null: not said. */
+  /** How it was served; null when unknown. */
   service: z.string().nullable(),
   received_on: calendarDate.nullable(),
-  /** How what answers it is filed; null: not said. */
+  /** How the response is filed; null when unknown. */
   filing_mode: z.string().nullable(),
-  /** What else rules ask for, by key of their inputs. */
+  /** Further inputs that rules ask for, by key. */
   inputs: z.record(z.string(), z.unknown()),
-  /** The notice; null: none is named, or it is in the trash. */
+  /** The notice; null: there is none, or it is in the trash. */
   document: document.nullable(),
   entered_by: person,
   created_at: instant,
@@ -44,17 +44,17 @@ export const caseEvent = z.object({
 });
 export type CaseEvent = z.infer<typeof caseEvent>;
 
-/** What was accepted of an output before. */
+/** The date that was accepted for an output. */
 const accepted = z.object({
   case_date_id: id,
-  /** The date of the case as it is. */
+  /** The current date of the case. */
   on: calendarDate,
   state: z.enum(DATE_STATES),
   chosen: z.enum(DEADLINE_CHOICES),
   verified: z.enum(VERIFICATIONS),
-  /** Why it no longer is what would be counted; null: it still is. */
+  /** Why counting again would give another date; null when it would not. */
   stale_reason: z.string().nullable(),
-  /** Days from the date of the case to the one that is proposed; 0: it stays. Null without one. */
+  /** Days from the date of the case to the proposed one; 0 when they are equal. Null without a proposed one. */
   moves_by: z.number().int().nullable(),
 });
 
@@ -63,21 +63,21 @@ const proposedOutput = z.object({
   output: z.string(),
   label: z.string(),
   role: outputRole,
-  /** The date type that it comes under; null: the organization takes no date from it. */
+  /** The date type of the resulting date; null: the organization does not use this output. */
   date_type: z.string().nullable(),
-  /** Of a count: the number. */
+  /** The number, for a count. */
   value: z.number().nullable(),
-  /** Why there is no date and no number. */
+  /** Why there is neither a date nor a number. */
   none: z.string().nullable(),
-  /** What is counted, whatever is printed. */
+  /** The counted date, whatever the notice says. */
   computed_on: calendarDate.nullable(),
-  /** What the notice says. */
+  /** The date printed on the notice. */
   printed_on: calendarDate.nullable(),
-  /** Good under every reading. */
+  /** The date that is safe under every reading. */
   safe_on: calendarDate.nullable(),
   /**
-   * What is taken unless something else is chosen: the printed date, else the computed one; where the safe one, or the computed
-   * one beside the same printed one, was taken before, that one again.
+   * The default choice: the printed date, else the computed one. When the safe date, or the computed one beside the
+   * same printed date, was chosen before, it is the default again.
    */
   proposed_on: calendarDate.nullable(),
   /** Days from the computed date to the printed one; null unless there are both. */
@@ -89,16 +89,16 @@ const proposedOutput = z.object({
 });
 export type ProposedOutput = z.infer<typeof proposedOutput>;
 
-/** What a rule of the organization comes to for an event. */
+/** The dates that a rule of the organization proposes for an event. */
 const proposal = z.object({
   /** The key of the rule. */
   rule: z.string(),
   version: z.number().int(),
   name: z.string(),
   status: ruleStatus,
-  /** Whether its dates can be accepted: a rule that is not in force gives previews alone. */
+  /** Whether its dates can be accepted: a rule that is not in force only gives previews. */
   in_force: z.boolean(),
-  /** What happens when the day is missed. */
+  /** The consequence of missing the date. */
   missed: z.string(),
   citations: z.array(z.string()),
   warnings: z.array(z.string()),
@@ -109,17 +109,20 @@ export type Proposal = z.infer<typeof proposal>;
 const eventWithProposals = z.object({ event: caseEvent, proposals: z.array(proposal) });
 export type EventWithProposals = z.infer<typeof eventWithProposals>;
 
-/** An event that can be entered, with what the rules that begin with it ask for. */
+/** A kind of event that can be entered, with the inputs of the rules that it triggers. */
 const eventKind = z.object({
   kind: z.string(),
   title: z.string(),
-  /** What its day is called, such as 'Notice date'. */
+  /** The label of its day, such as 'Notice date'. */
   on_label: z.string(),
-  /** The names of the rules that begin with it. */
+  /** The names of the rules that it triggers. */
   rules: z.array(z.string()),
-  /** Whether the case's kind goes by one of these. */
+  /** Whether one of these rules belongs to the case's kind. */
   of_kind: z.boolean(),
-  /** What these ask for beside its day: `service`, `received_on` and `filing_mode` stand in the event, others in `inputs`. */
+  /**
+   * The inputs of these rules beside the day: `service`, `received_on` and `filing_mode` are fields of the event,
+   * others are in `inputs`.
+   */
   asks: z.array(ruleInput),
 });
 export type EventKind = z.infer<typeof eventKind>;
@@ -172,7 +175,7 @@ export const updateCaseEvent = endpoint({
   body: z.strictObject({
     ...values,
     on: calendarDateInput.optional(),
-    /** In place of what rules ask for; what none asks for any more stays. */
+    /** Replaces the inputs that rules ask for; those that no rule asks for any more are kept. */
     inputs: z.record(z.string().max(100), z.unknown()).optional(),
     archived: z.boolean().optional(),
     version: version.optional(),
@@ -195,23 +198,23 @@ export const acceptProposals = endpoint({
           /** The key of a rule, and of an output of it. */
           rule: z.string().max(100),
           output: z.string().max(100),
-          /** Unless given, the one that is proposed. */
+          /** The proposed one by default. */
           choose: z.enum(DEADLINE_CHOICES).optional(),
-          /** With `override`, or the printed date of a rule that asks for none. */
+          /** With `override`, or the printed date of a rule that does not ask for it. */
           date: calendarDateInput.optional(),
-          /** With `override`: why. */
+          /** With `override`: the reason. */
           reason: text(LIMITS.reason).trim().optional(),
         }),
       )
       .min(1, 'At least one date')
       .max(50, 'At most 50 dates'),
   }),
-  /** The dates of the case as they then are, in the order of `outputs`. */
+  /** The resulting dates of the case, in the order of `outputs`. */
   response: z.object({ case_dates: z.array(caseDate) }),
   errors: ['not_found', 'conflict'],
 });
 
-/** Why a date is what it is. */
+/** The explanation of a date. */
 const explanation = z.object({
   case_date: caseDate.pick({ id: true, case_id: true, important_date: true, date_type: true, state: true }),
   case_name: z.string(),
@@ -243,7 +246,7 @@ const explanation = z.object({
   verified: z.enum(VERIFICATIONS),
   /** Who confirmed it; null: nobody has. */
   verified_by: person.extend({ at: instant }).nullable(),
-  /** What the caller may do to confirm it: by one press, by entering the date again, or nothing. */
+  /** How the caller may confirm it: by one click, by entering the date again, or not at all. */
   confirming: z.enum(['yes', 'again', 'no']),
   /** Why they may not. */
   confirming_refused: z.string().nullable(),
@@ -273,7 +276,10 @@ export const verifyCaseDate = endpoint({
   audit: 'case_date.verified',
   params: dateParams,
   body: z.strictObject({
-    /** The day that is confirmed, as it was shown; from whoever entered it and alone may write, once more as the document has it. */
+    /**
+     * The confirmed day, as it was shown. The only member with write access, who also entered it, has to type it again
+     * from the document.
+     */
     date: calendarDateInput,
   }),
   response: z.object({ explanation }),

@@ -26,7 +26,7 @@ import { CHARGEABILITIES, PREFERENCE_CATEGORIES, VISA_STATES } from './preferenc
 export const CASE_STATUSES = ['initiated', 'drafted', 'filed', 'client_action_required'] as const;
 export type CaseStatus = (typeof CASE_STATUSES)[number];
 
-/** How the statuses are called on screens and in exports. */
+/** The labels of the statuses on screens and in exports. */
 export const CASE_STATUS_LABELS: Readonly<Record<CaseStatus, string>> = {
   initiated: 'Initiated',
   drafted: 'Drafted',
@@ -34,10 +34,10 @@ export const CASE_STATUS_LABELS: Readonly<Record<CaseStatus, string>> = {
   client_action_required: 'Client Action Required',
 };
 
-/** The date type whose column comes before those of the others, which go by name. */
+/** The date type whose column comes first; the others are sorted by name. */
 export const FIRST_DATE_COLUMN = 'Filing Deadline';
 
-/** What somebody is on a team for; the first that is asked for is the attorney. */
+/** The duties on a case team. */
 export const DUTIES = ['attorney', 'paralegal', 'assistant'] as const;
 const duty = z.enum(['', ...DUTIES]);
 export type Duty = z.infer<typeof duty>;
@@ -52,7 +52,7 @@ export const DUTY_LABELS: Readonly<Record<(typeof DUTIES)[number], string>> = {
 const teamMember = z.object({ id, display_name: z.string(), duty });
 
 const category = z.enum(PREFERENCE_CATEGORIES);
-/** Which visa a case waits for, and to which country's share it is charged. */
+/** The visa that a case waits for, and the country to whose quota it is charged. */
 const visaClass = {
   preference_category: category.nullable(),
   chargeability: z.enum(CHARGEABILITIES).nullable(),
@@ -64,11 +64,11 @@ export const caseRecord = z.object({
   description: z.string(),
   /** One of {@link CASE_STATUSES}, or empty. */
   status: z.string(),
-  /** What kind of case it is; null: not said. */
+  /** The kind of case; null when not set. */
   matter_type_id: id.nullable(),
-  /** The version of that kind whose parts it was given; null: of none. */
+  /** The version of the kind whose parts were added to the case; null: none were. */
   matter_type_version: version.nullable(),
-  /** Since when it waits for an immigrant visa; null with its category and country: it waits for none. */
+  /** The priority date of an immigrant visa; null, with category and country, when the case waits for none. */
   priority_date: calendarDate.nullable(),
   ...visaClass,
   /** The organization's id. */
@@ -76,14 +76,14 @@ export const caseRecord = z.object({
   created_at: instant,
   archived_at: archivedAt,
   version,
-  /** Whether the case exists for its team and for super admins alone. */
+  /** Whether only its team and super admins may see the case. */
   restricted: z.boolean(),
-  /** Since when the case is under a legal hold, which keeps its documents; null: it is not. */
+  /** Since when the case is under a legal hold, which keeps its documents; null when it is not. */
   held_at: instant.nullable(),
   hold_reason: z.string(),
   /**
-   * The members of the organization who work on it: the case team. Attorneys come first, then by name: the first of them is
-   * responsible for the case.
+   * The case team: members of the organization. Attorneys come first, then by name: the first of them is responsible
+   * for the case.
    */
   assignees: z.array(teamMember),
 });
@@ -106,16 +106,18 @@ export const caseListRow = listed.extend({
   petitioner_id: id.nullable(),
   petitioner_name: z.string().nullable(),
   matter_type_id: id.nullable(),
-  /** The name of that kind of case. */
+  /** The name of the kind of case. */
   matter_type: z.string().nullable(),
   preference_category: visaClass.preference_category,
-  /** What the newest visa bulletin allows for its priority date; null: it has none, or the bulletin says nothing of it. */
+  /**
+   * What the newest visa bulletin allows for its priority date; null: it has none, or the bulletin has no entry for it.
+   */
   visa_state: z.enum(VISA_STATES).nullable(),
   /** How many items of its checklist are accepted, of those that are needed. */
   checklist: z.object({ done: z.number().int(), total: z.number().int() }),
   /** The latest note's text, at most 200 characters. */
   note: z.string().nullable(),
-  /** The members who work on it; the first of them is responsible. */
+  /** The members of the team; the first of them is responsible. */
   team: z.array(teamMember),
   /** The most urgent date: the earliest open one; null when none is open. */
   urgent_date: calendarDate.nullable(),
@@ -127,7 +129,7 @@ export type CaseListRow = z.infer<typeof caseListRow>;
 
 /** A status, or none. */
 export const caseStatus = z.enum(['', ...CASE_STATUSES]);
-/** What a case is called. */
+/** The title of a case. */
 export const caseTitle = requiredLine(LIMITS.title);
 const description = requiredText(LIMITS.description);
 /** A case team. */
@@ -135,14 +137,14 @@ export const assigneeIds = z.array(id).max(LIMITS.assignees, `At most ${LIMITS.a
 const params = z.object({ id });
 const one = z.object({ case_record: caseRecord });
 
-/** Whether all that the checklist of a case needs has been accepted. A case without a checklist is neither. */
+/** Whether all needed items of a case's checklist have been accepted. A case without a checklist has neither value. */
 export const CHECKLIST_PROGRESS = ['missing', 'complete'] as const;
 
-/** When a case's most urgent date is: before today, within 7 or 30 days or overdue, or that no date of it is open. */
+/** When a case's most urgent date is: overdue, overdue or within 7 or 30 days, or without an open date. */
 export const NEXT_DATES = ['overdue', 'week', 'month', 'none'] as const;
 export type NextDate = (typeof NEXT_DATES)[number];
 
-/** What the list can be ordered by beside its date columns. `next_date` is another name of `urgent_date`. */
+/** The sort keys of the list beside its date columns. `next_date` is an alias of `urgent_date`. */
 export const CASE_SORTS = [
   'created_at',
   'title',
@@ -154,10 +156,10 @@ export const CASE_SORTS = [
 ] as const;
 export type CaseSort = (typeof CASE_SORTS)[number];
 
-/** Leads the name of a date type: the list ordered by what that type's column shows. */
+/** Prefix of a date type's name in a sort key: sorts the list by that type's column. */
 export const DATE_SORT = 'date:';
 
-/** How the list's columns are called on screens and in exports, in their order; those of date types come after them. */
+/** The labels of the list's columns on screens and in exports, in order; those of date types follow them. */
 export const CASE_COLUMNS = {
   title: 'Case Name',
   urgent_date: 'Next Date',
@@ -180,7 +182,10 @@ function isSort(value: string): boolean {
 
 const archived = z.enum(['false', 'true', 'all']);
 
-/** What narrows the list of cases. A title is a part of the title, accents ignored; not said: only active cases. */
+/**
+ * The filters of the case list. A title matches a part of the title, ignoring accents; by default only active cases are
+ * listed.
+ */
 export const caseFilters = z.strictObject({
   title: text(LIMITS.search).optional(),
   status: z.enum(CASE_STATUSES).optional(),
@@ -196,7 +201,7 @@ export const caseFilters = z.strictObject({
 });
 export type CaseFilters = z.infer<typeof caseFilters>;
 
-/** One of {@link CASE_SORTS}, or {@link DATE_SORT} and the name of a date type; a leading minus turns it around. */
+/** One of {@link CASE_SORTS}, or {@link DATE_SORT} and the name of a date type; a leading minus reverses the order. */
 export const caseSort = text(LIMITS.dateName + DATE_SORT.length + 1).refine(
   isSort,
   'Not a column that the list can be ordered by',
@@ -220,7 +225,7 @@ export const listCaseRecords = endpoint({
   errors: ['not_found'],
 });
 
-/** Comma joined: of {@link CASE_COLUMNS}, and {@link DATE_SORT} and the names of date types. All without it. */
+/** Comma separated: of {@link CASE_COLUMNS}, and {@link DATE_SORT} and the names of date types. All by default. */
 export const exportColumns = text(30_000).optional();
 
 export const exportCaseRecords = endpoint({
@@ -271,12 +276,12 @@ export const updateCaseRecord = endpoint({
     status: caseStatus.optional(),
     matter_type_id: id.nullable().optional(),
     archived: z.boolean().optional(),
-    /** With its category and country, or null with both. */
+    /** Together with category and country, or null together with them. */
     priority_date: calendarDateInput.nullable().optional(),
     ...z.object(visaClass).partial().shape,
     /** The whole case team; members of the organization. */
     assignee_ids: assigneeIds.optional(),
-    /** What people on the team are there for; of the others it stays. */
+    /** The duties of people on the team; those of the others are unchanged. */
     duties: z
       .array(z.strictObject({ person_id: id, duty }))
       .max(LIMITS.assignees)

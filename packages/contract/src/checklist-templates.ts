@@ -4,20 +4,20 @@ import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, requiredLine, version, wordKey } from './fields.ts';
 
-/** What a template asks for. */
+/** An item of a template. */
 const templateItem = z.strictObject({
-  /** Tells it apart within the template, whatever it is called: a case gets it once. */
+  /** Identifies it within the template, whatever its title: a case gets it only once. */
   key: wordKey(LIMITS.checklistKey),
   ...itemWords,
   from: z.enum(ITEM_PROVIDERS),
 });
 export type TemplateItem = z.infer<typeof templateItem>;
 
-/** A list that cases of a kind begin with. */
+/** A template from which cases of a kind get their checklist. */
 export const checklistTemplate = z.object({
   id,
   name: z.string(),
-  /** The kind of cases that it is for; null: any. */
+  /** The kind of cases that it is for; null for any. */
   matter_type_id: id.nullable(),
   items: z.array(templateItem),
   version,

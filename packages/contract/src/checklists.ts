@@ -7,11 +7,11 @@ import { DOCUMENT_STATES } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDate, calendarDateInput, id, instant, requiredLine, text, version } from './fields.ts';
 
-/** Where an item of a checklist stands. `not_needed` ones count nowhere. */
+/** The states of a checklist item. `not_needed` items are not counted. */
 export const ITEM_STATES = ['open', 'asked', 'received', 'accepted', 'not_needed'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
-/** How states read on screens and in files. */
+/** The labels of the states on screens and in files. */
 export const ITEM_STATE_LABELS: Readonly<Record<ItemState, string>> = {
   open: 'Open',
   asked: 'Asked',
@@ -32,9 +32,9 @@ export const checklistItem = z.object({
   state: z.enum(ITEM_STATES),
   due_on: calendarDate.nullable(),
   note: z.string(),
-  /** When the client was last asked for it; null: never. */
+  /** When the client was last asked for it; null for never. */
   asked_at: instant.nullable(),
-  /** Those in the trash are left out. */
+  /** Without those in the trash. */
   documents: z.array(itemDocument),
   version,
   created_at: instant,
@@ -66,7 +66,7 @@ export const addChecklist = endpoint({
   body: z.strictObject({ template_id: id }),
   response: z.object({
     items: z.array(checklistItem),
-    /** How many are new. */
+    /** The number of added items. */
     added: z.number().int(),
   }),
   errors: ['not_found', 'conflict'],
@@ -107,7 +107,7 @@ export const updateChecklistItem = endpoint({
     state: z.enum(ITEM_STATES).optional(),
     due_on: calendarDateInput.nullable().optional(),
     note: text(LIMITS.checklistNote).optional(),
-    /** All documents that it has, of those that show on its case. */
+    /** All of its documents that are shown on its case. */
     document_ids: z.array(id).max(LIMITS.documentsOfItem, `At most ${LIMITS.documentsOfItem}`).optional(),
   }),
   response: one,
@@ -124,13 +124,13 @@ export const deleteChecklistItem = endpoint({
   errors: ['not_found'],
 });
 
-/** What a request for missing items says, whoever gets it. */
+/** The content of a request for missing items, without recipients. */
 const requestWords = {
   item_ids: z.array(id).min(1, 'Required').max(LIMITS.checklistItems),
-  /** What the office adds in words of its own. */
+  /** The office's own text. */
   text: text(LIMITS.requestText).trim().default(''),
   language: z.enum(CLIENT_LANGUAGE_CODES).default('en'),
-  /** Whether each mail has a link by which its reader sends files. */
+  /** Whether each mail has a link for uploading files. */
   link: z.boolean().default(true),
   days: linkDays,
 };
@@ -145,11 +145,11 @@ export const previewMissingRequest = endpoint({
   body: z.strictObject(requestWords),
   response: z.object({
     subject: z.string(),
-    /** The mail in plain text. Where each has a link of their own, its address ends in dots. */
+    /** The mail in plain text. When each recipient gets a link of their own, its address is cut off with dots. */
     text: z.string(),
-    /** Whom it is from: the caller, and the office. */
+    /** The sender's name: the caller, and the office. */
     from_name: z.string(),
-    /** The address that answers go to. */
+    /** The address that replies go to. */
     reply_to: z.string(),
   }),
   errors: ['not_found'],
@@ -165,7 +165,7 @@ export const requestMissingItems = endpoint({
   params,
   body: z.strictObject({
     ...requestWords,
-    /** Each gets a mail of their own. */
+    /** Each recipient gets a separate mail. */
     to: z
       .array(
         requiredLine(LIMITS.email).refine(
@@ -179,7 +179,7 @@ export const requestMissingItems = endpoint({
   response: z.object({
     /** The whole checklist. */
     items: z.array(checklistItem),
-    /** Those that were made, one for each recipient. */
+    /** The created links, one per recipient. */
     client_links: z.array(clientLink),
   }),
   errors: ['not_found', 'conflict', 'email_not_confirmed'],

@@ -4,7 +4,7 @@ import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant } from './fields.ts';
 
-/** How many days a link is good for. */
+/** The number of days for which a link is valid. */
 export const linkDays = z
   .number()
   .int('A whole number')
@@ -14,22 +14,22 @@ export const linkDays = z
 
 const language = z.enum(CLIENT_LANGUAGE_CODES);
 
-/** A link by which somebody without an account sends files for a case. */
+/** A link with which somebody without an account uploads files for a case. */
 export const clientLink = z.object({
   id,
   case_id: id,
   language,
-  /** The address that it was mailed to; empty: it was handed over otherwise. */
+  /** The address to which it was mailed; empty: it was handed over in another way. */
   sent_to: z.string(),
   items: z.array(z.object({ id, title: z.string() })),
   max_files: z.number().int(),
-  /** How many files have come by it. */
+  /** How many files were uploaded with it. */
   files: z.number().int(),
   /** How often its page was opened. */
   visits: z.number().int(),
   last_visited_at: instant.nullable(),
   created_at: instant,
-  /** Who made it, as they were called then. */
+  /** The member who created it, with their name at that time. */
   author_display_name: z.string(),
   expires_at: instant,
   revoked_at: instant.nullable(),
@@ -69,7 +69,7 @@ export const createClientLink = endpoint({
   }),
   response: z.object({
     client_link: clientLink,
-    /** Told once. */
+    /** Returned only once. */
     url: z.string(),
   }),
   status: 201,

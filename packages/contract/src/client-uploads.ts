@@ -9,9 +9,9 @@ const token = text(100);
 const params = z.object({ token });
 const ofUpload = z.object({ token, id });
 
-/** A file that came by a link. */
+/** A file that was uploaded with a link. */
 const sentFile = z.object({
-  /** What it was sent for; null: the office has taken that off its list since. */
+  /** The item it was sent for; null: the office has removed that item since. */
   item_id: id.nullable(),
   name: z.string(),
   bytes: z.number().int(),
@@ -19,7 +19,7 @@ const sentFile = z.object({
 });
 export type SentFile = z.infer<typeof sentFile>;
 
-/** What a link asks for. `done`: the office has accepted it or needs it no more. */
+/** An item that a link asks for. `done`: the office has accepted it or no longer needs it. */
 const askedItem = z.object({ id, ...itemWords, due_on: calendarDate.nullable(), done: z.boolean() });
 export type AskedItem = z.infer<typeof askedItem>;
 
@@ -28,14 +28,14 @@ const openedLink = z.object({
   organization: z.string(),
   language: z.enum(CLIENT_LANGUAGE_CODES),
   expires_at: instant,
-  /** How many files may still come. */
+  /** How many more files are accepted. */
   files_left: z.number().int(),
-  /** Bytes of the largest file that is taken. */
+  /** Maximum size of a file, in bytes. */
   file_bytes: z.number().int(),
   items: z.array(askedItem),
   sent: z.array(sentFile),
 });
-/** What a link asks for, and what was sent by it. */
+/** The items that a link asks for, and the files uploaded with it. */
 export type OpenedLink = z.infer<typeof openedLink>;
 
 export const openClientLink = endpoint({
@@ -43,7 +43,7 @@ export const openClientLink = endpoint({
   path: '/client/{token}',
   summary: 'What a link asks for, and what was sent by it',
   access: 'visitor',
-  // The service records each visit in the organization.
+  // The service records the visit itself, in the link's organization.
   audit: false,
   params,
   response: openedLink,
@@ -59,7 +59,7 @@ export const createClientUpload = endpoint({
   params,
   body: z.strictObject({
     item_id: id,
-    /** As the file is called where it comes from. */
+    /** The file's original name. */
     name: z.string().min(1, 'Required'),
     bytes: z.number().int().min(1, 'The file is empty'),
   }),
@@ -95,7 +95,7 @@ export const completeClientUpload = endpoint({
   path: '/client/{token}/uploads/{id}/complete',
   summary: 'Put the parts together; called again, it answers the same',
   access: 'visitor',
-  // The service records it in the organization.
+  // The service records it itself, in the link's organization.
   audit: false,
   params: ofUpload,
   response: z.object({ sent: sentFile }),

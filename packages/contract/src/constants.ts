@@ -11,19 +11,19 @@ export const SEARCH_DEBOUNCE_MS = 300;
 /** Pause before the name filter of the beneficiary list is sent. */
 export const NAME_FILTER_DEBOUNCE_MS = 225;
 
-/** Characters from which on the filter drawer and the global search ask the server. */
+/** The shortest text for which the filter drawer and the global search query the server. */
 export const SEARCH_MIN_LENGTH = 2;
 
-/** Characters from which on the dialogs that add someone to a case ask the server. */
+/** The shortest text for which the dialogs that add someone to a case query the server. */
 export const ADD_SEARCH_MIN_LENGTH = 3;
 
 /** How many results a global search shows of each kind. */
 export const SEARCH_RESULTS = 10;
 
-/** How many of the records that a person opened last are kept in their browser. */
+/** How many recently opened records are kept in a person's browser. */
 export const RECENT_RECORDS = 8;
 
-/** How many documents, notes and threads a global search shows of each, found by what they say. */
+/** How many documents, notes and threads each a global search shows, found by their text. */
 export const TEXT_RESULTS = 5;
 
 /** Days of the reminder presets; a month counts 30 of them (section 5). */
@@ -35,16 +35,16 @@ export const BULK_SIZE = 500;
 /** The most days by which many dates are moved at once. */
 export const MAX_MOVED_DAYS = 3_650;
 
-/** The most days without a change that the board can be told to wait for. */
+/** The maximum of the setting after how many days without a change the board shows a case. */
 export const MAX_INACTIVE_DAYS = 3_650;
 
 /** The most documents that one download holds. */
 export const DOWNLOADED_DOCUMENTS = 1_000;
 
-/** Documents stay in the trash for so many days. */
+/** How many days documents stay in the trash. */
 export const TRASH_DAYS = 30;
 
-/** For so many minutes whoever wrote a note can change what it says. */
+/** How many minutes the author of a note can edit it. */
 export const NOTE_EDIT_MINUTES = 15;
 
 /** The page size of lists, and the largest a caller may ask for. */
@@ -54,43 +54,46 @@ export const MAX_PAGE_SIZE = 200;
 /** The most entries that a bell shows, and counts. */
 export const NOTIFICATIONS_SHOWN = 100;
 
-/** Threads with something unread are counted up to here. */
+/** Unread threads are counted up to this number. */
 export const UNREAD_COUNTED = 100;
 
-/** Threads of a part of the inbox are counted up to here: a total of so many stands for as many or more. */
+/** The threads of a box are counted up to this number: a total of this value means that many or more. */
 export const THREADS_COUNTED = 1_000;
 
 /** How many messages of a thread are read at once. */
 export const MESSAGES_SHOWN = 50;
 
-/** For so many seconds a mail that was sent can be taken back. */
+/** How many seconds a sent mail can be cancelled. */
 export const MAIL_UNDO_SECONDS = 10;
 
-/** A mail can be sent later by so many days at most. */
+/** The most days by which sending a mail can be postponed. */
 export const MAIL_LATER_DAYS = 365;
 
-/** All files of one mail together have at most so many bytes: many mail servers take no more than 25 MB, as text of 7 bits. */
+/**
+ * The maximum size of all attachments of a mail together, in bytes: many mail servers accept at most 25 MB, encoded as
+ * 7-bit text.
+ */
 export const MAIL_ATTACHED_BYTES = 18 * 1024 * 1024;
 
-/** A mail that somebody posts is of so many bytes at most. */
+/** The maximum size of a mail posted by webhook, in bytes. */
 export const RECEIVED_MAIL_BYTES = 50 * 1024 * 1024;
 
-/** Mails that are in no thread are counted up to here: a total of so many stands for as many or more. */
+/** Mails without a thread are counted up to this number: a total of this value means that many or more. */
 export const RECEIVED_MAILS_COUNTED = 1_000;
 
-/** Mails that were dismissed are kept so many days. */
+/** How many days dismissed mails are kept. */
 export const DISMISSED_MAIL_DAYS = 30;
 
-/** A client who wrote and was not answered for so many days is on the board. */
+/** After how many days an unanswered client message is shown on the board. */
 export const UNANSWERED_DAYS = 3;
 
-/** The most working hours after which a reminder that nobody took note of goes to the admins. */
+/** The maximum of the setting after how many working hours an unacknowledged reminder goes to the admins. */
 export const MAX_ACKNOWLEDGE_HOURS = 80;
 
-/** Entries of a bell are kept so many days. */
+/** How many days entries of a bell are kept. */
 export const NOTIFICATION_DAYS = 180;
 
-/** Entries of the audit log are counted up to here: a total of so many stands for as many or more. */
+/** Entries of the audit log are counted up to this number: a total of this value means that many or more. */
 export const AUDIT_COUNTED = 10_000;
 
 /** The most entries of the audit log that one export holds. */
@@ -99,41 +102,41 @@ export const AUDIT_EXPORTED = 50_000;
 /** Dates up to this many days ahead count as soon. */
 export const SOON_DAYS = 7;
 
-/** How many days ahead a report looks, unless told otherwise, and at most. */
+/** How many days ahead a report covers, by default and at most. */
 export const REPORT_DAYS = 90;
 export const MAX_REPORT_DAYS = 365;
 
-/** A report's list of this month ends so many days ahead. */
+/** A report's list of this month ends this many days ahead. */
 export const REPORT_MONTH_DAYS = 30;
 
-/** A report goes to so many members at once at most. */
+/** The most members to whom a report is sent at once. */
 export const REPORT_RECIPIENTS = 20;
 
-/** So many of those whom a report went to last are told of. */
+/** How many of the latest deliveries of a report are returned. */
 export const DELIVERIES_TOLD = 50;
 
-/** A deleted report can be restored for so many days. */
+/** How many days a deleted report can be restored. */
 export const DELETED_REPORT_DAYS = 30;
 
-/** How a report that is made to order is called unless it has a name. */
+/** The default name of a custom report. */
 export const CUSTOM_REPORT_NAME = 'Custom Report';
 
-/** How a report's kind is shown unless it says another; so, too, if it takes in several date types with this one among them. */
+/** The default kind of a report, which also stands for a report of several date types that include this one. */
 export const REPORT_TYPE = 'Filing Deadline';
 
-/** How the kind of a report of several others is called. */
+/** The kind of a report of several other date types. */
 export const MIXED_REPORT_TYPE = 'Case Dates';
 
-/** A spreadsheet to import has so many bytes at most. */
+/** The maximum size of a spreadsheet to import, in bytes. */
 export const IMPORT_BYTES = 25 * 1024 * 1024;
 
-/** How many days an import is kept, and how many its cases can be taken back after it ran: it is kept as long, too. */
+/** How many days an import is kept, and can be undone after it ran. */
 export const IMPORT_DAYS = 30;
 
 /** An invitation can be accepted for this long. */
 export const INVITATION_DAYS = 14;
 
-/** How long the greeting of an accepted invitation stays before it goes on by itself. */
+/** How long the greeting of an accepted invitation is shown before it continues by itself, in milliseconds. */
 export const ACCEPTED_REDIRECT_MS = 2_000;
 
 /** Section 9, "Login": how the browser signs in. */
@@ -153,7 +156,7 @@ export const LIMITS = {
   description: 20_000,
   organizationName: 200,
   organizationDescription: 5_000,
-  /** The longest IANA name is half of it. */
+  /** The longest IANA name is half as long. */
   timeZone: 64,
   invitationMessage: 2_000,
   dateName: 100,
@@ -172,7 +175,7 @@ export const LIMITS = {
   groupMembers: 200,
   /** Reminders of one case that a preview holds. */
   previewedReminders: 200,
-  /** A path, or what else names a place for backups. */
+  /** A path, or another part of a backup place. */
   backupPlacePart: 1_000,
   reportName: 200,
   reportDescription: 1_000,
@@ -197,7 +200,7 @@ export const LIMITS = {
   newCaseBeneficiaries: 20,
   newCasePetitioners: 10,
   newCaseDates: 50,
-  /** Where an interview or a hearing is. */
+  /** The location of an interview or a hearing. */
   place: 300,
   feedName: 100,
   /** Calendar feeds of one person in one organization. */
@@ -206,11 +209,11 @@ export const LIMITS = {
   /** Folders of one organization. */
   documentFolders: 30,
   viewName: 100,
-  /** Views of one person, and as many that are shared. */
+  /** Views of one person, and as many shared ones. */
   savedViews: 100,
   /** Views of one person in the sidebar. */
   pinnedViews: 20,
-  /** Up to so many records of a view are counted: as many stand for as many or more. */
+  /** Records of a view are counted up to this number: a count of this value means that many or more. */
   viewCounted: 1_000,
   /** Names of the columns that a view hides, or shows: room for those of all date types. */
   viewColumns: 25_000,
@@ -242,12 +245,12 @@ export const LIMITS = {
   taskNote: 2_000,
   /** Tasks of one case, archived ones included. */
   tasksOfCase: 1_000,
-  /** What the office adds to a mail that asks for what is missing, and how many get one. */
+  /** The office's own text in a request for missing items, and its number of recipients. */
   requestText: 5_000,
   requestRecipients: 10,
   clientLinkDays: 60,
   clientLinkFiles: 500,
-  /** Links of one case that are good at one time. */
+  /** Valid links of one case at a time. */
   clientLinks: 50,
   threadSubject: 300,
   messageText: 50_000,
@@ -264,18 +267,21 @@ export const LIMITS = {
   /** Passwords, secrets and codes of mail providers, which may be long. */
   mailSecret: 4_000,
   url: 2_000,
-  /** Dates that one document speaks of. */
+  /** Dates with which one document can be tagged. */
   datesOfDocument: 50,
   /** Documents of one record, those in the trash included. */
   documents: 2_000,
-  /** A file's name, of which as much is kept. */
+  /** The part of a file's name that is stored. */
   fileName: 300,
-  /** Why a date was moved, and what is noted of how it was handled. */
+  /** The reason for moving a date, and the note on how it was handled. */
   reason: 500,
   /** A person's free settings: bytes of their JSON, and how deep it nests. */
   settingsBytes: 16_384,
   settingsDepth: 5,
 } as const;
 
-/** What expires within so many days is looked for unless told otherwise: renewals of work permits are filed from then on. */
+/**
+ * The default number of days ahead for which expiring statuses are listed: from then on renewals of work permits are
+ * filed.
+ */
 export const EXPIRING_DAYS = 180;

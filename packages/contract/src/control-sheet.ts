@@ -5,11 +5,11 @@ import { endpoint } from './endpoint.ts';
 import { calendarDate, id, instant } from './fields.ts';
 import { fileResponse } from './file.ts';
 
-/** Why a counted date is on the control sheet, in its order. A date may be there for several reasons. */
+/** The reasons why a counted date is on the control sheet, in order. A date may have several. */
 export const CONTROL_STATES = ['unverified', 'overridden', 'differing', 'stale'] as const;
 export type ControlState = (typeof CONTROL_STATES)[number];
 
-/** How the parts of the control sheet are called on screens and on paper. */
+/** The titles of the control sheet's parts on screens and on paper. */
 export const CONTROL_STATE_LABELS: Readonly<Record<ControlState, string>> = {
   unverified: 'Not Confirmed',
   overridden: 'Set by Hand',
@@ -17,7 +17,7 @@ export const CONTROL_STATE_LABELS: Readonly<Record<ControlState, string>> = {
   stale: 'To Be Counted Again',
 };
 
-/** What each part is, and what is to be done. */
+/** A description of each part, and what to do about it. */
 export const CONTROL_STATE_WORDS: Readonly<Record<ControlState, string>> = {
   unverified: 'Compare each with its document: a second person confirms it.',
   overridden: 'On another day than the rule or the notice says. Check that the reason still holds.',
@@ -25,7 +25,7 @@ export const CONTROL_STATE_WORDS: Readonly<Record<ControlState, string>> = {
   stale: 'The event was changed since, or the rule is due to be checked, newer or no longer used.',
 };
 
-/** What the columns are called. */
+/** The labels of the columns. */
 export const CONTROL_COLUMNS = {
   case_name: 'Case',
   date_type: 'Date Type',
@@ -37,7 +37,7 @@ export const CONTROL_COLUMNS = {
 /** The most dates that the sheet lists; it counts them all. */
 export const CONTROL_ROWS = 1_000;
 
-/** An open date that a rule counted and that somebody is to look at. */
+/** An open date that a rule counted and that needs review. */
 const controlRow = z.object({
   /** Of the date. */
   id,
@@ -46,41 +46,41 @@ const controlRow = z.object({
   /** The primary beneficiary, else the first added; empty when there is none. */
   beneficiary_name: z.string(),
   date_type: z.string(),
-  /** What stands on the case. */
+  /** The date of the case. */
   important_date: calendarDate,
   states: z.array(z.enum(CONTROL_STATES)),
-  /** What it was counted from, and its day. */
+  /** The event that it was counted from, and its day. */
   event: z.string(),
   event_on: calendarDate,
-  /** Whoever entered the event, as they were called then. */
+  /** The member who entered the event, with their name at that time. */
   entered_by: z.string(),
-  /** Whoever accepted the date; null: the same person, or somebody who has left. */
+  /** The member who accepted the date; null: the same person, or somebody who has left. */
   accepted_by: z.string().nullable(),
   chosen: z.enum(DEADLINE_CHOICES),
-  /** What is counted, whatever is printed. */
+  /** The counted date, whatever the notice says. */
   computed_on: calendarDate.nullable(),
   printed_on: calendarDate.nullable(),
   /** Days from the computed date to the printed one; null unless there are both. */
   difference: z.number().int().nullable(),
-  /** Of a date that was set by hand: why, and by whom. */
+  /** For a date that was set by hand: the reason, and by whom. */
   override: z.object({ reason: z.string(), by: z.string() }).nullable(),
-  /** Why it no longer is what would be counted; null: it still is. */
+  /** Why counting again would give another date; null when it would not. */
   stale_reason: z.string().nullable(),
 });
 export type ControlRow = z.infer<typeof controlRow>;
 
 const query = z.object({
-  /** On whose team the case is. */
+  /** A member of the case's team. */
   assignee_id: id.optional(),
 });
 
 const controlSheet = z.object({
   checked_at: instant,
-  /** The organization's day. */
+  /** The organization's current day. */
   today: calendarDate,
-  /** Whether counted dates are to be confirmed by a second person: else none is on the sheet for want of that. */
+  /** Whether counted dates need the confirmation of a second person; otherwise none is listed as unverified. */
   verifies: z.boolean(),
-  /** How many dates there are for each reason, also beyond the rows. */
+  /** The number of dates for each reason, including those beyond the rows. */
   totals: z.object({
     unverified: z.number().int(),
     overridden: z.number().int(),
@@ -118,14 +118,14 @@ export const exportControlSheet = endpoint({
   errors: ['not_found'],
 });
 
-/** One part of the sheet: the dates that are on it for one reason. */
+/** One part of the sheet: the dates with one reason. */
 export interface ControlPart {
   state: ControlState;
   total: number;
   rows: readonly ControlRow[];
 }
 
-/** The parts of the sheet in their order; without the dates to be confirmed where none has to be. */
+/** The parts of the sheet in order; without the unverified dates where no confirmation is needed. */
 export function controlParts({ rows, totals, verifies }: ControlSheet): ControlPart[] {
   return CONTROL_STATES.filter((state) => verifies || state !== 'unverified').map((state) => ({
     state,
@@ -134,7 +134,7 @@ export function controlParts({ rows, totals, verifies }: ControlSheet): ControlP
   }));
 }
 
-/** How many dates of a part are not listed, in words; empty: all are. */
+/** How many dates of a part are not listed, in words; empty when all are. */
 export function unlistedWords({ total, rows }: ControlPart): string {
   const left = (total - rows.length).toLocaleString('en-US');
   return total > rows.length ? `${left} more with later dates. Choose a team member to list fewer dates` : '';
@@ -143,8 +143,8 @@ export function unlistedWords({ total, rows }: ControlPart): string {
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /**
- * How a date came to be what it is: what is counted, what is printed, why it was set by hand, why it is to be counted again.
- * @param day how a calendar day is written
+ * How a date came about: the counted date, the printed date, why it was set by hand, why it has to be counted again.
+ * @param day formats a calendar day
  */
 export function controlFacts(row: ControlRow, day: (date: string) => string): string[] {
   const { chosen, computed_on, printed_on, difference, override, stale_reason } = row;

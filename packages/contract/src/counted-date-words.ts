@@ -1,7 +1,7 @@
 import type { DeadlineChoice } from './case-dates.ts';
 import { counted } from './counted.ts';
 
-/** What stands on the case, of the dates that a rule gives. */
+/** Which of a rule's dates is used on the case, in words. */
 export const CHOICE_WORDS: Readonly<Record<DeadlineChoice, string>> = {
   computed: 'Counted',
   printed: 'Printed on the notice',

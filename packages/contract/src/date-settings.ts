@@ -5,7 +5,7 @@ import { archivedAt, flag, id, instant, requiredLine, text, version } from './fi
 
 const metadata = z.object({ color: z.object({ hex: z.string() }) }).nullable();
 
-/** A date type. Every field goes out in both spellings (product specification, section 3). */
+/** A date type. Every field is returned in both spellings (product specification, section 3). */
 export const dateSetting = z.object({
   id,
   ID: id,
@@ -17,10 +17,10 @@ export const dateSetting = z.object({
   /** Parallel to `reminder_in`. */
   reminder_target: z.array(z.string()),
   ReminderTarget: z.array(z.string()),
-  /** The reminder template that it uses in place of the two lists; null: it uses them. */
+  /** The reminder template that replaces the two lists; null: it uses the lists. */
   template_id: id.nullable(),
   TemplateID: id.nullable(),
-  /** Whether its reminders also go to clients, once the organization lets them. */
+  /** Whether its reminders also go to clients, if the organization allows that. */
   client_reminders: z.boolean(),
   ClientReminders: z.boolean(),
   metadata,
@@ -51,7 +51,7 @@ const targets = z
   .array(text(LIMITS.email).trim().min(1, 'Target is required'))
   .max(LIMITS.reminders, `At most ${LIMITS.reminders}`);
 
-/** Either spelling of each field; where both come they must say the same. */
+/** Either spelling of each field; when both are sent they must be equal. */
 const fields = {
   date_name: name.optional(),
   DateName: name.optional(),
@@ -82,7 +82,7 @@ export const listDateSettings = endpoint({
   }),
   response: z.object({
     date_settings: z.array(dateSetting),
-    /** Ids of the archived ones that dates of unarchived cases still have; archived dates don't count. */
+    /** Ids of archived types that unarchived dates of unarchived cases still have. */
     archived_in_use: z.array(id),
   }),
   errors: [],
@@ -109,9 +109,9 @@ export const getDateSetting = endpoint({
   params,
   response: z.object({
     date_setting: dateSetting,
-    /** How many dates have it, those of archived cases and archived ones included. */
+    /** How many dates have it, including archived ones and those of archived cases. */
     dates_in_use: z.number().int(),
-    /** How many report templates take it in. */
+    /** How many report templates include it. */
     templates_in_use: z.number().int(),
     /** How many deadline rules in use set dates of it. */
     rules_in_use: z.number().int(),
@@ -127,7 +127,7 @@ export const updateDateSetting = endpoint({
   audit: 'date_setting.updated',
   params,
   body: z.strictObject({
-    /** Those of the path, if sent at all. */
+    /** If sent, it must be the id of the path. */
     id: id.optional(),
     ID: id.optional(),
     ...fields,

@@ -4,7 +4,7 @@ import { calendarDate, calendarDateInput, id } from './fields.ts';
 
 const params = z.object({ id });
 
-/** What is due today or overdue is put off by no more than so many days. */
+/** The most days by which a date that is due or overdue can be snoozed. */
 export const MAX_SNOOZE_DAYS = 30;
 
 export const snoozeCaseDate = endpoint({
@@ -14,7 +14,9 @@ export const snoozeCaseDate = endpoint({
   access: 'viewer',
   audit: false,
   params,
-  /** A day after today: no later than the date, or within {@link MAX_SNOOZE_DAYS} days if that is not ahead any more. */
+  /**
+   * A day after today: no later than the date, or within {@link MAX_SNOOZE_DAYS} days if the date is not in the future.
+   */
   body: z.strictObject({ until: calendarDateInput }),
   errors: ['not_found', 'conflict'],
 });

@@ -1,7 +1,7 @@
 import { SOON_DAYS } from './constants.ts';
 import { counted } from './counted.ts';
 
-/** What a number of days means, which the interface also shows as a colour: red, yellow and green. */
+/** The urgency of a number of days, which the interface shows in red, yellow and green. */
 export type Urgency = 'overdue' | 'soon' | 'later';
 
 /** Overdue before today, soon up to seven days ahead, later after that. */

@@ -4,13 +4,13 @@ import { calendarDate, calendarDateInput, id, instant } from './fields.ts';
 
 export const ruleInput = z.object({
   key: z.string(),
-  /** What it is called, such as 'Notice date'. */
+  /** Its label, such as 'Notice date'. */
   label: z.string(),
   type: z.enum(['date', 'enum', 'int', 'bool', 'intervals']),
   required: z.boolean(),
-  /** What it may be, if not everything of its type. */
+  /** The possible values, if not every value of its type is. */
   values: z.array(z.union([z.string(), z.number()])).optional(),
-  /** What each of its values is called. */
+  /** The labels of its values. */
   value_labels: z.record(z.string(), z.string()).optional(),
   default: z.union([z.string(), z.number(), z.boolean()]).optional(),
 });
@@ -28,10 +28,10 @@ export const outputRole = z.enum([
 
 export const ruleStatus = z.enum(['in_force', 'proposed', 'enjoined', 'vacated', 'superseded', 'practice']);
 
-/** What an office counts by: dates come of these alone, whatever newer version there is. */
+/** The version that an office has adopted: only this one sets dates, whatever newer versions there are. */
 const adoption = z.object({
   version: z.number().int(),
-  /** By key of its deadlines and expiries: the date type that their dates have; null: they set none. */
+  /** By key of its deadlines and expiries: the date type of their dates; null: no date is set. */
   output_map: z.record(z.string(), id.nullable()),
   adopted_at: instant,
 });
@@ -39,41 +39,41 @@ export type RuleAdoption = z.infer<typeof adoption>;
 
 const ruleFacts = z.object({
   key: z.string(),
-  /** Whose it is: one that comes along, or the office's own. */
+  /** Whether it ships with the product, or is the office's own. */
   owner: z.enum(['catalogue', 'office']),
-  /** Since when an own rule is put away; null: it is not. */
+  /** When an own rule was archived; null: it is not. */
   archived_at: instant.nullable(),
   version: z.number().int(),
   name: z.string(),
   group: z.string(),
   /** Keys of forms and kinds of cases that it is for; empty for any. */
   matter_types: z.array(z.string()),
-  /** Whether it is the law: what is not in force gives previews alone. */
+  /** Whether it is in force: a rule that is not only gives previews. */
   status: ruleStatus,
   confidence: z.enum(['high', 'medium', 'low']),
   volatility: z.enum(['stable', 'volatile', 'litigated']),
   verified_on: calendarDate,
-  /** What it was compared with then; null: with nothing, it was written down from memory. */
+  /** The source that it was checked against; null: it was written from memory. */
   verified_against: z.string().nullable(),
   review_by: calendarDate,
-  /** Where it is written. */
+  /** Citations of its sources. */
   citations: z.array(z.string()),
   outputs: z.array(z.object({ key: z.string(), role: outputRole, label: z.string() })),
 });
 
 /** The latest version of a rule, and the one in use. */
 const ruleSummary = ruleFacts.extend({
-  /** Null: the office does not use it. Of an earlier version than this: a newer one waits to be looked at. */
+  /** Null: the office has not adopted it. If it is of an earlier version, a newer one is available for review. */
   adoption: adoption.nullable(),
 });
 export type DeadlineRuleSummary = z.infer<typeof ruleSummary>;
 
 const deadlineRule = ruleFacts.extend({
-  /** Of what the office keeps of it, by which its history is found; null: nothing. */
+  /** The id under which the office has stored it, for its history; null when it has not. */
   id: id.nullable(),
-  /** The key of the rule that an own one began as a copy of. */
+  /** The key of the rule from which an own one was copied. */
   copied_from: z.string().nullable(),
-  /** What happens, and the input with its day. */
+  /** The triggering event, and the input with its day. */
   trigger: z.object({ event: z.string(), date: z.string().nullable() }),
   inputs: z.array(ruleInput),
   effective: z.object({
@@ -81,29 +81,29 @@ const deadlineRule = ruleFacts.extend({
     to: calendarDate.nullable(),
     applies_by: z.string(),
   }),
-  /** What happens when the day is missed. */
+  /** The consequence of missing the date. */
   missed: z.string(),
   note: z.string(),
 });
 export type DeadlineRule = z.infer<typeof deadlineRule>;
 
-/** What is known of a version of a rule. */
+/** The metadata of a rule's version. */
 const ruleVersion = z.object({
   number: z.number().int(),
   status: ruleStatus,
-  /** When the office took or wrote it, and who did; null: it only comes along. */
+  /** When the office adopted or wrote it, and who did; null: it only ships with the product. */
   kept: z.object({ at: instant, by: z.object({ id, display_name: z.string() }) }).nullable(),
 });
 export type RuleVersion = z.infer<typeof ruleVersion>;
 
-/** Roles of outputs whose dates are set on cases. */
+/** Roles of outputs that are set as dates on cases. */
 export const SETTING_ROLES: readonly z.infer<typeof outputRole>[] = ['deadline', 'expires'];
 
 export const countedStep = z.object({
   text: z.string(),
   from: calendarDate.nullable(),
   to: calendarDate.nullable(),
-  /** The source of this step, where it is another than the rule's. */
+  /** The source of this step, when it is not the rule's. */
   cite: z.string().optional(),
 });
 
@@ -111,14 +111,14 @@ export const computedOutput = z.object({
   role: outputRole,
   label: z.string(),
   date: calendarDate.nullable(),
-  /** Of a count: the number. */
+  /** The number, for a count. */
   value: z.number().nullable(),
-  /** Why there is no date and no number. */
+  /** Why there is neither a date nor a number. */
   none: z.string().nullable(),
-  /** The date that is good under every reading of the rule. */
+  /** The date that is safe under every reading of the rule. */
   safe: calendarDate.nullable(),
   steps: z.array(countedStep),
-  /** Other ways to read the rule; `closures` is among them whenever weekends and holidays move the date. */
+  /** Other readings of the rule; `closures` is included whenever weekends and holidays move the date. */
   readings: z.array(
     z.object({
       key: z.enum(['safe', 'closures', 'counted']),
@@ -134,11 +134,11 @@ const versionNumber = z.number().int('A whole number').min(1, 'At least 1').max(
 
 const stepWords = z.object({
   text: z.string(),
-  /** How deep it lies in other steps. */
+  /** Its nesting depth. */
   depth: z.number().int(),
 });
 
-/** A rule as the office has it. */
+/** A rule with the office's use of it. */
 export const ruleInOffice = z.object({
   rule: deadlineRule,
   /** How each of its outputs is counted, in words. */
@@ -146,13 +146,13 @@ export const ruleInOffice = z.object({
     z.object({
       key: z.string(),
       steps: z.array(stepWords),
-      /** Of the date that is safe under every reading; null: the same. */
+      /** The steps of the date that is safe under every reading; null: the same. */
       safe_steps: z.array(stepWords).nullable(),
     }),
   ),
-  /** The rule as programs read it. */
+  /** The rule as JSON. */
   definition: z.record(z.string(), z.unknown()),
-  /** What is different in the latest version from the one in use; empty where that is the latest. */
+  /** Differences between the latest version and the one in use; empty when the latest is in use. */
   changes: z.array(z.object({ what: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
   /** The latest first. */
   versions: z.array(ruleVersion),
@@ -179,7 +179,7 @@ export const getDeadlineRule = endpoint({
   audit: false,
   params,
   query: z.object({
-    /** The version that is answered as the rule; the latest unless given. */
+    /** The requested version; the latest by default. */
     version: z.coerce.number().pipe(versionNumber).optional(),
   }),
   response: ruleInOffice,
@@ -195,7 +195,7 @@ export const adoptDeadlineRule = endpoint({
   params,
   body: z.strictObject({
     version: versionNumber,
-    /** By key of its deadlines and expiries: the date type that their dates have; null or left out: they set none. */
+    /** By key of its deadlines and expiries: the date type of their dates; null or absent: no date is set. */
     output_map: z.record(z.string(), id.nullable()).default({}),
   }),
   response: ruleInOffice,
@@ -244,15 +244,17 @@ export const computeDeadlines = endpoint({
   audit: false,
   params,
   body: z.strictObject({
-    /** By key of the rule's inputs; null as if it were not there: dates `YYYY-MM-DD`, periods as pairs of first and last day. */
+    /**
+     * By key of the rule's inputs; null counts as absent: dates `YYYY-MM-DD`, periods as pairs of first and last day.
+     */
     inputs: z.record(z.string(), z.unknown()),
-    /** The day on which it is judged whether the rule was checked lately; today unless given. */
+    /** The day on which to judge whether the rule's last check is recent enough; today by default. */
     as_of: calendarDateInput.nullish(),
-    /** The latest unless given. */
+    /** The latest by default. */
     version: versionNumber.optional(),
   }),
   response: z.object({
-    /** What is not in force gives previews alone. */
+    /** A rule that is not in force only gives previews. */
     status: ruleStatus,
     /** By key of the rule's outputs. */
     outputs: z.record(z.string(), computedOutput),

@@ -13,11 +13,11 @@ export const DEFAULT_FOLDERS = [
   'Other',
 ] as const;
 
-/** A folder of the office: the same short list for all of its cases and people. */
+/** A folder of the office, shared by all of its cases and people. */
 export const documentFolder = z.object({
   id,
   name: z.string(),
-  /** Where it stands in the list, rising. */
+  /** Its position in the list, ascending. */
   position: z.number().int(),
   /** How many documents are in it, those in the trash included. */
   documents: z.number().int(),

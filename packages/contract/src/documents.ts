@@ -5,57 +5,63 @@ import { endpoint } from './endpoint.ts';
 import { flag, id, instant, requiredLine, text, version } from './fields.ts';
 import { fileResponse } from './file.ts';
 
-/** Whether the office has looked at what came: from outside it is `received` first. */
+/** Whether the office has looked at a document: one from outside is `received` first. */
 export const DOCUMENT_STATES = ['received', 'looked_at'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
-/** What a virus scanner said. `waiting` and `held_back` are not given out; `not_scanned` says that nobody looked. */
+/**
+ * The result of the virus scan. `waiting` and `held_back` versions cannot be downloaded; `not_scanned`: no scanner is
+ * installed.
+ */
 export const SCAN_STATES = ['waiting', 'not_scanned', 'clean', 'held_back'] as const;
 export type ScanState = (typeof SCAN_STATES)[number];
 
-/** Whether the text of a file can be searched: `none` is a scan without any, `unsupported` a kind that is not read. */
+/**
+ * Whether the text of a file can be searched: `none` is a scan without text, `unsupported` a file type that is not
+ * read.
+ */
 export const TEXT_STATES = ['waiting', 'found', 'none', 'unsupported', 'failed'] as const;
 export type TextState = (typeof TEXT_STATES)[number];
 
 /** One version of a document. */
 export const documentVersion = z.object({
-  /** From 1; the highest one is shown. */
+  /** From 1; the highest one is the current version. */
   no: z.number().int(),
-  /** As the file was called where it came from. */
+  /** The file's original name. */
   file_name: z.string(),
   bytes: z.number().int(),
-  /** Told from the content: one that may be shown, or `application/octet-stream`. */
+  /** Detected from the content: a type that may be displayed, or `application/octet-stream`. */
   media_type: z.string(),
   /** In hexadecimal digits. */
   sha256: z.string(),
   scan_state: z.enum(SCAN_STATES),
-  /** Why it is not scanned or held back, as a person reads it. */
+  /** Why it is not scanned or held back, as a message. */
   scan_note: z.string(),
   text_state: z.enum(TEXT_STATES),
-  /** Why its text could not be read, as a person reads it. */
+  /** Why its text could not be read, as a message. */
   text_note: z.string(),
-  /** How many pages it has; null where that is not known. */
+  /** Number of pages; null when unknown. */
   pages: z.number().int().nullable(),
-  /** Whether a check found that the bytes are gone. */
+  /** Whether a check found that the bytes are missing. */
   missing: z.boolean(),
   created_at: instant,
-  /** Who uploaded it, as they were called then. */
+  /** The uploader, with their name at that time. */
   author_display_name: z.string(),
 });
 export type DocumentVersion = z.infer<typeof documentVersion>;
 
-/** A date that a document speaks of. */
+/** A date that a document is tagged with. */
 const taggedDate = z.object({ id, date_type: z.string(), important_date: z.string() });
 
 /** A document with its latest version. */
 export const document = z.object({
   id,
-  /** The case, beneficiary or petitioner that it is on. */
+  /** The case, beneficiary or petitioner that it belongs to. */
   resource_id: id,
   resource_kind: z.enum(DOCUMENT_OWNERS),
   /** The title or name of that record. */
   resource_name: z.string(),
-  /** Null: in no folder. */
+  /** Null: without a folder. */
   folder_id: id.nullable(),
   title: z.string(),
   note: z.string(),
@@ -64,7 +70,7 @@ export const document = z.object({
   case_dates: z.array(taggedDate),
   version,
   created_at: instant,
-  /** When it went into the trash; null: it is not there. */
+  /** When it was put into the trash; null: it is not there. */
   trashed_at: instant.nullable(),
 });
 export type Document = z.infer<typeof document>;
@@ -112,12 +118,12 @@ export const updateDocument = endpoint({
     version: version.optional(),
     title: requiredLine(LIMITS.title).optional(),
     note: text(LIMITS.documentNote).optional(),
-    /** Null takes it out of its folder. */
+    /** Null removes it from its folder. */
     folder_id: id.nullable().optional(),
     /** Moves it to another case, beneficiary or petitioner. */
     resource_id: id.optional(),
     state: z.enum(DOCUMENT_STATES).optional(),
-    /** All dates that it speaks of, of cases that it shows on. */
+    /** All dates that it is tagged with, of cases that show it. */
     case_date_ids: z.array(id).max(LIMITS.datesOfDocument).optional(),
   }),
   response,
@@ -166,7 +172,7 @@ export const createDownload = endpoint({
   body: z
     .strictObject({
       document_ids: z.array(id).min(1).max(DOWNLOADED_DOCUMENTS).optional(),
-      /** All documents that are shown on the record. */
+      /** All documents that the record shows. */
       resource_id: id.optional(),
     })
     .refine((body) => (body.document_ids === undefined) !== (body.resource_id === undefined), {

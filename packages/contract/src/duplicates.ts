@@ -3,11 +3,11 @@ import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { archivedAt, id, instant, line, pageInfo, pageQuery, text, version } from './fields.ts';
 
-/** The kinds of records of which two may be the same. */
+/** The kinds of records that are checked for duplicates. */
 export const DUPLICATE_KINDS = ['beneficiary', 'petitioner'] as const;
 export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
 
-/** What two people have in common, in the words that are shown. */
+/** What two possible duplicates have in common, as displayed. */
 export const DUPLICATE_REASONS = [
   'same name',
   'similar name',
@@ -17,10 +17,10 @@ export const DUPLICATE_REASONS = [
 ] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
-/** How many are answered for what was typed. */
+/** How many similar people are returned for a person being typed. */
 export const SIMILAR_SHOWN = 5;
 
-/** Someone who may be the same as another, of either kind. */
+/** A possible duplicate, of either kind. */
 export const similarPerson = z.object({
   id,
   kind: z.enum(DUPLICATE_KINDS),
@@ -28,20 +28,20 @@ export const similarPerson = z.object({
   email: z.string(),
   phone: z.string(),
   address: z.string(),
-  /** On how many cases, as far as whoever asks may know. */
+  /** Number of cases, as far as the caller may know of them. */
   cases: z.number().int(),
   created_at: instant,
-  /** Of petitioners alone; others are never archived. */
+  /** Only set for petitioners; others are never archived. */
   archived_at: archivedAt,
   version,
 });
 export type SimilarPerson = z.infer<typeof similarPerson>;
 
 export const duplicatePair = z.object({
-  /** Null: what was typed. */
+  /** Null: the person being typed. */
   a: similarPerson.nullable(),
   b: similarPerson,
-  /** What they have in common, the most telling first. */
+  /** What they have in common, the strongest evidence first. */
   reasons: z.array(z.enum(DUPLICATE_REASONS)),
 });
 export type DuplicatePair = z.infer<typeof duplicatePair>;
@@ -51,7 +51,7 @@ const email = line(LIMITS.email).optional();
 const phone = line(LIMITS.phone).optional();
 const address = text(LIMITS.address).trim().optional();
 
-/** The fields of a new person as they are typed; what is not yet right or complete is taken as it is. */
+/** The fields of a new person while they are typed; incomplete values are accepted. */
 export const typedPerson = {
   first_name: name,
   last_name: name,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { calendarDate, flag, id, pageInfo, pageQuery } from './fields.ts';
 import { PERIOD_LABELS } from './status-periods.ts';
 
-/** What people have until a day: a status, a card, or a passport. */
+/** The kinds of what expires: a status, a card, or a passport. */
 export const EXPIRING_KINDS = [
   'status',
   'work_permit',
@@ -16,7 +16,7 @@ export const EXPIRING_KINDS = [
 ] as const;
 export type ExpiringKind = (typeof EXPIRING_KINDS)[number];
 
-/** What these are called. */
+/** The labels of the kinds. */
 export const EXPIRING_LABELS: Readonly<Record<ExpiringKind, string>> = {
   status: PERIOD_LABELS.status,
   work_permit: PERIOD_LABELS.work_permit,
@@ -27,13 +27,13 @@ export const EXPIRING_LABELS: Readonly<Record<ExpiringKind, string>> = {
   passport: 'Passport',
 };
 
-/** What expired longer ago than this is of the past. */
+/** Anything that expired longer ago is not listed, in days. */
 export const EXPIRED_DAYS = 365;
 const MOST_DAYS = 1_825;
-/** So many of somebody's open cases are named. */
+/** How many of a person's open cases are named. */
 export const CASES_NAMED = 2;
 
-/** What the columns of the report are called on screens and in files. */
+/** The labels of the report's columns on screens and in files. */
 export const EXPIRING_COLUMNS = {
   person_name: 'Beneficiary',
   kind: 'What',
@@ -42,18 +42,20 @@ export const EXPIRING_COLUMNS = {
   cases: 'Open Cases',
 } as const;
 
-/** Something of a beneficiary that ends, and that nothing of its kind goes on after. */
+/** Something of a beneficiary that expires, without a successor of its kind. */
 const expiring = z.object({
   /** Of the period or the number. */
   id,
   beneficiary_id: id,
   person_name: z.string(),
   kind: z.enum(EXPIRING_KINDS),
-  /** The class of admission or the category of the card; of a passport its country, two letters. Empty: not said. */
+  /**
+   * The class of admission or the category of the card; for a passport its country, two letters. Empty when unknown.
+   */
   class: z.string(),
   /** Its last day. */
   expires_on: calendarDate,
-  /** Their cases that are not archived: how many, and the newest of them. */
+  /** Their unarchived cases: the number, and the newest of them. */
   open_cases: z.number().int(),
   cases: z.array(z.object({ id, title: z.string() })).max(CASES_NAMED),
 });
@@ -61,14 +63,14 @@ export type Expiring = z.infer<typeof expiring>;
 
 const filters = {
   kind: z.enum(EXPIRING_KINDS).optional(),
-  /** Within so many days from today; what expired within the last year is always in. */
+  /** Expires within this many days from today; what expired within the last year is always included. */
   days: z.coerce
     .number()
     .int('A whole number')
     .min(1, 'At least 1')
     .max(MOST_DAYS, `At most ${MOST_DAYS}`)
     .default(EXPIRING_DAYS),
-  /** `true`: only of those who are on no open case. */
+  /** `true`: only for people without an open case. */
   no_case: flag,
 };
 
@@ -82,7 +84,7 @@ export const listExpiring = endpoint({
   lag: 'tolerated',
   query: z.object({ ...filters, ...pageQuery }),
   response: z.object({
-    /** The organization's day. */
+    /** The organization's current day. */
     today: calendarDate,
     expiring: z.array(expiring),
     ...pageInfo,

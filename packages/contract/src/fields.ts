@@ -5,7 +5,7 @@ import { isShown } from './shown-text.ts';
 /** `archived_at` of a record that is not archived (product specification, section 3). */
 export const NOT_ARCHIVED = '0001-01-01T00:00:00Z';
 
-/** Text as PostgreSQL and every client can hold it: no NUL, no half of a surrogate pair. */
+/** Whether PostgreSQL and every client can store a text: no NUL, no lone surrogate. */
 function storable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed();
 }
@@ -18,7 +18,7 @@ export function text(max: number) {
     .refine(storable, 'Contains a character that cannot be stored');
 }
 
-/** Text that must say something: trimmed, not empty. */
+/** Text that is required: trimmed, not empty. */
 export function requiredText(max: number) {
   return z
     .string()
@@ -29,8 +29,8 @@ export function requiredText(max: number) {
 }
 
 /**
- * One line of text, trimmed; empty when there is nothing to say. Names and titles are such: they are what they look like.
- * Texts of many lines keep what was pasted into them, and stand for nothing.
+ * One line of text, trimmed; may be empty. Names and titles use it, so they must not contain invisible characters.
+ * Multi-line texts keep what was pasted into them, because nothing is identified by them.
  */
 export function line(max: number) {
   return text(max)
@@ -39,12 +39,12 @@ export function line(max: number) {
     .refine(isShown, 'Contains characters that cannot be shown');
 }
 
-/** One line of text that must say something, trimmed. */
+/** One line of text that is required, trimmed. */
 export function requiredLine(max: number) {
   return line(max).min(1, 'Required');
 }
 
-/** A key that programs know something by: small letters and digits, with single underscores between them. */
+/** A key for programs: lower-case letters and digits, with single underscores between them. */
 export function wordKey(max: number) {
   return text(max).regex(
     /^[a-z0-9]+(_[a-z0-9]+)*$/,
@@ -58,7 +58,7 @@ export const optionalEmail = line(LIMITS.email).refine(
   'Not an e-mail address',
 );
 
-/** A host with a dot in it, as those of websites are: names of the local network have none. */
+/** A host name with a dot, as websites have; names of local networks have none. */
 const WEB_HOST = /^([a-z0-9_-]+\.)+[a-z][a-z0-9-]*[a-z0-9]\.?$/;
 const IPV4 = /^\d+(\.\d+){3}$/;
 
@@ -66,29 +66,29 @@ function isWebAddress(value: string): boolean {
   if (!/^https?:\/\/[^/\\]/i.test(value) || !URL.canParse(value)) return false;
   const { hostname, username } = new URL(value);
   if (username !== '') return false;
-  // A number alone is read as an IPv4 address too.
+  // A plain number would be read as an IPv4 address too.
   return WEB_HOST.test(hostname) || (IPV4.test(hostname) && value.includes(hostname));
 }
 
-/** Empty, or an address on the web. It is only ever shown as a link; the server never opens it. */
+/** Empty, or a web address. It is only shown as a link; the server never opens it. */
 export const optionalWebsite = line(LIMITS.website).refine(
   (value) => value === '' || isWebAddress(value),
   'Not a web address, such as https://example.com',
 );
 
-/** A record's id: UUIDv7. A malformed one in a path is answered like an unknown one. */
+/** A record's id: UUIDv7. A malformed id in a path is answered like an unknown one. */
 export const id = z.uuid();
 
 /** UTC instant with `Z`. */
 export const instant = z.string();
 
-/** `archived_at` as it leaves the server: an instant, or {@link NOT_ARCHIVED}. */
+/** `archived_at` in responses: an instant, or {@link NOT_ARCHIVED}. */
 export const archivedAt = z.string();
 
-/** Rises by one with every change of a record. */
+/** Increases by one with every change of a record. */
 export const version = z.number().int().min(1);
 
-/** A calendar date as it leaves the server: `YYYY-MM-DD`. */
+/** A calendar date in responses: `YYYY-MM-DD`. */
 export const calendarDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
 const DATE_INPUT =
@@ -104,8 +104,8 @@ function isCalendarDate(value: string): boolean {
 }
 
 /**
- * A calendar date from 1900-01-01 to 9999-12-31 as a caller may send it: `YYYY-MM-DD` or a full ISO timestamp,
- * of which the date counts as written. Read it with {@link dateAsWritten}.
+ * A calendar date from 1900-01-01 to 9999-12-31 in requests: `YYYY-MM-DD`, or a full ISO timestamp, of which the date
+ * counts as written. Read it with {@link dateAsWritten}.
  */
 export const calendarDateInput = z
   .string()
@@ -121,7 +121,7 @@ export const timeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Not a time between 00:00 and 23:59 (HH:MM)');
 
-/** Where a page of a list ends; opaque to callers. It has room for any stored sort key. */
+/** The end of a page of a list; opaque to callers. It has room for any stored sort key. */
 export const cursor = z.string().max(3_000);
 
 export const pageQuery = {
@@ -134,22 +134,22 @@ export const pageQuery = {
   cursor: cursor.optional(),
 };
 
-/** A yes or no in a query. */
+/** A boolean in a query. */
 export const flag = z.enum(['true', 'false']).default('false');
 
-/** What a list can be ordered by: each of these columns, and with a leading minus the other way around. */
+/** The sort keys of a list: each of these columns, and with a leading minus in reverse order. */
 export function bothWays<const Column extends string>(columns: readonly Column[]): (Column | `-${Column}`)[] {
   return columns.flatMap((column) => [column, `-${column}` as const]);
 }
 
-/** What every list answers beside its rows. */
+/** The fields of every list response beside its rows. */
 export const pageInfo = { total: z.number().int(), next_cursor: z.string().nullable() };
 
 /**
- * Of lists that may be long: when their total is told. `later` leaves it out, as null, where counting would hold up the
- * rows; who asked so asks again with `now` and one row.
+ * For lists that may be long: when to count their total. `later` may leave it out, as null, when counting would delay
+ * the rows; the caller then asks again with `now` and one row.
  */
 export const totalQuery = { total: z.enum(['now', 'later']).default('now') };
 
-/** A total that {@link totalQuery} may leave for later; exact whenever it is there. */
+/** A total that {@link totalQuery} may leave out; exact if present. */
 export const laterTotal = z.number().int().nullable();

@@ -3,10 +3,10 @@ import { auditedRecord } from './audited-records.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, pageInfo, pageQuery } from './fields.ts';
 
-/** What a field was or became; null when it held nothing. */
+/** The old or new value of a field; null when it was or is empty. */
 const value = z.union([z.string(), z.boolean()]).nullable();
 
-/** What a history tells of, and can be narrowed to. */
+/** The kinds of changes in a history, by which it can be filtered. */
 export const HISTORY_KINDS = [
   'case_record',
   'case_team',
@@ -34,25 +34,25 @@ export const HISTORY_KINDS = [
 ] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
-/** What was changed at once in one record. */
+/** The fields of one record that were changed at once. */
 export const recordChange = z.object({
   id,
-  /** What was changed: the record of the history, or what hangs on it. */
+  /** The kind of record: that of the history, or one that belongs to it. */
   kind: z.enum(HISTORY_KINDS).nullable(),
-  /** Whether the record came or went; its fields then are what it held. */
+  /** Whether the record was added, changed or removed; for an added or removed one the fields hold its content. */
   became: z.enum(['added', 'changed', 'removed']),
-  /** As it is called now; of what is gone, as it was called then. */
+  /** With its current name; a removed one with its name at that time. */
   record: auditedRecord,
   fields: z.array(z.object({ field: z.string(), from: value, to: value })),
-  /** In the words of whoever made it; empty unless they gave any. */
+  /** The reason given by the member; empty when they gave none. */
   reason: z.string(),
 });
 export type RecordChange = z.infer<typeof recordChange>;
 
-/** One change of a record, as its history tells it. */
+/** One change of a record in its history. */
 export const change = recordChange.extend({
   at: instant,
-  /** Whoever made it, as they are called now. */
+  /** The member who made it, with their current name. */
   actor: z.object({ id, display_name: z.string() }),
   /** The audited action, e.g. `case_date.updated`. */
   action: z.string(),
@@ -70,7 +70,7 @@ export const listHistory = endpoint({
   query: z.object({
     resource_id: id,
     kind: z.enum(HISTORY_KINDS).optional(),
-    /** Whoever made the changes. */
+    /** Only changes by this member. */
     person_id: id.optional(),
     ...pageQuery,
   }),

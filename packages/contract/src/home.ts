@@ -3,11 +3,11 @@ import { datedCase } from './case-dates.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDate, id, instant } from './fields.ts';
 
-/** Whose dates: those of cases on whose team the caller is, or all that the caller may see. */
+/** Whose dates are shown: those of cases on whose team the caller is, or of all cases that the caller may see. */
 export const HOME_SCOPES = ['mine', 'office'] as const;
 export type HomeScope = (typeof HOME_SCOPES)[number];
 
-/** An open date beside its case and the client whom the case is for. */
+/** An open date with its case and the case's client. */
 export const dueDate = datedCase.extend({
   /** The case's first beneficiary, else its first petitioner; null without either. */
   client_name: z.string().nullable(),
@@ -15,14 +15,14 @@ export const dueDate = datedCase.extend({
 export type DueDate = z.infer<typeof dueDate>;
 
 const dueDates = z.object({
-  /** The earliest of them, ascending. */
+  /** The earliest ones, ascending. */
   dates: z.array(dueDate),
-  /** How many there are in all; null when they are too many to be counted at once. */
+  /** The number of all of them; null when there are too many to count at once. */
   total: z.number().int().nullable(),
 });
 export type DueDates = z.infer<typeof dueDates>;
 
-/** A case that goes on once its client has done something: its status says so. */
+/** A case that waits for its client, by its status. */
 export const waitingCase = z.object({
   case_id: id,
   case_name: z.string(),
@@ -32,19 +32,19 @@ export const waitingCase = z.object({
 });
 export type WaitingCase = z.infer<typeof waitingCase>;
 
-/** A thread that the caller follows and has not read to its end. */
+/** A thread that the caller follows and has not read completely. */
 export const unreadThread = z.object({
   id,
   subject: z.string(),
-  /** What the case, beneficiary or petitioner is called that it is on. */
+  /** The name of the case, beneficiary or petitioner that it is about. */
   owner_name: z.string(),
-  /** Whoever wrote the last message, as they were called then. */
+  /** The author of the last message, with their name at that time. */
   last_author: z.string(),
   last_at: instant,
 });
 export type UnreadThread = z.infer<typeof unreadThread>;
 
-/** An open task, as far as it is shown beside others. */
+/** An open task, as shown in lists. */
 const homeTask = z.object({
   id,
   case_id: id,
@@ -52,9 +52,9 @@ const homeTask = z.object({
   title: z.string(),
   state: z.literal('open'),
   due_on: calendarDate.nullable(),
-  /** The date from which its day is counted. */
+  /** The date from which its due day is counted. */
   due_from: z.object({ days: z.number().int(), date_type: z.string() }).nullable(),
-  /** The date from which its day will be counted, once that is on its case. */
+  /** The date from which its due day will be counted, once the case has it. */
   waits_for: z.object({ days: z.number().int(), date: z.string() }).nullable(),
   assignee: z.object({ id, display_name: z.string() }).nullable(),
 });
@@ -70,9 +70,9 @@ export const getHome = endpoint({
   lag: 'tolerated',
   query: z.object({ scope: z.enum(HOME_SCOPES).default('mine') }),
   response: z.object({
-    /** The organization's calendar day. */
+    /** The organization's current day. */
     today: calendarDate,
-    /** The Saturday that ends the week of `today`. */
+    /** The Saturday that ends the current week. */
     week_end: calendarDate,
     overdue: dueDates,
     due_today: dueDates,
@@ -86,17 +86,17 @@ export const getHome = endpoint({
       cases: z.array(waitingCase),
       total: dueDates.shape.total,
     }),
-    /** Open ones of unarchived cases: the caller's own, or all of the office. */
+    /** Open tasks of unarchived cases: the caller's own, or all of the office. */
     tasks: z.object({
-      /** Those that are due first; those without a day come last. */
+      /** Those due first; those without a due day come last. */
       tasks: z.array(homeTask),
       total: dueDates.shape.total,
     }),
-    /** Of the caller, whatever the scope. */
+    /** The caller's, whatever the scope. */
     unread: z.object({
-      /** The last written to, those first. */
+      /** The latest message first. */
       threads: z.array(unreadThread),
-      /** `UNREAD_COUNTED` stands for as many or more. */
+      /** `UNREAD_COUNTED` means that many or more. */
       total: z.number().int(),
     }),
   }),

@@ -5,16 +5,16 @@ import { RELATIONS } from './relations.ts';
 
 const relation = z.enum(RELATIONS);
 
-/** Somebody who is related to a person. */
+/** A relative of a person. */
 export const relative = z.object({
-  /** Of the link, which both have. */
+  /** The id of the link, which both people share. */
   id,
-  /** What they are of the person: a `child` is the person's. */
+  /** Their relation to the person: `child` is a child of the person. */
   relation,
   kind: z.enum(['beneficiary', 'petitioner']),
   person_id: id,
   name: z.string(),
-  /** `YYYY-MM-DD`; empty where it is not known, and of petitioners. */
+  /** `YYYY-MM-DD`; empty when unknown, and for petitioners. */
   born_on: z.string(),
 });
 export type Relative = z.infer<typeof relative>;
@@ -24,9 +24,9 @@ const all = z.object({ relatives: z.array(relative) });
 const one = z.object({ relative });
 const body = z
   .strictObject({
-    /** What they are of the person. */
+    /** Their relation to the person. */
     relation,
-    /** Who they are: a beneficiary, or a petitioner. */
+    /** The relative: a beneficiary, or a petitioner. */
     beneficiary_id: id.optional(),
     petitioner_id: id.optional(),
   })

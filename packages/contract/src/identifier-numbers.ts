@@ -1,4 +1,4 @@
-/** The kinds of numbers by which agencies know people. */
+/** The kinds of numbers that agencies give people. */
 export const IDENTIFIER_KINDS = [
   'a_number',
   'receipt',
@@ -11,7 +11,7 @@ export const IDENTIFIER_KINDS = [
 ] as const;
 export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
 
-/** What kinds of numbers are called. */
+/** The labels of the kinds. */
 export const IDENTIFIER_LABELS: Readonly<Record<IdentifierKind, string>> = {
   a_number: 'A-Number',
   receipt: 'USCIS Receipt',
@@ -23,7 +23,7 @@ export const IDENTIFIER_LABELS: Readonly<Record<IdentifierKind, string>> = {
   flag_case: 'FLAG Case',
 };
 
-/** How a number of each kind looks. */
+/** An example of each kind. */
 export const IDENTIFIER_EXAMPLES: Readonly<Record<IdentifierKind, string>> = {
   a_number: 'A012-345-678',
   receipt: 'IOE0912345678',
@@ -35,35 +35,35 @@ export const IDENTIFIER_EXAMPLES: Readonly<Record<IdentifierKind, string>> = {
   flag_case: 'G-100-26012-123456',
 };
 
-/** Where USCIS receives filings. A prefix tells where one was received, not where it is. */
+/** Prefixes of USCIS receipt numbers. A prefix tells where a filing was received, not where it is now. */
 const USCIS_PREFIXES: ReadonlySet<string> = new Set([
   ...['EAC', 'WAC', 'LIN', 'SRC', 'NBC', 'MSC', 'IOE', 'YSC'],
 ]);
 
-/** A number as it was read. */
+/** The result of parsing a number. */
 export interface ReadNumber {
-  /** Capital letters and digits alone; an A-number with nine digits. */
+  /** Upper-case letters and digits only; an A-number has nine digits. */
   normalized: string;
   /** Why it is refused. */
   fault?: string;
-  /** Why it deserves a second look. */
+  /** Why the number looks unusual. */
   warning?: string;
 }
 
 const compact = (typed: string) => typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** Three digits, two and four, with a sign between: nothing else is written so. */
+/** A social security number: three digits, two and four, with separators; no other number is written like this. */
 const SSN = /(?<![\dA-Za-z])\d{3}[-–. ]\d{2}[-–. ]\d{4}(?!\d)/;
 const SAID_SSN = /\b(ssn|itin|social security)\b\D{0,30}\d{3}\D?\d{2}\D?\d{4}(?!\d)/i;
 
-/** What is said of a text that holds a social security number; undefined for any other. */
+/** The error for a text that contains a social security number; undefined for any other text. */
 export function socialSecurityFault(text: string): string | undefined {
   return SSN.test(text) || SAID_SSN.test(text)
     ? 'This looks like a social security number. Landfall does not keep those: leave it out'
     : undefined;
 }
 
-/** Whether four digits are those of a year in which consular cases were made. */
+/** Whether four digits are a plausible year of a consular case number. */
 const isCaseYear = (digits: string) => Number(digits) >= 1980 && Number(digits) <= 2049;
 
 function receiptWarning(number: string): string | undefined {
@@ -83,7 +83,7 @@ function consularWarning(number: string): string | undefined {
 interface Reading {
   pattern: RegExp;
   fault: string;
-  /** What the number is, of what was typed without its signs. */
+  /** Normalizes the typed number without its separators. */
   normalize?: (typed: string) => string;
   warning?: (normalized: string) => string | undefined;
 }
@@ -130,7 +130,7 @@ const READINGS: Readonly<Record<IdentifierKind, Reading>> = {
   },
 };
 
-/** Reads a number of a kind as somebody typed it. What is only unusual is warned of and never refused. */
+/** Parses a number of a kind as it was typed. A merely unusual one gets a warning and is never refused. */
 export function readNumber(kind: IdentifierKind, typed: string): ReadNumber {
   const { pattern, fault, normalize, warning } = READINGS[kind];
   const bare = compact(typed);
@@ -141,7 +141,7 @@ export function readNumber(kind: IdentifierKind, typed: string): ReadNumber {
   return unusual ? { normalized, warning: unusual } : { normalized };
 }
 
-/** A number as it is printed: an A-number and a case of FLAG in groups. */
+/** A number in its printed form: A-numbers and FLAG case numbers in groups. */
 export function shownNumber(kind: IdentifierKind, normalized: string): string {
   if (kind === 'a_number') return normalized.replace(/^(A\d{3})(\d{3})(\d{3})$/, '$1-$2-$3');
   if (kind === 'flag_case')
@@ -151,15 +151,15 @@ export function shownNumber(kind: IdentifierKind, normalized: string): string {
   return normalized;
 }
 
-/** What a text may be the beginning of, or is. */
+/** The number, or its beginning, that a search text may be. */
 export interface SoughtNumber {
-  /** Letters and digits, as numbers are kept. */
+  /** Letters and digits, as numbers are stored. */
   beginning: string;
-  /** The A-number that it is, once it has as many digits. */
+  /** The complete A-number, if it has enough digits. */
   aNumber: string | undefined;
 }
 
-/** What to look a number up by that is typed into a search; undefined for what is none. */
+/** The number to search for; undefined when the text cannot be one. */
 export function soughtNumber(text: string): SoughtNumber | undefined {
   const beginning = compact(text);
   const signs = text.replace(/[A-Za-z0-9]/g, '');

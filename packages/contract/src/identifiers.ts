@@ -4,32 +4,32 @@ import { calendarDate, id, line, requiredLine } from './fields.ts';
 import { IDENTIFIER_KINDS } from './identifier-numbers.ts';
 import { dayInput, days, personRecord, personRecordCalls } from './person-records.ts';
 
-/** A number by which an agency knows a person. */
+/** A number that an agency has given a person. */
 export const identifier = z.object({
   ...personRecord,
   ...days,
-  /** The beneficiary or petitioner whose it is. */
+  /** The beneficiary or petitioner it belongs to. */
   owner_id: id,
   kind: z.enum(IDENTIFIER_KINDS),
   /** As it was typed. */
   value: z.string(),
-  /** Capital letters and digits alone, an A-number with nine. */
+  /** Upper-case letters and digits only; an A-number has nine digits. */
   normalized: z.string(),
-  /** Of a passport its country, two letters; of any other who gave it, in words. */
+  /** For a passport its country, two letters; otherwise the issuer, in words. */
   issuer: z.string(),
-  /** What follows is said of receipts. */
+  /** The following fields are for receipts. */
   form: z.string(),
   notice_on: calendarDate.nullable(),
-  /** What the agency says of it, in its words. */
+  /** The agency's status text. */
   status_text: z.string(),
   /** The case that it belongs to. */
   case: z.object({ id, title: z.string() }).nullable(),
-  /** Why the number deserves a second look; null: it looks as they do. */
+  /** Why the number looks unusual; null when it does not. */
   warning: z.string().nullable(),
 });
 export type Identifier = z.infer<typeof identifier>;
 
-/** A receipt on the page of its case, with whose it is. */
+/** A receipt on its case's page, with its person. */
 const caseReceipt = identifier.extend({
   owner: z.object({ kind: z.enum(['beneficiary', 'petitioner']), name: z.string() }),
 });
@@ -60,7 +60,7 @@ const calls = personRecordCalls({
     form: line(30).optional(),
     notice_on: dayInput.optional(),
     status_text: line(300).optional(),
-    /** One that they are on. */
+    /** One of their cases. */
     case_id: id.nullable().optional(),
   },
   audit: {

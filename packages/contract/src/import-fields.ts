@@ -1,10 +1,13 @@
 import { IDENTIFIER_LABELS, type IdentifierKind } from './identifier-numbers.ts';
 
-/** What a spreadsheet can be a list of. A row of cases is a case with its people, its dates and a note. */
+/** The kinds of records in a spreadsheet. A row of cases is a case with its people, its dates and a note. */
 export const IMPORT_KINDS = ['cases', 'beneficiaries', 'petitioners'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** What a column can be read as, beside dates. A petitioner's fields and a beneficiary's are the same in every kind. */
+/**
+ * The fields to which a column can be mapped, beside dates. Petitioners and beneficiaries have the same fields in every
+ * kind.
+ */
 const CASE = {
   title: 'Case Name',
   description: 'Description',
@@ -32,7 +35,7 @@ const BENEFICIARY = {
   'beneficiary.citizenships': 'Citizenship',
 } as const;
 
-/** Numbers of the beneficiary, by their kinds. */
+/** Numbers of the beneficiary, by kind. */
 const NUMBERS = {
   'number.a_number': IDENTIFIER_LABELS.a_number,
   'number.receipt': IDENTIFIER_LABELS.receipt,
@@ -69,7 +72,9 @@ export type ImportField =
 
 type Group = readonly [name: string, fields: Readonly<Partial<Record<ImportField, string>>>];
 
-/** What the columns of each kind can be read as, in groups. Columns of dates come beside them: {@link IMPORT_DATE}. */
+/**
+ * The fields to which columns of each kind can be mapped, in groups. Columns of dates are added: {@link IMPORT_DATE}.
+ */
 export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly Group[]>> = {
   cases: [
     ['Case', { ...CASE, ...NOTE }],
@@ -84,10 +89,10 @@ export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly Group[]>> = {
   petitioners: [['Petitioner', { ...PETITIONER, ...NOTE }]],
 };
 
-/** Leads the name of a date type: a column of such dates. */
+/** Prefix of a date type's name: a column of dates of that type. */
 export const IMPORT_DATE = 'date:';
 
-/** How a field is called in lists of errors: with its group, as 'Beneficiary: First Name'. */
+/** The label of a field in lists of errors: with its group, as 'Beneficiary: First Name'. */
 export function importFieldLabel(kind: ImportKind, field: string): string {
   if (field.startsWith(IMPORT_DATE)) return field.slice(IMPORT_DATE.length);
   for (const [group, fields] of IMPORT_FIELDS[kind]) {

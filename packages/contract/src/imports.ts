@@ -5,33 +5,33 @@ import { id, instant, pageInfo, pageQuery, text } from './fields.ts';
 import { IMPORT_DATE, IMPORT_KINDS } from './import-fields.ts';
 import { operation } from './operations.ts';
 
-/** How dates of numbers alone are written, as in 03/04/2025: month first or day first. */
+/** How purely numeric dates are written, as in 03/04/2025: month first or day first. */
 export const DATE_ORDERS = ['mdy', 'dmy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** What becomes of dates that are over: they come in as done, or are still to be dealt with. */
+/** How past dates are imported: as done, or as open. */
 export const PAST_DATES = ['handled', 'open'] as const;
 
 /**
- * What becomes of a row about somebody who is there already, or was in an earlier row: it is left out, it goes to whoever
- * is there, or makes another.
+ * What to do with a row about an existing person, or one of an earlier row: skip it, link it to that person, or create
+ * another one.
  */
 export const DUPLICATE_CHOICES = ['skip', 'link', 'create'] as const;
 
-/** Fields whose values are words of the office: statuses, and its kinds of cases. */
+/** Fields whose values are terms of the office: statuses, and its kinds of cases. */
 export const WORD_FIELDS = ['status', 'matter_type'] as const;
 export type WordField = (typeof WORD_FIELDS)[number];
 
-/** How long a value may be that can be said to mean something. */
+/** Maximum length of a value that can be given a meaning. */
 export const WORD_LENGTH = 200;
-/** How many values of a column are answered, those of the most rows first. */
+/** How many values of a column are returned, the most frequent first. */
 export const WORDS_LISTED = 100;
 
-/** What a value means that is none of the office's words. */
+/** The meaning of a value that is not a term of the office. */
 export const importMeaning = z.object({
   field: z.enum(WORD_FIELDS),
   value: text(WORD_LENGTH),
-  /** A status, or the id of a kind of case; null: it is left out. */
+  /** A status, or the id of a kind of case; null: the value is left out. */
   means: text(LIMITS.matterTypeName).nullable(),
 });
 export type ImportMeaning = z.infer<typeof importMeaning>;
@@ -41,7 +41,7 @@ export const importColumn = z.object({
   header: z.string(),
   /** Up to three of its values. */
   samples: z.array(z.string()),
-  /** What it is read as; null: it is left out. */
+  /** The field it is mapped to; null: it is left out. */
   field: z.string().nullable(),
 });
 export type ImportColumn = z.infer<typeof importColumn>;
@@ -54,55 +54,55 @@ export const importRecord = z.object({
   created_at: instant,
   /** The sheets of a workbook; the one of a CSV file has no name. */
   sheets: z.array(z.object({ name: z.string(), rows: z.number().int() })),
-  /** Which of them is read, from 0. */
+  /** Index of the sheet that is read. */
   sheet: z.number().int(),
   /** The number of the row that names the columns. */
   header_row: z.number().int(),
   columns: z.array(importColumn),
-  /** What its values were said to mean. */
+  /** The meanings chosen for its values. */
   meanings: z.array(importMeaning),
   date_order: z.enum(DATE_ORDERS).nullable(),
-  /** A date that could be read in two ways, while the order has to be chosen; null: it need not be. */
+  /** A date that could be read in two ways, while the order has to be chosen; null when it has not. */
   ambiguous_date: z.string().nullable(),
   past_dates: z.enum(PAST_DATES),
   duplicates: z.enum(DUPLICATE_CHOICES),
-  /** Null until its columns were settled. */
+  /** Null until its columns are mapped. */
   counts: z
     .object({
       rows: z.number().int(),
-      /** Those that would be imported. */
+      /** Rows that would be imported. */
       good: z.number().int(),
-      /** Those with something wrong. */
+      /** Rows with errors. */
       faulty: z.number().int(),
-      /** Those that are left out as duplicates. */
+      /** Rows skipped as duplicates. */
       skipped: z.number().int(),
-      /** Those about somebody who is there already, whatever becomes of them. */
+      /** Rows about existing people, whatever happens to them. */
       duplicates: z.number().int(),
     })
     .nullable(),
-  /** That which imports it; null while nobody has begun that. */
+  /** The operation that imports it; null before it was started. */
   operation_id: id.nullable(),
 });
 export type Import = z.infer<typeof importRecord>;
 
-/** Something wrong in a row. */
+/** An error in a row. */
 const fault = z.object({
-  /** What the column is read as. */
+  /** The field that the column is mapped to. */
   field: z.string(),
   value: z.string(),
   message: z.string(),
 });
 export type ImportFault = z.infer<typeof fault>;
 
-/** Whom a row is like. */
+/** The person that a row resembles. */
 const alike = z.object({
   kind: z.enum(['beneficiary', 'petitioner']),
-  /** The record that is there; null for one of an earlier row. */
+  /** The existing record; null for a person of an earlier row. */
   id: id.nullable(),
-  /** The earlier row; null for a record that is there. */
+  /** The earlier row; null for an existing record. */
   row: z.number().int().nullable(),
   name: z.string(),
-  /** As 'same e-mail address'. */
+  /** For example 'same e-mail address'. */
   reason: z.string(),
 });
 export type Alike = z.infer<typeof alike>;
@@ -110,7 +110,7 @@ export type Alike = z.infer<typeof alike>;
 export const importRow = z.object({
   /** Its number in the file. */
   no: z.number().int(),
-  /** The cells, by column; none once the row was imported. */
+  /** The cells, by column; empty once the row was imported. */
   values: z.array(z.string()),
   faults: z.array(fault),
   alike: z.array(alike),
@@ -128,7 +128,7 @@ export const createImport = endpoint({
   access: 'admin',
   audit: 'import.created',
   body: z.strictObject({
-    /** An upload with the purpose `import`, of which all parts have come. */
+    /** An upload with the purpose `import`, all of whose parts have been received. */
     upload_id: id,
     kind: z.enum(IMPORT_KINDS),
   }),
@@ -158,7 +158,7 @@ export const deleteImport = endpoint({
   errors: ['not_found', 'conflict'],
 });
 
-/** A date's column, or one of the fields of the import's kind: the server says which. */
+/** A date column, or one of the fields of the import's kind; the server validates it. */
 const field = text(LIMITS.dateName + IMPORT_DATE.length);
 
 export const setImportColumns = endpoint({
@@ -171,9 +171,9 @@ export const setImportColumns = endpoint({
   body: z.strictObject({
     sheet: z.number().int().min(0).optional(),
     header_row: z.number().int().min(1).optional(),
-    /** What each column is read as, in their order; guessed anew without it. */
+    /** The field of each column, in order; guessed anew when absent. */
     columns: z.array(field.nullable()).optional(),
-    /** What values mean that are none of the office's words; without it as was said before. */
+    /** The meanings of values that are not terms of the office; unchanged when absent. */
     meanings: z
       .array(importMeaning)
       .max(2 * WORDS_LISTED)
@@ -212,9 +212,9 @@ export const listImportWords = endpoint({
   audit: false,
   params,
   query: z.object({
-    /** Its place, from 0. */
+    /** Its index, from 0. */
     column: z.coerce.number().int().min(0).max(1_000),
-    /** What the column would be read as. */
+    /** The field that the column would be mapped to. */
     field: z.enum(WORD_FIELDS),
   }),
   response: z.object({
@@ -222,17 +222,17 @@ export const listImportWords = endpoint({
       z.object({
         value: z.string(),
         rows: z.number().int(),
-        /** What it is likely to mean; null when nothing is. */
+        /** The likely meaning; null when there is none. */
         guess: z.string().nullable(),
       }),
     ),
-    /** How many more values there are than are answered. */
+    /** How many values are not returned. */
     left: z.number().int(),
   }),
   errors: ['not_found'],
 });
 
-/** Rows with something wrong, rows like somebody who is there, or rows that would be imported. */
+/** Rows with errors, rows that resemble existing people, or rows that would be imported. */
 export const ROW_PROBLEMS = ['faults', 'duplicates', 'none'] as const;
 
 export const listImportRows = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, instant } from './fields.ts';
 
-/** What is looked at of an installation, in the order in which it is told. */
+/** The health checks of an installation, in the order in which they are shown. */
 export const HEALTH_KEYS = [
   'database',
   'database_log',
@@ -16,7 +16,7 @@ export const HEALTH_KEYS = [
 ] as const;
 export type HealthKey = (typeof HEALTH_KEYS)[number];
 
-/** What they are called. */
+/** The labels of the checks. */
 export const HEALTH_LABELS: Readonly<Record<HealthKey, string>> = {
   database: 'Database',
   database_log: 'Log of the database',
@@ -29,26 +29,26 @@ export const HEALTH_LABELS: Readonly<Record<HealthKey, string>> = {
   failed_jobs: 'Failed jobs',
 };
 
-/** `attention`: somebody has to do something; `off`: it is turned off. */
+/** `attention`: somebody has to act; `off`: it is turned off. */
 export const healthState = z.enum(['good', 'off', 'attention']);
 export type HealthState = z.infer<typeof healthState>;
 
-/** How one thing of the installation was at the last look. */
+/** The result of one health check. */
 export const health = z.object({
   key: z.enum(HEALTH_KEYS),
   state: healthState,
-  /** When it was first found in this state. */
+  /** Since when it has been in this state. */
   since: instant,
-  /** How it is, and what to do about it. */
+  /** The state in words, and what to do about it. */
   words: z.string(),
 });
 export type Health = z.infer<typeof health>;
 
-/** Someone who runs the installation. */
+/** An operator of the installation. */
 export const operator = z.object({ id, email: z.string(), display_name: z.string(), added_at: instant });
 export type Operator = z.infer<typeof operator>;
 
-/** Something that was done to the installation. */
+/** An action on the installation. */
 export const installationEvent = z.object({
   id,
   at: instant,
@@ -58,7 +58,7 @@ export const installationEvent = z.object({
   actor: z.string(),
   /** E.g. `operator.added`. */
   action: z.string(),
-  /** What it was done to, in words; empty when there is nothing to say. */
+  /** The object of the action, in words; empty when there is none. */
   about: z.string(),
 });
 export type InstallationEvent = z.infer<typeof installationEvent>;
@@ -71,9 +71,9 @@ export const getInstallation = endpoint({
   audit: false,
   response: z.object({
     version: z.string(),
-    /** As it was at the last look, a minute ago at most; empty before the first. */
+    /** The results of the last check, at most a minute ago; empty before the first. */
     health: z.array(health),
-    /** Null before the first look. */
+    /** Null before the first check. */
     looked_at: instant.nullable(),
     operators: z.array(operator),
     /** The newest first, 200 at most. */

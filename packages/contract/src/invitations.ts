@@ -9,18 +9,18 @@ export const invitation = z.object({
   id,
   invited_email: z.string(),
   role_to_assign: assignableRole,
-  /** What the invited person reads in the mail; empty when there is nothing to say. */
+  /** The text in the invitation's mail; empty when there is none. */
   message: z.string(),
   created_at: instant,
   expires_at: instant,
   accepted_at: instant.nullable(),
   /** For the link to pass on; null unless the invitation is pending. */
   invitation_token: z.string().nullable(),
-  /** How its mail fares; null once that is no longer known. */
+  /** The state of its mail; null once that is no longer known. */
   mail: z
     .object({
       status: z.enum(['pending', 'sent', 'failed']),
-      /** Why it failed, as a person reads it. */
+      /** Why it failed, as a message. */
       error: z.string().nullable(),
     })
     .nullable(),
@@ -73,7 +73,7 @@ export const acceptInvitation = endpoint({
   path: '/accept-invitation/{token}',
   summary: 'Signed in: join the organization. Not signed in: learn who invites, which joins nobody',
   access: 'visitor',
-  // The service records it in the organization joined.
+  // The service records it itself, in the organization joined.
   audit: false,
   params: z.object({ token: z.string() }),
   response: z.object({

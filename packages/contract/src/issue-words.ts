@@ -28,8 +28,8 @@ function bound(side: 'most' | 'least', limit: number | bigint, { origin, inclusi
 }
 
 /**
- * What is wrong with a value, in words for people, where its field has none of its own. To be given to `safeParse` as
- * `error`, by the server and by forms alike.
+ * The error of a value in words, when its field has no message of its own. Passed to `safeParse` as `error`, by the
+ * server and by forms alike.
  */
 export function issueWords(issue: Issue): string {
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') return 'Required';

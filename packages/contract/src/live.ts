@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { flag, id } from './fields.ts';
 
 /**
- * What open pages are told of. A further kind is one more word here, announced by its service or by the audited action.
- * `cases`: cases and what their rows are derived from: dates, notes, people, checklists; `documents`: those that are on a
- * case; `person_documents`: those of a person or company, which show on their cases, too; `checklist`: that of a case, with
- * its client links; `organization`: its settings, members and invitations; `reminders`: those that were sent or stopped;
- * `thread`: a thread of messages; `received_mails`: mails that are in no thread;
- * `operation`: long work that whoever is told has started.
+ * The kinds of live events that open pages receive. To add a kind, add a word here, and let its service or the audited
+ * action announce it. `cases`: cases and what their rows are derived from: dates, notes, people, checklists;
+ * `documents`: those that are on a case; `person_documents`: those of a person or company, which their cases show, too;
+ * `checklist`: that of a case, with its client links; `organization`: its settings, members and invitations;
+ * `reminders`: those that were sent or stopped; `thread`: a thread of messages; `received_mails`: mails without a
+ * thread; `operation`: an operation that the receiver has started.
  */
 export const LIVE_KINDS = [
   'bell',
@@ -38,27 +38,27 @@ export const LIVE_KINDS = [
 ] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 
-/** That something changed, not how: whoever is told reads it anew by a call, which judges what they may see. */
+/** Says that something changed, not how: the receiver refetches it by a call, which checks what they may see. */
 export const liveEvent = z.object({
   kind: z.enum(LIVE_KINDS),
   /**
-   * The record that it is of: a case, a thread, or of `bell` the person whose it is. Null: several, or one that not everybody may
-   * know of.
+   * The record that changed: a case, a thread, or for `bell` the person. Null: several records, or one that not
+   * everybody may know of.
    */
   id: id.nullable(),
-  /** Rises with a record's changes: its version or number, else the milliseconds of the clock. */
+  /** Increases with a record's changes: its version or number, else the clock's milliseconds. */
   n: z.number().int(),
 });
 export type LiveEvent = z.infer<typeof liveEvent>;
 
-/** What takes the events of a stream. */
+/** Receives the events of a stream. */
 export interface LiveListener {
   onEvent(event: LiveEvent): void;
-  /** The stream is over; whoever is still there asks for another. */
+  /** The stream has ended; the client opens another one. */
   onEnd(): void;
 }
 
-/** Where the events of a stream come from. It is asked once, with what takes them, and gives what ends that. */
+/** The source of a stream's events. It is called once with the listener, and returns a function that unsubscribes. */
 export type LiveSource = (listener: LiveListener) => () => void;
 
 export const listenEvents = endpoint({
@@ -69,7 +69,10 @@ export const listenEvents = endpoint({
   audit: false,
   stream: 'events',
   query: z.object({
-    /** Ends with the first events, or when there are none for a while: for ways that pass nothing on before an answer is over. */
+    /**
+     * Ends with the first events, or after a while without any: for proxies that pass nothing on before a response has
+     * ended.
+     */
     once: flag,
   }),
   response: liveEvent as unknown as z.ZodType<LiveEvent, LiveSource>,

@@ -3,7 +3,7 @@ import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { id, requiredLine, requiredText, version } from './fields.ts';
 
-/** What texts of templates may name, each as `{{client_name}}`, with what it stands for. */
+/** The placeholders of mail templates, each as `{{client_name}}`, with their meaning. */
 export const MAIL_FIELDS = {
   client_name: 'Name of the client',
   client_first_name: 'First name of the client',
@@ -13,7 +13,7 @@ export const MAIL_FIELDS = {
 } as const;
 export type MailField = keyof typeof MAIL_FIELDS;
 
-/** A text with the fields in it replaced; one that is not known stays as it is written. */
+/** Replaces the placeholders in a text; unknown ones stay as they are. */
 export function fillMailFields(text: string, fields: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (written, name: string) => fields[name] ?? written);
 }

@@ -4,14 +4,14 @@ import { id, instant, pageInfo, pageQuery } from './fields.ts';
 
 export const undeliveredMail = z.object({
   id,
-  /** What the mail was, e.g. `invitation`. */
+  /** The kind of mail, e.g. `invitation`. */
   kind: z.string(),
   recipient: z.string(),
   subject: z.string(),
   created_at: instant,
-  /** How often it was handed to the mail server. */
+  /** How often sending it was tried. */
   attempts: z.number().int(),
-  /** Why it was given up, as a person reads it. */
+  /** Why it failed permanently, as a message. */
   error: z.string(),
 });
 export type UndeliveredMail = z.infer<typeof undeliveredMail>;

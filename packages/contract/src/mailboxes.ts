@@ -3,21 +3,24 @@ import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, line, requiredLine, version } from './fields.ts';
 
-/** How a connection is encrypted: from its beginning, or by a command before anybody signs in (RFC 8314). */
+/** How a connection is encrypted: from its beginning, or by the STARTTLS command before the sign-in (RFC 8314). */
 export const MAIL_SECURITIES = ['tls', 'starttls'] as const;
 
 /**
- * What is believed of a sender's address. `named`: the checks that the mailbox's server signs with the name that is set
- * (RFC 8601); `exchange_online`: those of Microsoft 365, which leaves its name out; `none`: nothing, so that a person
- * files each mail.
+ * Which authentication results of a sender's address are trusted. `named`: those that the mailbox's server adds under
+ * the configured name (RFC 8601); `exchange_online`: those of Microsoft 365, which omits its name; `none`: none, so
+ * that a person files each mail.
  */
 export const SENDER_CHECKS = ['named', 'exchange_online', 'none'] as const;
 export type SenderChecks = (typeof SENDER_CHECKS)[number];
 
-/** Whether the server takes mail for `address+anything@domain`, which tells by itself which thread an answer is in. */
+/** Whether the server accepts mail for `address+anything@domain`, by which a reply identifies its thread. */
 export const PLUS_ADDRESSING = ['unknown', 'works', 'refused'] as const;
 
-/** `authorization_code`: somebody signs in once; `client_credentials`: the office's own application may read the mailbox. */
+/**
+ * `authorization_code`: somebody signs in once; `client_credentials`: the office's own application may read the
+ * mailbox.
+ */
 export const MAIL_GRANTS = ['authorization_code', 'client_credentials'] as const;
 
 const mailServer = z.strictObject({
@@ -29,7 +32,7 @@ export type MailServer = z.output<typeof mailServer>;
 
 const oauth = z.strictObject({
   grant: z.enum(MAIL_GRANTS),
-  /** Where somebody signs in, with what the provider asks for beside the usual in its query; not needed for `client_credentials`. */
+  /** The sign-in page, with further query parameters that the provider needs; not used for `client_credentials`. */
   authorize_url: line(LIMITS.url).default(''),
   token_url: requiredLine(LIMITS.url),
   client_id: requiredLine(LIMITS.mailSecret),
@@ -38,48 +41,48 @@ const oauth = z.strictObject({
 
 const settings = {
   address: z.email('Not an e-mail address').max(LIMITS.email, `At most ${LIMITS.email} characters`),
-  /** What mails from it are from, beside their writer's name; empty: the organization's name. */
+  /** The sender's name beside that of a mail's author; empty for the organization's name. */
   sender_name: line(LIMITS.personName).default(''),
-  /** As whom Landfall signs in to both servers; empty: by the address. */
+  /** The user name for both servers; empty for the address. */
   user_name: line(LIMITS.email).default(''),
-  /** Where mail is read; null: it comes by the webhook alone. */
+  /** The server to receive mail from; null: mail arrives only by the webhook. */
   imap: mailServer.nullable(),
-  /** Where mail is sent; null: by the product's own mail server, from its own address. */
+  /** The server to send mail with; null: the product's own mail server, from its own address. */
   smtp: mailServer.nullable(),
-  /** Null: sign-in is by password. */
+  /** Null: sign-in by password. */
   oauth: oauth.nullable().default(null),
   sender_checks: z.enum(SENDER_CHECKS),
-  /** The name that the mailbox's server signs its checks with, for `named`. */
+  /** For `named`: the name under which the mailbox's server adds its authentication results. */
   authserv_id: line(LIMITS.mailHost).default(''),
 };
 
 /**
- * What is written and never answered. Left out: what is stored stays, unless a server was changed, which it was not given for;
- * empty: it is removed.
+ * Write-only secrets. Absent: the stored ones are kept, unless a server was changed, for which they were not entered;
+ * empty: removed.
  */
 const secrets = {
   password: line(LIMITS.mailSecret).optional(),
   client_secret: line(LIMITS.mailSecret).optional(),
 };
 
-/** An address of the office at which clients' answers arrive. */
+/** An address of the office at which clients' replies arrive. */
 export const mailbox = z.object({
   ...settings,
   id,
   oauth: oauth.extend({ is_connected: z.boolean() }).nullable(),
   has_password: z.boolean(),
   has_webhook: z.boolean(),
-  /** Where a service posts mails to that come by webhook. */
+  /** The address to which a mail service posts mails. */
   webhook_url: z.string(),
   plus_addressing: z.enum(PLUS_ADDRESSING),
-  /** How reading it goes; null without IMAP. */
+  /** The state of receiving; null without IMAP. */
   reading: z
     .object({
-      /** When it was last looked into with success; null: never. */
+      /** When it was last read successfully; null for never. */
       checked_at: instant.nullable(),
-      /** Since when looking fails; null: it does not. */
+      /** Since when reading has failed; null when it does not. */
       failing_since: instant.nullable(),
-      /** Why it fails, as a person reads it; empty while it does not. */
+      /** Why it fails, as a message; empty when it does not. */
       error: z.string(),
     })
     .nullable(),
@@ -99,7 +102,7 @@ export const listMailboxes = endpoint({
   audit: false,
   response: z.object({
     mailboxes: z.array(mailbox),
-    /** Where a sign-in of OAuth 2 returns to, as the mail provider has to be told. */
+    /** The redirect address of the OAuth 2 sign-in, which has to be registered at the mail provider. */
     redirect_url: z.string(),
   }),
   errors: [],
@@ -139,7 +142,7 @@ export const deleteMailbox = endpoint({
   errors: ['not_found'],
 });
 
-/** What a test of a mailbox tries, in this order. */
+/** The steps of a mailbox's test, in order. */
 export const MAILBOX_STEPS = ['imap', 'smtp', 'send', 'receive', 'plus', 'checks'] as const;
 export type MailboxStep = (typeof MAILBOX_STEPS)[number];
 
@@ -157,9 +160,9 @@ const mailboxTest = z.object({
   steps: z.array(
     z.object({
       name: z.enum(MAILBOX_STEPS),
-      /** Null: it was not tried, as an earlier one failed or nothing is set for it. */
+      /** Null: not tried, because an earlier step failed or nothing is configured for it. */
       ok: z.boolean().nullable(),
-      /** What the server said, or what was found, as a person reads it. */
+      /** The server's answer or the finding, as a message. */
       said: z.string(),
     }),
   ),

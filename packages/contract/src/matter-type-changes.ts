@@ -5,7 +5,7 @@ import { calendarDate, id, requiredLine, version, wordKey } from './fields.ts';
 import { kindDefinition } from './kind-definitions.ts';
 import { matterType } from './matter-types.ts';
 
-/** A kind of case and what it holds. */
+/** A kind of case with its content. */
 export const definedKind = matterType.extend({ definition: kindDefinition });
 export type DefinedKind = z.infer<typeof definedKind>;
 
@@ -21,7 +21,7 @@ export const getMatterType = endpoint({
   audit: false,
   params,
   query: z.object({
-    /** The latest unless given. */
+    /** The latest by default. */
     version: z.coerce.number().int().min(1).optional(),
   }),
   response,
@@ -36,7 +36,7 @@ export const createMatterType = endpoint({
   audit: 'matter_type.created',
   body: z.strictObject({
     name,
-    /** Made from the name unless given. */
+    /** Derived from the name by default. */
     key: wordKey(LIMITS.matterTypeName).optional(),
     definition: kindDefinition.optional(),
   }),
@@ -65,7 +65,7 @@ export const updateMatterType = endpoint({
   audit: 'matter_type.updated',
   params,
   body: z.strictObject({
-    /** The latest that is known; a newer one is a conflict. */
+    /** The latest known version; if there is a newer one, that is a conflict. */
     version: version.optional(),
     name: name.optional(),
     definition: kindDefinition.optional(),
@@ -96,13 +96,13 @@ export const restoreMatterType = endpoint({
   errors: ['not_found'],
 });
 
-/** Something that a case gets from a kind. */
+/** A part that a case gets from a kind. */
 const addedPart = z.object({
   kind: z.enum(['date', 'task', 'item']),
   title: z.string(),
-  /** Null: it has no day, or none yet. */
+  /** Null: without a day, or without one yet. */
   on: calendarDate.nullable(),
-  /** What else there is to say of it: whose it is, and from what its day is counted. */
+  /** Further details: the assignee, and what its day is counted from. */
   words: z.string(),
 });
 export type AddedPart = z.infer<typeof addedPart>;
@@ -117,16 +117,16 @@ export const applyMatterType = endpoint({
   params,
   body: z.strictObject({
     matter_type_id: id,
-    /** Only says what would be added. */
+    /** Only returns what would be added. */
     dry_run: z.boolean().default(false),
   }),
   response: z.object({
-    /** How much is new. */
+    /** The number of new parts. */
     added: z.object({ dates: z.number().int(), tasks: z.number().int(), items: z.number().int() }),
     parts: z.array(addedPart),
-    /** What of the kind a case cannot be given here, in words. */
+    /** The parts of the kind that the case cannot get, in words. */
     left: z.array(z.string()),
-    /** Whether it was asked for alone. */
+    /** Whether it was a dry run. */
     dry_run: z.boolean(),
   }),
   errors: ['not_found', 'conflict'],

@@ -6,18 +6,18 @@ import { archivedAt, id, version } from './fields.ts';
 export const matterType = z.object({
   id,
   name: z.string(),
-  /** Names it for programs; it stays when the name changes. */
+  /** Its key for programs; unchanged when the name changes. */
   key: z.string(),
-  /** Of what it holds: a case keeps the one that it was made from. */
+  /** The version of its content: a case keeps the version that it was created from. */
   version,
-  /** While archived, no case is given it; those that have it keep it. */
+  /** When it was archived: it is no longer offered for cases; those that have it keep it. */
   archived_at: archivedAt,
 });
 export type MatterType = z.infer<typeof matterType>;
 
-/** A kind of case in the list of all, with what a case says of its kind. */
+/** A kind of case in the list of all, with its forms. */
 export const listedMatterType = matterType.extend({
-  /** The forms that such a case is filed with, by their numbers, e.g. `I-130`. */
+  /** The forms with which such a case is filed, by number, e.g. `I-130`. */
   forms: z.array(z.string()),
 });
 export type ListedMatterType = z.infer<typeof listedMatterType>;

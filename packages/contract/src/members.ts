@@ -41,7 +41,7 @@ export const removeUserFor = endpoint({
   audit: 'user.removed',
   params,
   body: z.strictObject({
-    /** Who takes over: a member who may change cases. Without one it ends as with DELETE. */
+    /** The member who takes over; they must be able to change cases. Absent: the same as with DELETE. */
     successor_id: id.optional(),
   }),
   errors: ['not_found', 'conflict'],
@@ -55,17 +55,17 @@ export const getUserWork = endpoint({
   audit: false,
   params,
   response: z.object({
-    /** Open ones on whose team they are, as far as the caller may know of them. Nothing of this ends with a demotion. */
+    /** Open cases on whose team they are, as far as the caller may know of them. These do not end with a demotion. */
     cases: z.number().int(),
-    /** Open and waiting ones that are theirs, likewise. */
+    /** Open and waiting threads assigned to them, as far as the caller may know of them. */
     threads: z.number().int(),
-    /** Open ones that are theirs, likewise. */
+    /** Open tasks assigned to them, as far as the caller may know of them. */
     tasks: z.number().int(),
-    /** Pending ones that they made. They are cancelled. */
+    /** Pending invitations that they created. They will be cancelled. */
     invitations: z.number().int(),
-    /** Reports that come by themselves because they set it so. They stop. */
+    /** Report schedules that they set. They will stop. */
     schedules: z.number().int(),
-    /** Calendar feeds. They end with the membership alone: what a feed shows follows its member's roles. */
+    /** Calendar feeds. They end only with the membership: their content follows its member's roles. */
     feeds: z.number().int(),
   }),
   errors: ['not_found'],

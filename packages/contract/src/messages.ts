@@ -5,20 +5,20 @@ import { id, instant, line, requiredLine, requiredText, text } from './fields.ts
 import { fileResponse } from './file.ts';
 
 /**
- * A note is for the office alone, a mail goes to people outside: different calls write them, and none becomes the other.
- * A received mail came from outside.
+ * A note is internal, a mail goes to people outside: different calls create them, and none becomes the other. A
+ * received mail came from outside.
  */
 export const MESSAGE_KINDS = ['note', 'mail', 'received'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** What members write. */
+/** The kinds that members write. */
 export const WRITTEN_KINDS = ['note', 'mail'] as const satisfies readonly MessageKind[];
 export type WrittenKind = (typeof WRITTEN_KINDS)[number];
 
 /**
- * How a mail fares. `queued`: until its moment it can be taken back; `sending`: the mail server is being given it;
- * `failed`: refused, or given up; `bounced`: sent, and a mail server reported that it cannot be delivered; `unknown`: the mail server had all of it and did not answer, so that it may have arrived;
- * `cancelled`: taken back in time.
+ * The delivery state of a mail. `queued`: it can be cancelled until it is sent; `sending`: it is being handed to the
+ * mail server; `failed`: refused, or given up; `bounced`: sent, and reported as undeliverable; `unknown`: the mail
+ * server got all of it and did not answer, so that it may have arrived; `cancelled`: cancelled in time.
  */
 export const MAIL_STATES = [
   'queued',
@@ -31,25 +31,25 @@ export const MAIL_STATES = [
 ] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** Whom a mail goes to. */
+/** A recipient of a mail. */
 export const recipient = z.strictObject({
   address: z.email('Not an e-mail address').max(LIMITS.email, `At most ${LIMITS.email} characters`),
   name: line(LIMITS.personName).default(''),
 });
 export type MailRecipient = z.output<typeof recipient>;
 
-/** Whom a mail that came from outside names: its sender may have written anything there. */
+/** A sender or recipient named by a received mail: its sender may have written anything there. */
 export const correspondent = z.object({ address: z.string(), name: z.string() });
 export type Correspondent = z.infer<typeof correspondent>;
 
-/** A version of a document that goes with a mail. */
+/** A document's version as an attachment. */
 const attachment = z.strictObject({
   document_id: id,
-  /** That version, even when a newer one comes before the mail goes out. */
+  /** This version is sent, even if there is a newer one by then. */
   no: z.number().int('A whole number').min(1, 'At least 1'),
 });
 
-/** A file that goes or came with a mail: a version of a document. */
+/** An attachment of a sent or received mail: a document's version. */
 const mailFile = z.object({
   document_id: id,
   no: z.number().int(),
@@ -63,42 +63,42 @@ export const message = z.object({
   /** From 1, without gaps, in the order of writing. */
   number: z.number().int(),
   kind: z.enum(MESSAGE_KINDS),
-  /** Who wrote it, as they were called then; their id while they are a member. */
+  /** The author, with their name at that time; the id as long as they are a member. */
   author: z.object({ id: id.nullable(), display_name: z.string() }),
   created_at: instant,
   text: z.string(),
   /** Members whom a note mentions. */
   mentions: z.array(z.object({ id, display_name: z.string() })),
-  /** Null unless the office sent it. */
+  /** Null unless it is a sent mail. */
   mail: z
     .object({
       state: z.enum(MAIL_STATES),
-      /** Why it failed, or why nobody knows; empty else. */
+      /** Why it failed, or why its state is unknown; empty otherwise. */
       reason: z.string(),
       to: z.array(recipient),
       cc: z.array(recipient),
       subject: z.string(),
-      /** When it goes out; it can be taken back before. */
+      /** When it is sent; until then it can be cancelled. */
       send_at: instant,
       sent_at: instant.nullable(),
       attachments: z.array(mailFile),
     })
     .nullable(),
-  /** Null unless it came from outside; `text` is then what its sender wrote. */
+  /** Null unless it was received; `text` is then what its sender wrote. */
   received: z
     .object({
       from: correspondent,
       to: z.array(correspondent),
       cc: z.array(correspondent),
       subject: z.string(),
-      /** By the sender's clock; null where that cannot be read. */
+      /** By the sender's clock; null when that cannot be read. */
       sent_at: instant.nullable(),
-      /** What it quotes of earlier mails. */
+      /** Its quotation of earlier mails. */
       quoted: z.string(),
       has_html: z.boolean(),
-      /** Why it is none that a person wrote to the office, as an automatic reply; null: it may be one. */
+      /** Why it was not written by a person to the office, e.g. an automatic reply; null: it may have been. */
       automatic_reason: z.string().nullable(),
-      /** Whether the mailbox's server confirmed the sender's domain; else a person put the mail here. */
+      /** Whether the mailbox's server verified the sender's domain; otherwise a person filed the mail here. */
       is_confirmed: z.boolean(),
       attachments: z.array(mailFile),
     })
@@ -115,7 +115,7 @@ const mailContent = {
     .default([]),
 };
 
-/** What somebody has begun to write: their own, one in a thread. */
+/** The caller's draft in a thread. */
 export const draft = z.object({
   kind: z.enum(WRITTEN_KINDS),
   ...mailContent,
@@ -135,7 +135,7 @@ export const addThreadNote = endpoint({
   params,
   body: z.strictObject({
     text: requiredText(LIMITS.messageText),
-    /** Members who are told of it; each may read the thread. */
+    /** Members who are notified; each must be able to read the thread. */
     mentions: z.array(id).max(LIMITS.mentions, `At most ${LIMITS.mentions}`).default([]),
   }),
   response: z.object({ message }),
@@ -156,11 +156,14 @@ export const sendThreadMail = endpoint({
     to: mailContent.to.min(1, 'Required'),
     subject: requiredLine(LIMITS.threadSubject),
     text: requiredText(LIMITS.messageText),
-    /** When it is to go out; ten seconds from now unless given. */
+    /** When to send it; ten seconds from now by default. */
     send_at: z.iso.datetime('Not an instant, such as 2026-03-05T15:00:00Z').optional(),
-    /** The last message that its writer saw: with a newer one it is a conflict, which shows what came. */
+    /**
+     * The last message that its author saw: if there is a newer one, that is a conflict, which returns the newer
+     * messages.
+     */
     seen_number: z.number().int('A whole number').min(0, 'At least 0'),
-    /** Send it all the same. */
+    /** Send it although there are newer messages. */
     anyway: z.boolean().default(false),
   }),
   response: z.object({ message }),
@@ -191,13 +194,13 @@ export const retryMessage = endpoint({
   errors: ['not_found', 'conflict', 'email_not_confirmed'],
 });
 
-/** Formatted text as it may be shown in a frame without scripts: nothing in it is loaded from elsewhere. */
+/** Formatted text that is safe to show in a frame without scripts: it loads nothing from other servers. */
 export const mailHtml = z.object({
-  /** HTML; pictures of the mail itself are in it as data. */
+  /** HTML; embedded pictures are included as data URLs. */
   shown: z.string(),
-  /** HTML of what it quotes of earlier mails. */
+  /** HTML of its quotation of earlier mails. */
   quoted: z.string(),
-  /** How many pictures elsewhere were held back: their addresses are in `data-remote-src`. */
+  /** How many remote pictures were blocked: their addresses are in `data-remote-src`. */
   remote_pictures: z.number().int(),
 });
 
@@ -234,9 +237,9 @@ export const moveMessage = endpoint({
   params,
   body: z.strictObject({
     thread_id: id.optional(),
-    /** The case, beneficiary or petitioner on which a thread is opened for it. */
+    /** The case, beneficiary or petitioner about which a new thread is created. */
     resource_id: id.optional(),
-    /** Of the new thread; that of the mail unless given. */
+    /** The subject of the new thread; that of the mail by default. */
     subject: requiredLine(LIMITS.threadSubject).optional(),
   }),
   response: z.object({ message }),

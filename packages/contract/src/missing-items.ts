@@ -3,13 +3,13 @@ import { ITEM_PROVIDERS } from './checklist-words.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDate, id, pageInfo, pageQuery } from './fields.ts';
 
-/** States of what has not come. */
+/** The states of missing items. */
 export const MISSING_STATES = ['open', 'asked'] as const;
 
-/** Days that a filter may look back. */
+/** The maximum number of days since the request in a filter. */
 export const MAX_ASKED_DAYS = 3_650;
 
-/** What the columns of the report are called on screens and in files. */
+/** The labels of the report's columns on screens and in files. */
 export const MISSING_COLUMNS = {
   case_name: 'Case',
   matter_type: 'Kind of Case',
@@ -25,25 +25,25 @@ const missingItem = z.object({
   id,
   case_id: id,
   case_name: z.string(),
-  /** Name of the kind of case; null: not said. */
+  /** Name of the kind of case; null when not set. */
   matter_type: z.string().nullable(),
   title: z.string(),
   from: z.enum(ITEM_PROVIDERS),
   state: z.enum(MISSING_STATES),
-  /** The office's day on which it was last asked for; null: never. */
+  /** The office's day of the last request; null for never. */
   asked_on: calendarDate.nullable(),
   due_on: calendarDate.nullable(),
 });
 export type MissingItem = z.infer<typeof missingItem>;
 
-/** What narrows the report; an id that the organization lacks is `not_found`. */
+/** The filters of the report; an id unknown in the organization is answered with `not_found`. */
 const filters = {
-  /** On whose team the case is. */
+  /** A member of the case's team. */
   assignee_id: id.optional(),
   matter_type_id: id.optional(),
   from: z.enum(ITEM_PROVIDERS).optional(),
   state: z.enum(MISSING_STATES).optional(),
-  /** Asked for, the last time more than so many days ago. */
+  /** Last requested more than this many days ago. */
   asked_days: z.coerce
     .number()
     .int('A whole number')

@@ -8,12 +8,12 @@ import { id, text } from './fields.ts';
 import { newNote } from './notes.ts';
 import { newPetitioner, petitioner } from './petitioners.ts';
 
-/** Someone who is there, or someone to be made. */
+/** An existing person, or the fields of a new one. */
 function oneOf<New extends z.ZodObject, More extends z.ZodRawShape>(made: New, more: More) {
   return z.strictObject({ id: id.optional(), new: made.optional(), ...more });
 }
 
-/** Whom a new case is about. */
+/** The people of a new case. */
 const people = {
   beneficiaries: z
     .array(oneOf(newBeneficiary, { beneficiary_type: beneficiaryType }))
@@ -27,10 +27,10 @@ const people = {
 
 type People = z.infer<z.ZodObject<typeof people>>;
 
-/** A refused part of a new case: where it is, and why. */
+/** An error of a new case: its path, and the message. */
 type Fault = [path: (string | number)[], why: string];
 
-/** What is wrong with a list of people: each is named once, by an id or by what they are made of. */
+/** Errors of a list of people: each is given once, either by an id or by the fields of a new person. */
 function listFaults(
   name: keyof People,
   list: readonly { id?: string | undefined; new?: unknown }[],
@@ -42,7 +42,7 @@ function listFaults(
   });
 }
 
-/** A case has one primary beneficiary. */
+/** The error for more than one primary beneficiary. */
 function primaryFaults({ beneficiaries = [] }: People): Fault[] {
   const types = beneficiaries.map(({ beneficiary_type }) => beneficiary_type);
   return types.flatMap((type, at): Fault[] =>
@@ -52,7 +52,7 @@ function primaryFaults({ beneficiaries = [] }: People): Fault[] {
   );
 }
 
-/** Whether nothing is given but a title and a description. */
+/** Whether only a title and a description are given. */
 function isPlain(body: object): boolean {
   return Object.entries(body).every(
     ([name, part]) => part === undefined || name === 'title' || name === 'description',
@@ -60,21 +60,21 @@ function isPlain(body: object): boolean {
 }
 
 /**
- * What a case is opened with. A title and a description are enough. With anything else beside them the description may be
- * empty: the case then says in other ways what it is about.
+ * The body of a new case. A title and a description are enough. If anything else is given the description may be empty,
+ * because the case is then described in other ways.
  */
 const newCase = z
   .strictObject({
     title: caseTitle,
     description: text(LIMITS.description).trim(),
-    /** `initiated` unless given. */
+    /** `initiated` by default. */
     status: caseStatus.optional(),
     matter_type_id: id.nullable().optional(),
     /** Whether it gets the dates, tasks and checklist of its kind. */
     apply_matter_type: z.boolean().optional(),
     ...people,
     dates: z.array(newDate).max(LIMITS.newCaseDates, `At most ${LIMITS.newCaseDates}`).optional(),
-    /** The whole team; whoever opens the case, unless given. */
+    /** The whole team; the caller by default. */
     assignee_ids: assigneeIds.optional(),
     note: newNote.optional(),
   })

@@ -20,14 +20,14 @@ export const note = z.object({
   subject: z.string(),
   note_text: z.string(),
   created_at: instant,
-  /** As it was when the note was written. */
+  /** The author's name at that time. */
   author_display_name: z.string(),
   author_id: id,
-  /** Pinned notes stand before the others of their record. */
+  /** Pinned notes come before the others of their record. */
   pinned: z.boolean(),
-  /** When its text was last changed; null: never. */
+  /** When its text was last changed; null for never. */
   edited_at: instant.nullable(),
-  /** Null unless it was deleted; only the list of deleted ones shows those. */
+  /** Null unless it was deleted; only the list of deleted notes returns those. */
   deleted_at: instant.nullable(),
   version,
 });
@@ -54,9 +54,9 @@ export const listNotes = endpoint({
   audit: false,
   query: z.object({
     resource_id: id,
-    /** Only notes that have all these words, the last one as far as it is typed. */
+    /** Only notes that contain all these words; the last one may be incomplete. */
     q: text(LIMITS.search).trim().optional(),
-    /** `true`: only deleted ones, for whoever may write notes. */
+    /** `true`: only deleted ones, for members who may write notes. */
     deleted: flag,
     ...pageQuery,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { timeOfDay } from './fields.ts';
 
-/** Whoever wants no digest switches it off, rather than choosing no day. */
+/** At least one: to get no digest, it has to be switched off. */
 const weekdays = z
   .array(z.number().int('A whole number').min(1, 'From 1 to 7').max(7, 'From 1 to 7'))
   .min(1, 'At least one day')
@@ -10,7 +10,7 @@ const weekdays = z
   .refine((days) => new Set(days).size === days.length, 'Each day once');
 
 export const notificationSettings = z.strictObject({
-  /** One mail with what is due, overdue and new, for each of these days. */
+  /** One mail with what is due, overdue and new, on each of these weekdays. */
   digest: z.strictObject({
     on: z.boolean(),
     /** A quarter hour, `HH:MM` in the organization's time zone. */
@@ -18,20 +18,20 @@ export const notificationSettings = z.strictObject({
     /** ISO days of the week, 1 Monday to 7 Sunday. */
     weekdays,
   }),
-  /** Which mails come beside the digest. */
+  /** The mails beside the digest. */
   mail: z.strictObject({
     /**
-     * Reminders of dates. With the digest on, for what is due today or tomorrow or by the next digest, and the first day
-     * overdue, unless the day's digest has said it.
+     * Reminders of dates. With the digest on, only for dates due today or tomorrow or by the next digest, and on the
+     * first overdue day, unless that day's digest has included them.
      */
     reminder: z.boolean(),
     /** A note mentions the person. */
     mention: z.boolean().default(true),
-    /** Somebody else assigned a thread to them. */
+    /** Somebody else assigned them a thread. */
     thread_assigned: z.boolean().default(true),
     /** A client wrote in a thread that they follow. */
     client_mail: z.boolean().default(true),
-    /** Somebody else gave them a task. */
+    /** Somebody else assigned them a task. */
     task_assigned: z.boolean().default(true),
   }),
 });

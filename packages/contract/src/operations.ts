@@ -2,48 +2,48 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, instant, pageInfo, pageQuery } from './fields.ts';
 
-/** `undone`: it was taken back; an operation that takes another one back is itself `done`. */
+/** `undone`: it was undone; the operation that undoes another one is itself `done`. */
 export const OPERATION_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled', 'undone'] as const;
 
-/** For how many days an operation can be taken back. */
+/** For how many days an operation can be undone. */
 export const UNDO_DAYS = 30;
 
-/** How many failures an operation answers; `failed` counts them all. */
+/** How many failures are returned; `failed` counts all of them. */
 export const SHOWN_FAILURES = 100;
 
 const operationFailure = z.object({
   record_id: id.nullable(),
-  /** The case that the record is, or hangs on. */
+  /** The case that the record is, or belongs to. */
   case_id: id.nullable(),
-  /** What the record is called; null when it has no name, or none that the caller may know. */
+  /** The record's name; null when it has none, or none that the caller may know. */
   name: z.string().nullable(),
-  /** The row of a file. */
+  /** The row of an imported file. */
   row: z.number().int().nullable(),
   message: z.string(),
 });
 
-/** Something that takes a while. */
+/** A long-running operation. */
 export const operation = z.object({
   id,
-  /** What kind of work it is, e.g. `case_records.bulk`. */
+  /** Its kind, e.g. `case_records.bulk`. */
   kind: z.string(),
-  /** What it does, in words. */
+  /** A description of what it does. */
   title: z.string(),
-  /** The same of one that is over, e.g. `Status of 60 cases changed to Filed`. */
+  /** The description of a finished one, e.g. `Status of 60 cases changed to Filed`. */
   summary: z.string(),
   state: z.enum(OPERATION_STATES),
   done: z.number().int(),
   total: z.number().int(),
-  /** How much of it failed; of an undo, how much was left as it was, because it had been changed since. */
+  /** The number of failures; for an undo, the number of records left unchanged because they had been changed since. */
   failed: z.number().int(),
-  /** The first of these. */
+  /** The first of the failures. */
   failures: z.array(operationFailure),
-  /** Until when it can be taken back; null: it cannot. */
+  /** Until when it can be undone; null: it cannot. */
   undo_until: instant.nullable(),
-  /** The operation that this one takes back. */
+  /** The operation that this one undoes. */
   undoes: id.nullable(),
   created_by: id,
-  /** What whoever started it is called; empty for somebody who is gone. */
+  /** The name of the person who started it; empty when they have left. */
   created_by_name: z.string(),
   created_at: instant,
 });

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { id, text } from './fields.ts';
 import { fileResponse } from './file.ts';
 
-/** For so many days an operator can restore a deleted organization; then it is erased. */
+/** For how many days an operator can restore a deleted organization; then it is erased. */
 export const RESTORE_DAYS = 30;
 
 export const deleteOrganization = endpoint({

@@ -9,23 +9,23 @@ export const organization = z.object({
   name: z.string(),
   description: z.string(),
   created_at: instant,
-  /** IANA name; "today" of every rule is today in this zone. */
+  /** IANA name; all rules use the current day in this zone. */
   time_zone: z.string(),
   /** The organization's current calendar day. */
   today: calendarDate,
   /** Whether the sample office was loaded and can be removed. */
   sample_loaded: z.boolean(),
-  /** Whether members must have signed in with two factors. */
+  /** Whether members must sign in with two factors. */
   requires_second_factor: z.boolean(),
-  /** Days without a recorded change after which the board shows a case; 0: it does not look for such. */
+  /** Days without a recorded change after which the board shows a case; 0 turns the check off. */
   inactive_days: z.number().int(),
   /** Whether clients get the reminders of date types that remind clients. */
   client_reminders: z.boolean(),
-  /** Working hours after which a reminder that nobody took note of goes to the admins; 0: never. */
+  /** Working hours after which an unacknowledged reminder goes to the admins; 0 for never. */
   acknowledge_hours: z.number().int(),
   /**
-   * Whether dates that rules count are to be confirmed by a second member: as an admin has said, else once two members may
-   * write.
+   * Whether dates that rules count need the confirmation of a second member: as an admin has set it, else once two
+   * members may write.
    */
   requires_verification: z.boolean(),
   version,
@@ -61,7 +61,7 @@ const changes = z.strictObject({
   description: text(LIMITS.organizationDescription).trim().optional(),
   /** An IANA name, e.g. `America/Chicago`. */
   time_zone: requiredLine(LIMITS.timeZone).optional(),
-  /** Can be turned on only by someone who has signed in with two factors: nobody locks themselves out. */
+  /** Can be turned on only by someone who has signed in with two factors, so that nobody locks themselves out. */
   requires_second_factor: z.boolean().optional(),
   inactive_days: z
     .number()
@@ -69,7 +69,7 @@ const changes = z.strictObject({
     .min(0, 'Not below 0')
     .max(MAX_INACTIVE_DAYS, `At most ${MAX_INACTIVE_DAYS}`)
     .optional(),
-  /** Clients get a date type's reminders once this is on, and the date type's own switch too. */
+  /** Clients get a date type's reminders when both this and the date type's own switch are on. */
   client_reminders: z.boolean().optional(),
   acknowledge_hours: z
     .number('A number of hours')
@@ -109,7 +109,7 @@ export const foundOrganization = endpoint({
   path: '/organizations',
   summary: 'Found an organization of one’s own, and work in it from now on',
   access: 'person',
-  // The service records it in the new organization.
+  // The service records it itself, in the new organization.
   audit: false,
   body: z.strictObject({ name }),
   response: organization,
@@ -124,7 +124,7 @@ export const organizationUser = z.object({
   roles: z.array(role),
   created_at: instant,
   org_id: id,
-  /** False for who came with an imported organization and has not accepted an invitation here yet. */
+  /** False for a person who came with an imported organization and has not accepted an invitation here yet. */
   has_signed_in: z.boolean(),
 });
 export type OrganizationUser = z.infer<typeof organizationUser>;

@@ -4,10 +4,10 @@ import { ruleInOffice } from './deadline-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { id, version } from './fields.ts';
 
-/** What a file of rules says that it is. */
+/** The format name in a file of rules. */
 export const RULE_FILE_SCHEMA = 'landfall.rules/1';
 
-/** A rule as programs read it, without its key and version. Checked whole: each fault is named at its place. */
+/** A rule as JSON, without its key and version. Validated as a whole: each error is reported at its path. */
 const definition = z.record(z.string(), z.unknown());
 const params = z.object({ key: z.string() });
 
@@ -31,7 +31,7 @@ export const updateDeadlineRule = endpoint({
   audit: 'deadline_rule.updated',
   params,
   body: z.strictObject({
-    /** The latest that is known; a newer one is a conflict. */
+    /** The latest known version; if there is a newer one, that is a conflict. */
     version: version.optional(),
     definition,
   }),

@@ -16,53 +16,53 @@ import {
 import { notesPage } from './notes.ts';
 import { operation } from './operations.ts';
 
-/** What is known of every party of a case beside its own fields. */
+/** The fields that every party of a case has beside its own. */
 export const partyRecord = {
   id,
   created_at: instant,
-  /** Null unless it was deleted; only the list of deleted ones shows those. */
+  /** Null unless it was deleted; only the list of deleted ones returns those. */
   deleted_at: instant.nullable(),
-  /** Null unless everything known of them was erased for good: they then have a name that says so, and nothing else. */
+  /** Null unless their data was permanently erased: then their name says so, and all other fields are empty. */
   erased_at: instant.nullable(),
   version,
 };
 
-/** What a list says of the cases of each party beside its own fields, as far as the caller may know of them. */
+/** The case columns in lists of parties, as far as the caller may know of the cases. */
 export const partyCases = {
-  /** How many that are not archived it is on. */
+  /** The number of its unarchived cases. */
   cases: z.number().int(),
-  /** The earliest open date of those, and of which type it is; null when none is open. */
+  /** The earliest open date of those, with its type; null without any. */
   next_date: z.object({ on: calendarDate, name: z.string() }).nullable(),
 };
 
 export type PartyCases = z.infer<z.ZodObject<typeof partyCases>>;
 
-/** What narrows every list of parties. */
+/** The filters of every list of parties. */
 export const partyFilters = {
-  /** Words of the name, in any order, accents ignored. */
+  /** Words of the name, in any order, ignoring accents. */
   name_filter: text(LIMITS.search).trim().optional(),
   /** `true`: only deleted ones, for admins. */
   deleted: flag,
 };
 
 interface PartyKind<One, Many, Create, Change, Filters> {
-  /** What a party of the kind is called in the audit log, and several of them, also in paths. */
+  /** The singular and plural nouns of the kind in the audit log and in paths. */
   words: readonly ['beneficiary', 'beneficiaries'] | readonly ['petitioner', 'petitioners'];
-  /** Both spellings of the path that deletes one. */
+  /** Both spellings of the path of the DELETE call. */
   removePaths: readonly [path: `/${string}`, alias: `/${string}`];
-  /** One with its latest notes, under its name: `{ beneficiary }`. */
+  /** A party with its latest notes, under its name: `{ beneficiary }`. */
   one: One;
-  /** Those of a page of the list, under their name. */
+  /** A page of the list, under their name. */
   many: Many;
   create: Create;
-  /** The fields that can be changed; the version comes with them. */
+  /** The fields that can be changed, beside the version. */
   change: Change;
   filters: Filters;
-  /** What is chosen, field by field, when two are merged. */
+  /** The fields for which a merge offers a choice. */
   compared: readonly string[];
 }
 
-/** What moves from the one who is merged away, as far as the caller may know of it. */
+/** The numbers of records that a merge moves, as far as the caller may know of them. */
 export const movedCounts = z.object({
   cases: z.number().int(),
   notes: z.number().int(),
@@ -75,7 +75,7 @@ export const movedCounts = z.object({
 });
 export type MovedCounts = z.infer<typeof movedCounts>;
 
-/** The calls that work alike for beneficiaries and for petitioners. */
+/** The calls that beneficiaries and petitioners share. */
 export function partyCalls<
   One extends z.ZodRawShape,
   Many extends z.ZodRawShape,
@@ -161,7 +161,7 @@ export function partyCalls<
         this: Object.values(kind.one)[0] as One[keyof One],
         other: Object.values(kind.one)[0] as One[keyof One],
         moves: movedCounts,
-        /** Whether the other is on a case under hold, and so cannot be merged away. */
+        /** Whether the other is on a case under a legal hold, and so cannot be merged. */
         on_hold: z.boolean(),
       }),
       errors: ['not_found'],
@@ -175,7 +175,7 @@ export function partyCalls<
       audit: `${word}.merged`,
       body: z.strictObject({
         other_id: id,
-        /** Whose value each field has afterwards; this one's unless said. */
+        /** Which one's value each field gets; this one's by default. */
         take: z
           .record(z.string(), z.enum(['this', 'other']))
           .refine(

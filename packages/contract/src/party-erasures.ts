@@ -3,14 +3,14 @@ import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { id, text } from './fields.ts';
 
-/** A name has three parts at most, with spaces between them. */
+/** A name has at most three parts, with spaces between them. */
 const shownName = text(3 * LIMITS.personName + 2);
 
 const erasure = {
   method: 'POST',
   access: 'admin',
   params: z.object({ id }),
-  /** Their name as it is shown. */
+  /** Their displayed name. */
   body: z.strictObject({ name: shownName }),
   errors: ['not_found', 'conflict'],
 } as const;

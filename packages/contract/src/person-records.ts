@@ -3,15 +3,15 @@ import type { AuditAction } from './audit-actions.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDate, calendarDateInput, id, instant, text, version } from './fields.ts';
 
-/** At most so many of each kind are kept of one person. */
+/** The most records of each kind of one person. */
 export const PERSON_RECORDS = 100;
 
 const NOTE = 2_000;
 
-/** What every record of a person has beside its own fields. */
+/** The fields that all records of a person share. */
 export const personRecord = { id, note: z.string(), version, created_at: instant };
 
-/** The days on which something begins and ends; null: not known, or it goes on. */
+/** The days on which something begins and ends; null: not known, or without an end. */
 export const days = { from: calendarDate.nullable(), to: calendarDate.nullable() };
 
 /** A day as a caller may send it, or none. */
@@ -23,19 +23,19 @@ interface PersonRecordKind<
   Record extends z.ZodObject,
   Fields extends z.ZodRawShape,
 > {
-  /** The name of one in answers and in the audit log, and of several in answers. */
+  /** The nouns of the record in responses and in the audit log: singular, and plural. */
   words: readonly [word: Word, plural: Plural];
-  /** The last part of their path. */
+  /** The last segment of their path. */
   path: string;
-  /** What one is called in summaries, and several. */
+  /** The nouns in summaries: singular, and plural. */
   called: readonly [one: string, many: string];
   record: Record;
-  /** What one is made of. */
+  /** The fields of a new one. */
   create: Fields;
   audit: { created: AuditAction; updated: AuditAction; deleted: AuditAction };
 }
 
-/** The calls that work alike for every kind of records that people have. */
+/** The calls that all kinds of records of people share. */
 export function personRecordCalls<
   Word extends string,
   Plural extends string,

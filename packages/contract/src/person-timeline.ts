@@ -4,17 +4,17 @@ import { endpoint } from './endpoint.ts';
 import { calendarDate, id } from './fields.ts';
 import { statusPeriod } from './status-periods.ts';
 
-/** Something that a counter comes to, with how it was counted. */
+/** A result of a counter, with its steps. */
 const counted = z.object({
   label: z.string(),
-  /** What it is for, as outputs of rules say it: 'expires', 'deadline', 'count' and others. */
+  /** Its role, as in outputs of rules: 'expires', 'deadline', 'count' and others. */
   role: z.string(),
   date: calendarDate.nullable(),
   /** Days. */
   value: z.number().int().nullable(),
   /** Why there is neither. */
   none: z.string().nullable(),
-  /** The day that is good under every reading of the rule. */
+  /** The day that is safe under every reading of the rule. */
   safe: calendarDate.nullable(),
   steps: z.array(
     z.object({
@@ -26,16 +26,16 @@ const counted = z.object({
   ),
 });
 
-/** Days that are counted of what is known of a person. */
+/** A day counter of a person. */
 export const personCounter = z.object({
   /** The key of its rule. */
   key: z.string(),
   name: z.string(),
-  /** Days used, or of absence, by today. */
+  /** Days used, or of absence, up to today. */
   days: z.number().int(),
-  /** How many there may be; null: no number limits them. */
+  /** The maximum; null: there is none. */
   limit: z.number().int().nullable(),
-  /** What the number says, such as 'days of 2,191 used'. */
+  /** The unit of the number, such as 'days of 2,191 used'. */
   words: z.string(),
   /** What was counted, line by line, in words. */
   basis: z.array(z.string()),
@@ -54,14 +54,14 @@ export const getPersonTimeline = endpoint({
   audit: false,
   params: z.object({ id }),
   response: z.object({
-    /** The organization's day that all is counted by. */
+    /** The organization's current day. */
     today: calendarDate,
     /** In the order of their first days. */
     periods: z.array(statusPeriod),
     absences: z.array(absence),
-    /** Days between statuses, and since the last one, that no status covers. An open one has no end. */
+    /** Days between statuses, and since the last one, without any status. An open gap has no end. */
     gaps: z.array(z.object({ from: calendarDate, to: calendarDate.nullable(), days: z.number().int() })),
-    /** Statuses, cards and passports by their last day, the next first, those of the last year included. */
+    /** Statuses, cards and passports by their last day, the next first, including those of the last year. */
     expiries: z.array(
       z.object({ of_id: id, label: z.string(), on: calendarDate, days_left: z.number().int() }),
     ),

@@ -43,10 +43,10 @@ const details = {
   zip: line(LIMITS.zip).optional(),
 };
 
-/** What a petitioner is made of. */
+/** The body of a new petitioner. */
 export const newPetitioner = z.strictObject({ petitioner_name: name, ...details });
 
-/** What the list can be ordered by; a leading minus turns it around. */
+/** The sort keys of the list; a leading minus reverses the order. */
 export const PETITIONER_SORTS = bothWays(['created_at', 'petitioner_name', 'email']);
 export type PetitionerSort = (typeof PETITIONER_SORTS)[number];
 

@@ -1,4 +1,4 @@
-/** Categories of immigrant visas that have a yearly limit, and so a place in the visa bulletin. */
+/** Categories of immigrant visas with a yearly limit, which the visa bulletin therefore lists. */
 export const PREFERENCE_CATEGORIES = [
   'F1',
   'F2A',
@@ -18,10 +18,10 @@ export const PREFERENCE_CATEGORIES = [
 ] as const;
 export type PreferenceCategory = (typeof PREFERENCE_CATEGORIES)[number];
 
-/** To which country's share of visas somebody is charged; `ROW`: one that the bulletin does not list by itself. */
+/** The countries to whose quota somebody is charged; `ROW`: one that the bulletin does not list separately. */
 export const CHARGEABILITIES = ['ROW', 'CN', 'IN', 'MX', 'PH', 'VN', 'SV_GT_HN'] as const;
 export type Chargeability = (typeof CHARGEABILITIES)[number];
 
-/** What the newest bulletin allows for a priority date: a visa, only to file for one, or neither. */
+/** What the newest bulletin allows for a priority date: a visa, only filing for one, or neither. */
 export const VISA_STATES = ['current', 'filing', 'not_current'] as const;
 export type VisaState = (typeof VISA_STATES)[number];

@@ -1,6 +1,6 @@
 import type { Chargeability, PreferenceCategory, VisaState } from './preference-categories.ts';
 
-/** How the categories are called on screens and in exports. */
+/** The labels of the categories on screens and in exports. */
 export const CATEGORY_LABELS: Readonly<Record<PreferenceCategory, string>> = {
   F1: 'F1',
   F2A: 'F2A',
@@ -19,7 +19,7 @@ export const CATEGORY_LABELS: Readonly<Record<PreferenceCategory, string>> = {
   EB5_INFRASTRUCTURE: 'EB-5 Infrastructure',
 };
 
-/** Whom each category is for. */
+/** The people that each category is for. */
 export const CATEGORY_MEANINGS: Readonly<Record<PreferenceCategory, string>> = {
   F1: 'Unmarried sons and daughters of citizens',
   F2A: 'Spouses and children of permanent residents',
@@ -48,7 +48,7 @@ export const CHARGEABILITY_LABELS: Readonly<Record<Chargeability, string>> = {
   SV_GT_HN: 'El Salvador, Guatemala, Honduras',
 };
 
-/** How what the newest bulletin allows is called in the list of cases. */
+/** The labels of the visa states in the case list. */
 export const VISA_STATE_LABELS: Readonly<Record<VisaState, string>> = {
   current: 'Current',
   filing: 'Filing only',

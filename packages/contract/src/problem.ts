@@ -25,12 +25,12 @@ export type ProblemCode = keyof typeof PROBLEM_STATUS;
 
 const codes = Object.keys(PROBLEM_STATUS) as [ProblemCode, ...ProblemCode[]];
 
-/** The one shape of a failure on the wire. `message` is what a person reads; `fields` names each refused field. */
+/** The format of every error response. `message` is for people; `fields` has a message for each refused field. */
 export const problem = z.object({
   code: z.enum(codes),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** With `stale_version`: the record as it is now. With `conflict`: the record that stands in the way, if one does. */
+  /** With `stale_version`: the current record. With `conflict`: the conflicting record, if there is one. */
   current: z.unknown().optional(),
   request_id: z.string(),
 });

@@ -6,25 +6,25 @@ import { flag, id, instant, pageInfo, pageQuery, requiredLine } from './fields.t
 import { fileResponse } from './file.ts';
 import { correspondent, mailHtml, message } from './messages.ts';
 
-/** A mail that is in no thread: a person says where it belongs, or that it belongs nowhere. */
+/** A mail without a thread: a person decides where it belongs, or dismisses it. */
 export const receivedMail = z.object({
   id,
   received_at: instant,
-  /** By the sender's clock; null where that cannot be read. */
+  /** By the sender's clock; null when that cannot be read. */
   sent_at: instant.nullable(),
   from: correspondent,
   subject: z.string(),
-  /** The first 200 characters of what it says. */
+  /** The first 200 characters of its text. */
   text: z.string(),
-  /** Why it is in no thread, as a person reads it. */
+  /** Why it was not filed, as a message. */
   reason: z.string(),
-  /** Whether its parts could be read: else only its raw form is there. */
+  /** Whether it could be parsed: otherwise only its raw form is available. */
   is_readable: z.boolean(),
-  /** Whether a machine wrote it, as an automatic reply or a newsletter. */
+  /** Whether it was sent automatically, as an automatic reply or a newsletter. */
   is_automatic: z.boolean(),
-  /** Whether the mailbox's server confirmed the sender's domain. */
+  /** Whether the mailbox's server verified the sender's domain. */
   is_confirmed: z.boolean(),
-  /** The thread that it claims to be an answer in. */
+  /** The thread to which it claims to be a reply. */
   thread: z.object({ id, subject: z.string() }).nullable(),
   dismissed_at: instant.nullable(),
 });
@@ -43,12 +43,12 @@ export const listReceivedMails = endpoint({
     dismissed: flag,
     ...pageQuery,
   }),
-  /** `total`: `RECEIVED_MAILS_COUNTED` stands for as many or more. */
+  /** `total`: `RECEIVED_MAILS_COUNTED` means that many or more. */
   response: z.object({ received_mails: z.array(receivedMail), ...pageInfo }),
   errors: [],
 });
 
-/** Where a mail may belong, by the sender's address: a thread, or a record on which one can be opened. */
+/** A suggestion by the sender's address: a thread, or a record about which one can be created. */
 const suggestion = z.object({
   owner: z.object({ kind: z.enum(DOCUMENT_OWNERS), id, name: z.string() }),
   thread: z.object({ id, subject: z.string() }).nullable(),
@@ -67,13 +67,13 @@ export const getReceivedMail = endpoint({
       to: z.array(correspondent),
       cc: z.array(correspondent),
       text: z.string(),
-      /** What it quotes of earlier mails. */
+      /** Its quotation of earlier mails. */
       quoted: z.string(),
       has_html: z.boolean(),
-      /** Files that become documents once it is in a thread. */
+      /** Attachments, which become documents when it is filed. */
       attachments: z.array(z.object({ file_name: z.string(), bytes: z.number().int() })),
     }),
-    /** The likeliest first. */
+    /** The most likely first. */
     suggestions: z.array(suggestion),
   }),
   errors: ['not_found'],
@@ -111,11 +111,11 @@ export const fileReceivedMail = endpoint({
   params,
   body: z.strictObject({
     thread_id: id.optional(),
-    /** The case, beneficiary or petitioner on which a thread is opened for it. */
+    /** The case, beneficiary or petitioner about which a new thread is created. */
     resource_id: id.optional(),
-    /** Of the new thread; that of the mail unless given. */
+    /** The subject of the new thread; that of the mail by default. */
     subject: requiredLine(LIMITS.threadSubject).optional(),
-    /** Whether later mails of this sender come into the thread by themselves. */
+    /** Whether later mails of this sender are filed in the thread automatically. */
     admit: z.boolean().default(false),
   }),
   response: z.object({ message }),

@@ -1,4 +1,4 @@
-/** What somebody may be of another. */
+/** The possible relations between two people. */
 export const RELATIONS = ['spouse', 'parent', 'child', 'sibling'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
@@ -9,7 +9,7 @@ export const RELATION_LABELS: Readonly<Record<Relation, string>> = {
   sibling: 'Sibling',
 };
 
-/** What the one is of the other, if that one is so of them. */
+/** The inverse of each relation, seen from the other person. */
 export const INVERSE: Readonly<Record<Relation, Relation>> = {
   spouse: 'spouse',
   parent: 'child',

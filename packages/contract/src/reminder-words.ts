@@ -1,6 +1,6 @@
 import type { ClientLanguage } from './client-languages.ts';
 
-/** What a subject and a text can hold; anything else in braces stands as written. */
+/** The placeholders of a reminder's subject and text; anything else in braces stays as written. */
 export const REMINDER_PLACEHOLDERS = [
   '{case}',
   '{date}',
@@ -15,10 +15,10 @@ interface ReminderWords {
   text: string;
 }
 
-/** What a reminder says unless its entry has words of its own. */
+/** The default texts of reminders. */
 export const REMINDER_WORDS: {
   readonly staff: ReminderWords;
-  /** Clients, by what each is written to in: in plain words, nothing of the case in the subject. */
+  /** For clients, by their language: in plain words, and without details of the case in the subject. */
   readonly client: Readonly<Record<ClientLanguage, ReminderWords>>;
 } = {
   staff: {

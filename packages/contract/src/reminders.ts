@@ -15,11 +15,11 @@ import {
   version,
 } from './fields.ts';
 
-/** Whom a reminder can be for, beside a member by e-mail and `group:{id}`. */
+/** The targets of a reminder, beside a member by e-mail and `group:{id}`. */
 export const REMINDER_TARGETS = ['case_team', 'all_staff', 'admins', 'beneficiary', 'petitioner'] as const;
 export type ReminderTarget = (typeof REMINDER_TARGETS)[number];
 
-/** How these are called on screens. */
+/** The labels of the targets. */
 export const REMINDER_TARGET_LABELS: Readonly<Record<ReminderTarget, string>> = {
   case_team: 'Case team',
   all_staff: 'All staff',
@@ -28,13 +28,16 @@ export const REMINDER_TARGET_LABELS: Readonly<Record<ReminderTarget, string>> = 
   petitioner: 'Petitioner',
 };
 
-/** Targets outside the office: they get nothing until an admin switches client reminders on, twice. */
+/** Targets outside the office: they get nothing until an admin has switched client reminders on in both places. */
 export const CLIENT_TARGETS = ['beneficiary', 'petitioner'] as const satisfies readonly ReminderTarget[];
 
-/** What stands before a group's id in a target. */
+/** Prefix of a group's id in a target. */
 export const GROUP_TARGET = 'group:';
 
-/** What becomes of a reminder. `skipped`: its time had passed when it was made or could be sent, or nobody is to get it. */
+/**
+ * The states of a reminder. `skipped`: its time had passed when it was created or could be sent, or it had no
+ * recipients.
+ */
 export const REMINDER_STATUSES = ['pending', 'sent', 'failed', 'cancelled', 'skipped'] as const;
 export type ReminderStatus = (typeof REMINDER_STATUSES)[number];
 
@@ -49,7 +52,7 @@ export const REMINDER_STATUS_LABELS: Readonly<Record<ReminderStatus, string>> = 
 /** One of {@link REMINDER_TARGETS}, a member's e-mail, or `group:{id}`. */
 const target = text(LIMITS.email).trim().min(1, 'Target is required');
 
-/** When a reminder comes, to whom, and what it says. */
+/** When a reminder is sent, to whom, and its text. */
 export const reminderEntry = z.object({
   /** Days from the date: negative before, 0 on the day, positive after. */
   offset_days: z.number().int(),
@@ -90,9 +93,9 @@ export type ReminderTemplate = z.infer<typeof reminderTemplate>;
 export const reminderGroup = z.object({
   id,
   name: z.string(),
-  /** Ids of members, by name. Who leaves the organization leaves its groups. */
+  /** Ids of members, by name. A member who leaves the organization is removed from its groups. */
   members: z.array(id),
-  /** Whatever sends reminders to it: names of date types and reminder templates. */
+  /** The names of date types and reminder templates that use it. */
   used_by: z.array(z.string()),
   created_at: instant,
   version,
@@ -190,7 +193,7 @@ export const createReminderGroup = endpoint({
   audit: 'reminder_group.created',
   body: z.strictObject({
     name: requiredLine(LIMITS.reminderName),
-    /** Of each its id or its e-mail. */
+    /** Each member by id or by e-mail. */
     members: groupMembers,
   }),
   response: oneGroup,
@@ -238,15 +241,17 @@ export const deleteReminderGroup = endpoint({
 export const REMINDER_CHANNELS = ['mail', 'bell', 'digest'] as const;
 export type ReminderChannel = (typeof REMINDER_CHANNELS)[number];
 
-/** Who gets a reminder: whoever its target stands for now, and once it is sent, whoever got it. */
+/**
+ * A recipient of a reminder: the people its target currently stands for, or, once it is sent, the actual recipients.
+ */
 export const reminderRecipient = z.object({
   /** The member's; null for a client. */
   person_id: id.nullable(),
   name: z.string(),
   email: z.string(),
-  /** How it reached them; empty while it is to come. */
+  /** The channels by which they got it; empty while it is pending. */
   channels: z.array(z.enum(REMINDER_CHANNELS)),
-  /** Why it did not, as a person reads it; null unless its mail was given up. */
+  /** Why they did not get it, as a message; null unless its mail failed permanently. */
   error: z.string().nullable(),
 });
 export type ReminderRecipient = z.infer<typeof reminderRecipient>;
@@ -257,7 +262,7 @@ const targetFields = {
   /** The target as people call it, e.g. 'Case team' or a group's name. */
   target_name: z.string(),
   recipients: z.array(reminderRecipient),
-  /** Its target stands for nobody, so that admins get it instead. */
+  /** Whether it goes to admins, because its target stands for nobody. */
   to_admins: z.boolean(),
 };
 
@@ -274,12 +279,12 @@ export const queuedReminder = z.object({
   /** 09:00 of its day in the organization's time zone. */
   due_at: instant,
   status: z.enum(REMINDER_STATUSES),
-  /** How often its mail was handed to the mail server, of the mail that took most. */
+  /** How often sending its mail was tried; with several mails, the highest number. */
   attempts: z.number().int(),
   sent_at: instant.nullable(),
-  /** Why it failed, was skipped or cancelled, or its mail has not gone out yet, as a person reads it. */
+  /** Why it failed, was skipped or cancelled, or its mail has not been sent yet, as a message. */
   last_error: z.string().nullable(),
-  /** It went out more than an hour after its time. */
+  /** Whether it was sent more than an hour late. */
   late: z.boolean(),
 });
 export type QueuedReminder = z.infer<typeof queuedReminder>;
@@ -293,7 +298,7 @@ export const listReminders = endpoint({
   access: 'admin',
   audit: false,
   query: z.object({
-    /** All without it. */
+    /** All by default. */
     status: z.enum(REMINDER_STATUSES).optional(),
     case_id: id.optional(),
     /** First and last day on which they are due, in the organization's time zone. */
@@ -304,7 +309,7 @@ export const listReminders = endpoint({
   response: z.object({
     reminders: z.array(queuedReminder),
     ...pageInfo,
-    /** How many there are of each status under the other filters; each is counted up to 10,000. */
+    /** The number of reminders with each status under the other filters; each is counted up to 10,000. */
     counts: z.record(z.enum(REMINDER_STATUSES), z.number().int()),
   }),
   errors: [],
@@ -332,7 +337,7 @@ export const cancelReminder = endpoint({
   errors: ['not_found', 'conflict'],
 });
 
-/** A reminder as it would go out. */
+/** A reminder as it would be sent. */
 export const previewedReminder = z.object({
   date_id: id.nullable(),
   date_type: z.string(),
@@ -340,7 +345,7 @@ export const previewedReminder = z.object({
   offset_days: z.number().int(),
   ...targetFields,
   due_at: instant,
-  /** Why nothing goes out although there are recipients, e.g. that client reminders are off; null when it does. */
+  /** Why nothing is sent although there are recipients, e.g. because client reminders are off; null when it is. */
   held_back: z.string().nullable(),
   subject: z.string(),
   text: z.string(),
@@ -355,11 +360,11 @@ export const previewReminders = endpoint({
   audit: false,
   body: z
     .strictObject({
-      /** What is to come for the open dates of a case. */
+      /** Upcoming reminders of the open dates of a case. */
       case_id: id.optional(),
-      /** What an example date of this type would bring. */
+      /** Reminders of an example date of this type. */
       date_type: requiredText(LIMITS.dateName).optional(),
-      /** With `date_type` or alone: these in place of those that are saved. */
+      /** With `date_type` or alone: these instead of the saved ones. */
       entries: entriesInput.optional(),
     })
     .refine(

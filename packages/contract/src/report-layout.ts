@@ -6,7 +6,7 @@ import { reportLists } from './report-lists.ts';
 import { reportRows } from './report-weeks.ts';
 import type { ReportColumn, ReportData, ReportGrouping, ReportRow } from './reports.ts';
 
-/** What a report's dates can stand under, as it is called. */
+/** The labels of the groupings of a report's dates. */
 export const REPORT_GROUPING_LABELS: Readonly<Record<ReportGrouping, string>> = {
   none: 'Time left',
   person: 'Person responsible',
@@ -15,7 +15,7 @@ export const REPORT_GROUPING_LABELS: Readonly<Record<ReportGrouping, string>> = 
   preference_category: 'Preference category',
 };
 
-/** How the columns of a report are called. */
+/** The labels of a report's columns. */
 export const REPORT_COLUMN_LABELS: Readonly<Record<ReportColumn, string>> = {
   beneficiary: 'Beneficiary',
   date_type: 'Date Type',
@@ -25,25 +25,25 @@ export const REPORT_COLUMN_LABELS: Readonly<Record<ReportColumn, string>> = {
   preference_category: 'Preference Category',
 };
 
-/** Under this stand cases for which nobody is responsible. */
+/** The heading of cases for which nobody is responsible. */
 export const NO_TEAM = 'No case team';
-/** Under these stand cases of which the kind is not said, and those that wait for no visa. */
+/** The headings of cases without a kind, and without a preference category. */
 const NO_KIND = 'No kind of case';
 const NO_CATEGORY = 'No preference category';
 
-/** The columns of a report in their order. Reports of earlier versions have those that there were. */
+/** The columns of a report in order. Reports of earlier versions have the columns of that time. */
 export function reportColumns({
   columns = ['beneficiary', 'date_type'],
 }: ReportData): readonly ReportColumn[] {
   return columns;
 }
 
-/** How the status of a date's case is called; empty when it has none. */
+/** The label of the status of a date's case; empty when it has none. */
 function statusText({ status = '' }: ReportRow): string {
   return CASE_STATUS_LABELS[status as CaseStatus] ?? status;
 }
 
-/** What a row says in a column, as text. */
+/** The text of a row in a column. */
 export function columnText(row: ReportRow, column: ReportColumn): string {
   switch (column) {
     case 'beneficiary':
@@ -61,17 +61,17 @@ export function columnText(row: ReportRow, column: ReportColumn): string {
   }
 }
 
-/** Who is responsible for a date's case; {@link NO_TEAM} when that is nobody. */
+/** The member responsible for a date's case; {@link NO_TEAM} when there is none. */
 export function responsibleName({ assignees }: ReportRow): string {
   return assignees?.[0]?.name ?? NO_TEAM;
 }
 
-/** What dates can be gathered by. */
+/** The groupings without 'none'. */
 export type ReportGroup = Exclude<ReportGrouping, 'none'>;
 
-/** Dates that have somebody or something in common. */
+/** Dates that belong to one group. */
 export interface GroupedRows {
-  /** Apart from the names: two people may be called the same. */
+  /** Separate from the name, because two people may have the same name. */
   key: string;
   title: string;
   rows: readonly ReportRow[];
@@ -103,7 +103,7 @@ const GATHERINGS: Readonly<Record<Exclude<ReportGroup, 'date_type'>, Gathering>>
   },
 };
 
-/** Groups in an order of their own, those that it does not name after it. */
+/** Groups in the given order, with all others after them. */
 function inOrder(groups: ReadonlyMap<string, ReportRow[]>, order: readonly string[]): GroupedRows[] {
   return [...new Set([...order, ...groups.keys()])].flatMap((name) => {
     const rows = groups.get(name);
@@ -112,9 +112,9 @@ function inOrder(groups: ReadonlyMap<string, ReportRow[]>, order: readonly strin
 }
 
 /**
- * The open dates of a report by the person who is responsible for their case or by its kind, which go by name, by their type,
- * in the order in which the report names these, or by preference category, in the order of the bulletin. Those that have
- * nothing there come last. Within each they are in the report's order.
+ * The open dates of a report, grouped by the responsible member or by kind, sorted by name; by type, in the report's
+ * order of types; or by preference category, in the order of the bulletin. Dates without a group come last. Within each
+ * group they are in the report's order.
  */
 export function groupedRows(data: ReportData, by: ReportGroup): GroupedRows[] {
   const rows = reportRows(data);
@@ -134,7 +134,7 @@ export function groupedRows(data: ReportData, by: ReportGroup): GroupedRows[] {
   return [...named, ...(rest ? [{ key: '', title: nothing, rows: rest }] : [])];
 }
 
-/** The parts in which a report shows its dates: its lists, or what they are grouped by, with handled ones after them. */
+/** The sections of a report: its lists, or its groups, followed by handled dates. */
 export function reportSections(data: ReportData): readonly GroupedRows[] {
   const lists = reportLists(data).map(({ name, title, rows }) => ({ key: name as string, title, rows }));
   const { group_by: by = 'none' } = data;
@@ -142,7 +142,7 @@ export function reportSections(data: ReportData): readonly GroupedRows[] {
   return [...groupedRows(data, by), ...lists.filter(({ key }) => key === 'handled')];
 }
 
-/** How many open dates somebody has, or there are of a type, by how much time is left. */
+/** The number of open dates of a person, type or other group, by urgency. */
 export interface ReportLoad {
   key: string;
   title: string;
@@ -160,8 +160,8 @@ function loadOf({ key, title, rows }: GroupedRows): ReportLoad {
 }
 
 /**
- * The load by person, by type or by what else a report is grouped by, the greatest first.
- * @returns none by person for a report of an earlier version, which knows no teams
+ * The load by person, by type or by another grouping, the greatest first. @returns none by person for a report of an
+ * earlier version, which has no teams
  */
 export function reportLoads(data: ReportData, by: ReportGroup): ReportLoad[] {
   if (by === 'person' && reportRows(data).every(({ assignees }) => assignees === undefined)) return [];
@@ -174,7 +174,7 @@ export function reportLoads(data: ReportData, by: ReportGroup): ReportLoad[] {
 export interface LoadTable {
   by: ReportGroup;
   title: string;
-  /** What its rows are. */
+  /** The heading of its rows. */
   head: string;
   loads: ReportLoad[];
 }
@@ -186,7 +186,7 @@ const LOAD_WORDS: Readonly<Record<ReportGroup, Pick<LoadTable, 'title' | 'head'>
   preference_category: { title: 'Load by Preference Category', head: 'Preference Category' },
 };
 
-/** The loads that a report shows: by the kinds or categories that it is grouped by, else by person, and by type. */
+/** The tables of loads in a report: by the kinds or categories that it is grouped by, else by person, and by type. */
 export function loadTables(data: ReportData): LoadTable[] {
   const { group_by: by } = data;
   const first = by === 'matter_type' || by === 'preference_category' ? by : 'person';

@@ -11,7 +11,7 @@ export interface TitledReportList {
   rows: readonly ReportRow[];
 }
 
-/** The lists that a report's range reaches and that it includes: what lies beyond them is no empty list. */
+/** The lists that a report's range reaches: a list beyond the range is left out, rather than shown as empty. */
 export function reportLists(data: ReportData): readonly TitledReportList[] {
   const { days_range, handled } = data;
   const lists: { name: Exclude<ReportListName, 'handled'>; title: string; after: number }[] = [
@@ -25,17 +25,17 @@ export function reportLists(data: ReportData): readonly TitledReportList[] {
   return handled ? [...open, { name: 'handled', title: 'Handled', rows: handled }] : open;
 }
 
-/** One of the counts that a report begins with. */
+/** One of the counts at the top of a report. */
 export interface ReportFigure {
   label: string;
   count: number;
-  /** Which days it counts. */
+  /** The days that it counts. */
   days: string;
-  /** What a count above zero asks for. */
+  /** The tone of a count above zero. */
   tone: 'overdue' | 'soon' | 'plain';
 }
 
-/** The open dates of a report by how much time is left: each is in one count, and the counts add up to the total. */
+/** The open dates of a report by urgency: each is in one count, and the counts add up to the total. */
 export function reportFigures(data: ReportData): readonly ReportFigure[] {
   const { overdue_count, critical_count } = data.summary;
   const later = { this_month: `${SOON_DAYS + 1} to ${REPORT_MONTH_DAYS} days`, next_90_days: 'after that' };

@@ -17,17 +17,17 @@ export const scheduleFrequency = z.enum(['daily', 'weekdays', 'weekly']);
 
 const scheduleFields = {
   frequency: scheduleFrequency,
-  /** ISO day of the week, 1 Monday to 7 Sunday; for `weekly` alone. */
+  /** ISO day of the week, 1 Monday to 7 Sunday; only for `weekly`. */
   weekday: z.number().int().min(1, 'From 1 to 7').max(7, 'From 1 to 7').optional(),
   /** Hour of the day in the organization's time zone. */
   hour: z.number().int().min(0, 'From 0 to 23').max(23, 'From 0 to 23'),
 };
 
-/** When a template's report is made and mailed by itself. */
+/** When a template's report is created and mailed automatically. */
 export const scheduleInput = z
   .strictObject({
     ...scheduleFields,
-    /** The members it goes to; whoever sets it unless given. */
+    /** The recipients; by default the member who sets the schedule. */
     ...recipientFields,
   })
   .refine(namesOnce, ONE_OR_SEVERAL)
@@ -39,15 +39,15 @@ export type ScheduleInput = z.infer<typeof scheduleInput>;
 
 export const schedule = z.object({
   ...scheduleFields,
-  /** The first of those below. */
+  /** The first of the recipients. */
   user_id: id,
-  /** Who it goes to, as colleagues know them. */
+  /** The recipient's name. */
   name: z.string(),
-  /** All whom it goes to, those who have left included: they get nothing. */
+  /** All recipients, including former members, who get nothing. */
   recipients: z.array(z.object({ user_id: id, name: z.string(), is_member: z.boolean() })),
   /**
-   * When it comes next; null while it stands still: all of its recipients have left, whoever set it may no longer send, or the
-   * organization was imported. Setting it again has it go on.
+   * When it runs next; null while it is paused: all of its recipients have left, the member who set it may no longer
+   * send, or the organization was imported. Setting it again resumes it.
    */
   next_at: instant.nullable(),
 });

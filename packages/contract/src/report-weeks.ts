@@ -22,8 +22,8 @@ export function reportRows({ this_week, this_month, next_90_days }: ReportData):
 }
 
 /**
- * The load of each week (Monday to Sunday) from the report's day to the end of its range, empty weeks included. Overdue
- * dates are in none: they are no work of a week to come.
+ * The load of each week (Monday to Sunday) from the report's day to the end of its range, including empty weeks.
+ * Overdue dates are in none of them.
  */
 export function reportWeeks(data: ReportData): ReportWeek[] {
   const counts = new Map<number, number>();

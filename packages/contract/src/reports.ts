@@ -23,8 +23,8 @@ import { fileResponse, namedTextResponse } from './file.ts';
 import { PREFERENCE_CATEGORIES } from './preference-categories.ts';
 
 /**
- * What the dates of a report stand under: how much time is left, the person who is responsible for their case, their type,
- * the kind of their case, or the preference category in which it waits for a visa.
+ * The groupings of a report's dates: by urgency, by the responsible member, by type, by the kind of case, or by
+ * preference category.
  */
 export const REPORT_GROUPINGS = [
   'none',
@@ -36,7 +36,7 @@ export const REPORT_GROUPINGS = [
 const groupBy = z.enum(REPORT_GROUPINGS);
 export type ReportGrouping = z.infer<typeof groupBy>;
 
-/** What a report tells of a date beside its day, how much time is left, and its case; `assignees` is the case team. */
+/** The columns of a report's dates beside the day, its urgency, and the case; `assignees` is the case team. */
 export const REPORT_COLUMNS = [
   'beneficiary',
   'date_type',
@@ -48,7 +48,7 @@ export const REPORT_COLUMNS = [
 const column = z.enum(REPORT_COLUMNS);
 export type ReportColumn = z.infer<typeof column>;
 
-/** Those that a report has unless others are chosen: as many as a page has room for. */
+/** The default columns: as many as fit on a page. */
 export const USUAL_REPORT_COLUMNS: readonly ReportColumn[] = [
   'beneficiary',
   'date_type',
@@ -56,24 +56,24 @@ export const USUAL_REPORT_COLUMNS: readonly ReportColumn[] = [
   'assignees',
 ];
 
-/** What a report takes in, and how it is laid out. */
+/** The content and layout of a report. */
 export const reportSettings = z.strictObject({
   /** Names of date types. */
   date_settings: z
     .array(requiredText(LIMITS.dateName))
     .min(1, 'Choose at least one date type')
     .max(LIMITS.dateTypes, `At most ${LIMITS.dateTypes}`),
-  /** Days ahead; overdue dates are always in. */
+  /** Days ahead; overdue dates are always included. */
   days_range: z
     .number()
     .int('A whole number')
     .min(1, 'At least 1')
     .max(MAX_REPORT_DAYS, `At most ${MAX_REPORT_DAYS}`)
     .default(REPORT_DAYS),
-  /** Whether handled dates are listed, too: those at most `days_range` days before or after today. */
+  /** Whether handled dates are listed too: those at most `days_range` days before or after today. */
   include_handled: z.boolean().default(false),
   group_by: groupBy.default('none'),
-  /** In their order. */
+  /** In order. */
   columns: z
     .array(column)
     .max(REPORT_COLUMNS.length, `At most ${REPORT_COLUMNS.length}`)
@@ -82,7 +82,7 @@ export const reportSettings = z.strictObject({
 });
 export type ReportSettings = z.infer<typeof reportSettings>;
 
-/** A saved report is `generated` until its mail is sent, or given up. */
+/** A saved report is `generated` until its mail is sent, or has failed. */
 export const reportStatus = z.enum(['generated', 'sent', 'failed']);
 
 export const reportSummary = z.strictObject({
@@ -107,33 +107,33 @@ export const reportRow = z.strictObject({
   beneficiary_name: z.string(),
   date_type: z.string(),
   important_date: calendarDateInput,
-  /** The date less the report's day; negative when overdue. */
+  /** The date minus the report's day; negative when overdue. */
   days_until_date: z.number().int(),
   /** How it was handled; only in the list of handled dates. */
   state: z.enum(HANDLED_STATES).optional(),
-  /** The case's, as {@link CASE_STATUSES} have it; reports of earlier versions lack it, and the team. */
+  /** The case's status, one of {@link CASE_STATUSES}; absent in reports of earlier versions, like the team. */
   status: z.string().optional(),
-  /** The name of the case's kind; null: not said. Reports of earlier versions lack it, and the category. */
+  /** The name of the case's kind; null when not set. Absent in reports of earlier versions, like the category. */
   matter_type: z.string().nullable().optional(),
-  /** In which category the case waits for an immigrant visa; null: it waits for none. */
+  /** The preference category of the case; null when it waits for no immigrant visa. */
   preference_category: z.enum(PREFERENCE_CATEGORIES).nullable().optional(),
-  /** The case team, whoever is responsible first. */
+  /** The case team, the responsible member first. */
   assignees: z.array(z.strictObject({ id, name: z.string() })).optional(),
 });
 export type ReportRow = z.infer<typeof reportRow>;
 
-/** What a report says. It is a snapshot: nothing in it changes with the cases. */
+/** The content of a report. It is a snapshot, which does not change with the cases. */
 export const reportData = z.strictObject({
   report_name: requiredLine(LIMITS.reportName),
-  /** Display name of whoever asked for it. */
+  /** Display name of the member who created it. */
   generated_by: z.string(),
   /** ISO instant. */
   generated_at: instant,
-  /** The organization's calendar day from which days are counted. */
+  /** The organization's day from which days are counted. */
   as_of: calendarDateInput,
   date_settings: z.array(z.string()),
   days_range: z.number().int(),
-  /** Reports of earlier versions lack it, and the columns. */
+  /** Absent in reports of earlier versions, like the columns. */
   group_by: groupBy.optional(),
   columns: z.array(column).optional(),
   summary: reportSummary,
@@ -143,18 +143,18 @@ export const reportData = z.strictObject({
   this_month: z.array(reportRow),
   /** The rest of the range. */
   next_90_days: z.array(reportRow),
-  /** The handled dates of the range, which count nowhere; only in a report that includes them. */
+  /** The handled dates of the range, which are not counted; only in a report that includes them. */
   handled: z.array(reportRow).optional(),
 });
 export type ReportData = z.infer<typeof reportData>;
 
-/** How the mail of a report to a member fares. */
+/** The state of a report's mail to a member. */
 export const reportDelivery = z.object({
   user_id: id,
-  /** Who it goes to, as colleagues know them. */
+  /** The recipient's name. */
   name: z.string(),
   status: z.enum(['waiting', 'sent', 'failed']),
-  /** Why it was given up, as a person reads it; null unless it was. */
+  /** Why it failed permanently, as a message; null unless it did. */
   error: z.string().nullable(),
   requested_at: instant,
 });
@@ -165,16 +165,16 @@ const frame = {
   report_type: z.string(),
   generated_at: instant,
   status: reportStatus,
-  /** The latest of those below; null before anybody asked for one. */
+  /** The latest of the deliveries; null before there is one. */
   delivery: reportDelivery.nullable(),
-  /** The latest to each member whom it was mailed to, newest first; the newest {@link DELIVERIES_TOLD}. */
+  /** The latest delivery to each recipient, newest first; at most {@link DELIVERIES_TOLD}. */
   deliveries: z.array(reportDelivery).max(DELIVERIES_TOLD),
 };
 
 export const reportPreview = z.object({
   id: z.null(),
   ...frame,
-  /** `preview_id` names what the server keeps of it, for a day and for whoever made it. */
+  /** `preview_id` identifies the preview that the server keeps for a day, for its creator. */
   report_data: reportData.extend({ preview_id: id }),
 });
 export type ReportPreview = z.infer<typeof reportPreview>;
@@ -185,7 +185,7 @@ export type Report = z.infer<typeof report>;
 export const listedReport = z.object({
   id,
   ...frame,
-  /** Since when it is deleted; only in the list of deleted ones. */
+  /** When it was deleted; only in the list of deleted reports. */
   deleted_at: instant.optional(),
   report_data: z.object({ report_name: z.string(), generated_by: z.string(), summary: reportSummary }),
 });
@@ -195,8 +195,8 @@ const one = z.object({ report });
 const params = z.object({ id });
 
 /**
- * The member of the organization that a report is mailed to, or several, each of whom gets a mail of their own; whoever
- * asks unless given.
+ * The member of the organization to whom a report is mailed, or several, each of whom gets a separate mail; the caller
+ * by default.
  */
 export const recipientFields = {
   user_id: id.optional(),
@@ -209,13 +209,13 @@ export const recipientFields = {
 };
 export type Recipients = { user_id?: string | undefined; user_ids?: string[] | undefined };
 
-/** Of one and several members just one way to name them is meant. */
+/** Either one member or several may be given, not both. */
 export const ONE_OR_SEVERAL = { path: ['user_ids'], message: 'Either user_id or user_ids' };
 export const namesOnce = ({ user_id, user_ids }: Recipients) =>
   user_id === undefined || user_ids === undefined;
 export const recipients = z.strictObject(recipientFields).refine(namesOnce, ONE_OR_SEVERAL);
 
-/** What may come back of a preview beside its id: the server saves what it kept, whatever is sent. */
+/** The fields of a preview that may be sent back beside its id: the server ignores them and saves what it kept. */
 const unread = z.unknown().optional();
 const unreadData = Object.fromEntries(
   Object.keys(reportData.shape).map((field) => [field, unread]),
@@ -236,7 +236,7 @@ export const listReports = endpoint({
   query: z.object({
     ...pageQuery,
     offset: z.coerce.number().int().min(0).max(100_000).optional(),
-    /** `true`: only deleted ones that can be restored, for whoever may restore them. */
+    /** `true`: only deleted ones that can be restored, for members who may restore them. */
     deleted: flag,
   }),
   response: z.object({ reports: z.array(listedReport), ...pageInfo }),

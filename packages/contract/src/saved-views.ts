@@ -4,20 +4,20 @@ import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, text, version } from './fields.ts';
 
-/** The lists that have views. */
+/** The lists for which views can be saved. */
 export const VIEWED_LISTS = ['cases'] as const;
 
-/** Which columns a view hides and shows, as the list's address says it: names or ids, comma joined. */
+/** The columns that a view hides and shows, in the format of the list's address: names or ids, comma separated. */
 export const viewColumns = z.strictObject({
   /** Names of date types whose columns are hidden. */
   hide: text(LIMITS.viewColumns).optional(),
   /** Ids of the other columns that are hidden. */
   without: text(LIMITS.viewColumns).optional(),
-  /** Ids of those that are shown though they are hidden unless asked for. */
+  /** Ids of shown columns that are hidden by default. */
   with: text(LIMITS.viewColumns).optional(),
 });
 
-/** A list as somebody keeps it: its filters, columns and order under a name. */
+/** A saved view of a list: its filters, columns and order under a name. */
 export const savedView = z.object({
   id,
   list: z.enum(VIEWED_LISTS),
@@ -25,15 +25,15 @@ export const savedView = z.object({
   filters: caseFilters,
   columns: viewColumns,
   sort: z.string(),
-  /** Whether the whole organization has it, and not whoever made it alone. */
+  /** Whether the whole organization has it, rather than only its creator. */
   shared: z.boolean(),
-  /** Whether the caller has it in the sidebar. */
+  /** Whether the caller has pinned it to the sidebar. */
   pinned: z.boolean(),
-  /** Whether the caller's list begins with it. */
+  /** Whether it is the caller's default view of the list. */
   is_default: z.boolean(),
   /** Whether the caller may change and delete it. */
   may_change: z.boolean(),
-  /** Who made it; null when they have left. */
+  /** Its creator; null when they have left. */
   made_by: z.object({ id, display_name: z.string() }).nullable(),
   created_at: instant,
   version,
@@ -60,7 +60,7 @@ export const countSavedViews = endpoint({
   access: 'viewer',
   audit: false,
   lag: 'tolerated',
-  /** By the view's id. One whose filter names what is gone has no count. */
+  /** By the view's id. A view whose filter refers to a deleted record has no count. */
   response: z.object({ counts: z.record(z.string(), z.number().int()) }),
   errors: [],
 });

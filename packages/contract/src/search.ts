@@ -25,7 +25,7 @@ const foundCase = z.object({
   petitioner_name: z.string().nullable(),
   /** The most urgent date: the earliest open one; null when none is open. */
   urgent_date: calendarDate.nullable(),
-  /** Of which type that date is. */
+  /** The type of that date. */
   urgent_date_type: z.string().nullable(),
 });
 
@@ -37,16 +37,16 @@ const foundPetitioner = petitioner.pick({
   archived_at: true,
 });
 
-/** A page of a document that has all words that were looked for, or a title that has them. */
+/** A page of a document that contains all searched words, or a document whose title does. */
 const foundDocument = z.object({
   id,
   title: z.string(),
   resource_id: id,
   resource_kind: z.enum(DOCUMENT_OWNERS),
   resource_name: z.string(),
-  /** The first page that has them, where the file has pages; null: the title, or a file without pages. */
+  /** The first such page, if the file has pages; null: the title, or a file without pages. */
   page: z.number().int().nullable(),
-  /** What stands around the first of the words, on one line. */
+  /** The text around the first of the words, on one line. */
   snippet: z.string(),
 });
 
@@ -59,22 +59,22 @@ const foundNote = z.object({
   snippet: z.string(),
 });
 
-/** A thread whose subject or one of whose messages has all words that were looked for. */
+/** A thread whose subject or one of whose messages contains all searched words. */
 const foundThread = z.object({
   id,
   subject: z.string(),
   resource_id: id,
   resource_kind: z.enum(DOCUMENT_OWNERS),
   resource_name: z.string(),
-  /** The first message that has them; null: the subject. */
+  /** Number of the first such message; null: the subject. */
   number: z.number().int().nullable(),
   snippet: z.string(),
 });
 
-/** A number that begins with what was typed, or whose digits do. */
+/** A number that begins with the typed text, or whose digits do. */
 const foundNumber = z.object({
   id,
-  /** One of `IDENTIFIER_KINDS`, which the first screen does not need. */
+  /** One of `IDENTIFIER_KINDS`, whose module the first screen does not load. */
   kind: z.string() as unknown as z.ZodType<IdentifierKind>,
   normalized: z.string(),
   resource_id: id,
@@ -85,7 +85,10 @@ const foundNumber = z.object({
   case_title: z.string().nullable(),
 });
 
-/** Ten of each kind, best first; of documents, notes and threads five. After the cases found come those of the people found. */
+/**
+ * Ten of each kind, best first; five of documents, notes and threads. The cases found are followed by those of the
+ * people found.
+ */
 export const searchResults = z.object({
   beneficiaries: z.array(foundBeneficiary),
   case_records: z.array(foundCase),
@@ -107,7 +110,7 @@ export const search = endpoint({
   lag: 'tolerated',
   query: z.object({
     q: text(LIMITS.search).trim().min(SEARCH_MIN_LENGTH, `At least ${SEARCH_MIN_LENGTH} characters`),
-    /** Only documents, notes and messages of this record, of a case with those of its people. */
+    /** Only documents, notes and messages of this record; for a case also those of its people. */
     resource_id: id.optional(),
   }),
   response: searchResults,
@@ -119,7 +122,7 @@ const foundRecords = searchResults
   .extend({ threads: z.array(z.object({ id, subject: z.string(), resource_name: z.string() })) });
 export type FoundRecords = z.infer<typeof foundRecords>;
 
-/** Ids that come as one text, with commas between. */
+/** Ids in one text, separated by commas. */
 const ids = z
   .string()
   .transform((list) => list.split(','))

@@ -10,15 +10,17 @@ export const userSettings = z.object({
     email: z.string(),
     email_verified: z.boolean(),
     display_name: z.string(),
-    /** The organization that the caller works in; null before there is one. */
+    /** The caller's current organization; null without one. */
     org_id: id.nullable(),
     /** The caller's roles in that organization. */
     roles: z.array(role),
-    /** That organization asks for a second factor and the sign-in had none: its calls answer `second_factor_required`. */
+    /**
+     * The organization requires a second factor and the sign-in had none: its calls answer `second_factor_required`.
+     */
     needs_second_factor: z.boolean(),
-    /** What they would send to others answers `email_not_confirmed` until their address is confirmed. */
+    /** Calls that send something to others answer `email_not_confirmed` until their address is confirmed. */
     needs_confirmed_email: z.boolean(),
-    /** They run the installation: calls for operators answer them. */
+    /** They are an operator of the installation and may make operators' calls. */
     operator: z.boolean(),
   }),
   settings: z.record(z.string(), z.unknown()),

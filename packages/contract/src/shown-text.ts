@@ -9,12 +9,12 @@ const UNSHOWN =
   /(?!\p{Mn}|[\u061C\u180E\u200C-\u200F]|(?<=\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0020}-\u{E007F}])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFB]/u;
 const EVERY_UNSHOWN = new RegExp(UNSHOWN, 'gu');
 
-/** Whether a name is what it looks like. */
+/** Whether a name contains no invisible or misleading characters. */
 export function isShown(name: string): boolean {
   return !UNSHOWN.test(name);
 }
 
-/** A name that comes from elsewhere, without what it does not show: control characters and line ends become blanks. */
+/** A name from outside, without such characters: control characters and line ends become spaces. */
 export function shownText(name: string): string {
   return name.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(EVERY_UNSHOWN, '');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, line } from './fields.ts';
 import { dayInput, days, personRecord, personRecordCalls } from './person-records.ts';
 
-/** What a period is of. A card says until when it is good, and nothing of a status. */
+/** The kinds of periods. A card has an expiry, but gives no status. */
 export const PERIOD_KINDS = [
   'status',
   'employment',
@@ -15,7 +15,7 @@ export const PERIOD_KINDS = [
 ] as const;
 export type PeriodKind = (typeof PERIOD_KINDS)[number];
 
-/** What the kinds of periods are called. */
+/** The labels of the kinds. */
 export const PERIOD_LABELS: Readonly<Record<PeriodKind, string>> = {
   status: 'Status',
   employment: 'Employment',
@@ -27,7 +27,7 @@ export const PERIOD_LABELS: Readonly<Record<PeriodKind, string>> = {
   visa: 'Visa',
 };
 
-/** Those that are cards: they have an end of their own. */
+/** The kinds that are cards, which expire independently. */
 export const CARD_KINDS: readonly PeriodKind[] = [
   'work_permit',
   'green_card',
@@ -36,29 +36,29 @@ export const CARD_KINDS: readonly PeriodKind[] = [
   'visa',
 ];
 
-/** The class of a period in which somebody had no status. */
+/** The class of a period without a status. */
 export const NO_STATUS = 'None';
 
-/** Classes of admission that are offered; any other can be typed. */
+/** Suggested classes of admission; any other can be typed. */
 export const STATUS_CLASSES = [
   ...['B-1', 'B-2', 'E-2', 'E-3', 'F-1', 'F-2', 'H-1B', 'H-4', 'J-1', 'J-2', 'K-1', 'L-1A', 'L-1B', 'L-2'],
   ...['O-1', 'TN', 'LPR', 'CPR', 'Asylee', 'Refugee', 'Parole', 'TPS', 'U-1', NO_STATUS],
 ] as const;
 
-/** What somebody was in the country as, worked as or held a card for. */
+/** A period of a person's status, job, violation or card. */
 export const statusPeriod = z.object({
   ...personRecord,
   ...days,
   beneficiary_id: id,
   kind: z.enum(PERIOD_KINDS),
-  /** The class of admission, the category of a card, or in words what was violated. */
+  /** The class of admission, the category of a card, or a description of the violation. */
   class: z.string(),
   /** Whether it is for the duration of status (D/S), without a last day. */
   duration_of_status: z.boolean(),
   employer: z.string(),
-  /** The receipt that it rests on; null: none, or one that the caller may not know of. */
+  /** The receipt it is based on; null: none, or one that the caller may not know of. */
   identifier: z.object({ id, value: z.string() }).nullable(),
-  /** The document that says so; likewise. */
+  /** The document that proves it; null: none, or one that the caller may not know of. */
   document: z.object({ id, title: z.string() }).nullable(),
 });
 export type StatusPeriod = z.infer<typeof statusPeriod>;
@@ -75,9 +75,9 @@ const calls = personRecordCalls({
     to: dayInput.optional(),
     duration_of_status: z.boolean().optional(),
     employer: line(200).optional(),
-    /** A number of theirs. */
+    /** A number of the person. */
     identifier_id: id.nullable().optional(),
-    /** A document on them or on one of their cases. */
+    /** A document of the person or of one of their cases. */
     document_id: id.nullable().optional(),
   },
   audit: {

@@ -16,58 +16,58 @@ import {
   version,
 } from './fields.ts';
 
-/** What became of a task. `dropped`: it is not needed after all. */
+/** The states of a task. `dropped`: it is not needed after all. */
 export const TASK_STATES = ['open', 'done', 'dropped'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
-/** How states read on screens. */
+/** The labels of the states. */
 export const TASK_STATE_LABELS: Readonly<Record<TaskState, string>> = {
   open: 'Open',
   done: 'Done',
   dropped: 'Dropped',
 };
 
-/** A task hangs on a date by so many days at most, before it or after it. */
+/** The most days between a task and the date from which it is counted. */
 export const TASK_DAYS = 3_650;
 
-/** How far from a date a day is that is counted from it: '14 days before Filing Deadline'. */
+/** The distance of a due day from its date: '14 days before Filing Deadline'. */
 export function countedFromWords(days: number, date: string): string {
   if (days === 0) return `on ${date}`;
   return `${counted(Math.abs(days), 'day')} ${days < 0 ? 'before' : 'after'} ${date}`;
 }
 
-/** A member, as they are called now or were called then. */
+/** A member, with their current name or their name at that time. */
 const person = z.object({ id, display_name: z.string() });
 
-/** Something that somebody is to do on a case. */
+/** A task on a case. */
 export const task = z.object({
   id,
   case_id: id,
   case_name: z.string(),
   title: z.string(),
   note: z.string(),
-  /** Null: nobody, or someone who has left. */
+  /** Null: unassigned, or assigned to someone who has left. */
   assignee: person.nullable(),
   due_on: calendarDate.nullable(),
-  /** The date of its case from which its day is counted: it moves with the date. */
+  /** The date of its case from which its due day is counted: it moves with the date. */
   due_from: z
     .object({
       case_date_id: id,
-      /** Negative ones before the date. */
+      /** Negative days are before the date. */
       days: z.number().int(),
       /** Name of a date setting. */
       date_type: z.string(),
     })
     .nullable(),
-  /** From what its day will be counted, once that is on its case: a date of a type, or one that a rule counts. */
+  /** What its due day will be counted from, once the case has it: a date of a type, or one that a rule counts. */
   waits_for: z.object({ days: z.number().int(), date: z.string() }).nullable(),
   state: z.enum(TASK_STATES),
-  /** When it was done or dropped, and by whom, as they were called then. */
+  /** When it was done or dropped, and by whom, with their name at that time. */
   done_at: instant.nullable(),
   done_by: person.nullable(),
   version,
   created_at: instant,
-  /** Whoever added it, as they were called then. */
+  /** The member who added it, with their name at that time. */
   created_by: person,
   archived_at: archivedAt,
 });
@@ -85,7 +85,7 @@ const dueFrom = z.strictObject({
     .max(TASK_DAYS, `At most ${TASK_DAYS}`),
 });
 
-/** A day of its own, or one that is counted from a date. */
+/** Either a fixed due day, or one counted from a date. */
 const onOneDay = {
   error: 'Either a day, or a date from which it is counted',
   path: ['due_from'],
@@ -108,7 +108,7 @@ export const listTasks = endpoint({
     state: z.enum(TASK_STATES).optional(),
     /** Due before this day. */
     due_before: calendarDateInput.optional(),
-    /** `true`: the archived ones, in place of the others. */
+    /** `true`: only archived ones. */
     archived: flag,
     ...pageQuery,
   }),
@@ -151,7 +151,7 @@ export const updateTask = endpoint({
       title: title.optional(),
       note: note.optional(),
       assignee_id: id.nullable().optional(),
-      /** A day of its own takes the place of a date from which it is counted. */
+      /** A fixed due day replaces one counted from a date. */
       due_on: calendarDateInput.nullable().optional(),
       due_from: dueFrom.nullable().optional(),
       state: z.enum(TASK_STATES).optional(),

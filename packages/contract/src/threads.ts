@@ -5,13 +5,13 @@ import { endpoint } from './endpoint.ts';
 import { id, instant, pageInfo, pageQuery, requiredLine, text } from './fields.ts';
 import { draft, message, recipient } from './messages.ts';
 
-/** `waiting`: for the client's answer. */
+/** `waiting`: for the client's reply. */
 export const THREAD_STATES = ['open', 'waiting', 'closed'] as const;
 export type ThreadState = (typeof THREAD_STATES)[number];
 
 /**
- * Parts of the inbox. `mine`: assigned to the caller; `unassigned`: open, and nobody's; `all`: not closed; `waiting` for a
- * client; `snoozed`: away until a moment that is still to come, and only there.
+ * The boxes of the inbox. `mine`: assigned to the caller; `unassigned`: open and unassigned; `all`: not closed;
+ * `waiting` for a client; `snoozed`: hidden until a time in the future, and in no other box.
  */
 export const THREAD_BOXES = ['mine', 'unassigned', 'all', 'waiting', 'snoozed', 'closed'] as const;
 export type ThreadBox = (typeof THREAD_BOXES)[number];
@@ -21,12 +21,12 @@ export const thread = z.object({
   subject: z.string(),
   state: z.enum(THREAD_STATES),
   assignee: z.object({ id, display_name: z.string() }).nullable(),
-  /** Until when it is away from the inbox; null: it is not. A message from outside brings it back. */
+  /** Until when it is snoozed; null: it is not. A message from outside ends the snooze. */
   snoozed_until: instant.nullable(),
-  /** What it is about, as that is called now. */
+  /** The record it is about, with its current name. */
   owner: z.object({ kind: z.enum(DOCUMENT_OWNERS), id, name: z.string() }),
   created_at: instant,
-  /** How many messages it has: the number of the last. */
+  /** The number of its messages, which is also the number of the last one. */
   messages: z.number().int(),
   /** The last message, its first 200 characters; null before there is one. */
   last: z.object({ kind: message.shape.kind, author: z.string(), text: z.string(), at: instant }).nullable(),
@@ -44,20 +44,20 @@ export const listThreads = endpoint({
   access: 'viewer',
   audit: false,
   query: z.object({
-    /** `all` unless given; of one record every thread, closed ones too. */
+    /** `all` by default; with a record, all threads of it, closed ones too. */
     box: z.enum(THREAD_BOXES).optional(),
-    /** Those about this case, beneficiary or petitioner; of a case those of its people too. */
+    /** Threads about this case, beneficiary or petitioner; for a case also those of its people. */
     resource_id: id.optional(),
     /** Words of subjects and messages. */
     q: text(LIMITS.search).optional(),
     ...pageQuery,
   }),
-  /** `total`: `THREADS_COUNTED` stands for as many or more. */
+  /** `total`: `THREADS_COUNTED` means that many or more. */
   response: z.object({ threads: z.array(thread), ...pageInfo }),
   errors: [],
 });
 
-/** On its own: every page asks for it, and for nothing else of threads. */
+/** In a file of its own: every page needs it, but nothing else of threads. */
 export { countUnreadThreads } from './unread-threads.ts';
 
 export const createThread = endpoint({
@@ -80,31 +80,34 @@ export const getThread = endpoint({
   audit: false,
   params,
   query: z.object({
-    /** Those before the message of this number. */
+    /** Messages before this number. */
     before: z.coerce.number().int().min(1).optional(),
   }),
   response: z.object({
     thread,
     /** `MESSAGES_SHOWN` at most. */
     messages: z.array(message),
-    /** Up to which message the caller has read; whoever does not follow it: all. */
+    /**
+     * Number of the last message that the caller has read; for a caller who does not follow the thread, the last
+     * message.
+     */
     read_no: z.number().int(),
-    /** The members who may read it, who alone can be mentioned and have it assigned; null: all of them. */
+    /** The members who may read it, and so can be mentioned and assigned; null for all members. */
     readers: z.array(id).nullable(),
-    /** People and companies of the case whose addresses are known, or whoever the thread is about. */
+    /** People and companies of the case with known addresses, or the thread's own record. */
     participants: z.array(recipient),
-    /** What templates of mails may name, e.g. `client_name`. */
+    /** The values of mail templates' placeholders, e.g. `client_name`. */
     mail_fields: z.record(z.string(), z.string()),
-    /** How a mail of the caller goes out. */
+    /** The sender of the caller's mails. */
     sender: z.object({
       name: z.string(),
       address: z.string(),
-      /** Where answers go: the thread's own address at a mailbox; without one, the caller's own. */
+      /** Where replies go: the thread's own address at a mailbox; without one, the caller's own address. */
       reply_to: z.string(),
-      /** Whether answers come back into the thread. */
+      /** Whether replies are filed in the thread. */
       has_mailbox: z.boolean(),
     }),
-    /** What a mail is called that answers the latest one received: its subject; the thread's without one. */
+    /** The subject of a reply to the latest received mail; the thread's subject without one. */
     reply_subject: z.string(),
     draft: draft.nullable(),
   }),

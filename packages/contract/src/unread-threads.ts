@@ -8,7 +8,7 @@ export const countUnreadThreads = endpoint({
   access: 'viewer',
   audit: false,
   response: z.object({
-    /** `UNREAD_COUNTED` stands for as many or more. */
+    /** `UNREAD_COUNTED` means that many or more. */
     unread: z.number().int(),
   }),
   errors: [],

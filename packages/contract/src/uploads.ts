@@ -4,27 +4,27 @@ import { document } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, line } from './fields.ts';
 
-/** How long a part is, in bytes; the last one is as long as what is left. The smallest that S3 takes. */
+/** Size of a part, in bytes; the last one is as long as what is left. The minimum that S3 accepts. */
 export const PART_BYTES = 5 * 1024 * 1024;
 
-/** A file that comes in parts. */
+/** A file that is uploaded in parts. */
 export const upload = z.object({
   id,
   name: z.string(),
   bytes: z.number().int(),
   part_bytes: z.number().int(),
-  /** Numbers, from 1, of the parts that have come. */
+  /** Numbers, from 1, of the received parts. */
   parts: z.array(z.number().int()),
   expires_at: instant,
 });
 export type Upload = z.infer<typeof upload>;
 
-/** A document of a record, or a spreadsheet to import. */
+/** The purpose of an upload: a document of a record, or a spreadsheet to import. */
 export const UPLOAD_PURPOSES = ['document', 'import'] as const;
 
 const params = z.object({ id });
 
-/** An earlier document with the same bytes. */
+/** An earlier document with the same content. */
 const sameDocument = z.object({ id, title: z.string(), resource_id: id, resource_name: z.string() });
 
 export const createUpload = endpoint({
@@ -35,17 +35,17 @@ export const createUpload = endpoint({
   audit: 'upload.created',
   body: z
     .strictObject({
-      /** As the file is called where it comes from. Its last part names the document. */
+      /** The file's original name. Its last segment becomes the document's title. */
       name: z.string().min(1, 'Required'),
       bytes: z.number().int().min(1, 'The file is empty'),
       resource_id: id.optional(),
       document_id: id.optional(),
       folder_id: id.nullable().optional(),
-      /** What it is for on the checklist of the case that it goes to. */
+      /** The checklist item that it is for, on the case that it belongs to. */
       checklist_item_id: id.optional(),
-      /** What the document is called; as the file unless given. */
+      /** The document's title; the file's name by default. */
       title: line(LIMITS.title).optional(),
-      /** What the file is for. A spreadsheet to import goes to no record: it is read by `POST /imports`. */
+      /** The purpose. A spreadsheet to import belongs to no record: it is read by `POST /imports`. */
       purpose: z.enum(UPLOAD_PURPOSES).default('document'),
     })
     .refine(
@@ -101,7 +101,7 @@ export const completeUpload = endpoint({
   params,
   response: z.object({
     document,
-    /** An earlier document of the office with the same bytes, which the caller may see; null: none. */
+    /** An earlier document of the office with the same content, which the caller may see; null: none. */
     same_as: sameDocument.nullable(),
   }),
   errors: ['not_found', 'conflict', 'storage_full', 'quota_exceeded'],

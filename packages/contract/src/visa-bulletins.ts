@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { calendarDate, id, instant, text } from './fields.ts';
 import { CHARGEABILITIES, PREFERENCE_CATEGORIES } from './preference-categories.ts';
 
-/** The two tables of a bulletin: when a visa may be issued, and when one may file for it. */
+/** The two charts of a bulletin: when a visa may be issued, and when one may file for it. */
 export const CHARTS = ['final_action', 'dates_for_filing'] as const;
 export type Chart = (typeof CHARTS)[number];
 
@@ -12,13 +12,13 @@ export const CHART_LABELS: Readonly<Record<Chart, string>> = {
   dates_for_filing: 'Dates for Filing',
 };
 
-/** What the sections of a bulletin are for. */
+/** The sections of a bulletin. */
 export const BULLETIN_KINDS = ['family', 'employment'] as const;
 export type BulletinKind = (typeof BULLETIN_KINDS)[number];
 
 /**
- * Categories that bulletins have or had: those of cases, and rows of investors as they were until May 2022, which no case is
- * given any more.
+ * Categories of present and past bulletins: those of cases, and investor categories used until May 2022, which cases
+ * can no longer have.
  */
 export const BULLETIN_CATEGORIES = [
   ...PREFERENCE_CATEGORIES,
@@ -29,14 +29,14 @@ export const BULLETIN_CATEGORIES = [
 ] as const;
 export type BulletinCategory = (typeof BULLETIN_CATEGORIES)[number];
 
-/** In which section of a bulletin a category is. */
+/** The section of a bulletin in which a category is. */
 export function kindOf(category: string): BulletinKind {
   return category.startsWith('F') ? 'family' : 'employment';
 }
 
 export const CUTOFF_STATUSES = ['date', 'current', 'unavailable'] as const;
 
-/** A file of bulletins has at most so many bytes. */
+/** The maximum size of a file of bulletins, in bytes. */
 export const BULLETIN_FILE_BYTES = 1_000_000;
 
 const chart = z.enum(CHARTS);
@@ -44,7 +44,7 @@ const month = z.string().regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/, 'Not a month, s
 
 const cutoff = z.object({ status: z.enum(CUTOFF_STATUSES), date: calendarDate.nullable() });
 
-/** What one cell of a bulletin says. */
+/** One cell of a bulletin. */
 const bulletinCutoff = z.object({
   chart,
   kind: z.enum(BULLETIN_KINDS),
@@ -55,9 +55,9 @@ const bulletinCutoff = z.object({
 export type BulletinCutoff = z.infer<typeof bulletinCutoff>;
 
 const uscis = {
-  /** Which chart USCIS uses for family-sponsored adjustments of that month; null: not said. */
+  /** Which chart USCIS uses for family-sponsored adjustments of that month; null when unknown. */
   uscis_family: chart.nullable(),
-  /** The same of employment-based ones. */
+  /** The same for employment-based ones. */
   uscis_employment: chart.nullable(),
 };
 
@@ -65,22 +65,22 @@ const visaBulletin = z.object({
   id,
   month,
   ...uscis,
-  /** Whether its numbers are made up, for the sample office. */
+  /** Whether its numbers are invented, for the sample office. */
   is_sample: z.boolean(),
   imported_at: instant,
-  /** How many cells it has. */
+  /** The number of its cells. */
   rows: z.number().int(),
 });
 export type VisaBulletin = z.infer<typeof visaBulletin>;
 
 const wholeBulletin = visaBulletin.extend({
   cutoffs: z.array(bulletinCutoff),
-  /** The latest bulletin before it that the office has; null without one. */
+  /** The latest earlier bulletin that the office has; null without one. */
   previous: z.object({ month, cutoffs: z.array(bulletinCutoff) }).nullable(),
 });
 export type WholeBulletin = z.infer<typeof wholeBulletin>;
 
-/** A cell in which a file differs from the bulletin that is there; null: it has no such cell. */
+/** A cell in which a file differs from the existing bulletin; null: the cell does not exist there. */
 const difference = z.object({
   chart,
   category: z.enum(BULLETIN_CATEGORIES),
@@ -90,30 +90,30 @@ const difference = z.object({
 });
 export type BulletinDifference = z.infer<typeof difference>;
 
-/** What a file would do. */
+/** The effect of importing a file. */
 const bulletinPreview = z.object({
   /** Its months, the newest first. */
   months: z.array(
     z.object({
       month,
       rows: z.number().int(),
-      /** `new`: there is no bulletin of that month; `same`: it says what the file says; `differs`: it would be replaced. */
+      /** `new`: there is no bulletin of that month; `same`: it equals the file; `differs`: it would be replaced. */
       state: z.enum(['new', 'same', 'differs']),
       ...uscis,
-      /** Whether it would take the place of numbers that are made up. */
+      /** Whether it would replace invented numbers. */
       replaces_sample: z.boolean(),
-      /** Where the file says another of the charts that USCIS uses. */
+      /** Changes of the charts that USCIS uses. */
       uscis_changes: z.array(z.object({ kind: z.enum(BULLETIN_KINDS), from: chart.nullable(), to: chart })),
-      /** The first of the cells in which they differ. */
+      /** The first of the differing cells. */
       differences: z.array(difference),
-      /** In how many they do. */
+      /** The number of differing cells. */
       differing: z.number().int(),
     }),
   ),
-  /** Of the cases that the caller may know of: those that become current, and those that no longer are. */
+  /** Among the cases that the caller may know of: those that become current, and those that no longer are. */
   became_current: z.number().int(),
   retrogressed: z.number().int(),
-  /** What to repeat so that bulletins are replaced; null: none differs. */
+  /** A token to send back so that bulletins are replaced; null: none differs. */
   replaces: z.string().nullable(),
 });
 export type BulletinPreview = z.infer<typeof bulletinPreview>;
@@ -161,11 +161,11 @@ export const importVisaBulletins = endpoint({
   audit: 'visa_bulletin.imported',
   bytes: BULLETIN_FILE_BYTES,
   query: z.object({
-    /** `replaces` of the preview, where bulletins that are there differ. */
+    /** The preview's `replaces`, when existing bulletins differ. */
     replace: text(64).optional(),
   }),
   response: z.object({
-    /** Those that are new or were replaced, the newest first. */
+    /** The new and replaced ones, the newest first. */
     visa_bulletins: z.array(visaBulletin),
   }),
   errors: ['conflict'],
@@ -193,17 +193,20 @@ export const deleteVisaBulletin = endpoint({
   errors: ['not_found'],
 });
 
-/** What the bulletins say of a case under one chart. */
+/** The visa availability of a case under one chart. */
 const chartAvailability = z.object({
   chart,
-  /** By the newest; null when it says nothing of the category. */
+  /** By the newest bulletin; null when it does not list the category. */
   cutoff: cutoff.nullable(),
   is_current: z.boolean().nullable(),
-  /** The month since which it is current without a break; null when it is not. */
+  /** The month since which it has been current without a break; null when it is not. */
   since: month.nullable(),
-  /** Whether the month before is there and says that it was not: else it may have been current for longer. */
+  /**
+   * Whether the previous month's bulletin exists and shows it was not current: otherwise it may have been current for
+   * longer.
+   */
   is_since_exact: z.boolean(),
-  /** The first month of all in which it was current. */
+  /** The first month in which it was current. */
   first_current_in: month.nullable(),
 });
 export type ChartAvailability = z.infer<typeof chartAvailability>;
@@ -215,11 +218,11 @@ const availability = z.object({
   /** The month of the newest bulletin; null when the office has none. */
   newest: month.nullable(),
   is_sample: z.boolean(),
-  /** The chart that USCIS uses for adjustments of this kind in that month; null: not said. */
+  /** The chart that USCIS uses for adjustments of this kind in that month; null when unknown. */
   uscis_chart: chart.nullable(),
   /** Both, unless the case has no priority date or the office no bulletin. */
   charts: z.array(chartAvailability),
-  /** What the cutoffs of its category and country were, the newest first. */
+  /** The cutoffs of its category and country, the newest first. */
   moves: z.array(
     z.object({
       month,

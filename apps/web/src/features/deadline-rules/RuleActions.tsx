@@ -53,7 +53,7 @@ export function RuleActions({ known, today }: RuleActionsProps) {
     );
   }
 
-  /** Restoring a rule does not adopt it again; Undo does both where it was adopted. */
+  /** Restores the rule, and adopts it again if it was in use, which restoring alone does not. */
   async function restoreAsItWas() {
     await setArchived(false);
     if (adoption) await adopt({ version: adoption.version, output_map: adoption.output_map });

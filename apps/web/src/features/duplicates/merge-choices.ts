@@ -12,7 +12,7 @@ export function differing(labels: FieldLabels<string>, one: Values, other: Value
 }
 
 /**
- * The proposed choice for each field: the only value, else the longer one; fields with a fixed set of values keep this
+ * The proposed choice for each field: the only value, else the longer one; the language, which is a code, stays this
  * person's.
  */
 export function fullerValues(labels: FieldLabels<string>, one: Values, other: Values): Choices {

@@ -11,7 +11,7 @@ import { useUpdateOrganization } from './queries.ts';
 
 const rules = rulesOf(updateOrganization);
 
-/** What each number does, what 0 means, and what is said once it is saved. */
+/** Texts of each number: its effect, the meaning of 0, and the confirmation. */
 const SETTINGS = {
   inactive_days: {
     title: 'Board',

@@ -36,7 +36,7 @@ interface LinkListProps {
 }
 
 function LinkList({ caseId, onNew, onClose }: LinkListProps) {
-  // Refetched when opened, because uploads of clients are not in the event stream.
+  // Refetched when opened, because the page is not notified of what clients do meanwhile.
   const links = useQuery({ ...clientLinksQuery(caseId), refetchOnMount: 'always' });
   const { data } = links;
   const make = <AddButton onClick={onNew}>Make a Link</AddButton>;
