@@ -20,7 +20,7 @@ export const MISSING_COLUMNS = {
   due_on: 'Due',
 } as const;
 
-/** An item of a checklist that has not come. */
+/** A checklist item that has not been received. */
 const missingItem = z.object({
   id,
   case_id: id,

@@ -79,7 +79,7 @@ export interface GroupedRows {
 
 const byName = (one: GroupedRows, other: GroupedRows) => one.title.localeCompare(other.title, 'en');
 
-/** What a date stands under, and how those are called that have nothing there, which come last. */
+/** How dates are grouped, with the heading of those without a group, which come last. */
 interface Gathering {
   of(row: ReportRow): { key: string; title: string };
   nothing: string;

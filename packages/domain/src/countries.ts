@@ -1,23 +1,23 @@
-/** The countries of ISO 3166-1, by their two letters. */
+/** The countries of ISO 3166-1, by their two-letter codes. */
 const CODES =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW';
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** What a country is called; its letters where it has no name. Empty for none. */
+/** The name of a country; its code when it has no name. Empty for none. */
 export function countryName(code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   return names.of(code) ?? code;
 }
 
-/** Countries that are written with commas between, in words. */
+/** The names of comma separated country codes. */
 export function countryNames(codes: string): string {
   return codes.split(',').map(countryName).join(', ');
 }
 
 let choices: { value: string; label: string }[] | undefined;
 
-/** The countries to choose from by their names, with the choice of none first. */
+/** The countries as choices, by name, with the choice of none first. */
 export function countryChoices(): { value: string; label: string }[] {
   choices ??= CODES.split(' ')
     .map((value) => ({ value, label: countryName(value) }))
@@ -34,7 +34,7 @@ const folded = (text: string) =>
     .replace(/^ ?the | $|^ /g, '')
     .trim();
 
-/** What countries are called beside their names. */
+/** Alternative names of countries. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   'united states of america': 'US',
   usa: 'US',
@@ -55,7 +55,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 let codes: Map<string, string> | undefined;
 
-/** A country by its name in English or by its letters, however they are written; undefined for none. */
+/** The code of a country from its English name or its code, in any spelling; undefined for unknown ones. */
 export function countryCodeOf(text: string): string | undefined {
   codes ??= new Map([
     ...CODES.split(' ').flatMap((code): [string, string][] => [

@@ -5,7 +5,7 @@ import { federalHolidays } from './federal-holidays.ts';
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 9999;
 
-/** What is particular about a day on which federal offices are closed. */
+/** A notice about a day on which federal offices are closed. */
 export interface DayNotice {
   kind: 'weekend' | 'holiday';
   /** 'weekend', 'Independence Day' or 'Independence Day (observed)'. */
@@ -18,7 +18,7 @@ function isWeekend(day: Temporal.PlainDate): boolean {
   return day.dayOfWeek > 5;
 }
 
-/** The holiday that a day is, or is observed for. New Year's Day may be observed in the year before. */
+/** The holiday on a day, or observed on it. New Year's Day may be observed in the year before. */
 function holidayWords(day: Temporal.PlainDate): string | undefined {
   for (const { name, on, observed } of [...federalHolidays(day.year), ...federalHolidays(day.year + 1)]) {
     if (on.equals(day)) return name;
@@ -34,10 +34,10 @@ function nextBusinessDay(day: Temporal.PlainDate): string | undefined {
 }
 
 /**
- * Whether a day is a Saturday, a Sunday or a federal holiday, and when business goes on: a period that ends on such a
+ * The notice for a Saturday, a Sunday or a federal holiday, with the next business day: a period that ends on such a
  * day runs until the next day that is none of these (8 CFR § 1.2, "Day").
  * @param date `YYYY-MM-DD`
- * @returns undefined for a business day, and for what is no date between 1900 and 9999
+ * @returns undefined for a business day, and for text that is no date between 1900 and 9999
  */
 export function dayNotice(date: string): DayNotice | undefined {
   if (Number.isNaN(utcMidnight(date))) return undefined;

@@ -5,9 +5,9 @@ type DayOfYear = (year: number) => Temporal.PlainDate;
 /** A legal public holiday in one year. */
 export interface FederalHoliday {
   name: string;
-  /** Its day by law. */
+  /** Its statutory day. */
   on: Temporal.PlainDate;
-  /** The day that offices close for it, which may lie in the year before. */
+  /** The day on which offices close for it, which may be in the year before. */
   observed: Temporal.PlainDate;
 }
 
@@ -20,7 +20,7 @@ function fixed(month: number, day: number): DayOfYear {
   return (year) => Temporal.PlainDate.from({ year, month, day });
 }
 
-/** The first, second, … of a weekday in a month. */
+/** The nth weekday of a month. */
 function nth(count: number, weekday: number, month: number): DayOfYear {
   return (year) => {
     const first = Temporal.PlainDate.from({ year, month, day: 1 });
@@ -28,7 +28,7 @@ function nth(count: number, weekday: number, month: number): DayOfYear {
   };
 }
 
-/** The last of a weekday in a month, or `weeksBefore` it. */
+/** The last weekday of a month, or `weeksBefore` it. */
 function last(weekday: number, month: number, weeksBefore = 0): DayOfYear {
   return (year) => {
     const end = Temporal.PlainDate.from({ year, month, day: 31 }, { overflow: 'constrain' });

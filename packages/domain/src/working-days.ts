@@ -12,7 +12,7 @@ export interface Closure {
 
 const observed = new Map<number, ReadonlyMap<string, string>>();
 
-/** Names of the holidays that offices close for in a year, by day. */
+/** Names of the holidays that are observed in a year, by day. */
 function observedIn(year: number): ReadonlyMap<string, string> {
   const known = observed.get(year);
   if (known) return known;
@@ -26,9 +26,9 @@ function observedIn(year: number): ReadonlyMap<string, string> {
 }
 
 /**
- * Why a day is no business day: the name of the weekday, of the federal holiday that is observed, or the reason of a
- * closure; undefined when it is one.
- * @param closures that count; none unless given
+ * Why a day is not a business day: the name of the weekday, of the observed federal holiday, or the reason of a
+ * closure; undefined for a business day.
+ * @param closures further days that count as closed; none by default
  */
 export function closedBecause(
   day: Temporal.PlainDate,
@@ -41,7 +41,7 @@ export function closedBecause(
 
 /**
  * The business day `count` after a day, or before it when negative. The day itself is not counted.
- * @returns it, and the holidays and closures that were passed over
+ * @returns the day, with the holidays and closures that were skipped
  */
 export function addBusinessDays(
   from: Temporal.PlainDate,

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { HOUR_MS } from './durations.ts';
 import { closedBecause } from './working-days.ts';
 
-/** An office works from Monday to Friday between these hours, but on no federal holiday. */
+/** The working hours: Monday to Friday between these hours, except on federal holidays. */
 const OPENS = 9;
 const CLOSES = 17;
 

@@ -10,10 +10,10 @@ const calendars = z.object({
 
 const { service_tables, closures } = calendars.parse(file);
 
-/** What rules count with beside the federal holidays of every year. */
+/** The calendars of an office, beside the annual federal holidays. */
 export type OfficeCalendars = Omit<Calendars, 'closuresRoll'>;
 
-/** What rules count with: the days that ways of service are worth, and the days on which offices were closed. */
+/** The product's calendars: the days added by way of service, and the days on which offices were closed. */
 export const CATALOGUE_CALENDARS: OfficeCalendars = {
   serviceTables: service_tables,
   closures,
@@ -29,7 +29,7 @@ export interface OfficeDay {
   name: string;
 }
 
-/** What the rules of an office count with: what comes along, and the days that it has added. */
+/** The calendars of an office: the product's, with the days that the office has added. */
 export function withOfficeDays(days: readonly OfficeDay[]): OfficeCalendars {
   const of = (calendar: OfficeDay['calendar']) =>
     days.filter((day) => day.calendar === calendar).map(({ on, name: why }) => ({ on, why }));

@@ -6,5 +6,5 @@ export { CATALOGUE_CALENDARS } from './calendars.ts';
 
 const { rules } = z.object({ rules: z.array(rule) }).parse(file);
 
-/** The rules that come with the product: suggestions, which an attorney has to check. */
+/** The rules that ship with the product: suggestions, which an attorney has to check. */
 export const CATALOGUE: readonly Rule[] = rules;

@@ -8,20 +8,20 @@ import { runProgram } from './program.ts';
 import { reviewBy } from './review.ts';
 import { allSteps, type Rule, type RuleOutput } from './rule.ts';
 
-/** Another way to read the rule, with what it comes to. */
+/** Another reading of the rule, with its result. */
 export interface Reading {
   /**
-   * `safe`: good under every reading; `closures`: days on which offices were closed once count as holidays; `counted`:
+   * `safe`: safe under every reading; `closures`: days on which offices were closed count as holidays; `counted`:
    * without the printed date.
    */
   key: 'safe' | 'closures' | 'counted';
   text: string;
-  /** `YYYY-MM-DD`, or null when it gives none. */
+  /** `YYYY-MM-DD`, or null when it gives no date. */
   date: string | null;
   steps: CountedStep[];
 }
 
-/** What one output of a rule comes to: a date, a number, or neither with the reason. */
+/** The result of one output of a rule: a date, a number, or neither with the reason. */
 export interface ComputedOutput {
   role: RuleOutput['role'];
   label: string;
@@ -30,14 +30,14 @@ export interface ComputedOutput {
   value: number | null;
   /** Why there is neither. */
   none: string | null;
-  /** The date that is good under every reading: `YYYY-MM-DD`, or null without a date. */
+  /** The date that is safe under every reading: `YYYY-MM-DD`, or null without a date. */
   safe: string | null;
   steps: CountedStep[];
-  /** Those that come to another date; `closures` whenever weekends and holidays move this one. */
+  /** Readings with another date; always includes `closures` when weekends and holidays move this one. */
   readings: Reading[];
 }
 
-/** What a rule comes to, by key of its outputs, and what its reader has to know. */
+/** The results of a rule, by key of its outputs, with warnings. */
 export interface Computed {
   outputs: Record<string, ComputedOutput>;
   warnings: string[];
@@ -87,7 +87,7 @@ function computeOutput(output: RuleOutput, basis: Basis): ComputedOutput {
   };
 }
 
-/** The inputs that hold a printed date, wherever in the program they are. */
+/** The inputs of the program that hold a printed date. */
 function printedInputs({ program }: RuleOutput): string[] {
   return allSteps(program).flatMap((step) => (step.op === 'printed_wins' ? [step.input] : []));
 }
@@ -97,15 +97,15 @@ function withoutPrinted(output: RuleOutput, basis: Basis): Basis {
   return { ...basis, inputs: { ...basis.inputs, ...none } };
 }
 
-/** What an input of the rule is called within a sentence. */
+/** The label of an input within a sentence. */
 function nameOf(key: string, asked: Basis['asked']): string {
   return inputLabel(asked.find((input) => input.key === key) ?? { key });
 }
 
-/** Says by how much a printed date differs from the one that is counted. */
+/** A warning when a printed date differs from the counted one. */
 function printedWarning(output: RuleOutput, basis: Basis): string | undefined {
   const { asked, inputs } = basis;
-  // What is not called printed is no copy of a date that is counted, but all that there is.
+  // An input that is not named as printed is the only source of its date, not a copy of a counted one.
   const key = printedInputs(output).find((one) => one.startsWith('printed_') && inputs[one] !== undefined);
   if (!key) return undefined;
   const { date } = runProgram(output.program, withoutPrinted(output, basis));
@@ -116,12 +116,12 @@ function printedWarning(output: RuleOutput, basis: Basis): string | undefined {
   return `${output.label}: the ${nameOf(key, asked)}, ${dayWords(printed)}, is ${difference} than the date counted, ${dayWords(date)}`;
 }
 
-/** The input by whose day a rule holds or does not; empty: there is none. */
+/** The input whose day decides whether the rule applies; empty without one. */
 export function judgingInput({ effective, trigger }: Pick<Rule, 'effective' | 'trigger'>): string {
   return (effective.applies_by === 'trigger' ? trigger.date : effective.applies_by) ?? '';
 }
 
-/** Says when the days that a rule holds for do not include the one it is judged by. */
+/** A warning when the rule does not apply to the given day. */
 export function periodWarning(rule: Rule, given: Inputs): string | undefined {
   const { effective } = rule;
   const key = judgingInput(rule);
@@ -134,7 +134,7 @@ export function periodWarning(rule: Rule, given: Inputs): string | undefined {
   return undefined;
 }
 
-/** Names the days that a date is, or is safe by, on which offices were closed. */
+/** Warnings for results, or safe results, on days on which offices were closed. */
 function closureWarnings(
   { label, date, safe }: ComputedOutput,
   { closures }: Pick<Calendars, 'closures'>,
@@ -153,9 +153,9 @@ function reviewWarning(rule: Rule, asOf: string): string | undefined {
 }
 
 /**
- * Counts the dates that a rule gives. Pure: the same for the same arguments, whatever the clock and the time zone are.
- * @param inputs as the rule's {@link inputsSchema} answers them
- * @param asOf the day that the rule's state is judged on, `YYYY-MM-DD`
+ * Counts the dates of a rule. A pure function: it depends on neither clock nor time zone.
+ * @param inputs as validated by the rule's {@link inputsSchema}
+ * @param asOf the day on which to judge the rule's state, `YYYY-MM-DD`
  */
 export function compute(rule: Rule, inputs: Inputs, calendars: OfficeCalendars, asOf: string): Computed {
   const basis = { asked: rule.inputs, inputs, calendars: { ...calendars, closuresRoll: false } };

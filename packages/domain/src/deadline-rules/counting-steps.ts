@@ -5,11 +5,11 @@ import { capitalized, keyWords } from './key-words.ts';
 import { dayOfLimit, daysIn, periodsBefore } from './periods.ts';
 import type { Step, Unit } from './rule.ts';
 
-// The steps that count days and dates. Each answers whether the program goes on.
+// The steps that count days and dates. Each returns whether the program continues.
 
 type StepOf<Op extends Step['op']> = Extract<Step, { op: Op }>;
 
-/** Of the three days for mail; what is added for mail abroad is a practice. */
+/** Sources of the three days for mail; the days for mail abroad are a practice without a source. */
 const SERVICE_CITES: Record<string, string> = { mail: '8 CFR 103.8(b)' };
 
 const SERVICE_WORDS: Record<string, string> = {
@@ -24,13 +24,13 @@ function counted(n: number, unit: Unit): string {
   return `${n} ${keyWords(unit)}${n === 1 ? '' : 's'}`;
 }
 
-/** Starts with a day that is given. */
+/** Starts from a given day. */
 export function from(counting: Counting, { input }: StepOf<'from'>): boolean {
   const date = counting.day(input);
   return date ? counting.to(date, counting.title(input)) : counting.notGiven(input);
 }
 
-/** Goes on, or back when negative, by a number of days, months or years. */
+/** Adds a number of days, months or years; negative numbers go back. */
 export function add(counting: Counting, n: number, unit: Unit): boolean {
   if (n === 0) return true;
   const words = `${counted(Math.abs(n), unit)} ${n < 0 ? 'before' : 'later'}`;
@@ -41,12 +41,12 @@ export function add(counting: Counting, n: number, unit: Unit): boolean {
     return counting.to(date, names ? `${words}, not counting ${names}` : words);
   }
   const date = counting.date.add({ [`${unit}s`]: n });
-  // Without such a day in the month it is the month's last.
+  // When the month has no such day, its last day is used.
   const isCut = unit !== 'day' && date.day !== counting.date.day;
   return counting.to(date, isCut ? `${words}, which is the last day of its month` : words);
 }
 
-/** Adds the days that the way of service is worth. */
+/** Adds the days for the way of service. */
 export function addService(counting: Counting, { table }: StepOf<'service'>): boolean {
   const service = String(counting.given('service'));
   const days = counting.basis.calendars.serviceTables[table]?.[service];
@@ -60,7 +60,7 @@ export function addService(counting: Counting, { table }: StepOf<'service'>): bo
   );
 }
 
-/** Leaves weekends and federal holidays, if the inputs are such that they move the date. */
+/** Moves the date off weekends and federal holidays, unless a condition on the inputs prevents that. */
 export function roll(counting: Counting, { dir, only_if }: StepOf<'roll'>): boolean {
   const [other] = Object.entries(only_if ?? {}).find(([key, wanted]) => counting.given(key) !== wanted) ?? [];
   if (other !== undefined)
@@ -86,7 +86,7 @@ export function countIntervals(counting: Counting, step: StepOf<'count_intervals
   return counting.count(value, `${counting.title(step.input)}: ${counted(value, 'day')}, none counted twice`);
 }
 
-/** Comes to the day on which the days of periods reach a limit. */
+/** Finds the day on which the days of periods reach a limit. */
 export function limitDate(counting: Counting, { input, open, limit_input }: StepOf<'limit_date'>): boolean {
   const limit = counting.number(limit_input);
   const openSince = counting.day(open);
@@ -99,7 +99,7 @@ export function limitDate(counting: Counting, { input, open, limit_input }: Step
   return counting.to(date, `${used}, and since ${dayWords(openSince)} each day counts; the last one is`);
 }
 
-/** Counts the days between two days that are given, as a number or on from the date. */
+/** Counts the days between two given days, as a number or added to the date. */
 export function daysBetween(
   counting: Counting,
   { op, a, b }: StepOf<'days_between' | 'add_days_between'>,

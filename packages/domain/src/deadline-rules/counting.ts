@@ -13,11 +13,11 @@ export interface CountedStep {
   /** The day before the step, and after it: `YYYY-MM-DD`, or null where there is none. */
   from: string | null;
   to: string | null;
-  /** The source of this step, where it is another than the rule's. */
+  /** The source of this step, when it is not the rule's. */
   cite?: string;
 }
 
-/** What a program came to: a date, a number, or neither with the reason. */
+/** The result of a program: a date, a number, or neither with the reason. */
 export interface Counted {
   date: Temporal.PlainDate | null;
   value: number | null;
@@ -25,26 +25,26 @@ export interface Counted {
   steps: CountedStep[];
 }
 
-/** The calendars that programs count by. */
+/** The calendars that programs use. */
 export interface Calendars {
   serviceTables: ServiceTables;
   closures: readonly Closure[];
-  /** Days beside the federal holidays that count as such. */
+  /** Days that count as holidays beside the federal ones. */
   holidays: readonly Closure[];
-  /** Whether a deadline leaves a day of a closure as it leaves a holiday, which is not settled (8 CFR 1.2). */
+  /** Whether a deadline moves off a day of closure as off a holiday, which is legally unsettled (8 CFR 1.2). */
   closuresRoll: boolean;
 }
 
-/** What programs count from. */
+/** The inputs of a program. */
 export interface Basis {
-  /** What the rule asks for. */
+  /** The inputs that the rule declares. */
   asked: readonly RuleInput[];
-  /** What was given, as the rule's {@link inputsSchema} answers it. */
+  /** The given values, as validated by the rule's {@link inputsSchema}. */
   inputs: Inputs;
   calendars: Calendars;
 }
 
-/** What a program has counted so far, and what it counts with. Each step that it takes answers whether the program goes on. */
+/** The state of a running program. Each step returns whether the program continues. */
 export class Counting {
   readonly basis: Basis;
   readonly result: Counted = { date: null, value: null, none: null, steps: [] };
@@ -53,44 +53,44 @@ export class Counting {
     this.basis = basis;
   }
 
-  /** What was given for an input. */
+  /** The value of an input. */
   given(key: string): Inputs[string] {
     return this.basis.inputs[key];
   }
 
-  /** The date that the steps before came to; a program that counts on without one is refused when it is read. */
+  /** The current date; programs that need one before any step has set it are rejected on validation. */
   get date(): Temporal.PlainDate {
     if (!this.result.date) throw new Error('A step counts on from a date that there is not');
     return this.result.date;
   }
 
-  /** A day that may be given. */
+  /** The day in an optional input. */
   day(key: string): Temporal.PlainDate | undefined {
     const value = this.given(key);
     return value === undefined ? undefined : Temporal.PlainDate.from(value as string);
   }
 
-  /** A number that is given: a program that reads one which may be missing is refused. */
+  /** A number in an input: programs that read an optional one are rejected on validation. */
   number(key: string): number {
     return this.given(key) as number;
   }
 
-  /** Periods that are given, as numbers are. */
+  /** The periods in an input, which may not be optional either. */
   periods(key: string): Period[] {
     return this.given(key) as Period[];
   }
 
-  /** What an input is called within a sentence. */
+  /** The label of an input within a sentence. */
   name(key: string): string {
     return inputLabel(this.#input(key));
   }
 
-  /** What an input is called at the beginning of a sentence. */
+  /** The label of an input at the beginning of a sentence. */
   title(key: string): string {
     return capitalized(this.name(key));
   }
 
-  /** What was given for an input, in words. */
+  /** The value of an input, in words. */
   valueName(key: string): string {
     const value = this.given(key);
     return value === undefined
@@ -98,14 +98,14 @@ export class Counting {
       : valueLabel(this.#input(key), value as string | number | boolean);
   }
 
-  /** A program that reads an input which the rule does not have is refused. */
+  /** Programs that read an undeclared input are rejected on validation. */
   #input(key: string): RuleInput {
     const input = this.basis.asked.find((one) => one.key === key);
     if (!input) throw new Error(`The rule has no input ${key}`);
     return input;
   }
 
-  /** Comes to a date. */
+  /** Sets the date, with the step that explains it. */
   to(date: Temporal.PlainDate, text: string, cite?: string): true {
     const from = this.result.date?.toString() ?? null;
     this.result.date = date;
@@ -118,20 +118,20 @@ export class Counting {
     return true;
   }
 
-  /** Says why the date stays as it is. */
+  /** Adds a step that explains why the date is unchanged. */
   stays(text: string): true {
     const at = this.result.date?.toString() ?? null;
     this.result.steps.push({ text, from: at, to: at });
     return true;
   }
 
-  /** Comes to a number. */
+  /** Sets a number as the result. */
   count(value: number, text: string): true {
     this.result.value = value;
     return this.stays(text);
   }
 
-  /** Ends without a date. */
+  /** Ends without a date, with the reason. */
   none(reason: string): false {
     const from = this.result.date?.toString() ?? null;
     this.result.date = null;
@@ -140,7 +140,7 @@ export class Counting {
     return false;
   }
 
-  /** Ends without a date, because what it counts from was not given. */
+  /** Ends without a date, because an input was not given. */
   notGiven(key: string): false {
     return this.none(`${this.title(key)} is not given`);
   }

@@ -4,7 +4,7 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * A day as people write it, such as 'Mon, Mar 2, 2026'. The same words on every machine, as they are kept with dates.
+ * A day in words, such as 'Mon, Mar 2, 2026'. The same on every machine, because the words are stored with dates.
  * @param date also as `YYYY-MM-DD`
  */
 export function dayWords(date: Temporal.PlainDate | string): string {

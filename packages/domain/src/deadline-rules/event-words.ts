@@ -1,6 +1,6 @@
 import { capitalized, keyWords } from './key-words.ts';
 
-/** What happens, by the event of a rule's trigger: as a line of a case's file says it. */
+/** The title of each event that rules are triggered by. */
 const EVENT_WORDS: Readonly<Record<string, string>> = {
   'aaf.notice': 'Annual asylum fee notice',
   any: 'A last day to be counted on',
@@ -76,7 +76,7 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   work_document: 'Work document for Form I-9 held',
 };
 
-/** What an event of a rule is called; one that a rule of the office's own names is called by its key. */
+/** The title of an event; one that only a rule of the office names is derived from its key. */
 export function eventWords(kind: string): string {
   return EVENT_WORDS[kind] ?? capitalized(keyWords(kind).replaceAll(/[.-]/g, ' '));
 }

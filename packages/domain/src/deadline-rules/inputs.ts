@@ -4,15 +4,15 @@ import { inputLabel, valueLabel } from './labels.ts';
 import type { Period } from './periods.ts';
 import type { Rule, RuleInput } from './rule.ts';
 
-/** What is given for a rule, by key of its inputs, defaults included. */
+/** The values of a rule's inputs, by key, including defaults. */
 export type Inputs = Record<string, string | number | boolean | Period[] | undefined>;
 
-/** The years that dates are counted in: what is outside is a slip of typing. */
+/** The years in which dates are counted: anything outside is a typing error. */
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
 const MOST_DAYS = 10_000;
 const MOST_PERIODS = 200;
 
-/** What is said of a value that is missing, or is not of its kind. */
+/** Error messages for a value that is missing, or of the wrong type. */
 const words = (kind: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? 'Required' : kind),
 });
@@ -52,7 +52,7 @@ function withDefault(input: RuleInput): z.ZodType {
   return input.required ? schema : schema.optional();
 }
 
-/** What was not given and is counted as its default, by choices that change the date: how it was served, for one. */
+/** Defaults that were assumed for choices which change the date, such as the way of service. */
 export function assumed({ inputs }: Pick<Rule, 'inputs'>, given: Record<string, unknown>): string[] {
   return inputs.flatMap((input) =>
     input.type === 'enum' && input.default !== undefined && given[input.key] === undefined
@@ -61,7 +61,7 @@ export function assumed({ inputs }: Pick<Rule, 'inputs'>, given: Record<string, 
   );
 }
 
-/** What a rule has to be given: names each input that is missing, unknown or not of its kind. */
+/** The schema of a rule's inputs: reports each input that is missing, unknown or of the wrong type. */
 export function inputsSchema({ inputs }: Pick<Rule, 'inputs'>): z.ZodType<Inputs> {
   return z.strictObject(
     Object.fromEntries(inputs.map((input) => [input.key, withDefault(input)])),

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { CATALOGUE_CALENDARS } from './calendars.ts';
 import { allSteps, checkPrograms, type Rule, type RuleInput, ruleShape } from './rule.ts';
 
-/** What keys of an office's own rules begin with, and no key of the catalogue. */
+/** Prefix of the keys of an office's own rules, which no catalogue key has. */
 export const OWN_PREFIX = 'own-';
 
-/** What an own rule may be: an office cannot say that a court has stopped it. */
+/** The possible states of an own rule: an office cannot say that a court has suspended it. */
 export const OWN_STATUSES = ['practice', 'in_force'] as const;
 
-/** As much as a form has room for. */
+/** Maximum sizes, by the room in the form. */
 const MOST = { name: 200, cite: 500, text: 2_000, inputs: 20, outputs: 10, sources: 10, values: 30 };
 
 const shown = (max: number) => z.string().trim().max(max, `At most ${max} characters`);
 const asked = (max: number) => shown(max).min(1, 'Required');
 
-/** What an office says of an own rule; its key and version come with its keeping. */
+/** The content of an own rule; its key and version are assigned when it is saved. */
 const content = ruleShape.omit({ id: true, version: true }).extend({
   name: asked(MOST.name),
   trigger: ruleShape.shape.trigger.extend({ event: asked(MOST.name) }),
@@ -34,7 +34,7 @@ export type OwnRuleContent = z.infer<typeof content>;
 
 const { serviceTables } = CATALOGUE_CALENDARS;
 
-/** What a table of service is asked for that it does not know. */
+/** The ways of service in an input that a table does not know. */
 function unknownServices(table: string, inputs: readonly RuleInput[]): string | undefined {
   const days = Object.hasOwn(serviceTables, table) ? serviceTables[table] : undefined;
   if (!days) return `There is no table of service ‘${table}’`;
@@ -56,7 +56,7 @@ function checkServices(
       }
 }
 
-/** What cannot be told by the shapes of its parts. */
+/** Checks that concern several parts of a rule. */
 function checkWhole(rule: Pick<Rule, 'inputs' | 'outputs' | 'trigger'>, context: z.RefinementCtx): void {
   checkPrograms(rule, context);
   checkServices(rule, context);
@@ -76,10 +76,10 @@ function checkWhole(rule: Pick<Rule, 'inputs' | 'outputs' | 'trigger'>, context:
     context.addIssue({ code: 'custom', message: 'Not a date that it is given', path: ['trigger', 'date'] });
 }
 
-/** An own rule as an office writes it, and everything wrong with it at its place. */
+/** An own rule as an office writes it; validation reports every error at its path. */
 export const ownRuleContent = content.superRefine(checkWhole);
 
-/** An own rule as a file holds it. */
+/** An own rule in a file. */
 export const ownRule = content
   .extend({
     id: ruleShape.shape.id

@@ -2,7 +2,7 @@ import type { RuleInput, Step } from './rule.ts';
 
 type Kind = RuleInput['type'];
 
-/** The inputs that a step reads, with what they have to be. */
+/** The inputs that a step reads, with their required types. */
 function readBy(step: Step): [key: string, kinds: readonly Kind[]][] {
   switch (step.op) {
     case 'from':
@@ -35,14 +35,14 @@ function readBy(step: Step): [key: string, kinds: readonly Kind[]][] {
   }
 }
 
-/** Whether a value is one that an input may have. */
+/** Whether an input may have a value. */
 function isPossible(input: RuleInput | undefined, value: unknown): boolean {
   if (input?.type === 'bool') return typeof value === 'boolean';
   if (input?.type !== 'enum' && input?.type !== 'int') return true;
   return input.values === undefined || (input.values as unknown[]).includes(value);
 }
 
-/** What a step compares an input with that it never is. */
+/** Errors of comparisons that can never be true. */
 function comparedInVain(step: Step, inputs: readonly RuleInput[]): string[] {
   const compared =
     step.op === 'roll'
@@ -61,13 +61,13 @@ function comparedInVain(step: Step, inputs: readonly RuleInput[]): string[] {
     .map(([key, value]) => `The step ‘${step.op}’ asks whether ‘${key}’ is ‘${value}’, which it never is`);
 }
 
-/** Something wrong, and where: indices and names that lead to it. */
+/** An error with its path: a list of indices and names. */
 export interface Fault {
   message: string;
   at: (string | number)[];
 }
 
-/** What is wrong with the inputs of a rule beyond their shape, in words. */
+/** Errors of a rule's inputs beyond their shape, in words. */
 export function inputFaults(inputs: readonly RuleInput[]): Fault[] {
   return inputs.flatMap((input, place) => {
     const faults = [
@@ -85,7 +85,7 @@ export function inputFaults(inputs: readonly RuleInput[]): Fault[] {
 
 const COUNTS_ON = new Set<Step['op']>(['add', 'add_input', 'service', 'roll', 'add_days_between']);
 
-/** What is wrong with a step by itself. */
+/** Errors of a single step. */
 function faultsOf(step: Step, inputs: readonly RuleInput[], hasDate: boolean): string[] {
   const faults = comparedInVain(step, inputs);
   for (const [key, kinds] of readBy(step)) {
@@ -100,10 +100,10 @@ function faultsOf(step: Step, inputs: readonly RuleInput[], hasDate: boolean): s
 }
 
 /**
- * What is wrong with a program beyond its shape: it reads what the rule is not given, or counts on from no date.
- * @param hasDate whether the steps before came to a date
- * @param place where the program is
- * @returns the faults, and whether there is a date after it (also when it ends before)
+ * Checks a program beyond its shape: whether it reads undeclared inputs, or needs a date before there is one.
+ * @param hasDate whether there is a date before its first step
+ * @param place the program's path
+ * @returns the errors, and whether there is a date after it (also true when it ends before)
  */
 function check(
   steps: readonly Step[],
@@ -127,13 +127,13 @@ function check(
       has = (['then', 'else'] as const).map((way) => inner(step[way], has, [...at, way])).every(Boolean);
     else if (step.op === 'printed_wins') inner(step.then ?? [], true, [...at, 'then']);
     else if (step.op === 'from' || step.op === 'limit_date') has = true;
-    // Nothing follows it.
+    // No step can follow it.
     else if (step.op === 'none') return { faults, hasDate: true };
   }
   return { faults, hasDate: has };
 }
 
-/** What is wrong with a program of a rule beyond its shape, in words. */
+/** Errors of a rule's program beyond its shape, in words. */
 export function programFaults(steps: readonly Step[], inputs: readonly RuleInput[]): Fault[] {
   return check(steps, inputs, false, []).faults;
 }

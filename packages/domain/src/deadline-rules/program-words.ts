@@ -3,7 +3,7 @@ import { keyWords } from './key-words.ts';
 import { inputLabel, valueLabel } from './labels.ts';
 import type { Rule, Step, Unit } from './rule.ts';
 
-/** A step of a program in words, and how deep it lies in others. */
+/** A step of a program in words, with its nesting depth. */
 export interface StepWords {
   text: string;
   depth: number;
@@ -32,7 +32,7 @@ function rollWords({ dir, only_if }: Extract<Step, { op: 'roll' }>, asked: Asked
   return `${where} a weekend or federal holiday ${dir === 'next' ? 'on to the next' : 'back to the last'} working day`;
 }
 
-/** What a step does, without the steps that lie in it. */
+/** The words of a step, without its nested steps. */
 function wordsOf(step: Step, asked: Asked): string {
   const name = (key: string) => nameOf(key, asked);
   switch (step.op) {
@@ -77,7 +77,7 @@ function innerWords(step: Step, asked: Asked, depth: number): StepWords[] {
   return [...inner(step.then), ...otherwise];
 }
 
-/** A program in words, a line each step; those that lie in a step follow it, one deeper. */
+/** A program in words, one line per step; nested steps follow their step, one level deeper. */
 export function programWords(steps: readonly Step[], asked: Asked, depth = 0): StepWords[] {
   return steps.flatMap((step) => [{ text: wordsOf(step, asked), depth }, ...innerWords(step, asked, depth)]);
 }

@@ -13,7 +13,7 @@ export function runProgram(steps: readonly Step[], basis: Basis): Counted {
   return result;
 }
 
-/** Takes steps up to the last, or to one that ends the program. @returns whether it goes on */
+/** Runs steps up to the last, or to one that ends the program. @returns whether the program continues */
 function takeAll(counting: Counting, steps: readonly Step[]): boolean {
   return steps.every((step) => take(counting, step));
 }
@@ -57,7 +57,7 @@ function takePrinted(counting: Counting, key: string, then: readonly Step[]): bo
   return false;
 }
 
-/** Goes one of two ways by an input. */
+/** Continues with one of two branches, by an input. */
 function choose(counting: Counting, step: Extract<Step, { op: 'if' }>): boolean {
   const given = counting.given(step.input);
   const title = counting.title(step.input);
@@ -71,7 +71,7 @@ function choose(counting: Counting, step: Extract<Step, { op: 'if' }>): boolean 
   return takeAll(counting, isBefore ? step.then : step.else);
 }
 
-/** Goes on with the earliest. What is not given is left out: the others hold all the same. */
+/** Continues with the earliest result. Branches whose inputs are not given are left out. */
 function takeEarliest(counting: Counting, programs: readonly Step[][]): boolean {
   const { basis, result } = counting;
   const results = programs.map((steps) => runProgram(steps, basis));
@@ -82,7 +82,7 @@ function takeEarliest(counting: Counting, programs: readonly Step[][]): boolean 
   if (!first) return counting.none(results[0]?.none ?? 'Nothing is given to count from');
   for (const { none } of results)
     if (none !== null) result.steps.push({ text: `Left out: ${none}`, from: null, to: null });
-  // The one that counts comes last, so that the next step goes on from it.
+  // The steps of the earliest branch come last, so that the next step continues from them.
   for (const { steps } of dated) result.steps.push(...steps);
   result.date = first.date;
   const others = dated.slice(0, -1).filter(({ date }) => !date.equals(first.date));

@@ -4,7 +4,7 @@ import { inputLabel, valueLabel } from './labels.ts';
 import { programWords } from './program-words.ts';
 import type { Rule, RuleInput, RuleOutput, Step } from './rule.ts';
 
-/** What of a rule differs between two versions, in words; null where one has nothing of it. */
+/** A difference between two versions of a rule, in words; null where a version lacks the part. */
 export interface RuleDifference {
   what: string;
   from: string | null;
@@ -31,7 +31,7 @@ function stepLines(steps: readonly Step[] | undefined, rule: Rule): string | nul
     .join('\n');
 }
 
-/** @param called what each output is called, by key: by one name in both versions */
+/** @param called the name of each output, by key: the same in both versions */
 function outputTold(output: RuleOutput, rule: Rule, called: ReadonlyMap<string, string>): Told {
   const { key, label, role, program, safe_program } = output;
   const name = `‘${called.get(key) ?? label}’`;
@@ -48,7 +48,7 @@ function daysTold({ from, to, applies_by }: Rule['effective']): string | null {
   return days.length > 0 ? `${days.join(' ')}, by ${keyWords(applies_by)}` : null;
 }
 
-/** Everything that a version of a rule says, by what it is about. */
+/** The parts of a rule's version in words, by topic. */
 function told(rule: Rule, called: ReadonlyMap<string, string>): Told {
   const { name, status, authority, effective, verification, confidence, volatility, missed, note } = rule;
   return {
@@ -69,7 +69,7 @@ function told(rule: Rule, called: ReadonlyMap<string, string>): Told {
   };
 }
 
-/** What changed from one version of a rule to another, in the order in which a rule is read. */
+/** The differences between two versions of a rule, in reading order. */
 export function ruleDifferences(before: Rule, after: Rule): RuleDifference[] {
   const outputs = [...before.outputs, ...after.outputs];
   const called = new Map(outputs.map(({ key, label }) => [key, label]));

@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { inputFaults, programFaults } from './program-faults.ts';
 
-// A rule is data: a list of steps that says how a date is counted. Nobody writes code or formulas into one.
+// A rule is data: a list of steps that says how a date is counted. Rules contain no code or formulas.
 
-/** What a step counts in. A business day is Monday to Friday, without federal holidays and days that offices were closed. */
+/**
+ * The units of counting. Business days are Monday to Friday, without federal holidays and days on which offices were
+ * closed.
+ */
 export const UNITS = ['day', 'business_day', 'month', 'year'] as const;
 export type Unit = (typeof UNITS)[number];
 
-/** A program has at most so many steps, those within steps included, and steps lie in one another at most so deep. */
+/** The most steps of a program, including nested ones, and the deepest nesting. */
 const MOST_STEPS = 40;
 const DEEPEST = 4;
 
-/** So many days, months or years are added at most: what is more is a slip of typing. */
+/** The most days, months or years that a step adds: more would be a typing error. */
 const MOST_ADDED = 1_000;
 
 const key = z
@@ -22,35 +25,35 @@ const reason = z.string().trim().min(1).max(300);
 const inputValue = z.union([z.string(), z.number(), z.boolean()]);
 
 const simpleSteps = [
-  /** Starts with a day that is given. */
+  /** Starts from a given day. */
   z.strictObject({ op: z.literal('from'), input: key }),
   z.strictObject({ op: z.literal('add'), n: z.int().min(-MOST_ADDED).max(MOST_ADDED), unit: z.enum(UNITS) }),
-  /** Adds, or with a `sign` of -1 takes away, as many as are given. */
+  /** Adds a given number, or subtracts it with a `sign` of -1. */
   z.strictObject({
     op: z.literal('add_input'),
     input: key,
     unit: z.enum(UNITS),
     sign: z.union([z.literal(1), z.literal(-1)]),
   }),
-  /** Adds the days that the way of service is worth. */
+  /** Adds the days for the way of service. */
   z.strictObject({ op: z.literal('service'), table: key }),
-  /** Leaves weekends and federal holidays, if the inputs named are as said. */
+  /** Moves the date off weekends and federal holidays, if the condition on the inputs holds. */
   z.strictObject({
     op: z.literal('roll'),
     dir: z.enum(['next', 'previous']),
     calendar: z.literal('federal'),
     only_if: z.record(key, inputValue).optional(),
   }),
-  /** There is no date, and why. */
+  /** Ends without a date, with the reason. */
   z.strictObject({ op: z.literal('none'), reason }),
-  /** How many days lie in any of the periods that are given. */
+  /** Counts the days in any of the given periods. */
   z.strictObject({
     op: z.literal('count_intervals'),
     input: key,
     first: z.boolean(),
     last: z.boolean(),
   }),
-  /** The day on which the days of the periods, and those since the one that is still open, reach a limit. */
+  /** Finds the day on which the days of the periods, and those since the open one, reach a limit. */
   z.strictObject({ op: z.literal('limit_date'), input: key, open: key, limit_input: key }),
   z.strictObject({ op: z.literal('days_between'), a: key, b: key }),
   z.strictObject({ op: z.literal('add_days_between'), a: key, b: key }),
@@ -64,10 +67,10 @@ export type Step =
   | { op: 'if'; input: string; before: string; then: Step[]; else: Step[] }
   | { op: 'min'; of: Step[][] };
 
-// Rules are files that attorneys exchange, and say 'then' and 'else'. Getters, as steps lie in steps.
+// Rules are files that attorneys exchange, so they use the words 'then' and 'else'. Getters, because steps are nested.
 const step: z.ZodType<Step> = z.discriminatedUnion('op', [
   ...simpleSteps,
-  /** A day that is printed on the notice is the result, after the steps in `then`. */
+  /** Ends with a day that is printed on the notice, after the steps in `then`. */
   z.strictObject({
     op: z.literal('printed_wins'),
     input: key,
@@ -76,7 +79,7 @@ const step: z.ZodType<Step> = z.discriminatedUnion('op', [
       return z.array(step).optional();
     },
   }),
-  /** The earliest of several. */
+  /** Continues with the earliest of several results. */
   z.strictObject({
     op: z.literal('min'),
     get of(): z.ZodType<Step[][]> {
@@ -102,14 +105,14 @@ const step: z.ZodType<Step> = z.discriminatedUnion('op', [
     }),
 ]) as unknown as z.ZodType<Step>;
 
-/** The lists of steps that lie in a step. */
+/** The programs nested in a step. */
 function innerPrograms(of: Step): Step[][] {
   if (of.op === 'if') return [of.then, of.else];
   if (of.op === 'min') return of.of;
   return of.op === 'printed_wins' && of.then ? [of.then] : [];
 }
 
-/** The steps of a program, those that lie in steps included. */
+/** All steps of a program, including nested ones. */
 export function allSteps(steps: readonly Step[]): Step[] {
   return steps.flatMap((one) => [one, ...innerPrograms(one).flatMap(allSteps)]);
 }
@@ -124,9 +127,9 @@ const program = z
   .refine((steps) => allSteps(steps).length <= MOST_STEPS, `At most ${MOST_STEPS} steps`)
   .refine((steps) => depthOf(steps) <= DEEPEST, `Steps lie at most ${DEEPEST} deep in one another`);
 
-/** What an input, or a value of one, is called within a sentence. */
+/** The label of an input or value within a sentence. */
 const name = z.string().trim().min(1).max(100);
-/** An input without a label is called by the words of its key. */
+/** The label of an input defaults to the words of its key. */
 const inputKey = { key, label: name.optional(), required: z.boolean() };
 const input = z.discriminatedUnion('type', [
   z.strictObject({ ...inputKey, type: z.literal('date') }),
@@ -134,7 +137,7 @@ const input = z.discriminatedUnion('type', [
     ...inputKey,
     type: z.literal('enum'),
     values: z.array(z.string()).min(1),
-    /** Of those whose words do not say it. */
+    /** Labels of values that are not clear by themselves. */
     value_labels: z.record(z.string(), name).optional(),
     default: z.string().optional(),
   }),
@@ -151,8 +154,8 @@ const input = z.discriminatedUnion('type', [
 export type RuleInput = z.infer<typeof input>;
 
 /**
- * What an output is for: `deadline` and `expires` are watched; `opens` is the first day of a window; a `milestone` is an
- * agency's own clock; `count` is a number.
+ * The role of an output: `deadline` and `expires` are watched; `opens` is the first day of a window; a `milestone` is
+ * an agency's own clock; `count` is a number.
  */
 export const ROLES = [
   'deadline',
@@ -170,7 +173,7 @@ const output = z.strictObject({
   role: z.enum(ROLES),
   label: z.string(),
   program,
-  /** Counts the day that is safe under every reading of the rule; the same as `program` unless given. */
+  /** Counts the date that is safe under every reading of the rule; the same as `program` by default. */
   safe_program: program.optional(),
 });
 export type RuleOutput = z.infer<typeof output>;
@@ -178,32 +181,32 @@ export type RuleOutput = z.infer<typeof output>;
 export const STATUSES = ['in_force', 'proposed', 'enjoined', 'vacated', 'superseded', 'practice'] as const;
 export const VOLATILITIES = ['stable', 'volatile', 'litigated'] as const;
 
-/** What a version of a rule holds; {@link rule} checks its programs, too. */
+/** The content of a rule's version; {@link rule} validates its programs, too. */
 export const ruleShape = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   version: z.int().min(1),
   name: z.string(),
   group: key,
   matter_types: z.array(z.string()),
-  /** What happens, and the input with the day on which it does. */
+  /** The triggering event, and the input with its day. */
   trigger: z.strictObject({ event: z.string(), date: key.optional() }),
   inputs: z.array(input),
   outputs: z.array(output).min(1),
   status: z.enum(STATUSES),
-  /** For which days it holds, judged by the trigger's or by the input named. */
+  /** The days for which it applies, judged by the trigger's day or the named input. */
   effective: z.strictObject({ from: day.nullable(), to: day.nullable(), applies_by: key }),
   authority: z.array(z.strictObject({ cite: z.string() })).min(1),
-  /** When it was last compared with what it is written in, and with what; null when it was written down from memory. */
+  /** When it was last checked, and against which source; null when it was written from memory. */
   verification: z.strictObject({ on: day, against: z.string().nullable() }),
   confidence: z.enum(['high', 'medium', 'low']),
   volatility: z.enum(VOLATILITIES),
-  /** What happens when the day is missed. */
+  /** The consequence of missing the date. */
   missed: z.string(),
   note: z.string(),
 });
 export type Rule = z.infer<typeof ruleShape>;
 
-/** Adds what is wrong with a rule's inputs and programs, each fault at its place. */
+/** Reports errors of a rule's inputs and programs, each at its path. */
 export function checkPrograms(
   { inputs, outputs }: Pick<Rule, 'inputs' | 'outputs'>,
   context: Pick<z.RefinementCtx, 'addIssue'>,
@@ -216,9 +219,9 @@ export function checkPrograms(
         context.addIssue({ code: 'custom', message, path: ['outputs', place, name, ...at] });
 }
 
-/** One version of a rule, whose programs read what it is given and count on from dates. */
+/** A version of a rule with validated programs. */
 export const rule = ruleShape.superRefine(checkPrograms);
 
-/** Days that the ways of service are worth. */
+/** The days added by each way of service. */
 export const serviceTables = z.record(key, z.record(key, z.int().min(0)));
 export type ServiceTables = z.infer<typeof serviceTables>;

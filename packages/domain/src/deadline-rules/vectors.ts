@@ -1,6 +1,6 @@
 import file from './vectors.json' with { type: 'json' };
 
-/** A worked example of a rule: what is given, and what it comes to. `x.safe` is the safe date of the output `x`. */
+/** A worked example of a rule: inputs and expected results. `x.safe` is the safe date of the output `x`. */
 export interface Vector {
   id: string;
   rule: string;

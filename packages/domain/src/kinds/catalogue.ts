@@ -3,14 +3,14 @@ import { FAMILY_KINDS } from './family-kinds.ts';
 import type { SuggestedKind } from './kind.ts';
 import { PROTECTION_KINDS } from './protection-kinds.ts';
 
-/** The kinds of cases that come with the product: suggestions, which an attorney has to check. */
+/** The kinds of cases that ship with the product: suggestions, which an attorney has to check. */
 export const KIND_CATALOGUE: readonly SuggestedKind[] = [
   ...FAMILY_KINDS,
   ...EMPLOYMENT_KINDS,
   ...PROTECTION_KINDS,
 ];
 
-/** What the catalogue suggests for a kind; undefined for one of the office's own. */
+/** The catalogue's suggestion for a kind; undefined for a custom kind. */
 export function suggestedKind(key: string): SuggestedKind | undefined {
   return KIND_CATALOGUE.find((suggested) => suggested.key === key);
 }

@@ -1,9 +1,12 @@
-/** From which day a task of a kind is due: the one on which the kind is applied, a date of a type, or one that a rule counts. */
+/**
+ * What the due day of a kind's task is counted from: the day on which the kind is applied, a date of a type, or a date
+ * that a rule counts.
+ */
 interface SuggestedDue {
   from: 'opening' | 'date_type' | 'rule';
-  /** Of a date type its name, of a rule its key and an output with a dot between; empty for the opening. */
+  /** The name of a date type; or the key of a rule and of its output with a dot between; empty for the opening. */
   of: string;
-  /** Negative ones before it. */
+  /** Negative days are before it. */
   days: number;
 }
 
@@ -11,12 +14,12 @@ interface SuggestedTask {
   key: string;
   title: string;
   note: string;
-  /** Whose it is by their duty on the team; empty: nobody's. */
+  /** The assignee by their duty on the team; empty for nobody. */
   duty: '' | 'attorney' | 'paralegal' | 'assistant';
   due: SuggestedDue | null;
 }
 
-/** What a case of a kind is made of. */
+/** The content of a kind of case. */
 interface SuggestedDefinition {
   forms: string[];
   roles: { party: 'beneficiary' | 'petitioner'; title: string }[];
@@ -25,7 +28,7 @@ interface SuggestedDefinition {
   rules: string[];
 }
 
-/** How kinds are grouped where one is chosen from the catalogue, in this order. */
+/** The groups of the catalogue, in order. */
 export const KIND_CATEGORIES = {
   family: 'Family',
   employment: 'Employment',
@@ -46,7 +49,7 @@ export interface SuggestedKind {
   definition: SuggestedDefinition;
 }
 
-/** A kind with tasks and all else. */
+/** A kind with tasks, dates and roles. */
 export function kind(
   category: KindCategory,
   [key, name]: readonly [key: string, name: string],
@@ -55,7 +58,7 @@ export function kind(
   return { key, name, category, definition: { dates: [], ...definition } };
 }
 
-/** A kind that is known by its forms and rules alone. */
+/** A kind with forms and rules only. */
 export function brief(
   category: KindCategory,
   [key, name]: readonly [key: string, name: string],
@@ -65,22 +68,22 @@ export function brief(
   return kind(category, [key, name], { forms, rules, roles: [], tasks: [] });
 }
 
-/** So many days after the kind is applied. */
+/** A number of days after the kind is applied. */
 export function opening(days: number): SuggestedDue {
   return { from: 'opening', of: '', days };
 }
 
-/** So many days before the case's date of a type. */
+/** A number of days before the case's date of a type. */
 export function before(days: number, dateType = 'Filing Deadline'): SuggestedDue {
   return { from: 'date_type', of: dateType, days: 0 - days };
 }
 
-/** So many days before a date that a rule counts: `i751-window.closes`. */
+/** A number of days before a date that a rule counts: `i751-window.closes`. */
 export function beforeRule(days: number, output: string): SuggestedDue {
   return { from: 'rule', of: output, days: 0 - days };
 }
 
-/** A task of whoever has a duty on the team. */
+/** A task for the team member with a duty. */
 export function task(
   duty: SuggestedTask['duty'],
   key: string,
@@ -91,13 +94,13 @@ export function task(
   return { key, title, note, duty, due };
 }
 
-/** What nearly every case begins with. */
+/** The first tasks of nearly every kind. */
 export const BEGIN: readonly SuggestedTask[] = [
   task('assistant', 'conflicts', 'Check for conflicts of interest', opening(1)),
   task('assistant', 'agreement', 'Have the engagement agreement and Form G-28 signed', opening(5)),
 ];
 
-/** What follows a filing with USCIS. */
+/** The tasks after a filing with USCIS. */
 export const AFTER_FILING: readonly SuggestedTask[] = [
   task('assistant', 'receipt', 'Enter the receipt notice and send the client a copy', null),
   task(
@@ -108,10 +111,10 @@ export const AFTER_FILING: readonly SuggestedTask[] = [
   ),
 ];
 
-/** What may happen on any case before USCIS. */
+/** Rules for any case before USCIS. */
 export const USCIS_RULES: readonly string[] = ['uscis-rfe', 'uscis-noid', 'uscis-i290b', 'ar11'];
 
-/** What may happen on any case in immigration court. */
+/** Rules for any case in immigration court. */
 export const COURT_RULES: readonly string[] = [
   ...['eoir-master', 'eoir-individual', 'eoir-response', 'eoir-address', 'eoir-in-absentia-180'],
   ...['bia-appeal', 'bia-brief', 'eoir-reopen', 'eoir-reconsider', 'pfr'],

@@ -5,16 +5,16 @@ import { type Inputs, inputsSchema } from '../deadline-rules/inputs.ts';
 import type { Period } from '../deadline-rules/periods.ts';
 import { FAR, type PersonAbsence } from './person-facts.ts';
 
-/** Days that are counted of what is known of a person, by a rule. */
+/** A count of days from a person's facts, by a rule. */
 export interface Counter {
-  /** The rule's. */
+  /** The rule's key. */
   key: string;
   name: string;
   /** Days used by today. */
   days: number;
-  /** How many there may be; null: no number limits them. */
+  /** The maximum; null: there is none. */
   limit: number | null;
-  /** What the number of days is of. */
+  /** The unit of the number of days. */
   words: string;
   /** What was counted, line by line. */
   basis: string[];
@@ -23,7 +23,7 @@ export interface Counter {
   warnings: string[];
 }
 
-/** What is counted by a rule of the catalogue. */
+/** The dates that a rule of the catalogue computes. */
 export function ruled(key: string, inputs: Record<string, unknown>, today: string) {
   const rule = CATALOGUE.find(({ id }) => id === key);
   if (!rule) throw new Error(`The catalogue has no rule ${key}`);

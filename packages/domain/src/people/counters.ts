@@ -4,7 +4,7 @@ import { naturalizationAbsences, residentAbroad } from './residence.ts';
 import { optUnemployment, unlawfulPresence, violationDays } from './violations.ts';
 import { h1bYears, l1Years } from './worker-years.ts';
 
-/** The days that count of a person: those counters that have something to count. Pure: it reads no clock. */
+/** The counters of a person that have something to count. A pure function: it reads no clock. */
 export function countersOf(facts: PersonFacts): Counter[] {
   return [
     h1bYears(facts),

@@ -1,13 +1,13 @@
 import { daysUntil } from '../calendar-dates.ts';
 
-/** What a visa bulletin says of a category and a country: a date, that all are current, or that no visa is to be had. */
+/** A cell of a visa bulletin: a date, current for all, or unavailable. */
 export interface Cutoff {
   status: 'date' | 'current' | 'unavailable';
   /** `YYYY-MM-DD` of status `date`; null of the others. */
   date: string | null;
 }
 
-/** The country of all that are not listed by themselves. */
+/** The column of countries that are not listed separately. */
 export const ALL_OTHERS = 'ROW';
 
 /** Whether a priority date is current: earlier than the cutoff. One of the same day is not. Both `YYYY-MM-DD`. */
@@ -16,17 +16,16 @@ export function isCurrent(priorityDate: string, { status, date }: Cutoff): boole
 }
 
 /**
- * What a bulletin says of a country: its own column, else that of all others, in which a country stands that the bulletin
- * does not list. Null when it says nothing of the category.
+ * The cutoff of a country: its own column, else that of all others. Null when the bulletin does not list the category.
  */
 export function cutoffFor(byCountry: ReadonlyMap<string, Cutoff>, country: string): Cutoff | null {
   return byCountry.get(country) ?? byCountry.get(ALL_OTHERS) ?? null;
 }
 
-/** How a cutoff moved from one bulletin to another. */
+/** The change of a cutoff between two bulletins. */
 export interface Movement {
   direction: 'forward' | 'back' | 'none';
-  /** How many days, between two dates; negative when it went back. */
+  /** The number of days between two dates; negative for a retrogression. */
   days: number | null;
 }
 
@@ -35,7 +34,7 @@ function rank({ status, date }: Cutoff): string {
   return date ?? '9999-99-99';
 }
 
-/** How a cutoff moved; null when one of the bulletins says nothing. */
+/** The change of a cutoff; null when one of the bulletins does not list it. */
 export function movement(before: Cutoff | null, after: Cutoff | null): Movement | null {
   if (!before || !after) return null;
   const days = before.date && after.date ? daysUntil(after.date, before.date) : null;
@@ -43,7 +42,9 @@ export function movement(before: Cutoff | null, after: Cutoff | null): Movement 
   return { direction: from === to ? 'none' : from < to ? 'forward' : 'back', days };
 }
 
-/** What became of a case by a new bulletin: null when nothing did, or when one of the bulletins says nothing of it. */
+/**
+ * The effect of a new bulletin on a case: null without any, or when one of the bulletins does not list its category.
+ */
 export type CaseMove = 'became_current' | 'retrogressed' | null;
 
 /** Whether a priority date became current, or no longer is. */
@@ -54,10 +55,10 @@ export function caseMove(priorityDate: string, before: Cutoff | null, after: Cut
   return is ? 'became_current' : 'retrogressed';
 }
 
-/** What a priority date allows: a visa, only to file for one, or neither. */
+/** What a priority date allows: a visa, only filing for one, or neither. */
 export type VisaState = 'current' | 'filing' | 'not_current';
 
-/** What both charts say together of a priority date; null when neither says anything. */
+/** The combined result of both charts for a priority date; null when neither lists it. */
 export function visaState(
   priorityDate: string,
   finalAction: Cutoff | null,

@@ -17,28 +17,28 @@ export function monthBefore(month: string): string {
   return `${year}-${String((count % 12) + 1).padStart(2, '0')}`;
 }
 
-/** What the bulletin of a month says of a case's category and country; null: nothing. */
+/** The cutoff of a case's category and country in a month's bulletin; null: not listed. */
 export interface MonthCutoff {
   month: string;
   cutoff: Cutoff | null;
 }
 
-/** What some bulletins together say of a priority date. */
+/** The result of several bulletins for a priority date. */
 export interface Currency {
-  /** By the newest of them; null when that says nothing. */
+  /** By the newest of them; null when that does not list it. */
   isCurrent: boolean | null;
-  /** The first month of those in a row until the newest in which it was current; null when it is not. */
+  /** The first month of the unbroken series up to the newest in which it was current; null when it is not. */
   since: string | null;
-  /** Whether the bulletin of the month before is there, and says that it was not: it may have been current for longer. */
+  /**
+   * Whether the previous month's bulletin exists and shows it was not current: otherwise it may have been current for
+   * longer.
+   */
   isSinceExact: boolean;
-  /** The first month of all in which it was current, whatever came after; null: none. */
+  /** The first month in which it was current, whatever followed; null: none. */
   firstCurrentIn: string | null;
 }
 
-/**
- * Since when a priority date is current.
- * @param months those at hand, the earliest first
- */
+/** Since when a priority date has been current. @param months the available ones, the earliest first */
 export function currencyOf(priorityDate: string, months: readonly MonthCutoff[]): Currency {
   const states = months.map(({ cutoff }) => cutoff && isCurrent(priorityDate, cutoff));
   const isCurrentNow = states.at(-1) ?? null;
