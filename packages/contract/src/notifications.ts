@@ -16,6 +16,7 @@ export const NOTIFICATION_KINDS = [
   'visa_retrogressed',
   'visa_corrected',
   'task_assigned',
+  'mail_withdrawn',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -25,7 +26,7 @@ export const notification = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   created_at: instant,
   read_at: instant.nullable(),
-  /** Null for a thread that is on no case. */
+  /** Null for a thread that is on no case, or is gone. */
   case_record: z.object({ id, title: z.string() }).nullable(),
   /** Null unless it is about a thread. */
   thread: z.object({ id, subject: z.string() }).nullable(),

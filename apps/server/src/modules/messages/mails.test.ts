@@ -1,4 +1,3 @@
-import { deleteBeneficiary } from '@landfall/contract/beneficiaries';
 import { restrictCaseRecord } from '@landfall/contract/case-records';
 import { MAIL_ATTACHED_BYTES, MAIL_UNDO_SECONDS } from '@landfall/contract/constants';
 import { updateDocument } from '@landfall/contract/documents';
@@ -9,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Worker } from '../../platform/jobs/worker.ts';
 import { SERVER_LIMITS } from '../../platform/limits.ts';
 import type { Outcome, Post, WaitingMail } from '../../platform/mail/mail.ts';
-import { addBeneficiary, addDocument, addVersion, openCase } from '../../testing/factories.ts';
+import { addDocument, addVersion, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
 import { MAIL, openThread, sendMail, writeNote } from '../../testing/messages.ts';
@@ -119,16 +118,6 @@ describe('a mail', () => {
       message: 'It is too late: the mail has gone out',
     });
     expect(await problemOf(retry(mail.id))).toMatchObject({ code: 'conflict' });
-  });
-
-  it('can be taken back when the person whom its thread is about was deleted', async () => {
-    const { id } = await addBeneficiary(ada);
-    const mail = await sendMail(ada, (await openThread(ada, id)).id);
-    await ada.call(deleteBeneficiary, { params: { id } });
-    expect((await cancel(mail.id)).message.mail?.state).toBe('cancelled');
-    expect(await problemOf(retry(mail.id))).toMatchObject({ code: 'not_found' });
-    await pass(UNDO);
-    expect(letters()).toEqual([]);
   });
 
   it('goes out later, when that is wanted', async () => {

@@ -144,10 +144,7 @@ async function move(
   return readMessage(tx, id);
 }
 
-/**
- * Takes back a mail that has not gone out; also when the person or company that its thread is on was deleted.
- * @throws Failure `not_found`, `conflict`
- */
+/** Takes back a mail that has not gone out. @throws Failure `not_found`, `conflict` */
 export async function cancelMail(session: OrgSession, id: string): Promise<Message> {
   const row = await findMail(session, id);
   return move(session, row, ['queued'], { state: 'cancelled' }, 'It is too late: the mail has gone out');

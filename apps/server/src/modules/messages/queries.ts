@@ -275,6 +275,47 @@ export async function cancelMailsOf({ db, orgId }: OrgTx, authorId: string, reas
   return rows;
 }
 
+/** Keeps others from writing in the threads on a client until the transaction ends. */
+export async function lockThreadsOn(
+  { db, orgId }: OrgTx,
+  kind: 'beneficiary' | 'petitioner',
+  clientId: string,
+): Promise<void> {
+  await sql`
+    select from thread where org_id = ${orgId} and owner_id in (select one_person(${kind}, ${clientId}))
+    order by id for update`.execute(db);
+}
+
+/** A mail that was taken back. */
+export interface WithdrawnMail {
+  id: string;
+  author_id: string | null;
+  thread_id: string;
+  /** Null of a thread on the client. */
+  case_id: string | null;
+}
+
+/** Takes back what has not gone out and stands in a thread on a client, or goes to an address that is theirs alone. */
+export async function cancelMailsTo(
+  { db, orgId }: OrgTx,
+  kind: 'beneficiary' | 'petitioner',
+  clientId: string,
+  reason: string,
+): Promise<WithdrawnMail[]> {
+  const { rows } = await sql<WithdrawnMail>`
+    with client as materialized (select array(select one_person(${kind}, ${clientId})) as ids)
+    update outgoing_mail o set state = 'cancelled', reason = ${reason}
+    from client c, message m, thread t
+    where o.org_id = ${orgId} and o.state = 'queued' and m.org_id = o.org_id and m.id = o.message_id
+      and t.org_id = m.org_id and t.id = m.thread_id and (
+        t.owner_id = any (c.ids)
+        or exists (
+          select from jsonb_array_elements(o.recipients || o.copies) r
+          where lower(r ->> 'address') in (select own_addresses(${kind}, c.ids, false))))
+    returning m.id, m.author_id, m.thread_id, m.case_id`.execute(db);
+  return rows;
+}
+
 /** The latest mail of a thread that went out of here, or is about to. */
 export async function selectLastSent({ db, orgId }: OrgTx, threadId: string) {
   return db

@@ -5,7 +5,7 @@ import type { MailField } from '@landfall/contract/mail-templates';
 import type { addThreadNote, getMessageHtml, Message } from '@landfall/contract/messages';
 import type { getThread } from '@landfall/contract/threads';
 import { personName } from '../../platform/db/person-name.ts';
-import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { found, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -21,7 +21,6 @@ import {
 import { forgetDraft, readDraft } from '../message-drafts/service.ts';
 import { notify } from '../notifications/service.ts';
 import {
-  announceThread,
   countMessage,
   findThread,
   follow,
@@ -56,6 +55,7 @@ function receivedToWire(incoming: IncomingRow, files: readonly MailFile[]): Mess
 export { assertOneDestination, lockDestination } from './destination.ts';
 export { mailWriterOf, replyAddress } from './outgoing.ts';
 export { addReceived, markBounced, notifyClientMail } from './received.ts';
+export { withdrawMailsOf, withdrawMailsTo } from './withdrawal.ts';
 
 /** Messages as they are shown, in their order. */
 export async function toWire(tx: OrgTx, rows: readonly queries.MessageRow[]): Promise<Message[]> {
@@ -201,21 +201,4 @@ export async function addNote(
   );
   await forgetDraft(tx, threadId, actor.personId);
   return readMessage(tx, message.id);
-}
-
-/** Why what a member wrote to clients and has not gone out does not go. */
-const WITHDRAWN = {
-  left: 'Whoever wrote it has left the organization',
-  demoted: 'Whoever wrote it may not write to clients any more',
-};
-
-/** Takes back what a member wrote and what has not gone out. @param why they may write no more */
-export async function withdrawMailsOf(
-  { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
-  personId: string,
-  why: keyof typeof WITHDRAWN,
-): Promise<void> {
-  const reason = WITHDRAWN[why];
-  const threads = await withEveryCase(tx, () => queries.cancelMailsOf(tx, personId, reason));
-  for (const thread of threads) await announceThread({ tx, now }, thread);
 }

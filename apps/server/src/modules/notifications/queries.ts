@@ -36,7 +36,7 @@ function peopleToTell({ orgId }: OrgTx) {
 /**
  * Writes entries of members; one that is there already, and one of someone who is no member, is left out. That a client
  * sent files or wrote comes anew once it was read. Of several with one key the first is written: no statement changes a
- * row twice. An entry of a thread is signed with whoever wrote its last message; a thread and a task are assigned by whoever calls.
+ * row twice. An entry of a thread is signed with whoever wrote its last message; a thread and a task are assigned, and mails taken back, by whoever calls.
  * @returns the people who find new entries
  */
 export async function insertNotifications(
@@ -52,7 +52,7 @@ export async function insertNotifications(
     select distinct on (n.about, m.person_id)
       m.org_id, n.id, m.person_id, n.kind, n.about, n.case_id, n.date_id, n.thread_id, n.task_id, n.escalate_at,
       n.is_news,
-      case when n.kind in ('thread_assigned', 'task_assigned') then (select p.display_name from person p where p.id = current_person())
+      case when n.kind in ('thread_assigned', 'task_assigned', 'mail_withdrawn') then (select p.display_name from person p where p.id = current_person())
         else t.last_author end,
       ${now}
     from unnest(

@@ -112,33 +112,38 @@ export async function editParty<K extends Kind>(
   return toWire<K>(row);
 }
 
-/** Deletes a party (`deletedAt`) or brings it back (null), on its cases too; neither twice. */
+/** Deletes a party (`deletedAt`) or brings it back (null), on its cases too; neither twice. @returns whether it was not so */
 async function setDeleted<K extends Kind>(
   session: OrgSession,
   kind: K,
   id: string,
   deletedAt: string | null,
-) {
+): Promise<{ party: Parties[K]; isChanged: boolean }> {
   const { tx } = session;
   const current = found(await queries.lockParty(tx, kind, id));
   if (current.erased_at) throw new Failure('conflict', 'It was erased for good, and cannot be brought back');
-  if ((current.deleted_at === null) === (deletedAt === null)) return toWire<K>(current);
+  if ((current.deleted_at === null) === (deletedAt === null))
+    return { party: toWire<K>(current), isChanged: false };
   if (deletedAt === null && (await isMergedAway(tx, kind, id)))
     throw new Failure('conflict', 'This record was merged into another. Undo the merge to bring it back');
   const change = { deleted_at: deletedAt } as queries.PartyFields<K>;
   const row = await changeWithCases(tx, kind, id, () => queries.updateParty(tx, kind, id, change));
   recordPartyChange(session, kind, current, row);
-  return toWire<K>(row);
+  return { party: toWire<K>(row), isChanged: true };
 }
 
-/** Takes a party out of every list, search and case; doing it again changes nothing. */
-export async function deleteParty(session: OrgSession, kind: Kind, id: string): Promise<void> {
-  await setDeleted(session, kind, id, session.now);
+/** Takes a party out of every list, search and case; doing it again changes nothing. @returns whether this call did it */
+export async function deleteParty(session: OrgSession, kind: Kind, id: string): Promise<boolean> {
+  return (await setDeleted(session, kind, id, session.now)).isChanged;
 }
 
 /** Brings a deleted party back, with notes and cases; doing it again changes nothing. */
-export function restoreParty<K extends Kind>(session: OrgSession, kind: K, id: string): Promise<Parties[K]> {
-  return setDeleted(session, kind, id, null);
+export async function restoreParty<K extends Kind>(
+  session: OrgSession,
+  kind: K,
+  id: string,
+): Promise<Parties[K]> {
+  return (await setDeleted(session, kind, id, null)).party;
 }
 
 /** As many as one statement looks the cases up of. */

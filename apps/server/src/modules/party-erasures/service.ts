@@ -8,6 +8,7 @@ import { Failure, found, invalidInput, notFound } from '../../platform/http/fail
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { changeCases } from '../case-summary/service.ts';
+import { withdrawMailsTo } from '../messages/service.ts';
 import * as parties from '../parties/service.ts';
 import * as queries from './queries.ts';
 
@@ -101,6 +102,7 @@ export async function erasePerson(
       // A case may have been opened again, or put under hold, before it was locked.
       if ((await queries.selectStandingCases(tx, kind, people)).length > 0)
         throw new Failure('conflict', 'A case was changed at this moment. Try again');
+      await withdrawMailsTo(session, kind, id, 'erased');
       return queries.erase(tx, kind, id, now);
     });
   });

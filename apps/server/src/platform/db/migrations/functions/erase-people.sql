@@ -33,6 +33,23 @@ create or replace function app.known_values(of_kind text, people uuid[]) returns
 $$;
 comment on function app.known_values(text, uuid[]) is 'What the fields of some clients hold and, as far as their histories tell, held.';
 revoke all on function app.known_values(text, uuid[]) from public;
+grant execute on function app.known_values(text, uuid[]) to landfall_app;
+
+create or replace function app.own_addresses(of_kind text, people uuid[], beside_deleted boolean) returns setof text
+  language sql stable rows 3 set search_path = pg_catalog as $$
+  select distinct lower(v.value) from app.known_values(of_kind, people) v
+  where v.field in ('personal_email', 'business_email', 'email')
+    and not exists (select from app.beneficiary b where b.org_id = app.current_org() and b.id <> all (people)
+      and (b.personal_email_lower = lower(v.value) or b.business_email_lower = lower(v.value))
+      and (beside_deleted or b.deleted_at is null))
+    and not exists (select from app.petitioner p where p.org_id = app.current_org() and p.id <> all (people)
+      and p.email_lower = lower(v.value) and (beside_deleted or p.deleted_at is null))
+    and not exists (select from app.members() m where lower(m.email) = lower(v.value))
+$$;
+comment on function app.own_addresses(text, uuid[], boolean) is
+  'The addresses that some clients have or had, without those that a member or another client has as well: a deleted one, too, if that is asked for.';
+revoke all on function app.own_addresses(text, uuid[], boolean) from public;
+grant execute on function app.own_addresses(text, uuid[], boolean) to landfall_app;
 
 create or replace function app.as_pattern(value text) returns text
   language sql immutable strict parallel safe
@@ -134,7 +151,7 @@ begin
   update app.outgoing_mail o set
     recipients = app.without_addresses(o.recipients, addresses), copies = app.without_addresses(o.copies, addresses),
     state = case o.state when 'queued' then 'cancelled' else o.state end,
-    reason = case o.state when 'queued' then 'Somebody to whom it was written was erased' else app.unnamed(o.reason, pattern) end
+    reason = case o.state when 'queued' then 'The client whom it concerns was erased' else app.unnamed(o.reason, pattern) end
   where o.org_id = org and exists (
     select from unnest(addresses) a where position(a in lower(o.recipients::text || o.copies::text)) > 0);
   with gone as (
@@ -222,7 +239,8 @@ declare
   notes constant uuid[] := array(select n.id from app.note n where n.org_id = org and n.owner_id = any (people));
   documents constant uuid[] := array(select d.id from app.document d where d.org_id = org and d.owner_id = any (people));
   threads constant uuid[] := array(select t.id from app.thread t where t.org_id = org and t.owner_id = any (people));
-  firsts text[]; middles text[]; lasts text[]; wholes text[]; addresses text[]; words text[];
+  addresses constant text[] := array(select app.own_addresses(of_kind, people, true));
+  firsts text[]; middles text[]; lasts text[]; wholes text[]; words text[];
   -- Their names and addresses in what the product wrote.
   pattern text;
   -- A title may begin with the last name alone: 'Okafor: I-130'. That of a family is somebody else's as well.
@@ -240,20 +258,12 @@ begin
   select coalesce(array_agg(v.value) filter (where v.field = 'first_name'), '{}'),
     coalesce(array_agg(v.value) filter (where v.field = 'middle_name'), '{}'),
     coalesce(array_agg(v.value) filter (where v.field = 'last_name'), '{}'),
-    coalesce(array_agg(v.value) filter (where v.field = 'petitioner_name'), '{}'),
-    coalesce(array_agg(lower(v.value)) filter (where v.field in ('personal_email', 'business_email', 'email')), '{}')
-  into firsts, middles, lasts, wholes, addresses from app.known_values(of_kind, people) v;
+    coalesce(array_agg(v.value) filter (where v.field = 'petitioner_name'), '{}')
+  into firsts, middles, lasts, wholes from app.known_values(of_kind, people) v;
   words := array(
     select distinct w.word from app.known_values(of_kind, people) v, string_to_table(app.words(v.value), ' ') w (word)
     where v.field like '%name%' and w.word <> '');
   pattern := app.name_pattern(firsts, middles, lasts, wholes);
-  -- What a relative or a member has as well is not theirs alone.
-  addresses := array(
-    select distinct a.address from unnest(addresses) a (address)
-    where not exists (select from app.beneficiary b where b.org_id = org and b.id <> all (people)
-        and (b.personal_email_lower = a.address or b.business_email_lower = a.address))
-      and not exists (select from app.petitioner p where p.org_id = org and p.id <> all (people) and p.email_lower = a.address)
-      and not exists (select from app.members() m where lower(m.email) = a.address));
   pattern := pattern || coalesce((select string_agg('|' || app.as_pattern(a), '') from unnest(addresses) a), '');
   family := coalesce((select format('^(%s)(?=:|$)', string_agg(app.as_pattern(l), '|')) from unnest(lasts) l having count(*) > 0), pattern);
   named_after := array(
