@@ -17,7 +17,10 @@ const WORDS = {
 
 const moment = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** What operators read about troubles, or about the ends of some. @param publicUrl origin of the pages */
+/**
+ * The mail to operators about troubles, or about the ends of troubles.
+ * @param publicUrl origin of the web pages
+ */
 export function healthMail(kind: keyof typeof WORDS, told: readonly Health[], publicUrl: string) {
   const { subject, title, paragraph } = WORDS[kind];
   const names = told.map(({ key }) => HEALTH_LABELS[key].toLowerCase());

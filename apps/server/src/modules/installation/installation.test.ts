@@ -15,7 +15,7 @@ afterEach(() => harness.close());
 
 const now = () => new Date(harness.clock.now()).toISOString().replace('.000', '');
 
-/** Works as a call of somebody who runs the installation does. */
+/** Runs work in a session like that of an operator's call. */
 async function asOperatorOf({ id }: TestPerson, work: (tx: OperatorTx) => Promise<void>): Promise<void> {
   const { rows } = await harness.owner.query('select issuer, subject from app.person where id = $1', [id]);
   await withSession(harness.appPool, { ...rows[0], namedOrgId: null }, async (session) => {

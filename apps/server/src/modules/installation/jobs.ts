@@ -15,17 +15,17 @@ interface WatchOptions {
   jobsPool: pg.Pool;
   clock: Clock;
   log: JobLog;
-  /** Looks how everything is. */
+  /** Checks the installation and returns the state of each part. */
   examine(): Promise<readonly Found[]>;
-  /** Origin of the pages. */
+  /** Origin of the web pages. */
   publicUrl: string;
-  /** Whether mail that nobody asked for goes only to addresses that are confirmed. */
+  /** Whether unrequested mail goes only to confirmed addresses. */
   asksForConfirmedEmail: boolean;
-  /** An address of whoever runs the installation, beside those of operators. */
+  /** A configured address that is notified in addition to the operators. */
   operatorEmail: string | undefined;
 }
 
-/** Whom to write to, each address once. */
+/** Who is notified, each address once. */
 async function recipients(
   client: pg.ClientBase,
   { asksForConfirmedEmail, operatorEmail }: WatchOptions,
@@ -42,11 +42,11 @@ async function recipients(
   );
 }
 
-/** Tells operators by mail and the log, in the transaction of the look. */
-async function tell(client: pg.ClientBase, told: readonly Health[], now: string, options: WatchOptions) {
+/** Notifies operators by mail and in the log, in the transaction of the check. */
+async function notify(client: pg.ClientBase, changes: readonly Health[], now: string, options: WatchOptions) {
   const { log, publicUrl } = options;
-  const troubles = told.filter(({ state }) => state === 'attention');
-  const ends = told.filter(({ state }) => state !== 'attention');
+  const troubles = changes.filter(({ state }) => state === 'attention');
+  const ends = changes.filter(({ state }) => state !== 'attention');
   for (const { key, words } of troubles) log.warn({ key, words }, 'the installation needs attention');
   for (const { key, words } of ends) log.info({ key, words }, 'the installation is well again');
   const mails = [
@@ -66,8 +66,8 @@ async function tell(client: pg.ClientBase, told: readonly Health[], now: string,
 }
 
 /**
- * Looks each minute how the installation is, in one process, and tells its operators when something needs them and when it
- * does no more.
+ * Checks the installation every minute, in one process, and notifies its operators when something needs attention and
+ * when it no longer does.
  */
 export function watchHealth(options: WatchOptions): PeriodicTask {
   const { jobsPool, clock, examine } = options;
@@ -77,7 +77,9 @@ export function watchHealth(options: WatchOptions): PeriodicTask {
     everyMs: MINUTE_MS,
     work() {
       const now = new Date(clock.now()).toISOString();
-      return look(jobsPool, { processId, now }, examine, (client, told) => tell(client, told, now, options));
+      return look(jobsPool, { processId, now }, examine, (client, changes) =>
+        notify(client, changes, now, options),
+      );
     },
   };
 }

@@ -2,14 +2,15 @@ import type { Health } from '@landfall/contract/installation';
 import type pg from 'pg';
 import { afterLook, type Seen } from './policy.ts';
 
-/** What was found of one thing. */
+/** The state of one part of the installation. */
 export type Found = Omit<Health, 'since'>;
 
-/** A process that is not heard of for so long has others look in its place, in seconds. */
+/** When the checking process has been silent for this many seconds, another one takes over. */
 const GONE_SECONDS = 150;
 
 /**
- * Whether this process is the one that looks. Two that looked in turns would each find another disk.
+ * Whether this process is the one that checks. If processes on several machines took turns, each would report its own
+ * disk.
  * @param now ISO instant
  */
 async function isWatching(pool: pg.Pool, processId: string, now: string): Promise<boolean> {
@@ -47,29 +48,32 @@ async function keep(client: pg.ClientBase, { key, words }: Found, seen: Seen): P
   );
 }
 
-/** Keeps what was found at a look. @returns what operators are to be told now */
+/**
+ * Stores the results of a check.
+ * @returns the changes that operators are notified of now
+ */
 async function keepAll(client: pg.ClientBase, found: readonly Found[], now: string): Promise<Health[]> {
   const before = await seenBefore(client);
-  const told: Health[] = [];
+  const changes: Health[] = [];
   for (const one of found) {
     const { seen, tell } = afterLook(before.get(one.key), one.state, now);
     await keep(client, one, seen);
-    if (tell) told.push({ ...one, since: seen.since });
+    if (tell) changes.push({ ...one, since: seen.since });
   }
   await client.query('delete from installation.health where key <> all ($1)', [found.map(({ key }) => key)]);
-  return told;
+  return changes;
 }
 
 /**
- * Looks how the installation is, if it is this process's to look, and keeps what it finds.
+ * Checks the installation, if this is the checking process, and stores the results.
  * @param jobsPool connections as the role landfall_jobs
- * @param tell tells operators, in the transaction of the look
+ * @param notify notifies operators, in the transaction of the check
  */
 export async function look(
   jobsPool: pg.Pool,
   { processId, now }: { processId: string; now: string },
   examine: () => Promise<readonly Found[]>,
-  tell: (client: pg.ClientBase, told: readonly Health[]) => Promise<void>,
+  notify: (client: pg.ClientBase, changes: readonly Health[]) => Promise<void>,
 ): Promise<void> {
   if (!(await isWatching(jobsPool, processId, now))) return;
   const found = await examine();
@@ -77,8 +81,8 @@ export async function look(
   let broken: Error | undefined;
   try {
     await client.query('begin');
-    const told = await keepAll(client, found, now);
-    if (told.length > 0) await tell(client, told);
+    const changes = await keepAll(client, found, now);
+    if (changes.length > 0) await notify(client, changes);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch((reason: Error) => {

@@ -1,22 +1,25 @@
 import type pg from 'pg';
 import { newId } from '../../platform/new-record.ts';
 
-/** A connection of the database's owner. */
+/** A connection as the owner of the database. */
 type Connection = Pick<pg.ClientBase, 'query'>;
 
-/** Someone as a command names them: their address, else the subject of their sign-in. */
+/** The name of a person for commands: their address, else the subject of their sign-in. */
 const NAME = "coalesce(nullif(p.email, ''), p.subject)";
 
-/** Writes into the installation's log what a command does, in the statement that does it: `done` has its `about`. */
+/**
+ * SQL that writes a command's action into the installation's log, in the statement that performs it: its `done` returns
+ * `about`.
+ */
 const recorded = (action: string) => `
   insert into installation.event (id, at, actor_kind, action, about)
   select $2, $3, 'command', '${action}', about from done returning about`;
 
 /**
- * Makes somebody an operator.
- * @param personId of someone who has signed in here
+ * Makes a person an operator.
+ * @param personId a person who has signed in here
  * @param now ISO instant
- * @returns what they are called; undefined when they are one already
+ * @returns the person's name; undefined when they are an operator already
  */
 export async function addOperator(
   connection: Connection,
@@ -33,7 +36,7 @@ export async function addOperator(
   return rows[0]?.about;
 }
 
-/** Ends that somebody is an operator, from their next call on. Takes what {@link addOperator} does. */
+/** Removes an operator, with effect from their next call. Same parameters and result as {@link addOperator}. */
 export async function removeOperator(
   connection: Connection,
   personId: string,
@@ -48,7 +51,7 @@ export async function removeOperator(
   return rows[0]?.about;
 }
 
-/** An operator as a command lists them. */
+/** An operator, as listed by a command. */
 export interface ListedOperator {
   id: string;
   name: string;
@@ -58,7 +61,7 @@ export interface ListedOperator {
   added_at: Date;
 }
 
-/** Who runs the installation, by how long they do. */
+/** The operators, the longest-serving first. */
 export async function listOperators(connection: Connection): Promise<ListedOperator[]> {
   const { rows } = await connection.query<ListedOperator>(
     `select p.id, ${NAME} as name, p.display_name, p.subject, p.email_verified, o.added_at
@@ -67,17 +70,17 @@ export async function listOperators(connection: Connection): Promise<ListedOpera
   return rows;
 }
 
-/** Something that was done to the installation, as a command lists it. */
+/** An event of the installation's log, as listed by a command. */
 export interface ListedEvent {
   at: Date;
   actor_kind: string;
-  /** The operator; null where it was none. */
+  /** The operator; null for events that no operator caused. */
   actor: string | null;
   action: string;
   about: string;
 }
 
-/** All that was done to the installation, the oldest first. */
+/** The whole log of the installation, oldest first. */
 export async function listEvents(connection: Connection): Promise<ListedEvent[]> {
   const { rows } = await connection.query<ListedEvent>(
     `select e.at, e.actor_kind, ${NAME} as actor, e.action, e.about

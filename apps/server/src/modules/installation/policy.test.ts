@@ -4,8 +4,8 @@ import { afterLook, type Seen } from './policy.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 15, minute)).toISOString();
 
-/** What is told of states found one a minute: at which minutes, and of what. */
-function told(states: readonly HealthState[]): [minute: number, state: HealthState][] {
+/** The notifications for a series of states, one found each minute: in which minutes, and of which state. */
+function notificationsFor(states: readonly HealthState[]): [minute: number, state: HealthState][] {
   let before: Seen | undefined;
   return states.flatMap((state, minute) => {
     const { seen, tell } = afterLook(before, state, at(minute));
@@ -19,28 +19,30 @@ const times = (count: number, ...states: HealthState[]): HealthState[] =>
 
 describe('operators', () => {
   it('are told of trouble once, at its second look', () => {
-    expect(told([...times(3, 'good'), ...times(60, 'attention')])).toEqual([[4, 'attention']]);
-    expect(told(times(10, 'attention')), 'there from the first look on').toEqual([[1, 'attention']]);
+    expect(notificationsFor([...times(3, 'good'), ...times(60, 'attention')])).toEqual([[4, 'attention']]);
+    expect(notificationsFor(times(10, 'attention')), 'there from the first look on').toEqual([
+      [1, 'attention'],
+    ]);
   });
 
   it('are told once that it is over, when it has been for a quarter of an hour', () => {
-    expect(told([...times(2, 'attention'), ...times(60, 'good')])).toEqual([
+    expect(notificationsFor([...times(2, 'attention'), ...times(60, 'good')])).toEqual([
       [1, 'attention'],
       [16, 'good'],
     ]);
   });
 
   it('are told once of what comes and goes', () => {
-    expect(told(times(30, 'attention', 'good')), 'each minute').toEqual([]);
-    expect(told(times(30, 'attention', 'attention', 'good', 'good'))).toEqual([[1, 'attention']]);
+    expect(notificationsFor(times(30, 'attention', 'good')), 'each minute').toEqual([]);
+    expect(notificationsFor(times(30, 'attention', 'attention', 'good', 'good'))).toEqual([[1, 'attention']]);
   });
 
   it('are told that it is over when it is turned off, and not of that alone', () => {
-    expect(told([...times(2, 'attention'), ...times(15, 'off')])).toEqual([
+    expect(notificationsFor([...times(2, 'attention'), ...times(15, 'off')])).toEqual([
       [1, 'attention'],
       [16, 'off'],
     ]);
-    expect(told([...times(20, 'good'), ...times(20, 'off'), ...times(20, 'good')])).toEqual([]);
+    expect(notificationsFor([...times(20, 'good'), ...times(20, 'off'), ...times(20, 'good')])).toEqual([]);
   });
 });
 

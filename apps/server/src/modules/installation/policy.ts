@@ -1,26 +1,26 @@
 import type { HealthState } from '@landfall/contract/installation';
 
-/** What was found of one thing up to the last look at it. */
+/** What is known of one part of the installation up to the latest check. */
 export interface Seen {
   state: HealthState;
-  /** When it was first found so, ISO instant. */
+  /** When the current state was first found, ISO instant. */
   since: string;
-  /** How often it was found so in a row. */
+  /** How many checks in a row have found the current state. */
   looks: number;
-  /** Whether the last thing that operators were told of it is that it needs them. */
+  /** Whether the last notification of operators said that the part needs attention. */
   toldAttention: boolean;
 }
 
 /**
- * So many looks in a row have to find it before operators are told. Trouble that is over within a minute is none; and what
- * comes and goes is told once, since it counts as over only after a quarter of an hour.
+ * Operators are notified after this many consecutive checks with the same result. Trouble that is over within a minute
+ * is ignored, and recurring trouble is reported once, since it counts as over only after a quarter of an hour.
  */
 const LOOKS_BEFORE_TELLING = { attention: 2, well: 15 } as const;
 
 /**
- * What is known after another look.
- * @param now of the look, ISO instant
- * @returns what to keep, and whether operators are to be told now, of trouble or of its end
+ * What is known after another check.
+ * @param now time of the check, ISO instant
+ * @returns what to store, and whether operators are notified now, of trouble or of its end
  */
 export function afterLook(
   before: Seen | undefined,

@@ -11,10 +11,13 @@ export const { selectIsOperator: isOperator } = queries;
 
 const MOST_EVENTS = 200;
 
-/** It is looked each minute; a process that took over from another begins some minutes later. */
+/**
+ * The latest check is overdue after this time: checks run every minute, and a process that takes over starts some
+ * minutes later.
+ */
 const LOOK_LATE_MS = 5 * MINUTE_MS;
 
-/** What no look can find: that nobody looks, since nobody works jobs. */
+/** What no check can find: that checks have stopped, since no process works jobs. */
 function unseen(lookedAt: string): Health {
   return {
     key: 'jobs',
@@ -25,7 +28,7 @@ function unseen(lookedAt: string): Health {
   };
 }
 
-/** How the installation was at the last look, in the order in which it is told. */
+/** The state of the installation at the latest check, in the order of the page. */
 async function readHealth({
   tx,
   now,
@@ -40,7 +43,7 @@ async function readHealth({
   return { health: health.toSorted((one, other) => place(one) - place(other)), looked_at: lookedAt };
 }
 
-/** How whoever runs it finds the installation. */
+/** The installation's state and administration, for its operators. */
 export async function readInstallation(
   session: OperatorSession,
   version: string,
@@ -54,15 +57,15 @@ export async function readInstallation(
   };
 }
 
-/** Writes into the installation's log what calls of operators do. */
+/** Writes the actions of operators' calls into the installation's log. */
 export const installationLog: InstallationLog = {
   record: ({ tx, now, about = '' }, action) =>
     queries.insertEvent(tx, { id: newId(now), at: now, action, about }),
 };
 
 /**
- * Makes whoever founds the first organization that the installation ever had its operator. Only where nobody but the people at
- * the machine reach its pages: elsewhere the first to come may be anybody.
+ * Makes the person who founds the installation's very first organization its operator. Only called where the pages are
+ * reachable from the machine alone: elsewhere the first visitor may be anybody.
  */
 export function becomeFirstOperator(person: PersonTx, now: string): Promise<void> {
   return queries.insertFirstOperator(person, { id: newId(now), at: now });

@@ -31,7 +31,7 @@ afterEach(async () => {
   await harness.close();
 });
 
-/** A process that looks. */
+/** A process that checks the installation. */
 function watching(changes: Partial<Parameters<typeof watchHealth>[0]> = {}) {
   const note = (_: object, message: string) => void logLines.push(message);
   return watchHealth({
@@ -46,7 +46,7 @@ function watching(changes: Partial<Parameters<typeof watchHealth>[0]> = {}) {
   });
 }
 
-/** Looks once a minute, as a running server does, and sends what is to be sent. */
+/** Runs a check once a minute, as a running server does, and sends the queued mails. */
 async function minutes(count: number, ...processes: ReturnType<typeof watching>[]): Promise<void> {
   for (let minute = 0; minute < count; minute += 1) {
     for (const process of processes) await process.work();
@@ -56,7 +56,7 @@ async function minutes(count: number, ...processes: ReturnType<typeof watching>[
 }
 
 const read = () => operator.call(getInstallation, {});
-/** What was sent, the first `before` mails left out. Mails of one moment go out in any order. */
+/** The mails that were sent, without the first `before`, sorted, as mails of the same moment are sent in any order. */
 const mails = (before = 0) =>
   post.mails
     .slice(before)
@@ -75,7 +75,7 @@ it('shows how everything is and since when, also after a restart', async () => {
     ],
   });
   found = [FULL];
-  // Another process takes over when the first has not been heard of for some minutes.
+  // Another process takes over when the first one has been silent for some minutes.
   await minutes(4, watching());
   expect((await read()).health).toEqual([{ ...FULL, since: '2026-03-02T15:04:00Z' }]);
 });

@@ -39,7 +39,7 @@ async function invite(to = email, role: 'admin' | 'user' | 'viewer' = 'user'): P
 const tokenOf = ({ invitation_token }: Invitation) => invitation_token ?? '';
 const accept = (by: TestPerson, token: string) => by.call(acceptInvitation, { params: { token } });
 
-/** The call of nobody, or of whoever the headers are of. */
+/** Calls without a session, or with the given headers. */
 const visit = (token: string, headers: Record<string, string> = {}, remoteAddress = '198.51.100.7') =>
   harness.inject({ method: 'POST', url: `/api/accept-invitation/${token}`, headers, remoteAddress });
 

@@ -35,7 +35,7 @@ async function invite(by: TestPerson, email = anyone(), role: 'admin' | 'viewer'
 const accept = (by: TestPerson, token: string | null) =>
   by.call(acceptInvitation, { params: { token: token ?? '' } });
 
-/** Adds invitations that were made so long before now. */
+/** Adds invitations that were made this long ago. */
 async function addInvitations(by: TestPerson, count: number, agoMs: number): Promise<void> {
   await harness.owner.query(
     `insert into app.invitation (org_id, id, invited_email, role_to_assign, message, token_hash, token_sealed,

@@ -93,7 +93,8 @@ ${link}
     /writes:<\/p>\s*<blockquote[^>]*><p[^>]*>Pay at .*desk@evil\[\.\]example<\/p><\/blockquote>/,
   );
   expect(new Set(mail.html.match(/href="[^"]*"/g))).toEqual(new Set([`href="${link}"`]));
-  // What mail programs make links of: a scheme, `www.`, or a word with a dot in it. The invited address is the reader's own.
+  // Mail programs turn these into links: a scheme, `www.`, or a word with a dot in it. The invited address is the
+  // reader's own.
   const words = (part: string) => part.replaceAll(link, '').replaceAll(email, '');
   const shown = mail.html.replace(/<style>.*<\/style>|<[^>]*>/gs, ' ');
   for (const part of [mail.subject, words(mail.text), words(shown)])

@@ -36,7 +36,7 @@ const send = (payload: object, by = ada) =>
 const list = async (by = ada) => (await by.call(listInvitations, {})).invitations;
 const cancel = (id: string, by = ada) => by.call(cancelInvitation, { params: { id } });
 
-/** Moves what is due to the past instead of the clock, which tokens go by. */
+/** Moves the expiry into the past. Advancing the clock would also expire access tokens. */
 function expire({ id }: Invitation, instant = '2026-03-02T14:59:59Z') {
   return harness.owner.query('update app.invitation set expires_at = $2 where id = $1', [id, instant]);
 }

@@ -1,19 +1,19 @@
 export interface InvitationFacts {
-  /** Name of who invites, and of the organization, without anything that a mail program makes a link of. */
+  /** Names of the inviter and the organization, without anything that mail programs turn into links. */
   inviter: string;
   organization: string;
-  /** A role that can be given. */
+  /** The label of an assignable role. */
   role: string;
-  /** What the inviter adds; may be empty. */
+  /** The inviter's message; may be empty. */
   message: string;
   email: string;
-  /** The last day on which it can be accepted, as people read it. */
+  /** The last day on which it can be accepted, in readable form. */
   lastDay: string;
-  /** The page that accepts it. */
+  /** The address of the page to accept it. */
   url: string;
 }
 
-/** What the mail of an invitation says. */
+/** The texts of the mail of an invitation. */
 export function invitationWords({
   inviter,
   organization,

@@ -19,14 +19,14 @@ const FIELDS = [
   'token_sealed',
 ] as const;
 
-/** All but the cancelled ones. */
+/** All invitations but the cancelled ones. */
 function listed({ db, orgId }: OrgTx) {
   return db.selectFrom('invitation').where('org_id', '=', orgId).where('cancelled_at', 'is', null);
 }
 
 const NEWEST_FIRST = listOrder('-created_at', { created_at: [idKey('id')] });
 
-/** A page of the list, newest first: ids rise with time. */
+/** A page of the list, newest first, as ids increase with time. */
 export async function selectInvitations(tx: OrgTx, at: PageAt): Promise<Page<InvitationRow>> {
   const page = await readPage(listed(tx).select(FIELDS), NEWEST_FIRST, at);
   return page as Page<InvitationRow>;
@@ -36,12 +36,12 @@ export function countInvitations(tx: OrgTx): Promise<number> {
   return countOf(listed(tx));
 }
 
-/** How many were made since an ISO instant, cancelled ones included. */
+/** The number of invitations made since an ISO instant, including cancelled ones. */
 export function countInvitationsSince({ db, orgId }: OrgTx, since: string): Promise<number> {
   return countOf(db.selectFrom('invitation').where('org_id', '=', orgId).where('created_at', '>', since));
 }
 
-/** Whether an address, however spelled, has an invitation that is pending at `now` (ISO). */
+/** Whether an address, ignoring case, has an invitation that is pending at `now` (ISO). */
 export async function isInvited({ db, orgId }: OrgTx, email: string, now: string): Promise<boolean> {
   const row = await db
     .selectFrom('invitation')
@@ -65,7 +65,7 @@ export async function insertInvitation({ db, orgId }: OrgTx, invitation: NewInvi
     .execute();
 }
 
-/** An invitation as it stands, with the organization's name. */
+/** The current invitation, with the organization's name. */
 export async function selectInvitation({ db, orgId }: OrgTx, id: string) {
   const row = await db
     .selectFrom('invitation as i')
@@ -108,12 +108,15 @@ function pendingBy({ orgId }: OrgTx, personId: string, now: string) {
     and expires_at > ${now}`;
 }
 
-/** How many invitations that a person made are pending at `now` (ISO). */
+/** The number of invitations by a person that are pending at `now` (ISO). */
 export function countPendingBy(tx: OrgTx, personId: string, now: string): Promise<number> {
   return countOf(tx.db.selectFrom('invitation').where(pendingBy(tx, personId, now)));
 }
 
-/** Cancels those invitations. @returns their ids */
+/**
+ * Cancels a person's pending invitations.
+ * @returns their ids
+ */
 export async function cancelPendingBy(tx: OrgTx, personId: string, now: string): Promise<string[]> {
   const cancelled = await tx.db
     .updateTable('invitation')
@@ -124,14 +127,17 @@ export async function cancelPendingBy(tx: OrgTx, personId: string, now: string):
   return cancelled.map(({ id }) => id);
 }
 
-/** Whether an address is that of an imported member, whose place its owner takes. */
+/** Whether an address belongs to an imported member, whose place the owner of the address takes over. */
 export async function isOfImported({ db }: OrgTx, email: string): Promise<boolean> {
   const { rows } = await sql`
     select from imported_members() where lower(email) = lower(${email})`.execute(db);
   return rows.length > 0;
 }
 
-/** Makes whoever has just accepted an invitation the imported member of the same address, if there is one. */
+/**
+ * Gives the person who has just accepted an invitation the place of the imported member with the same address, if there
+ * is one.
+ */
 export async function takeOverImported({ db }: OrgTx): Promise<void> {
   await sql`select take_over_imported()`.execute(db);
 }

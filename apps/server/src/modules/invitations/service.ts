@@ -29,18 +29,18 @@ import { addMember, holdOrganization, isMember, isMemberEmail, rolesOf } from '.
 import { invitationWords } from './mail.ts';
 import * as queries from './queries.ts';
 
-/** The name of the server's key that invitations' tokens are kept under. */
+/** The name of the server key that encrypts the tokens of invitations. */
 export const INVITATION_KEY = 'invitation_token';
 
-/** What the links of invitations are made of. */
+/** What is needed to make the links of invitations. */
 export interface InvitationLinks {
-  /** Origin of the pages, without a trailing slash. */
+  /** Origin of the web pages, without a trailing slash. */
   publicUrl: string;
-  /** The key that tokens are kept under, to show a link again. */
+  /** The key that encrypts tokens, so that a link can be shown again. */
   key: () => Promise<Buffer>;
 }
 
-/** A sealed token opens in the row that it was made for. */
+/** The context that a token is encrypted for: it can only be decrypted for this invitation. */
 function placeOf({ orgId }: OrgTx, id: string): string {
   return `invitation ${orgId} ${id}`;
 }
@@ -57,7 +57,7 @@ function toWire(
   return { ...row, invitation_token: token, mail };
 }
 
-/** A page of the organization's invitations, with the links of those that are pending, and how many there are in all. */
+/** A page of the organization's invitations, with the links of pending ones, and their total number. */
 export async function listInvitations(
   { tx, now }: OrgSession,
   { key: readKey }: InvitationLinks,
@@ -73,7 +73,10 @@ export async function listInvitations(
   return { invitations, total: await queries.countInvitations(tx), next_cursor: next };
 }
 
-/** @throws Failure `invalid_input` for an address that no mail server would take */
+/**
+ * Queues the mail of an invitation.
+ * @throws Failure `invalid_input` for an address that no mail server would accept
+ */
 async function mailInvitation(
   { tx, actor, now }: OrgSession,
   publicUrl: string,
@@ -105,10 +108,13 @@ async function mailInvitation(
   }
 }
 
-/** An organization invites so many, however many people it has do so, and nobody who was not allowed to when it came to it. */
+/**
+ * Checks the caller's current role, the number of the organization's invitations in the last minute, and whether it may
+ * write to others. The caller has locked the organization, so parallel invitations count one another.
+ */
 async function assertMayInvite(session: OrgSession): Promise<void> {
   const { tx, actor, now } = session;
-  // The call's own roles may be older than a removal or demotion that it has just waited for.
+  // The call's own roles may be outdated: it may just have waited for the caller's removal or demotion.
   if (!reaches((await rolesOf(tx, actor.personId)) ?? [], createInvitationCall.access))
     throw new Failure('forbidden', 'Your role does not allow this');
   if (
@@ -123,7 +129,7 @@ async function assertMayBeInvited({ tx, now }: OrgSession, email: string): Promi
   const most = SERVER_LIMITS.invitationsPerDay;
   if ((await queries.countInvitationsSince(tx, instantAfter(now, -DAY_MS))) >= most)
     throw new Failure('rate_limited', `At most ${most} invitations a day. Go on tomorrow`);
-  // In this order: whoever accepts at this moment is either still invited or already a member.
+  // In this order: a person who accepts at this moment is either still invited or already a member.
   if (await queries.isInvited(tx, email, now)) throw new Failure('conflict', `${email} is already invited`);
   if (await isMemberEmail(tx, email))
     throw new Failure('conflict', `${email} already belongs to this organization`);
@@ -132,7 +138,7 @@ async function assertMayBeInvited({ tx, now }: OrgSession, email: string): Promi
 type InvitationInput = HandlerInput<typeof createInvitationCall>['body'];
 
 /**
- * Invites someone, who gets a mail.
+ * Invites a person and queues the mail to them.
  * @throws Failure `conflict` for a member and for someone already invited, `email_not_confirmed`, `rate_limited`
  */
 export async function invite(
@@ -146,7 +152,8 @@ export async function invite(
 }
 
 /**
- * Invites someone at an operator's word: what holds strangers back does not.
+ * Invites a person on behalf of an operator, without the checks of the inviter and the organization that {@link invite}
+ * makes.
  * @throws Failure `conflict` for a member and for someone already invited, `rate_limited` after too many in a day
  */
 export async function inviteForOperator(
@@ -190,7 +197,7 @@ const CANCELLED = 'The invitation was cancelled';
 
 export const { countPendingBy: countInvitationsOf } = queries;
 
-/** Takes a person's pending invitations back as {@link cancelInvitation} does, each with its entry in the audit log. */
+/** Cancels a person's pending invitations as {@link cancelInvitation} does, each with its own audit entry. */
 export async function cancelInvitationsOf(
   { tx, actor, now, requestId }: OrgSession,
   personId: string,
@@ -203,7 +210,7 @@ export async function cancelInvitationsOf(
 }
 
 /**
- * Takes a pending invitation back, and its mail if that has not gone out.
+ * Cancels a pending invitation, and withdraws its mail if it has not been sent.
  * @throws Failure `conflict` for one that is not pending
  */
 export async function cancelInvitation({ tx, now }: OrgSession, id: string): Promise<void> {
@@ -228,7 +235,7 @@ async function join(
   invitation: Standing,
 ): Promise<void> {
   if (invitation.accepted_at) {
-    // By this very person. Whoever was removed since does not come back by the same link.
+    // Accepted by this person before. A member who was removed since cannot come back by the same link.
     if (!(await isMember(tx, person.personId))) throw noLongerValid();
     return;
   }
@@ -256,10 +263,11 @@ async function join(
 }
 
 /**
- * Whoever is signed in joins the organization and works in it from now on; doing it again changes nothing. Whoever is
- * not is told who invites.
- * @throws Failure `not_found`, the same for every token that is of no use; `forbidden` for another address than the
- * invited one; `conflict` for a member; `email_not_confirmed` for who would be an admin, or an imported member
+ * A signed-in visitor joins the organization and works in it from now on; idempotent. Another visitor is shown who
+ * invites.
+ * @throws Failure `not_found`, the same for every token that is unknown or no longer valid; `forbidden` for another
+ *   address than the invited one; `conflict` for a member; `email_not_confirmed` for someone who would become an admin,
+ *   or take over an imported member
  */
 export async function acceptInvitation(
   { visitor, signedIn, now }: VisitorSession,

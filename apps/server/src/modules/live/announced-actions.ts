@@ -1,13 +1,13 @@
 import type { LiveKind } from '@landfall/contract/live';
 
-/** The actions that are done to records of a word, e.g. `petitioner.created`. */
+/** The audited actions on a kind of record, e.g. `petitioner.created`. */
 function actionsOn(word: string, verbs: readonly string[] = ['created', 'updated', 'deleted']): string[] {
   return verbs.map((verb) => `${word}.${verb}`);
 }
 
 const KEPT = ['created', 'updated', 'deleted', 'restored'];
 const PEOPLE = [...KEPT, 'merged', 'erased'];
-/** What is known of people beside their own fields shows on their pages. */
+/** Related records of people, which their pages show. */
 const RECORDS = ['status_period', 'person_address', 'absence'].flatMap((word) => actionsOn(word));
 const NUMBERS = actionsOn('identifier');
 const FAMILY = actionsOn('household_link', ['created', 'deleted', 'restored']);
@@ -15,8 +15,9 @@ const DUPLICATES = actionsOn('duplicate', ['dismissed', 'restored']);
 const SAMPLE = ['sample_office.loaded', 'sample_office.removed'];
 
 /**
- * Which audited actions open pages are told of as which kind. What is done to a case, or to what hangs on one, is not
- * here: it is announced with its case, to those alone who may know of it (`changeCases`, `announceOnCase`).
+ * The audited actions that open pages are notified of, by kind of notification. Actions on a case or its related
+ * records are not here: they are announced with the case, only to those who may see it (`changeCases`,
+ * `announceOnCase`).
  */
 export const ANNOUNCED_ACTIONS: readonly (readonly [LiveKind, readonly string[]])[] = [
   [
@@ -25,7 +26,7 @@ export const ANNOUNCED_ACTIONS: readonly (readonly [LiveKind, readonly string[]]
   ],
   ['petitioners', [...actionsOn('petitioner', PEOPLE), ...NUMBERS, ...FAMILY, ...DUPLICATES, ...SAMPLE]],
   ['document_folders', actionsOn('document_folder')],
-  // Templates and groups say what date types remind of, and whom.
+  // Templates and groups determine which reminders a date type has, and their recipients.
   [
     'date_settings',
     [...actionsOn('date_setting', KEPT), ...actionsOn('reminder_template'), ...actionsOn('reminder_group')],

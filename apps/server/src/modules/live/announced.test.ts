@@ -63,7 +63,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.leave());
 
-/** What a person was told of once all that was said before is heard. */
+/** The events that a person receives up to now: a later event marks the end. */
 async function toldTo(person: TestPerson, stream: ReadStream) {
   await office.say(1, person);
   await hasEvents(stream, 1, 'bell');
@@ -303,13 +303,13 @@ describe('T94 a restricted case', () => {
   });
 });
 
-/** Actions whose changes are announced with their case or by their service, and those that change nothing others see. */
+/** Actions that are announced with their case or by their service, and those that change nothing that others see. */
 const ELSEWHERE =
   /^(board|case_\w+|note|checklist|checklist_item|task|client_link|document|upload|import|reminder|thread|message|received_mail|mailbox|operation)\.|^(report\.previewed|organization\.deleted)$/;
 
 it('every audited action that changes something is announced, or known not to be', () => {
   const announced = new Set(ANNOUNCED_ACTIONS.flatMap(([, actions]) => actions));
-  // What is done to the installation is told by the page that did it: offices see none of it.
+  // Actions on the installation are not announced to organizations, which see nothing of it.
   const audited = [...API.values()].filter(
     ({ method, audit, access }) => method !== 'GET' && audit && access !== 'operator',
   );
@@ -319,7 +319,7 @@ it('every audited action that changes something is announced, or known not to be
   expect(forgotten).toEqual([]);
 });
 
-// Last: nobody's token is good any more.
+// Last, since advancing the clock expires all access tokens.
 it('a trash that was emptied by itself is told of, without a word of which document', async () => {
   const { jobsPool, close } = await reminderWorkers(harness);
   onTestFinished(close);

@@ -46,7 +46,7 @@ const listen = (person: TestPerson) => office.listen(person);
 const listenFromNow = (person: TestPerson) => office.listenFromNow(person);
 const say = (n: number, ...people: TestPerson[]) => office.say(n, ...(people as [TestPerson]));
 
-/** Resolves once the stream is over, and fails when it goes on. */
+/** Resolves once the stream has ended, and fails when it doesn't end. */
 function isOver(stream: ReadStream): Promise<unknown> {
   const late = AbortSignal.timeout(3_000);
   return Promise.race([
@@ -100,7 +100,7 @@ describe('a stream', () => {
     const tells = sent.statements.filter((text) => text.includes('pg_notify'));
     const commits = sent.statements.filter((text) => /^commit/i.test(text));
     expect([commits.length, tells.length < 20]).toEqual([40, true]);
-    // Whoever writes and notifies in one transaction has all others wait until that is on disk.
+    // A transaction that writes and notifies would block all others until its commit is on disk.
     expect(sent.statements.findIndex((text) => text.includes('pg_notify'))).toBeGreaterThan(
       sent.statements.findIndex((text) => /^commit/i.test(text)),
     );
@@ -258,7 +258,7 @@ describe('D47 T89 a stream ends', () => {
   });
 
   it('with its token', async () => {
-    // It is good for ten minutes and one of leeway.
+    // The token is valid for ten minutes, with a leeway of one.
     harness.clock.advance(660_000 - 200);
     await isOver(await listen(max));
   });
@@ -269,7 +269,7 @@ describe('D47 T89 a stream ends', () => {
     await harness.owner.query('select pg_terminate_backend($1)', [before?.pid]);
     await isOver(stream);
     await until(
-      // The server may list the connection that it ended for a moment.
+      // The server may list the terminated connection for a moment.
       async () => (await office.listeners()).some(({ pid }) => pid !== before?.pid),
       5_000,
       () => 'the process to hear again',
@@ -279,7 +279,7 @@ describe('D47 T89 a stream ends', () => {
     await hasEvents(next, 1, 'bell');
   });
 
-  // Last: nothing is answered any more.
+  // Last, since the server is closed.
   it('when the process stops, which does not wait for it', async () => {
     const stream = await listen(max);
     await harness.app.close();

@@ -3,7 +3,7 @@ import type { Bind } from '../../platform/http/bind.ts';
 import type { LiveStreams } from '../../platform/live/streams.ts';
 import { openStream } from './service.ts';
 
-/** @param streams those of this process */
+/** @param streams the streams of this process */
 export function liveRoutes(bind: Bind, streams: LiveStreams): void {
   bind(listenEvents, (session, { query }) => openStream(session, streams, query.once === 'true'));
 }

@@ -6,17 +6,20 @@ import { announce } from '../../platform/live/announce.ts';
 import type { LiveStreams } from '../../platform/live/streams.ts';
 import { ANNOUNCED_ACTIONS } from './announced-actions.ts';
 
-/** A stream that is to end with its first events ends without any after so long: less than a silent connection lives. */
+/**
+ * A stream that is to end with its first events ends without any after this time, before a silent connection would be
+ * cut.
+ */
 const ONCE_MS = 25_000;
 
-/** A source that is over once it has told something. */
+/** A source that ends with its first events. */
 function untilFirst(source: LiveSource): LiveSource {
   return ({ onEvent, onEnd }) => {
     const late = setTimeout(onEnd, ONCE_MS);
     const stop = source({
       onEvent(event) {
         onEvent(event);
-        // What was announced together is told together.
+        // Events that were announced together are sent together.
         setImmediate(onEnd);
       },
       onEnd,
@@ -29,10 +32,10 @@ function untilFirst(source: LiveSource): LiveSource {
 }
 
 /**
- * What changes for whoever calls, from now on. Services say what does, by `announce`; a stream ends when what its caller
- * may do changes.
+ * Opens a stream of the changes that concern the caller, from now on. Services report changes with `announce`; the
+ * stream ends when the caller's access changes.
  * @param once whether it ends with the first events
- * @throws Failure `unavailable` when the process has as many streams as it can keep
+ * @throws Failure `unavailable` when the process has its maximum number of streams
  */
 export function openStream({ tx, actor }: OrgSession, streams: LiveStreams, once: boolean): LiveSource {
   streams.assertRoom();
@@ -43,8 +46,8 @@ export function openStream({ tx, actor }: OrgSession, streams: LiveStreams, once
 }
 
 /**
- * Has the open pages of all members told of what an entry of the audit log says was done, as far as the table of announced
- * actions has it. No id is told: not every member may read each of these records.
+ * Notifies the open pages of all members of an audited action, if it is in the table of announced actions. No id is
+ * included: not every member may see each of these records.
  */
 export function announceDone(
   tx: OrgTx,

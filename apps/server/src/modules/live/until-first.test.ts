@@ -6,7 +6,7 @@ import { openStream } from './service.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A stream of somebody to whom nothing happens. */
+/** A stream of a person for whom no events occur. */
 function openedStream(once: boolean) {
   const streams = new LiveStreams();
   streams.hears = true;

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => harness.close());
 
-/** A mail of `person`'s organization as it became. */
+/** A mail of `person`'s organization in its final state. */
 async function mail(
   { orgId }: TestPerson,
   status: 'pending' | 'sent' | 'failed',

@@ -10,7 +10,7 @@ function failedSince({ db, orgId }: OrgTx, since: string) {
       .where('org_id', '=', orgId)
       .where('status', '=', 'failed')
       .where('created_at', '>=', since)
-      // A mail about a date names its case, of which not every admin may know; one to a client is about one.
+      // A mail about a date names its case, and a mail to a client is about one; not every admin may see the case.
       .where(
         sql<boolean>`case kind
           when 'date_reminder' then exists (
@@ -26,11 +26,14 @@ function failedSince({ db, orgId }: OrgTx, since: string) {
   );
 }
 
-/** One row more than the limit, newest first: ids rise with time. A bad cursor rejects. */
+/**
+ * The latest mails, newest first, as ids increase with time; one row more than the limit. An invalid cursor is refused.
+ */
 export async function selectFailed(tx: OrgTx, since: string, { limit, cursor }: PageAt) {
   let query = failedSince(tx, since)
     .select(['id', 'kind', 'recipient', 'created_at', 'attempts'])
-    // The subject of a report's mail counts what its recipient sees, which may be more than the reader may know of.
+    // The subject of a report's mail contains counts of what its recipient may see, which may be more than the reader
+    // may.
     .select(
       sql<string>`coalesce((
       select heading ->> 'report_name' from report r where r.org_id = mail.org_id and r.id = mail.resource_id),

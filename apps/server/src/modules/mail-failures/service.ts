@@ -6,12 +6,12 @@ import { type PageAt, pageOf } from '../../platform/db/page.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import * as queries from './queries.ts';
 
-/** What an admin has had time to see is no longer shown. */
+/** Older failures are not shown, as admins have had time to see them. */
 const SHOWN_MS = 30 * DAY_MS;
 
 const keyOf = ({ id }: { id: string }) => [id];
 
-/** Mail of the organization that was given up in the last 30 days, newest first. */
+/** The organization's mails that were given up in the last 30 days, newest first. */
 export async function listUndelivered(
   { tx, now }: OrgSession,
   at: PageAt,

@@ -29,7 +29,7 @@ export function countTemplates({ db, orgId }: OrgTx): Promise<number> {
   return countOf(db.selectFrom('mail_template').where('org_id', '=', orgId));
 }
 
-/** What a template says. */
+/** The editable contents of a template. */
 export interface TemplateContent {
   name: string;
   subject: string;
@@ -59,7 +59,7 @@ export async function updateTemplate(
     .execute();
 }
 
-/** @returns whether there was one */
+/** @returns whether the template existed */
 export async function deleteTemplate({ db, orgId }: OrgTx, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('mail_template')

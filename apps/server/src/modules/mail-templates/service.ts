@@ -19,7 +19,10 @@ async function assertNameFree(tx: OrgTx, name: string, id?: string): Promise<voi
   if (current) throw new Failure('conflict', 'A template has this name already');
 }
 
-/** Adds a template. @throws Failure `conflict` for a name that is taken, and for too many of them */
+/**
+ * Adds a template.
+ * @throws Failure `conflict` for a name that is taken, and for too many templates
+ */
 export async function addTemplate(
   { tx, now }: OrgSession,
   content: HandlerInput<typeof createMailTemplate>['body'],
