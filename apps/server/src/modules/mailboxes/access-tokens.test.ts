@@ -9,7 +9,7 @@ const provider = new OAuthProvider();
 const hosts = new PublicHosts({ everyHost: true, named: [] });
 const MAILBOX = crypto.randomUUID();
 let oauth: OAuthSettings;
-/** What the mailbox keeps, in the database. */
+/** The mailbox's stored secrets. */
 let stored: { client_secret: string; refresh_token: string };
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 const aProcess = () => new AccessTokens({ hosts, clock: { now: () => 0 }, pause: async () => {} });
-/** How often the database is away before it takes a refresh token. */
+/** How many times storing a refresh token fails before it succeeds. */
 let away = 0;
 const tokenOf = (tokens: AccessTokens, kept: typeof stored) =>
   tokens.tokenOf(

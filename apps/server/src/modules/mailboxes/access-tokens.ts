@@ -9,19 +9,22 @@ import { UnusableHostError } from '../../platform/public-hosts.ts';
 import type { OAuthSettings } from './queries.ts';
 import type { MailboxSecrets } from './secrets.ts';
 
-/** A token is asked for anew so long before it ends, in milliseconds. */
+/** A new token is requested this long before the current one expires, in milliseconds. */
 const EARLY_MS = MINUTE_MS;
-/** How long one is good for whose provider does not say, in seconds. */
+/** The assumed lifetime of a token if the provider does not state one, in seconds. */
 const USUAL_SECONDS = 300;
 const LONGEST_REASON = 200;
-/** Pause before it is seen again whether another process is done, in milliseconds, and how often that is seen. */
+/**
+ * The pause before checking again whether another process has finished, in milliseconds, and the maximum number of
+ * checks.
+ */
 const TURN_MS = 250;
 const MOST_WAITS = 60;
-/** Pause before it is tried again to keep a new refresh token, in milliseconds, and how often. */
+/** The pause before trying again to store a new refresh token, in milliseconds, and the maximum number of tries. */
 const KEEP_MS = 1_000;
 const MOST_KEEPS = 10;
 
-/** The provider lets nobody in, with the reason for a person. */
+/** The provider refuses the sign-in, with a reason for people. */
 export class SignInError extends Error {
   override name = 'SignInError';
 }
@@ -43,7 +46,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a refusal says, without what could be a secret of ours that was sent back. */
+/** The text of a refusal, with our secrets replaced, as a provider may repeat them. */
 function reasonOf(text: string, secrets: readonly (string | undefined)[]): string {
   const { error = '', error_description = '' } = refusal.safeParse(parsed(text)).data ?? {};
   let words = [error, error_description].filter((each) => each !== '').join(': ');
@@ -53,43 +56,49 @@ function reasonOf(text: string, secrets: readonly (string | undefined)[]): strin
 
 type Kept = Pick<MailboxSecrets, 'client_secret' | 'refresh_token'>;
 
-/** A mailbox as it was opened, which may be a while ago. */
+/** A mailbox as of its opening, which may be some time ago. */
 export interface Opened {
   id: string;
   oauth: OAuthSettings;
   kept: Kept;
 }
 
-/** Where a mailbox's refresh token is, which one process at a time may use. */
+/** Access to a mailbox's stored refresh token, which only one process at a time may use. */
 export interface TokenKeeping {
   /**
-   * Takes the turn to use it, until `end`.
-   * @returns the secrets as they are by now; 'taken': it is another's turn; undefined: the mailbox is gone, or signed in to
-   * in another way
+   * Reserves the use of the refresh token until `end`.
+   * @returns the current secrets; 'taken' while another process uses it; undefined when the mailbox was removed, or its
+   *   sign-in settings have changed
    */
   begin(): Promise<Kept | 'taken' | undefined>;
-  /** Ends the turn. @param renewed what the provider gave in place of the refresh token before, if it did */
+  /**
+   * Ends the reservation.
+   * @param renewed the new refresh token, if the provider replaced the one in `before`
+   */
   end(before: Kept, renewed: string | undefined): Promise<void>;
 }
 
 interface Options extends PostOptions {
   clock: Clock;
-  /** Waits; absent: by the time of the world. */
+  /** Waits; real time unless given. */
   pause?: ((milliseconds: number) => Promise<unknown>) | undefined;
 }
 
-/** Gets access tokens of OAuth 2 (RFC 6749) for mailboxes, and keeps them in memory for as long as they are good. */
+/** Requests OAuth 2 access tokens (RFC 6749) for mailboxes, and keeps them in memory while they are valid. */
 export class AccessTokens {
   readonly #options: Options;
   readonly #known = new Map<string, { token: string; until: number }>();
-  /** What is asked for, by mailbox. */
+  /** The running requests, by mailbox. */
   readonly #asking = new Map<string, Promise<string>>();
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** An access token; one is asked for at a time. @throws SignInError */
+  /**
+   * An access token; requests for a mailbox run one at a time.
+   * @throws SignInError
+   */
   async tokenOf({ id, oauth, kept }: Opened, keeping: TokenKeeping): Promise<string> {
     const known = this.#find(oauth, kept);
     if (known) return known;
@@ -108,7 +117,10 @@ export class AccessTokens {
     return known && known.until > this.#options.clock.now() ? known.token : undefined;
   }
 
-  /** The secrets, once it is this process's turn: providers that replace refresh tokens take one that comes twice for a stolen one. */
+  /**
+   * Waits until this process may use the refresh token, and returns the secrets. Providers that replace refresh tokens
+   * treat a token that is used twice as stolen.
+   */
   async #turn(keeping: TokenKeeping): Promise<Kept | undefined> {
     for (let waits = 0; waits < MOST_WAITS; waits += 1) {
       const kept = await keeping.begin();
@@ -127,7 +139,7 @@ export class AccessTokens {
       if (known) return known;
       const tokens = await this.#askAnew(oauth, kept);
       if (tokens.refresh_token !== kept.refresh_token) renewed = tokens.refresh_token;
-      // Whoever read the mailbox before goes on with what they read.
+      // Callers that opened the mailbox before the renewal look tokens up by its previous secrets.
       this.#remember(keyOf(oauth, kept), tokens);
       if (renewed) this.#remember(keyOf(oauth, { ...kept, refresh_token: renewed }), tokens);
       return tokens.access_token;
@@ -136,7 +148,10 @@ export class AccessTokens {
     }
   }
 
-  /** Ends the turn. A new refresh token is worth some patience with the database: the one before is used up. */
+  /**
+   * Ends the reservation. Storing a new refresh token is retried if the database is unavailable, as the previous one is
+   * used up.
+   */
   async #endTurn(keeping: TokenKeeping, before: Kept, renewed: string | undefined): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -148,7 +163,7 @@ export class AccessTokens {
     }
   }
 
-  /** Tokens for what is kept; a refresh token among them comes in place of that. */
+  /** Requests tokens with the stored secrets; a new refresh token in the answer replaces the stored one. */
   async #askAnew(oauth: OAuthSettings, kept: Kept): Promise<Tokens> {
     const isOwn = oauth.grant === 'client_credentials';
     const { client_secret, refresh_token } = kept;
@@ -162,12 +177,15 @@ export class AccessTokens {
     return isOwn ? { ...tokens, refresh_token } : tokens;
   }
 
-  /** Has the next token be asked for anew: a mail server did not take this one. */
+  /** Discards a token that a mail server refused, so that the next call requests a new one. */
   forget(token: string): void {
     for (const [key, known] of this.#known) if (known.token === token) this.#known.delete(key);
   }
 
-  /** What a provider gives for the code that it sent back (RFC 7636). @throws SignInError */
+  /**
+   * Exchanges the code of a sign-in for tokens (RFC 7636).
+   * @throws SignInError
+   */
   async exchange(
     oauth: OAuthSettings,
     kept: Kept,

@@ -21,17 +21,17 @@ import type { TrialResult } from './trial.ts';
 
 /** What mailboxes are set up with. */
 export interface MailboxSetup {
-  /** Origin of the pages, without a trailing slash. */
+  /** Origin of the web pages, without a trailing slash. */
   publicUrl: string;
-  /** The key that secrets are kept under. */
+  /** The key that encrypts secrets. */
   key: () => Promise<Buffer>;
   hosts: PublicHosts;
 }
 
-/** Where a sign-in at a mail provider returns to. */
+/** The address that a sign-in at a mail provider returns to. */
 export const redirectUrl = ({ publicUrl }: Pick<MailboxSetup, 'publicUrl'>) => `${publicUrl}/mailbox-sign-in`;
 
-/** Mailboxes as administrators see them: nothing that is secret. */
+/** Mailboxes in the form of the contract, for administrators: without secrets. */
 export async function toWire(
   tx: OrgTx,
   { publicUrl, key: readKey }: Pick<MailboxSetup, 'publicUrl' | 'key'>,
@@ -55,7 +55,10 @@ export async function toWire(
 const isConnected = ({ grant }: queries.OAuthSettings, { client_secret, refresh_token }: MailboxSecrets) =>
   (grant === 'client_credentials' ? client_secret : refresh_token) !== undefined;
 
-/** A mailbox as administrators see it. @throws Failure `not_found` */
+/**
+ * A mailbox in the form of the contract, for administrators.
+ * @throws Failure `not_found`
+ */
 export async function readMailbox(tx: OrgTx, setup: MailboxSetup, id: string): Promise<Mailbox> {
   return found((await toWire(tx, setup, [found(await queries.selectMailbox(tx, id))]))[0]);
 }
@@ -74,7 +77,7 @@ export async function listAll(
 type NewMailbox = HandlerInput<typeof createMailbox>['body'];
 type ChangedMailbox = HandlerInput<typeof updateMailbox>['body'];
 
-/** What is wrong with the hosts that a mailbox names, by field: looked up before anything is kept. */
+/** The unusable hosts of a mailbox's settings, by field; checked before anything is stored. */
 export async function hostFaults(
   { imap, smtp, oauth }: Pick<NewMailbox, 'imap' | 'smtp' | 'oauth'>,
   { hosts }: MailboxSetup,
@@ -107,7 +110,10 @@ function assertGood(settings: queries.MailboxSettings, kept: MailboxSecrets, hos
   if (Object.keys(faults).length > 0) throw invalidInput(faults);
 }
 
-/** Sets up a mailbox. @throws Failure `conflict` for an address that is taken, and too many; `invalid_input` */
+/**
+ * Sets up a mailbox.
+ * @throws Failure `conflict` for an address that is taken and for too many mailboxes; `invalid_input`
+ */
 export async function addMailbox(
   { tx, now }: OrgSession,
   setup: MailboxSetup,
@@ -127,7 +133,7 @@ export async function addMailbox(
 }
 
 /**
- * Changes a mailbox. Its secrets go to no other server than they were given for.
+ * Changes a mailbox. Its secrets are never sent to another server than the one they were entered for.
  * @throws Failure `not_found`, `conflict`, `stale_version`, `invalid_input`
  */
 export async function editMailbox(
@@ -154,12 +160,18 @@ export async function editMailbox(
   return readMailbox(tx, setup, id);
 }
 
-/** Removes a mailbox; mails that came by it stay. @throws Failure `not_found` */
+/**
+ * Removes a mailbox; mails that were received by it stay.
+ * @throws Failure `not_found`
+ */
 export async function removeMailbox({ tx }: OrgSession, id: string): Promise<void> {
   if (!(await queries.deleteMailbox(tx, id))) throw notFound();
 }
 
-/** Makes the secret by which a service posts mails, and ends the one before. @throws Failure `not_found` */
+/**
+ * Makes a new secret for services that post mails to the mailbox, replacing the previous one.
+ * @throws Failure `not_found`
+ */
 export async function renewWebhook(
   { tx }: OrgSession,
   setup: MailboxSetup,
@@ -170,7 +182,10 @@ export async function renewWebhook(
   return { mailbox: await readMailbox(tx, setup, id), secret };
 }
 
-/** Keeps what a test found out. @throws Failure `not_found` when the mailbox was removed meanwhile */
+/**
+ * Stores the result of a test.
+ * @throws Failure `not_found` when the mailbox was removed meanwhile
+ */
 export async function keepTrial(
   { tx }: OrgSession,
   setup: MailboxSetup,

@@ -1,13 +1,13 @@
 import type { Inbox } from '../../platform/mail/imap.ts';
 import { singleLine } from '../../platform/mail/single-line.ts';
 
-/** So many of the last mails are looked at. */
+/** The number of latest mails that are examined. */
 const LAST_MAILS = 10;
 const LONGEST_NAME = 255;
 
 /**
- * Under which name the topmost `Authentication-Results` of a mail was written (RFC 8601, 2.2); null: the mail has none, empty:
- * its server leaves its name out.
+ * The name of the server that wrote the topmost `Authentication-Results` of a mail (RFC 8601, 2.2); null when the mail
+ * has none, empty when the server omits its name.
  */
 export function checkerOf(headers: string): string | null {
   const unfolded = headers.replace(/\r?\n[ \t]+/g, ' ');
@@ -17,7 +17,7 @@ export function checkerOf(headers: string): string | null {
   return first.includes('=') ? '' : singleLine(first, LONGEST_NAME).toLowerCase();
 }
 
-/** Who checks the senders of the last mails of an inbox, as a person reads it. */
+/** Which server checks the senders of an inbox's latest mails, in words. */
 export async function checkersOf(inbox: Inbox): Promise<{ ok: boolean; said: string }> {
   const { uidNext } = await inbox.examine();
   const last = (await inbox.numbersAfter(Math.max(uidNext - 1 - 10 * LAST_MAILS, 0))).slice(-LAST_MAILS);

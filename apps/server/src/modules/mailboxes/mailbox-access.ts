@@ -9,21 +9,21 @@ import * as queries from './queries.ts';
 import { type MailboxSecrets, openSecrets } from './secrets.ts';
 import { keepingOf } from './token-keeping.ts';
 
-/** A mailbox with what it takes to sign in to it: never answered, logged or kept. */
+/** A mailbox with the secrets for signing in; never returned by the API, logged or stored. */
 export type OpenedMailbox = Omit<queries.MailboxRow, 'secrets' | 'has_webhook' | 'has_smtp' | 'has_imap'> & {
   orgId: string;
   kept: MailboxSecrets;
 };
 
 interface Options {
-  /** The key that secrets are kept under. */
+  /** The key that encrypts secrets. */
   key: () => Promise<Buffer>;
   hosts: PublicHosts;
   clock: Clock;
-  /** A certificate that is trusted in place of the usual ones. */
+  /** A certificate to trust in place of the system's. */
   ca?: string | undefined;
   imapLimits?: ImapLimits | undefined;
-  /** Waits while another process signs in; absent: by the time of the world. */
+  /** Waits while another process signs in; real time unless given. */
   pause?: ((milliseconds: number) => Promise<unknown>) | undefined;
 }
 
@@ -46,7 +46,10 @@ export class MailboxAccess {
     return { ...settings, orgId: tx.orgId, kept: openSecrets(await this.#options.key(), place, secrets) };
   }
 
-  /** Where the refresh token of an opened mailbox is. @param inOrganization runs work in a transaction of its own */
+  /**
+   * Access to the stored refresh token of an opened mailbox.
+   * @param inOrganization runs work in its own transaction
+   */
   keepingOf(
     box: OpenedMailbox,
     inOrganization: <T>(work: (tx: OrgTx) => Promise<T>) => Promise<T>,
@@ -55,7 +58,7 @@ export class MailboxAccess {
   }
 
   /**
-   * One of a mailbox's servers, and the sign-in to it.
+   * Connection settings for one of a mailbox's servers, with the credentials.
    * @throws SignInError, UnusableHostError, MailServerError
    */
   async serverOf(
@@ -74,12 +77,12 @@ export class MailboxAccess {
     return { ...settings, address: ip, ca, signIn: { user, password: kept.password } };
   }
 
-  /** Has a token not be used again that a server did not take. */
+  /** Discards an access token that the server refused. */
   refused({ signIn }: MailServer): void {
     if ('accessToken' in signIn) this.tokens.forget(signIn.accessToken);
   }
 
-  /** Signs in to a server of IMAP. A token that it does not take is not used again. */
+  /** Signs in to an IMAP server. An access token that the server refuses is discarded. */
   async signedIn(server: MailServer): Promise<Inbox> {
     try {
       return await Inbox.open(server, this.#options.imapLimits ?? IMAP_LIMITS);

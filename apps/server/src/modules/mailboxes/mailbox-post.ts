@@ -5,10 +5,10 @@ import { serverPost } from '../../platform/mail/smtp.ts';
 import { SignInError } from './access-tokens.ts';
 import type { MailboxAccess, OpenedMailbox } from './mailbox-access.ts';
 
-/** Runs `work` in a transaction in the organization. */
+/** Runs `work` in a transaction of the organization. */
 export type InOrganization = <T>(work: (session: { tx: OrgTx }) => Promise<T>) => Promise<T>;
 
-/** What hands mail over for a mailbox; null: it has no server of its own for that, or is gone. */
+/** Finds the outgoing mail server of a mailbox; null when the mailbox has none of its own or was removed. */
 export type MailboxPost = (inOrganization: InOrganization, mailboxId: string) => Promise<Post | null>;
 
 async function postTo(
@@ -26,7 +26,10 @@ async function postTo(
   }
 }
 
-/** Makes what finds the post of mailboxes: mails go out by a mailbox's own server, from its address. */
+/**
+ * Makes the function that finds the outgoing mail servers of mailboxes: mails are sent by a mailbox's own server, from
+ * its address.
+ */
 export function mailboxPosts(access: MailboxAccess): MailboxPost {
   return async (inOrganization, mailboxId) => {
     const box = await inOrganization(({ tx }) => access.open(tx, mailboxId));

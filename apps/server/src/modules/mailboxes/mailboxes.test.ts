@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const list = async (by = ada) => (await by.call(listMailboxes, {})).mailboxes;
 
-/** What a mailbox is changed by, from how it is. */
+/** The body of a change of a mailbox, with its current settings. */
 const settingsOf = ({
   address,
   sender_name,

@@ -117,7 +117,7 @@ describe.skipIf(NO_DOVECOT)('a mailbox that is signed in to by OAuth 2', () => {
     const { steps } = await ada.call(testMailbox, { params: { id: mailbox.id } });
     expect(steps.slice(0, 5).map(({ ok }) => ok)).toEqual([true, true, true, true, true]);
     expect(submission.signedIn.at(-1)).toBe(`${address} by XOAUTH2`);
-    // The provider has given other refresh tokens in place of the first; each is kept.
+    // The provider replaces the refresh token with every answer; each new one is stored.
     harness.clock.advance(60 * MINUTE);
     await processes.read(reader);
     harness.clock.advance(60 * MINUTE);
@@ -158,7 +158,7 @@ describe.skipIf(NO_DOVECOT)('a mailbox that is signed in to by OAuth 2', () => {
     await processes.read(reader);
     expect((await reading())?.error).toBe('Nobody has signed in to the mail provider yet');
     await connect(mailbox);
-    // At once, whatever pause there was.
+    // At once, although failures are followed by a pause.
     await processes.read(reader);
     expect((await reading())?.error).toBe('');
     provider.revoke();

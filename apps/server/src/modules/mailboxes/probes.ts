@@ -1,15 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** `probe.<nonce>.<signature>.<kind>`: in a Message-ID, or in a subject where a server replaces the Message-ID. */
+/**
+ * Matches `probe.<nonce>.<signature>.<kind>`: in a Message-ID, or in the subject if a server replaces the Message-ID.
+ */
 const PROBE = /\bprobe\.([\w-]{12})\.([\w-]{43})\.(plain|plus)\b/;
 
-/** Which address a test sends itself a mail at. */
+/** The address form that a test mail is sent to. */
 export type ProbeKind = 'plain' | 'plus';
 
 const signatureOf = (key: Buffer, mailboxId: string, nonce: string) =>
   createHmac('sha256', key).update(`probe ${mailboxId} ${nonce}`).digest('base64url');
 
-/** What makes the mails of one test known: nobody else can make it. */
+/** Makes the marks of a test's mails, which are signed so that nobody else can make them. */
 export function newProbe(
   key: Buffer,
   mailboxId: string,
@@ -18,7 +20,7 @@ export function newProbe(
   return `probe.${nonce}.${signatureOf(key, mailboxId, nonce)}`;
 }
 
-/** Whether a Message-ID or subject is of a mail by which the mailbox was tested: such a mail is nobody's. */
+/** Whether a Message-ID or subject marks a mail that tested the mailbox. Such mails are not received. */
 export function isProbe(key: Buffer, mailboxId: string, text: string): boolean {
   const [, nonce = '', signature] = PROBE.exec(text) ?? [];
   return signature === signatureOf(key, mailboxId, nonce);

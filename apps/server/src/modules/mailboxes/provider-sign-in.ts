@@ -9,14 +9,14 @@ import { type MailboxSetup, readMailbox, redirectUrl } from './administration.ts
 import * as queries from './queries.ts';
 import { type MailboxSecrets, openSecrets, sealSecrets } from './secrets.ts';
 
-/** How long a sign-in at a provider may take, in milliseconds. */
+/** The maximum duration of a sign-in at a provider, in milliseconds. */
 const SIGN_IN_MS = 600_000;
 
 const hashOf = (state: string) => linkTokenHash(state).toString('base64');
 
 /**
- * Begins a sign-in at a mail provider (RFC 6749, 4.1, with PKCE); it ends one that was begun before.
- * @throws Failure `not_found`; `conflict` for a mailbox that nobody signs in to this way
+ * Starts a sign-in at a mail provider (RFC 6749, 4.1, with PKCE), replacing one that was started before.
+ * @throws Failure `not_found`; `conflict` for a mailbox that does not use this kind of sign-in
  */
 export async function startSignIn(
   { tx, actor, now }: OrgSession,
@@ -51,7 +51,7 @@ export async function startSignIn(
   return { url: url.href };
 }
 
-/** A sign-in that its beginner comes back with. */
+/** A sign-in that the person who started it returns with. */
 export interface ReturnedSignIn {
   id: string;
   oauth: queries.OAuthSettings;
@@ -61,8 +61,8 @@ export interface ReturnedSignIn {
 }
 
 /**
- * Finds the sign-in that a caller began, and uses it up.
- * @throws Failure `not_found`, the same for one that there is not, that is over, and that another began
+ * Finds the sign-in that the caller started, and deletes it.
+ * @throws Failure `not_found`, the same for one that does not exist, has expired, or was started by somebody else
  */
 export async function takeSignIn(
   { tx, actor, now }: OrgSession,
@@ -83,7 +83,10 @@ export async function takeSignIn(
   throw new Failure('not_found', 'This sign-in is over. Begin it again');
 }
 
-/** Asks the provider for what lasts. @throws Failure `conflict` when it refuses */
+/**
+ * Exchanges the code for lasting tokens.
+ * @throws Failure `conflict` when the provider refuses
+ */
 export async function exchangeCode(
   tokens: AccessTokens,
   setup: MailboxSetup,
@@ -98,7 +101,10 @@ export async function exchangeCode(
   }
 }
 
-/** Keeps what a provider gave. @throws Failure `not_found`; `conflict` when the mailbox was changed meanwhile */
+/**
+ * Stores the tokens of a sign-in.
+ * @throws Failure `not_found`; `conflict` when the mailbox was changed meanwhile
+ */
 export async function keepSignIn(
   { tx }: OrgSession,
   setup: MailboxSetup,
@@ -111,7 +117,7 @@ export async function keepSignIn(
   const [key, place] = [await setup.key(), { orgId: tx.orgId, id }];
   const kept = { ...openSecrets(key, place, row.secrets), refresh_token };
   await queries.updateSecrets(tx, id, sealSecrets(key, place, kept));
-  // Whoever reads it looks again at once.
+  // A process that reads the mailbox notices the new version and reads again at once.
   await queries.raiseVersion(tx, id);
   await queries.renewReading(tx, id, 'none');
   return { mailbox: await readMailbox(tx, setup, id) };

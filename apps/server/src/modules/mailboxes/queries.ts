@@ -3,18 +3,18 @@ import { countOf } from '../../platform/db/counts.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
-/** What others need to know of a mailbox. */
+/** The properties of a mailbox that other modules use. */
 export interface MailboxIdentity {
   id: string;
   address: string;
-  /** Empty: mails from it carry the organization's name. */
+  /** Empty when mails are sent with the organization's name. */
   sender_name: string;
   sender_checks: SenderChecks;
   authserv_id: string;
   plus_addressing: (typeof PLUS_ADDRESSING)[number];
-  /** Whether mails go out by a server of its own, from its address. */
+  /** Whether mails are sent by the mailbox's own server, from its address. */
   has_smtp: boolean;
-  /** Whether mails are fetched from a server; else they are posted alone. */
+  /** Whether mails are fetched from a server; otherwise they are only posted by services. */
   has_imap: boolean;
 }
 
@@ -40,7 +40,7 @@ export function selectIdentity(tx: OrgTx, id: string): Promise<MailboxIdentity |
   return identities(tx).where('id', '=', id).executeTakeFirst();
 }
 
-/** How somebody signs in by OAuth 2. */
+/** The settings of a sign-in by OAuth 2. */
 export type OAuthSettings = Omit<NonNullable<Mailbox['oauth']>, 'is_connected'>;
 
 function mailboxes(tx: OrgTx) {
@@ -66,12 +66,12 @@ export function selectMailbox(tx: OrgTx, id: string) {
   return mailboxes(tx).where('id', '=', id).executeTakeFirst();
 }
 
-/** A mailbox that nobody else changes until the transaction ends. */
+/** A mailbox, locked against changes until the transaction ends. */
 export function lockMailbox(tx: OrgTx, id: string) {
   return mailboxes(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The version of a mailbox, which nobody changes until the transaction ends; undefined: it is gone. */
+/** The version of a mailbox, locked against changes until the transaction ends; undefined when it was removed. */
 export async function lockVersion({ db, orgId }: OrgTx, id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('mailbox')
@@ -87,7 +87,7 @@ export function countMailboxes({ db, orgId }: OrgTx): Promise<number> {
   return countOf(db.selectFrom('mailbox').where('org_id', '=', orgId));
 }
 
-/** How reading the mailboxes goes. */
+/** The state of reading each mailbox. */
 export function selectReadings({ db, orgId }: OrgTx) {
   return db
     .selectFrom('mailbox_reading')
@@ -96,7 +96,7 @@ export function selectReadings({ db, orgId }: OrgTx) {
     .execute();
 }
 
-/** What is set of a mailbox. */
+/** The settings of a mailbox. */
 export interface MailboxSettings {
   address: string;
   sender_name: string;
@@ -146,7 +146,7 @@ export async function updateSecrets({ db, orgId }: OrgTx, id: string, secrets: B
   await db.updateTable('mailbox').set({ secrets }).where('org_id', '=', orgId).where('id', '=', id).execute();
 }
 
-/** Has whoever works with the mailbox notice that it is another than before. */
+/** Raises the version of a mailbox, so that processes working with it notice the change. */
 export async function raiseVersion({ db, orgId }: OrgTx, id: string): Promise<void> {
   await db
     .updateTable('mailbox')
@@ -156,7 +156,11 @@ export async function raiseVersion({ db, orgId }: OrgTx, id: string): Promise<vo
     .execute();
 }
 
-/** Sets whose posts are taken; @param hash SHA-256 of their secret @returns whether there is such a mailbox */
+/**
+ * Sets the secret of services that post mails.
+ * @param hash SHA-256 of the secret
+ * @returns whether the mailbox exists
+ */
 export async function updateWebhook({ db, orgId }: OrgTx, id: string, hash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mailbox')
@@ -184,8 +188,8 @@ export async function updatePlusAddressing(
 const NOWHERE = { uid_validity: null, last_uid: null, trying_uid: null, tries: 0, since: null };
 
 /**
- * Forgets why reading a mailbox failed, and how far it was read, when that means nothing any more. When it was last looked into
- * stays known unless it is another one: what came since is taken in.
+ * Clears the error of reading a mailbox, and its position if it no longer applies. The time of the last reading is kept
+ * unless another mailbox is read, so that mails that arrived since are received.
  */
 export async function renewReading(
   { db, orgId }: OrgTx,
@@ -205,7 +209,7 @@ export async function renewReading(
     .execute();
 }
 
-/** @returns whether there was one */
+/** @returns whether the mailbox existed */
 export async function deleteMailbox({ db, orgId }: OrgTx, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('mailbox')

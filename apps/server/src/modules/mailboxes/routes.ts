@@ -9,7 +9,7 @@ import { tryMailbox } from './trial.ts';
 
 interface Options extends administration.MailboxSetup {
   access: MailboxAccess;
-  /** The product's own mail server; null: it has none. */
+  /** The product's own outgoing mail server, or null. */
   productPost: () => Post | null;
 }
 

@@ -8,7 +8,7 @@ export { isProbe } from './probes.ts';
 export type { MailboxIdentity } from './queries.ts';
 export { MAILBOX_KEY } from './secrets.ts';
 
-/** Mailboxes of the organization, oldest first. */
+/** The organization's mailboxes, oldest first. */
 export const listIdentities = queries.selectIdentities;
 
 export const lockVersion = queries.lockVersion;
@@ -16,7 +16,7 @@ export const lockVersion = queries.lockVersion;
 /** A mailbox by its id; undefined when it was removed. */
 export const findIdentity = queries.selectIdentity;
 
-/** The mailbox from which mails of the organization go out; undefined when it has none. */
+/** The mailbox that sends the organization's mails: the oldest one; undefined when it has none. */
 export async function sendingMailbox(tx: OrgTx): Promise<queries.MailboxIdentity | undefined> {
   return (await queries.selectIdentities(tx))[0];
 }

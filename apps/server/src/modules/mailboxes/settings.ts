@@ -2,10 +2,10 @@ import type { PublicHosts } from '../../platform/public-hosts.ts';
 import type { MailboxSettings, OAuthSettings } from './queries.ts';
 import type { MailboxSecrets } from './secrets.ts';
 
-/** What is wrong with which field. */
+/** Error messages by field. */
 export type Faults = Record<string, string>;
 
-/** What a mailbox lacks to be signed in to, by field. */
+/** The settings that are missing for signing in to a mailbox, by field. */
 export function faultsOf({ imap, smtp, oauth, ...rest }: MailboxSettings, kept: MailboxSecrets): Faults {
   const faults: Faults = {};
   if ((imap || smtp) && !oauth && !kept.password) faults.password = 'Enter the password';
@@ -18,7 +18,7 @@ export function faultsOf({ imap, smtp, oauth, ...rest }: MailboxSettings, kept: 
   return faults;
 }
 
-/** Addresses of OAuth 2 are encrypted ones, but on the server's own machine. */
+/** OAuth 2 addresses must be encrypted ones, unless plain ones are allowed. */
 export function urlFaults(
   oauth: OAuthSettings | null,
   { allowsPlain }: Pick<PublicHosts, 'allowsPlain'>,
@@ -42,8 +42,8 @@ type Signed = Pick<MailboxSettings, 'address' | 'user_name' | 'imap' | 'smtp' | 
 const userOf = ({ user_name, address }: Signed) => user_name || address;
 
 /**
- * What a change of the settings means for how far a mailbox was read: nothing, that the server or the name there is another one
- * and numbers the same mails its own way, or that another mailbox is read.
+ * The effect of changed settings on the reading position of a mailbox: none; the same mailbox on another server or
+ * under another user name, which numbers the same mails differently; or another mailbox.
  */
 export type Move = 'none' | 'moved' | 'another';
 
@@ -52,12 +52,12 @@ export function moveOf(before: Signed, after: Signed): Move {
   return before.address.toLowerCase() === after.address.toLowerCase() ? 'moved' : 'another';
 }
 
-/** The hosts that a secret may go to. */
+/** The hosts that secrets may be sent to. */
 const hostsOf = ({ imap, smtp, oauth }: Signed) => [imap?.host, smtp?.host, oauth?.token_url];
 
 /**
- * What is kept of a mailbox's secrets when its settings change. Whoever names another server gives the secrets anew: who may
- * change settings must not learn by it what somebody else entered.
+ * The secrets that remain when a mailbox's settings change. With a new server, all have to be entered again: a person
+ * who may change settings must not be able to send secrets that others entered to a server of their own.
  */
 export function dropStranded(before: Signed, after: Signed, kept: MailboxSecrets): MailboxSecrets {
   const known = new Set(hostsOf(before));

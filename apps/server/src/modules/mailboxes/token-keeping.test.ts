@@ -15,7 +15,10 @@ let harness: Harness;
 let ada: TestPerson;
 let box: OpenedMailbox;
 
-/** What a process uses to sign in to mailboxes. @param pause what it does while it is another's turn */
+/**
+ * A process's access to mailboxes.
+ * @param pause what it does while another process uses the refresh token
+ */
 const aProcess = (pause = async () => {}) =>
   new MailboxAccess({
     key: async () => KEY,
@@ -51,7 +54,7 @@ beforeEach(async () => {
     client_secret,
     oauth: { ...OAUTH_MAILBOX.oauth, grant: 'authorization_code', client_id: 'landfall', token_url },
   });
-  // Somebody signs in.
+  // Somebody signs in at the provider.
   const verifier = crypto.randomUUID();
   const agreed = new URL(`${provider.url}/authorize`);
   agreed.searchParams.set('code_challenge_method', 'S256');
@@ -83,7 +86,7 @@ it('two processes that need a token at once use the refresh token one after the 
     aProcess(async () => {
       waits += 1;
       if (waits < 3) return;
-      // It has seen often enough that it is not its turn.
+      // It has waited often enough.
       expect(provider.asked).toEqual(['refresh_token']);
       answer();
       await first;

@@ -5,20 +5,21 @@ import type { OpenedMailbox } from './mailbox-access.ts';
 import * as queries from './queries.ts';
 import { type MailboxSecrets, openSecrets, sealSecrets } from './secrets.ts';
 
-/** A process has so long to ask for a token, in milliseconds: longer than a provider may take to answer. */
+/** How long a process may reserve the refresh token, in milliseconds: longer than a provider may take to answer. */
 const RENEWAL_MS = 30_000;
 
 interface Options {
-  /** The key that secrets are kept under. */
+  /** The key that encrypts secrets. */
   key: () => Promise<Buffer>;
   clock: Clock;
-  /** Runs work in a transaction in the mailbox's organization. */
+  /** Runs work in a transaction of the mailbox's organization. */
   inOrganization: <T>(work: (tx: OrgTx) => Promise<T>) => Promise<T>;
 }
 
 /**
- * Keeps the refresh token of a mailbox in its row, with whose turn it is to use it. The turn is written down rather than
- * a lock: no transaction waits for a provider, and one whose process died is over in half a minute.
+ * Stores the refresh token of a mailbox in its row, with the reservation of its use. The reservation is stored instead
+ * of holding a lock: no transaction waits for a provider, and the reservation of a dead process expires in half a
+ * minute.
  */
 export function keepingOf(
   { id, orgId, oauth }: Pick<OpenedMailbox, 'id' | 'orgId' | 'oauth'>,
@@ -27,10 +28,10 @@ export function keepingOf(
   const renewalId = crypto.randomUUID();
   const place = { orgId, id };
 
-  /** What is kept secret by now, until the transaction ends; undefined: not for this sign-in any more. */
+  /** The current secrets, locked until the transaction ends; undefined when the sign-in settings have changed. */
   async function lock(tx: OrgTx): Promise<MailboxSecrets | undefined> {
     const row = await queries.lockMailbox(tx, id);
-    // Secrets go to no other provider than they were entered for.
+    // Secrets are sent to no other provider than the one they were entered for.
     if (!row || JSON.stringify(row.oauth) !== JSON.stringify(oauth)) return undefined;
     return openSecrets(await key(), place, row.secrets);
   }
@@ -41,7 +42,7 @@ export function keepingOf(
     begin: () =>
       inOrganization(async (tx) => {
         const kept = await lock(tx);
-        // An application's own sign-in uses nothing up.
+        // An application's own sign-in has no refresh token that could be used up.
         if (!kept || oauth?.grant === 'client_credentials') return kept;
         const { renewal } = kept;
         const isTaken = renewal && renewal.id !== renewalId && renewal.until > clock.now();
@@ -54,7 +55,7 @@ export function keepingOf(
         const kept = await lock(tx);
         if (!kept) return;
         const isOurs = kept.renewal?.id === renewalId;
-        // Whoever signed in meanwhile brought another.
+        // A sign-in by a person meanwhile has stored another token, which is kept.
         const isReplaced = renewed !== undefined && kept.refresh_token === before.refresh_token;
         if (isOurs || isReplaced)
           await store(tx, {

@@ -9,29 +9,29 @@ import { checkersOf } from './checkers.ts';
 import type { MailboxAccess, OpenedMailbox } from './mailbox-access.ts';
 import { newProbe, type ProbeKind } from './probes.ts';
 
-/** How often it is looked for the mails that were sent, and the pause before each look, in milliseconds. */
+/** How often the test looks for the mails that it sent, and the pause before each time, in milliseconds. */
 const LOOKS = 15;
 const PAUSE_MS = 1_000;
 
 interface Options {
   access: MailboxAccess;
-  /** The key that probes are signed with. */
+  /** The key that signs test mails. */
   key: Buffer;
-  /** The product's own mail server, for mailboxes without one; null: it has none. */
+  /** The product's outgoing mail server, for mailboxes without their own, or null. */
   productPost: () => Post | null;
   pause?: (milliseconds: number) => Promise<void>;
 }
 
 type Steps = MailboxTest['steps'];
 
-/** What a test found. */
+/** The result of a test. */
 export interface TrialResult {
   steps: Steps;
-  /** Undefined: it was not found out. */
+  /** Undefined when it could not be determined. */
   plus: 'works' | 'refused' | undefined;
 }
 
-/** A step failed, with the reason for a person. */
+/** A step failed, with a reason for people. */
 class StepError extends Error {
   override name = 'StepError';
 }
@@ -56,7 +56,7 @@ const mailTo = (box: OpenedMailbox, probe: string, kind: ProbeKind) => {
   };
 };
 
-/** Tries what a mailbox is for. It takes a quarter of a minute at most, beside what its servers take to answer. */
+/** Tests a mailbox. Takes a quarter of a minute at most, in addition to the time that its servers need to answer. */
 class Trial {
   readonly #options: Options;
   readonly #box: OpenedMailbox;
@@ -194,7 +194,7 @@ class Trial {
   }
 }
 
-/** Tries whether a mailbox can be read and sent from, and what its server does with mails. */
+/** Tests whether a mailbox can be read and sent from, and how its server treats mails. */
 export function tryMailbox(
   options: Options,
   box: OpenedMailbox,
