@@ -10,35 +10,46 @@ import type { LargeMailTurn } from './large-mail-turns.ts';
 import * as queries from './queries.ts';
 import { substituteFor, type WhySetAside } from './substitute.ts';
 
-/** So many mails are taken in at one look, so that no mailbox keeps the others waiting. */
+/** The maximum number of mails received in one pass, so that no mailbox delays the others. */
 const MAILS_A_LOOK = 100;
-/** A mail that could not be fetched so often is set aside, and the next ones come. */
+/** After this many failed fetches a mail is set aside, and the next ones are read. */
 const MOST_TRIES = 3;
-/** Mails of more bytes are in memory one after the other, whichever mailbox they are in. */
+/** Of mails larger than this many bytes, a process holds only one in memory, whichever mailboxes they are in. */
 const LARGE_BYTES = 4 * 1024 * 1024;
-/** Mails that arrived more than this before the mailbox was set up are skipped: none can be a reply to Landfall. */
+/** Mails that arrived earlier than this before the mailbox was set up are skipped: none can be a reply to Landfall. */
 const EARLIER_MS = 7 * DAY_MS;
-/** A mail that arrived so long before a mailbox was last looked into was had then, whatever server has it now. */
+/**
+ * After a move to another server, mails that arrived earlier than this before the last pass are skipped: they were
+ * received before the move.
+ */
 const HAD_MS = DAY_MS;
 
-/** A mailbox that is looked into. */
+/** What one pass over an inbox works with. */
 export interface Look {
   mailbox: { id: string; orgId: string; created_at: string };
   inbox: Inbox;
   store: FileStore;
-  /** The key that probes are signed with. */
+  /** The key that signs test mails. */
   key: Buffer;
-  /** Waits until no other large mail is in memory. @returns what lets the next one be; null when `late` comes first */
+  /**
+   * Waits until no other large mail is in memory.
+   * @returns a function that releases the place; null when `late` fires first
+   */
   largeMailTurn: LargeMailTurn;
-  /** When others are to have their turn. */
+  /** Fires when other mailboxes are to be read. */
   late: AbortSignal;
-  /** ISO instant of now. */
+  /** The current ISO instant. */
   now: () => string;
-  /** Runs `work` in a transaction in the organization. @throws when the mailbox is no longer held */
+  /**
+   * Runs `work` in a transaction of the organization.
+   * @throws when this process no longer holds the mailbox
+   */
   inMailbox: <T>(work: (tx: OrgTx) => Promise<T>) => Promise<T>;
 }
 
-/** Landfall's own store or database did not take a mail, whatever its server did: the cause is for whoever runs Landfall. */
+/**
+ * Landfall's own file store or database did not accept a mail: the cause is not the mail server, but for the operators.
+ */
 export class NotStoredError extends Error {
   override name = 'NotStoredError';
 
@@ -56,26 +67,26 @@ async function stored<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The look has taken long enough: what it was about to take in waits for the next one. */
+/** The pass has taken long enough: the next mail waits for the next pass. */
 class LateError extends Error {
   override name = 'LateError';
 }
 
-/** Where a look begins. */
+/** Where a pass begins. */
 interface Start {
   uidValidity: number;
-  /** Mails up to this one are had. */
+  /** Mails up to this number have been received. */
   last: number;
-  /** A mail that could not be fetched, and how often. */
+  /** A mail that could not be fetched, and the number of tries. */
   trying: { uid: number | null; tries: number };
-  /** Mails that arrived before are not taken in, in milliseconds since the epoch. */
+  /** Mails that arrived before this are skipped, in milliseconds since the epoch. */
   since: number;
 }
 
 /**
- * Where to begin. Mails that are there when a mailbox is first looked into stay unread. A server that numbers its mails anew
- * has them all read again: those that have been taken in are known by their contents. Another server may have them in other
- * words, so that those of long before the last look are passed over there.
+ * Where to begin. Mails that are in the inbox at the first pass are not read. When a server renumbers its mails, all
+ * are read again, and mails that were received before are recognized by their contents. Another server may deliver the
+ * same mails with different bytes, so after a move mails that arrived long before the last pass are skipped.
  * @returns null when there is nothing to read yet
  */
 async function startOf({ inbox, inMailbox, mailbox }: Look): Promise<Start | null> {
@@ -108,16 +119,16 @@ async function startOf({ inbox, inMailbox, mailbox }: Look): Promise<Start | nul
   });
 }
 
-/** Whether a mail is nothing for the office: one of a test, or one of before. */
+/** Whether a mail is skipped: a test mail, or one that arrived too early. */
 function isPassedOver({ key, mailbox }: Look, mail: ListedMail, since: number): boolean {
   if (isProbe(key, mailbox.id, mail.messageId) || isProbe(key, mailbox.id, mail.subject)) return true;
   return mail.arrivedAt !== null && mail.arrivedAt < since;
 }
 
 /**
- * A mail in its raw form, or what stands for it.
- * @param inMemory ends when the mail is stored
- * @throws what the server says, for a mail that is worth another try; LateError
+ * The raw mail, or its substitute when it is too large.
+ * @param inMemory is disposed once the mail is stored
+ * @throws the server's error, for a mail that is worth another try; LateError
  */
 async function rawOf(
   { inbox, largeMailTurn, late }: Look,
@@ -139,8 +150,8 @@ async function rawOf(
 const headersOf = (inbox: Inbox, uid: number) => inbox.headers(uid).catch(() => Buffer.alloc(0));
 
 /**
- * What is taken in of a mail; null: nothing. A failure is counted against the mail.
- * @throws what the server says, for a mail that is worth another try; LateError
+ * The raw mail or its substitute; null when it is skipped. A failure is counted for this mail.
+ * @throws the server's error, for a mail that is worth another try; LateError
  */
 async function fetchMail(
   look: Look,
@@ -157,13 +168,13 @@ async function fetchMail(
   } catch (error) {
     if (error instanceof LateError) throw error;
     await inMailbox((tx) => queries.updateReading(tx, mailbox.id, { trying_uid: uid, tries: tries + 1 }));
-    // On a connection that has ended nothing more is had: the next look sets the mail aside.
+    // A closed connection cannot provide the headers either: the next pass sets the mail aside.
     if (tries + 1 < MOST_TRIES || !inbox.isOpen) throw error;
     return substituteFor(await headersOf(inbox, uid), 'not given');
   }
 }
 
-/** Takes a mail in, and moves on, in one transaction. */
+/** Receives a mail, and stores it together with the new position in one transaction. */
 async function takeIn(look: Look, uid: number, start: Start): Promise<void> {
   const { mailbox, store, inMailbox, now } = look;
   using inMemory = new DisposableStack();
@@ -183,9 +194,9 @@ async function takeIn(look: Look, uid: number, start: Start): Promise<void> {
 }
 
 /**
- * Looks into an inbox once and takes in what is new, oldest first, until others are to have their turn.
- * @returns whether there is more
- * @throws what the server or the database says: what was taken in until then stays
+ * Makes one pass over an inbox and receives new mails, oldest first, until other mailboxes are to be read.
+ * @returns whether there are more
+ * @throws the error of the server or the database; mails that were received before it stay
  */
 export async function lookInto(look: Look): Promise<boolean> {
   const start = await startOf(look);

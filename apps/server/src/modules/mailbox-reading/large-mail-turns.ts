@@ -1,7 +1,10 @@
-/** Waits until no other large mail is in memory. @returns what lets the next one be; null when `late` comes first */
+/**
+ * Waits until no other large mail is in memory.
+ * @returns a function that releases the place; null when `late` fires first
+ */
 export type LargeMailTurn = (late: AbortSignal) => Promise<(() => void) | null>;
 
-/** Large mails of one process are in memory one after the other, whichever mailboxes they are in. */
+/** Lets a process hold only one large mail in memory at a time, whichever mailboxes they are in. */
 export function largeMailTurns(): LargeMailTurn {
   let last = Promise.resolve();
   return async (late) => {

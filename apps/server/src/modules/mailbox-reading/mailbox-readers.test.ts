@@ -4,9 +4,9 @@ import { MAIL_PASSWORD, NO_DOVECOT, rawMail } from '../../testing/dovecot.ts';
 import { newMailbox } from '../../testing/mailboxes.ts';
 import { MINUTE, named, ReadOffice } from '../../testing/read-office.ts';
 
-/** Mails that come while nobody reads. */
+/** The number of mails that arrive while nobody reads. */
 const MANY = process.env.LANDFALL_SOAK === '1' ? 3_000 : 130;
-/** Milliseconds. A mail takes some twenty, and more on a busy machine. */
+/** Milliseconds. A mail takes about twenty, and more on a busy machine. */
 const MANY_TIMEOUT = { timeout: Math.max(60_000, MANY * 200) };
 
 describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
@@ -35,7 +35,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
   it('takes in a mail under the number that another one came by before', async () => {
     await office.dovecot.deliver(office.user, [rawMail('One')]);
     await office.readLater();
-    // As on another server that has numbered its mails likewise.
+    // As on another server whose numbering coincides.
     await office.harness.owner.query('update app.received_mail set uid = uid + 1 where mailbox_id = $1', [
       office.mailbox.id,
     ]);
@@ -60,7 +60,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
     await office.processes.read(office.processes.start({ limits: { connections: 50 } }));
     office.harness.clock.advance(6_000);
     await office.dovecot.deliver(office.user, [rawMail('New')]);
-    // No minute has passed.
+    // Before the next minute.
     await expect.poll(() => office.subjects(), { timeout: 30_000 }).toEqual(['New']);
   });
 
@@ -93,7 +93,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
       expect(office.relay.opened).toBe(opened + 1);
       if (!failed) break;
       expect(named(4).slice(0, (await office.subjects()).length)).toEqual(await office.subjects());
-      // What was begun too often would be set aside.
+      // Repeated failures would set the mail aside, which is not tested here.
       await office.harness.owner.query('update app.mailbox_reading set tries = 0');
     }
     expect(await office.subjects()).toEqual(named(4));
@@ -108,7 +108,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
     await office.readLater();
     office.dovecot.renumber(office.user);
     await office.dovecot.deliver(office.user, [rawMail('After')]);
-    // The connection that it has may not survive that.
+    // The renumbering may end the open connection.
     await office.readLater();
     await office.readLater();
     expect((await office.subjects()).toSorted()).toEqual(['After', ...named(3), 'Old'].toSorted());
@@ -131,7 +131,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
     let other: string;
 
     beforeEach(async () => {
-      // As the other server has them: in other words, under numbers of its own.
+      // The other server delivers the same mails with other bytes and other numbers.
       other = `office.${crypto.randomUUID()}@firm.example`;
       await office.dovecot.deliver(office.user, [rawMail('Had')], new Date('2026-03-02T14:59:00Z'));
       await office.readLater();
@@ -140,7 +140,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
       await office.readLater(office.reader, 3 * DAY);
     });
 
-    /** Has the office.mailbox be read on another server, where it is called as `other`. */
+    /** Changes the mailbox to another server, where its user name is `other`. */
     async function correct(settings: { address?: string } = {}): Promise<void> {
       const { address, version } =
         (await office.ada.call(listMailboxes, {})).mailboxes[0] ?? expect.fail('none');
@@ -169,7 +169,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
       await correct();
       await office.readLater();
       expect(await office.subjects()).toEqual(['Had', ...named(MANY)]);
-      // What is put there later is new, whenever it had arrived elsewhere.
+      // A mail that is moved there later is new, whenever it arrived elsewhere.
       await office.dovecot.deliver(other, [rawMail('Moved here')], new Date('2026-02-28T12:00:00Z'));
       await office.readLater();
       expect((await office.subjects()).at(-1)).toBe('Moved here');
@@ -182,7 +182,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
       await office.reader.stop();
       let correcting: Promise<void> | undefined;
       const store = Object.assign(Object.create(office.harness.store), {
-        // The mail is fetched, and not yet taken in.
+        // At this point the mail is fetched, but not yet stored.
         async begin(file: Parameters<typeof office.harness.store.begin>[0]) {
           correcting ??= correct();
           await correcting;

@@ -14,21 +14,21 @@ import { lookInto, NotStoredError } from './inbox-look.ts';
 import { largeMailTurns } from './large-mail-turns.ts';
 import * as queries from './queries.ts';
 
-/** How mailboxes are read by one process. */
+/** The limits of one process that reads mailboxes. */
 export interface ReadingLimits {
-  /** A mailbox is held for so long from each turn: whoever holds none takes over one whose process is gone. */
+  /** How long a mailbox is held after each turn, in milliseconds; after that another process takes it over. */
   heldMs: number;
-  /** Mailboxes that one process holds, those of them that stay connected, and those that are looked into at once. */
+  /** The maximum numbers of mailboxes that one process holds, that stay connected, and that are read at once. */
   mailboxes: number;
   connections: number;
   looks: number;
-  /** Those of one organization among the last. */
+  /** The maximum number of mailboxes of one organization that are read at once. */
   organizationLooks: number;
-  /** How long a look may take before others have their turn; the mail in hand may take longer. */
+  /** How long a pass may take before other mailboxes are read; the current mail may take longer. */
   lookMs: number;
-  /** Shortest pause before a look that the server asks for by telling of news. */
+  /** The minimum pause before a pass that the server triggers by announcing news. */
   restMs: number;
-  /** Pause between two looks, and the first and longest ones after failures. */
+  /** The pause between two passes, and the first and the maximum pause after failures. */
   everyMs: number;
   failedMs: number;
   longestMs: number;
@@ -47,7 +47,7 @@ export const READING_LIMITS: ReadingLimits = {
   longestMs: 900_000,
 };
 
-/** How long a process that stops waits for looks under way, in milliseconds. */
+/** How long a stopping process waits for running passes, in milliseconds. */
 const STOP_MS = 3_000;
 
 interface Options {
@@ -57,14 +57,14 @@ interface Options {
   appPool: pg.Pool;
   store: FileStore;
   access: MailboxAccess;
-  /** The key that secrets of mailboxes are kept under. */
+  /** The key that encrypts the secrets of mailboxes. */
   key: () => Promise<Buffer>;
   clock: Clock;
   log: JobLog;
   limits?: ReadingLimits;
 }
 
-/** Another process reads the mailbox by now, it was removed, or is set otherwise than when the look began. */
+/** Another process holds the mailbox, or it was removed or its settings changed since the pass began. */
 class NotHeldError extends Error {
   override name = 'NotHeldError';
 }
@@ -73,22 +73,22 @@ class NotHeldError extends Error {
 interface Held {
   id: string;
   orgId: string;
-  /** That of its settings. */
+  /** The version of its settings. */
   version: number;
   /** Milliseconds since the epoch. */
   dueAt: number;
-  /** When the last look ended; 0: there was none. */
+  /** When the last pass ended; 0 before the first. */
   lookedAt: number;
   failures: number;
-  /** The server told of something since the last look began. */
+  /** The server has announced news since the last pass began. */
   hasNews: boolean;
   inbox: Inbox | undefined;
   look: Promise<void> | undefined;
 }
 
 /**
- * Reads the mailboxes of all organizations, each by one process at a time. Each is looked into every minute; what a server
- * tells by itself (IDLE) is only a reason to look sooner.
+ * Reads the mailboxes of all organizations, each in one process at a time. Each is read every minute; news that a
+ * server announces (IDLE) only make the next pass start earlier.
  */
 export class MailboxReaders {
   readonly #options: Options;
@@ -103,7 +103,9 @@ export class MailboxReaders {
     this.#limits = options.limits ?? READING_LIMITS;
   }
 
-  /** Goes on holding what it holds, takes up what nobody reads, and begins the looks that are due. */
+  /**
+   * Renews the hold on its mailboxes, takes over mailboxes that no process holds, and starts the passes that are due.
+   */
   async turn(): Promise<void> {
     if (this.#stopping) return;
     const now = this.#options.clock.now();
@@ -136,7 +138,7 @@ export class MailboxReaders {
     this.#beginLooks();
   }
 
-  /** Resolves when no look is under way any more. */
+  /** Resolves when no pass is running. */
   async settled(): Promise<void> {
     for (;;) {
       const looks = [...this.#held.values()].flatMap(({ look }) => look ?? []);
@@ -145,12 +147,12 @@ export class MailboxReaders {
     }
   }
 
-  /** Ends connections, waits a moment for what is in hand, and leaves the mailboxes to others. */
+  /** Closes connections, waits a moment for running passes, and releases the mailboxes. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const looks = [...this.#held.values()].map(({ look }) => look);
     for (const held of [...this.#held.values()]) this.#letGo(held);
-    // A server that takes its time to let somebody in is not waited for.
+    // Not for a server that takes long to accept a sign-in.
     const late = new AbortController();
     const patience = wait(STOP_MS, undefined, { signal: late.signal }).catch(() => {});
     await Promise.race([Promise.all(looks), patience]);
@@ -183,7 +185,7 @@ export class MailboxReaders {
     }
   }
 
-  /** Looks into a mailbox once, and writes down how that went. */
+  /** Makes one pass over a mailbox, and records its result. */
   async #look(held: Held): Promise<void> {
     const { clock, log } = this.#options;
     const context: { server?: MailServer } = {};
@@ -212,7 +214,10 @@ export class MailboxReaders {
     }
   }
 
-  /** Pauses that grow; longer ones where trying too often locks an account. */
+  /**
+   * The pause after failures, growing with their number; four times as long after refused sign-ins, as too many of them
+   * lock an account.
+   */
   #pauseAfter(failures: number, error: unknown): number {
     const { failedMs, longestMs } = this.#limits;
     const isRefused = error instanceof SignInError || isSignInRefusal(error);
@@ -240,7 +245,7 @@ export class MailboxReaders {
         checked_at: iso(clock.now()),
         failing_since: null,
         error: '',
-        // All that was there has been looked at.
+        // The whole inbox has been read.
         ...(!isMore && { since: null }),
       });
       if (isNews) this.#announce(tx);
@@ -270,12 +275,12 @@ export class MailboxReaders {
     return inbox;
   }
 
-  /** Has open pages told that reading a mailbox fails, or goes well again. */
+  /** Notifies open pages that reading a mailbox fails, or works again. */
   #announce(tx: OrgTx): void {
     announce(tx, { kind: 'mailboxes', id: null, n: this.#options.clock.now() }, 'every member');
   }
 
-  /** A few mailboxes stay connected; the others are connected to for each look. */
+  /** A limited number of mailboxes stay connected; the others are connected for each pass. */
   #keepConnected(held: Held, inbox: Inbox): void {
     const connected = [...this.#held.values()].filter((each) => each.inbox).length;
     if (connected <= this.#limits.connections && this.#held.get(held.id) === held) return;
@@ -283,7 +288,10 @@ export class MailboxReaders {
     held.inbox = undefined;
   }
 
-  /** A transaction of a look: what it found out on one server says nothing of another one that was set meanwhile. */
+  /**
+   * Runs a transaction of a pass, unless the settings have changed: results from one server must not be stored for
+   * another.
+   */
   #inMailbox<T>(held: Held, work: (tx: OrgTx) => Promise<T>): Promise<T> {
     return this.#inHeld(held, async (tx) => {
       if ((await lockVersion(tx, held.id)) !== held.version) throw new NotHeldError();

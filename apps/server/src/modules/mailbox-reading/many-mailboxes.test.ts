@@ -17,10 +17,10 @@ describe.skipIf(NO_DOVECOT)('reading many mailboxes', () => {
       const { opened } = office.relay;
       await office.readLater(other, 30_000);
       expect([office.relay.opened, await office.subjects()]).toEqual([opened, []]);
-      // The first one is gone without a word.
+      // The first process died without releasing the mailbox.
       await office.readLater(other, 30_000);
       expect(await office.subjects()).toEqual(['One']);
-      // Back again, it holds the office.mailbox no more.
+      // When it returns, it no longer holds the mailbox.
       await office.processes.read(office.reader);
       await office.dovecot.deliver(office.user, [rawMail('Two')]);
       await office.readLater(other);

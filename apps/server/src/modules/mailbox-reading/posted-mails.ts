@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * Takes in mails that services post to mailboxes. A secret is looked up by its hash, so that how long that takes tells nothing
- * of another one.
+ * Receives mails that services post to mailboxes. A secret is looked up by its hash, so that timing reveals nothing
+ * about other secrets.
  */
 export function postedMails({ pool, store, clock }: Options): PostedMails {
   return {

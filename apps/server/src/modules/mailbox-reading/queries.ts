@@ -2,17 +2,17 @@ import type { OrgTx } from '../../platform/db/session.ts';
 
 /** How far a mailbox has been read. */
 export interface Position {
-  /** Null: never yet. */
+  /** Null before the first pass. */
   uid_validity: number | null;
   last_uid: number | null;
-  /** A mail that could not be fetched, and how often. */
+  /** A mail that could not be fetched, and the number of tries. */
   trying_uid: number | null;
   tries: number;
-  /** ISO instant: while all is read again on another server, what arrived before is not taken in. */
+  /** ISO instant: while everything is read again on another server, mails that arrived before are skipped. */
   since: string | null;
 }
 
-/** Where reading a mailbox stands, and when it was last looked into. */
+/** The position of reading a mailbox, and the time of the last pass. */
 export function selectPosition(
   { db, orgId }: OrgTx,
   mailboxId: string,
@@ -25,7 +25,7 @@ export function selectPosition(
     .executeTakeFirst();
 }
 
-/** How a reading stands, or what became of it. */
+/** A changed position, or the result of a pass. */
 export interface ReadingChange extends Partial<Position> {
   /** ISO instants. */
   checked_at?: string;
@@ -46,7 +46,7 @@ export async function updateReading(
     .execute();
 }
 
-/** Whether reading a mailbox failed last, or it has not been looked into yet. */
+/** Whether the last pass over a mailbox failed, or there was none yet. */
 export async function isFailingOrNew({ db, orgId }: OrgTx, mailboxId: string): Promise<boolean> {
   const row = await db
     .selectFrom('mailbox_reading')
@@ -57,7 +57,7 @@ export async function isFailingOrNew({ db, orgId }: OrgTx, mailboxId: string): P
   return row !== undefined && (row.checked_at === null || row.failing_since !== null);
 }
 
-/** Says since `now` (ISO) at the latest that looking into a mailbox fails, and why. */
+/** Records that reading a mailbox fails, and why. The time of the first failure is kept. */
 export async function markFailing(
   { db, orgId }: OrgTx,
   mailboxId: string,

@@ -30,7 +30,7 @@ const ADDRESS = 'office@firm.example';
 const CLIENT = 'beatriz@client.example';
 const MINUTE = 60_000;
 
-/** A thread with a mail to the client, and what an answer to that names. */
+/** A thread with a mail to the client, and the Message-ID that an answer refers to. */
 interface Asked {
   thread: Thread;
   messageId: string;
@@ -107,7 +107,7 @@ describe.skipIf(NO_DOVECOT)('a mail that goes out of a case by the office’s ow
     return { thread, messageId: sent.messageId ?? '', replyTo: sent.replyTo?.[0]?.address ?? '' };
   }
 
-  /** Has an answer come to the office's mailbox, and be taken in. */
+  /** Delivers an answer to the organization's mailbox, and receives it. */
   async function receive(part: RawPart, headers: Record<string, string>): Promise<void> {
     const raw = rawMail(part, {
       'Authentication-Results': `${NAME}; dmarc=pass header.from=client.example`,

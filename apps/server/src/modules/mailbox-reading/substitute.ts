@@ -1,6 +1,6 @@
 const MEGABYTE = 1024 * 1024;
 
-/** Why a mail is not taken in as it is. */
+/** Why a mail is replaced by a substitute. */
 export type WhySetAside = { tooLarge: { bytes: number; most: number } } | 'not given';
 
 function wordsOf(why: WhySetAside): string {
@@ -13,11 +13,11 @@ function wordsOf(why: WhySetAside): string {
 const OF_BODY = /^(content-[\w-]+|mime-version):/i;
 
 /**
- * What stands for a mail that cannot be taken in: its headers, and in place of what it says why it is not here.
- * @param headers as they came; may be none
+ * The substitute for a mail that cannot be received: its headers, and as its text why the mail is missing.
+ * @param headers as received; may be empty
  */
 export function substituteFor(headers: Buffer, why: WhySetAside): Buffer {
-  // A field with the lines that continue it.
+  // A header field includes its continuation lines.
   const fields = headers
     .toString('latin1')
     .split(/\r?\n(?![ \t])/)
