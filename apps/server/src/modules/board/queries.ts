@@ -20,7 +20,6 @@ import {
 } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { StaleRule } from '../case-deadlines/service.ts';
-import { nobodyResponsible } from '../case-teams/service.ts';
 
 /** What the checks go by. */
 export interface CheckedOn {
@@ -137,7 +136,9 @@ const sinceOpened =
     since: dayOf(tx, sql`s.created_at`),
     reason: sql<string>`${sql.lit(words)}`,
   });
-const nobody = sql<boolean>`s.beneficiary_id is null and s.petitioner_id is null`;
+const noPerson = sql<boolean>`s.beneficiary_id is null and s.petitioner_id is null`;
+const noTeam = sql<boolean>`not exists (
+  select from case_assignee a where a.org_id = s.org_id and a.case_id = s.case_id)`;
 
 /** Cases of which the audit log tells no change for so many days. The last one is asked for of the rows that are shown alone. */
 function inactive(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
@@ -192,8 +193,8 @@ const CHECKS: Readonly<Record<BoardCheck, (tx: OrgTx, on: CheckedOn) => Check>> 
   event_without_date: ({ orgId }) => casesIn(sql`events_without_date(${orgId})`),
   stale_count: ({ orgId }, { staleRules }) =>
     datesIn(sql`stale_dates(${orgId}, ${JSON.stringify(staleRules)})`),
-  no_person: sinceOpened(nobody, 'It has no beneficiary and no petitioner'),
-  no_team: sinceOpened(nobodyResponsible, 'Nobody is on its team'),
+  no_person: sinceOpened(noPerson, 'It has no beneficiary and no petitioner'),
+  no_team: sinceOpened(noTeam, 'Nobody is on its team'),
   no_activity: inactive,
   unseen_documents: ({ orgId }, { today }) =>
     casesIn(sql`unseen_documents(${orgId}, ${today}::date + ${1 - UNSEEN_DAYS}::integer)`),

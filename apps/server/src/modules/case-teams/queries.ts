@@ -1,5 +1,5 @@
 import type { CaseListRow, CaseRecord, Duty } from '@landfall/contract/case-records';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
 
@@ -57,7 +57,3 @@ export async function selectTeams(
 export async function selectTeam(tx: OrgTx, caseId: string): Promise<CaseRecord['assignees']> {
   return (await selectTeams(tx, [caseId])).get(caseId) ?? [];
 }
-
-/** Whether nobody is responsible for the case of a row `s` of the list: nobody is on its team. */
-export const nobodyResponsible: RawBuilder<boolean> = sql<boolean>`not exists (
-      select from case_assignee a where a.org_id = s.org_id and a.case_id = s.case_id)`;
