@@ -30,6 +30,11 @@ describe('structure rules', () => {
       'through its service.ts',
     ],
     [
+      'apps/server/src/modules/notes/queries.ts',
+      "import type { A } from '../reports/service.ts';\nimport {\n  b,\n  type C,\n} from '../reports/service.ts';",
+      'queries import no more than types',
+    ],
+    [
       'apps/server/src/modules/notes/routes.ts',
       "import { q } from './queries.ts';",
       'only through service.ts',
@@ -80,6 +85,13 @@ describe('structure rules', () => {
   it('accepts a module that uses another through its service', () => {
     const text = "import { x } from '../reports/service.ts';";
     expect(reasonsFor('apps/server/src/modules/notes/service.ts', text)).toEqual([]);
+  });
+
+  it('accepts queries with types of another module, and with what the platform has', () => {
+    const text =
+      "import { sql } from 'kysely';\nimport { dayOf } from '../../platform/db/organization-day.ts';\n" +
+      "import type { StaleRule } from '../case-deadlines/service.ts';";
+    expect(reasonsFor('apps/server/src/modules/board/queries.ts', text)).toEqual([]);
   });
 
   it.each(['queries', 'pdf', 'recurrence', 'printed-report'])('accepts %s.ts in a module', (name) => {

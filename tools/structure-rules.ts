@@ -22,6 +22,8 @@ const TEST = /\.test\.tsx?$|\/testing\//;
 const MODULE_FILES = /^[a-z0-9]+(-[a-z0-9]+)*(\.isolated)?(\.test)?\.ts$/;
 const VAGUE_NAMES = /(^|[-./])(utils?|helpers?|managers?|misc|common|stuff|shared|logic|impl)([-./]|$)/i;
 const LONGEST_FILE = 400;
+/** An import or re-export, of more than types, from the folder of another module. */
+const OF_ANOTHER_MODULE = /^(?:import|export) (?!type\b)[^'";]*from '\.\.\/(?!\.\.\/)/m;
 
 function inPackage(name: string): (specifier: string) => boolean {
   return (specifier) => specifier === name || specifier.startsWith(`${name}/`);
@@ -157,6 +159,11 @@ function fileViolations(file: SourceFile): string[] {
     reasons.push('exports are named');
   if (/^\s*\.\.\.\{/m.test(text))
     reasons.push('properties stand in their object, not in another that is spread into it');
+  if (/^apps\/server\/src\/modules\/[^/]+\/queries\.ts$/.test(path) && OF_ANOTHER_MODULE.test(text)) {
+    reasons.push(
+      'queries import no more than types of another module: what a statement needs of it is a view or a function of the database',
+    );
+  }
   const readsEnvironment = /\bprocess\.env\b/.test(text);
   if (
     readsEnvironment &&
