@@ -1,6 +1,6 @@
+import { nextOccurrence } from '@landfall/domain/recurrence';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { withdrawMails } from '../../platform/mail/organization-mail.ts';
-import { nextDigest } from '../notification-settings/service.ts';
 import * as queries from './queries.ts';
 import { type ReminderWay, reminderWay } from './reminder-way.ts';
 
@@ -53,7 +53,7 @@ export async function reminderWays(
             // Until somebody has set it, it is that of their rhythm.
             nextDigestOn:
               choice.next_digest_on ??
-              nextDigest({ at: choice.digest_at, weekdays: choice.digest_weekdays }, timeZone, now, null).day,
+              nextOccurrence({ at: choice.digest_at, weekdays: choice.digest_weekdays }, timeZone, now).day,
             mailOn: choice.mail_reminder,
             // Without a confirmed address nobody knows who would read it.
             isReachable: choice.is_confirmed || !asksForConfirmedEmail,

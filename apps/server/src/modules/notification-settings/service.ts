@@ -1,11 +1,9 @@
 import type { NotificationSettings } from '@landfall/contract/notification-settings';
+import { nextOccurrence } from '@landfall/domain/recurrence';
 import { organizationOf } from '../../platform/db/organization-name.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
-import { nextDigest } from './next-digest.ts';
 import * as queries from './queries.ts';
-
-export { nextDigest };
 
 function toWire(row: queries.SettingRow): NotificationSettings {
   return {
@@ -38,7 +36,7 @@ export async function changeSettings(
   const weekdays = digest.weekdays.toSorted((one, other) => one - other);
   const lastDay = await queries.selectLastDigestDay(tx, personId);
   const { time_zone: timeZone } = await organizationOf(tx);
-  const next = nextDigest({ at: digest.at, weekdays }, timeZone, now, lastDay);
+  const next = nextOccurrence({ at: digest.at, weekdays }, timeZone, now, lastDay);
   if (digest.on && !before?.digest_on) await queries.announceCases(tx, personId);
   await queries.updateSettings(tx, personId, {
     digest_on: digest.on,
@@ -79,7 +77,7 @@ export async function holdDigest(tx: OrgTx, personId: string, timeZone: string):
   return {
     on: row.digest_on,
     dueAt: row.next_digest_at,
-    after: (instant, lastDay) => nextDigest(rhythm, timeZone, instant, lastDay),
+    after: (instant, lastDay) => nextOccurrence(rhythm, timeZone, instant, lastDay),
   };
 }
 

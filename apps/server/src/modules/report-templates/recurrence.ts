@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@landfall/domain/durations';
-import { Temporal } from 'temporal-polyfill';
+import { nextOccurrence } from '@landfall/domain/recurrence';
 
 /** When a report comes by itself. */
 export interface Rhythm {
@@ -10,31 +10,16 @@ export interface Rhythm {
   hour: number;
 }
 
-/** A weekly rhythm comes back within eight days, even in a zone that leaves a calendar day out. */
-const DAYS_AHEAD = 9;
-
-function isDayOf({ frequency, weekday }: Rhythm, { dayOfWeek }: Temporal.PlainDate): boolean {
-  if (frequency === 'weekly') return dayOfWeek === weekday;
-  return frequency === 'daily' || dayOfWeek <= 5;
-}
+const WEEKDAYS = { daily: [1, 2, 3, 4, 5, 6, 7], weekdays: [1, 2, 3, 4, 5] };
 
 /**
- * The next time of a rhythm after an instant: strictly later, at its hour in the zone. An hour that the clocks skip comes
- * as soon as they go on; of one that they repeat the first counts.
+ * The next time of a rhythm: strictly after an instant, as {@link nextOccurrence} says.
  * @param after ISO instant
  * @returns ISO instant
  */
-export function nextRun(rhythm: Rhythm, timeZone: string, after: string): string {
-  const from = Temporal.Instant.from(after);
-  const today = from.toZonedDateTimeISO(timeZone).toPlainDate();
-  const plainTime = Temporal.PlainTime.from({ hour: rhythm.hour });
-  for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
-    const day = today.add({ days: ahead });
-    if (!isDayOf(rhythm, day)) continue;
-    const instant = day.toZonedDateTime({ timeZone, plainTime }).toInstant();
-    if (Temporal.Instant.compare(instant, from) > 0) return instant.toString();
-  }
-  throw new Error(`No day of the week is ${rhythm.weekday}`);
+export function nextRun({ frequency, weekday, hour }: Rhythm, timeZone: string, after: string): string {
+  const weekdays = frequency === 'weekly' ? [weekday ?? Number.NaN] : WEEKDAYS[frequency];
+  return nextOccurrence({ at: `${String(hour).padStart(2, '0')}:00`, weekdays }, timeZone, after).at;
 }
 
 const LATE_MS = HOUR_MS;

@@ -1,27 +1,27 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** When a member's digest comes. */
-export interface DigestRhythm {
-  /** `HH:MM` in the organization's time zone. */
+/** When something comes again and again. */
+export interface WeeklyRhythm {
+  /** `HH:MM` by the clocks of a zone. */
   at: string;
   /** ISO days of the week, 1 Monday; at least one. */
   weekdays: readonly number[];
 }
 
-/** Some day of the rhythm comes within a week; it may be today's, which is past or has had its digest. */
+/** Some day of the rhythm comes within eight days, even in a zone that leaves one out; the first may be over. */
 const DAYS_AHEAD = 9;
 
 /**
- * When the next digest is due: strictly after an instant, on one of its days, at its hour in the zone. An hour that the
+ * The next time of a rhythm: strictly after an instant, on one of its days, at its hour in the zone. An hour that the
  * clocks skip comes as soon as they go on; of one that they repeat the first counts.
  * @param after ISO instant
- * @param lastDay the calendar day (`YYYY-MM-DD`) of the latest digest, which has no second one; null: there was none
+ * @param lastDay a calendar day (`YYYY-MM-DD`) that has no second one; null: any may have one
  */
-export function nextDigest(
-  { at, weekdays }: DigestRhythm,
+export function nextOccurrence(
+  { at, weekdays }: WeeklyRhythm,
   timeZone: string,
   after: string,
-  lastDay: string | null,
+  lastDay: string | null = null,
 ): { at: string; day: string } {
   const from = Temporal.Instant.from(after);
   const today = from.toZonedDateTimeISO(timeZone).toPlainDate();
@@ -35,5 +35,5 @@ export function nextDigest(
     if (day !== lastDay && Temporal.Instant.compare(instant, from) > 0)
       return { at: instant.toString(), day };
   }
-  throw new Error(`No digest within ${DAYS_AHEAD} days on the days of the week ${weekdays.join(', ')}`);
+  throw new Error(`Nothing within ${DAYS_AHEAD} days on the days of the week ${weekdays.join(', ')}`);
 }

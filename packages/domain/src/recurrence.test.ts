@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { type DigestRhythm, nextDigest } from './next-digest.ts';
+import { nextOccurrence, type WeeklyRhythm } from './recurrence.ts';
 
-const WEEKDAYS: DigestRhythm = { at: '07:30', weekdays: [1, 2, 3, 4, 5] };
-const DAILY: DigestRhythm = { at: '02:30', weekdays: [1, 2, 3, 4, 5, 6, 7] };
+const WEEKDAYS: WeeklyRhythm = { at: '07:30', weekdays: [1, 2, 3, 4, 5] };
+const DAILY: WeeklyRhythm = { at: '02:30', weekdays: [1, 2, 3, 4, 5, 6, 7] };
 const NEW_YORK = 'America/New_York';
 
-const next = (rhythm: DigestRhythm, zone: string, after: string, lastDay: string | null = null) =>
-  nextDigest(rhythm, zone, after, lastDay).at;
+const next = (rhythm: WeeklyRhythm, zone: string, after: string, lastDay?: string) =>
+  nextOccurrence(rhythm, zone, after, lastDay).at;
 
 it('comes at its hour in the office’s zone, today if that is still to come', () => {
-  expect(nextDigest(WEEKDAYS, NEW_YORK, '2026-03-02T12:29:00Z', null)).toEqual({
+  expect(nextOccurrence(WEEKDAYS, NEW_YORK, '2026-03-02T12:29:00Z')).toEqual({
     at: '2026-03-02T12:30:00Z',
     day: '2026-03-02',
   });
@@ -43,5 +43,5 @@ it('has no second one on the day of the latest', () => {
 it('comes on the day after in a zone that left its day out', () => {
   // Samoa went from December 29 to December 31, a Saturday.
   const fridays = { at: '07:30', weekdays: [5] };
-  expect(nextDigest(fridays, 'Pacific/Apia', '2011-12-28T20:00:00Z', null).day).toBe('2011-12-31');
+  expect(nextOccurrence(fridays, 'Pacific/Apia', '2011-12-28T20:00:00Z').day).toBe('2011-12-31');
 });
