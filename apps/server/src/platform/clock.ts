@@ -14,33 +14,46 @@ export function instantAfter(instant: string, milliseconds: number): string {
   return new Date(Date.parse(instant) + milliseconds).toISOString();
 }
 
-/** The last day that was worked out for a zone, and for which minute since 1970. */
-const lastDays = new Map<string, { minute: number; day: string }>();
+/** The day in each zone that was asked for in the minute since 1970 that was asked for last. */
+const days = new Map<string, string>();
+let minuteOfDays = Number.NaN;
 
 /**
  * The calendar day (`YYYY-MM-DD`) at `clock` in the IANA zone `timeZone`. Every call needs it, and no zone has begun a
  * day within a minute since 1972: it is worked out once a minute.
  */
 export function todayIn(timeZone: string, clock: Clock): string {
-  const minute = Math.floor(clock.now() / MINUTE_MS);
-  const last = lastDays.get(timeZone);
-  if (last?.minute === minute) return last.day;
-  const day = Temporal.Instant.fromEpochMilliseconds(clock.now())
+  const now = clock.now();
+  const minute = Math.floor(now / MINUTE_MS);
+  if (minute !== minuteOfDays) {
+    days.clear();
+    minuteOfDays = minute;
+  }
+  const known = days.get(timeZone);
+  if (known !== undefined) return known;
+  const day = dayAt(timeZone, now);
+  days.set(timeZone, day);
+  return day;
+}
+
+function dayAt(timeZone: string, milliseconds: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(milliseconds)
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
     .toString();
-  lastDays.set(timeZone, { minute, day });
-  return day;
 }
+
+/** As IANA writes names of zones: no offset, and no instant that names a zone, both of which the library takes for one. */
+const ZONE_NAME = /^[a-z][a-z0-9_+/-]*$/i;
 
 /**
  * Whether `name` is an IANA time zone in which {@link todayIn} can tell the day. Asked of the same library: the
  * platform also knows abbreviations like PST, which it refuses.
  */
 export function isTimeZone(name: string): boolean {
-  if (/^[+-]/.test(name)) return false;
+  if (!ZONE_NAME.test(name)) return false;
   try {
-    return todayIn(name, systemClock) !== '';
+    return dayAt(name, 0) !== '';
   } catch {
     return false;
   }

@@ -313,6 +313,7 @@ describe('the time and the place of a date', () => {
     [{ at_time: '9:30' }, 'at_time'],
     [{ at_time: '24:00' }, 'at_time'],
     [{ at_time: '09:30', zone: 'Mars/Olympus' }, 'zone'],
+    [{ at_time: '09:30', zone: '2020-01-01T00:00[Asia/Tokyo]' }, 'zone'],
     [{ zone: 'America/Chicago' }, 'zone'],
     [{ zone: '' }, 'zone'],
     [{ place: 'x'.repeat(301) }, 'place'],

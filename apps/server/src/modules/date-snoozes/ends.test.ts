@@ -104,6 +104,21 @@ describe('a date that was put off', () => {
   });
 });
 
+it('an office whose time zone the database does not know keeps no other one waiting', async () => {
+  const eve = await harness.founder('Eve');
+  const other = await openCase(eve);
+  const date = await addDate(eve, other.id, '2026-04-20', 'Biometrics appointment');
+  await eve.call(snoozeCaseDate, { params: { id: date.id }, body: { until: '2026-03-10' } });
+  await snooze();
+  // As after a backup was restored on another server.
+  await harness.owner.query('alter table app.organization drop constraint organization_time_zone_is_known');
+  await harness.owner.query("update app.organization set time_zone = 'US/Pacific-New' where org_id = $1", [
+    eve.orgId,
+  ]);
+  await workers.workAt(AT);
+  expect(await bellOf()).toHaveLength(1);
+});
+
 describe('nothing is told', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['handled', () => handleDate(ada, dateId)],

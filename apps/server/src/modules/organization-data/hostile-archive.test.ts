@@ -63,6 +63,13 @@ describe('T16 an archive that names somebody of this installation', () => {
   });
 });
 
+it.each(['US/Pacific-New', '2020-01-01T00:00+01:00', 'XYZ5', 5])(
+  'T16 an organization whose day cannot be told in the zone %j is refused',
+  async (time_zone) => {
+    await refused(await forged('organization', ([only]) => [{ ...only, time_zone }]), /time zone/);
+  },
+);
+
 it('T16 of two equal names in a record the last counts, for the check as for the database', async () => {
   const name = 'tables/note.jsonl';
   const [line = ''] = (files.get(name) ?? '').split('\n');

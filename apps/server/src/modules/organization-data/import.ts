@@ -3,6 +3,7 @@ import { isShown, shownText } from '@landfall/contract/shown-text';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
+import { isTimeZone } from '../../platform/clock.ts';
 import { type FileStore, writeFile } from '../../platform/files/file-store.ts';
 import { CLIENT, MAILBOX } from '../../platform/http/audit-writer.ts';
 import { type Archive, ArchiveRefusedError } from './archive-reader.ts';
@@ -186,10 +187,17 @@ function rolesHere(roles: readonly string[], isOwner: boolean): string[] {
   return [...new Set(roles.map((role) => (role === 'super_admin' ? 'admin' : role)))];
 }
 
+/** The database asks itself whether it knows the zone, too. */
+function organizationHere(row: Row): string {
+  if (typeof row.time_zone !== 'string' || !isTimeZone(row.time_zone))
+    throw new ArchiveRefusedError('The organization is in a time zone that is not known here.');
+  return JSON.stringify({ ...row, deleted_at: null });
+}
+
 /** A record as it is added here: people under their ids here, one of them the owner. */
 function recordHere(table: string, line: string, ids: ReadonlyMap<string, string>, ownerId: string): string {
   const named = line.replace(QUOTED_ID, (whole, id: string) => (ids.has(id) ? `"${ids.get(id)}"` : whole));
-  if (table === 'organization') return JSON.stringify({ ...JSON.parse(named), deleted_at: null });
+  if (table === 'organization') return organizationHere(JSON.parse(named));
   if (table !== 'membership') return named;
   const parsed = membership.safeParse(JSON.parse(named));
   if (!parsed.success)

@@ -86,6 +86,7 @@ describe('PUT /organizations', () => {
     ['time_zone', 'Mars/Olympus'],
     // An old alias that the platform knows, and the database does not.
     ['time_zone', 'US/Pacific-New'],
+    ['time_zone', '2020-01-01T00:00[Asia/Tokyo]'],
     ['time_zone', 'PST'],
     ['time_zone', '+02:00'],
     ['time_zone', ''],

@@ -61,15 +61,19 @@ describe('POST /organizations', () => {
     expect(case_records.map(({ title }) => title)).toEqual(['Okafor: I-130']);
   });
 
-  it('takes the browser’s time zone', async () => {
+  it.each([
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+    ['US/Pacific-New', 'America/New_York'],
+    ['2020-01-01T00:00[Asia/Tokyo]', 'America/New_York'],
+  ])('takes the browser’s time zone %s as %s', async (sent, taken) => {
     const stranger = await harness.stranger();
     const answer = await harness.inject({
       method: 'POST',
       url: '/api/organizations',
-      headers: { ...stranger.headers, 'time-zone': 'Asia/Kolkata' },
+      headers: { ...stranger.headers, 'time-zone': sent },
       payload: { name: 'Elsewhere' },
     });
-    expect([answer.statusCode, answer.json().time_zone]).toEqual([201, 'Asia/Kolkata']);
+    expect([answer.statusCode, answer.json().time_zone]).toEqual([201, taken]);
   });
 
   it.each(['', '  ', 'x'.repeat(201), 'a\nb', null])('refuses the name %j', async (name) => {

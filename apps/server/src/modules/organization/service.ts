@@ -60,6 +60,11 @@ export function assertOwn({ tx }: OrgSession, id: string): void {
   if (id.toLowerCase() !== tx.orgId) throw notFound();
 }
 
+/** Whether both the server and the database can tell the time in a zone: each knows some that the other does not. */
+async function tellsTimeIn(tx: OrgTx, zone: string): Promise<boolean> {
+  return isTimeZone(zone) && (await queries.knowsTimeZone(tx, zone));
+}
+
 /**
  * Changes the supplied fields.
  * @throws Failure `stale_version` with the current organization when `version` is not its version,
@@ -70,7 +75,7 @@ export async function editOrganization(
   { version, ...fields }: HandlerInput<typeof updateOrganization>['body'],
 ): Promise<Organization> {
   const zone = fields.time_zone;
-  if (zone !== undefined && !(isTimeZone(zone) && (await queries.knowsTimeZone(session.tx, zone))))
+  if (zone !== undefined && !(await tellsTimeIn(session.tx, zone)))
     throw invalidInput({ time_zone: 'Not a time zone such as America/New_York' });
   if (fields.requires_second_factor && !session.actor.multiFactor) {
     throw new Failure(
@@ -171,7 +176,8 @@ export async function addMember(person: PersonTx, org: OrgTx, role: Role, now: s
 
 interface Founding {
   name: string;
-  timeZone: string;
+  /** The zone that the founder's browser names, if it does. */
+  timeZone: string | undefined;
   /** Which of these the founder chose. */
   fields: string[];
   requestId: string;
@@ -186,7 +192,9 @@ async function found(
   org: OrgTx,
   { name, timeZone, fields, requestId, now, local }: Founding,
 ): Promise<void> {
-  await queries.insertOrganization(org, { name, time_zone: timeZone, created_at: now });
+  const time_zone =
+    timeZone !== undefined && (await tellsTimeIn(org, timeZone)) ? timeZone : DEFAULT_TIME_ZONE;
+  await queries.insertOrganization(org, { name, time_zone, created_at: now });
   await addMember(person, org, 'super_admin', now);
   await addDefaultDateSettings(org, now);
   await addDefaultFolders(org, now);
@@ -218,7 +226,7 @@ const MOST_FOUNDED = 20;
  * @throws Failure `forbidden` where nobody may, `conflict` for whoever has enough of them
  */
 export async function foundOrganization(
-  { person, now, requestId, timeZone = DEFAULT_TIME_ZONE }: PersonSession,
+  { person, now, requestId, timeZone }: PersonSession,
   { signup, local }: FoundingRules,
   name: string,
 ): Promise<Organization> {
@@ -262,7 +270,7 @@ export interface Newcomer extends FirstCall {
 export function welcome(
   pool: pg.Pool,
   { signup, local }: FoundingRules,
-  { bearer, profile, emailConfirmed, timeZone = DEFAULT_TIME_ZONE, now, requestId }: Newcomer,
+  { bearer, profile, emailConfirmed, timeZone, now, requestId }: Newcomer,
 ): Promise<void> {
   const { email, emailVerified, name } = profile;
   const details = {

@@ -6,7 +6,7 @@ import { type Role, reaches } from '@landfall/contract/roles';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
-import { type Clock, isTimeZone, todayIn } from '../clock.ts';
+import { type Clock, todayIn } from '../clock.ts';
 import { DatabaseUnavailableError, isStorageFull } from '../db/database-errors.ts';
 import type { Replica } from '../db/replica.ts';
 import {
@@ -69,7 +69,7 @@ export interface PersonSession {
   /** The instant of the call, ISO in UTC. */
   now: string;
   requestId: string;
-  /** The browser's IANA zone, when it sent a valid one. */
+  /** What the browser says its IANA zone is: nobody has checked it. */
   timeZone: string | undefined;
 }
 
@@ -96,7 +96,7 @@ export interface VisitorSession {
 /** Someone's very first call. */
 export interface FirstCall {
   bearer: Bearer;
-  /** The browser's IANA zone, when it sent a valid one. */
+  /** What the browser says its IANA zone is: nobody has checked it. */
   timeZone: string | undefined;
   /** The instant of the call, ISO in UTC. */
   now: string;
@@ -161,11 +161,6 @@ function namedOrg(request: FastifyRequest): string | null {
   if (named === undefined) return null;
   if (!isUuid(named)) throw new Failure('forbidden', 'You are not a member of this organization');
   return named;
-}
-
-function timeZoneOf(request: FastifyRequest): string | undefined {
-  const timeZone = header(request, TIME_ZONE_HEADER);
-  return timeZone && isTimeZone(timeZone) ? timeZone : undefined;
 }
 
 /** The e-mail address and its verification are the provider's to say, with every token. */
@@ -242,7 +237,7 @@ export function createGate(
       });
     let result = await attempt();
     if (result === UNSEEN) {
-      const [timeZone, now] = [timeZoneOf(request), instant()];
+      const [timeZone, now] = [header(request, TIME_ZONE_HEADER), instant()];
       await welcome.provision({ bearer, timeZone, now, requestId: request.id });
       result = await attempt();
     }
@@ -333,7 +328,7 @@ export function createGate(
       ...proofOf(request, session),
       now: instant(),
       requestId: request.id,
-      timeZone: timeZoneOf(request),
+      timeZone: header(request, TIME_ZONE_HEADER),
     };
   }
 

@@ -139,7 +139,17 @@ describe('a person is known by issuer and subject', () => {
   });
 });
 
-it.each(['PST', 'IST', 'VST', 'Not/AZone', '+05:00'])(
+it.each([
+  'PST',
+  'IST',
+  'VST',
+  'Not/AZone',
+  '+05:00',
+  '2020-01-01T00:00+01:00',
+  '2020-01-01T00:00[Asia/Tokyo]',
+  'US/Pacific-New',
+  'SystemV/AST4',
+])(
   'a browser that names the time zone %s founds an organization that works, in the default zone',
   async (zone) => {
     const token = await signToken(harness.clock, `test|zone-${zone}`, profile('zone@example.test', 'Zoe'));
