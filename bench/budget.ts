@@ -16,14 +16,14 @@ interface Growth {
 
 /** The targets: limits by the figure's name. */
 interface Budget {
-  /** So many times what the bare peer answers, by the call's name. */
+  /** The highest allowed multiple of the bare peer's time, by the call's name. */
   ratios: Readonly<Record<string, number>>;
   growth: Readonly<Record<'in organizations' | 'of one organization', Growth>>;
   /** p95 of a search at the largest size, in milliseconds, whatever the organization's size. */
   searchAtMost: number;
-  /** So many times what Directus answers. */
+  /** The highest allowed multiple of Directus's time. */
   directus: Readonly<Record<string, number>>;
-  /** So many times what is answered when no case is restricted. */
+  /** The highest allowed multiple of the time without restricted cases. */
   restricted: number;
   limits: Readonly<Record<string, Bound>>;
   browser: Readonly<Record<string, Bound>>;

@@ -11,7 +11,7 @@ const TARGET_SECONDS = 5;
 const PAUSE_MS = 100;
 const [dates = 20_000] = process.argv.slice(2).map(Number);
 
-/** So many days from a letter, three more by mail, and on to a working day. */
+/** A number of days from a letter, three more by mail, moved to a working day. */
 const ruleOf = (n: number) => ({
   name: 'Reply to counsel',
   group: 'office',

@@ -14,7 +14,10 @@ const MEMBERS = { large: 200, others: 20 };
 /** What a corpus is made of. */
 export interface CorpusSize {
   cases: number;
-  /** So many organizations of equal size; else one for every 1,000 cases, the first of which has a fifth of everything. */
+  /**
+   * The number of organizations of equal size; otherwise one per 1,000 cases, the first of which has a fifth of
+   * everything.
+   */
   equalOrganizations?: number;
 }
 

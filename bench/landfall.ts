@@ -59,7 +59,9 @@ const TEAM_MEMBERS = 2;
 /** Landfall as it is started in production, over a corpus. */
 export interface Landfall extends Serving {
   organizations: readonly Organization[];
-  /** Has every member ask once: a member's first call is recorded as a sign-in, and would be measured as another. */
+  /**
+   * Makes every member call once: a member's first call is recorded as a sign-in, and would distort the measurement.
+   */
   signEveryoneIn(): Promise<void>;
   /** The token of the member whose turn it is in an organization. */
   tokenOf(organization: Organization, turn: number): string;

@@ -23,8 +23,8 @@ const DATES = 20_000;
 const LIMIT_MS = 600_000;
 
 /**
- * Has so many dates of organizations, which take turns, be today's, and their reminders of the day before due since its
- * morning: each is a mail to the member on the case's team.
+ * Moves a number of dates, taken from the organizations in turn, to today, with their reminders of the day before due
+ * since its morning: each is a mail to the member on the case's team.
  */
 const MAKE_DUE = `
   with today as (
@@ -94,8 +94,8 @@ async function makeDue(organizations: readonly Organization[], many: number): Pr
 }
 
 /**
- * Has reminders of organizations fall due, and a quarter of them later one of each of those `beside` them.
- * @returns seconds until the mail server had each of the mails: of the ones, of the others
+ * Makes reminders of organizations due, and a quarter of them later one of each of those `beside` them.
+ * @returns seconds until the mail server had each of the mails: of the organizations, and of the others
  */
 async function drain(organizations: readonly Organization[], beside: readonly Organization[] = []) {
   const began = await makeDue(organizations, reminders);

@@ -4,7 +4,7 @@ import { signUp } from './sign-up.ts';
 
 const NAME = 'Reply to counsel';
 
-/** So many days from a letter, on to a working day. */
+/** A number of days from a letter, moved to a working day. */
 const ruleOf = (n: number) => ({
   name: NAME,
   group: 'office',

@@ -245,7 +245,7 @@ export async function apiOf(page: Page) {
   };
 }
 
-/** Has the page believe that its person may only read; the server's own refusals have tests of their own. */
+/** Makes the page believe that its person may only read; the server's own refusals have tests of their own. */
 export async function becomeViewer(page: Page): Promise<void> {
   await intercept(page, '**/api/settings', async (route) => {
     const answer = await route.fetch();

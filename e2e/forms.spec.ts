@@ -12,7 +12,7 @@ interface FilledForm {
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard your changes?' });
 
-/** Has the page note in an attribute of its root by how many steps it moves through its history itself. */
+/** Records in an attribute of the page's root by how many steps the page itself moves through its history. */
 async function noteOwnMoves(page: Page): Promise<void> {
   await page.evaluate(() => {
     const go = window.history.go.bind(window.history);

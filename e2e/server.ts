@@ -46,7 +46,7 @@ export class ProductServer {
     this.#environment = environment;
   }
 
-  /** Has a server make its database in a new folder, and end. */
+  /** Starts a server that creates its database in a new folder, and stops it. */
   static async prepare(dataDir: string): Promise<void> {
     mkdirSync(dataDir);
     openToDatabase(dataDir);
@@ -138,7 +138,10 @@ export class ProductServer {
     }
   }
 
-  /** Has the digest of a member come now, whatever hour they chose. What is due is looked for at each start. */
+  /**
+   * Makes the digest of a member due now, whatever hour they chose, and restarts the server, which looks for due
+   * digests at each start.
+   */
   async makeDigestDue(address: string): Promise<void> {
     await this.operateDatabase(
       `update app.notification_setting s set next_digest_at = now() - interval '1 second', digest_queued_at = null

@@ -115,13 +115,13 @@ export async function promote(standby: Node): Promise<void> {
   await until(`${standby.name} takes writes`, 30, () => standby.sql('select pg_is_in_recovery()') === 'f');
 }
 
-/** Has a standby show everything half a second late, as over a slow line; it still confirms commits at once. */
+/** Delays what a standby shows by half a second, as over a slow line; it still confirms commits at once. */
 export function lag({ sql }: Node): void {
   sql("alter system set recovery_min_apply_delay = '500ms'");
   sql('select pg_reload_conf()');
 }
 
-/** Has the standbys hear nothing of any primary, until {@link follow} names one. */
+/** Disconnects the standbys from any primary, until {@link follow} names one. */
 export function cutOff(standbys: readonly Node[]): void {
   for (const { sql } of standbys) {
     sql("alter system set primary_conninfo = ''");

@@ -63,8 +63,8 @@ export function serverErrors(log: Log): number {
 }
 
 /**
- * What of acknowledged records is not in the database, and what is there more than once.
- * @param rows of ids and what was acknowledged of each
+ * The acknowledged records that are missing in the database, and those that are in it more than once.
+ * @param rows of ids with what was acknowledged of each
  */
 export function compareCases(acknowledged: ReadonlyMap<string, string>, rows: string) {
   const kept = new Map<string, string>();

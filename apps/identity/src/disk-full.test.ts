@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Has the database say that its disk is full whenever something of the provider is kept. */
+/** Makes the database report a full disk whenever the provider stores something. */
 const fill = () =>
   harness.owner.query(`
     create function identity.full() returns trigger language plpgsql as

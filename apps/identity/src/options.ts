@@ -44,11 +44,11 @@ export interface IdentityOptions {
   /** Accounts that one network may make in an hour. Invited people do not count. */
   signUpsPerHour: number;
   /**
-   * Has a mail sent once the transaction that `client` is in is committed. When that is rolled back, there must be no
-   * mail: so a request about an unknown address does the same work as one about a known address.
+   * Sends a mail once the transaction of `client` is committed. When it is rolled back there must be no mail: so a
+   * request about an unknown address does the same work as one about a known address.
    */
   sendMail: (client: Queryable, mail: IdentityMail) => Promise<void>;
-  /** Has an event reported once the transaction that `client` is in is committed; when that is rolled back, none is. */
+  /** Reports an event once the transaction of `client` is committed; when it is rolled back, none is reported. */
   recordEvent: (client: Queryable, event: AccountEvent) => Promise<void>;
   /** Whether an error of the pool means that the database is away, so that the request may be repeated. */
   isUnavailable: (error: unknown) => boolean;

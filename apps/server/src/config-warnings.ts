@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 
-/** What of a configuration can run and is probably a mistake: for each a line that says what to do. */
+/** Warnings about settings that work but are probably a mistake: a line each, which says what to do. */
 export function configWarnings({ publicUrl, tls, trustProxy }: Config): string[] {
   const warnings: string[] = [];
   if (trustProxy === true) {

@@ -26,8 +26,8 @@ type Secrets = Partial<Record<(typeof WITH_PASSWORDS)[number], string | undefine
 };
 
 /**
- * What of the configuration is secret in development alone: each variable's name and what is wrong with it, never the
- * secret itself.
+ * Settings that are secret only in development: each variable's name and what is wrong with it, never the secret
+ * itself.
  * @param dataDir the data folder
  */
 export function developmentSecrets(env: Secrets, dataDir: string): string[] {

@@ -28,7 +28,7 @@ class Acknowledged {
     return this.cases.size + this.notes.size + this.dates.size;
   }
 
-  /** What of it the database lacks or has otherwise. */
+  /** The acknowledged records that the database lacks or has with other values. */
   async missing(): Promise<string[]> {
     const [cases, notes, dates] = await Promise.all([
       folder.query<{ id: string; title: string; version: number }>(

@@ -54,7 +54,7 @@ async function promise(reminders: number): Promise<void> {
   for (let each = 0; each < reminders; each++) await addDate(ada, id, '2090-06-01', date_name);
 }
 
-/** Has all reminders that wait be due by the worker's clock, and the worker told, as it is every minute. */
+/** Makes all pending reminders due by the worker's clock, and notifies the worker, as happens every minute. */
 async function makeDue(): Promise<void> {
   const { owner } = harness;
   const today = `(now() at time zone 'America/New_York')::date`;

@@ -69,7 +69,7 @@ async function launch(): Promise<ServerProcess> {
   return server;
 }
 
-/** Has everything that is acknowledged by now be in the backup. */
+/** Waits until everything acknowledged so far is in the backup. */
 async function shipped(): Promise<void> {
   const [row] = await folder.query<{ lsn: string }>('select pg_switch_wal() as lsn');
   const segment = segmentBefore(1, row?.lsn ?? '');

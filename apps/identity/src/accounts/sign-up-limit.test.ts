@@ -37,7 +37,7 @@ async function fill(address: string): Promise<void> {
   for (let count = 0; count < 3; count += 1) expect(await join(address)).toBe('signed-in');
 }
 
-/** Has an organization invite an address, until an hour from now. */
+/** Creates an organization's invitation for an address, valid for an hour. */
 async function invited(email: string, { accepted = false, cancelled = false, deleted = false } = {}) {
   const now = new Date(harness.clock.now);
   const { rows } = await harness.owner.query(

@@ -74,7 +74,7 @@ export function confirmationPage(
   return formPage(brand, { ...words, problem, form, aside: back(page) });
 }
 
-/** Has the browser make a passkey. Without a script, or in a browser that knows none, it says so. */
+/** The page on which the browser creates a passkey. Without scripts, or in a browser without passkeys, it says so. */
 export function newPasskeyPage(
   brand: Brand,
   page: AccountForm & { hidden: Record<string, string>; options: object },

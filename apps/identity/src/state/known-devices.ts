@@ -15,9 +15,9 @@ export interface ProvenDevice {
 }
 
 /**
- * Has a browser known to the account from now on. It gets another token each time, under which every account knows it:
- * whoever saw the earlier one, or put it there, has nothing.
- * @returns what its device cookie holds from the commit on
+ * Marks a browser as known to the account. It gets a new token each time, for all accounts that know it, so that an
+ * earlier token, seen or planted by somebody else, becomes useless.
+ * @returns the value of its device cookie from the commit on
  */
 export async function knowDevice(client: Queryable, device: ProvenDevice, at: number): Promise<string> {
   const { accountId, credentialsVersion, sessionUid = null, deviceToken } = device;

@@ -144,7 +144,7 @@ export class BackedUpDatabase {
   }
 }
 
-/** Has backups look once, and do all that is due. */
+/** Makes backups check once, and waits until all due work is done. */
 export async function tick(backups: Backups): Promise<void> {
   await backups.tick();
   await backups.idle();

@@ -61,7 +61,7 @@ export class TestBackupWork implements BackupWork {
     return this.canDrill && this.#begin('drill', null);
   }
 
-  /** Has the installation have a key, as one has whose backups were set up. */
+  /** Gives the installation a key, as setting up backups does. */
   keepKey(): void {
     writeFileSync(backupKeyFile(this.dataDir), `${TEST_BACKUP_KEY.identity}\n`, { mode: 0o600 });
   }

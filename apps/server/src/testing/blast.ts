@@ -61,8 +61,8 @@ const LONG_BODY: BlastCall = {
 };
 
 /**
- * So many connections of one office, each as fast as it is answered. They have a thread of their own, so that whoever
- * measures beside them waits for the server alone.
+ * Sends requests over a number of connections of one office, each as fast as it is answered. They run in a thread of
+ * their own, so that measurements beside them wait for the server alone.
  */
 export function startBlast(blast: Blast) {
   const worker = new Worker(new URL(import.meta.url), { workerData: blast });

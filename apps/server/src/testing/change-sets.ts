@@ -66,7 +66,7 @@ export function daysFromLetter(n: number, unit: 'day' | 'business_day' = 'day', 
   return { ...OWN_RULE, outputs: [{ ...DUE, program }], ...changes };
 }
 
-/** Has an organization count dates by a rule of its own. @returns its key */
+/** Makes an organization adopt a rule of its own. @returns its key */
 export async function useOwnRule(admin: TestPerson, definition: object): Promise<string> {
   const { rule } = await admin.call(createDeadlineRule, { body: { definition: { ...definition } } });
   const { date_settings } = await admin.call(listDateSettings, {});

@@ -51,7 +51,7 @@ export class Clamd {
     );
   }
 
-  /** Has it stand still as it is. */
+  /** Makes it hang. */
   stall(): void {
     this.#process.kill('SIGSTOP');
   }

@@ -9,7 +9,7 @@ import type { TestPerson } from './harness.ts';
 /** What the organizations of tests take dates of rules under. */
 export const COUNTED_TYPE = 'RFE Response Due';
 
-/** Has the organization of an admin take dates from outputs of a rule, under a date type that it has. */
+/** Makes an admin's organization adopt outputs of a rule under one of its date types. */
 export async function takeDatesOf(
   by: TestPerson,
   key = 'uscis-rfe',

@@ -179,7 +179,7 @@ service stats {
     await client.logout();
   }
 
-  /** Has it number somebody's mails anew, as a server does that was restored from a copy. */
+  /** Renumbers somebody's mails, as a server does that was restored from a copy. */
   renumber(user: string): void {
     const folder = join(this.#folder, 'mail', user);
     const list = join(folder, 'dovecot-uidlist');

@@ -17,7 +17,7 @@ export class ImportOffice {
   workers!: OperationWorkers;
   ada!: TestPerson;
 
-  /** Has the tests of the file that it is made in work with it. */
+  /** Starts it before, and closes it after, the tests of the file that creates it. */
   constructor() {
     beforeAll(async () => {
       this.harness = await startHarness({ tokenSeconds: 90 * 86_400 });

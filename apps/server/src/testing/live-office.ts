@@ -19,7 +19,7 @@ export interface LiveOffice {
   listen(person: TestPerson, once?: boolean): Promise<ReadStream>;
   /** Opens a person's stream, which has told whatever there was to tell before. */
   listenFromNow(person: TestPerson): Promise<ReadStream>;
-  /** Has something told to people in the organization of the first of them. */
+  /** Announces an event to people in the organization of the first of them. */
   say(n: number, ...people: [TestPerson, ...TestPerson[]]): Promise<void>;
   /** Leaves the streams that a test opened. */
   leave(): void;

@@ -27,13 +27,13 @@ export interface MailOffice {
   outcome: Outcome;
   work(): Promise<void>;
   pass(milliseconds: number): Promise<void>;
-  /** Has a member write a mail in a thread, which goes out. */
+  /** Writes a member's mail in a thread, and sends it. */
   write(
     by: TestPerson,
     threadId: string,
     more?: Parameters<typeof sendMail>[2],
   ): Promise<{ message: Message; letter: Letter; sent: SentLetter }>;
-  /** Has a mail come whose sender is confirmed unless the headers say otherwise, and be read. */
+  /** Delivers a mail and reads it; its sender is verified unless the headers say otherwise. */
   receive(by: TestPerson, box: TestMailbox, headers?: Record<string, string>, text?: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -55,7 +55,7 @@ export class TestReaders {
     return readers;
   }
 
-  /** Has a process do what is due, and waits until that is done. */
+  /** Makes a process read what is due, and waits until that is done. */
   async read(readers: MailboxReaders): Promise<void> {
     await readers.turn();
     await readers.settled();

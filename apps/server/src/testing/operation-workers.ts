@@ -4,7 +4,7 @@ import type { Harness } from './harness.ts';
 import { type TestWorkers, testWorkers } from './job-worker.ts';
 
 export interface OperationWorkers extends TestWorkers {
-  /** Has another worker do what is due. */
+  /** Makes a worker run all due operations. */
   work(): Promise<void>;
 }
 

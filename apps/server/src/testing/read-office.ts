@@ -29,7 +29,7 @@ export class ReadOffice {
   /** The mailbox's address. */
   user = '';
 
-  /** Has the tests of the block that it is called in work with it. */
+  /** Starts it before, and closes it after, the tests of the block that creates it. */
   constructor() {
     beforeAll(async () => {
       await this.dovecot.start();

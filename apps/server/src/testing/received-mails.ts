@@ -40,7 +40,7 @@ export async function addMailbox(
 
 let lastUid = 0;
 
-/** Has a mail come by a mailbox; it is read once jobs are worked. @returns whether the mailbox did not have it */
+/** Puts a mail into a mailbox; it is read once jobs are worked. @returns whether the mailbox did not have it */
 export function putMail(
   by: TestPerson,
   { id: mailboxId }: TestMailbox,

@@ -20,7 +20,7 @@ export function emptyBase(at: string): Done {
   };
 }
 
-/** Has a storage list a base backup that holds nothing. @param at when it was made @returns its name */
+/** Adds an empty base backup to a storage. @param at when it was made @returns its name */
 export async function storeBase(
   storage: BackupStorage,
   { lineage, at, ...changes }: { lineage: string; at: string } & Partial<Done>,

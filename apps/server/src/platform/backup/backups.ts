@@ -32,7 +32,7 @@ interface BackupsOptions {
   storages: readonly BackupStorage[];
   /** What is backed up, in the lineage that it has now. */
   source: () => BackupSource;
-  /** Has what happens from now on be another lineage. */
+  /** Starts a new lineage for everything from now on. */
   beginLineage: () => void;
   /** Trial restores of the newest backup; absent: none is made. */
   drill?: Drill | undefined;
@@ -94,7 +94,7 @@ export class Backups {
     this.#drillIfDue();
   }
 
-  /** Has somebody know of a good backup, while none of the places fails. */
+  /** Reports a successful backup to the heartbeat, unless one of the places fails. */
   #beat(after: 'base' | 'log'): void {
     const { heartbeat } = this.#options;
     const { state } = this.#source;

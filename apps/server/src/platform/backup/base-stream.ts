@@ -43,8 +43,8 @@ class BaseStreamError extends Error {
 const KIND = { archive: 0x6e, manifest: 0x6d, data: 0x64 } as const;
 
 /**
- * Has PostgreSQL stream a base backup of itself while it works, by BASE_BACKUP of its replication protocol. `pg` speaks
- * that protocol without documenting it (docs/decisions/0036-backups.md); it holds no more than a few buffers.
+ * Streams a base backup from PostgreSQL while it works, by BASE_BACKUP of its replication protocol. `pg` supports that
+ * protocol without documenting it (docs/decisions/0036-backups.md); it buffers only little.
  */
 export async function streamBase(options: BaseOptions, takers: BaseTakers): Promise<BaseRange> {
   const { url, fast, bytesPerSecond } = options;

@@ -17,7 +17,7 @@ interface BundleBackupsOptions {
    * @returns what lets go of it; undefined while another process has it, which then backs it up
    */
   take: () => { release(): void } | undefined;
-  /** Whom to tell while all targets have what is new; nobody unless given. */
+  /** Notified while all targets are up to date; none by default. */
   heartbeat?: Pick<Heartbeat, 'beat'> | undefined;
   log: JobLog;
 }

@@ -21,7 +21,8 @@ async function erasuresOf(connection: Connection): Promise<Erasure[]> {
 const keyOf = (lineage: string, { orgId, erasedAt }: Erasure) => keys.erased(lineage, `${orgId}/${erasedAt}`);
 
 /**
- * Has a storage know which organizations were erased: a database that is set back to before does not.
+ * Records in a storage which organizations were erased, because a database that is restored to an earlier time does not
+ * know.
  * @param known keys that the storage has; grows
  */
 export async function recordErasures(

@@ -35,7 +35,7 @@ export function folderLineageOf(dataDir: string): Lineage {
   return existsSync(path) ? kept(path) : beginFolderLineage(dataDir, null);
 }
 
-/** Has what is kept in a data folder from now on be another life than what was kept until now. */
+/** Starts a new lineage for a data folder: what is stored from now on does not continue the earlier one. */
 export function beginFolderLineage(dataDir: string, from: string | null): Lineage {
   const lineage = { id: crypto.randomUUID(), from };
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -43,7 +43,7 @@ export function beginFolderLineage(dataDir: string, from: string | null): Lineag
   return lineage;
 }
 
-/** Has what happens from now on be another life than what happened until now. */
+/** Starts a new lineage for a database: its write-ahead log from now on does not continue the earlier one. */
 export function beginLineage(place: Place, from: string | null): Lineage {
   const lineage = { id: crypto.randomUUID(), from };
   writeOwned(fileOf(place), `${JSON.stringify(lineage)}\n`, place.account);
@@ -52,7 +52,7 @@ export function beginLineage(place: Place, from: string | null): Lineage {
 
 const PREFIX = 'lineages/';
 
-/** Has a storage know where a lineage comes from. */
+/** Records in a storage where a lineage comes from. */
 export async function recordLineage(storage: BackupStorage, lineage: Lineage): Promise<void> {
   await storage.write(`${PREFIX}${lineage.id}.json`, jsonContent(lineage));
 }

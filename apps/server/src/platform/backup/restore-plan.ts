@@ -55,7 +55,7 @@ export interface Continuation {
   gap: string | undefined;
 }
 
-/** What of a lineage's segments continues a base backup, which brings those up to its own end. */
+/** The segments of a lineage that continue a base backup, which itself contains those up to its own end. */
 export function continuationOf(base: Base, names: readonly string[]): Continuation {
   const last = segmentBefore(base.timeline, base.endLsn);
   const later = names.filter((name) => name.startsWith(timelineName(base.timeline)) && name > last);

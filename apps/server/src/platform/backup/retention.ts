@@ -34,7 +34,7 @@ function newestOfEach<Each extends Kept>(
   return [...newest.values()].slice(0, count);
 }
 
-/** What of a lineage's base backups or bundles is kept, the oldest first; the newest always is. */
+/** The base backups or bundles of a lineage to keep, the oldest first; the newest is always kept. */
 export function keptBases<Each extends Kept>(bases: readonly Each[], keep: Keep, now: number): Each[] {
   const kept = new Set([
     ...bases.slice(-1),

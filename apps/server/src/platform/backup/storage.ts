@@ -17,7 +17,7 @@ export interface BackupStorage {
    * @throws StorageAwayError when it is not there, in words that say what to do
    */
   check(): Promise<string>;
-  /** Has the storage be one for backups. Done once, by whoever sets it up; again, it stays the one that it is. */
+  /** Marks the storage as one for backups. Called once, when it is set up; calling it again changes nothing. */
   prepare(): Promise<void>;
   /** Removes what was begun before a moment, in milliseconds since the epoch, and never became whole. */
   tidy(moment: number): Promise<void>;

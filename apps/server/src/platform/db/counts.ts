@@ -1,6 +1,9 @@
 import { type QueryExecutorProvider, type SelectQueryBuilder, sql } from 'kysely';
 
-/** So many records are counted, or sorted, in a few milliseconds; of more, an index scan in the order of the list fills a page as soon. */
+/**
+ * The most records that are counted, or sorted, in a few milliseconds; with more, an index scan in the order of the
+ * list fills a page just as soon.
+ */
 export const COUNTED_AT_ONCE = 2_000;
 
 /** How many rows a query has. */

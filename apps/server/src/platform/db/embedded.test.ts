@@ -57,7 +57,7 @@ async function start(folder = dataDir): Promise<EmbeddedDatabase> {
   return running;
 }
 
-/** Has a folder hold a database already, one that was used and stopped. */
+/** Creates a folder with a database that was used and stopped. */
 function useMade(folder = dataDir): void {
   mkdirSync(folder, { recursive: true });
   // This program keeps the owner of each file.

@@ -18,8 +18,8 @@ export interface EmbeddedDatabase extends DatabaseLogins {
   /** Where everything of it is. */
   folder: string;
   /**
-   * Has finished segments of the write-ahead log be laid aside from now on, or no more. Returns once PostgreSQL does so.
-   * @throws Error when it was started without saying which
+   * Turns the archiving of finished segments of the write-ahead log on or off. Returns once PostgreSQL has applied it.
+   * @throws Error when PostgreSQL was started without archiving settings
    */
   layAside(archives: boolean): Promise<void>;
   /** Ends the server (fast shutdown), then lets go of the data folder. Safe to call twice. */

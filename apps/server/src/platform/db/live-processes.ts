@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** What the locks of processes have in common; any fixed number that nothing else uses. */
 const LOCK_CLASS = 726_300;
 
-/** Has a process that answers calls be counted for as long as a connection lasts, which no two share. */
+/** Registers a process that answers calls for as long as its own connection lasts. */
 export async function joinProcesses(connection: Pick<pg.Client, 'query'>): Promise<void> {
   await connection.query('select pg_advisory_lock($1, pg_backend_pid())', [LOCK_CLASS]);
 }

@@ -56,7 +56,7 @@ export class Replica {
     return this.#options.now() - this.#freshAsOf <= MOST_LAG_MS;
   }
 
-  /** Has it not read from until it has been looked at again: it failed. */
+  /** Stops reading from the replica until the next check, because it failed. */
   avoid(): void {
     this.#freshAsOf = Number.NEGATIVE_INFINITY;
   }
@@ -91,7 +91,7 @@ export class Replica {
   }
 }
 
-/** So many looks are enough to find out when a replica that lags came how far. */
+/** The most positions that are kept, enough to tell when a lagging replica reached which. */
 const MOST_MARKS = 600;
 
 /** Looks at a replica again and again. @returns what ends that */

@@ -23,7 +23,7 @@ export async function allowStatements(db: Kysely<Database>, milliseconds: number
 
 const afterwards = new WeakMap<Kysely<Database>, ((pool: pg.Pool) => void)[]>();
 
-/** Has something done once the transaction is committed, with the pool that it was made from; never if it is not. */
+/** Runs `act` once the transaction is committed, with the pool that it belongs to; never if it is rolled back. */
 export function afterCommit(db: Kysely<Database>, act: (pool: pg.Pool) => void): void {
   afterwards.set(db, [...(afterwards.get(db) ?? []), act]);
 }

@@ -25,7 +25,10 @@ function keyOf(key: string): FileKey | undefined {
 }
 
 const pendingUpload = z.object({ Key: z.string(), UploadId: z.string(), Initiated: z.string() });
-/** What of a list of multipart uploads is read: the library gives one of them bare, and none at all as nothing. */
+/**
+ * The fields of a list of multipart uploads that are read: the library returns a single upload without an array, and no
+ * upload as undefined.
+ */
 const pendingUploads = z.object({
   ListMultipartUploadsResult: z.looseObject({
     Upload: z.union([z.array(pendingUpload), pendingUpload.transform((only) => [only])]).default([]),

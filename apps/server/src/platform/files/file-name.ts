@@ -1,6 +1,6 @@
 import { shownText } from '@landfall/contract/shown-text';
 
-/** So many characters of a file's name are kept; the last of them are its ending. */
+/** The most characters of a file's name that are kept; the end of the name is its extension. */
 const LONGEST = 300;
 /** Characters that the ending of a name takes, the full stop included. */
 const LONGEST_ENDING = 20;

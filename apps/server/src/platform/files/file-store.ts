@@ -38,7 +38,9 @@ export interface FileStore {
   read(file: FileKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   /** The bytes of a whole file for a reader that keeps none: a piece lasts until the next. @throws MissingFileError */
   inspect(file: FileKey): Promise<AsyncIterable<Uint8Array>>;
-  /** Has a whole file count as stored now, in milliseconds since the epoch; one that is gone is no error. */
+  /**
+   * Sets the time at which a whole file counts as stored, in milliseconds since the epoch; a missing file is no error.
+   */
   touch(file: FileKey, now: number): Promise<void>;
   /** Removes a whole file; one that is gone is no error. */
   remove(file: FileKey): Promise<void>;

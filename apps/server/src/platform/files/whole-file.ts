@@ -21,7 +21,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Has the names in a folder outlast the machine. */
+/** Flushes a folder's entries to the disk, so that they survive a crash of the machine. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

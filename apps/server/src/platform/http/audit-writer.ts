@@ -30,7 +30,7 @@ export interface AuditEntry {
 /** What a field of a record was and became, for the record's history. */
 export interface RecordedChange {
   resourceId: string;
-  /** What of its owner the record is, e.g. `case_date`. */
+  /** The kind of the record within its owner's history, e.g. `case_date`. */
   kind: string;
   /** The case that the record hangs on, or is; null for any other. */
   caseId: string | null;

@@ -251,8 +251,8 @@ export function createGate(
   }
 
   /**
-   * Has the replica do a call's work, if it may. It gives answers and no refusals, and makes nobody known: what it does
-   * not answer is the primary's.
+   * Runs a call's work on the replica, if it may. The replica only answers: what it cannot answer, including refusals
+   * and callers it does not know, goes to the primary.
    */
   async function onReplica<T>(
     request: FastifyRequest,

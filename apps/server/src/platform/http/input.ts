@@ -8,7 +8,7 @@ import { OCTETS_ONLY } from './octet-body.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** So many refused fields are named; a body can hold a million. */
+/** The most refused fields that are named; a body can hold a million. */
 const MOST_REFUSED = 100;
 
 function issueFields(issue: Issue, whole: string): [string, string][] {

@@ -7,8 +7,8 @@ const NAME = 'landfall_written';
 const KEPT_FOR = MOST_LAG_MS / 1_000 + 1;
 
 /**
- * Has browsers tell for {@link KEPT_FOR} seconds that they changed something, so that their own next reads see it. The
- * cookie allows nothing: it only keeps a call away from the replica.
+ * Sets a cookie for {@link KEPT_FOR} seconds after a browser's change, so that its next reads see the change. The
+ * cookie grants nothing: it only keeps a call away from the replica.
  * @param secure whether the pages are served over HTTPS
  */
 export function rememberWrites(app: FastifyInstance, secure: boolean): void {

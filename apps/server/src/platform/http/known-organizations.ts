@@ -1,7 +1,7 @@
 import { ORGANIZATION_HEADER } from '@landfall/contract/product';
 import type { FastifyRequest } from 'fastify';
 
-/** So many are remembered; of a forgotten one the next call is counted for its person. */
+/** The most people that are remembered; after that a person's next call is counted for the person alone. */
 const MOST_REMEMBERED = 10_000;
 
 /**

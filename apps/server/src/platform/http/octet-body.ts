@@ -42,7 +42,9 @@ async function readBytes(
 
 const tooLarge = () => new Failure('payload_too_large', 'The request is too large');
 
-/** Has the calls of `app` that take bytes read them whole, each caller's at a pace, and no others. */
+/**
+ * Reads the bodies of calls that take bytes as a whole, at a limited rate per caller, and refuses them for other calls.
+ */
 export function readOctetBodies(app: FastifyInstance, paceOf: PaceOf): void {
   app.addContentTypeParser('application/octet-stream', async (request: FastifyRequest, body: Readable) => {
     const { config, bodyLimit } = request.routeOptions;

@@ -4,7 +4,7 @@ import type { OrgSession } from './gate.ts';
 /** The record that a change is recorded of. */
 export interface HistoryRecord {
   id: string;
-  /** What of its owner it is, one of `HISTORY_KINDS`. */
+  /** The kind of the record within its owner's history, one of `HISTORY_KINDS`. */
   kind: string;
   /** The case that it hangs on, or is. */
   caseId?: string | null;

@@ -1,4 +1,4 @@
-/** So many are remembered; forgotten ones only cost a look into the database. */
+/** The most sign-ins that are remembered; a forgotten one only costs a database query. */
 const MOST = 50_000;
 
 /** Who has been seen today, in which organization: what a process needs to know to record it once a day. */

@@ -42,7 +42,7 @@ async function refusal(failing: Promise<unknown>): Promise<[number, string, stri
   return [error.status, error.problem.code, error.problem.message];
 }
 
-/** Has the database say that its disk is full wherever rows like these are added. */
+/** Makes the database report a full disk wherever rows like these are inserted. */
 async function fillFor(
   table: string,
   condition: string,

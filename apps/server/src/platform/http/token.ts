@@ -63,7 +63,7 @@ function isMultiFactor(claims: JWTPayload): boolean {
   return Array.isArray(methods) && methods.includes('mfa');
 }
 
-/** So many tokens are remembered; forgotten ones only cost a verification. */
+/** The most tokens that are remembered; a forgotten one only costs another verification. */
 const MOST_REMEMBERED = 10_000;
 
 interface Verified {

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Has what is done for a request belong to the trace that it names: its log lines and its jobs. */
+/** Assigns the work of a request to the trace that it names: its log lines and its jobs. */
 export function followTraces(app: FastifyInstance): void {
   app.decorateRequest('traceparent', undefined);
   app.addHook('onRequest', (request, _reply, done) => {

@@ -15,8 +15,8 @@ export interface PeriodicTask {
 type TaskMaker = (jobsPool: pg.Pool, clock: Clock) => PeriodicTask;
 
 /**
- * Has the database queue, each minute, what is due by then in all organizations.
- * @param queue its function that does so, by which the task is called: `queue_due_digests`
+ * A task that queues, each minute, what is due in all organizations. @param queue the database function that does so,
+ * which also names the task: `queue_due_digests`
  */
 export function queueEachMinute(queue: string): TaskMaker {
   return (jobsPool, clock) => ({
@@ -40,7 +40,7 @@ interface Sweep<Row extends pg.QueryResultRow> {
   afterPart?(rows: readonly Row[]): Promise<void>;
 }
 
-/** Has the database do something in parts, until nothing is left. */
+/** A task that deletes or changes rows in batches, until none is left. */
 export function sweep<Row extends pg.QueryResultRow>({
   name,
   everyMs,

@@ -135,7 +135,7 @@ describe('a job', () => {
         return lost.resolve();
       }
       await lost.promise;
-      // So many turns that the other one has failed.
+      // Enough turns for the other worker to have failed.
       for (let turn = 0; turn < 20; turn += 1) await harness.owner.query('select');
     };
     await add('First');

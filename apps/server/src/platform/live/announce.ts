@@ -14,7 +14,7 @@ const MOST_BYTES = 7_900;
 /** What is said on the channel: ids alone, since every process hears what is said of every organization. */
 export interface Announcement {
   orgId: string;
-  /** Whom it is for; undefined: every member of the organization. */
+  /** The person it is for; undefined: every member of the organization. */
   personId: string | undefined;
   /** Undefined: their streams are to end, because they may do something else than before, or nothing. */
   event: LiveEvent | undefined;
@@ -98,8 +98,8 @@ function announcerOf(pool: pg.Pool): Announcer {
 }
 
 /**
- * Has the open pages of members told that something changed, once the transaction is committed. This is all that a
- * service does for its records to be live; in the browser they are named in `LIVE_ROOTS`.
+ * Notifies the open pages of members that something changed, once the transaction is committed. A service needs nothing
+ * else to make its records live; the browser lists them in `LIVE_ROOTS`.
  * @param people who may know of it
  */
 export function announce(
@@ -113,7 +113,10 @@ export function announce(
   });
 }
 
-/** Has the open pages of all members of an organization told of what the database has done by itself, and committed. */
+/**
+ * Notifies the open pages of all members of an organization of a change that the database has made by itself, and
+ * committed.
+ */
 export function announceFrom(pool: pg.Pool, orgId: string, event: LiveEvent): void {
   announcerOf(pool).add({ orgId, personId: undefined, event });
 }

@@ -9,10 +9,10 @@ const LISTEN_MS = 2_000;
 const CHECK_MS = 15_000;
 
 /**
- * Has streams told what any process announces. By the connection that it keeps the process is counted as one that answers
- * calls.
+ * Passes the announcements of all processes to the streams. The connection that it keeps registers the process as one
+ * that answers calls.
  * @param pool connections to the primary that can be kept; it keeps one
- * @returns what ends that
+ * @returns a function that stops it
  */
 export function hearAnnouncements(pool: pg.Pool, streams: LiveStreams): () => void {
   let ended = false;

@@ -41,9 +41,9 @@ export class LiveStreams {
   }
 
   /**
-   * Has a member's stream told what changes for them.
-   * @param askedAt when it was asked for, as `performance.now()`
-   * @returns what ends that
+   * Opens a stream that notifies a member of changes that concern them.
+   * @param askedAt when it was requested, as `performance.now()`
+   * @returns a function that closes it
    */
   open(member: Member, listener: LiveListener, askedAt: number): () => void {
     const key = keyOf(member);

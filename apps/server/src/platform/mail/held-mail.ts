@@ -12,7 +12,7 @@ export function isMailHeld(dataDir: string): boolean {
   return existsSync(join(dataDir, FILE));
 }
 
-/** Has mail wait. @param reason for a person who finds the file */
+/** Holds all mail back. @param reason for the person who finds the file */
 export function holdMail(dataDir: string, reason: string): void {
   writeFileSync(join(dataDir, FILE), `${reason}\n`, { mode: 0o600, flush: true });
 }

@@ -18,8 +18,8 @@ export const identityMailJob = defineJob({
 });
 
 /**
- * Has a mail of the sign-in provider sent once the transaction that `client` (role landfall_identity) is in has been
- * committed; at once when it is in none.
+ * Sends a mail of the sign-in provider once the transaction of `client` (role landfall_identity) is committed; at once
+ * without a transaction.
  * @returns the mail's id
  * @throws UnusableAddressError
  */

@@ -6,7 +6,10 @@ const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, mark: readonly num
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** So many bytes tell whether a file without a mark is UTF-16: every other one of plain text is zero. */
+/**
+ * How many bytes decide whether a file without a byte order mark is UTF-16: then every other byte of plain text is
+ * zero.
+ */
 const SAMPLE_BYTES = 4_096;
 
 function encodingOf(bytes: Uint8Array): string {

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const serverLog = () => join(folder, 'database/server.log');
 
-/** Has PostgreSQL log a line that begins with `word`, and is so long. */
+/** Makes PostgreSQL log a line that begins with `word`, padded to a length. */
 const say = (word: string, length = 0) =>
   client.query(`do $$ begin raise log '%', '${word} ' || repeat('x', ${length}); end $$`);
 

@@ -30,10 +30,10 @@ function reasonIn(log: string): string {
 }
 
 /**
- * Has PostgreSQL replay the write-ahead log that lies in a restored data directory, and stops it once the database is one
- * of its own. It archives nothing meanwhile.
+ * Makes PostgreSQL replay the write-ahead log in a restored data directory, and stops it once the database is
+ * independent. It archives nothing meanwhile.
  * @param until to the last transaction before it; undefined: to the end
- * @returns the moment of the last transaction that was replayed; undefined when there was none
+ * @returns the time of the last transaction that was replayed; undefined when there was none
  * @throws RecoveryError
  */
 export async function recoverCluster(place: Place, until: Date | undefined): Promise<Date | undefined> {

@@ -5,9 +5,9 @@ const POLL_MS = 20;
 const LIMIT_MS = 10_000;
 
 /**
- * Has a running server read its settings anew, and waits until it goes by them.
- * @param awaited names of settings with the values that tell that it does
- * @throws Error when it does not within ten seconds
+ * Makes a running server reload its settings, and waits until they are in effect.
+ * @param awaited names and values of settings that show this
+ * @throws Error when they are not in effect within ten seconds
  */
 export async function reloadSettings(
   ownerUrl: string,

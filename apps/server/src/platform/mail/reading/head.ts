@@ -6,7 +6,7 @@ const MOST_BYTES = 64 * 1024;
 const MOST_ADDRESSES = 100;
 const LONGEST_ADDRESS = 320;
 
-/** Whom a mail names in its headers, and which mails it answers. */
+/** The addresses in a mail's headers, and the mails that it answers. */
 export interface MailHead {
   from: string[];
   to: string[];

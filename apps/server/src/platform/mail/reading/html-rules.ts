@@ -55,9 +55,9 @@ const TABLE = ['width', 'height', 'bgcolor', 'border', 'cellpadding', 'cellspaci
 const CELL = ['width', 'height', 'bgcolor', 'colspan', 'rowspan', 'nowrap'];
 
 /**
- * What of a mail's HTML is kept. Of tags that are not named here the content stays; of those that hold no text for
- * readers it goes too. No tag is allowed whose content browsers parse by other rules (`svg`, `math`, `style`, `noscript`):
- * markup that changes its meaning when it is parsed again needs one of them.
+ * The elements of a mail's HTML that are kept. Other tags are removed but their content stays, except for tags whose
+ * content is no text for readers. No tag is allowed whose content browsers parse by other rules (`svg`, `math`,
+ * `style`, `noscript`): markup that changes its meaning when it is parsed again needs one of them.
  */
 export const HTML_RULES: IOptions = {
   allowedTags: (

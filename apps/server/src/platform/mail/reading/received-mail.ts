@@ -41,7 +41,7 @@ export interface ParsedMail {
   replyTo: MailAddress[];
   to: MailAddress[];
   cc: MailAddress[];
-  /** Whom servers on the way delivered it to. */
+  /** The addresses to which mail servers delivered it. */
   deliveredTo: string[];
   originalTo: string[];
   subject: string;
