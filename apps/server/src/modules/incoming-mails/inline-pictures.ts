@@ -1,12 +1,12 @@
 import { pictureType } from '../../platform/files/described-content.ts';
 import type { FoldedHtml, MailAttachment } from '../../platform/mail/reading/received-mail.ts';
 
-/** Pictures within the text of one mail take so many bytes at most, each as often as it is shown. */
+/** The maximum size in bytes of all pictures within a mail's text, counting a picture each time it is shown. */
 const MOST_BYTES = 2 * 1024 * 1024;
 
 /**
- * Puts the pictures that formatted text shows into it as data, so that nothing is loaded to show them.
- * @returns the text, and the attachments that are not in it
+ * Embeds the pictures of formatted text as data, so that showing it loads nothing.
+ * @returns the text, and the attachments that are not embedded
  */
 export function withPictures(
   html: FoldedHtml | null,
@@ -21,7 +21,7 @@ export function withPictures(
     within.add(attachment);
     return ` src="data:${type};base64,${Buffer.from(attachment.bytes).toString('base64')}"`;
   };
-  // `safeHtml` wrote these marks: no sender's words look like them.
+  // `safeHtml` writes these attributes; text of the sender cannot contain them.
   const filled = (text: string) =>
     text.replace(/ data-attachment="(\d+)"/g, (_, index) => sourceOf(attachments[Number(index)]));
   const filledHtml = html && { ...html, shown: filled(html.shown), quoted: filled(html.quoted) };

@@ -13,19 +13,19 @@ import type {
 import { singleLine } from '../../platform/mail/single-line.ts';
 import { withPictures } from './inline-pictures.ts';
 
-/** A file that came with a mail and becomes a document. */
+/** An attachment of a mail that becomes a document. */
 export interface PreparedFile extends DescribedContent {
   fileName: string;
   content: Uint8Array;
 }
 
-/** A mail as it is kept: read, and bounded to what the tables hold. */
+/** A parsed mail, bounded to what the tables can store. */
 export interface PreparedMail {
   from: Correspondent;
   to: Correspondent[];
   cc: Correspondent[];
   subject: string;
-  /** ISO instant; null where it cannot be read. */
+  /** ISO instant; null when it cannot be parsed. */
   sentAt: string | null;
   text: string;
   quoted: string;
@@ -35,7 +35,7 @@ export interface PreparedMail {
   isConfirmed: boolean;
   /** Message-ID without angle brackets. */
   mailId: string | null;
-  /** Message-IDs that it answers, the oldest first. */
+  /** Message-IDs of the mails that it answers, the oldest first. */
   references: string[];
   threadIndex: string | null;
   threadTopic: string | null;
@@ -43,7 +43,7 @@ export interface PreparedMail {
 }
 
 const LONGEST_HEADER = 998;
-/** Of a chain so many are kept: its first, and the newest. */
+/** The maximum number of stored references: the first and the newest ones. */
 const MOST_REFERENCES = 30;
 const MOST_RECIPIENTS = 100;
 
@@ -52,13 +52,13 @@ const correspondentOf = ({ name, address }: MailAddress): Correspondent => ({
   address: singleLine(address, LIMITS.email),
 });
 
-/** A chain of Message-IDs with its first and its newest ones. */
+/** Shortens a chain of Message-IDs to its first and its newest ones. */
 export function boundedChain(ids: readonly string[], most = MOST_REFERENCES): string[] {
   const chain = [...new Set(ids)];
   return chain.length <= most ? chain : [...chain.slice(0, 1), ...chain.slice(1 - most)];
 }
 
-/** What is in the mail itself: a copy of it that came another way has the same. */
+/** A hash of the mail's own contents, which is the same for copies that arrived on other ways. */
 async function hashOf(mail: ReceivedMail, files: readonly PreparedFile[]): Promise<Buffer> {
   const said = [mail.messageId, mail.from, mail.date, mail.subject, mail.text, mail.html];
   const hash = createHash('sha256').update(JSON.stringify(said));
@@ -76,7 +76,7 @@ async function prepareFile({ name, bytes, mediaType }: MailAttachment): Promise<
   return { ...content, fileName: keptFileName(name || fallback), content: bytes };
 }
 
-/** Text that is cut to be shown is whole in a file. */
+/** The whole text as an attachment, if the text is cut to be stored. */
 function wholeText({ text, attachments }: ReceivedMail): MailAttachment[] {
   const isCut = text.shown.length > LIMITS.messageText || text.quoted.length > LIMITS.messageText;
   if (!isCut || attachments.some(({ name }) => name === 'message.txt')) return [];
@@ -86,7 +86,7 @@ function wholeText({ text, attachments }: ReceivedMail): MailAttachment[] {
 
 const cut = (text: string) => text.slice(0, LIMITS.messageText).toWellFormed();
 
-/** A mail as it can be kept. Its pictures are in its formatted text; its other files become documents. */
+/** Prepares a mail for storage. Pictures are embedded in its formatted text; its other attachments become documents. */
 export async function prepareMail(mail: ReceivedMail): Promise<PreparedMail> {
   const { html, others } = withPictures(mail.html, mail.attachments);
   const files: PreparedFile[] = [];

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { FoldedHtml } from '../../platform/mail/reading/received-mail.ts';
 
-/** What a received mail says beside its text, as it is shown. */
+/** What is shown of a received mail beside its text. */
 export interface IncomingRow {
   message_id: string;
   sender_name: string;
@@ -20,7 +20,7 @@ export interface IncomingRow {
   is_confirmed: boolean;
 }
 
-/** Those of some messages that came from outside. */
+/** The received mails among these messages. */
 export async function selectIncoming(
   { db, orgId }: OrgTx,
   messageIds: readonly string[],
@@ -47,7 +47,7 @@ export async function selectIncoming(
     .execute();
 }
 
-/** Everything that is kept of a received mail. */
+/** All stored fields of a received mail. */
 export interface StoredIncoming {
   message_id: string;
   thread_id: string;
@@ -86,7 +86,7 @@ export async function insertIncoming(
     .execute();
 }
 
-/** All that is kept of the mail of a message; undefined when it did not come from outside. */
+/** All stored fields of a message's received mail; undefined when the message was not received by mail. */
 export async function selectStored(
   { db, orgId }: OrgTx,
   messageId: string,
@@ -106,7 +106,7 @@ export async function deleteIncoming({ db, orgId }: OrgTx, messageId: string): P
     .execute();
 }
 
-/** The message of a thread that is the same mail; undefined when it has it not. */
+/** The message of a thread with the same mail; undefined when there is none. */
 export async function selectSame(
   { db, orgId }: OrgTx,
   threadId: string,
@@ -122,7 +122,7 @@ export async function selectSame(
   return same?.message_id;
 }
 
-/** A mail that is answered. */
+/** A received mail that is answered. */
 export interface AnsweredMail {
   number: number;
   subject: string;
@@ -133,11 +133,11 @@ export interface AnsweredMail {
   sender_name: string;
   sender_address: string;
   body: string;
-  /** ISO instant: by its sender's clock, else when it was filed. */
+  /** ISO instant: the date that the sender wrote, else when the mail was filed. */
   at: string;
 }
 
-/** The latest mail in a thread that a person wrote; with a Message-ID, the latest of that one. */
+/** The latest mail in a thread that was not sent automatically; given a Message-ID, the latest mail with it. */
 export async function selectAnswered(
   { db, orgId }: OrgTx,
   threadId: string,
@@ -153,7 +153,7 @@ export async function selectAnswered(
   return rows[0];
 }
 
-/** The formatted text of a mail; null: it has none. Undefined when the message is none, or not from outside. */
+/** The formatted text of a mail; null when it has none, undefined when the message was not received by mail. */
 export async function selectHtml({ db, orgId }: OrgTx, messageId: string) {
   const row = await db
     .selectFrom('incoming_mail')
@@ -164,7 +164,7 @@ export async function selectHtml({ db, orgId }: OrgTx, messageId: string) {
   return row?.html;
 }
 
-/** Which file the raw form of a mail is, and what the mail is called; undefined when it is none that came. */
+/** The raw file and the subject of a mail; undefined when the message was not received by mail. */
 export async function selectRaw({ db, orgId }: OrgTx, messageId: string) {
   return db
     .selectFrom('incoming_mail')
@@ -174,7 +174,7 @@ export async function selectRaw({ db, orgId }: OrgTx, messageId: string) {
     .executeTakeFirst();
 }
 
-/** What of a stored file says how long it is, and whether it is given out. */
+/** The size of a stored file, and what determines whether it may be downloaded. */
 export async function selectFile({ db, orgId }: OrgTx, fileId: string) {
   return db
     .selectFrom('stored_file')
@@ -188,7 +188,7 @@ export async function selectFile({ db, orgId }: OrgTx, fileId: string) {
     .executeTakeFirst();
 }
 
-/** How many mails of people came into a thread since an instant (ISO), up to `most`. */
+/** The number of mails that people sent into a thread since an instant (ISO), counted up to `most`. */
 export async function countSince(
   { db, orgId }: OrgTx,
   threadId: string,

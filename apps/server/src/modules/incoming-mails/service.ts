@@ -27,8 +27,8 @@ export {
 } from './queries.ts';
 
 /**
- * The raw form of a mail as a file that mail programs open.
- * @throws Failure `not_found`, `conflict` while the virus scanner looks at it, or holds it back
+ * The raw mail as a file that mail programs can open.
+ * @throws Failure `not_found`, `conflict` while the virus scanner examines it or withholds it
  */
 export async function rawMailFile(
   tx: OrgTx,

@@ -204,7 +204,7 @@ export async function lookInto(look: Look): Promise<boolean> {
   const numbers = await look.inbox.numbersAfter(start.last);
   const isMore = numbers.length > MAILS_A_LOOK;
   for (const [at, uid] of numbers.slice(0, MAILS_A_LOOK).entries()) {
-    // One at least: a look that takes none in would be no progress.
+    // At least one mail, so that every pass makes progress.
     if (at > 0 && look.late.aborted) return true;
     try {
       await takeIn(look, uid, start);

@@ -30,7 +30,7 @@ let ada: TestPerson;
 let box: TestMailbox;
 let caseId: string;
 let threadId: string;
-/** The thread's own address. */
+/** The address of the thread. */
 let To: string;
 
 beforeAll(async () => {

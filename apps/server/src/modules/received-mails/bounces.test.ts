@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const TO = [{ address: 'Beatriz@client.example', name: 'Beatriz' }];
 
-/** Has a report on a mail come. */
+/** Receives a report on the delivery of a mail. */
 async function report(raw: Buffer, messageId: string): Promise<void> {
   await putMail(ada, box, Buffer.from(raw.toString().replaceAll(OUR_MAIL, messageId)));
   await office.work();

@@ -10,7 +10,7 @@ import {
   secretCaseOf,
 } from '../mail-threading/service.ts';
 
-/** Why a mail is before a person, as they read it. */
+/** Why a mail needs a person's decision, in words for that person. */
 export const REASONS = {
   noThread: 'It answers no mail of a thread',
   deleted: 'The person or company that its thread is about was deleted',
@@ -21,17 +21,17 @@ export const REASONS = {
   attachedReport: 'It holds a report on a mail that did not arrive, but no mail server sent it',
 } as const;
 
-/** What becomes of a mail. */
+/** Where a mail belongs. */
 export type Decision =
   | { kind: 'bounce'; messageId: string; threadId: string }
-  /** Those of restricted cases first. */
+  /** Threads of restricted cases come first. */
   | { kind: 'filed'; threadIds: string[] }
-  /** `claim`: the thread that it says it belongs to; `caseId`: of the case by which it is hidden, if that is restricted. */
+  /** `claim`: the thread that the mail refers to; `caseId`: the case whose restriction hides the mail. */
   | { kind: 'triage'; reason: string; claim: ClaimedThread | null; caseId: string | null };
 
 type Claiming = Parameters<typeof threadCandidates>[0];
 
-/** By what a mail may belong to a thread: tokens in the addresses of any mailbox first. */
+/** The thread candidates of a mail: tokens in the addresses of any mailbox come first. */
 function candidatesOf(mail: Claiming, mailboxes: readonly string[]): ThreadCandidate[] {
   const tokens = mailboxes.flatMap((address) => tokensOf(mail, address));
   const others = threadCandidates(mail, 'nobody@mailbox.invalid');
@@ -39,16 +39,19 @@ function candidatesOf(mail: Claiming, mailboxes: readonly string[]): ThreadCandi
 }
 
 /**
- * Of the threads that a mail claims, the one by which it is hidden: that of a restricted case, so that nobody else learns
- * what it says.
+ * Of the threads that a mail refers to, the one that hides it: one of a restricted case, so that nobody else sees its
+ * contents.
  */
 const mostHidden = (threads: readonly ClaimedThread[]) =>
   threads.find(({ restricted }) => restricted) ?? threads[0] ?? null;
 
-/** So many authors of one mail are looked for among the people of restricted cases. */
+/** The maximum number of a mail's authors that are looked up among the people of restricted cases. */
 const MOST_AUTHORS = 10;
 
-/** The case by which a mail is hidden, if that is restricted: of the thread that it claims, else of who wrote it. */
+/**
+ * The case whose restriction hides a mail: that of the thread it refers to, else a restricted case of one of its
+ * authors.
+ */
 async function hidingCase(
   tx: OrgTx,
   claim: ClaimedThread | null,
@@ -62,7 +65,7 @@ async function hidingCase(
   return null;
 }
 
-/** What a mail claims of which the headers alone are read. */
+/** The thread and the case that a mail refers to, if only its headers can be parsed. */
 export async function claimOf(
   tx: OrgTx,
   { from, to, inReplyTo, references }: MailHead,
@@ -75,9 +78,9 @@ export async function claimOf(
 }
 
 /**
- * Where a mail belongs: in each thread whose token it names, else in the one whose mail it answers; and only where its
- * sender is known to the thread and the mailbox's server confirmed them. A Message-ID that several threads know, as that of
- * a client's mail to two cases, does not say in which of them the answer belongs: a person does.
+ * Decides where a mail belongs: in each thread whose token it contains, else in the thread whose mail it answers; and
+ * only if the thread knows the sender and the mailbox's server has authenticated them. If several threads know the
+ * Message-ID, e.g. of a client's mail to two cases, a person decides.
  */
 export async function decide(tx: OrgTx, mail: ReceivedMail, mailboxes: readonly string[]): Promise<Decision> {
   const { by, threads } = await claimedThreads(tx, candidatesOf(mail, mailboxes));

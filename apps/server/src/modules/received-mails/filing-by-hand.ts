@@ -41,14 +41,14 @@ interface Worked {
 
 const dealtWith = () => new Failure('conflict', 'Somebody has dealt with this mail already');
 
-/** What the caller is told while the store cannot be had; a full disk is told as one. */
+/** The failure that the caller gets when the file store fails; a full disk keeps its own failure. */
 function storeAway(error: unknown): unknown {
   if (isStorageFull(error)) return error;
   const failure = new Failure('unavailable', 'Files cannot be read or kept right now. Try again in a moment');
   return Object.assign(failure, { cause: error });
 }
 
-/** Files it, unless somebody else has dealt with it meanwhile; whoever does follows the thread. */
+/** Files the mail, unless somebody else has dealt with it meanwhile. The caller then follows the thread. */
 async function keep(
   session: OrgSession,
   { id, body, rawFileId }: Prepared,
@@ -59,7 +59,7 @@ async function keep(
   const { case_id: caseId } = await findMail(tx, id).catch(() => {
     throw dealtWith();
   });
-  // Before cases: uploads lock in this order.
+  // Before the cases are locked: uploads lock in this order.
   const bytes = files.length === 0 ? 0 : await lockRoom(tx, limits);
   const { to } = await lockDestination(session, body, { subject: mail.subject });
   if (!(await queries.endWay(tx, id, 'triage', 'filed', to.case_id))) throw dealtWith();
@@ -73,7 +73,10 @@ async function keep(
   return { message: await readMessage(tx, message.id) };
 }
 
-/** @throws Failure `conflict` for what is not there any more, or cannot be read, `unavailable` while the store is away */
+/**
+ * @throws Failure `conflict` for a mail whose file is missing or that cannot be parsed, `unavailable` while the store
+ *   fails
+ */
 async function readByHand(store: FileStore, { orgId, rawFileId, source }: Prepared): Promise<Worked> {
   const raw = await readRaw(store, orgId, rawFileId).catch((error: unknown) => {
     if (error instanceof MissingFileError)
@@ -94,9 +97,8 @@ async function readByHand(store: FileStore, { orgId, rawFileId, source }: Prepar
 }
 
 /**
- * Puts a mail in a thread because somebody says that it belongs there. It is read once more from its raw form, outside of
- * any transaction.
- * @param mailFrom from which the product sends mail of its own
+ * Files a mail in a thread that a person chose. The mail is parsed again from its raw file, outside of any transaction.
+ * @param mailFrom the address that the product's own mail is sent from
  */
 export function filingByHand(
   store: FileStore,

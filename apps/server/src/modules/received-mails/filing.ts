@@ -14,13 +14,13 @@ import { lockRoom } from '../uploads/service.ts';
 import { claimOf, type Decision, decide, REASONS } from './decision.ts';
 import * as queries from './queries.ts';
 
-/** What files of mails may take. */
+/** The limits for attachments. */
 export interface MailFileLimits {
   organizationFileBytes: number;
   scans: boolean;
 }
 
-/** A mail that was read, whose files are in the store, for each of its threads by id. */
+/** A parsed mail, with the files that were stored for each of its threads, by thread id. */
 export interface ReadMail {
   id: string;
   rawFileId: string;
@@ -31,19 +31,19 @@ export interface ReadMail {
   files: ReadonlyMap<string, readonly ArrivedFile[]>;
 }
 
-/** Where it belongs has changed since its files were written: it is filed anew. */
+/** The mail belongs elsewhere since its files were stored: it is filed again from the start. */
 class ChangedMeanwhileError extends Error {
   override name = 'ChangedMeanwhileError';
 }
 
-/** Where a mail is filed: in a transaction of nobody, with every case in sight. */
+/** The transaction in which a mail is filed: without a person, seeing every case. */
 interface Moment {
   tx: OrgTx;
   /** ISO instant. */
   now: string;
 }
 
-/** Has the open pages of all who may know of them told that mails before people changed. */
+/** Notifies the open pages of all who may see them that the mails to be decided changed. */
 export async function announceMails({ tx, now }: Moment, caseId: string | null): Promise<void> {
   const people = caseId === null ? 'every member' : await viewersOfCase(tx, caseId);
   announce(tx, { kind: 'received_mails', id: null, n: Date.parse(now) }, people);
@@ -63,7 +63,7 @@ async function record(
     resourceId,
     relatedId,
     fields: [],
-    // It came by no request: the mail stands for it.
+    // There is no request: the mail's id takes its place.
     requestId: id,
     at: Date.parse(now),
   });
@@ -102,8 +102,9 @@ async function putInTriage(
 }
 
 /**
- * Sets a mail aside that is not read. It is hidden by what its headers claim; without these it is for who sees every case.
- * @param raw its raw form; null: that could not be had
+ * Sets aside a mail that cannot be parsed. The thread in its headers determines who may see it; without headers, only
+ * those who see every case.
+ * @param raw the raw mail; null when it cannot be read
  */
 export async function setUnreadableAside(
   moment: Moment,
@@ -129,7 +130,7 @@ export async function setUnreadableAside(
   await announceMails(moment, caseId);
 }
 
-/** Says of a mail of ours that it did not arrive. A report that names nobody whom it was sent to is put before a person. */
+/** Records that a mail of ours was not delivered. A report that names none of the mail's recipients is set aside. */
 async function takeBounce(
   moment: Moment,
   read: ReadMail,
@@ -164,7 +165,7 @@ async function fileInThreads(
   const { id, rawFileId, prepared: mail, files } = read;
   if (threadIds.some((threadId) => !files.has(threadId)))
     throw new ChangedMeanwhileError('Other threads take it than when its files were written');
-  // Before cases: uploads lock in this order.
+  // Before the cases are locked: uploads lock in this order.
   const bytes = mail.files.length === 0 ? 0 : await lockRoom(tx, limits);
   const room = { bytes, scans: limits.scans };
   const threads = await lockThreads({ tx, now, actor: { personId: MAILBOX } }, threadIds);
@@ -178,7 +179,7 @@ async function fileInThreads(
   }
 }
 
-/** Puts a mail that was read where it belongs, once however often it is called. */
+/** Files a parsed mail where it belongs; idempotent. */
 export async function fileMail(moment: Moment, read: ReadMail, limits: MailFileLimits): Promise<void> {
   const decision = await decide(moment.tx, read.mail, read.mailboxes);
   if (decision.kind === 'triage') return putInTriage(moment, read, decision);

@@ -8,14 +8,14 @@ import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { receivedMailJob } from './received-mail-job.ts';
 import { type ReceivedMailOptions, workMail } from './waiting-mail.ts';
 
-/** Reads mails that came. One that fails fails alone, and is set aside in the end. */
+/** Parses and files received mails. Each mail has its own job, and is set aside if it keeps failing. */
 export function readReceivedMails(options: ReceivedMailOptions): JobHandler {
   return handleJob(receivedMailJob, { concurrency: 2, perOrganization: 1 }, (run) =>
     workMail(options, run.payload.received_mail_id, run),
   );
 }
 
-/** Removes mails for good that were dismissed long enough ago. Their bytes are left to the daily check. */
+/** Deletes mails that were dismissed long enough ago. Their files are deleted by the daily check. */
 export function removeDismissedMails({
   jobsPool,
   store,

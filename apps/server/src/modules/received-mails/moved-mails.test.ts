@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([office.close(), there.close()]));
 
-/** The new owner, in the organization that was moved. */
+/** The new owner, in a session of the moved organization. */
 function inMoved(): TestPerson {
   const headers = { ...owner.headers, 'landfall-organization': ada.orgId };
   const overInject: typeof fetch = async (url, init) => {

@@ -32,9 +32,9 @@ let box: TestMailbox;
 let caseId: string;
 let threadId: string;
 let To: string;
-/** What the store answers whoever reads; null: the bytes. */
+/** The error of every read from the store; null when reads succeed. */
 let outage: Error | null = null;
-/** How many read from it, now and at most. */
+/** The number of concurrent reads, now and at most. */
 let reading = { now: 0, most: 0 };
 
 beforeAll(async () => {
@@ -62,10 +62,10 @@ beforeEach(async () => {
   To = (await office.write(ada, threadId)).letter.replyTo;
 });
 
-/** Makes the next try of all jobs the last. */
+/** Makes the next attempt of every job its last. */
 const lastTry = () =>
   office.harness.owner.query("update jobs.job set retry_limit = retry_count + 1 where state < 'completed'");
-/** Has mails count as begun to be read again and again. */
+/** Sets the number of attempts to the maximum. */
 const exhaust = () =>
   office.harness.owner.query('update app.received_mail set attempts = 3 where org_id = $1', [ada.orgId]);
 

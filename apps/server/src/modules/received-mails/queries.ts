@@ -5,19 +5,22 @@ import { idKey, instantKey, type ListOrder, type PageAt, readPage } from '../../
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { FoldedHtml } from '../../platform/mail/reading/received-mail.ts';
 
-/** A raw mail that is new, or may be. */
+/** A raw mail that is possibly new. */
 export interface NewRawMail {
   id: string;
   mailboxId: string;
   fileId: string;
   sha256: Buffer;
   bytes: number;
-  /** Which mail of the mailbox it is; null: it was posted. */
+  /** The mail's number in the mailbox; null when it was posted. */
   uid: number | null;
   uidValidity: number | null;
 }
 
-/** Adds a raw mail to a mailbox at `now` (ISO). @returns whether the mailbox did not have it */
+/**
+ * Adds a raw mail to a mailbox at `now` (ISO).
+ * @returns false when the mailbox has it already
+ */
 export async function insertRawMail({ db, orgId }: OrgTx, mail: NewRawMail, now: string): Promise<boolean> {
   const { id, mailboxId, fileId, sha256, bytes, uid, uidValidity } = mail;
   await db
@@ -28,7 +31,7 @@ export async function insertRawMail({ db, orgId }: OrgTx, mail: NewRawMail, now:
       sha256,
       bytes,
       created_at: now,
-      // It is no document: nothing looks for words in it.
+      // A raw mail is not a document, and is not searched.
       media_type: 'application/octet-stream',
       text_state: 'unsupported',
     })
@@ -52,7 +55,7 @@ export async function insertRawMail({ db, orgId }: OrgTx, mail: NewRawMail, now:
   return false;
 }
 
-/** A mail that waits to be read. Undefined: it does not. */
+/** A mail that waits to be parsed; undefined when it does not. */
 export function selectWaiting({ db, orgId }: OrgTx, id: string) {
   return db
     .selectFrom('received_mail')
@@ -63,7 +66,10 @@ export function selectWaiting({ db, orgId }: OrgTx, id: string) {
     .executeTakeFirst();
 }
 
-/** Counts an attempt to read a mail that waits for it, or takes one back. @returns how many there were; undefined: it does not */
+/**
+ * Increases or decreases the number of attempts to parse a waiting mail.
+ * @returns the number; undefined when the mail does not wait
+ */
 export async function countAttempt(
   { db, orgId }: OrgTx,
   id: string,
@@ -82,7 +88,7 @@ export async function countAttempt(
 
 export type MailState = 'waiting' | 'filed' | 'triage' | 'dismissed' | 'done';
 
-/** What of a mail before a person is shown that is in no list. */
+/** The contents of a mail to be decided that lists do not show. */
 export interface TriageContent {
   to: Correspondent[];
   cc: Correspondent[];
@@ -92,7 +98,7 @@ export interface TriageContent {
   attachments: { file_name: string; bytes: number }[];
 }
 
-/** A mail as it is put before a person. */
+/** A mail that a person has to decide on. */
 export interface TriageMail {
   reason: string;
   is_readable: boolean;
@@ -105,12 +111,15 @@ export interface TriageMail {
   sent_at: string | null;
   thread_id: string | null;
   case_id: string | null;
-  /** Whether only who sees every case sees it. */
+  /** Whether only those who see every case may see it. */
   admins_only: boolean;
   content: TriageContent | null;
 }
 
-/** Puts a mail that was to be read before a person. @returns whether it still was to be read */
+/**
+ * Sets a waiting mail aside for a person's decision.
+ * @returns false when it was not waiting any more
+ */
 export async function putInTriage(
   { db, orgId }: OrgTx,
   id: string,
@@ -126,7 +135,7 @@ export async function putInTriage(
   return numUpdatedRows > 0n;
 }
 
-/** What a mail says is in its threads from now on, for those who see these. */
+/** Clears the contents: from now on they are in the threads, for those who may see these. */
 const FILED = {
   reason: '',
   sender_name: '',
@@ -141,9 +150,10 @@ const FILED = {
 };
 
 /**
- * Moves a mail from a state to an end of its way.
- * @param caseId of the thread that it is in, or is about: with a restricted one the log is silent on the mail, too
- * @returns whether it was in that state
+ * Moves a mail to a final state.
+ * @param caseId the case of the thread that the mail is in or about: entries on mails of a restricted case are hidden
+ *   in the audit log, too
+ * @returns whether the mail was in the state `from`
  */
 export async function endWay(
   { db, orgId }: OrgTx,
@@ -162,7 +172,10 @@ export async function endWay(
   return numUpdatedRows > 0n;
 }
 
-/** Dismisses a mail at an instant, or brings it back: null. @returns whether it was in the other state */
+/**
+ * Dismisses a mail at an instant, or restores it (null).
+ * @returns whether it was in the other state
+ */
 export async function setDismissed({ db, orgId }: OrgTx, id: string, at: string | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('received_mail')
@@ -204,7 +217,7 @@ function mails({ db, orgId }: OrgTx) {
     .where('r.org_id', '=', orgId);
 }
 
-/** A mail before a person, as lists show it. */
+/** A mail to be decided, as lists show it. */
 export type MailRow = NonNullable<Awaited<ReturnType<typeof selectMail>>>;
 
 /** The newest first. */
@@ -214,12 +227,12 @@ const ORDER: ListOrder = {
   key: [instantKey('r.received_at'), idKey('r.id')],
 };
 
-/** A page of mails before a person, or of dismissed ones. A bad cursor rejects. */
+/** A page of mails to be decided, or of dismissed ones. An invalid cursor is refused. */
 export function selectMailPage(tx: OrgTx, state: 'triage' | 'dismissed', at: PageAt) {
   return readPage(mails(tx).where('r.state', '=', state), ORDER, at);
 }
 
-/** How many there are, counted up to {@link RECEIVED_MAILS_COUNTED}. */
+/** The number of these mails, counted up to {@link RECEIVED_MAILS_COUNTED}. */
 export async function countMails(tx: OrgTx, state: 'triage' | 'dismissed'): Promise<number> {
   const some = tx.db
     .selectFrom('received_mail as r')
@@ -228,12 +241,12 @@ export async function countMails(tx: OrgTx, state: 'triage' | 'dismissed'): Prom
   return (await countUpTo(tx.db, some, RECEIVED_MAILS_COUNTED - 1)) ?? RECEIVED_MAILS_COUNTED;
 }
 
-/** A mail before a person, dismissed ones included. */
+/** A mail to be decided or a dismissed one. */
 export function selectMail(tx: OrgTx, id: string) {
   return mails(tx).where('r.id', '=', id).where('r.state', 'in', ['triage', 'dismissed']).executeTakeFirst();
 }
 
-/** What it says; null: it could not be read. */
+/** The contents of a mail; null when it could not be parsed. */
 export async function selectContent({ db, orgId }: OrgTx, id: string): Promise<TriageContent | null> {
   const row = await db
     .selectFrom('received_mail')

@@ -9,7 +9,7 @@ import type { ArrivedFile } from '../documents/service.ts';
 import type { PreparedFile } from '../incoming-mails/service.ts';
 import { findIdentity, listIdentities, type MailboxIdentity } from '../mailboxes/service.ts';
 
-/** Who reads a raw mail and files it waits for a turn: it stands in memory several times meanwhile. */
+/** Limits how many raw mails are parsed and filed at once, as each is in memory several times meanwhile. */
 export const readingTurns = new Turns({
   each: 1,
   all: 2,
@@ -19,16 +19,17 @@ export const readingTurns = new Turns({
   burstMs: Number.POSITIVE_INFINITY,
 });
 
-/** How a mail of a mailbox is read. */
+/** How the mails of a mailbox are parsed. */
 export interface MailSource {
-  /** Addresses of all mailboxes: what was sent to one may come by another, too. */
+  /** Addresses of all mailboxes: a mail to one may arrive by another. */
   mailboxes: string[];
   options: ReadingOptions;
 }
 
 /**
- * By which name the mailbox's own server signs its checks; null: nothing is believed. Of a mailbox that is read by IMAP the
- * name is that server's, which has not seen mails that are posted: whoever posts them may leave in what a sender forged.
+ * The name under which the mailbox's server records its sender checks; null when no checks are trusted. For a mailbox
+ * that is read by IMAP, it is the name of the IMAP server, which has not checked posted mails: the posting service may
+ * have passed on headers that the sender forged.
  */
 function authservIdOf(mailbox: MailboxIdentity | undefined, isForeign: boolean): string | null {
   if (isForeign) return null;
@@ -36,7 +37,10 @@ function authservIdOf(mailbox: MailboxIdentity | undefined, isForeign: boolean):
   return mailbox?.sender_checks === 'named' ? mailbox.authserv_id.trim() || null : null;
 }
 
-/** How a mail is read that came by a mailbox, which may have been removed since. @param productAddress from which the product sends mail of its own */
+/**
+ * How a mail of a mailbox is parsed; the mailbox may have been removed since.
+ * @param productAddress the address that the product's own mail is sent from
+ */
 export async function sourceOf(
   tx: OrgTx,
   { mailbox_id: mailboxId, uid }: { mailbox_id: string | null; uid: number | null },
@@ -52,12 +56,15 @@ export async function sourceOf(
   return { mailboxes, options: { authservId: authservIdOf(mailbox, isForeign), ownAddresses } };
 }
 
-/** The raw form of a mail from the store, outside of any transaction. @throws MissingFileError */
+/**
+ * Reads a raw mail from the store, outside of any transaction.
+ * @throws MissingFileError
+ */
 export async function readRaw(store: FileStore, orgId: string, fileId: string): Promise<Uint8Array> {
   return buffer(await store.read({ orgId, fileId }));
 }
 
-/** Writes the files of a mail to the store for one thread, outside of any transaction. */
+/** Stores the attachments of a mail for one thread, outside of any transaction. */
 export async function writeFiles(
   store: FileStore,
   orgId: string,

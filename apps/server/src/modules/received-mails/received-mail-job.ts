@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineJob } from '../../platform/jobs/job.ts';
 
 /**
- * Reads a mail that came and puts it in its threads, or before a person. Its pauses, of which chance takes up to half, last
- * longer than a day together: so long the store may be away.
+ * Parses a received mail and files it in its threads, or sets it aside. Its retries take more than a day, even if all
+ * random delays are the shortest: the store may be unavailable for that long.
  */
 export const receivedMailJob = defineJob({
   name: 'received_mail',

@@ -5,7 +5,7 @@ import type { MailFileLimits } from './filing.ts';
 import { filingByHand } from './filing-by-hand.ts';
 import * as triage from './triage.ts';
 
-/** @param mailFrom from which the product sends mail of its own */
+/** @param mailFrom the address that the product's own mail is sent from */
 export function receivedMailRoutes(
   { bind, bindSteps }: Binder,
   store: FileStore,

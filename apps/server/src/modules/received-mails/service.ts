@@ -6,7 +6,7 @@ import { newId } from '../../platform/new-record.ts';
 import * as queries from './queries.ts';
 import { receivedMailJob } from './received-mail-job.ts';
 
-/** The raw form of a mail, written to the store and not yet known to the database. */
+/** A raw mail that is stored, but not yet recorded in the database. */
 export interface WrittenMail {
   fileId: string;
   sha256: Buffer;
@@ -14,9 +14,8 @@ export interface WrittenMail {
 }
 
 /**
- * Writes a mail as it came to the store, outside of any transaction. One that is not kept after all is removed by the daily
- * check of files.
- * @throws RangeError for a mail without a byte, and what the store throws
+ * Stores a raw mail, outside of any transaction. The daily check of files deletes it if it is never recorded.
+ * @throws RangeError for an empty mail, and what the store throws
  */
 export async function writeRawMail(store: FileStore, orgId: string, raw: Uint8Array): Promise<WrittenMail> {
   if (raw.length === 0) throw new RangeError('A mail has bytes.');
@@ -31,18 +30,19 @@ export async function writeRawMail(store: FileStore, orgId: string, raw: Uint8Ar
   return { fileId, sha256: createHash('sha256').update(raw).digest(), bytes: raw.length };
 }
 
-/** A mail of a mailbox. */
+/** A stored raw mail of a mailbox. */
 export interface RawMail extends WrittenMail {
   mailboxId: string;
-  /** Which one it is (RFC 9051, 2.3.1.1); null: it was posted. */
+  /** The mail's number in the mailbox (UID, RFC 9051, 2.3.1.1); null when it was posted. */
   uid: number | null;
   uidValidity: number | null;
 }
 
 /**
- * Keeps a mail that came by a mailbox, and has it read: in the transaction that says how far the mailbox was read.
+ * Records a mail that arrived in a mailbox, and queues its parsing, in the transaction that advances the mailbox's
+ * position.
  * @param now ISO instant
- * @returns false when the mailbox has it already, by its bytes
+ * @returns false when the mailbox has a mail with the same bytes already
  */
 export async function keepRawMail(tx: OrgTx, mail: RawMail, now: string): Promise<boolean> {
   const id = newId(now);

@@ -106,7 +106,7 @@ describe('D24 an answer comes into its thread', () => {
     expect(thread).toMatchObject({ state: 'open', snoozed_until: null, is_unread: true });
     expect(thread.last).toMatchObject({ kind: 'received', author: 'Ngozi Okafor', text: 'It is attached.' });
     expect(await bell(max)).toMatchObject([{ kind: 'client_mail', thread: { id: threadId } }]);
-    // Ada follows it, and it is Max’s.
+    // Ada follows the thread, but it is assigned to Max.
     expect(await bell(ada)).toEqual([]);
   });
 
@@ -233,7 +233,7 @@ describe('D27 the same mail', () => {
     await putMail(ada, second, copies[0] as Buffer);
     await office.work();
     for (const id of [threadId, other.id]) expect(await kinds(id)).toEqual(['mail', 'received']);
-    // Which of them an answer to it belongs in, it does not say.
+    // An answer does not tell in which of the threads it belongs.
     await office.receive(ada, box, { 'In-Reply-To': '<both@example.test>' }, 'And this');
     expect(await inTriage(ada)).toMatchObject([
       { reason: 'It answers a mail that is in more than one thread' },
@@ -244,7 +244,7 @@ describe('D27 the same mail', () => {
     const { letter } = await office.write(ada, threadId);
     const raw = rawMailOf({ ...CONFIRMED, To: letter.replyTo });
     expect([await putMail(ada, box, raw, 1), await putMail(ada, box, raw, 77)]).toEqual([true, false]);
-    // Another one that has its number now is kept.
+    // Another mail with the same number is kept.
     expect(await putMail(ada, box, rawMailOf(), 1)).toBe(true);
     await office.work();
     expect(await kinds()).toEqual(['mail', 'received']);
@@ -311,7 +311,7 @@ it('D41 an answer to what the product mailed of a note reaches nobody outside', 
   });
   await office.pass(3_600_000);
   expect(office.letters().slice(before)).toEqual([]);
-  // What other organizations are told later than usual on a busy machine says nothing of this one.
+  // Filtered, since on a busy machine late mails of other organizations may arrive in between.
   const { rows } = await office.harness.owner.query('select subject from app.mail where org_id = $1', [
     ada.orgId,
   ]);
@@ -349,7 +349,7 @@ it('an answer to a deleted person’s thread is before a person at once, and can
   const { letter } = await office.write(ada, theirs);
   await ada.call(deleteBeneficiary, { params: { id } });
   await office.receive(ada, box, { To: letter.replyTo });
-  // Another thread knows the Message-ID, too: the answer is none of its mails.
+  // Another thread knows the Message-ID as well, but the answered mail is not one of its own.
   const other = await office.write(ada, threadId);
   await office.receive(ada, box, { To: other.letter.replyTo, References: `<${letter.messageId}>` });
   await office.receive(ada, box, { 'In-Reply-To': `<${letter.messageId}>` }, 'Again');

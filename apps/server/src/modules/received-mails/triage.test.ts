@@ -44,7 +44,10 @@ beforeEach(async () => {
   box = await addMailbox(ada);
 });
 
-/** A mail that nobody expects. @returns its id */
+/**
+ * Receives a mail that belongs to no thread.
+ * @returns its id
+ */
 async function unexpected(headers: Record<string, string> = {}, text?: string): Promise<string> {
   await office.receive(ada, box, headers, text);
   return (await inTriage(ada))[0]?.id ?? '';

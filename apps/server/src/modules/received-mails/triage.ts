@@ -29,12 +29,15 @@ function toWire(row: queries.MailRow): ReceivedMail {
   };
 }
 
-/** A mail before a person. @throws Failure `not_found` */
+/**
+ * A mail to be decided or a dismissed one.
+ * @throws Failure `not_found`
+ */
 export async function findMail(tx: OrgTx, id: string): Promise<queries.MailRow> {
   return found(await queries.selectMail(tx, id));
 }
 
-/** A page of mails that are in no thread, or of those that were dismissed. */
+/** A page of mails to be decided, or of dismissed ones. */
 export async function listMails(
   { tx }: OrgSession,
   { dismissed, ...at }: HandlerInput<typeof contract.listReceivedMails>['query'],
@@ -47,7 +50,10 @@ export async function listMails(
   return { received_mails: page.map(toWire), total, next_cursor: next };
 }
 
-/** A mail, and where it may belong. @throws Failure `not_found` */
+/**
+ * A mail, with the threads and cases that it may belong to.
+ * @throws Failure `not_found`
+ */
 export async function readMail(
   { tx }: OrgSession,
   id: string,
@@ -79,12 +85,18 @@ export async function readHtml(
   return { shown, quoted, remote_pictures: remotePictures };
 }
 
-/** A mail as it came. @throws Failure `not_found`, `conflict` for one that the scanner holds back */
+/**
+ * The raw mail.
+ * @throws Failure `not_found`, `conflict` for one that the scanner withholds
+ */
 export async function readRaw({ tx }: OrgSession, store: FileStore, id: string): Promise<FileSource> {
   return rawMailFile(tx, store, await findMail(tx, id));
 }
 
-/** Dismisses a mail, or brings it back. @throws Failure `not_found`, `conflict` when somebody was faster */
+/**
+ * Dismisses a mail, or restores it.
+ * @throws Failure `not_found`, `conflict` when somebody else was faster
+ */
 export async function setDismissed(session: OrgSession, id: string, dismissed: boolean): Promise<void> {
   const { tx, now } = session;
   const { case_id: caseId } = await findMail(tx, id);

@@ -12,32 +12,32 @@ import { fileMail, setUnreadableAside } from './filing.ts';
 import * as queries from './queries.ts';
 import { type MailSource, readingTurns, readRaw, sourceOf, writeFiles } from './raw-reading.ts';
 
-/** A mail that cannot be read so often is set aside. */
+/** After this many failed attempts a mail is set aside. */
 const MOST_ATTEMPTS = 3;
 const GIVEN_UP = 'Reading it failed again and again';
 
 export interface ReceivedMailOptions {
   store: FileStore;
   clock: Clock;
-  /** From which the product sends mail of its own. */
+  /** The address that the product's own mail is sent from. */
   mailFrom: string;
-  /** What the files of an organization may take. */
+  /** The maximum size of an organization's files, in bytes. */
   organizationFileBytes: number;
-  /** Where the virus scanner answers; absent: there is none. */
+  /** The address of the virus scanner; undefined when there is none. */
   scannerUrl: string | undefined;
 }
 
-/** How a job runs what it does. */
+/** How a job runs its work. */
 interface Run {
   isLastTry: boolean;
-  /** In a transaction in the organization of the mail. */
+  /** Runs work in a transaction of the mail's organization. */
   inOrganization<T>(work: (session: { tx: OrgTx }) => Promise<T>): Promise<T>;
 }
 
-/** In a transaction in the organization of the mail, with every case in sight. */
+/** Runs work in a transaction of the mail's organization that sees every case. */
 type InSight = <T>(work: (moment: { tx: OrgTx; now: string }) => Promise<T>) => Promise<T>;
 
-/** A mail that is to be read. */
+/** A mail that waits to be parsed. */
 interface Waiting {
   id: string;
   orgId: string;
@@ -45,12 +45,12 @@ interface Waiting {
   source: MailSource;
 }
 
-/** The mail could not be read: its job is to be tried again. */
+/** The mail could not be parsed: its job is retried. */
 class UnreadMailError extends Error {
   override name = 'UnreadMailError';
 }
 
-/** Puts a mail that was read where it belongs. */
+/** Files a parsed mail where it belongs. */
 async function place(
   options: ReceivedMailOptions,
   inSight: InSight,
@@ -66,7 +66,7 @@ async function place(
   await inSight((moment) => fileMail(moment, { id, rawFileId, mailboxes, mail, prepared, files }, limits));
 }
 
-/** Reads a mail from its raw form, as often as that may fail by its own fault; then it is set aside. */
+/** Parses and files a mail. A mail that fails to parse too often is set aside. */
 async function readAndPlace(
   options: ReceivedMailOptions,
   inSight: InSight,
@@ -74,7 +74,7 @@ async function readAndPlace(
   raw: Uint8Array,
 ): Promise<void> {
   const { id, rawFileId, source } = waiting;
-  // In a transaction by itself, so that one which ends the process is counted, too.
+  // In its own transaction, so that attempts that crash the process are counted, too.
   const attempts = await inSight(async ({ tx }) => {
     const count = await queries.countAttempt(tx, id, 1);
     if (count === 1 && options.scannerUrl !== undefined) await askToScan(tx, rawFileId);
@@ -92,15 +92,16 @@ async function readAndPlace(
   try {
     await place(options, inSight, waiting, reading.mail);
   } catch (error) {
-    // It can be read: what failed is the database or the store, which may be away. If this fails, too, it counts once.
+    // The mail was parsed: the database or the store failed, which is not the mail's fault. If this fails as well, the
+    // attempt counts.
     await inSight(({ tx }) => queries.countAttempt(tx, id, -1)).catch(() => {});
     throw error;
   }
 }
 
 /**
- * Reads a mail that waits and files it, in steps each of which may be repeated. As long as the store or the database is
- * away it waits; only a job without a further try sets it aside because of that.
+ * Parses and files a waiting mail, in steps that can be repeated. While the store or the database is unavailable, the
+ * job is retried; only its last attempt sets the mail aside for that.
  */
 export async function workMail(
   options: ReceivedMailOptions,
