@@ -5,12 +5,12 @@ import { invalidInput } from '../../platform/http/failure.ts';
 import { activeDateTypes } from '../date-settings/service.ts';
 import { knownRules } from '../deadline-rules/service.ts';
 
-/** The rules by which dates can be counted: those that are not archived. */
+/** The rules that dates can be counted by: those that are not archived. */
 async function usableRules(tx: OrgTx) {
   return (await knownRules(tx)).filter(({ archivedAt }) => archivedAt === null);
 }
 
-/** What the dates that rules set are called, by `rule.output`; archived rules set none. */
+/** The labels of the dates that rules set, by `rule.output`; without archived rules. */
 export async function settingOutputs(tx: OrgTx): Promise<ReadonlyMap<string, string>> {
   const rules = await usableRules(tx);
   return new Map(
@@ -23,7 +23,7 @@ export async function settingOutputs(tx: OrgTx): Promise<ReadonlyMap<string, str
 }
 
 /**
- * Refuses what the organization does not know: date types, rules and what these count.
+ * Refuses unknown date types, rules and rule outputs.
  * @throws Failure `invalid_input` that names each by its path, e.g. `definition.tasks.2.due.of`
  */
 export async function assertKnown(tx: OrgTx, { dates, tasks, rules }: KindDefinition): Promise<void> {

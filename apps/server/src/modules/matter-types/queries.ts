@@ -4,7 +4,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
-/** The organization's kinds of cases by name, each with the number of its latest version and the forms of that. */
+/** The organization's kinds of cases by name, each with the number and the forms of its latest version. */
 export function selectMatterTypes({ db, orgId }: OrgTx) {
   return db
     .selectFrom('matter_type as m')
@@ -26,12 +26,12 @@ export function selectMatterTypes({ db, orgId }: OrgTx) {
     .execute();
 }
 
-/** The names of all kinds, archived ones included. */
+/** The names of all kinds, including archived ones. */
 export const selectNames = prepared(({ db, orgId }, _: object) =>
   db.selectFrom('matter_type').select(['id', 'name']).where('org_id', '=', orgId),
 );
 
-/** A version of what a kind holds, the latest unless one is named; undefined where there is none. */
+/** A version of a kind's definition, the latest unless one is given; undefined when it does not exist. */
 export async function selectDefinition(
   { db, orgId }: OrgTx,
   id: string,
@@ -47,7 +47,7 @@ export async function selectDefinition(
   return versions.orderBy('version', 'desc').limit(1).executeTakeFirst();
 }
 
-/** The kind that a case is of; null where that is not said. */
+/** The kind of a case; null when it has none. */
 export async function selectKindOfCase({ db, orgId }: OrgTx, caseId: string): Promise<string | null> {
   const row = await db
     .selectFrom('case_record')
@@ -58,7 +58,7 @@ export async function selectKindOfCase({ db, orgId }: OrgTx, caseId: string): Pr
   return row?.matter_type_id ?? null;
 }
 
-/** Whether a case can be given a kind; it stays so until the transaction ends. */
+/** Whether cases can be given a kind, which then cannot be archived until the transaction ends. */
 export async function holdMatterType({ db, orgId }: OrgTx, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('matter_type')
@@ -79,7 +79,7 @@ export interface NewVersion {
   created_at: string;
 }
 
-/** Keeps versions of what kinds hold. */
+/** Stores versions of kinds' definitions. */
 export async function insertVersions({ db, orgId }: OrgTx, versions: readonly NewVersion[]): Promise<void> {
   await db
     .insertInto('matter_type_version')

@@ -20,8 +20,8 @@ import * as queries from './queries.ts';
 export { settingOutputs } from './known-parts.ts';
 
 /**
- * The organization's kinds of cases by name, archived ones included. Forms that are no such list, as an archive from
- * elsewhere may hold them, count as none.
+ * The organization's kinds of cases by name, including archived ones. Invalid lists of forms, as an archive from
+ * elsewhere may contain, count as empty.
  */
 export async function listMatterTypes(tx: OrgTx): Promise<ListedMatterType[]> {
   const rows = await queries.selectMatterTypes(tx);
@@ -32,12 +32,12 @@ export async function listMatterTypes(tx: OrgTx): Promise<ListedMatterType[]> {
   }));
 }
 
-/** The names of all kinds by their ids, archived ones included. */
+/** The names of all kinds by id, including archived ones. */
 export async function matterTypeNames(tx: OrgTx): Promise<ReadonlyMap<string, string>> {
   return new Map((await queries.selectNames(tx, {})).map(({ id, name }) => [id, name]));
 }
 
-/** Gives an organization that is founded at `now`, an ISO instant, its kinds of cases. */
+/** Adds the default kinds of cases to an organization that is founded at `now`, an ISO instant. */
 export function addDefaultMatterTypes(tx: OrgTx, now: string): Promise<void> {
   const starting = KIND_CATALOGUE.filter(({ key }) => STARTING_KINDS.includes(key));
   return queries.insertMatterTypes(
@@ -46,20 +46,20 @@ export function addDefaultMatterTypes(tx: OrgTx, now: string): Promise<void> {
   );
 }
 
-/** Whether the organization has a kind of case, archived ones included. */
+/** Whether the organization has this kind of case, archived or not. */
 export async function isMatterType(tx: OrgTx, id: string): Promise<boolean> {
   return (await queries.selectMatterTypes(tx)).some((type) => type.id === id);
 }
 
-/** @throws Failure `invalid_input` that names `matter_type_id` when no case can be given this kind */
+/** @throws Failure `invalid_input` that names `matter_type_id` when cases cannot be given this kind */
 export async function assertMatterType(tx: OrgTx, id: string): Promise<void> {
   if (!(await queries.holdMatterType(tx, id)))
     throw invalidInput({ matter_type_id: 'There is no such kind of case, or it is archived' });
 }
 
 /**
- * A kind and what it holds, the latest version unless one is named. What is no definition, as an archive from elsewhere may
- * hold it, counts as nothing.
+ * A kind with its definition, of the latest version unless one is given. An invalid definition, as an archive from
+ * elsewhere may contain, counts as empty.
  * @throws Failure `not_found`
  */
 export async function readKind(tx: OrgTx, id: string, version?: number): Promise<DefinedKind> {
@@ -69,19 +69,19 @@ export async function readKind(tx: OrgTx, id: string, version?: number): Promise
   return { ...kind, version: kept.version, definition };
 }
 
-/** The keys of the rules that a case goes by because of its kind. */
+/** The keys of the rules of a case's kind. */
 export async function rulesOfCase(tx: OrgTx, caseId: string): Promise<string[]> {
   const id = await queries.selectKindOfCase(tx, caseId);
   return id === null ? [] : (await readKind(tx, id)).definition.rules;
 }
 
-/** Words for programs of a name: `N-400 (naturalization)` is `n_400_naturalization`. */
+/** A key made from a name: `N-400 (naturalization)` becomes `n_400_naturalization`. */
 function keyOf(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '') || 'kind';
 }
 
-/** The key, or the first of `key_2`, `key_3` … that no kind has. */
+/** The key if no kind has it, else the first free one of `key_2`, `key_3` … */
 function freeKey(types: readonly ListedMatterType[], key: string): string {
   const taken = new Set(types.map((type) => type.key));
   for (let number = 2, free = key; ; number += 1) {
@@ -96,10 +96,10 @@ function assertNameFree(types: readonly ListedMatterType[], name: string, id?: s
   if (current) throw new Failure('conflict', 'A kind of case has this name already', { current });
 }
 
-/** What the history of a kind tells of. */
+/** The fields that the history of a kind records. */
 const RECORDED = ['name', 'forms', 'roles', 'dates', 'tasks', 'rules', 'archived'] as const;
 
-/** A kind as its history tells it: parts by what they are called. */
+/** The recorded fields of a kind in readable form, with parts by their names. */
 function recordedFields({
   name,
   archived_at,
@@ -131,7 +131,10 @@ function record(session: OrgSession, id: string, before: DefinedKind | null, aft
   );
 }
 
-/** Adds a kind whose definition is known to be good. @throws Failure `conflict` for a name or key that another has */
+/**
+ * Adds a kind whose definition was checked.
+ * @throws Failure `conflict` for a name or key that another kind has
+ */
 export async function addKind(
   session: OrgSession,
   { name, key, definition }: { name: string; key?: string | undefined; definition: KindDefinition },
@@ -152,8 +155,8 @@ export async function addKind(
 }
 
 /**
- * Adds a kind of the office's own.
- * @throws Failure `conflict` for a name or key that another has, `invalid_input` that names what is not known
+ * Adds a kind of the organization's own.
+ * @throws Failure `conflict` for a name or key that another kind has, `invalid_input` that names unknown parts
  */
 export async function addMatterType(
   session: OrgSession,
@@ -164,8 +167,9 @@ export async function addMatterType(
 }
 
 /**
- * Renames a kind, whose key stays, or writes the next version of what it holds; the same again makes none.
- * @throws Failure `not_found`, `conflict`, `stale_version`, `invalid_input` that names what is not known
+ * Renames a kind, whose key stays, or stores the next version of its definition; an unchanged definition makes no
+ * version.
+ * @throws Failure `not_found`, `conflict`, `stale_version`, `invalid_input` that names unknown parts
  */
 export async function changeMatterType(
   session: OrgSession,
@@ -189,7 +193,10 @@ export async function changeMatterType(
   return after;
 }
 
-/** Archives a kind of case or restores it; doing it again changes nothing. @throws Failure `not_found` */
+/**
+ * Archives a kind of case or restores it; idempotent.
+ * @throws Failure `not_found`
+ */
 export async function setArchived(session: OrgSession, id: string, archived: boolean): Promise<DefinedKind> {
   const { tx, now } = session;
   await lockOrganization(tx);

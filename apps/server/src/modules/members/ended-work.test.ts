@@ -233,7 +233,7 @@ describe('T89 a member who is removed or loses roles', () => {
     const holder = await harness.owner.connect();
     try {
       await holder.query('begin');
-      // Not the stronger lock: entries of the audit log would wait for it, too, before the calls have their turn.
+      // Not the stronger lock, which would also block audit entries, before the calls reach this one.
       await holder.query('select from app.organization where org_id = $1 for no key update', [ada.orgId]);
       const removal = remove();
       await untilWaiting(harness.owner, 1);

@@ -14,7 +14,7 @@ let harness: Harness;
 let ada: TestPerson;
 let max: TestPerson;
 let mia: TestPerson;
-/** What a history tells of what was handed over to Mia. */
+/** The history of what was reassigned to Mia. */
 const MIAS = 'assignee_id: Max Member → Mia Meyer';
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function threadOf(by: TestPerson, caseId: string): Promise<string> {
   return thread.id;
 }
 
-/** What the bell of somebody says of threads and tasks. */
+/** A person's notifications about threads and tasks. */
 async function toldOfWork(who: TestPerson) {
   const { notifications } = await who.call(listNotifications, {});
   const ofWork = notifications.filter(({ kind }) => kind !== 'assigned');
@@ -45,7 +45,7 @@ async function toldOfWork(who: TestPerson) {
 }
 const unreadOf = async (who: TestPerson) => (await who.call(countUnreadThreads, {})).unread;
 
-/** The latest change of each kind that the history of a record tells of. */
+/** The latest change of each kind in the history of a record. */
 async function latestOf(resource_id: string, by = ada) {
   const { changes } = await by.call(listHistory, { query: { resource_id } });
   const latest = new Map(changes.toReversed().map(({ kind, fields }) => [kind, fields]));

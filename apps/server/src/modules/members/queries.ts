@@ -1,6 +1,9 @@
 import type { OrgTx } from '../../platform/db/session.ts';
 
-/** Takes somebody off every team. @returns on which they were, and what for */
+/**
+ * Removes a person from every team.
+ * @returns the cases that they were assigned to, with their duties
+ */
 export function deletePlacesOf({ db, orgId }: OrgTx, personId: string) {
   return db
     .deleteFrom('case_assignee')

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** A row of `table` in the organization of `by`, made past the API. */
+/** Inserts a row of `table` into the organization of `by`, bypassing the API. */
 async function ownerRow(by: TestPerson, table: 'beneficiary' | 'petitioner'): Promise<string> {
   const name = table === 'petitioner' ? 'petitioner_name' : 'first_name';
   const { rows } = await harness.owner.query(
@@ -217,7 +217,7 @@ describe('changing a note', () => {
     expect(edited.edited_at).not.toBeNull();
     expect(await lastNote('Rewritten')).toBe('Passport arrived');
     expect([await foundBy('missin'), await foundBy('passport arrived')]).toEqual([[], [written.id]]);
-    // Saying again what it says changes nothing, whoever does so and whenever.
+    // Saving an unchanged text changes nothing, whoever does it and when.
     expect((await edit(ada, written.id, { note_text: 'Passport arrived' })).note).toEqual(edited);
     harness.clock.advance(1);
     const late = await problemOf(edit(ada, written.id, { note_text: 'Passport came' }));

@@ -9,7 +9,7 @@ import type { NewRecord } from '../../platform/new-record.ts';
 /** What a note can be on. */
 export type OwnerKind = 'case' | 'beneficiary' | 'petitioner';
 
-/** The kind of the organization's record that has this id; none for a deleted one. */
+/** The kind of the organization's record with this id; undefined for a missing or deleted one. */
 export async function selectOwnerKind({ db, orgId }: OrgTx, id: string): Promise<OwnerKind | undefined> {
   const { rows } = await sql<{ kind: OwnerKind }>`
     select 'case' as kind from case_record where org_id = ${orgId} and id = ${id}
@@ -36,14 +36,14 @@ const FIELDS = [
   'version',
 ] as const;
 
-/** Which notes of a record are looked for: those that are there or the deleted ones, and words that they have. */
+/** Selects the notes of a record: existing or deleted ones, optionally those that contain words. */
 export interface NoteFilter {
   ownerId: string;
   deleted: boolean;
   text?: string | undefined;
 }
 
-/** A record has no more notes than these that are searched. */
+/** The maximum number of notes of one record that a search finds. */
 const MOST_FOUND = 1_000;
 
 function notesOf({ db, orgId }: OrgTx, { ownerId, deleted, text }: NoteFilter) {
@@ -53,7 +53,7 @@ function notesOf({ db, orgId }: OrgTx, { ownerId, deleted, text }: NoteFilter) {
     .where('owner_id', '=', ownerId)
     .where('deleted_at', deleted ? 'is not' : 'is', null);
   if (!text) return query;
-  // Deleted notes are not kept for searching.
+  // Deleted notes are not in the search index, so they are never found.
   return query.where(
     'id',
     'in',
@@ -61,7 +61,10 @@ function notesOf({ db, orgId }: OrgTx, { ownerId, deleted, text }: NoteFilter) {
   );
 }
 
-/** One row more than `limit`: pinned ones first, then the newest, as ids rise with time. A bad cursor rejects. */
+/**
+ * One row more than `limit`: pinned notes first, then the newest, as ids increase with time. An invalid cursor is
+ * refused.
+ */
 export async function selectNotes(
   tx: OrgTx,
   filter: NoteFilter,
@@ -81,7 +84,7 @@ export async function selectNotes(
 
 const isPin = (value: string) => value === 'true' || value === 'false';
 
-/** The first notes of a record, as {@link selectNotes}; one row more than a page. */
+/** The first notes of a record, ordered as in {@link selectNotes}; one row more than a page. */
 export const selectFirstNotes = prepared(({ db, orgId }, { ownerId }: { ownerId: string }) =>
   db
     .selectFrom('note')
@@ -98,7 +101,7 @@ export function countNotes(tx: OrgTx, filter: NoteFilter): Promise<number> {
   return countOf(notesOf(tx, filter));
 }
 
-/** A note, deleted or not, held until the end of the transaction. */
+/** A note, deleted or not, locked until the end of the transaction. */
 export function lockNote({ db, orgId }: OrgTx, id: string) {
   return db
     .selectFrom('note')
@@ -109,7 +112,7 @@ export function lockNote({ db, orgId }: OrgTx, id: string) {
     .executeTakeFirst();
 }
 
-/** What can change of a note. */
+/** The changeable fields of a note. */
 export interface NoteChange {
   subject?: string | undefined;
   note_text?: string | undefined;
@@ -128,7 +131,7 @@ export function updateNote({ db, orgId }: OrgTx, id: string, change: NoteChange)
     .executeTakeFirstOrThrow();
 }
 
-/** The record that a note is on, whether the note is deleted or not. */
+/** The record of a note, whether the note is deleted or not. */
 export async function selectOwnerId({ db, orgId }: OrgTx, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('note')
@@ -147,7 +150,10 @@ export interface NewNote extends NewRecord {
   noteText: string;
 }
 
-/** Signs the note with its author's display name as it is now; a session sees its own person's row. */
+/**
+ * Adds a note, signed with the current display name of its author, who must be the session's person: no other row is
+ * visible.
+ */
 export function insertNote({ db, orgId }: OrgTx, note: NewNote) {
   return db
     .insertInto('note')
@@ -180,7 +186,7 @@ export function insertNote({ db, orgId }: OrgTx, note: NewNote) {
     .executeTakeFirstOrThrow();
 }
 
-/** Adds notes in one statement, signed as {@link insertNote} signs one. */
+/** Adds notes in one statement, signed as by {@link insertNote}. */
 export async function insertNotes({ db, orgId }: OrgTx, notes: readonly NewNote[]): Promise<void> {
   const ownersOf = (kind: OwnerKind) => notes.map((note) => (note.kind === kind ? note.ownerId : null));
   await sql`

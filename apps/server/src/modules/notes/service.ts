@@ -18,7 +18,7 @@ import * as queries from './queries.ts';
 
 const keyOf = ({ pinned, id }: Note) => [String(pinned), id];
 
-/** The notes that a record's own page shows: the first ones, how many there are, and where the others begin. */
+/** The notes on a record's page: the first ones, their total number, and the cursor of the next ones. */
 export interface FirstNotes {
   notes: Note[];
   notes_total: number;
@@ -27,7 +27,7 @@ export interface FirstNotes {
 
 /**
  * The first notes of a case, a beneficiary or a petitioner: pinned ones, then the newest.
- * @param ownerId the id of a record of the organization; any other has none
+ * @param ownerId the id of a record of the organization; other ids have no notes
  */
 export async function firstNotes(tx: OrgTx, ownerId: string): Promise<FirstNotes> {
   const rows = await queries.selectFirstNotes(tx, { ownerId });
@@ -38,8 +38,8 @@ export async function firstNotes(tx: OrgTx, ownerId: string): Promise<FirstNotes
 
 /**
  * A page of a record's notes, pinned ones first, then the newest.
- * @throws Failure `not_found` for a record that the organization lacks or that is deleted, `forbidden` for a viewer who
- *   asks for deleted notes
+ * @throws Failure `not_found` for a record that does not exist or is deleted, `forbidden` for a viewer who asks for
+ *   deleted notes
  */
 export async function listNotes(
   { tx, actor }: OrgSession,
@@ -59,8 +59,8 @@ export async function listNotes(
 }
 
 /**
- * Changes the notes of a record. The case list shows a case's latest one, and open pages are told.
- * @throws Failure `not_found` for a record that the organization lacks or that is deleted
+ * Changes the notes of a record. Updates the case list, which shows a case's latest note, and notifies open pages.
+ * @throws Failure `not_found` for a record that does not exist or is deleted
  */
 async function changeNotesOf<T>(
   { tx, now }: OrgSession,
@@ -69,14 +69,14 @@ async function changeNotesOf<T>(
 ): Promise<T> {
   const kind = found(await queries.selectOwnerKind(tx, ownerId));
   if (kind === 'case') return changeCase(tx, ownerId, () => change(kind));
-  // Whoever deletes, merges or erases the person meanwhile is waited for.
+  // Waits for a concurrent deletion, merge or erasure of the person.
   found(await holdParty(tx, kind, ownerId));
   const shownBy = kind === 'beneficiary' ? 'beneficiaries' : 'petitioners';
   announce(tx, { kind: shownBy, id: null, n: Date.parse(now) }, 'every member');
   return change(kind);
 }
 
-/** What the history of a note tells of. */
+/** The fields that the history of a note records. */
 const RECORDED = ['subject', 'note_text', 'pinned', 'deleted'] as const;
 
 const recordedFields = (note: Note) => ({ ...note, deleted: note.deleted_at !== null });
@@ -89,8 +89,8 @@ const historyRecord = ({ id, resource_id: ownerId }: Note, owner: queries.OwnerK
 });
 
 /**
- * Adds a note, signed with its author's name of today.
- * @throws Failure `not_found` for a record that the organization lacks or that is deleted
+ * Adds a note, signed with its author's current name.
+ * @throws Failure `not_found` for a record that does not exist or is deleted
  */
 export function addNote(
   session: OrgSession,
@@ -106,8 +106,8 @@ export function addNote(
 }
 
 /**
- * Lets `change` say what becomes of a note, and keeps its history; an empty change leaves it alone.
- * @throws Failure `not_found` when the organization lacks the note, or its record is deleted
+ * Applies the changes that `change` returns for a note, and records them in its history; an empty change does nothing.
+ * @throws Failure `not_found` when the note does not exist, or its record is deleted
  */
 async function changeNote(
   session: OrgSession,
@@ -132,7 +132,7 @@ async function changeNote(
   });
 }
 
-/** @throws Failure `forbidden` unless the caller wrote the note, a short while ago */
+/** @throws Failure `forbidden` unless the caller wrote the note, and not too long ago */
 function assertMayRewrite({ actor, now }: OrgSession, { author_id, created_at }: Note): void {
   if (author_id !== actor.personId)
     throw new Failure('forbidden', 'Only whoever wrote a note changes what it says');
@@ -145,7 +145,7 @@ function assertMayRewrite({ actor, now }: OrgSession, { author_id, created_at }:
 }
 
 /**
- * Changes what a note says, or pins it.
+ * Changes the text of a note, or pins it.
  * @throws Failure `not_found` also for a deleted note, `forbidden` for the text of somebody else's note or an old one,
  *   `stale_version` with the current note when `version` is not its version
  */
@@ -164,15 +164,15 @@ export function editNote(
   });
 }
 
-/** Takes a note off its record; doing it again changes nothing. */
+/** Deletes a note; idempotent. */
 export async function deleteNote(session: OrgSession, id: string): Promise<void> {
   await changeNote(session, id, ({ deleted_at }) => (deleted_at ? {} : { deleted_at: session.now }));
 }
 
-/** Brings a deleted note back; doing it again changes nothing. */
+/** Restores a deleted note; idempotent. */
 export function restoreNote(session: OrgSession, id: string): Promise<Note> {
   return changeNote(session, id, ({ deleted_at }) => (deleted_at ? { deleted_at: null } : {}));
 }
 
-/** Adds notes to records that have just been made; whoever makes them has their rows of the list made, too. */
+/** Adds notes to records that have just been created; the caller also adds the records' rows of the case list. */
 export const { insertNotes: addNotesToNew } = queries;

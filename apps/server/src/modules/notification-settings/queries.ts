@@ -22,17 +22,20 @@ function settingsOf({ db, orgId }: OrgTx, personId: string) {
 
 export type SettingRow = Awaited<ReturnType<typeof selectSettings>>;
 
-/** What a member has chosen; every member who can sign in has a row. */
+/** A member's settings; every member who can sign in has a row. */
 export function selectSettings(tx: OrgTx, personId: string) {
   return settingsOf(tx, personId).executeTakeFirstOrThrow();
 }
 
-/** The same, unless they cannot sign in; nobody else changes it until the transaction ends. */
+/** A member's settings, locked until the transaction ends; undefined for a member who cannot sign in. */
 export function lockSettings(tx: OrgTx, personId: string) {
   return settingsOf(tx, personId).forUpdate().executeTakeFirst();
 }
 
-/** Changes what a member has chosen. A digest that is queued is of no account once the next one is another. */
+/**
+ * Changes a member's settings. Also discards the mark that a digest is queued, as the time of the next digest may have
+ * changed.
+ */
 export async function updateSettings(
   { db, orgId }: OrgTx,
   personId: string,
@@ -46,7 +49,7 @@ export async function updateSettings(
     .execute();
 }
 
-/** Has the worker set the digests anew that are later than an ISO instant. */
+/** Clears the times of digests after an ISO instant, so that the worker computes them again. */
 export async function forgetDigestsAfter({ db, orgId }: OrgTx, moment: string): Promise<void> {
   await db
     .updateTable('notification_setting')
@@ -56,7 +59,7 @@ export async function forgetDigestsAfter({ db, orgId }: OrgTx, moment: string): 
     .execute();
 }
 
-/** The calendar day of a member's latest digest, whether or not it had something to say; null: there was none. */
+/** The calendar day of a member's latest digest, even if it had no contents and was not sent; null without any. */
 export async function selectLastDigestDay({ db, orgId }: OrgTx, personId: string): Promise<string | null> {
   const row = await db
     .selectFrom('digest')
@@ -69,7 +72,7 @@ export async function selectLastDigestDay({ db, orgId }: OrgTx, personId: string
   return row?.local_day ?? null;
 }
 
-/** Has no digest tell a member of the cases that they are on by now. */
+/** Marks the member's current case assignments as announced, so that no digest lists them as new. */
 export async function announceCases({ db, orgId }: OrgTx, personId: string): Promise<void> {
   await db
     .updateTable('case_assignee')

@@ -18,14 +18,14 @@ function toWire(row: queries.SettingRow): NotificationSettings {
   };
 }
 
-/** What the caller is mailed in this organization, and when. */
+/** Which mails the caller gets in this organization, and when. */
 export async function readSettings({ tx, actor }: OrgSession): Promise<NotificationSettings> {
   return toWire(await queries.selectSettings(tx, actor.personId));
 }
 
 /**
- * Changes what the caller is mailed, and when: the next digest comes at the new hour, unless today's has been made. Who
- * switches the digest on is not told of all the cases that they have come to work on before.
+ * Changes which mails the caller gets, and when. The next digest is due at the new time, unless today's was made
+ * already. When the digest is switched on, earlier case assignments are not announced.
  */
 export async function changeSettings(
   { tx, actor, now }: OrgSession,
@@ -53,23 +53,26 @@ export async function changeSettings(
 }
 
 /**
- * Has digests come at their hours in another time zone. What is due already stays due.
+ * Recomputes the times of future digests after a change of the time zone. Digests that are due already stay due.
  * @param now ISO instant
  */
 export function moveDigests(tx: OrgTx, now: string): Promise<void> {
   return queries.forgetDigestsAfter(tx, now);
 }
 
-/** A member's digest, held until the transaction ends. */
+/** A member's digest settings, locked until the transaction ends. */
 export interface HeldDigest {
   on: boolean;
-  /** ISO instant; null: it is to be worked out. */
+  /** ISO instant; null when it has to be computed. */
   dueAt: string | null;
-  /** When the one after an ISO instant comes. @param lastDay the calendar day of the latest, which has no second one */
+  /**
+   * When the next digest after an ISO instant is due.
+   * @param lastDay the calendar day of the latest digest, which has no second one
+   */
   after(instant: string, lastDay: string | null): { at: string; day: string };
 }
 
-/** Holds a member's digest, so that no other worker makes it; null for whoever has none. */
+/** Locks a member's digest settings, so that no other worker makes the digest; null for a member without any. */
 export async function holdDigest(tx: OrgTx, personId: string, timeZone: string): Promise<HeldDigest | null> {
   const row = await queries.lockSettings(tx, personId);
   if (!row) return null;
@@ -81,12 +84,15 @@ export async function holdDigest(tx: OrgTx, personId: string, timeZone: string):
   };
 }
 
-/** Says when a member's digest is made next. @param at ISO instant */
+/**
+ * Sets when a member's next digest is due.
+ * @param at ISO instant
+ */
 export function setNextDigest(tx: OrgTx, personId: string, at: string): Promise<void> {
   return queries.updateSettings(tx, personId, { next_digest_at: at });
 }
 
-/** The calendar day (`YYYY-MM-DD`) of a member's latest digest, whether or not it had something to say. */
+/** The calendar day (`YYYY-MM-DD`) of a member's latest digest, even if it had no contents and was not sent. */
 export function lastDigestDay(tx: OrgTx, personId: string): Promise<string | null> {
   return queries.selectLastDigestDay(tx, personId);
 }
