@@ -16,14 +16,14 @@ interface Growth {
 
 /** The targets: limits by the figure's name. */
 interface Budget {
-  /** The highest allowed multiple of the bare peer's time, by the call's name. */
+  /** The least throughput as a multiple of the bare peer's, by the call's name. */
   ratios: Readonly<Record<string, number>>;
   growth: Readonly<Record<'in organizations' | 'of one organization', Growth>>;
   /** p95 of a search at the largest size, in milliseconds, whatever the organization's size. */
   searchAtMost: number;
-  /** The highest allowed multiple of Directus's time. */
+  /** The least throughput as a multiple of Directus's, by the call's name. */
   directus: Readonly<Record<string, number>>;
-  /** The highest allowed multiple of the time without restricted cases. */
+  /** The least throughput as a multiple of that without restricted cases. */
   restricted: number;
   limits: Readonly<Record<string, Bound>>;
   browser: Readonly<Record<string, Bound>>;

@@ -98,7 +98,7 @@ function faultsOf(rule: Rule, given: Record<string, unknown>): [key: string, wor
 }
 
 /**
- * Has an event be such that its rules can be given it, as far as it goes.
+ * Checks that an event has valid inputs for a rule, as far as they are given.
  * @throws Failure `invalid_input` that names each part of the event that is not of its kind
  */
 export function assertFits(rule: Rule, event: Occurrence): void {

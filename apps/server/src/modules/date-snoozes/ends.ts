@@ -19,7 +19,7 @@ import * as queries from './queries.ts';
 /** The product's own words. */
 const ENTRY = { subject: '', text: '' };
 
-/** Has the mail sent that a date is back. @returns the mail's id */
+/** Sends the mail that a date is back. @returns the mail's id */
 function mailOf(
   tx: OrgTx,
   ended: queries.EndedSnooze,

@@ -134,7 +134,9 @@ export async function setMail(
     .execute();
 }
 
-/** Has what mails of cases told be told again, unless they went out; the database takes the mails back. */
+/**
+ * Marks the ends of snoozes as not notified again, unless their mails were sent; the database withdraws those mails.
+ */
 export async function retell({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
   await sql`
     update date_snooze z set told = false, mail_id = null

@@ -31,7 +31,7 @@ export async function snooze(
   await queries.putSnooze(tx, actor.personId, date, until);
 }
 
-/** Has the caller be reminded of a date again; of one that they have not put off it changes nothing. */
+/** Ends the caller's snooze of a date; without a snooze it changes nothing. */
 export async function wake({ tx, actor }: OrgSession, id: string): Promise<void> {
   if (!(await queries.holdDate(tx, id))) throw notFound();
   await queries.deleteSnooze(tx, actor.personId, id);

@@ -59,7 +59,10 @@ export async function selectSent({ db, orgId }: OrgTx, mailId: string) {
 
 type OfThread = Pick<ClaimedThread, 'id' | 'case_id'>;
 
-/** Has mails that name these Message-IDs answer a thread. @param messageId of a mail that goes out of here, else null */
+/**
+ * Assigns Message-IDs to a thread, so that mails that name them are replies in it. @param messageId of a mail that is
+ * sent from here, else null
+ */
 export async function insertMailIds(
   { db, orgId }: OrgTx,
   { id, case_id }: OfThread,
@@ -73,7 +76,7 @@ export async function insertMailIds(
     on conflict do nothing`.execute(db);
 }
 
-/** Has mails that name some Message-IDs no longer answer a thread, unless another of its mails has or names them. @returns which */
+/** Removes Message-IDs from a thread, unless another of its mails has or names them. @returns the removed ones */
 export async function deleteMailIds(
   { db, orgId }: OrgTx,
   threadId: string,
@@ -89,7 +92,7 @@ export async function deleteMailIds(
   return rows.map(({ mail_id }) => mail_id);
 }
 
-/** Has mails of some addresses (lower case) come into a thread by themselves. */
+/** Admits mails of some addresses (lower case) to a thread. */
 export async function insertSenders(
   { db, orgId }: OrgTx,
   { id, case_id }: OfThread,

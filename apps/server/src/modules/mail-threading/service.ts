@@ -5,10 +5,10 @@ import * as queries from './queries.ts';
 
 export type { ClaimedThread } from './queries.ts';
 
-/** So many Message-IDs that one mail names have its thread found, the newest. */
+/** The most Message-IDs of one mail, the newest, that are used to find its thread. */
 const MOST_MAIL_IDS = 100;
 const TOKEN_BYTES = 16;
-/** So many tokens of one mail are looked for, those of its envelope first. */
+/** The most tokens of one mail that are looked up, those of its envelope first. */
 const MOST_TOKENS = 50;
 
 /** The thread's token, of 128 random bits: whoever has it and is known to the thread writes into it. */
@@ -41,7 +41,7 @@ export async function claimedThreads(
   return { by: null, threads: [] };
 }
 
-/** Has mails that answer a mail from outside, or what it answers itself, find its thread. */
+/** Remembers the Message-IDs of a received mail, so that replies to it, or to what it replies to, find its thread. */
 export function rememberReceived(
   tx: OrgTx,
   thread: Pick<queries.ClaimedThread, 'id' | 'case_id'>,
@@ -51,7 +51,7 @@ export function rememberReceived(
   return queries.insertMailIds(tx, thread, [...(mailId === null ? [] : [mailId]), ...named], null);
 }
 
-/** Has mails that answer a mail of ours find its thread, and come into it where one of its recipients writes them. */
+/** Remembers the Message-ID of a sent mail, so that replies find its thread, and admits replies of its recipients. */
 export async function rememberSent(
   tx: OrgTx,
   thread: Pick<queries.ClaimedThread, 'id' | 'case_id'>,
@@ -61,7 +61,7 @@ export async function rememberSent(
   await admitSenders(tx, thread, addresses);
 }
 
-/** Has mails of some addresses come into a thread by themselves from now on. */
+/** Admits mails of some addresses to a thread from now on. */
 export function admitSenders(
   tx: OrgTx,
   thread: Pick<queries.ClaimedThread, 'id' | 'case_id'>,
@@ -81,7 +81,10 @@ export function secretCaseOf(tx: OrgTx, address: string): Promise<string | undef
   return queries.selectSecretCase(tx, address.toLowerCase());
 }
 
-/** Has answers to a mail that was moved find its new thread. What other mails of the old one name stays there. */
+/**
+ * Moves the Message-IDs of a mail to its new thread, so that replies find that one. Those that other mails of the old
+ * thread name stay there.
+ */
 export async function moveMailIds(
   tx: OrgTx,
   from: string,

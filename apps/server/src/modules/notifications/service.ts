@@ -55,7 +55,7 @@ export function reminderNotice(
   return { personId, kind: 'reminder', caseId, dateId, key: `reminder ${dateId} ${promised_for} ${onDay}` };
 }
 
-/** Has the open pages of people told that their bells changed. */
+/** Notifies the open pages of people that their bells changed. */
 function announceBells({ tx, now }: Moment, people: readonly string[]): void {
   for (const id of people) announce(tx, { kind: 'bell', id, n: Date.parse(now) }, [id]);
 }
@@ -104,7 +104,7 @@ export async function notify(
 /** When what is new is mailed: whoever reads it at once is left alone. */
 const mailedAt = (now: string) => instantAfter(now, READING_MS);
 
-/** Has members mailed which tasks they were given, once they had time to read it: all of them in one mail. */
+/** Mails members their new tasks, after a delay in which they may have read the notices: all of them in one mail. */
 async function mailTasks({ tx, now }: Moment, notices: readonly queries.NewNotification[]): Promise<void> {
   const people = new Set(notices.filter(({ taskId }) => taskId !== null).map(({ personId }) => personId));
   if (people.size === 0) return;
@@ -112,7 +112,7 @@ async function mailTasks({ tx, now }: Moment, notices: readonly queries.NewNotif
   await enqueueEach(tx, taskNoticeJob, payloads, mailedAt(now));
 }
 
-/** Has members mailed what is new for them in threads, once they had time to read it. */
+/** Mails members what is new for them in threads, after a delay in which they may have read it. */
 async function mailThreads({ tx, now }: Moment, notices: readonly queries.NewNotification[]): Promise<void> {
   const about = new Map<string, { person_id: string; thread_id: string }>();
   for (const { personId, threadId } of notices)

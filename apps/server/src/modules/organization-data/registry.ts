@@ -48,7 +48,10 @@ async function inTransaction<T>(connection: Connection, work: () => Promise<T>):
   }
 }
 
-/** Has what waits in an organization go on, whose jobs ended when it was deleted. What is more than a day late a person decides. */
+/**
+ * Queues the waiting work of an organization again, whose jobs ended when it was deleted. Mails more than a day late
+ * are cancelled, so that a person decides about them.
+ */
 async function resumeWork(connection: Connection, id: string, now: string): Promise<void> {
   await connection.query(
     `update app.outgoing_mail set state = 'cancelled', reason = 'It was to go out while the organization was deleted'

@@ -42,7 +42,7 @@ async function restore(): Promise<void> {
   }
 }
 
-/** Has a mail wait for a moment so many milliseconds from now. */
+/** Makes a mail wait for a number of milliseconds from now. */
 const later = (milliseconds: number) =>
   sendMail(ada, threadId, { send_at: new Date(office.harness.clock.now() + milliseconds).toISOString() });
 

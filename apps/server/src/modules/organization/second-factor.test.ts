@@ -42,7 +42,7 @@ async function ask(headers: Record<string, string>, url = '/organizations', payl
   return { status: answer.statusCode, body: answer.json() };
 }
 
-/** Has Ada's organization ask for two factors. */
+/** Makes Ada's organization require two factors. */
 async function requireFactors(required = true) {
   const { status } = await ask(await signedInWith(ada, TWO_FACTORS), '/organizations', {
     requires_second_factor: required,

@@ -110,7 +110,7 @@ async function clientOf(word: string): Promise<{ id: string; name: string; caseI
   await ada.call(updateBeneficiary, { params, body: { ...body, spoken_languages: word } });
   const name = `${word}nneka ${word}mary ${word}son`;
 
-  // Whom they were found to be, twice; and one who is somebody else.
+  // The people they were found to be, twice; and an unrelated one.
   const named = { first_name: `${word}nneca`, last_name: `${word}sen` };
   const again = await addBeneficiary(ada, { ...named, personal_email: `old@${word}.test` });
   const once = await addBeneficiary(ada, { ...named, personal_phone: `${word} 1` });

@@ -34,7 +34,11 @@ export async function countOwned({ db, orgId }: OrgTx, kind: Kind, id: string): 
   return counts;
 }
 
-/** Has records of a table that are on one person be on another. @param ids only those; all, unless given @returns which they were */
+/**
+ * Moves records of a table from one person to another.
+ * @param ids only those; all by default
+ * @returns the moved ones
+ */
 export async function moveOwned(
   { db, orgId }: OrgTx,
   kind: Kind,
@@ -75,7 +79,7 @@ export async function selectLinks(
   return rows;
 }
 
-/** Has a link be another person's. @returns whether it was still that of `from` */
+/** Moves a link to another person. @returns whether it still belonged to `from` */
 export async function moveLink(
   { db, orgId }: OrgTx,
   kind: Kind,

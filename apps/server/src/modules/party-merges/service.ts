@@ -61,7 +61,7 @@ function takenFields(one: object, other: object, take: Merge['take']): Record<st
   return Object.fromEntries(taken.map((field) => [field, String(from.get(field))]));
 }
 
-/** Has the cases of the other be those of the one; where both are on a case, the one's link stays. */
+/** Moves the cases of the other person to this one; where both are on a case, this one's link stays. */
 async function moveLinks(
   session: OrgSession,
   kind: Kind,

@@ -140,7 +140,7 @@ export async function insertPromises(
     on conflict do nothing`.execute(db);
 }
 
-/** Has reminders be sent at another time, cancelled ones too. Mail of theirs that was taken back is made anew. */
+/** Reschedules reminders, cancelled ones too. Their withdrawn mails will be made anew. */
 export async function setPending(
   { db, orgId }: OrgTx,
   reminders: readonly { id: string; due_at: string }[],
@@ -190,7 +190,7 @@ export interface BellDelivery {
   on_day: string;
 }
 
-/** Has reminders that were skipped for their time be sent ones, found in the bells of the team. */
+/** Marks reminders that were skipped because their time had passed as sent, and adds them to the bells of the team. */
 export async function markPastRemindersSent(
   { db, orgId }: OrgTx,
   dateIds: readonly string[],
@@ -224,7 +224,7 @@ export async function selectWaiting(
   return rows.map(({ mail_id }) => mail_id);
 }
 
-/** Has the reminders of mails that were taken back find their recipients anew. */
+/** Resets the reminders of withdrawn mails, so that their recipients are determined anew. */
 export async function undispatch({ db, orgId }: OrgTx, mailIds: readonly string[]): Promise<void> {
   await sql`
     with gone as (

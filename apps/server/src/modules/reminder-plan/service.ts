@@ -131,7 +131,7 @@ export function prepareTypes(tx: OrgTx, typeIds: readonly string[]): Promise<Pre
   });
 }
 
-/** Has a job bring the reminders of all dates of types to what they are to be. */
+/** Queues a job that updates the reminders of all dates of some types. */
 async function planByJob(tx: OrgTx, typeIds: readonly string[]): Promise<void> {
   for (const date_setting_id of typeIds) await enqueue(tx, planJob, { date_setting_id });
 }
@@ -176,12 +176,15 @@ export async function planTemplate(
   );
 }
 
-/** Has all reminders of the organization be due at their hour in the zone that it has now. */
+/** Moves all reminders of the organization to their hour in its present time zone. */
 export async function planEverything(tx: OrgTx): Promise<void> {
   await planByJob(tx, await queries.selectTypeIds(tx));
 }
 
-/** Has the reminders of invented dates whose time has passed be sent to their teams' bells, as if the dates had been there. */
+/**
+ * Marks reminders of invented dates whose time has passed as sent to their teams' bells, as if the dates had existed
+ * then.
+ */
 export function markPastRemindersSent(
   tx: OrgTx,
   dateIds: readonly string[],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
-/** Whom a report was asked to be mailed to, and how that mail fares. */
+/** A delivery of a report to a person, with the state of its mail. */
 export interface DeliveryRow {
   report_id: string;
   recipient: string;

@@ -72,7 +72,7 @@ export async function standingOf({ tx, now }: Pick<OrgSession, 'tx' | 'now'>, id
 }
 
 /**
- * Has a saved report mailed to each of some people. While a mail of it to one of them waits there is no second to them.
+ * Mails a saved report to each of some people. While a mail of it to one of them waits, no second one is made.
  * @param dueAt ISO instant at which it was due, when it comes late
  */
 export async function mailReport(
@@ -102,7 +102,7 @@ export async function withdrawReports(tx: OrgTx, recipient: string): Promise<voi
   await withdrawMails(tx, await queries.lockMailsTo(tx, recipient), LEFT);
 }
 
-/** Has the mails of reports with this case that have not gone out made anew, as each recipient sees the report now. */
+/** Remakes the unsent mails of reports with this case, as each recipient may see the report now. */
 export async function remakeMailsAbout(
   { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
   caseId: string,

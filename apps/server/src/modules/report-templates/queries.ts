@@ -188,7 +188,7 @@ export async function replaceTypes(
   return true;
 }
 
-/** Whom the scheduled reports of templates go to beside the first, in their order, by template. */
+/** The further recipients of templates' scheduled reports, in order, by template. */
 export async function selectFurther(
   { db, orgId }: OrgTx,
   templateIds: readonly string[],
@@ -207,7 +207,7 @@ export async function selectFurther(
   return further;
 }
 
-/** Has the scheduled report of a template go to these people beside the first. */
+/** Replaces the further recipients of a template's scheduled report. */
 export async function replaceFurther(
   { db, orgId }: OrgTx,
   templateId: string,
@@ -266,7 +266,10 @@ export function countRunsBy(tx: OrgTx, personId: string): Promise<number> {
   return countOf(templates(tx).where('schedule_by', '=', personId).where('next_run_at', 'is not', null));
 }
 
-/** Has no further run of what a person set. Not an edit of the templates. @returns their ids */
+/**
+ * Stops all scheduled runs that a person set. It does not count as an edit of the templates. @returns the templates'
+ * ids
+ */
 export async function stopRunsBy({ db, orgId }: OrgTx, personId: string): Promise<string[]> {
   const stopped = await db
     .updateTable('report_template')
@@ -279,7 +282,10 @@ export async function stopRunsBy({ db, orgId }: OrgTx, personId: string): Promis
   return stopped.map(({ id }) => id);
 }
 
-/** Has somebody else stand for the runs that a person set, also as their recipient. @returns the templates' ids */
+/**
+ * Transfers the scheduled runs that a person set to another member, also as their recipient. @returns the templates'
+ * ids
+ */
 export async function giveRuns({ db, orgId }: OrgTx, fromId: string, toId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update report_template set schedule_by = ${toId},

@@ -21,7 +21,7 @@ export function rhythmOf(row: queries.ScheduleRow): Rhythm | null {
 /** Those whom schedules name: whoever a report goes to, and what whoever set it may do. */
 export interface Named {
   recipients: ReadonlyMap<string, queries.Recipient>;
-  /** Whom a template's report goes to beside the first. */
+  /** The further recipients of a template's report. */
   further: ReadonlyMap<string, string[]>;
   setters: ReadonlyMap<string, readonly Role[]>;
 }
@@ -65,7 +65,7 @@ async function goesOn(tx: OrgTx, { next_run_at, schedule_by }: queries.ScheduleR
 /** What somebody who sets a schedule makes of it. */
 interface SetSchedule {
   columns: queries.ScheduleRow;
-  /** Whom it goes to beside the first. */
+  /** The further recipients. */
   further: readonly string[];
 }
 
@@ -138,7 +138,7 @@ export async function stopSchedulesOf(
   await auditWriter.recordOfEach(tx, { ...by, action, outcome: 'done', fields: ['schedule'] }, stopped);
 }
 
-/** Has what comes by itself because a member set it so go on for another one. Edited by it are the templates' schedules. */
+/** Transfers the schedules that a member set to another member. This counts as an edit of the templates' schedules. */
 export async function handOverSchedules(
   { tx, actor, now, requestId }: OrgSession,
   fromId: string,
@@ -157,7 +157,7 @@ export async function withdrawNotices(tx: OrgTx): Promise<void> {
 }
 
 /**
- * Has scheduled reports come at their hours in another time zone. What is due already stays due.
+ * Moves scheduled reports to their hours in another time zone. Reports that are due stay due.
  * @param now ISO instant
  */
 export async function moveSchedules(tx: OrgTx, timeZone: string, now: string): Promise<void> {

@@ -106,7 +106,7 @@ function weeks(data: ReportData) {
 
 const isOnSide = (data: ReportData) => reportColumns(data).length > UPRIGHT_COLUMNS;
 
-/** So many rows of a load are told of; what is left of the others is one row. */
+/** The most rows of a table of loads; the others are combined in one row. */
 const MOST_LOADS = 12;
 
 function load(title: string, head: string, all: readonly ReportLoad[]) {

@@ -13,5 +13,5 @@ export const PREVIEW_MS = DAY_MS;
 /** How long a deleted report can be restored, in milliseconds. */
 export const DELETED_MS = DELETED_REPORT_DAYS * DAY_MS;
 
-/** So many previews of one person are kept in an organization. */
+/** The most previews of one person that are kept in an organization. */
 export const MOST_PREVIEWS = 10;

@@ -34,7 +34,7 @@ beforeEach(async () => {
   sent.length = 0;
 });
 
-/** Has the mail made and then sent: a running server is told at once that a job has added another. */
+/** Makes the mail and then sends it, because a running server is notified at once that a job has added another. */
 async function work(): Promise<void> {
   await workers.workRounds(2);
 }

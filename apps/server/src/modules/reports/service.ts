@@ -228,7 +228,7 @@ export async function readReport(session: Pick<OrgSession, 'tx' | 'now'>, id: st
 export const { selectMembers: findMembers } = queries;
 
 /**
- * Has a saved report mailed to those whom the call names, each with a mail of their own.
+ * Mails a saved report to those whom the call names, each in a mail of their own.
  * @throws Failure as {@link recipientsOf}
  */
 export async function sendSavedReport(session: OrgSession, id: string, to: Recipients): Promise<Report> {
@@ -246,7 +246,7 @@ export async function sendReport(session: OrgSession, input: SavedInput & Recipi
   return mailTo(session, await savePreview(session, input), recipients);
 }
 
-/** Has a report mailed to some members. */
+/** Mails a report to some members. */
 async function mailTo(session: OrgSession, id: string, recipients: readonly string[]): Promise<Report> {
   await mailReport(session, id, recipients);
   await recordFurther(session, id, recipients);

@@ -82,7 +82,7 @@ interface Client {
   address: string;
 }
 
-/** Has a message be a mail that went out then. */
+/** Turns a message into a mail that was sent at that time. */
 export async function insertSentMail(
   { db, orgId }: OrgTx,
   { id, thread_id, case_id, created_at }: NewSampleMessage,
@@ -106,7 +106,7 @@ export async function insertSentMail(
   await insertSender({ db, orgId }, { thread_id, case_id }, client);
 }
 
-/** Has a client's mails come into a thread by themselves. */
+/** Admits a client's mails to a thread. */
 async function insertSender(
   { db, orgId }: Pick<OrgTx, 'db' | 'orgId'>,
   thread: Pick<NewSampleMessage, 'thread_id' | 'case_id'>,
@@ -119,7 +119,10 @@ async function insertSender(
     .execute();
 }
 
-/** Has a message be a mail that came then, by no mailbox. @param mail its raw form, and what it says beside its text */
+/**
+ * Turns a message into a mail that was received at that time, without a mailbox.
+ * @param mail its raw form, and its content beside the text
+ */
 export async function insertReceivedMail(
   { db, orgId }: OrgTx,
   { id, thread_id, case_id, created_at }: NewSampleMessage,
@@ -158,7 +161,7 @@ export async function insertReceivedMail(
   await insertSender({ db, orgId }, { thread_id, case_id }, client);
 }
 
-/** Has a note mention a member. */
+/** Makes a note mention a member. */
 export async function insertMention(
   { db, orgId }: OrgTx,
   { id, case_id }: NewSampleMessage,

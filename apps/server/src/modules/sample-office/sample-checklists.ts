@@ -14,7 +14,7 @@ export interface BegunCase {
   documents: ReadonlyMap<string, { id: string; isReceived: boolean }>;
 }
 
-/** So many items of each case are asked for and have not come. */
+/** How many items of each case are requested and not received. */
 const ASKED = 2;
 
 /** Days from today on which the items that are asked for are due; the second one is late. */

@@ -17,7 +17,7 @@ export interface SampleDocument {
   setsDate: boolean;
 }
 
-/** So many cases of the sample have documents. */
+/** How many cases of the sample have documents. */
 export const CASES_WITH_DOCUMENTS = 12;
 
 function chunk(type: string, data: Buffer): Buffer {

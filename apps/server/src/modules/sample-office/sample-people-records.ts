@@ -5,9 +5,9 @@ import { newRecord } from '../../platform/new-record.ts';
 import * as records from '../people-records/service.ts';
 import type { SampleCase } from './sample-cases.ts';
 
-/** So many people on each of three kinds of cases have numbers, and a timeline. */
+/** How many people on each of three kinds of cases have numbers, and a timeline. */
 const OF_EACH = 5;
-/** So many at most: each has numbers of their own. */
+/** The most such people: each has numbers of their own. */
 const WITH_RECORDS = 3 * OF_EACH;
 
 /** Someone of the sample, on their case. */

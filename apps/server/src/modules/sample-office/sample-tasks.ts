@@ -11,7 +11,7 @@ interface SampleTask {
   note?: string;
   /** From today on; absent: it hangs on the case's first date, or has no day. */
   dueInDays?: number;
-  /** So many days after the case's first date. */
+  /** The number of days after the case's first date. */
   afterDate?: number;
   /** Whether it is for whoever loads the sample; else it is nobody's. */
   isOwn: boolean;

@@ -58,9 +58,9 @@ const MORE_BACK = {
   PH: { family: 40, employment: 4 },
 } as const;
 
-/** So many months the dates for filing are ahead. */
+/** By how many months the dates for filing are ahead. */
 const FILING_AHEAD = 8;
-/** So many months the cutoffs moved from one bulletin to the next. */
+/** By how many months the cutoffs moved from one bulletin to the next. */
 const MOVED = 3;
 
 function cellsOf(month: string, behind: number): SampleBulletin['cells'] {

@@ -59,7 +59,7 @@ export interface StoredSample {
   fileId: string;
 }
 
-/** What of the sample is in the store. */
+/** The sample's files in the store. */
 export interface StoredOffice {
   /** By the place of their case. */
   documents: StoredSample[][];

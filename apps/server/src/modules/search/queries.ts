@@ -141,7 +141,7 @@ export const selectBeneficiaries = prepared(({ db, orgId }, { ids }: ByIds) =>
     .orderBy(placeIn(ids, 'id')),
 );
 
-/** So many cases of one person are looked at: the newest. */
+/** The most cases of one person that are read: the newest. */
 const CASES_OF_ONE = 20;
 
 /** Cases that were found themselves, and people whose cases come after them. */
@@ -176,7 +176,7 @@ export const selectCases = prepared(({ db, orgId }, found: FoundCases) =>
           .selectAll()
           .where('org_id', '=', orgId)
           .whereRef('case_id', '=', 'c.case_id')
-          // Has each looked up by its id, as the offsets above.
+          // Forces a look-up by id for each, like the offsets above.
           .offset(0)
           .as('s'),
       (join) => join.onTrue(),

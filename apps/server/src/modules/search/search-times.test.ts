@@ -5,7 +5,7 @@ import { officeOf, SEARCHES } from '../../testing/many-people.ts';
 
 const soak = process.env.LANDFALL_SOAK === '1';
 
-/** So many times a search is measured; what counts is the middle one. */
+/** How often a search is measured; the median counts. */
 const TIMES = 5;
 
 async function timesOf(reader: TestPerson, q: string): Promise<number[]> {

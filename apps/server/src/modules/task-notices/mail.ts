@@ -16,7 +16,7 @@ export interface TaskMailOptions {
 
 const LONGEST_TEXT = 200;
 const shown = (text: string) => inertText(singleLine(text, LONGEST_TEXT));
-/** So many are named; the rest is counted. */
+/** How many tasks are named; the rest are only counted. */
 const NAMED = 10;
 
 /** The mail that tells a member which tasks they were given, in both forms. */

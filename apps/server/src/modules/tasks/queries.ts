@@ -69,7 +69,7 @@ export interface TaskFilter {
   archived?: boolean;
 }
 
-/** What of `k` passes a filter. Unless a case is named, what is open is that of cases that are not archived. */
+/** The conditions on `k` of a filter. Unless a case is named, only tasks of unarchived cases pass. */
 function passing({ orgId }: OrgTx, filter: TaskFilter): RawBuilder<boolean> {
   const { assigneeId, caseId, state, dueBefore, archived = false } = filter;
   const conditions = [

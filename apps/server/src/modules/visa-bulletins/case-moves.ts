@@ -27,7 +27,7 @@ export async function newestCells(tx: OrgTx): Promise<CutoffOf | undefined> {
   return newest && indexOf(await queries.selectCells(tx, [newest.id]));
 }
 
-/** So many cases are told of at once. */
+/** How many cases are notified at once. */
 const AT_ONCE = 1_000;
 
 interface Moment {
@@ -36,7 +36,7 @@ interface Moment {
   now: string;
 }
 
-/** Has the bells of the teams of cases say what became of them. @param kindOf which notice a move is */
+/** Adds entries about changed cases to the bells of their teams. @param kindOf the kind of notice for a move */
 async function tellTeams(
   { tx, now }: Moment,
   month: string,

@@ -91,7 +91,7 @@ export function replacedKey(plan: readonly PlannedBulletin[]): string | null {
   return createHash('sha256').update(JSON.stringify(replaced)).digest('hex');
 }
 
-/** So many differing cells of a month are shown. */
+/** The most differing cells of a month that are shown. */
 const SHOWN = 200;
 
 /** The months of a plan as they are shown, the newest first. */

@@ -1,7 +1,7 @@
 import { ORGANIZATION_HEADER } from '@landfall/contract/product';
 import type { FastifyRequest } from 'fastify';
 
-/** The most people that are remembered; after that a person's next call is counted for the person alone. */
+/** The most callers that are remembered; a forgotten caller's next call counts for the person, not the organization. */
 const MOST_REMEMBERED = 10_000;
 
 /**
