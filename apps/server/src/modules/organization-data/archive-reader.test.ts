@@ -36,7 +36,7 @@ function manifestOf(content: string, changes: object = {}): string {
 const archiveOf = (content: string, changes?: object, more: [string, string][] = []) =>
   zipOf([[NAME, content], ['manifest.json', manifestOf(content, changes)], ...more]);
 
-/** Everything that a reader of the archive gets. */
+/** All lines that a reader of the archive receives. */
 async function read(archive: Uint8Array): Promise<string[]> {
   const path = join(folder, 'archive.zip');
   await writeFile(path, archive);
@@ -50,7 +50,7 @@ async function read(archive: Uint8Array): Promise<string[]> {
   }
 }
 
-/** The archive with every occurrence of some bytes replaced by as many others. */
+/** The archive with every occurrence of a text replaced by another of the same length. */
 function patched(archive: Buffer, from: string, to: string): Buffer {
   return Buffer.from(archive.toString('latin1').replaceAll(from, to), 'latin1');
 }
@@ -98,7 +98,7 @@ describe('an archive is refused', () => {
   it('whose files are packed over one another', async () => {
     const archive = await archiveOf('{}\n');
     const central = archive.indexOf('PK\x01\x02', 0, 'latin1');
-    // The second file's content begins where the first one's does.
+    // Lets the second entry's content begin where the first one's begins.
     const second = archive.indexOf('PK\x01\x02', central + 1, 'latin1');
     archive.copy(archive, second + 42, central + 42, central + 46);
     await expect(read(archive)).rejects.toMatchObject({ name: 'ArchiveRefusedError' });

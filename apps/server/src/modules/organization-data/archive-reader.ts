@@ -15,7 +15,7 @@ import {
   manifest,
 } from './manifest.ts';
 
-/** An archive that is not taken, with the reason in a sentence. Nothing of it has been kept. */
+/** An archive is refused, with the reason as a sentence. Nothing of it was stored. */
 export class ArchiveRefusedError extends Error {
   override name = 'ArchiveRefusedError';
 }
@@ -24,29 +24,29 @@ const LIMITS = {
   entries: 500,
   storedFiles: 5_000_000,
   manifestBytes: 1024 * 1024,
-  /** Longest record. */
+  /** The maximum length of a record. */
   lineBytes: 16 * 1024 * 1024,
-  /** How many times its size on disk an archive may unpack to, beyond `unpackedFloor`: records shrink to a tenth. */
+  /** An archive may unpack to this many times its size, and `unpackedFloor` on top: records shrink to a tenth. */
   unpackedRatio: 200,
   unpackedFloor: 16 * 1024 * 1024,
 } as const;
 
-/** An archive whose manifest has been read. */
+/** An opened archive, whose manifest was read. */
 export interface Archive {
   manifest: Manifest;
   /**
-   * The lines of one of its files, piece by piece. Length, count and hash are those of the manifest, or the last step
+   * The lines of a file, one at a time. If length, count or hash differ from the manifest, the last step fails.
    * @throws ArchiveRefusedError
    */
   lines(file: ArchiveFile): AsyncGenerator<string>;
-  /** Ids of the stored files whose bytes it holds. */
+  /** Ids of the stored files whose bytes the archive contains. */
   storedFiles: ReadonlySet<string>;
-  /** The bytes of one of them, as they are in the archive. */
+  /** The bytes of a stored file. */
   bytes(fileId: string): AsyncGenerator<Buffer>;
   close(): void;
 }
 
-/** The stored file whose bytes an entry holds, by its name. */
+/** The id of the stored file that an entry contains, from the entry's name. */
 function storedFileOf(name: string): string | undefined {
   const id = name.slice(bytesOf('').length);
   return isUuid(id) && name === bytesOf(id) ? id : undefined;
@@ -108,7 +108,7 @@ async function readManifest(zip: ZipFile, entries: ReadonlyMap<string, Entry>): 
   );
 }
 
-/** Every file is in the manifest, and every file of the manifest is there, in the size that it says. */
+/** Checks that every file is in the manifest, and every file of the manifest is in the archive with the stated size. */
 function matchFiles({ files }: Manifest, entries: ReadonlyMap<string, Entry>): void {
   const listed = new Set(files.map(({ name }) => name));
   if (listed.size !== files.length) throw new ArchiveRefusedError(`${MANIFEST} lists a file twice.`);
@@ -127,7 +127,7 @@ function matchFiles({ files }: Manifest, entries: ReadonlyMap<string, Entry>): v
 async function* linesOf(chunks: AsyncIterable<Buffer>, file: ArchiveFile): AsyncGenerator<string> {
   const hash = createHash('sha256');
   let records = 0;
-  // Joined once the record ends: joined at each chunk, a long record would be copied hundreds of times.
+  // The chunks are joined when the record ends: joining at every chunk would copy a long record hundreds of times.
   let begun: Buffer[] = [];
   let length = 0;
   for await (const chunk of chunks) {
@@ -155,8 +155,8 @@ async function* linesOf(chunks: AsyncIterable<Buffer>, file: ArchiveFile): Async
 }
 
 /**
- * Opens an archive for reading. Nothing is unpacked to disk, so that no name in it means a place there.
- * @throws ArchiveRefusedError when it is not an export, or its list of files is not as its manifest says
+ * Opens an archive for reading. Nothing is unpacked to disk, so names in it are never used as paths.
+ * @throws ArchiveRefusedError when it is not an export, or its files differ from its manifest
  */
 export async function openArchive(path: string): Promise<Archive> {
   const { size } = await stat(path);
@@ -188,7 +188,7 @@ export async function openArchive(path: string): Promise<Archive> {
   } catch (error) {
     zip.close();
     if (error instanceof ArchiveRefusedError) throw error;
-    // The library's own refusals: names that lead out of the archive, sizes that cannot be.
+    // Refusals of the library, e.g. of names that lead out of the archive and impossible sizes.
     const reason = error instanceof Error ? error.message : String(error);
     throw new ArchiveRefusedError(`The archive is damaged: ${reason}.`);
   }

@@ -1,20 +1,23 @@
-/** How a table is kept in an archive. */
+/** The rules for archives of an organization. */
 interface ArchiveRules {
-  /** Tables that stay behind, each with the reason. */
+  /** Tables that are not archived, each with the reason. */
   leftOut: Readonly<Record<string, string>>;
-  /** Columns that stay behind, and what stands in their place after an import: an SQL expression of the others. */
+  /** Columns that are not archived, and what replaces them after an import: an SQL expression of other columns. */
   withheld: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Columns with names of people and things, which in other installations may hold what ours refuse in them. */
+  /** Columns with names of people and things. From other installations they may contain characters that ours refuse. */
   names: Readonly<Record<string, readonly string[]>>;
-  /** SQL condition that a table's rows must meet to be archived. */
+  /** The SQL condition for a table's rows to be archived. */
   only: Readonly<Record<string, string>>;
-  /** SQL that settles what cannot go on elsewhere, after an import: $1 is the organization, $2 the moment. */
+  /**
+   * SQL statements that run after an import and end what cannot continue elsewhere: $1 is the organization, $2 the
+   * instant.
+   */
   settled: readonly string[];
 }
 
 /**
- * What an archive of an organization leaves behind: secrets, what only has a meaning in this installation, and what the
- * database makes by itself.
+ * What an archive of an organization leaves out: secrets, what is only meaningful in this installation, and what the
+ * database derives itself.
  */
 export const ARCHIVE_RULES: ArchiveRules = {
   leftOut: {
@@ -42,19 +45,19 @@ export const ARCHIVE_RULES: ArchiveRules = {
     upload_part: 'files that are under way to this installation',
   },
   withheld: {
-    // The text of a mail may hold a link that lets its reader in.
+    // The text of a mail may contain a link that grants access.
     mail: { html: 'null', text: 'null' },
-    // What a browser shows is made here, from the raw mail, and not taken from a file.
+    // HTML that browsers show is made here from the raw mail, and never taken from a file.
     incoming_mail: { html: 'null' },
-    // The link in an old mail lets nobody in elsewhere.
+    // The links in old mails grant no access elsewhere.
     invitation: { token_hash: 'sha256(uuid_send(gen_random_uuid()))', token_sealed: "''" },
     client_link: { token_hash: 'sha256(uuid_send(gen_random_uuid()))' },
-    // Whoever has the archive is not to read the office's mail. An administrator gives them again.
+    // The archive must not give access to the organization's mail. An administrator enters the secrets again.
     mailbox: { secrets: 'null', webhook_hash: 'null' },
     mailbox_reading: { held_by: 'null', held_until: 'null' },
     record_change: { operation_id: 'null' },
     page_text: { words: 'app.page_words(org_id, kind, body)' },
-    // Mailboxes are set up anew there.
+    // Mailboxes are set up again after an import.
     outgoing_mail: { mailbox_id: 'null' },
     received_mail: { mailbox_id: 'null' },
     thread: { reply_token: 'null' },
@@ -96,17 +99,17 @@ export const ARCHIVE_RULES: ArchiveRules = {
   },
   only: {
     mail: "status <> 'pending'",
-    // What notes and threads say and titles of documents is made as these are added.
+    // Pages of notes, threads and titles are derived when their records are added.
     page_text: "kind = 'document' and page > 0",
-    // A reminder whose mail stays behind finds its recipients anew.
+    // A reminder whose mail is not archived gets new deliveries.
     reminder_delivery: `mail_id is null or exists (
       select from app.mail m where m.org_id = reminder_delivery.org_id and m.id = mail_id and m.status <> 'pending')`,
-    // Those whose mail stays behind, or is not made, are asked for anew.
+    // Deliveries whose mail is not archived, or was not made yet, are requested again.
     report_delivery: `error is not null or exists (
       select from app.mail m where m.org_id = report_delivery.org_id and m.id = mail_id and m.status <> 'pending')`,
   },
   settled: [
-    // Derived from the case, and not to be taken from a file.
+    // Derived from the case, so it is not taken from a file.
     `update app.case_summary s set restricted = c.restricted from app.case_record c
      where s.org_id = $1 and c.org_id = s.org_id and c.id = s.case_id and s.restricted <> c.restricted
        and $2::timestamptz is not null`,
@@ -115,22 +118,22 @@ export const ARCHIVE_RULES: ArchiveRules = {
     `update app.client_link set revoked_at = $2 where org_id = $1 and revoked_at is null and expires_at > $2`,
     `update app.outgoing_mail set state = 'cancelled', reason = 'It had not gone out when the organization was moved'
      where org_id = $1 and state in ('queued', 'sending') and $2::timestamptz is not null`,
-    // What was to be mailed of threads and tasks is no news here.
+    // Mails about earlier events in threads and tasks are not sent any more.
     `update app.notification set is_news = false where org_id = $1 and is_news and $2::timestamptz is not null`,
-    // Markup, as above.
+    // HTML is not taken from a file, as above.
     `update app.received_mail set content = jsonb_set(content, '{html}', 'null')
      where org_id = $1 and content ? 'html' and $2::timestamptz is not null`,
-    // No job reads a mail that was waiting: a person files it. Which case it is of nobody knows.
+    // No job parses a mail that was waiting: a person files it. Its case is unknown.
     `update app.received_mail set state = 'triage', is_readable = false, admins_only = true,
        reason = 'It had not been read when the organization was moved'
      where org_id = $1 and state = 'waiting' and $2::timestamptz is not null`,
-    // Nobody gets mail that they have not asked for here: whoever sets a schedule again has it go on.
+    // Nobody gets mail that they did not ask for here: a schedule continues once somebody saves it again.
     `update app.report_template set next_run_at = null, run_queued_at = null
      where org_id = $1 and $2::timestamptz is not null`,
     `update app.organization set client_reminders = false where org_id = $1 and $2::timestamptz is not null`,
     `update app.reminder set dispatched_at = null
      where org_id = $1 and status = 'pending' and $2::timestamptz is not null`,
-    // Its jobs stay behind: files are looked at and read here.
+    // Jobs are not archived: stored files are queued again to be scanned and read.
     'select jobs.queue_waiting($1) where $2::timestamptz is not null',
   ],
 };

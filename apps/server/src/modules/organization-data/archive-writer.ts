@@ -15,12 +15,12 @@ import {
   PEOPLE,
 } from './tables.ts';
 
-/** Rows that are read at once: what an export holds in memory. */
+/** The number of rows that are read, and held in memory, at once. */
 const ROWS_AT_ONCE = 200;
-/** The same of a table whose rows can be long: a saved report is up to 8 MB. */
+/** The same for a table with long rows: a saved report takes up to 8 MB. */
 const WIDE_ROWS_AT_ONCE = 4;
 
-/** Where an archive comes from. */
+/** The origin of an archive. */
 export interface ArchiveOrigin {
   product: string;
   productVersion: string;
@@ -35,7 +35,7 @@ function rowsOf({ name, columns, key }: OrganizationTable, only = 'true'): strin
     where org_id = app.current_org() and (${only}) order by ${key.join(', ')}`;
 }
 
-/** The rows of a query as JSON, one a line, `atOnce` at a time. */
+/** The rows of a query as lines of JSON, read `atOnce` at a time. */
 async function* lines(
   connection: Connection,
   rows: string,
@@ -52,7 +52,7 @@ async function* lines(
   await connection.query('close archived');
 }
 
-/** The bytes of a file, which is described in `files` once they have been read. */
+/** The bytes of a file. Once all are read, its description is added to `files`. */
 async function* described(
   name: string,
   content: AsyncIterable<{ text: string; rows: number }>,
@@ -79,8 +79,8 @@ async function organizationOf(connection: Connection): Promise<Manifest['organiz
 }
 
 /**
- * Ids of the organization's files. What a check found missing stays out, so that the rest can be had, and what the virus
- * scanner holds back, which nobody gets.
+ * Ids of the organization's stored files. Left out are files that a check found missing, so that the others can be
+ * exported, and files that the virus scanner withholds from everybody.
  */
 async function storedFiles(connection: Connection): Promise<string[]> {
   const { rows } = await connection.query<{ id: string }>(
@@ -90,16 +90,14 @@ async function storedFiles(connection: Connection): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Where the content of an archive is. */
+/** The sources of an archive's contents. */
 export interface ArchiveSource {
-  /** A connection that is in no transaction; the organization's rows must be in its sight. */
+  /** A connection outside any transaction that may see the organization's rows. */
   connection: Connection;
   store: FileStore;
 }
 
-/**
- * Writes everything of an organization to `sink` as a zip file, as it is at one moment. Reads and writes piece by piece.
- */
+/** Writes everything of an organization, as of one moment, to `sink` as a zip file. Reads and writes in small parts. */
 export async function writeArchive(
   { connection, store }: ArchiveSource,
   orgId: string,
@@ -115,7 +113,7 @@ export async function writeArchive(
     const add = (name: string, content: () => AsyncIterable<Uint8Array>, compress = true) =>
       zip.addReadStreamLazy(name, { mtime: new Date(exportedAt), compress }, (ready) => {
         const stream = Readable.from(inTurn(content()));
-        // One that fails ends the whole file, which the library would leave open.
+        // A failing entry must fail the whole file, which the library would leave open.
         stream.on('error', (error) => (zip.outputStream as Readable).destroy(error));
         ready(null, stream);
       });
@@ -131,7 +129,7 @@ export async function writeArchive(
     const read = async function* (fileId: string) {
       yield* await store.read({ orgId, fileId });
     };
-    // Pictures and PDFs are packed already.
+    // Pictures and PDFs are compressed already.
     for (const id of await storedFiles(connection)) add(bytesOf(id), () => read(id), false);
     add(MANIFEST, async function* () {
       const whole: Manifest = {

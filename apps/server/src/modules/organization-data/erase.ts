@@ -5,7 +5,7 @@ import { outboxOf } from '../../platform/mail/outbox.ts';
 import { findOrganization, OperatorError } from './registry.ts';
 import type { Connection } from './tables.ts';
 
-/** How many rows of which table were erased. */
+/** The number of erased rows, by table. */
 export type ErasedRows = Record<string, number>;
 
 async function removeMailFiles(outbox: string, mailIds: ReadonlySet<string>): Promise<void> {
@@ -16,7 +16,7 @@ async function removeMailFiles(outbox: string, mailIds: ReadonlySet<string>): Pr
   }
 }
 
-/** Where files of organizations are: those of documents, and mail in the outbox of the data folder. */
+/** The places of organizations' files: stored files, and mail in the outbox of the data folder. */
 export interface FilePlaces {
   store: FileStore;
   dataDir: string;
@@ -33,9 +33,9 @@ async function removeFiles(
 }
 
 /**
- * Erases every deleted organization whose days are over. Files go first: when this is cut short, the rows that are left
- * have it done again.
- * @param connection of the role landfall_jobs, which the database lets erase such organizations alone
+ * Erases every deleted organization whose retention has ended. Files are removed first: after an interruption, the
+ * remaining rows make it run again.
+ * @param connection of the role landfall_jobs, which may erase only such organizations
  */
 export async function eraseDue(
   connection: Connection,
@@ -56,7 +56,7 @@ export async function eraseDue(
 }
 
 /**
- * Erases one deleted organization, however long it has been deleted.
+ * Erases one deleted organization, regardless of its retention.
  * @param connection of the owner of the database
  * @throws OperatorError when it is not deleted
  */

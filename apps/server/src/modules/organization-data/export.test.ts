@@ -95,7 +95,7 @@ describe('an export', () => {
       expect(recordsOf(later, 'docket')).toEqual([
         { org_id: ada.orgId, id, clerk: max.id, body: { lines: ['a\nb'] } },
       ]);
-      // Not a member: of whoever has left, the name alone is the organization's.
+      // Of a person who is not a member any more, the archive contains only the name.
       expect(recordsOf(later, 'person')).toContainEqual({ id: max.id, email: '', display_name: 'Max Gone' });
     } finally {
       await harness.owner.query('drop table app.docket');
@@ -121,7 +121,7 @@ describe('an export', () => {
       organization: { id: ada.orgId, name: "Ada's Practice" },
     });
     const listed = manifest.files.map(({ name }: { name: string }) => name);
-    // What bytes of documents are, their rows say.
+    // Bytes of stored files are described by their rows, not by the manifest.
     const others = [...files.keys()].filter((name) => !name.startsWith('files/'));
     expect([...listed, 'manifest.json'].sort()).toEqual(others.sort());
     for (const { name, records, bytes, sha256 } of manifest.files) {
@@ -150,13 +150,13 @@ describe('an export', () => {
       where a.attnum > 0 and t.name like 'app.%' and a.attname ~ 'token|secret|hash|seal|password|key|html'`);
     const withheld: Record<string, object> = ARCHIVE_RULES.withheld;
     const disclosed = rows
-      // Of values that the archive holds, too.
+      // A hash of values that the archive contains as well.
       .filter(({ name }) => name !== 'audit_entry.changes_hash')
-      // By which answers find their threads, and what tells one received mail from another: they open nothing.
+      // Tokens by which answers find their threads, and the hash that identifies a received mail: they grant no access.
       .filter(({ name }) => !/^(thread\.reply_token|incoming_mail\.(html|content_hash))$/.test(name))
-      // What programs call a kind of case, a rule, and what a template asks for.
+      // Keys that identify a kind of case, a rule, and an item of a template.
       .filter(({ name }) => !/^(matter_type|deadline_rule|checklist_item)\.key$/.test(name))
-      // Of what a rule says, which is beside it.
+      // A hash of the rule's definition, which the archive contains as well.
       .filter(({ name }) => name !== 'deadline_rule_version.content_hash')
       .map(({ name }) => name.split('.') as [string, string])
       .filter(([table, column]) => !(table in ARCHIVE_RULES.leftOut) && !(column in (withheld[table] ?? {})));

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => elsewhere.close());
 
-/** Someone elsewhere whose address is the one that the organization's founder had. */
+/** A person elsewhere with the same address as the organization's founder. */
 async function founderElsewhere(verified = true): Promise<TestPerson> {
   const { email } = await accountOf(here, ada);
   const person = await elsewhere.stranger();
@@ -77,7 +77,7 @@ describe('an import', () => {
           if (person.id === owner.id) Object.assign(person, { email, display_name: 'Stan Stranger' });
       }
       if (table === 'client_link') {
-        // Its token is in no archive: nobody can come by it here.
+        // Its token is in no archive, so the link is revoked here.
         for (const link of after) expect(link.revoked_at).not.toBeNull();
         for (const link of [...before, ...after]) link.revoked_at = null;
       }
@@ -90,7 +90,7 @@ describe('an import', () => {
     await importArchive(elsewhere, original, await accountOf(elsewhere, owner));
     const get = async (harness: Harness, { headers }: TestPerson, url: string) => {
       const answer = await harness.inject({ url: `/api${url}`, headers });
-      // Whoever takes it over is on its teams, under the name that they have here.
+      // The owner is shown on the teams, with the name that they have here.
       const body = answer.body.replaceAll(owner.id, ada.id).replaceAll('"Stan Stranger"', '"Ada"');
       const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
       return JSON.parse(body, (key, value) => (key === 'team' ? value.toSorted(byId) : value));
@@ -224,7 +224,7 @@ const manifestWith = (files: Files, change: (manifest: Record<string, never>) =>
   });
 const replaced = (files: Files, name: string, content: string) => new Map(files).set(name, content);
 
-/** Archives that are no export any more, and how they are refused. */
+/** Forged archives, and the messages that refuse them. */
 const FORGERIES: Record<string, [change: Change, words: RegExp]> = {
   'without a manifest': [
     (files) => [...files].filter(([name]) => name !== 'manifest.json'),

@@ -195,7 +195,7 @@ it('an imported member can be invited by hand, whoever is a member cannot', asyn
   expect(await problemOf(owner.call(createInvitation, { body: { email: account.email } }))).toMatchObject({
     code: 'conflict',
   });
-  // By hand or by the import: not both.
+  // The import does not invite people who were invited by hand.
   expect(await invite()).toContainEqual({ email: address, problem: `${address} is already invited` });
   const { invitations } = await owner.call(listInvitations, {});
   expect(invitations.filter(({ invited_email }) => invited_email === address)).toHaveLength(1);

@@ -5,7 +5,7 @@ import type { JobLog } from '../../platform/jobs/worker.ts';
 import { eraseDue, type FilePlaces } from './erase.ts';
 
 /**
- * Erases deleted organizations that nobody can restore any more, every day.
+ * Erases, once a day, deleted organizations that can no longer be restored.
  * @param options.jobsUrl connection string of the role landfall_jobs
  */
 export function eraseOrganizations(options: FilePlaces & { jobsUrl: string; log: JobLog }): PeriodicTask {
@@ -14,7 +14,7 @@ export function eraseOrganizations(options: FilePlaces & { jobsUrl: string; log:
     name: 'erase organizations',
     everyMs: DAY_MS,
     async work() {
-      // Of its own: an organization of many years takes longer than any statement of the others may.
+      // A separate pool, as erasing a large organization takes longer than the statement timeout of the others.
       const pool = createPool({
         url: jobsUrl,
         role: 'landfall_jobs',

@@ -29,7 +29,7 @@ async function storedBy(harness: Harness): Promise<string[]> {
   return ids;
 }
 
-/** The documents of the case as the new owner is told of them. */
+/** The documents of the case, as the new owner gets them. */
 async function importedDocuments() {
   const olu = { ...owner.headers, 'landfall-organization': ada.orgId };
   const asOlu = (url: string) => there.inject({ method: 'GET', url, headers: olu });

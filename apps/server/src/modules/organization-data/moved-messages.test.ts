@@ -29,7 +29,7 @@ async function read<T>(url: string): Promise<T> {
   return answer.json<T>();
 }
 
-/** Rows of the moved organization by a condition, in the other installation. */
+/** The rows that a query finds for the moved organization, in the other installation. */
 async function rowsThere<T>(of: string): Promise<T[]> {
   const { rows } = await there.owner.query(of, [ada.orgId]);
   return rows;

@@ -2,10 +2,10 @@ import type { AuditAction } from '@landfall/contract/audit-actions';
 import { newId } from '../../platform/new-record.ts';
 import type { Connection } from './tables.ts';
 
-/** Stands in the audit log for whoever runs the installation, who is no person of it. */
+/** The person in audit entries for operators, who are not people of the organization. */
 export const OPERATOR = '00000000-0000-0000-0000-000000000000';
 
-/** Writes into an organization's audit log what an operator did, in the transaction of `connection`. */
+/** Writes an operator's action into an organization's audit log, in the transaction of `connection`. */
 export async function recordOperatorAction(
   connection: Connection,
   { orgId, action, resourceId, now }: { orgId: string; action: AuditAction; resourceId: string; now: string },

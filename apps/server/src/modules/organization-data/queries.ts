@@ -2,7 +2,7 @@ import type { Role } from '@landfall/contract/roles';
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
-/** How often the organization was exported since an ISO instant. */
+/** The number of the organization's exports since an ISO instant. */
 export async function countExports({ db, orgId }: OrgTx, action: string, since: string): Promise<number> {
   const { exports } = await db
     .selectFrom('audit_entry')
@@ -29,7 +29,7 @@ export async function selectImportedMembers({ db }: OrgTx) {
   return rows;
 }
 
-/** Invitations that ended at an ISO instant. */
+/** Invitations that were cancelled at an ISO instant. */
 export function selectCancelledAt({ db, orgId }: OrgTx, moment: string) {
   return db
     .selectFrom('invitation')

@@ -19,16 +19,16 @@ import { assertOwn, readOrganization } from '../organization/service.ts';
 import { type ArchiveOrigin, writeArchive } from './archive-writer.ts';
 import * as queries from './queries.ts';
 
-/** Exports of one organization within an hour. */
+/** The maximum number of exports of one organization within an hour. */
 export const EXPORTS_AN_HOUR = 6;
 
-/** Stands in the audit log where a request's id stands otherwise. */
+/** Replaces the request's id in audit entries of operators. */
 const OPERATOR = 'operator';
 
 /**
- * Deletes the organization of the session: from now on nobody works in it, and nothing of it is erased.
- * @param id which one the caller means
- * @param name its name, as a sign that the caller knows what goes
+ * Deletes the organization of the session: from now on nobody can work in it, but nothing is erased yet.
+ * @param id the organization that the caller means
+ * @param name its name, as a confirmation
  */
 export async function deleteOrganization(session: OrgSession, id: string, name: string): Promise<void> {
   assertOwn(session, id);
@@ -51,11 +51,11 @@ async function refuseTooMany({ tx, now }: OrgSession): Promise<void> {
   );
 }
 
-/** Where an export says that it comes from. */
+/** The program that exports an archive. */
 export type ArchiveProgram = Omit<ArchiveOrigin, 'exportedAt'>;
 
 /**
- * The whole organization as a file. It is put together once the call has been recorded, and read as it is at one moment.
+ * The whole organization as a file. The file is written after the call was recorded, from one snapshot of the database.
  * @param source connections as the role landfall_app, and the bytes of documents
  */
 export async function exportWholeOrganization(
@@ -79,7 +79,7 @@ export async function exportWholeOrganization(
     });
 }
 
-/** An invitation that an import makes, and why it could not be made. */
+/** An invitation that an import makes, or why it could not be made. */
 interface Invited {
   email: string;
   problem: string | null;
@@ -101,8 +101,8 @@ async function whomToInvite(tx: OrgTx, importedAt: string) {
 }
 
 /**
- * Invites the members who came with an import, and whoever was invited when it was made: the link that is sent to their
- * address is how they become who they were. One that cannot be invited does not keep the others from it.
+ * Invites the imported members, and people whose invitations were pending at the time of the import: by accepting the
+ * link that is mailed to them, they take their previous places. A failing invitation does not prevent the others.
  * @param appPool connections as the role landfall_app
  * @param owner the organization's super admin, who invites
  * @param importedAt the moment of the import, ISO

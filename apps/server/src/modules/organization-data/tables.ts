@@ -1,26 +1,26 @@
 import type pg from 'pg';
 import { ARCHIVE_RULES } from './archive-rules.ts';
 
-/** A connection that is in a transaction, or may begin one. */
+/** A connection that is in a transaction, or on which one can be started. */
 export type Connection = Pick<pg.ClientBase, 'query'>;
 
 /** A table of the schema `app` whose rows belong to organizations. */
 export interface OrganizationTable {
-  /** Without the schema. */
+  /** The name without the schema. */
   name: string;
-  /** What is stored, in order; what the database computes from it is left out. */
+  /** The stored columns, in order, without those that the database generates. */
   columns: string[];
   /** The primary key. */
   key: string[];
-  /** Those of its columns that name a person. */
+  /** The columns that reference a person. */
   people: string[];
-  /** Whether a record of it can be megabytes long. */
+  /** Whether its records can be megabytes long. */
   wide: boolean;
 }
 
 /**
- * Every table that names an organization, as the database's catalog has it: what is pointed to comes before what points
- * to it, so that rows can be added in this order.
+ * Every table that references an organization, from the database's catalog. Referenced tables come before the tables
+ * that reference them, so that rows can be added in this order.
  */
 export async function organizationTables(connection: Connection): Promise<OrganizationTable[]> {
   const { rows } = await connection.query<OrganizationTable>(`
@@ -42,7 +42,7 @@ export async function organizationTables(connection: Connection): Promise<Organi
   return rows;
 }
 
-/** The tables that an archive holds, with the columns that it holds of them. */
+/** The tables that are archived, with their archived columns. */
 export function archivedTables(tables: readonly OrganizationTable[]): OrganizationTable[] {
   const { leftOut, withheld } = ARCHIVE_RULES;
   return tables
@@ -53,5 +53,5 @@ export function archivedTables(tables: readonly OrganizationTable[]): Organizati
     }));
 }
 
-/** People stand beside the tables: they belong to no organization. */
+/** People are archived separately, as they belong to no organization. */
 export const PEOPLE = { name: 'person', columns: ['id', 'email', 'display_name'], people: [] } as const;
