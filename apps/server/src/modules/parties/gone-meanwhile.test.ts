@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** A file for a person that has come but for its end. @returns ends it */
+/**
+ * Uploads a file for a person, except for its completion.
+ * @returns completes the upload
+ */
 async function uploaded(ownerId: string): Promise<() => Promise<unknown>> {
   const { upload } = await beginUpload(ada, ownerId, { content: 'Passport' });
   const { id } = upload;

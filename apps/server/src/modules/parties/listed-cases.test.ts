@@ -25,7 +25,7 @@ beforeEach(async () => {
   ada = await harness.founder();
 });
 
-/** What the list says of the cases of each, by name, and what its export says of the same. */
+/** For each kind: what the list and its export show of people's cases, by name. */
 const KINDS = [
   {
     kind: 'beneficiaries',

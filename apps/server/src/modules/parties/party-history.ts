@@ -8,7 +8,7 @@ type Recording = Pick<OrgSession, 'changes'>;
 type Row = Readonly<Record<string, unknown>> & { id: string };
 
 const NAMES = ['first_name', 'middle_name', 'last_name', 'petitioner_name'];
-/** What is no fact about a person. */
+/** Fields that are not recorded. */
 const UNRECORDED: ReadonlySet<string> = new Set([
   'id',
   'org',
@@ -19,7 +19,7 @@ const UNRECORDED: ReadonlySet<string> = new Set([
   'erased_at',
 ]);
 
-/** All that is kept of a person, and whether they are archived or deleted. */
+/** The recorded fields: all facts about a person, and whether they are archived or deleted. */
 const RECORDED: Readonly<Record<PartyKind, readonly string[]>> = {
   beneficiary: [...beneficiary.keyof().options, 'deleted'].filter((field) => !UNRECORDED.has(field)),
   petitioner: [...petitioner.keyof().options, 'archived', 'deleted'].filter(
@@ -34,12 +34,12 @@ const recordedFields = (row: Row) => ({
   deleted: isSet(row.deleted_at),
 });
 
-/** Leaves in a person's history that they were added. */
+/** Records in a person's history that they were added. */
 export function recordParty(session: Recording, kind: PartyKind, row: object): void {
   recordChanges(session, { id: (row as Row).id, kind }, null, row as Row, NAMES);
 }
 
-/** Leaves in a person's history what became of them. */
+/** Records in a person's history what changed. */
 export function recordPartyChange(session: Recording, kind: PartyKind, was: object, is: object): void {
   const { id } = was as Row;
   recordChanges<Row>(
@@ -52,8 +52,8 @@ export function recordPartyChange(session: Recording, kind: PartyKind, was: obje
 }
 
 /**
- * Leaves in the histories of a case and of a person what the person is on the case.
- * @param before what they were; null: they were not on it
+ * Records in the histories of a case and of a person how the person is linked to the case.
+ * @param before how they were linked; null when they were not
  */
 export function recordOnCase(
   session: Recording,

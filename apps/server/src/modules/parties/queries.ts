@@ -7,7 +7,7 @@ import { idKey, listOrder, type PageAt, textKey } from '../../platform/db/page.t
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
-/** A party as it is stored, by its kind. */
+/** A stored party, by its kind. */
 export interface PartyRows {
   beneficiary: Beneficiary;
   petitioner: Omit<Petitioner, 'archived_at'> & { archived_at: string | null };
@@ -34,7 +34,7 @@ function live<Kind extends PartyKind>(tx: OrgTx, kind: Kind, id: string) {
   return rowsOf(tx, kind).where('id', '=', id).where('deleted_at', 'is', null);
 }
 
-/** Who a party was merged into, however often; itself unless it was. */
+/** The party that a party was merged into, over any number of merges; itself unless it was merged. */
 export async function selectSurvivor({ db, orgId }: OrgTx, kind: PartyKind, id: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with recursive merged (id, into_id, steps) as (
@@ -52,18 +52,18 @@ export function selectParty<Kind extends PartyKind>(tx: OrgTx, kind: Kind, id: s
   return live(tx, kind, id).executeTakeFirst() as Found<Kind>;
 }
 
-/** A party of which everything was erased. */
+/** A party whose data was erased. */
 export function selectErased<Kind extends PartyKind>(tx: OrgTx, kind: Kind, id: string) {
   const row = rowsOf(tx, kind).where('id', '=', id).where('erased_at', 'is not', null);
   return row.executeTakeFirst() as Found<Kind>;
 }
 
-/** Holds off whoever would change, delete or restore a party, or put it on a case; a deleted one too. */
+/** Locks a party, even a deleted one, against changes, deletion, restoration and new links to cases. */
 export function lockParty<Kind extends PartyKind>(tx: OrgTx, kind: Kind, id: string) {
   return rowsOf(tx, kind).where('id', '=', id).forUpdate().executeTakeFirst() as Found<Kind>;
 }
 
-/** Holds off whoever would change or delete a party, and nobody who puts it on another case. */
+/** Locks a party against changes and deletion, but not against links to other cases. */
 export function holdParty<Kind extends PartyKind>(tx: OrgTx, kind: Kind, id: string) {
   return live(tx, kind, id).forShare().executeTakeFirst() as Found<Kind>;
 }
@@ -100,7 +100,7 @@ export function updateParty<Kind extends PartyKind>(
     .executeTakeFirstOrThrow() as Promise<PartyRows[Kind]>;
 }
 
-/** What each list can go by. Ids rise with time, so that they order by it. */
+/** The sort keys of the lists. Ids increase with time, so creation order is the order of ids. */
 const SORT_KEYS = {
   created_at: [idKey('id')],
   first_name: [textKey('first_name_sort'), idKey('id')],
@@ -114,7 +114,7 @@ export interface PartyFilter {
   name_filter?: string | undefined;
   deleted: 'true' | 'false';
   sort: Sort | `-${Sort}`;
-  /** Of petitioners alone. */
+  /** Only for petitioners. */
   archived?: 'true' | 'false' | 'all';
 }
 
@@ -125,7 +125,7 @@ function listOf<Kind extends PartyKind>(
 ) {
   const rows = rowsOf(tx, kind)
     .where('deleted_at', deleted === 'true' ? 'is not' : 'is', null)
-    // Undoing the merge brings those back, and nothing those who were erased.
+    // Merged parties are restored by undoing the merge, erased ones never.
     .$if(deleted === 'true', (some) => some.where('merged_into', 'is', null).where('erased_at', 'is', null))
     .$if(archived !== 'all', (some) =>
       some.where('archived_at', archived === 'true' ? 'is not' : 'is', null),
@@ -133,7 +133,7 @@ function listOf<Kind extends PartyKind>(
   return { kind, name, rows, order: listOrder(sort, SORT_KEYS) };
 }
 
-/** A page of the list, and how many it holds. */
+/** A page of the list, and its total. */
 export function selectParties<Kind extends PartyKind>(
   tx: OrgTx,
   kind: Kind,
@@ -142,13 +142,13 @@ export function selectParties<Kind extends PartyKind>(
   return readNamedPage(tx, listOf(tx, kind, query), FIELDS[kind], query);
 }
 
-/** The whole list, with the day on which each was added. */
+/** The whole list, with the day on which each party was added. */
 export function selectAllParties<Kind extends PartyKind>(tx: OrgTx, kind: Kind, query: PartyFilter) {
   const { rows, ...list } = listOf(tx, kind, query);
   return readAllNamed({ ...list, rows: rows.select(organizationDay(tx, 'created_at').as('created_on')) });
 }
 
-/** Takes a party off a case; false when it was not on it, or is deleted. */
+/** Removes a party from a case; false when it was not on the case, or is deleted. */
 export async function takeOffCase(tx: OrgTx, kind: PartyKind, caseId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.db
     .deleteFrom(`case_${kind}`)
@@ -159,7 +159,7 @@ export async function takeOffCase(tx: OrgTx, kind: PartyKind, caseId: string, id
   return numDeletedRows > 0n;
 }
 
-/** Whether a record is a case under a legal hold, or a person on one. */
+/** Whether a record is a case under a legal hold, or a person on such a case. */
 export async function isUnderHold({ db, orgId }: OrgTx, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from case_record c where c.org_id = ${orgId} and c.held_at is not null and (
@@ -172,7 +172,7 @@ export async function isUnderHold({ db, orgId }: OrgTx, id: string): Promise<boo
   return rows.length > 0;
 }
 
-/** What a party is on a case; null when it is not on it. */
+/** The role of a party on a case; null when it is not on the case. */
 export async function selectPlace(
   { db, orgId }: OrgTx,
   kind: PartyKind,
@@ -215,7 +215,10 @@ export async function insertParties<Kind extends PartyKind>(
     .execute();
 }
 
-/** Holds off whoever would change or delete some parties. @returns those that are there and not deleted */
+/**
+ * Locks parties against changes and deletion.
+ * @returns those that exist and are not deleted
+ */
 export async function holdParties(
   { db, orgId }: OrgTx,
   kind: PartyKind,

@@ -23,7 +23,7 @@ export {
 } from './queries.ts';
 export { recordOnCase, recordPartyChange };
 
-/** A party as it leaves the server, by its kind. */
+/** A party in the form of the contract, by its kind. */
 export interface Parties {
   beneficiary: Beneficiary;
   petitioner: Petitioner;
@@ -40,14 +40,14 @@ export function toWire<K extends Kind>(row: queries.PartyRows[K]): Parties[K] {
   return { ...row, ...archived } as Parties[K];
 }
 
-/** A party that is not deleted; of one that was merged into another, that one. */
+/** A party that is not deleted; for one that was merged, the party that it was merged into. */
 export async function readParty<K extends Kind>(tx: OrgTx, kind: K, id: string): Promise<Parties[K]> {
   const party = await queries.selectParty(tx, kind, id);
   if (party) return toWire<K>(party);
   return toWire<K>(found(await queries.selectParty(tx, kind, await queries.selectSurvivor(tx, kind, id))));
 }
 
-/** A party that is not deleted, as {@link readParty} finds it, or one of which everything was erased. */
+/** A party as {@link readParty} finds it, or one whose data was erased. */
 export async function readPartyOrErased<K extends Kind>(tx: OrgTx, kind: K, id: string): Promise<Parties[K]> {
   const survivor = await queries.selectSurvivor(tx, kind, id);
   const erased = await queries.selectErased(tx, kind, survivor);
@@ -64,7 +64,7 @@ export async function isParty(tx: OrgTx, kind: Kind, id: string): Promise<boolea
   return (await queries.selectParty(tx, kind, id)) !== undefined;
 }
 
-/** Whether cases may show a party of this id: one that is not deleted, or one of which everything was erased. */
+/** Whether cases may show a party of this id: one that is not deleted, or one whose data was erased. */
 export async function isPartyOrErased(tx: OrgTx, kind: Kind, id: string): Promise<boolean> {
   return (await isParty(tx, kind, id)) || (await queries.selectErased(tx, kind, id)) !== undefined;
 }
@@ -79,14 +79,14 @@ export async function addParty<K extends Kind>(
   return toWire<K>(row);
 }
 
-/** Changes a party, and with it every case whose row of the list may show its name. */
+/** Changes a party together with every case whose row of the list may show its name. */
 function changeWithCases<T>(tx: OrgTx, kind: Kind, id: string, change: () => Promise<T>): Promise<T> {
   return withEveryCase(tx, async () => changeCases(tx, await queries.selectCasesOf(tx, kind, id), change));
 }
 
 /**
- * Changes the supplied fields; `archived` archives or makes active again. A new name goes to the rows of the case
- * list that show it.
+ * Changes the supplied fields; `archived` archives or restores. A new name is copied to the rows of the case list that
+ * show it.
  * @throws Failure `stale_version` with the current party when `version` is not its version
  */
 export async function editParty<K extends Kind>(
@@ -112,7 +112,10 @@ export async function editParty<K extends Kind>(
   return toWire<K>(row);
 }
 
-/** Deletes a party (`deletedAt`) or brings it back (null), on its cases too; neither twice. @returns whether it was not so */
+/**
+ * Deletes a party (`deletedAt`) or restores it (null), including on its cases; idempotent.
+ * @returns the party, and whether it changed
+ */
 async function setDeleted<K extends Kind>(
   session: OrgSession,
   kind: K,
@@ -132,12 +135,15 @@ async function setDeleted<K extends Kind>(
   return { party: toWire<K>(row), isChanged: true };
 }
 
-/** Takes a party out of every list, search and case; doing it again changes nothing. @returns whether this call did it */
+/**
+ * Removes a party from every list, search and case; idempotent.
+ * @returns whether this call deleted it
+ */
 export async function deleteParty(session: OrgSession, kind: Kind, id: string): Promise<boolean> {
   return (await setDeleted(session, kind, id, session.now)).isChanged;
 }
 
-/** Brings a deleted party back, with notes and cases; doing it again changes nothing. */
+/** Restores a deleted party with notes and cases; idempotent. */
 export async function restoreParty<K extends Kind>(
   session: OrgSession,
   kind: K,
@@ -146,10 +152,10 @@ export async function restoreParty<K extends Kind>(
   return (await setDeleted(session, kind, id, null)).party;
 }
 
-/** As many as one statement looks the cases up of. */
+/** The number of parties whose cases one statement looks up. */
 const CHUNK = 1_000;
 
-/** Parties with what their lists say of their cases, as far as the session may know of them. */
+/** Parties with what their lists show of their cases, as far as the session may see these. */
 async function withCases<Row extends { id: string }>(
   tx: OrgTx,
   kind: Kind,
@@ -164,7 +170,7 @@ async function withCases<Row extends { id: string }>(
   return parties.map((party) => ({ ...party, ...(known.get(party.id) ?? { cases: 0, next_date: null }) }));
 }
 
-/** A page of the parties of a kind, and how many there are in all. */
+/** A page of the parties of a kind, and their total number. */
 export async function listParties<K extends Kind>(
   session: OrgSession,
   kind: K,
@@ -176,7 +182,7 @@ export async function listParties<K extends Kind>(
   return { parties: await withCases(session.tx, kind, parties), total, next_cursor: next };
 }
 
-/** Every party that passes the filters, each with its cases and the day of the office on which it was added. */
+/** Every party that passes the filters, each with its cases and the organization's day on which it was added. */
 export async function readAllParties<K extends Kind>(
   session: OrgSession,
   kind: K,
@@ -188,9 +194,9 @@ export async function readAllParties<K extends Kind>(
 }
 
 /**
- * Puts a party on a case. It is held before the case is locked, so that a rename that runs meanwhile comes before or
- * after, and the case list shows the name as it is.
- * @param put is given the party, and writes the link
+ * Adds a party to a case. The party is locked before the case, so that a concurrent rename runs before or after, and
+ * the case list shows the current name.
+ * @param put receives the party, and writes the link
  */
 export async function putOnCase<K extends Kind>(
   session: OrgSession,
@@ -209,7 +215,7 @@ export async function putOnCase<K extends Kind>(
 }
 
 /**
- * A legal hold keeps the documents of those on its case: nobody is taken off it meanwhile.
+ * Removes a party from a case. Nobody can be removed from a case under a legal hold, which preserves their documents.
  * @throws Failure `not_found` when the party is not on the case; `conflict` for a case under a legal hold
  */
 export function removeFromCase(
@@ -227,5 +233,5 @@ export function removeFromCase(
   });
 }
 
-/** Adds many parties of a kind, which were checked, and {@link holdParties those of some ids}. */
+/** Adds many parties of a kind that were checked, and {@link holdParties locks parties by id}. */
 export const { insertParties: addParties, holdParties } = queries;

@@ -59,7 +59,7 @@ const rowsOf = (word: string) => rowsWith(office.harness.owner, word);
 const archive = (id: string) =>
   ada.call(updateCaseRecord, { params: { id }, body: { archived: true, assignee_ids: [ada.id] } });
 
-/** What the store has of the office, by when it was stored. */
+/** The files of the organization in the store, with the times of storing. */
 async function stored(): Promise<Map<string, number>> {
   const files = new Map<string, number>();
   for await (const { orgId, fileId, storedAt } of office.harness.store.list())
@@ -67,7 +67,7 @@ async function stored(): Promise<Map<string, number>> {
   return files;
 }
 
-/** The files that rows know of. */
+/** The files that the database records. */
 async function known(): Promise<string[]> {
   const { rows } = await office.harness.owner.query('select id from app.stored_file where org_id = $1', [
     ada.orgId,
@@ -75,7 +75,7 @@ async function known(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A row of a spreadsheet about somebody, and one of the same name with a fault. */
+/** A spreadsheet row about a person, and one of the same name with an error. */
 const sheetOf = (word: string) =>
   [
     'First Name,Last Name,Email',
@@ -83,7 +83,10 @@ const sheetOf = (word: string) =>
     `${word}na,${word}son,${word}`,
   ].join('\n');
 
-/** Imports somebody whose every value has a word in it. @returns their id */
+/**
+ * Imports a person whose every value contains a word.
+ * @returns their id
+ */
 async function imported(word: string): Promise<string> {
   const { id } = await addImport(ada, sheetOf(word), 'beneficiaries');
   await ada.call(setImportColumns, { params: { id }, body: {} });
@@ -94,7 +97,7 @@ async function imported(word: string): Promise<string> {
   return beneficiaries[0]?.id ?? expect.fail('not imported');
 }
 
-/** Somebody of whom the office has everything that it can have, each with a word in it. */
+/** A person about whom the organization has every kind of data, each containing a word. */
 async function clientOf(word: string): Promise<{ id: string; name: string; caseIds: string[] }> {
   const address = `${word}@example.test`;
   const id = await imported(word);
@@ -125,7 +128,7 @@ async function clientOf(word: string): Promise<{ id: string; name: string; caseI
   await merge(id, once.id, 2, 2);
   await ada.call(dismissDuplicate, { body: { a_id: id, b_id: other.id } });
 
-  // Put down about them.
+  // Records about the person.
   await addNote(ada, id, `Called ${word}`);
   const gone = await addNote(ada, id, `Wrong ${word}`);
   await ada.call(deleteNote, { params: { id: gone.id } });
@@ -148,7 +151,7 @@ async function clientOf(word: string): Promise<{ id: string; name: string; caseI
     body: { kind: 'note', to: [], subject: '', text: `Ask ${word}` },
   });
 
-  // Their numbers and where they were.
+  // Their numbers and their timeline.
   const spelled = [...word].map((letter) => letter.charCodeAt(0) % 10).join('');
   const noted = { note: `Card of ${word}` };
   await addNumber(ada, id, { kind: 'passport', value: `${word}${spelled}`, ...noted });
@@ -158,7 +161,7 @@ async function clientOf(word: string): Promise<{ id: string; name: string; caseI
   await ada.call(updateAbsence, { params: { id: trip.id }, body: { place: word } });
   await ada.call(removeAbsence, { params: { id: trip.id } });
 
-  // On their cases.
+  // Their cases.
   const { id: caseId } = await openCase(ada, `${word}son, ${word}nneka: H-1B`);
   await linkBeneficiary(ada, caseId, id);
   const secret = await openCase(ada, `${word}son: N-400`);
@@ -202,7 +205,7 @@ async function clientOf(word: string): Promise<{ id: string; name: string; caseI
     [ada.orgId, document.id, `${word}.txt`, `Nobody could write to ${name}`],
   );
 
-  // What nobody has filed, or imported.
+  // Mail that nobody has filed, and an import that nobody has run.
   await office.receive(ada, box, { ...from, 'Authentication-Results': 'none' }, `By the way, ${word}`);
   const draft = await addImport(ada, sheetOf(word), 'beneficiaries');
   await ada.call(setImportColumns, { params: { id: draft.id }, body: {} });
@@ -217,7 +220,7 @@ it('T23 of whom is erased, no table has a word, the files go, and the log is as 
   const there = await rowsOf('heron');
   const files = await known();
   const tables = new Set(there.map((row) => row.slice(0, row.indexOf(':'))));
-  // What would be found is there: the test says something of each of these.
+  // Each of these tables contains the word, so the test covers them.
   for (const table of [
     ...['beneficiary', 'note', 'document', 'document_version', 'page_text', 'thread', 'message', 'mail'],
     ...[
@@ -264,7 +267,7 @@ it('T23 of whom is erased, no table has a word, the files go, and the log is as 
     wrong: [],
     miscounted: false,
   });
-  // The bytes stay for a day, in which backups may still copy them.
+  // The stored bytes stay for a day, as backups may still copy them.
   const left = await known();
   const gone = files.filter((id) => !left.includes(id));
   expect(gone.length).toBeGreaterThan(4);
@@ -283,7 +286,7 @@ it('T23 of whom is erased, no table has a word, the files go, and the log is as 
 it('leaves others as they are, and the cases with what was written on them', async () => {
   const egret = await clientOf('egret');
   const heron = await clientOf('heron');
-  // A report has rows of both.
+  // A report contains rows of both.
   const others = (await rowsOf('egret')).filter((row) => !row.includes('heron'));
   for (const id of heron.caseIds) await archive(id);
   const threads = await office.harness.owner.query('select id from app.thread where case_id = $1', [

@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 let count = 0;
-/** Somebody of a name that nobody else has. */
+/** A person with a unique name. */
 const someone = (more = {}) => {
   count += 1;
   return addBeneficiary(ada, {

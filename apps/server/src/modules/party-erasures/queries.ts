@@ -3,20 +3,20 @@ import type { OrgTx } from '../../platform/db/session.ts';
 
 export type Kind = 'beneficiary' | 'petitioner';
 
-/** A client with all who were merged into them, in the order of their ids. */
+/** The ids of a client and of all records that were merged into them, ascending. */
 export async function selectOnePerson({ db }: OrgTx, kind: Kind, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from one_person(${kind}, ${id}) p (id) order by p.id`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** Why a case keeps the people on it from being erased. */
+/** Why a case prevents the erasure of people on it. */
 export interface StandingCase {
   title: string;
   why: 'open' | 'held';
 }
 
-/** The cases that keep people who are on them from being erased, as far as the session may know of them. */
+/** The cases that prevent the erasure of people on them, as far as the session may see them. */
 export async function selectStandingCases(
   { db, orgId }: OrgTx,
   kind: Kind,
@@ -32,7 +32,7 @@ export async function selectStandingCases(
   return rows;
 }
 
-/** The threads on people. */
+/** The threads about people. */
 export async function selectThreads({ db, orgId }: OrgTx, people: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('thread')
@@ -43,7 +43,10 @@ export async function selectThreads({ db, orgId }: OrgTx, people: readonly strin
   return rows.map(({ id }) => id);
 }
 
-/** Erases a client, as the function of the database says. @returns the files that no row has any more */
+/**
+ * Erases a client with the function `erase_person`.
+ * @returns the ids of files that no row references any more
+ */
 export async function erase({ db }: OrgTx, kind: Kind, id: string, now: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select f.id from erase_person(${kind}, ${id}, ${now}) f (id)`.execute(db);

@@ -15,7 +15,10 @@ const joinedLink = z.object({
   id: z.uuid(),
   case_id: z.uuid(),
   type: z.enum(['primary', 'dependent']).nullable(),
-  /** `joined`: both were on the case, and one link stayed; `promoted`: as the primary beneficiary, which the other was. */
+  /**
+   * `moved`: the link was moved; `joined`: both were on the case, and the other's link was deleted; `promoted`: the
+   * same, and the remaining one became the primary beneficiary, as the other was.
+   */
   became: z.enum(['moved', 'joined', 'promoted']),
 });
 export type JoinedLink = z.infer<typeof joinedLink>;
@@ -29,7 +32,7 @@ const input = z.object({
     document: ids,
     thread: ids,
     upload: ids,
-    // Merges of before these were kept moved none.
+    // Merges that were stored before these fields existed moved none of them.
     identifier: later,
     status_period: later,
     person_address: later,
@@ -41,7 +44,7 @@ type Input = z.infer<typeof input>;
 
 const LEFT_LINK = 'The people of this case were changed since, and stay as they are';
 
-/** Brings the fields back that are still as the merge left them. */
+/** Restores the fields that nobody changed since the merge. */
 async function restoreFields(session: OrgSession, { kind, id }: Input, operationId: string) {
   const { tx } = session;
   const current = await parties.lockParty(tx, kind, id);
@@ -62,7 +65,7 @@ async function restoreFields(session: OrgSession, { kind, id }: Input, operation
   return failures;
 }
 
-/** Takes the links apart again that are still as the merge left them. */
+/** Restores the links that nobody changed since the merge. */
 async function restoreLinks(session: OrgSession, { kind, id, other_id, links }: Input) {
   const { tx } = session;
   const failures: OperationFailure[] = [];
@@ -128,7 +131,7 @@ async function undoMerge(session: OrgSession, { input: merge, operationId }: Pie
   });
 }
 
-/** Two records of one person that became one. It is done by the call itself, and taken back by the job. */
+/** Merges two records of one person. The call itself merges them; a job undoes it. */
 export const mergeOperation = defineOperation({
   kind: 'people.merge',
   input,

@@ -48,7 +48,7 @@ const KNOWN = {
   needs_interpreter: true,
 };
 
-/** Ids of all that hangs on a beneficiary beside their cases. */
+/** Ids of all records of a beneficiary beside their cases. */
 async function recordsOf(id: string): Promise<string[]> {
   const params = { id };
   const { identifiers } = await ada.call(listBeneficiaryIdentifiers, { params });
@@ -81,7 +81,7 @@ it('what is known of a beneficiary moves with them, and back when the merge is u
   });
   expect(beneficiary).toMatchObject(KNOWN);
   expect((await recordsOf(ana)).toSorted()).toEqual([own.id, ...theirs].toSorted());
-  // Whoever asks for the other is given that one.
+  // The merged record's address shows the remaining record.
   expect(await recordsOf(twin)).toEqual(await recordsOf(ana));
 
   const undo = await ada.call(undoOperation, { params: { id: operation.id } });

@@ -53,7 +53,10 @@ async function peopleOf(id: string) {
   return beneficiaries.map((each) => `${each.first_name} ${each.beneficiary_type}`);
 }
 
-/** Takes an operation back. @returns the undo as it became */
+/**
+ * Undoes an operation.
+ * @returns the finished undo
+ */
 async function undone(operation: Operation): Promise<Operation> {
   const undo = await ada.call(undoOperation, { params: { id: operation.id } });
   await workers.work();
@@ -112,7 +115,7 @@ it('makes two records of a person one, with all that hangs on them, and two agai
   ]);
   const pairs = async () => (await ada.call(listDuplicates, { query: { kind: 'beneficiary' } })).total;
   expect(await pairs()).toBe(0);
-  // It waits among the deleted ones for nobody: undoing the merge brings it back.
+  // It is not among the deleted ones, as only undoing the merge restores it.
   expect((await ada.call(listBeneficiaries, { query: { deleted: 'true' } })).total).toBe(0);
   expect(await problemOf(ada.call(restoreBeneficiary, { params: { id: other.id } }))).toMatchObject({
     code: 'conflict',

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
 export type Kind = 'beneficiary' | 'petitioner';
-/** What is on a person itself; all else hangs on a case. */
+/** The records that belong to a person directly; all others belong to a case. */
 const ON_ANYBODY = ['note', 'document', 'thread', 'upload', 'identifier'] as const;
 const ON_BENEFICIARIES = ['status_period', 'person_address', 'absence'] as const;
 export const OWNED = [...ON_ANYBODY, ...ON_BENEFICIARIES] as const;
 export type Owned = (typeof OWNED)[number];
 
-/** What a person of a kind can have on them. */
+/** The kinds of records that a person of a kind can have. */
 export function ownedBy(kind: Kind): readonly Owned[] {
   return kind === 'beneficiary' ? OWNED : ON_ANYBODY;
 }
@@ -17,7 +17,7 @@ export function ownedBy(kind: Kind): readonly Owned[] {
 const personOf = (kind: Kind) => sql.ref(`${kind}_id`);
 const linksOf = (kind: Kind) => sql.table(`case_${kind}`);
 
-/** How much of each is on a person, as far as the session may know of it; of their records those that are not removed. */
+/** The number of a person's records of each kind, without removed ones, as far as the session may see them. */
 export async function countOwned({ db, orgId }: OrgTx, kind: Kind, id: string): Promise<MovedCounts> {
   const of = (table: string, condition = sql``) =>
     sql`(select count(*) from ${sql.table(table)} where org_id = ${orgId} and ${personOf(kind)} = ${id} ${condition})`;
@@ -49,19 +49,19 @@ export async function moveOwned(
   const { rows } = await sql<{ id: string }>`update ${sql.table(table)} set ${personOf(kind)} = ${to}
     where org_id = ${orgId} and ${personOf(kind)} = ${from} ${some} returning id`.execute(db);
   const moved = rows.map(({ id }) => id);
-  // What is searched of documents follows by itself.
+  // The search index of documents is updated with them.
   if (table === 'note' || table === 'thread')
     await sql`update page_text set owner_id = ${to}
       where org_id = ${orgId} and kind = ${table} and record_id = any(${moved}::uuid[])`.execute(db);
   return moved;
 }
 
-/** That a person is on a case. */
+/** A person's link to a case. */
 export interface CaseLink {
   id: string;
   case_id: string;
   person_id: string;
-  /** Null of petitioners. */
+  /** Null for petitioners. */
   type: 'primary' | 'dependent' | null;
 }
 
@@ -101,7 +101,7 @@ export async function deleteLink(
     where org_id = ${orgId} and case_id = ${case_id} and ${personOf(kind)} = ${person_id}`.execute(db);
 }
 
-/** Puts a link back as it was; one that is there stays. */
+/** Restores a link; if it exists, it stays as it is. */
 export async function restoreLink({ db, orgId }: OrgTx, kind: Kind, link: CaseLink): Promise<void> {
   const { id, case_id, person_id, type } = link;
   const [column, value] = type ? [sql`, beneficiary_type`, sql`, ${type}`] : [sql``, sql``];
@@ -109,7 +109,10 @@ export async function restoreLink({ db, orgId }: OrgTx, kind: Kind, link: CaseLi
     values (${orgId}, ${id}, ${case_id}, ${person_id} ${value}) on conflict do nothing`.execute(db);
 }
 
-/** Gives a beneficiary another part on a case. @returns whether they had the one `from` */
+/**
+ * Changes a beneficiary's type on a case.
+ * @returns whether it was `from`
+ */
 export async function changeType(
   { db, orgId }: OrgTx,
   { case_id, person_id }: Pick<CaseLink, 'case_id' | 'person_id'>,
@@ -126,7 +129,10 @@ export async function changeType(
   return numUpdatedRows > 0n;
 }
 
-/** Merges a person away (`into`), or brings them back (null). @returns whether they were as they had to be */
+/**
+ * Marks a person as merged (`into`), or restores them (null).
+ * @returns whether they were in the expected state
+ */
 export async function setMerged(
   { db, orgId }: OrgTx,
   kind: Kind,
@@ -141,7 +147,7 @@ export async function setMerged(
   return rows.length > 0;
 }
 
-/** What an operation changed in the fields of a person. */
+/** The changes that an operation made to a person's fields. */
 export async function selectFieldChanges({ db, orgId }: OrgTx, kind: Kind, operationId: string, id: string) {
   return db
     .selectFrom('record_change')

@@ -14,7 +14,7 @@ export { mergeOperation } from './merge-operation.ts';
 type Kind = queries.Kind;
 type Party<K extends Kind> = parties.Parties[K];
 
-/** Two of a kind side by side, with what would move from the other. */
+/** Two records side by side, with what a merge would move from the other. */
 export async function previewMerge<K extends Kind>(
   { tx }: OrgSession,
   kind: K,
@@ -35,7 +35,7 @@ interface Merge {
   other_version: number;
 }
 
-/** Both, locked, the older first, so that two merges of the same follow one another. */
+/** Locks both records, the older first, so that two merges of the same records follow one another. */
 async function lockBoth<K extends Kind>({ tx }: OrgSession, kind: K, id: string, merge: Merge) {
   if (id === merge.other_id) throw invalidInput({ other_id: 'This is the same record' });
   const locked = new Map<string, parties.PartyRows[K]>();
@@ -51,7 +51,7 @@ async function lockBoth<K extends Kind>({ tx }: OrgSession, kind: K, id: string,
   return { one, other };
 }
 
-/** The fields that are taken from the other, and differ. */
+/** The fields that are taken from the other record because they differ. */
 function takenFields(one: object, other: object, take: Merge['take']): Record<string, string> {
   const values = (record: object) => new Map(Object.entries(record));
   const [from, to] = [values(other), values(one)];
@@ -90,9 +90,9 @@ async function moveLinks(
 }
 
 /**
- * Merges another of the kind into one: the fields chosen, and all that hangs on the other, which is deleted and from then
- * on answers as the one.
- * @throws Failure `not_found`, `stale_version` with whichever of them was changed, `conflict` when the other is on a case
+ * Merges another record of the kind into this one: the chosen fields and all related records. The other is deleted, and
+ * its id then leads to this record.
+ * @throws Failure `not_found`, `stale_version` with the record that was changed, `conflict` when the other is on a case
  *   under hold
  */
 export function mergeParties<K extends Kind>(

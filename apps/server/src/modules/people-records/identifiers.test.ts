@@ -232,7 +232,7 @@ describe('a receipt of a case', () => {
     expect(
       (await eve.call(listHistory, { query: { resource_id: ana } })).changes.map(({ kind }) => kind),
     ).not.toContain('identifier');
-    // Whose it is stays untold, too.
+    // The owner of a hidden number is not disclosed either.
     const bo = (await addBeneficiary(eve, { first_name: 'Bo' })).id;
     expect(await problemOf(add(bo, { kind: 'receipt', value: 'IOE0912345678' }, eve))).toMatchObject({
       code: 'conflict',

@@ -14,7 +14,7 @@ import { assertCase, lockCase } from '../case-summary/service.ts';
 import { assertInOrder, personRecords } from './person-records.ts';
 import * as queries from './queries.ts';
 
-/** Fields in which a social security number might be written. */
+/** Text fields in which somebody might write a social security number. */
 const TEXTS = ['issuer', 'form', 'status_text', 'note'] as const;
 
 function toWire(row: queries.IdentifierRow): Identifier {
@@ -36,13 +36,16 @@ function assertTexts(is: queries.IdentifierRow): void {
     throw invalidInput({ issuer: 'The country as two capital letters, such as MX' });
 }
 
-/** Nobody else has the number; whoever does is named, if the caller may know of it. @throws Failure `conflict` */
+/**
+ * Checks that nobody else has the number. The message names the owner if the caller may see them.
+ * @throws Failure `conflict`
+ */
 async function assertFree(
   { tx }: OrgSession,
   number: queries.GivenNumber,
   exceptId: string | undefined,
 ): Promise<void> {
-  // Two of one number at a time would both find that it is free.
+  // Otherwise two concurrent calls with the same number would both find it free.
   await lockOrganization(tx);
   if (!(await withEveryCase(tx, () => queries.selectHolder(tx, number, exceptId)))) return;
   const holder = await queries.selectHolder(tx, number, exceptId);
@@ -85,7 +88,10 @@ export const identifiers = personRecords<'identifier', Identifier>({
   },
 });
 
-/** The receipts of a case with whose they are. @throws Failure `not_found` */
+/**
+ * The receipts of a case with their owners.
+ * @throws Failure `not_found`
+ */
 export async function listReceipts({ tx }: OrgSession, caseId: string): Promise<CaseReceipt[]> {
   await assertCase(tx, caseId);
   return (await queries.selectReceipts(tx, caseId)).map(({ owner_kind, owner_name, ...row }) => ({
@@ -94,7 +100,7 @@ export async function listReceipts({ tx }: OrgSession, caseId: string): Promise<
   }));
 }
 
-/** Adds numbers to people, which were checked; what somebody has by now stays theirs. */
+/** Adds checked numbers to people; numbers that somebody else has by now are skipped. */
 export function addNumbersToNew(
   tx: OrgTx,
   numbers: readonly (NewRecord & {

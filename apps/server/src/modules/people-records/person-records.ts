@@ -9,37 +9,37 @@ import { newRecord } from '../../platform/new-record.ts';
 import * as parties from '../parties/service.ts';
 import * as queries from './queries.ts';
 
-/** The person that a record is of. */
+/** The person to whom a record belongs. */
 export interface Owner {
   kind: 'beneficiary' | 'petitioner';
   id: string;
 }
 
-/** What is sent of a record, a part of its fields. */
+/** The fields of a record that were sent. */
 export type Fields = Readonly<Record<string, string | boolean | null | undefined>>;
 
-/** What is sent to change one; `removed: false` brings it back. */
+/** The sent changes of a record; `removed: false` restores it. */
 type Edit = { version?: number | undefined; removed?: false | undefined } & Readonly<
   Record<string, string | boolean | number | null | undefined>
 >;
 
-/** What is particular to the records of a table. */
+/** What is specific to the records of a table. */
 export interface RecordKind<Table extends queries.Table, Wire> {
   table: Table;
-  /** The fields that a history tells of, all that can be sent. */
+  /** The fields that the history records: all that can be sent. */
   fields: readonly (keyof queries.Rows[Table] & string)[];
-  /** Those whose columns have other names. */
+  /** The columns of fields whose names differ. */
   columns: Readonly<Record<string, string>>;
-  /** Those that hold days. */
+  /** The fields that contain days. */
   days: readonly string[];
   ownerOf(row: queries.Rows[Table]): Owner;
   toWire(row: queries.Rows[Table]): Wire;
-  /** The case that a record hangs on. */
+  /** The case that a record belongs to. */
   caseOf?(row: queries.Rows[Table]): string | null;
   /**
-   * Checks a record as it would be.
-   * @param id that of one that is there already
-   * @returns columns that follow from its fields
+   * Checks the new values of a record.
+   * @param id the id of an existing record
+   * @returns columns that are derived from its fields
    * @throws Failure `invalid_input` that names what is wrong, `conflict`
    */
   settle(
@@ -50,18 +50,21 @@ export interface RecordKind<Table extends queries.Table, Wire> {
   ): Promise<queries.Columns>;
 }
 
-/** Refuses what ends before it begins. */
+/** Refuses a range that ends before it begins. */
 export function assertInOrder({ from, to }: { from: string | null; to: string | null }): void {
   if (from !== null && to !== null && to < from) throw invalidInput({ to: 'It ends before it begins' });
 }
 
-/** Holds off whoever would change, merge or delete a person. @throws Failure `not_found` */
+/**
+ * Locks a person against changes, merges and deletion.
+ * @throws Failure `not_found`
+ */
 async function lockOwner(tx: OrgTx, { kind, id }: Owner): Promise<void> {
   const person = await parties.lockParty(tx, kind, id);
   if (!person || person.deleted_at) throw notFound();
 }
 
-/** What was sent, days as they were written, without what was not. */
+/** The sent fields with normalized days, without absent ones. */
 function written({ days }: Pick<RecordKind<queries.Table, unknown>, 'days'>, fields: Fields) {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -76,7 +79,7 @@ function columnsOf(columns: Readonly<Record<string, string>>, fields: object): q
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [columns[field] ?? field, value]));
 }
 
-/** Records of one kind, as calls work with them. */
+/** The operations on one kind of records. */
 export function personRecords<Table extends queries.Table, Wire>(kind: RecordKind<Table, Wire>) {
   type Row = queries.Rows[Table];
   const { table, fields } = kind;
@@ -95,7 +98,7 @@ export function personRecords<Table extends queries.Table, Wire>(kind: RecordKin
       recordChanges<Row>(session, told(to ?? from), before, after, fields);
       return;
     }
-    // Each end by itself: whoever knows of one of the two cases may not know of the other.
+    // Recorded separately for each case: a reader may see only one of the two cases.
     const changed = fields.filter((field) => before[field] !== after[field]);
     const nothing: Partial<Row> = {};
     recordChanges<Partial<Row>>(session, told(from), before, nothing, changed);
@@ -103,9 +106,12 @@ export function personRecords<Table extends queries.Table, Wire>(kind: RecordKin
   };
 
   return {
-    /** Those of a person, as they were added. @throws Failure `not_found` */
+    /**
+     * A person's records, in the order of addition.
+     * @throws Failure `not_found`
+     */
     async list({ tx }: OrgSession, owner: Owner): Promise<Wire[]> {
-      // Of one who was merged into another, the other's.
+      // For a merged person: the records of the person they were merged into.
       const { id } = await parties.readParty(tx, owner.kind, owner.id);
       return (await queries.selectRecords(tx, table, { ownerId: id })).map(kind.toWire);
     },
@@ -129,7 +135,10 @@ export function personRecords<Table extends queries.Table, Wire>(kind: RecordKin
       return kind.toWire(row);
     },
 
-    /** Changes the supplied fields, or brings a removed one back. @throws Failure `not_found`, `invalid_input`, `conflict`, `stale_version` */
+    /**
+     * Changes the supplied fields, or restores a removed record.
+     * @throws Failure `not_found`, `invalid_input`, `conflict`, `stale_version`
+     */
     async edit(session: OrgSession, id: string, { version, removed, ...body }: Edit): Promise<Wire> {
       const { tx } = session;
       const owner = kind.ownerOf(await read(tx, id));
@@ -148,7 +157,10 @@ export function personRecords<Table extends queries.Table, Wire>(kind: RecordKin
       return kind.toWire(row);
     },
 
-    /** Removes one; doing it again changes nothing. @throws Failure `not_found` */
+    /**
+     * Removes a record; idempotent.
+     * @throws Failure `not_found`
+     */
     async remove(session: OrgSession, id: string): Promise<void> {
       const { tx, now } = session;
       await lockOwner(tx, kind.ownerOf(await read(tx, id)));
@@ -160,7 +172,7 @@ export function personRecords<Table extends queries.Table, Wire>(kind: RecordKin
   };
 }
 
-/** What a field of a new record holds that was not sent; null unless it is here. */
+/** The values of fields that are absent in a new record; null unless listed here. */
 const EMPTY: Readonly<Record<string, string | boolean>> = {
   class: '',
   duration_of_status: false,

@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
-/** What people have records in. */
+/** The tables with records of people. */
 export type Table = 'identifier' | 'status_period' | 'person_address' | 'absence';
 
-/** What every record has. Its other fields are named as in the contract. */
+/** The common fields of all records. Their other fields are named as in the contract. */
 export interface StoredRecord {
   id: string;
   owner_id: string;
@@ -65,12 +65,14 @@ export interface Rows {
   absence: AbsenceRow;
 }
 
-/** Which records are looked for: those of a person that are not removed, or one, removed or not. */
+/** Which records are selected: those of a person without removed ones, or one record, removed or not. */
 export type Which = { ownerId: string } | { id: string };
 
 const DAYS = sql`r.valid_from as "from", r.valid_to as "to"`;
 
-/** What is selected of each table, and what it is joined to. What the session may not know of is joined as nothing. */
+/**
+ * The selected fields and the joins of each table. Cases and documents that the session may not see are joined as null.
+ */
 const PARTS: Readonly<
   Record<Table, { owner: string; fields: RawBuilder<unknown>; joined: RawBuilder<unknown> }>
 > = {
@@ -95,7 +97,7 @@ const PARTS: Readonly<
   },
 };
 
-/** Records of a table in the order in which they were added. */
+/** Records of a table in the order of addition. */
 export async function selectRecords<Of extends Table>(
   { db, orgId }: OrgTx,
   table: Of,
@@ -113,13 +115,13 @@ export async function selectRecords<Of extends Table>(
   return rows;
 }
 
-/** A receipt with whose it is. */
+/** A receipt with its owner. */
 export interface ReceiptRow extends IdentifierRow {
   owner_kind: 'beneficiary' | 'petitioner';
   owner_name: string;
 }
 
-/** The receipts of a case that are not removed, by the days of their notices. */
+/** The receipts of a case by the days of their notices, without removed ones. */
 export async function selectReceipts({ db, orgId }: OrgTx, caseId: string): Promise<ReceiptRow[]> {
   const { fields, joined } = PARTS.identifier;
   const { rows } = await sql<ReceiptRow>`
@@ -134,10 +136,10 @@ export async function selectReceipts({ db, orgId }: OrgTx, caseId: string): Prom
   return rows;
 }
 
-/** Values of columns, by their names. */
+/** Values of columns, by column name. */
 export type Columns = Readonly<Record<string, string | boolean | null>>;
 
-/** Adds records, each to the person that its columns name. */
+/** Adds records, each to the person in its columns. */
 export async function insertRecords(
   { db, orgId }: OrgTx,
   table: Table,
@@ -165,7 +167,7 @@ export async function updateRecord(
     .execute();
 }
 
-/** Whether a person is on a case that the session may know of. */
+/** Whether a person is on a case that the session may see. */
 export async function isOnCase(
   { db, orgId }: OrgTx,
   kind: 'beneficiary' | 'petitioner',
@@ -177,7 +179,7 @@ export async function isOnCase(
   return rows.length > 0;
 }
 
-/** Whether a document is on a beneficiary or on one of their cases, and not in the trash. */
+/** Whether a document belongs to a beneficiary or one of their cases, and is not in the trash. */
 export async function isTheirDocument(
   { db, orgId }: OrgTx,
   personId: string,
@@ -190,7 +192,7 @@ export async function isTheirDocument(
   return rows.length > 0;
 }
 
-/** Who has a number. */
+/** The owner of a number. */
 export interface NumberHolder {
   id: string;
   owner_id: string;
@@ -198,10 +200,10 @@ export interface NumberHolder {
   deleted: boolean;
 }
 
-/** A number that nobody of a kind may have twice. */
+/** A number that only one person of a kind may have. */
 export type GivenNumber = Pick<IdentifierRow, 'kind' | 'normalized' | 'issuer' | 'of_beneficiary'>;
 
-/** Who has a number, as far as the session may know of it; deleted people keep theirs. */
+/** The owner of a number, as far as the session may see it; deleted people keep their numbers. */
 export async function selectHolder(
   { db, orgId }: OrgTx,
   { kind, normalized, issuer, of_beneficiary }: GivenNumber,
@@ -221,7 +223,7 @@ export async function selectHolder(
   return rows[0];
 }
 
-/** A number that a search found. */
+/** A search result: a number with its owner and case. */
 export interface FoundNumber {
   id: string;
   kind: IdentifierKind;
@@ -233,13 +235,13 @@ export interface FoundNumber {
   case_title: string | null;
 }
 
-/** Numbers that begin with a text, or whose digits do; the exact number first. Those of deleted people are left out. */
+/** Numbers that begin with a text, or whose digits do; exact matches first. Those of deleted people are left out. */
 export async function searchNumbers(
   { db, orgId }: OrgTx,
   { beginning, aNumber }: { beginning: string; aNumber: string | undefined },
   most: number,
 ): Promise<FoundNumber[]> {
-  // The last character that there is: what begins so stands before it.
+  // The last possible character: every value with this beginning sorts before it.
   const end = `${beginning}\u{10FFFD}`;
   const range = (column: string) => sql`
     (select i.id, 2 as place from identifier i where i.org_id = ${orgId} and i.archived_at is null
@@ -261,7 +263,7 @@ export async function searchNumbers(
   return rows;
 }
 
-/** Adds numbers that nobody of the kind has. */
+/** Adds numbers, except those that somebody of the kind has already. */
 export async function insertFreeNumbers(
   { db, orgId }: OrgTx,
   numbers: readonly (NewRecord & {
@@ -280,7 +282,7 @@ export async function insertFreeNumbers(
     .execute();
 }
 
-/** Which of some numbers a beneficiary has, by kind and number, and who; those that hang on hidden cases, too. */
+/** The owners of numbers among beneficiaries, by kind and number, including numbers on hidden cases. */
 export async function selectTaken(
   { db, orgId }: OrgTx,
   numbers: readonly { kind: IdentifierKind; normalized: string }[],

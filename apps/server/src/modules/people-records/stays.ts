@@ -7,7 +7,7 @@ import * as queries from './queries.ts';
 
 const ownerOf = ({ owner_id }: queries.StoredRecord): Owner => ({ kind: 'beneficiary', id: owner_id });
 
-/** A row without what is not sent. */
+/** A row without the fields that are not sent to clients. */
 function sent<Row extends queries.StoredRecord>(row: Row) {
   const { archived_at: _, owner_id, ...fields } = row;
   return { ...fields, beneficiary_id: owner_id };
@@ -22,7 +22,7 @@ export function periodToWire(row: queries.PeriodRow): StatusPeriod {
   };
 }
 
-/** @throws Failure `invalid_input` that names what does not fit together */
+/** @throws Failure `invalid_input` that names inconsistent fields */
 function assertDays({ kind, from, to, duration_of_status }: queries.PeriodRow): void {
   const isCard = CARD_KINDS.includes(kind);
   if (from === null && !isCard) throw invalidInput({ from: 'Required' });
@@ -34,7 +34,7 @@ function assertDays({ kind, from, to, duration_of_status }: queries.PeriodRow): 
   if (to !== null) throw invalidInput({ to: 'For the duration of status (D/S) there is no last day' });
 }
 
-/** Statuses, jobs, violations and cards. */
+/** Periods of statuses, jobs, violations and cards. */
 export const statusPeriods = personRecords<'status_period', StatusPeriod>({
   table: 'status_period',
   fields: [

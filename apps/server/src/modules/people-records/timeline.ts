@@ -16,7 +16,7 @@ const byDays = (
 
 const isNone = (of: string) => of.toLowerCase() === NO_STATUS.toLowerCase();
 
-/** What is good until a day: statuses, cards and passports. That a job or a violation ends, ends nothing else. */
+/** The statuses, cards and passports that expire. The end of a job or a violation is no expiry. */
 export function endingsOf(
   periods: readonly Pick<queries.PeriodRow, 'id' | 'kind' | 'class' | 'from' | 'to'>[],
   numbers: readonly Pick<queries.IdentifierRow, 'id' | 'kind' | 'issuer' | 'from' | 'to'>[],
@@ -24,7 +24,7 @@ export function endingsOf(
   const ofPeriods = periods
     .filter(({ kind, class: of }) => (kind === 'status' ? !isNone(of) : CARD_KINDS.includes(kind)))
     .map(({ id, kind, class: of, from, to }) => ({
-      // A visa takes the place of one of its class alone.
+      // A visa is only replaced by one of the same class.
       of_id: id,
       group: kind === 'visa' ? `visa ${of.toUpperCase()}` : kind,
       from,
@@ -43,12 +43,15 @@ export function endingsOf(
   return [...ofPeriods, ...passports];
 }
 
-/** What a beneficiary was in the country as, with gaps, what ends, and the days that count by today. @throws Failure `not_found` */
+/**
+ * A beneficiary's statuses over time with gaps, what expires, and the counts of days as of today.
+ * @throws Failure `not_found`
+ */
 export async function readTimeline(
   { tx, today }: OrgSession,
   beneficiaryId: string,
 ): Promise<HandlerResult<typeof getPersonTimeline>> {
-  // Of one who was merged into another, the other's.
+  // For a merged beneficiary: the records of the beneficiary they were merged into.
   const { id: ownerId } = await readParty(tx, 'beneficiary', beneficiaryId);
   const [periods, absences, numbers] = await Promise.all([
     queries.selectRecords(tx, 'status_period', { ownerId }),
