@@ -105,7 +105,7 @@ const changeSet = changeSetSummary.extend({
   applicable: z.boolean(),
   /** Whether dates, events or rules were changed since it was counted, so that it has to be counted again. */
   stale: z.boolean(),
-  /** Whether counting ended before every date was counted. */
+  /** Whether counting, applying or undoing it was stopped before every date was reached. */
   stopped: z.boolean(),
   /** How many dates there are of each state, of cases that the caller may see. */
   counts: z.object({
@@ -114,9 +114,9 @@ const changeSet = changeSetSummary.extend({
     left: z.number().int(),
     same: z.number().int(),
   }),
-  /** What counts or applies it; null: nothing, or only whoever started it and admins see it. */
+  /** What counts, applies or takes it back; null: nothing, or only whoever started it and admins see it. */
   operation: operation
-    .pick({ id: true, state: true, done: true, total: true, undo_until: true })
+    .pick({ id: true, state: true, done: true, total: true, undo_until: true, undoes: true })
     .extend({ state: z.enum(OPERATION_STATES) })
     .nullable(),
 });
@@ -194,7 +194,7 @@ export const applyChangeSet = endpoint({
   method: 'POST',
   path: '/change-sets/{id}/apply',
   summary:
-    'Have the change hold and move the dates that it changes, by one operation that can be undone; what is left alone stays',
+    'Have the change hold and move the dates that it changes, or the rest of them after an operation was stopped; both can be undone, and what is left alone stays',
   access: 'admin',
   audit: 'change_set.applied',
   params,

@@ -10,14 +10,20 @@ import {
 } from '../case-deadlines/service.ts';
 import { eventsNamed } from '../case-events/service.ts';
 import { lockCases } from '../case-summary/service.ts';
-import { defineOperation, type OperationFailure, type Piece, type Worked } from '../operations/service.ts';
-import { takeBack } from './carried-out.ts';
+import {
+  defineOperation,
+  type OperationFailure,
+  type Piece,
+  StoppedOperation,
+  type Worked,
+} from '../operations/service.ts';
+import { HOLDS_NO_MORE, stillHolds, takeBack } from './carried-out.ts';
 import { type CountedCause, countedCause } from './causes.ts';
 import { announceSet } from './count-operation.ts';
 import * as queries from './queries.ts';
 import { Recounter } from './recount.ts';
 import { storedBefore, storedCause } from './stored-cause.ts';
-import { tellUnmoved } from './unmoved-dates.ts';
+import { otherStaleReason, tellFollowing, tellUnmoved } from './unmoved-dates.ts';
 
 const input = z.object({ change_set_id: z.uuid() });
 type Input = z.output<typeof input>;
@@ -113,7 +119,7 @@ function applied(
   count: ReturnType<Recounter['recount']>,
 ): Turned | undefined {
   if (!count.count || count.newOn !== row.new_on || count.newOn === null) return undefined;
-  const was = keptCount(kept);
+  const was = { ...keptCount(kept), stale_reason: otherStaleReason(kept.stale_reason) };
   const now = { ...was, ...count.count, none_reason: null, stale_reason: null };
   if (count.state === 'same') return { row, on: count.newOn, count: now, state: 'same', was };
   const changed = { ...now, ...UNCONFIRMED, entered_by: personId };
@@ -142,7 +148,8 @@ async function apply(
       one,
     ]),
   );
-  const recounter = new Recounter(by, today);
+  // A waiting date may have the mark of this change, which must not keep it from being counted.
+  const recounter = new Recounter({ ...by, takesStale: true }, today);
   const turned: Turned[] = [];
   const failures: OperationFailure[] = [];
   for (const row of waiting) {
@@ -170,6 +177,8 @@ async function undo(session: OrgSession, set: queries.ChangeSetRow, caseIds: rea
     if (isSame(row)) turned.push({ row, on: row.old_on, count: row.was, state, was: null });
     else if (row.state === 'changed') failures.push(leftAs(row));
   }
+  const left = new Set(failures.map(({ recordId = '' }) => recordId));
+  if (left.size > 0) await tellUnmoved(session, storedCause.parse(set.cause), left);
   return { changed: await turn(session, set.id, `Undone: ${set.title}`, turned), failures };
 }
 
@@ -179,6 +188,7 @@ async function undoCause(session: OrgSession, set: queries.ChangeSetRow): Promis
   const cause = storedCause.parse(set.cause);
   const stays = await takeBack(session, cause, storedBefore.parse(set.was ?? {}));
   await tellUnmoved(session, cause);
+  await tellFollowing(session, cause, set.id, 'changed');
   const { basis } = await countedCause(tx, cause);
   const none = { applied_by: null, applied_at: null, was: null };
   const operation_id = session.operationId ?? null;
@@ -216,7 +226,9 @@ export const applyOperation = defineOperation({
     const { tx, now } = session;
     const set = await queries.lockSet(tx, id);
     if (set?.state !== 'applied') throw new Failure('conflict', 'It was undone in the meantime');
-    const by = await countedCause(tx, storedCause.parse(set.cause));
+    const cause = storedCause.parse(set.cause);
+    if (!(await stillHolds(tx, cause))) throw new StoppedOperation(HOLDS_NO_MORE);
+    const by = await countedCause(tx, cause);
     const worked = await apply(session, set, by, ids);
     announceSet(tx, now);
     return worked;

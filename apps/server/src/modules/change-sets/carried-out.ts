@@ -31,7 +31,7 @@ async function adoptVersion(
   }
 }
 
-type Day = StoredCause & { kind: 'closure_removed' };
+type Day = Pick<StoredCause & { kind: 'closure_removed' }, 'on' | 'calendar'>;
 
 /** The id of a day on the calendars: one that was given back by an undo is there under another. */
 async function closureOn(tx: OrgTx, { on, calendar }: Day): Promise<string | undefined> {
@@ -72,6 +72,23 @@ export async function carryOut(session: OrgSession, cause: StoredCause): Promise
       return {};
   }
 }
+
+/** Whether a change that was carried out still holds: neither the rule nor the day was changed by anything else since. */
+export async function stillHolds(tx: OrgTx, cause: StoredCause): Promise<boolean> {
+  switch (cause.kind) {
+    case 'rule_version':
+      return (await knownRule(tx, cause.rule)).adoption?.version === cause.version;
+    case 'closure':
+      return (await closureOn(tx, cause)) !== undefined;
+    case 'closure_removed':
+      return (await closureOn(tx, cause)) === undefined;
+    default:
+      return true;
+  }
+}
+
+/** What is said where it does not. */
+export const HOLDS_NO_MORE = 'This does not hold any more';
 
 /** Takes a change back. @returns why it stays, if it does */
 export async function takeBack(

@@ -27,6 +27,7 @@ function changeSets({ db, orgId }: OrgTx) {
       'o.done',
       'o.total',
       'o.undo_until',
+      'o.undoes',
       's.created_by',
       's.created_by_name',
       's.created_at',
@@ -111,7 +112,7 @@ export interface SetChange {
   state?: ChangeSet['state'];
   basis?: string;
   operation_id?: string | null;
-  was?: StoredBefore | null;
+  was?: StoredBefore | null | undefined;
   /** Signed with their name as it is now. */
   applied_by?: string | null;
   applied_at?: string | null;
@@ -150,9 +151,16 @@ export async function forgetOld({ db, orgId }: OrgTx, before: string): Promise<v
     where r.org_id = ${orgId} and r.change_set_id = old.id and r.was is not null`.execute(db);
 }
 
-/** What a date `d`, how it was counted `k` and its event `v` are: another word says that one of them was changed. */
+/** How the stale reason of a date begins that disagrees with the closed days. */
+export const CALENDARS_CHANGED = 'The days that count as closed were changed';
+
+/**
+ * What a date `d`, how it was counted `k` and its event `v` are: another word says that one of them was changed. The mark that
+ * a change of the closed days leaves is no such change.
+ */
 const BASIS = sql<string>`md5(row(d.version, d.case_archived, k.rule_version, k.computed_on, k.safe_on, k.printed_on,
-  k.override_on, k.chosen, k.stale_reason, v.version, v.archived_at)::text)`;
+  k.override_on, k.chosen, case when starts_with(k.stale_reason, ${CALENDARS_CHANGED}) then null else k.stale_reason end,
+  v.version, v.archived_at)::text)`;
 
 /** Which dates a change touches. */
 export type Scope =
@@ -194,18 +202,19 @@ export async function selectScope(tx: OrgTx, scope: Scope): Promise<string[]> {
 const NEAR_DAYS = 31;
 
 /**
- * The dates of a scope that have no stale reason, or one that starts with the text `told`. Of those that are handled or
+ * The dates of a scope that have no stale reason, or only one about the closed days (`told`). Of those that are handled or
  * archived, or on archived cases, the ones that a change of the day `on` can touch: there are many, and they are worked with once
  * they are reopened or restored.
  */
-export async function selectTellable({ db, orgId }: OrgTx, scope: Scope, on: string, told: string) {
+export async function selectTellable({ db, orgId }: OrgTx, scope: Scope, on: string) {
   const isOpen = sql`d.state = 'open' and d.archived_at is null and not d.case_archived`;
   const { rows } = await sql<{ id: string; case_id: string; is_open: boolean; told: boolean }>`
     select d.id, d.case_id, ${isOpen} as is_open, k.stale_reason is not null as told
     from case_deadline k
     join case_date d on d.org_id = k.org_id and d.id = k.case_date_id
     join case_event v on v.org_id = k.org_id and v.id = k.event_id
-    where k.org_id = ${orgId} and ${within(scope)} and (k.stale_reason is null or starts_with(k.stale_reason, ${told}))
+    where k.org_id = ${orgId} and ${within(scope)}
+      and (k.stale_reason is null or starts_with(k.stale_reason, ${CALENDARS_CHANGED}))
       and (${isOpen} or k.stale_reason is not null
         or ${on}::date between least(v.happened_on, d.important_date) - ${NEAR_DAYS}::integer
           and greatest(v.happened_on, d.important_date) + ${NEAR_DAYS}::integer)
@@ -330,6 +339,27 @@ export async function selectCases(tx: OrgTx, setId: string, which: 'waiting' | '
     .orderBy('r.case_id')
     .execute();
   return rows.map(({ case_id }) => case_id);
+}
+
+/**
+ * The dates of a set that are still to be moved (`waiting`) or that it has moved (`changed`), except those that somebody else
+ * changed since, each with the day that applying or undoing gives it.
+ */
+export async function selectFollowing({ db, orgId }: OrgTx, setId: string, which: 'waiting' | 'changed') {
+  const [on, condition] =
+    which === 'waiting'
+      ? [sql`r.new_on`, sql`r.was is null and r.state = 'will_change'`]
+      : [sql`r.old_on`, sql`r.was -> 'id' is not null and r.state = 'changed'`];
+  const { rows } = await sql<{ id: string; on: string }>`
+    select d.id, ${on} as on
+    from change_set_row r
+    join case_date d on d.org_id = r.org_id and d.id = r.case_date_id
+    join case_deadline k on k.org_id = d.org_id and k.case_date_id = d.id
+    join case_event v on v.org_id = k.org_id and v.id = k.event_id
+    where r.org_id = ${orgId} and r.change_set_id = ${setId} and ${condition} and r.basis = ${BASIS}`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** The rows of a set on some cases. */

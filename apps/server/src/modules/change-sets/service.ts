@@ -16,14 +16,14 @@ import { Failure, found } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { datedCases } from '../case-dates/service.ts';
-import { startOperation } from '../operations/service.ts';
+import { leaveUndoToNext, startOperation } from '../operations/service.ts';
 import { applyOperation } from './apply-operation.ts';
-import { carryOut } from './carried-out.ts';
+import { carryOut, HOLDS_NO_MORE, stillHolds } from './carried-out.ts';
 import { countedCause, readCause } from './causes.ts';
 import { countSet } from './count-operation.ts';
 import * as queries from './queries.ts';
-import { storedCause } from './stored-cause.ts';
-import { tellUnmoved } from './unmoved-dates.ts';
+import { type StoredBefore, storedCause } from './stored-cause.ts';
+import { tellFollowing, tellUnmoved } from './unmoved-dates.ts';
 
 export { applyOperation } from './apply-operation.ts';
 export { countOperation } from './count-operation.ts';
@@ -71,16 +71,16 @@ async function operationState(tx: OrgTx, id: string) {
   return (await withEveryCase(tx, () => queries.selectSet(tx, id)))?.operation_state;
 }
 
-/** Whether counting ended before it was over. */
-async function isStopped(tx: OrgTx, { id, state }: queries.ChangeSetRow): Promise<boolean> {
-  if (state !== 'counting') return false;
-  const now = await operationState(tx, id);
+/** Whether the operation that counts, applies or undoes a set was cancelled, or failed. */
+async function isStopped(tx: OrgTx, set: queries.ChangeSetRow): Promise<boolean> {
+  if (set.operation_id === null) return false;
+  const now = set.operation_state ?? (await operationState(tx, set.id));
   return now === 'failed' || now === 'cancelled';
 }
 
 async function toWire(tx: OrgTx, row: queries.ChangeSetRow): Promise<ChangeSet> {
   const summary = summaryOf(row);
-  const { operation_id, operation_state, done, total, undo_until } = row;
+  const { operation_id, operation_state, done, total, undo_until, undoes } = row;
   return {
     ...summary,
     applicable: summary.cause.kind !== 'what_if',
@@ -89,7 +89,7 @@ async function toWire(tx: OrgTx, row: queries.ChangeSetRow): Promise<ChangeSet> 
     counts: await queries.selectCounts(tx, row.id),
     operation:
       operation_id && operation_state && done !== null && total !== null
-        ? { id: operation_id, state: operation_state, done, total, undo_until }
+        ? { id: operation_id, state: operation_state, done, total, undo_until, undoes }
         : null,
   };
 }
@@ -157,12 +157,15 @@ async function assertAtRest(tx: OrgTx, { id, state }: queries.ChangeSetRow): Pro
   if (now === 'waiting' || now === 'running') throw new Failure('conflict', 'Its undo is still under way');
 }
 
-/** Counts a set again. @throws Failure `not_found`, `conflict` for one that is applied */
+/** Counts a set again. @throws Failure `not_found`, `conflict` for one that is applied, or still to be undone in part */
 export async function recountSet(session: OrgSession, id: string): Promise<ChangeSet> {
   const { tx } = session;
   const set = found(await queries.lockSet(tx, id));
   if (set.state === 'applied') throw new Failure('conflict', 'It is applied: undo it first');
   await assertAtRest(tx, set);
+  // Counting deletes the rows, and with them what the rest of the undo needs.
+  if (set.state === 'ready' && (await isStopped(tx, set)))
+    throw new Failure('conflict', 'Its undo was stopped: undo the rest first');
   await countSet(session, set);
   return answered(tx, id);
 }
@@ -183,7 +186,8 @@ async function assertApplicable(tx: OrgTx, set: queries.ChangeSetRow): Promise<v
 }
 
 /**
- * Has a change hold, and moves the dates that it changes in the background. Both can be undone at once.
+ * Has a change hold, and moves the dates that it changes in the background. Both can be undone at once. Where an earlier operation
+ * was stopped before it reached every date, the rest is moved.
  * @throws Failure `not_found`, `conflict` for what cannot be applied, or has to be counted again first
  */
 export async function applySet(
@@ -193,14 +197,24 @@ export async function applySet(
   const { tx, now, actor } = session;
   await lockOrganization(tx);
   const set = found(await queries.lockSet(tx, id));
-  await assertApplicable(tx, set);
+  const wasStopped = await isStopped(tx, set);
+  const isRest = set.state === 'applied' && wasStopped;
+  const cause = storedCause.parse(set.cause);
+  if (!isRest) await assertApplicable(tx, set);
+  else if (!(await stillHolds(tx, cause))) throw new Failure('conflict', HOLDS_NO_MORE);
+  // An undo takes back everything that the set has moved, so only the latest operation can be undone.
+  const former = set.undoes ?? set.operation_id;
+  if (wasStopped && former) await leaveUndoToNext(tx, former);
   const ids = await queries.selectCases(tx, id, 'waiting');
   const start = { title: `Apply: ${set.title}`, input: { change_set_id: id }, ids };
   const operation = await startOperation(session, applyOperation, start);
   session.operationId = operation.id;
-  const cause = storedCause.parse(set.cause);
-  const was = await carryOut(session, cause);
-  await tellUnmoved(session, cause);
+  let was: StoredBefore | undefined;
+  if (!isRest) {
+    was = await carryOut(session, cause);
+    await tellUnmoved(session, cause);
+    await tellFollowing(session, cause, id, 'waiting');
+  }
   const applied = { applied_by: actor.personId, applied_at: now };
   await queries.updateSet(tx, id, { state: 'applied', operation_id: operation.id, was, ...applied });
   return { operation };

@@ -10,23 +10,38 @@ import { recountDates } from './count-operation.ts';
 import * as queries from './queries.ts';
 import type { StoredCause } from './stored-cause.ts';
 
-/** What is said of a date that disagrees with the calendars begins so. */
-const CHANGED = 'The days that count as closed were changed';
+type DayCause = StoredCause & { kind: 'closure' | 'closure_removed' };
+
+/** Whether a cause changes the closed days. Dates that disagree with them are marked here; the board finds old rule versions. */
+const isOfDays = (cause: StoredCause): cause is DayCause =>
+  cause.kind === 'closure' || cause.kind === 'closure_removed';
+
+const reasonFor = (on: string) => `${queries.CALENDARS_CHANGED}: counted again, it is ${dayWords(on)}`;
+
+/** The stale reason of a date, null if it is about a change of the closed days. */
+export function otherStaleReason(staleReason: string | null): string | null {
+  return staleReason?.startsWith(queries.CALENDARS_CHANGED) ? null : staleReason;
+}
 
 /**
- * Says what dates would be now that a change of the closed days leaves where they are: those on cases of which whoever
- * changes them does not know, and handled and archived ones, which are looked at once they are reopened or restored. No version
- * of their rule tells it. What was said and does not go any more is taken back.
+ * Marks the dates that disagree with the closed days and that a change of these leaves where they are, with the day that they
+ * would have: dates on cases that the caller may not see, handled dates, which somebody may reopen, and archived dates, which
+ * somebody may restore. Marks that are out of date are removed.
+ * @param only looks at these dates alone, whatever their state
  */
-export async function tellUnmoved(session: OrgSession, cause: StoredCause): Promise<void> {
-  if (cause.kind !== 'closure' && cause.kind !== 'closure_removed') return;
+export async function tellUnmoved(
+  session: OrgSession,
+  cause: StoredCause,
+  only?: ReadonlySet<string>,
+): Promise<void> {
+  if (!isOfDays(cause)) return;
   const { tx, today } = session;
   const calendars = withOfficeDays(await listClosures(tx));
   const by = { ...(await countedCause(tx, cause)), calendars, takesStale: true, takesHandled: true };
-  const seen = new Set(await queries.selectScope(tx, by.scope));
+  const seen = new Set(only ? [] : await queries.selectScope(tx, by.scope));
   await withEveryCase(tx, async () => {
-    const dates = (await queries.selectTellable(tx, by.scope, cause.on, CHANGED)).filter(
-      ({ id, told, is_open }) => told || !is_open || !seen.has(id),
+    const dates = (await queries.selectTellable(tx, by.scope, cause.on)).filter(({ id, told, is_open }) =>
+      only ? only.has(id) : told || !is_open || !seen.has(id),
     );
     await lockCases(tx, [...new Set(dates.map(({ case_id }) => case_id))]);
     const wereTold = new Set(dates.flatMap(({ id, told }) => (told ? [id] : [])));
@@ -35,9 +50,28 @@ export async function tellUnmoved(session: OrgSession, cause: StoredCause): Prom
     for (const { case_date_id: id, state, new_on } of await recountDates(tx, by, today, ids)) {
       const isOther = state === 'will_change' && new_on !== null;
       if (!isOther && !wereTold.has(id)) continue;
-      const reason = isOther ? `${CHANGED}: counted again, it is ${dayWords(new_on)}` : null;
+      const reason = isOther ? reasonFor(new_on) : null;
       said.set(reason, [...(said.get(reason) ?? []), id]);
     }
     for (const [reason, dateIds] of said) await sayStale(tx, dateIds, reason);
   });
+}
+
+/**
+ * Marks the dates that an operation is going to move (`waiting`) or to give back (`changed`) because of a change of the closed
+ * days. The operation removes each mark together with moving the date, so that the dates that it does not reach keep theirs.
+ */
+export async function tellFollowing(
+  { tx }: OrgSession,
+  cause: StoredCause,
+  setId: string,
+  which: 'waiting' | 'changed',
+): Promise<void> {
+  if (!isOfDays(cause)) return;
+  await lockCases(tx, await queries.selectCases(tx, setId, which));
+  const said = Map.groupBy(await queries.selectFollowing(tx, setId, which), ({ on }) => reasonFor(on));
+  for (const [reason, dates] of said) {
+    const ids = dates.map(({ id }) => id);
+    await sayStale(tx, ids, reason);
+  }
 }

@@ -196,6 +196,16 @@ export async function cancelOperation({ tx, now }: OrgSession, id: string, kinds
   return readOperation(tx, id, kinds);
 }
 
+/**
+ * Ends the way to undo an operation that was stopped: the undo of the one that continues it takes back what both did.
+ * @throws Failure `conflict` while it is being undone
+ */
+export async function leaveUndoToNext(tx: OrgTx, id: string): Promise<void> {
+  const { state } = found(await queries.lockOperation(tx, id));
+  if (await queries.isBeingUndone(tx, id)) throw new Failure('conflict', 'Its undo is still under way');
+  await queries.updateOperation(tx, id, { state, undo_until: null });
+}
+
 /** Ends an operation; an undo that has done everything has its operation be undone. */
 export async function end(
   tx: OrgTx,

@@ -112,6 +112,8 @@ function NoDates({ set }: { set: ChangeSet }) {
 
 function Heading({ set }: { set: ChangeSet }) {
   const { id, title, state, applicable, stale } = set;
+  const isPart = state === 'applied' && set.stopped;
+  const act = isPart ? 'Apply the Rest' : 'Apply';
   useDocumentTitle(`${title} · ${PRODUCT_NAME}`);
   const mayApply = useMay('admin');
   const { mutate: apply, isPending } = useApplyChange(id);
@@ -122,7 +124,7 @@ function Heading({ set }: { set: ChangeSet }) {
     const agreed = await confirm({
       title: will_change > 0 ? `Apply this change to ${counted(will_change, 'date')}?` : 'Apply this change?',
       text: applyWords(set),
-      confirm: 'Apply',
+      confirm: act,
     });
     if (!agreed) return;
     apply(undefined, {
@@ -148,9 +150,9 @@ function Heading({ set }: { set: ChangeSet }) {
               The rule
             </Link>
           )}
-          {mayApply && applicable && state === 'ready' && (
+          {mayApply && applicable && (state === 'ready' || isPart) && (
             <Button loading={isPending} disabled={stale || isMoving(set)} onClick={ask}>
-              Apply
+              {act}
             </Button>
           )}
         </>

@@ -1,4 +1,5 @@
 import type { ChangeSet } from '@landfall/contract/change-sets';
+import { counted } from '@landfall/contract/counted';
 import { Box, Button, Group, Progress } from '@mantine/core';
 import { errorWords } from '../../api/error-words.ts';
 import { formatInstant } from '../../lib/date-format.ts';
@@ -9,7 +10,7 @@ import { isMoving, useCountAgain, useUndoChange } from './queries.ts';
 
 /** The progress of a change set, why it cannot be applied, and the next action. */
 export function ChangeSetState({ set }: { set: ChangeSet }) {
-  const { state, stale, applicable } = set;
+  const { state, stale, stopped, applicable } = set;
   if (isMoving(set)) return <Moving set={set} />;
   if (state === 'counting')
     return (
@@ -20,6 +21,7 @@ export function ChangeSetState({ set }: { set: ChangeSet }) {
       />
     );
   if (state === 'applied') return <Applied set={set} />;
+  if (stopped) return <PartlyUndone set={set} />;
   if (stale)
     return (
       <Notice
@@ -91,36 +93,53 @@ function CountAgain({ id }: { id: string }) {
   );
 }
 
-/** Who applied the set, and the button that undoes it. */
-function Applied({ set: { applied, operation } }: { set: ChangeSet }) {
+/** Who applied the set, or how far it was applied, and the button that undoes it. */
+function Applied({ set: { applied, operation, stopped, counts } }: { set: ChangeSet }) {
+  if (!applied) return null;
+  const by = applied.by.display_name || 'a former member';
+  const all = counted(counts.changed + counts.will_change, 'date was', 'dates were');
+  const undo = operation && canBeUndone(operation, Date.now()) && <Undo id={operation.id} label="Undo" />;
+  return stopped ? (
+    <Notice
+      tone="yellow"
+      words={`Applying was stopped: ${counts.changed.toLocaleString('en-US')} of ${all} moved.`}
+      action={undo}
+    />
+  ) : (
+    <Notice tone="accent" words={`Applied by ${by}, ${formatInstant(applied.at)}.`} action={undo} />
+  );
+}
+
+/** How far a set was undone, and the button that undoes the rest. */
+function PartlyUndone({ set: { operation, counts } }: { set: ChangeSet }) {
+  return (
+    <Notice
+      tone="yellow"
+      words={`Undoing was stopped: ${counted(counts.changed, 'date is', 'dates are')} still moved.`}
+      action={operation?.undoes && <Undo id={operation.undoes} label="Undo the Rest" />}
+    />
+  );
+}
+
+/** Undoes the operation that applied a set. */
+function Undo({ id, label }: { id: string; label: string }) {
   const mayUndo = useMay('admin');
   const { mutate: undo, isPending } = useUndoChange();
   const follow = useFollowOperation();
-  if (!applied) return null;
-  const by = applied.by.display_name || 'a former member';
+  if (!mayUndo) return null;
   return (
-    <Notice
-      tone="accent"
-      words={`Applied by ${by}, ${formatInstant(applied.at)}.`}
-      action={
-        mayUndo &&
-        operation &&
-        canBeUndone(operation, Date.now()) && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={isPending}
-            onClick={() =>
-              undo(operation.id, {
-                onSuccess: (undoing) => follow(undoing, operation.id),
-                onError: (error) => toastFailure(errorWords(error)),
-              })
-            }
-          >
-            Undo
-          </Button>
-        )
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={isPending}
+      onClick={() =>
+        undo(id, {
+          onSuccess: (undoing) => follow(undoing, id),
+          onError: (error) => toastFailure(errorWords(error)),
+        })
       }
-    />
+    >
+      {label}
+    </Button>
   );
 }

@@ -1,70 +1,15 @@
-import {
-  applyChangeSet,
-  type CalendarClosure,
-  type ChangeRow,
-  type ChangeSet,
-  countChangeSet,
-  createChangeSet,
-  getChangeSet,
-  listCalendarClosures,
-  listChangeSets,
-} from '@landfall/contract/change-sets';
+import { applyChangeSet, countChangeSet, getChangeSet, listChangeSets } from '@landfall/contract/change-sets';
 import { getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
 import { afterEach, describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, Refusal } from '../../testing/answers.ts';
+import { ADA, answerSet, NO_CAUSE, SET } from '../../testing/change-sets.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 import { followedOperations, unfollow } from '../operations/followed-operations.ts';
 
-const ADA = { id: idOf(1), display_name: 'Ada Lovelace' };
-const NO_CAUSE = {
-  rule: null,
-  version: null,
-  calendar: null,
-  on: null,
-  name: null,
-  closure_id: null,
-  event_id: null,
-};
-const SET: ChangeSet = {
-  id: idOf(80),
-  title: 'Version 2 of ‘Reply to counsel’',
-  case: null,
-  state: 'ready',
-  cause: { ...NO_CAUSE, kind: 'rule_version', rule: 'own-reply', version: 2 },
-  created_by: ADA,
-  created_at: '2026-03-02T15:00:00Z',
-  applied: null,
-  applicable: true,
-  stale: false,
-  stopped: false,
-  counts: { will_change: 1, changed: 0, left: 1, same: 0 },
-  operation: null,
-};
-const MOVES: ChangeRow = {
-  id: idOf(81),
-  case: { id: idOf(82), name: 'Okafor: I-130' },
-  date_type: 'RFE Response Due',
-  old: '2026-03-17',
-  new: '2026-03-24',
-  days: 7,
-  why: '14 days later → 21 days later',
-  state: 'will_change',
-  left_because: null,
-};
-const STAYS: ChangeRow = {
-  ...MOVES,
-  id: idOf(83),
-  case: { id: idOf(84), name: 'Silva: N-400' },
-  old: '2026-03-20',
-  days: 4,
-  state: 'left',
-  left_because: 'overridden',
-  why: 'Put on this day by hand: The judge said so',
-};
 const OPERATION: Operation = {
   id: idOf(85),
   kind: 'change_sets.apply',
@@ -81,7 +26,14 @@ const OPERATION: Operation = {
   created_by_name: ADA.display_name,
   created_at: '2026-03-02T15:00:00Z',
 };
-const MOVING = { id: OPERATION.id, state: OPERATION.state, done: 40, total: 100, undo_until: null } as const;
+const MOVING = {
+  id: OPERATION.id,
+  state: OPERATION.state,
+  done: 40,
+  total: 100,
+  undo_until: null,
+  undoes: null,
+} as const;
 const APPLIED = { ...MOVING, state: 'done', undo_until: '2099-01-01T00:00:00Z' } as const;
 
 const PATH = `/date_settings/changes/${SET.id}`;
@@ -91,14 +43,6 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 afterEach(() => {
   for (const id of followedOperations()) unfollow(id);
 });
-
-function answerSet(set: ChangeSet = SET, rows: ChangeRow[] = [MOVES, STAYS]) {
-  answer(getChangeSet, ({ query }) => {
-    const state = query.get('state');
-    const shown = rows.filter((row) => !state || row.state === state);
-    return { change_set: set, rows: shown, total: shown.length, next_cursor: null };
-  });
-}
 
 describe('a change', () => {
   it('shows each date as it is and as it would be, and is narrowed to those left alone', async () => {
@@ -175,6 +119,56 @@ describe('a change', () => {
     await expect.element(page.getByText('1 date was not moved, 2 dates were changed')).toBeVisible();
     expect(page.getByText(/will change/i).elements()).toEqual([]);
     await expect.element(page.getByRole('option', { name: 'Not moved (1)' })).toBeInTheDocument();
+  });
+
+  it('whose applying was stopped says how many dates were moved, and is applied to the rest', async () => {
+    answerPerson('admin');
+    const part = {
+      ...SET,
+      state: 'applied',
+      applied: { by: ADA, at: SET.created_at },
+      counts: { will_change: 1, changed: 2, left: 0, same: 0 },
+      operation: { ...APPLIED, state: 'cancelled' },
+    } as const;
+    answerSet({ ...part, stopped: true });
+    answer(applyChangeSet, () => {
+      answerSet({ ...part, counts: { ...part.counts, will_change: 0, changed: 3 }, operation: APPLIED });
+      return { operation: OPERATION };
+    });
+    answer(getOperation, { operation: { ...OPERATION, state: 'done', done: 100 } });
+    await openWorkspace(PATH);
+    await expect.element(page.getByText('Applying was stopped: 2 of 3 dates were moved.')).toBeVisible();
+    await expect.element(page.getByRole('main').getByRole('button', { name: 'Undo' })).toBeVisible();
+    await expectAccessible();
+    await expectNoOverflow();
+    await button('Apply the Rest').click();
+    const question = page.getByRole('dialog', { name: 'Apply this change to 1 date?' });
+    expect(question.getByText(/from now on/).elements()).toEqual([]);
+    await question.getByRole('button', { name: 'Apply the Rest' }).click();
+    await expect.element(page.getByText(/^Applied by Ada Lovelace/)).toBeVisible();
+    expect(button('Apply the Rest').elements()).toEqual([]);
+  });
+
+  it('whose undo was stopped says what is still moved, and is undone further', async () => {
+    answerPerson('admin');
+    const counts = { will_change: 1, changed: 2, left: 0, same: 0 };
+    const operation = { ...MOVING, id: idOf(86), state: 'failed', undoes: OPERATION.id } as const;
+    answerSet({ ...SET, stopped: true, counts, operation });
+    const sent: string[] = [];
+    answer(undoOperation, ({ path }) => {
+      sent.push(path);
+      answerSet();
+      return { operation: { ...OPERATION, id: idOf(87), undoes: OPERATION.id } };
+    });
+    answer(getOperation, { operation: { ...OPERATION, state: 'done', done: 100 } });
+    await openWorkspace(PATH);
+    await expect.element(page.getByText('Undoing was stopped: 2 dates are still moved.')).toBeVisible();
+    await expectAccessible();
+    await button('Undo the Rest').click();
+    await expect
+      .element(page.getByText('No date is moved until an administrator applies this.'))
+      .toBeVisible();
+    expect(sent).toEqual([`/api/operations/${OPERATION.id}/undo`]);
   });
 
   it('that is being counted says how far it is', async () => {
@@ -298,73 +292,5 @@ describe('the list of changes', () => {
     );
     await expect.element(page.getByText('No changes yet')).toBeVisible();
     await expectAccessible();
-  });
-});
-
-describe('closed days', () => {
-  const DAY: CalendarClosure = {
-    id: idOf(88),
-    calendar: 'closure',
-    on: '2027-12-24',
-    name: 'Executive order',
-    added_by: ADA,
-    created_at: '2026-03-02T15:00:00Z',
-  };
-
-  it('are added by showing what that changes', async () => {
-    answerPerson('user');
-    answer(listCalendarClosures, { calendar_closures: [] });
-    const sent: unknown[] = [];
-    answer(createChangeSet, ({ body }) => {
-      sent.push(body);
-      if (sent.length === 1)
-        return new Refusal('conflict', 'Fri, Dec 24, 2027 counts as closed already: Order');
-      return { change_set: SET };
-    });
-    answerSet();
-    await openWorkspace('/date_settings/closures');
-    await expect.element(page.getByText('No closed day added')).toBeVisible();
-    await expectAccessible();
-    await button('Add Closed Day').click();
-    const dialog = page.getByRole('dialog', { name: 'Add Closed Day' });
-    await dialog.getByRole('button', { name: 'Count What Changes' }).click();
-    await expect.element(dialog.getByText('Required').first()).toBeVisible();
-    await userEvent.fill(dialog.getByRole('textbox', { name: 'Day' }), '2027-12-24');
-    await userEvent.fill(dialog.getByLabelText('Why'), 'Executive order');
-    await expectAccessible();
-    await dialog.getByRole('button', { name: 'Count What Changes' }).click();
-    await expect.element(dialog.getByText(/counts as closed already/)).toBeVisible();
-    await dialog.getByLabelText('Counts as').selectOptions('Holiday');
-    await dialog.getByRole('button', { name: 'Count What Changes' }).click();
-    await expect.element(page.getByRole('heading', { name: SET.title })).toBeVisible();
-    expect(sent[1]).toEqual({
-      cause: { kind: 'closure', on: '2027-12-24', name: 'Executive order', calendar: 'holiday' },
-    });
-  });
-
-  it('are listed, and removed by showing what that changes', async () => {
-    answerPerson('user');
-    answer(listCalendarClosures, { calendar_closures: [DAY] });
-    const sent: unknown[] = [];
-    answer(createChangeSet, ({ body }) => {
-      sent.push(body);
-      return { change_set: SET };
-    });
-    answerSet();
-    await openWorkspace('/date_settings/closures');
-    await expect.element(page.getByText('Friday, December 24, 2027')).toBeVisible();
-    await expectAccessible();
-    await expectNoOverflow();
-    await button('Remove Executive order').click();
-    await expect.element(page.getByRole('heading', { name: SET.title })).toBeVisible();
-    expect(sent).toEqual([{ cause: { kind: 'closure_removed', closure_id: DAY.id } }]);
-  });
-
-  it('ask again when they did not come', async () => {
-    fail(listCalendarClosures, new Refusal('unavailable', 'The server is busy'));
-    await openWorkspace('/date_settings/closures');
-    await expect.element(page.getByText('The server is busy')).toBeVisible();
-    await tryAgain(button('Try Again'), () => answer(listCalendarClosures, { calendar_closures: [DAY] }));
-    await expect.element(page.getByText('Executive order')).toBeVisible();
   });
 });

@@ -72,7 +72,7 @@ export function countWords(set: Pick<ChangeSet, 'counts' | 'state' | 'stopped' |
 }
 
 /** What applying a change will do, in words. */
-export function applyWords({ cause, counts }: Pick<ChangeSet, 'cause' | 'counts'>): string {
+export function applyWords({ cause, counts, state }: Pick<ChangeSet, 'cause' | 'counts' | 'state'>): string {
   const { will_change } = counts;
   const moves = `${counted(will_change, 'date moves', 'dates move')}, and ${will_change === 1 ? 'is' : 'are'} to be confirmed again.`;
   const holds = {
@@ -82,5 +82,8 @@ export function applyWords({ cause, counts }: Pick<ChangeSet, 'cause' | 'counts'
     event: '',
     what_if: '',
   }[cause.kind];
-  return [holds, will_change > 0 && moves, 'It can be undone for 30 days.'].filter(Boolean).join(' ');
+  // Of an applied set only the dates are left to be moved.
+  return [state !== 'applied' && holds, will_change > 0 && moves, 'It can be undone for 30 days.']
+    .filter(Boolean)
+    .join(' ');
 }

@@ -1,0 +1,257 @@
+import { listBoardRows } from '@landfall/contract/board-rows';
+import { updateCaseDate } from '@landfall/contract/case-dates';
+import { explainCaseDate, verifyCaseDate } from '@landfall/contract/case-events';
+import { getCaseRecord } from '@landfall/contract/case-records';
+import { countChangeSet, listCalendarClosures } from '@landfall/contract/change-sets';
+import { removeUser } from '@landfall/contract/members';
+import { cancelOperation, getOperation, type Operation, undoOperation } from '@landfall/contract/operations';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  addLetterDate,
+  applyChanges,
+  countChange,
+  daysFromLetter,
+  readChanges,
+  useOwnRule,
+  writeVersion,
+} from '../../testing/change-sets.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { type OperationWorkers, operationWorkers } from '../../testing/operation-workers.ts';
+import { problemOf } from '../../testing/problem-of.ts';
+import { defineOperation } from '../operations/service.ts';
+import { applyOperation } from './service.ts';
+
+let harness: Harness;
+let workers: OperationWorkers;
+let ada: TestPerson;
+let ben: TestPerson;
+let rule: string;
+/** How many pieces are worked before the worker is lost. */
+let pieces: number;
+
+type Work = typeof applyOperation.work;
+const lost =
+  (work: Work): Work =>
+  async (session, piece) => {
+    if (piece.from >= pieces) throw new Error('The machine is gone');
+    return work(session, piece);
+  };
+
+/** Applies date by date, until the worker is lost. */
+function stoppable() {
+  const { work, undo } = applyOperation;
+  if (!undo) throw new Error('It can be undone');
+  return defineOperation({
+    ...applyOperation,
+    pieceSize: 1,
+    work: lost(work),
+    undo: { ...undo, work: lost(undo.work) },
+  });
+}
+
+beforeAll(async () => {
+  harness = await startHarness({ tokenSeconds: 86_400 });
+  workers = await operationWorkers(harness, [stoppable()]);
+});
+afterAll(async () => {
+  await workers.close();
+  await harness.close();
+});
+beforeEach(async () => {
+  ada = await harness.founder('Ada');
+  ben = await ada.colleague('user');
+  rule = await useOwnRule(ada, daysFromLetter(14));
+  pieces = Number.POSITIVE_INFINITY;
+});
+
+const DAY = { kind: 'closure', calendar: 'holiday', on: '2026-03-17', name: 'Mourning' } as const;
+const MOVED = '2026-03-18';
+const addDue = () => addLetterDate(ben, rule, '2026-03-03');
+type Due = Awaited<ReturnType<typeof addDue>>;
+
+const dateOf = async ({ caseId, date }: Due) => {
+  const { dates } = await ada.call(getCaseRecord, { params: { id: caseId } });
+  return dates.find(({ id }) => id === date.id);
+};
+/** The days on which dates are, the earliest first. */
+const daysOf = async (dues: readonly Due[]) =>
+  (await Promise.all(dues.map(async (due) => (await dateOf(due))?.important_date))).toSorted();
+/** What the board says of dates that are to be looked at. */
+const told = async (by = ada) =>
+  (await by.call(listBoardRows, { params: { check: 'stale_count' } })).rows.map(({ reason }) => reason);
+const setOf = async (set: { id: string }) => (await readChanges(ada, set)).change_set;
+
+async function worked({ id }: Operation): Promise<Operation> {
+  pieces = Number.POSITIVE_INFINITY;
+  await workers.work();
+  return (await ada.call(getOperation, { params: { id } })).operation;
+}
+/** Has an operation be cancelled after so many pieces. */
+async function stopped({ id }: Operation, after: number): Promise<Operation> {
+  pieces = after;
+  await workers.work();
+  return (await ada.call(cancelOperation, { params: { id } })).operation;
+}
+const undo = async ({ id }: Operation) => (await ada.call(undoOperation, { params: { id } })).operation;
+
+/** Two dates, of which a day that is added has moved one when it is stopped. */
+async function halfApplied() {
+  const dues = [await addDue(), await addDue()];
+  const set = await countChange(ada, DAY);
+  const operation = await stopped(await applyChanges(ada, set), 1);
+  return { dues, set, operation };
+}
+
+it('what was not reached says which day it would be, and is applied by another operation', async () => {
+  const { dues, set, operation } = await halfApplied();
+  expect(operation).toMatchObject({ state: 'cancelled', done: 1, total: 2 });
+  expect(await daysOf(dues)).toEqual(['2026-03-17', MOVED]);
+  expect(await told()).toEqual([expect.stringContaining('counted again, it is Wed, Mar 18, 2026')]);
+  expect(await setOf(set)).toMatchObject({
+    state: 'applied',
+    stopped: true,
+    counts: { changed: 1, will_change: 1 },
+  });
+  const rest = await worked(await applyChanges(ada, set));
+  expect(rest).toMatchObject({ state: 'done', total: 1, failed: 0 });
+  expect(await daysOf(dues)).toEqual([MOVED, MOVED]);
+  expect(await told()).toEqual([]);
+  expect(await setOf(set)).toMatchObject({
+    stopped: false,
+    counts: { changed: 2, will_change: 0 },
+    operation: { id: rest.id, state: 'done' },
+  });
+  expect((await problemOf(applyChanges(ada, set))).message).toBe('It is applied already');
+});
+
+it('applying the rest leaves one way back, which takes back all of it', async () => {
+  const { dues, set, operation } = await halfApplied();
+  const rest = await worked(await applyChanges(ada, set));
+  expect((await problemOf(undo(operation))).message).toBe('This cannot be undone any more');
+  expect(await worked(await undo(rest))).toMatchObject({ state: 'done', failed: 0 });
+  expect(await daysOf(dues)).toEqual(['2026-03-17', '2026-03-17']);
+  expect(await told()).toEqual([]);
+  expect(await setOf(set)).toMatchObject({ state: 'ready', stale: false, counts: { will_change: 2 } });
+});
+
+it('undone, no word of it is left, and whoever confirmed what was not reached still has', async () => {
+  const dues = [await addDue(), await addDue()];
+  for (const { date } of dues)
+    await ada.call(verifyCaseDate, { params: { id: date.id }, body: { date: date.important_date } });
+  const explained = () =>
+    Promise.all(dues.map(({ date: { id } }) => ada.call(explainCaseDate, { params: { id } })));
+  const before = await explained();
+  const set = await countChange(ada, DAY);
+  await worked(await undo(await stopped(await applyChanges(ada, set), 1)));
+  expect(await explained()).toEqual(before);
+  expect(await told()).toEqual([]);
+  expect(await setOf(set)).toMatchObject({ state: 'ready', stale: false, counts: { will_change: 2 } });
+  await worked(await applyChanges(ada, set));
+  expect(await daysOf(dues)).toEqual([MOVED, MOVED]);
+});
+
+it('is not applied further while it is being undone', async () => {
+  const { set, operation } = await halfApplied();
+  const back = await undo(operation);
+  expect((await problemOf(applyChanges(ada, set))).message).toBe('Its undo is still under way');
+  await worked(back);
+});
+
+it('an admin goes on in the place of one who has left', async () => {
+  const eve = await ada.colleague('admin');
+  const dues = [await addDue(), await addDue()];
+  const set = await countChange(ada, DAY);
+  const { id } = await applyChanges(eve, set);
+  pieces = 1;
+  await workers.work();
+  await ada.call(removeUser, { params: { id: eve.id } });
+  await workers.advance(60_000);
+  expect(await worked({ id } as Operation)).toMatchObject({ state: 'failed', done: 1 });
+  expect(await told()).toHaveLength(1);
+  expect(await worked(await applyChanges(ada, set))).toMatchObject({ state: 'done', failed: 0 });
+  expect(await daysOf(dues)).toEqual([MOVED, MOVED]);
+  expect((await setOf(set)).applied?.by.id).toBe(ada.id);
+});
+
+it('once the day is taken away again, the rest is not moved, neither by a person nor by an operation that goes on', async () => {
+  const removeDay = async () => {
+    const { calendar_closures } = await ada.call(listCalendarClosures, {});
+    const cause = { kind: 'closure_removed', closure_id: calendar_closures[0]?.id ?? '' } as const;
+    return applyChanges(ada, await countChange(ada, cause));
+  };
+  const { dues, set } = await halfApplied();
+  await worked(await removeDay());
+  expect(await daysOf(dues)).toEqual(['2026-03-17', '2026-03-17']);
+  expect((await problemOf(applyChanges(ada, set))).message).toBe('This does not hold any more');
+  const going = await applyChanges(ada, await countChange(ada, DAY));
+  await removeDay();
+  expect(await worked(going)).toMatchObject({
+    state: 'failed',
+    failures: [{ message: 'This does not hold any more' }],
+  });
+  expect(await daysOf(dues)).toEqual(['2026-03-17', '2026-03-17']);
+  expect(await told()).toEqual([]);
+});
+
+it('a version of a rule is applied to the rest as well', async () => {
+  const dues = [await addDue(), await addDue()];
+  await writeVersion(ada, rule, daysFromLetter(21));
+  const set = await countChange(ada, { kind: 'rule_version', rule, version: 2 });
+  await stopped(await applyChanges(ada, set), 1);
+  expect(await told()).toEqual([expect.stringContaining('the rule has a newer version')]);
+  expect(await worked(await applyChanges(ada, set))).toMatchObject({ state: 'done', total: 1, failed: 0 });
+  expect(await daysOf(dues)).toEqual(['2026-03-24', '2026-03-24']);
+  expect(await told()).toEqual([]);
+});
+
+describe('an undo that is stopped', () => {
+  /** Two dates, of which an undo has given one back when it is stopped. */
+  async function halfUndone() {
+    const dues = [await addDue(), await addDue()];
+    const set = await countChange(ada, DAY);
+    const operation = await worked(await applyChanges(ada, set));
+    // The first piece takes the day away, the second gives a date back.
+    const back = await stopped(await undo(operation), 2);
+    expect(back).toMatchObject({ state: 'cancelled', done: 2, total: 3 });
+    expect(await daysOf(dues)).toEqual(['2026-03-17', MOVED]);
+    return { dues, set, operation };
+  }
+
+  it('says of the rest which day it would be, and is taken up again', async () => {
+    const { dues, set, operation } = await halfUndone();
+    expect(await told()).toEqual([expect.stringContaining('counted again, it is Tue, Mar 17, 2026')]);
+    expect(await setOf(set)).toMatchObject({
+      state: 'ready',
+      stopped: true,
+      counts: { changed: 1, will_change: 1 },
+      operation: { undoes: operation.id },
+    });
+    const again = ada.call(countChangeSet, { params: { id: set.id } });
+    expect((await problemOf(again)).message).toBe('Its undo was stopped: undo the rest first');
+    await worked(await undo(operation));
+    expect(await daysOf(dues)).toEqual(['2026-03-17', '2026-03-17']);
+    expect(await told()).toEqual([]);
+    expect(await setOf(set)).toMatchObject({ state: 'ready', stopped: false, counts: { will_change: 2 } });
+  });
+
+  it('is over once the set is applied again, with one way back', async () => {
+    const { dues, set, operation } = await halfUndone();
+    const again = await worked(await applyChanges(ada, set));
+    expect(again).toMatchObject({ state: 'done', total: 1, failed: 0 });
+    expect(await daysOf(dues)).toEqual([MOVED, MOVED]);
+    expect(await told()).toEqual([]);
+    expect((await problemOf(undo(operation))).message).toBe('This cannot be undone any more');
+    expect(await worked(await undo(again))).toMatchObject({ state: 'done', failed: 0 });
+    expect(await daysOf(dues)).toEqual(['2026-03-17', '2026-03-17']);
+    expect(await told()).toEqual([]);
+  });
+});
+
+it('what an undo leaves, as it was changed since, says which day it would be', async () => {
+  const [one, other] = [await addDue(), await addDue()];
+  const operation = await worked(await applyChanges(ada, await countChange(ada, DAY)));
+  await ben.call(updateCaseDate, { params: { id: other.date.id }, body: { place: 'Newark' } });
+  expect(await worked(await undo(operation))).toMatchObject({ state: 'done', failed: 1 });
+  expect(await daysOf([one, other])).toEqual(['2026-03-17', MOVED]);
+  expect(await told()).toEqual([expect.stringContaining('counted again, it is Tue, Mar 17, 2026')]);
+});
