@@ -16,6 +16,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newId } from '../../platform/new-record.ts';
+import { withdrawRequestsTo } from '../document-requests/service.ts';
 import { withdrawMailsTo } from '../messages/service.ts';
 import { firstNotes } from '../notes/service.ts';
 import * as parties from '../parties/service.ts';
@@ -52,8 +53,9 @@ export async function editBeneficiary(
 
 /** Removes a beneficiary from every list, search and case; idempotent. */
 export async function deleteBeneficiary(session: OrgSession, id: string): Promise<void> {
-  if (await parties.deleteParty(session, 'beneficiary', id))
-    await withdrawMailsTo(session, 'beneficiary', id, 'deleted');
+  if (!(await parties.deleteParty(session, 'beneficiary', id))) return;
+  await withdrawMailsTo(session, 'beneficiary', id, 'deleted');
+  await withdrawRequestsTo(session, 'beneficiary', id, 'deleted');
 }
 
 /** Restores a deleted beneficiary with notes and cases; idempotent. */

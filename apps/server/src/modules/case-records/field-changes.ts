@@ -1,6 +1,7 @@
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { changeCases } from '../case-summary/service.ts';
 import { recallEnds } from '../date-snoozes/service.ts';
+import { withdrawRequestsOn } from '../document-requests/service.ts';
 import { planCases } from '../reminder-plan/service.ts';
 import { recordEach } from './case-history.ts';
 import * as queries from './queries.ts';
@@ -24,6 +25,7 @@ export async function setArchived(
   );
   await planCases({ tx, now }, changed);
   await recallEnds(tx, changed);
+  if (archived) await withdrawRequestsOn({ tx, now }, changed);
   return changed;
 }
 

@@ -13,6 +13,7 @@ import { addSummary, changeCase } from '../case-summary/service.ts';
 import { teamOf } from '../case-teams/service.ts';
 import { recallEnds } from '../date-snoozes/service.ts';
 import { remakeDigests } from '../digest/service.ts';
+import { withdrawRequestsOn } from '../document-requests/service.ts';
 import { assertMatterType } from '../matter-types/service.ts';
 import { firstNotes } from '../notes/service.ts';
 import { notifyAssigned } from '../notifications/service.ts';
@@ -212,6 +213,7 @@ export async function editCase(session: OrgSession, id: string, edit: CaseEdit):
     if (change.archived_at !== undefined) {
       await planCases({ tx, now }, [id]);
       await recallEnds(tx, [id]);
+      if (archived) await withdrawRequestsOn({ tx, now }, [id]);
     }
     const after = toWire(record, await teamOf(tx, id));
     recordCase(session, current, after);

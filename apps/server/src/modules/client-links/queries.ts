@@ -79,6 +79,8 @@ export interface NewLink extends NewRecord {
   person_id: string;
   person_name: string;
   expires_at: string;
+  /** The mail that tells it; null: its maker hands it over. */
+  mail_id: string | null;
 }
 
 export async function insertLink(
@@ -96,15 +98,17 @@ export async function insertLink(
     .execute();
 }
 
-/** Ends a link at `now` (ISO); one that was ended before stays as it is. */
-export async function revoke({ db, orgId }: OrgTx, id: string, now: string): Promise<void> {
-  await db
+/** Ends a link at `now` (ISO); one that was ended before stays as it is. @returns the mail that tells it, if this call did it */
+export async function revoke({ db, orgId }: OrgTx, id: string, now: string): Promise<string | null> {
+  const ended = await db
     .updateTable('client_link')
     .set({ revoked_at: now })
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
-    .execute();
+    .returning('mail_id')
+    .executeTakeFirst();
+  return ended?.mail_id ?? null;
 }
 
 /** Counts a visit of a link's page at `now` (ISO). */

@@ -9,17 +9,17 @@ import { invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { inertText } from '../../platform/mail/inert-text.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
-import { UnusableAddressError, type Writer } from '../../platform/mail/mail.ts';
+import { UnusableAddressError } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
 import { assertMayWriteToOthers } from '../../platform/mail/to-others.ts';
+import { newId } from '../../platform/new-record.ts';
 import { lockCase } from '../case-summary/service.ts';
 import { listItems, markAsked } from '../checklists/service.ts';
+import { REQUEST_MAIL } from '../document-requests/service.ts';
 import { mailWriterOf, replyAddress } from '../messages/service.ts';
 import { DUE_WORDS, REQUEST_WORDS } from './mail.ts';
 import { assertItems, linkEnd, linkUrl, makeLink } from './service.ts';
 
-/** The kind of mail by which clients are asked for documents. */
-export const REQUEST_MAIL = 'missing_items';
 /** Files that come by one link. */
 const MAX_FILES = 50;
 
@@ -52,7 +52,7 @@ async function mailWriter(session: OrgSession, items: Asked, { text, language }:
     mailWriterOf(session),
     organizationOf(session.tx),
   ]);
-  const writer: Writer = { fromName: from.name, replyTo: replyAddress(from, null) };
+  const writer = { personId: session.actor.personId, fromName: from.name, replyTo: replyAddress(from, null) };
   const lastDay = (instant: string) =>
     new Date(instant).toLocaleDateString(LOCALES[language], { dateStyle: 'long', timeZone });
   const write = (link: ReadLink | null) => {
@@ -103,12 +103,14 @@ export async function requestItems(
   const made: ClientLink[] = [];
   for (const address of addresses) {
     await assertMayWriteToOthers(session);
-    const purpose = { itemIds: item_ids, days, maxFiles: MAX_FILES, language, sentTo: address };
+    const mailId = newId(now);
+    const purpose = { itemIds: item_ids, days, maxFiles: MAX_FILES, language, sentTo: address, mailId };
     const own = link ? await makeLink(session, publicUrl, caseId, purpose) : null;
     if (own) made.push(own.client_link);
     const mail = write(own && { url: own.url, expires_at: own.client_link.expires_at });
     try {
       await sendMail(tx, {
+        id: mailId,
         to: { address },
         ...mail,
         writer,

@@ -9,6 +9,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { linkTokenHash, newLinkToken } from '../../platform/link-token.ts';
+import { withdrawMails } from '../../platform/mail/organization-mail.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { announceOnCase, assertCase, lockCase } from '../case-summary/service.ts';
 import { listItems } from '../checklists/service.ts';
@@ -59,6 +60,8 @@ export interface LinkPurpose {
   language: ClientLanguage;
   /** The address that it is mailed to; empty: its maker hands it over. */
   sentTo: string;
+  /** The mail that tells it, if one does. */
+  mailId?: string;
 }
 
 /** Makes a link for items of a case that its caller has locked. @throws Failure `conflict` for too many of them */
@@ -66,7 +69,7 @@ export async function makeLink(
   { tx, actor, now }: OrgSession,
   publicUrl: string,
   caseId: string,
-  { itemIds, days, maxFiles, language, sentTo }: LinkPurpose,
+  { itemIds, days, maxFiles, language, sentTo, mailId }: LinkPurpose,
 ): Promise<HandlerResult<typeof createClientLink>> {
   if ((await queries.countGood(tx, caseId, now)) >= LIMITS.clientLinks)
     throw new Failure('conflict', `At most ${LIMITS.clientLinks} links at one time: end one first`);
@@ -84,6 +87,7 @@ export async function makeLink(
       person_id: actor.personId,
       person_name: await personName(tx, actor.personId),
       expires_at: linkEnd(now, days),
+      mail_id: mailId ?? null,
     },
     [...new Set(itemIds)],
   );
@@ -105,9 +109,10 @@ export async function createLink(
   return makeLink(session, publicUrl, caseId, purpose);
 }
 
-/** Ends a link at once; doing it again changes nothing. @throws Failure `not_found` */
+/** Ends a link at once, and keeps the mail that tells it from going out; doing it again changes nothing. @throws Failure `not_found` */
 export async function revokeLink({ tx, now }: OrgSession, id: string): Promise<void> {
   const { case_id: caseId } = found(await queries.selectLink(tx, id));
-  await queries.revoke(tx, id, now);
+  const mailId = await queries.revoke(tx, id, now);
+  if (mailId !== null) await withdrawMails(tx, [mailId], 'Its link was ended');
   await announceOnCase(tx, 'checklist', caseId, now);
 }

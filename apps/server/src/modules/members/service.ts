@@ -10,6 +10,7 @@ import { announceEnd } from '../../platform/live/announce.ts';
 import { countFeedsOf } from '../calendar-feeds/service.ts';
 import { countOpenCasesOf, handOverCases, takeRestrictedOfNobody } from '../case-records/service.ts';
 import { withdrawDigests } from '../digest/service.ts';
+import { withdrawRequestsOf } from '../document-requests/service.ts';
 import { cancelInvitationsOf, countInvitationsOf } from '../invitations/service.ts';
 import { withdrawMailsOf } from '../messages/service.ts';
 import {
@@ -38,6 +39,12 @@ async function endWorkOf(session: OrgSession, id: string): Promise<void> {
   await stopSchedulesOf(session, id);
 }
 
+/** Takes back what a member wrote to clients and what has not gone out. */
+async function withdraw(session: OrgSession, id: string, why: 'left' | 'demoted'): Promise<void> {
+  await withdrawMailsOf(session, id, why);
+  await withdrawRequestsOf(session, id, why);
+}
+
 /** How much of a member's work {@link removeMember} and a demotion end. @throws Failure `not_found` */
 export async function workOf(session: OrgSession, id: string): Promise<HandlerResult<typeof getUserWork>> {
   const { tx, now } = session;
@@ -61,7 +68,7 @@ export async function changeRoles(session: OrgSession, id: string, roles: Role[]
   recordChanges(session, { id, kind: 'user' }, { roles: member.roles }, { roles }, ['roles']);
   if (isDemotion(member.roles, roles)) await endWorkOf(session, id);
   // Nor may they take back any more what they wrote to clients and what has not gone out.
-  if (!reaches(roles, 'user')) await withdrawMailsOf(session, id, 'demoted');
+  if (!reaches(roles, 'user')) await withdraw(session, id, 'demoted');
   announceEnd(session.tx, id);
   return { ...member, roles };
 }
@@ -115,7 +122,7 @@ export async function removeMember(session: OrgSession, id: string, successorId?
   if (successor) await takeRestrictedOfNobody(session, successor);
   await endWorkOf(session, id);
   await recallReminders(tx, { personId: id });
-  await withdrawMailsOf(session, id, 'left');
+  await withdraw(session, id, 'left');
   await withdrawReports(tx, id);
   await withdrawNotices(tx);
   await withdrawDigests(tx, id);

@@ -55,7 +55,7 @@ function receivedToWire(incoming: IncomingRow, files: readonly MailFile[]): Mess
 export { assertOneDestination, lockDestination } from './destination.ts';
 export { mailWriterOf, replyAddress } from './outgoing.ts';
 export { addReceived, markBounced, notifyClientMail } from './received.ts';
-export { withdrawMailsOf, withdrawMailsTo } from './withdrawal.ts';
+export { WITHDRAWN, withdrawMailsOf, withdrawMailsTo } from './withdrawal.ts';
 
 /** Messages as they are shown, in their order. */
 export async function toWire(tx: OrgTx, rows: readonly queries.MessageRow[]): Promise<Message[]> {

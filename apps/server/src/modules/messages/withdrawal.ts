@@ -7,7 +7,7 @@ import * as queries from './queries.ts';
 type Moment = Pick<OrgSession, 'tx' | 'now'>;
 
 /** Why what was written to clients and has not gone out does not go. */
-const WITHDRAWN = {
+export const WITHDRAWN = {
   left: 'Whoever wrote it has left the organization',
   demoted: 'Whoever wrote it may not write to clients any more',
   deleted: 'The client whom it concerns was deleted',

@@ -8,6 +8,7 @@ import { Failure, found, invalidInput, notFound } from '../../platform/http/fail
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { changeCases } from '../case-summary/service.ts';
+import { withdrawRequestsTo } from '../document-requests/service.ts';
 import { withdrawMailsTo } from '../messages/service.ts';
 import * as parties from '../parties/service.ts';
 import * as queries from './queries.ts';
@@ -103,6 +104,7 @@ export async function erasePerson(
       if ((await queries.selectStandingCases(tx, kind, people)).length > 0)
         throw new Failure('conflict', 'A case was changed at this moment. Try again');
       await withdrawMailsTo(session, kind, id, 'erased');
+      await withdrawRequestsTo(session, kind, id, 'erased');
       return queries.erase(tx, kind, id, now);
     });
   });

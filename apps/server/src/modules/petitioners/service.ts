@@ -15,6 +15,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newId } from '../../platform/new-record.ts';
+import { withdrawRequestsTo } from '../document-requests/service.ts';
 import { withdrawMailsTo } from '../messages/service.ts';
 import { firstNotes } from '../notes/service.ts';
 import * as parties from '../parties/service.ts';
@@ -50,8 +51,9 @@ export async function editPetitioner(
 
 /** Removes a petitioner from every list, search and case; idempotent. */
 export async function deletePetitioner(session: OrgSession, id: string): Promise<void> {
-  if (await parties.deleteParty(session, 'petitioner', id))
-    await withdrawMailsTo(session, 'petitioner', id, 'deleted');
+  if (!(await parties.deleteParty(session, 'petitioner', id))) return;
+  await withdrawMailsTo(session, 'petitioner', id, 'deleted');
+  await withdrawRequestsTo(session, 'petitioner', id, 'deleted');
 }
 
 /** Restores a deleted petitioner with notes and cases; idempotent. */

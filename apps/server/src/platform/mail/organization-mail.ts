@@ -16,23 +16,36 @@ export const organizationMailJob = defineJob({
   ...MAIL_RETRIES,
 });
 
+/** The member whose mail it is. */
+interface MemberWriter extends Writer {
+  personId: string;
+}
+
 /**
  * Has a mail of the organization sent once the transaction is committed; rolled back with it.
- * @param mail with the member whose mail it is; the product's without one
+ * @param mail under an id of its maker's own, if it has one; with the member whose mail it is, the product's without one
  * @returns the mail's id
  * @throws UnusableAddressError
  */
 export async function sendMail(
   tx: OrgTx,
-  { writer, ...mail }: NewMail & { attachments?: readonly Attachment[]; writer?: Writer },
+  {
+    id,
+    writer,
+    ...mail
+  }: NewMail & { id?: string; attachments?: readonly Attachment[]; writer?: MemberWriter },
 ): Promise<string> {
-  const key = { org_id: tx.orgId, id: newId(mail.createdAt) };
+  const key = { org_id: tx.orgId, id: id ?? newId(mail.createdAt) };
   await tx.db
     .insertInto('mail')
     .values({
       ...key,
       ...columnsOf(mail),
-      ...(writer && { from_name: singleLine(writer.fromName, LONGEST_NAME), reply_to: writer.replyTo }),
+      ...(writer && {
+        from_name: singleLine(writer.fromName, LONGEST_NAME),
+        reply_to: writer.replyTo,
+        writer_id: writer.personId,
+      }),
     })
     .execute();
   for (const [position, { filename, contentType, content }] of (mail.attachments ?? []).entries()) {
@@ -68,35 +81,52 @@ export async function sendMails({ db, orgId }: OrgTx, mails: readonly Identified
   );
 }
 
+/** A mail that does not go out, and what it is about. */
+export interface WithdrawnMail {
+  id: string;
+  resource_id: string | null;
+}
+
 async function withdraw(
   { db, orgId }: OrgTx,
-  column: 'id' | 'resource_id',
+  column: 'id' | 'resource_id' | 'writer_id',
   values: readonly string[],
   reason: string,
-): Promise<void> {
+): Promise<WithdrawnMail[]> {
   const withdrawn = await db
     .updateTable('mail')
     .set({ status: 'withdrawn', last_error: reason, html: null, text: null })
     .where('org_id', '=', orgId)
     .where(({ eb, fn, val }) => eb(column, '=', fn.any(val([...values]))))
     .where('status', '=', 'pending')
-    .returning('id')
+    .returning(['id', 'resource_id'])
     .execute();
   for (const { id } of withdrawn)
     await db.deleteFrom('mail_attachment').where('org_id', '=', orgId).where('mail_id', '=', id).execute();
+  return withdrawn;
 }
 
 /**
  * Keeps mails about these things from going out, those that have not. One that is being handed over right now still goes.
  * @param reason why, as a person reads it
+ * @returns which do not go out
  */
-export function withdrawMail(tx: OrgTx, resourceIds: readonly string[], reason: string): Promise<void> {
+export function withdrawMail(
+  tx: OrgTx,
+  resourceIds: readonly string[],
+  reason: string,
+): Promise<WithdrawnMail[]> {
   return withdraw(tx, 'resource_id', resourceIds, reason);
 }
 
 /** The same for these mails, by their ids. */
-export function withdrawMails(tx: OrgTx, ids: readonly string[], reason: string): Promise<void> {
+export function withdrawMails(tx: OrgTx, ids: readonly string[], reason: string): Promise<WithdrawnMail[]> {
   return withdraw(tx, 'id', ids, reason);
+}
+
+/** The same for the mails of a member. */
+export function withdrawMailsOf(tx: OrgTx, writerId: string, reason: string): Promise<WithdrawnMail[]> {
+  return withdraw(tx, 'writer_id', [writerId], reason);
 }
 
 /** How a mail fares. */

@@ -1,0 +1,144 @@
+import { deleteBeneficiary } from '@landfall/contract/beneficiaries';
+import { bulkCaseRecords } from '@landfall/contract/case-bulk';
+import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { requestMissingItems } from '@landfall/contract/checklists';
+import { listClientLinks, revokeClientLink } from '@landfall/contract/client-links';
+import { removeUser, updateUserRoles } from '@landfall/contract/members';
+import { listNotifications } from '@landfall/contract/notifications';
+import { eraseBeneficiary } from '@landfall/contract/party-erasures';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { WaitingMail } from '../../platform/mail/mail.ts';
+import { addBeneficiary, addChecklistItem, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+
+let harness: Harness;
+let workers: TestWorkers;
+let ada: TestPerson;
+let max: TestPerson;
+let caseId: string;
+let itemId: string;
+let sent: WaitingMail[];
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+beforeEach(async () => {
+  sent = [];
+  const post = {
+    send: async (mail: WaitingMail) => {
+      sent.push(mail);
+      return { kind: 'sent' as const };
+    },
+    close() {},
+  };
+  workers = await testWorkers(harness, { post });
+  ada = await harness.founder('Ada');
+  max = await ada.colleague('admin');
+  caseId = (await openCase(ada)).id;
+  itemId = (await addChecklistItem(ada, caseId, { title: 'Birth certificate' })).id;
+});
+afterEach(() => workers.close());
+
+/** Asks for a document. @returns the link that the mail tells, if there is one */
+async function ask({ link = true, by = max } = {}): Promise<string> {
+  const body = { item_ids: [itemId], to: ['ngozi@client.test'], link };
+  const { client_links } = await by.call(requestMissingItems, { params: { id: caseId }, body });
+  return client_links[0]?.id ?? '';
+}
+/** Whether the link of a request is ended, and why its mail is not sent. Nothing goes out. */
+async function withdrawn(linkId: string) {
+  const { client_links } = await ada.call(listClientLinks, { params: { id: caseId } });
+  const { rows } = await harness.owner.query(
+    "select status, last_error, text from app.mail where org_id = $1 and kind = 'missing_items' order by id",
+    [ada.orgId],
+  );
+  await (await workers.start()).workDue();
+  expect(sent.filter(({ writer }) => writer)).toHaveLength(rows.filter(({ text }) => text !== null).length);
+  const isEnded = client_links.find(({ id }) => id === linkId)?.revoked_at !== null;
+  return { isEnded, ...rows[0] };
+}
+const because = (last_error: string | null) => ({
+  isEnded: true,
+  status: 'withdrawn',
+  text: null,
+  last_error,
+});
+const told = async (who: TestPerson) => {
+  const { notifications } = await who.call(listNotifications, {});
+  return notifications.filter(({ kind }) => kind === 'mail_withdrawn').map((entry) => entry.case_record?.id);
+};
+const archive = () => ada.call(updateCaseRecord, { params: { id: caseId }, body: { archived: true } });
+
+it.each<[string, string, () => Promise<unknown>]>([
+  [
+    'removed',
+    'Whoever wrote it has left the organization',
+    () => ada.call(removeUser, { params: { id: max.id } }),
+  ],
+  [
+    'made a viewer',
+    'Whoever wrote it may not write to clients any more',
+    () => ada.call(updateUserRoles, { params: { id: max.id }, body: { roles: ['viewer'] } }),
+  ],
+])('a request of a member who is %s does not go out, and its link is ended', async (_, reason, end) => {
+  const link = await ask();
+  await end();
+  expect(await withdrawn(link)).toEqual(because(reason));
+});
+
+it('a request of a member goes out when somebody else leaves, or they may still write', async () => {
+  const link = await ask();
+  const eve = await ada.colleague('user');
+  await ada.call(removeUser, { params: { id: eve.id } });
+  await ada.call(updateUserRoles, { params: { id: max.id }, body: { roles: ['user'] } });
+  expect(await withdrawn(link)).toMatchObject({ isEnded: false, status: 'pending' });
+});
+
+it('a request does not go out once its link is ended', async () => {
+  const link = await ask();
+  const other = await ask();
+  await ada.call(revokeClientLink, { params: { id: link } });
+  expect(await withdrawn(link)).toEqual(because('Its link was ended'));
+  const { client_links } = await ada.call(listClientLinks, { params: { id: caseId } });
+  expect(client_links.map(({ id, revoked_at }) => [id, revoked_at === null])).toEqual([
+    [other, true],
+    [link, false],
+  ]);
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ['archived', archive],
+  ['archived with others', () => ada.call(bulkCaseRecords, { body: { ids: [caseId], action: 'archive' } })],
+])('a request for a case that is %s does not go out', async (_, act) => {
+  const link = await ask();
+  await act();
+  expect(await withdrawn(link)).toEqual(because('The case was archived'));
+});
+
+it('T94 of a restricted case, without a link, likewise', async () => {
+  await ask({ link: false, by: ada });
+  await ada.call(restrictCaseRecord, { params: { id: caseId } });
+  await archive();
+  expect(await withdrawn('')).toMatchObject({ status: 'withdrawn' });
+});
+
+it.each<[string, string | null, (id: string) => Promise<unknown>]>([
+  [
+    'deleted',
+    'The client whom it concerns was deleted',
+    (id) => ada.call(deleteBeneficiary, { params: { id } }),
+  ],
+  // What was said of their mails goes with them.
+  ['erased', null, (id) => ada.call(eraseBeneficiary, { params: { id }, body: { name: 'Ngozi' } })],
+])(
+  'a request to a client who is %s does not go out, and whoever wrote it is told',
+  async (_, reason, act) => {
+    const { id } = await addBeneficiary(ada, { first_name: 'Ngozi', personal_email: 'Ngozi@client.test' });
+    const link = await ask();
+    await act(id);
+    expect(await withdrawn(link)).toEqual(because(reason));
+    expect([await told(max), await told(ada)]).toEqual([[caseId], []]);
+  },
+);

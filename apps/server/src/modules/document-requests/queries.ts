@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { OrgTx } from '../../platform/db/session.ts';
+
+/** The kind of mail by which clients are asked for documents; its resource is the case. */
+export const REQUEST_MAIL = 'missing_items';
+
+/** Ends the links that mails of some cases were to tell, at `now` (ISO). */
+export async function revokeUntold(
+  { db, orgId }: OrgTx,
+  { caseIds, mailIds }: { caseIds: readonly string[]; mailIds: readonly string[] },
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('client_link')
+    .set({ revoked_at: now })
+    .where('org_id', '=', orgId)
+    .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
+    .where('mail_id', '=', sql<string>`any(${mailIds}::uuid[])`)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** A mail that asks for documents, and has not gone out. */
+export interface WaitingRequest {
+  id: string;
+  case_id: string;
+  /** Null of one of before this was kept. */
+  writer_id: string | null;
+}
+
+/** Requests that have not gone out, to addresses that are a client's alone. */
+export async function selectRequestsTo(
+  { db, orgId }: OrgTx,
+  kind: 'beneficiary' | 'petitioner',
+  clientId: string,
+): Promise<WaitingRequest[]> {
+  const { rows } = await sql<WaitingRequest>`
+    select m.id, m.resource_id as case_id, m.writer_id from mail m
+    where m.org_id = ${orgId} and m.status = 'pending' and m.kind = ${REQUEST_MAIL} and lower(m.recipient) in (
+      select own_addresses(${kind}, array(select one_person(${kind}, ${clientId})), false))`.execute(db);
+  return rows;
+}

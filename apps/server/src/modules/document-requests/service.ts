@@ -1,0 +1,65 @@
+import { withEveryCase } from '../../platform/db/session.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import {
+  type WithdrawnMail,
+  withdrawMail,
+  withdrawMails,
+  withdrawMailsOf,
+} from '../../platform/mail/organization-mail.ts';
+import { announceOnCases } from '../case-summary/service.ts';
+import { WITHDRAWN } from '../messages/service.ts';
+import { notify } from '../notifications/service.ts';
+import * as queries from './queries.ts';
+
+/** The kind of mail by which clients are asked for documents. */
+export const { REQUEST_MAIL } = queries;
+
+type Moment = Pick<OrgSession, 'tx' | 'now'>;
+
+/** Ends the links that nobody is told of now. */
+async function endLinks({ tx, now }: Moment, mails: readonly WithdrawnMail[]): Promise<void> {
+  const caseIds = mails.map(({ resource_id }) => resource_id).filter((id) => id !== null);
+  if (caseIds.length === 0) return;
+  await withEveryCase(tx, async () => {
+    await queries.revokeUntold(tx, { caseIds, mailIds: mails.map(({ id }) => id) }, now);
+    await announceOnCases(tx, 'checklist', caseIds, now);
+  });
+}
+
+/** Takes back the requests of a member that have not gone out. @param why they may write no more */
+export async function withdrawRequestsOf(
+  moment: Moment,
+  personId: string,
+  why: 'left' | 'demoted',
+): Promise<void> {
+  await endLinks(moment, await withdrawMailsOf(moment.tx, personId, WITHDRAWN[why]));
+}
+
+/** Takes back the requests for cases that are archived now. */
+export async function withdrawRequestsOn(moment: Moment, caseIds: readonly string[]): Promise<void> {
+  await endLinks(moment, await withdrawMail(moment.tx, caseIds, 'The case was archived'));
+}
+
+/** Takes back the requests to a client who is gone. Whoever wrote one finds that in their bell. */
+export async function withdrawRequestsTo(
+  { tx, now }: Moment,
+  kind: 'beneficiary' | 'petitioner',
+  clientId: string,
+  why: 'deleted' | 'erased',
+): Promise<void> {
+  const waiting = await queries.selectRequestsTo(tx, kind, clientId);
+  const mails = await withdrawMails(
+    tx,
+    waiting.map(({ id }) => id),
+    WITHDRAWN[why],
+  );
+  await endLinks({ tx, now }, mails);
+  const gone = new Set(mails.map(({ id }) => id));
+  const notices = waiting
+    .filter(({ id }) => gone.has(id))
+    .flatMap(({ id, writer_id: personId, case_id: caseId }) => {
+      const key = `mail withdrawn ${id}`;
+      return personId === null ? [] : { personId, kind: 'mail_withdrawn' as const, caseId, key };
+    });
+  await notify({ tx, now }, notices, { isMailed: false });
+}
