@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inPoolTransaction } from '../../platform/db/client-transaction.ts';
 import { type ChainEnd, proofOfEnd, type SealedEntry, type SealingKey, sealAfter } from './seal.ts';
 
 /** The interval between two checks for waiting entries, in milliseconds. */
@@ -26,11 +27,8 @@ function sealsOf(key: SealingKey, batch: readonly Waiting[]) {
  * Seals a batch of the waiting entries, unless another process is doing so.
  * @returns how many were sealed
  */
-async function sealBatch(pool: pg.Pool, key: SealingKey): Promise<number> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('begin');
+function sealBatch(pool: pg.Pool, key: SealingKey): Promise<number> {
+  return inPoolTransaction(pool, async (client) => {
     const { rows } = await client.query<Waiting>('select * from audit.take($1)', [BATCH]);
     if (rows.length > 0) {
       const { seals, ends } = sealsOf(key, rows);
@@ -40,15 +38,8 @@ async function sealBatch(pool: pg.Pool, key: SealingKey): Promise<number> {
         JSON.stringify(ends),
       ]);
     }
-    await client.query('commit');
     return rows.length;
-  } catch (error) {
-    broken = error instanceof Error ? error : new Error(String(error));
-    throw error;
-  } finally {
-    // After an error the connection is closed, not reused, and its transaction ends with it.
-    client.release(broken);
-  }
+  });
 }
 
 interface SealerOptions {

@@ -1,5 +1,6 @@
 import type { Health } from '@landfall/contract/installation';
 import type pg from 'pg';
+import { inPoolTransaction } from '../../platform/db/client-transaction.ts';
 import { afterLook, type Seen } from './policy.ts';
 
 /** The state of one part of the installation. */
@@ -77,19 +78,8 @@ export async function look(
 ): Promise<void> {
   if (!(await isWatching(jobsPool, processId, now))) return;
   const found = await examine();
-  const client = await jobsPool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('begin');
+  await inPoolTransaction(jobsPool, async (client) => {
     const changes = await keepAll(client, found, now);
     if (changes.length > 0) await notify(client, changes);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch((reason: Error) => {
-      broken = reason;
-    });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+  });
 }

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { isTimeZone } from '../../platform/clock.ts';
+import { inClientTransaction } from '../../platform/db/client-transaction.ts';
 import { type FileStore, writeFile } from '../../platform/files/file-store.ts';
 import { CLIENT, MAILBOX } from '../../platform/http/audit-writer.ts';
 import { type Archive, ArchiveRefusedError } from './archive-reader.ts';
@@ -343,20 +344,24 @@ async function addRows(
   now: string,
 ): Promise<void> {
   const { id: orgId } = archive.manifest.organization;
-  await client.query('begin');
   try {
-    const ids = await addPeople(client, people, owner, orgId);
-    for (const table of tables) {
-      const here = (line: string) =>
-        withNamesHere(recordHere(table.name, line, ids, owner.id), ARCHIVE_RULES.names[table.name]);
-      await addTable(client, archive, table, ARCHIVE_RULES.withheld[table.name] ?? {}, here);
-    }
-    await makeOwner(client, orgId, owner);
-    for (const settle of ARCHIVE_RULES.settled) await client.query(settle, [orgId, now]);
-    await recordOperatorAction(client, { orgId, action: 'organization.imported', resourceId: owner.id, now });
-    await client.query('commit');
+    await inClientTransaction(client, async () => {
+      const ids = await addPeople(client, people, owner, orgId);
+      for (const table of tables) {
+        const here = (line: string) =>
+          withNamesHere(recordHere(table.name, line, ids, owner.id), ARCHIVE_RULES.names[table.name]);
+        await addTable(client, archive, table, ARCHIVE_RULES.withheld[table.name] ?? {}, here);
+      }
+      await makeOwner(client, orgId, owner);
+      for (const settle of ARCHIVE_RULES.settled) await client.query(settle, [orgId, now]);
+      await recordOperatorAction(client, {
+        orgId,
+        action: 'organization.imported',
+        resourceId: owner.id,
+        now,
+      });
+    });
   } catch (error) {
-    await client.query('rollback');
     throw refusal(error);
   }
 }

@@ -1,3 +1,4 @@
+import { inClientTransaction } from '../../platform/db/client-transaction.ts';
 import { type Account, IMPORTED_ISSUER } from './import.ts';
 import { recordOperatorAction } from './operator-audit.ts';
 import type { Connection } from './tables.ts';
@@ -36,18 +37,6 @@ export async function findOrganization(connection: Connection, id: string): Prom
   return rows[0];
 }
 
-async function inTransaction<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
-  await connection.query('begin');
-  try {
-    const result = await work();
-    await connection.query('commit');
-    return result;
-  } catch (error) {
-    await connection.query('rollback');
-    throw error;
-  }
-}
-
 /**
  * Queues the waiting work of an organization again, whose jobs ended when it was deleted. Mails more than a day late
  * are cancelled, so that a person decides about them.
@@ -67,7 +56,7 @@ async function resumeWork(connection: Connection, id: string, now: string): Prom
  * @throws OperatorError when it is not deleted, or has been for too long
  */
 export function restoreOrganization(connection: Connection, id: string, now: string): Promise<string> {
-  return inTransaction(connection, async () => {
+  return inClientTransaction(connection, async () => {
     const { name, deleted_at, kept_until } = await findOrganization(connection, id);
     if (!deleted_at || !kept_until) throw new OperatorError(`${name} is not deleted.`);
     if (kept_until <= new Date(now))
@@ -126,7 +115,7 @@ export function transferOrganization(
   named: string,
   now: string,
 ): Promise<string> {
-  return inTransaction(connection, async () => {
+  return inClientTransaction(connection, async () => {
     const { name, deleted_at } = await findOrganization(connection, id);
     if (deleted_at) throw new OperatorError(`${name} is deleted: restore it first.`);
     await connection.query('select from app.organization where org_id = $1 for no key update', [id]);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Job } from '../jobs/job.ts';
 import { ensureQueueSchema, ensureQueues } from '../jobs/queue-schema.ts';
+import { inClientTransaction } from './client-transaction.ts';
 import {
   MigrationFailedError,
   MigrationHistoryError,
@@ -71,13 +72,13 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
       options.begins?.({ name, done, of: pending.length });
       const step = { migration: number, name, step: done + 1, of: pending.length };
       options.log.info(step, 'migration begins');
-      await inTransaction(client, `Migration ${number} (${name})`, async () => {
+      await takeStep(client, `Migration ${number} (${name})`, async () => {
         await apply(client, migration);
         if (migration === pending.at(-1)) await replaceFunctions(client, functions);
       });
       options.log.info(step, 'migration applied');
     }
-    await inTransaction(client, 'Replacing functions', () => replaceFunctions(client, functions));
+    await takeStep(client, 'Replacing functions', () => replaceFunctions(client, functions));
     await grantRoles(client, options.loginOf);
     await ensureQueues(client, options.jobs ?? []);
     return { applied: pending.map((migration) => migration.name) };
@@ -193,14 +194,10 @@ function requireSameHistory(applied: AppliedMigration[], migrations: Migration[]
   }
 }
 
-async function inTransaction(client: pg.Client, step: string, work: () => Promise<void>): Promise<void> {
+async function takeStep(client: pg.Client, step: string, work: () => Promise<void>): Promise<void> {
   try {
-    await client.query('begin');
-    await work();
-    await client.query('commit');
+    await inClientTransaction(client, work);
   } catch (error) {
-    // The connection may be what failed; closing it rolls back just as well.
-    await client.query('rollback').catch(() => undefined);
     throw new MigrationFailedError(step, error);
   }
 }
