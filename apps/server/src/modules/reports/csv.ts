@@ -3,10 +3,10 @@ import { columnText, REPORT_COLUMN_LABELS, reportColumns } from '@landfall/contr
 import { csvOf } from '../../platform/csv.ts';
 import { caseAddress, listedRows, type PrintedReport, responsibleIn } from './printed-report.ts';
 
-/** Excel takes a CSV file for UTF-8 only when it begins so. */
+/** Excel reads a CSV file as UTF-8 only if it begins with this mark. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** All dates of a report as CSV, one a row. Days are counted from the report's day: negative ones are overdue. */
+/** All dates of a report as CSV, one per row. Days are counted from the report's day: negative numbers are overdue. */
 export async function reportCsv(report: PrintedReport): Promise<string> {
   const columns = reportColumns(report.data);
   const header = [

@@ -22,13 +22,13 @@ import * as queries from './queries.ts';
 import { reportFileName } from './report-file-name.ts';
 import { DELETED_MS, PREVIEW_MS } from './report-limits.ts';
 
-/** What a mail is made of. */
+/** What a mail is composed from. */
 interface Order {
   printed: PrintedReport;
   recipient: queries.Member;
 }
 
-/** Finds what is asked for; null when nothing is to be made any more. Whoever has left gets nothing. */
+/** Reads the requested report and its recipient; null when no mail is to be made any more. Former members get none. */
 async function take(tx: OrgTx, payload: ReportMailPayload, publicUrl: string): Promise<Order | null> {
   if (!(await lockRequest(tx, payload))) return null;
   const recipient = await queries.selectMember(tx, payload.user_id);
@@ -47,7 +47,7 @@ async function take(tx: OrgTx, payload: ReportMailPayload, publicUrl: string): P
   return { printed: { report_type, data, organizationName, timeZone, publicUrl }, recipient };
 }
 
-/** Puts the mail together. It may take a while, and holds no transaction. */
+/** Composes the mail. This may take a while, so it runs outside any transaction. */
 async function compose({ printed, recipient }: Order, payload: ReportMailPayload) {
   const { report_name, as_of } = printed.data;
   const words = reportMail(printed, {
@@ -69,7 +69,7 @@ async function compose({ printed, recipient }: Order, payload: ReportMailPayload
   };
 }
 
-/** Hands the mail over, unless that is no longer asked for or its recipient has left meanwhile. */
+/** Queues the mail, unless the request was withdrawn or its recipient has left meanwhile. */
 async function hand(
   tx: OrgTx,
   payload: ReportMailPayload,
@@ -87,8 +87,8 @@ async function hand(
 }
 
 /**
- * Makes the mail of reports.
- * @param publicUrl origin of the pages, without a trailing slash
+ * Makes the mails of reports.
+ * @param publicUrl origin of the web pages, without a trailing slash
  */
 export function mailReports(publicUrl: string, clock: Clock): JobHandler {
   return handleJob(
@@ -114,10 +114,10 @@ export function mailReports(publicUrl: string, clock: Clock): JobHandler {
   );
 }
 
-/** Who saves a preview within a week hears that it has run out. After that it is as if it had never been. */
+/** An expired preview is remembered for a week, so that saving it gets a clear message; afterwards it is deleted. */
 const FORGOTTEN_MS = 7 * PREVIEW_MS;
 
-/** Empties the previews that have run out. */
+/** Clears expired previews, and deletes old ones. */
 export const sweepPreviews = sweep({
   name: 'sweep report previews',
   everyMs: HOUR_MS,
@@ -125,7 +125,7 @@ export const sweepPreviews = sweep({
   agesMs: [PREVIEW_MS, FORGOTTEN_MS],
 });
 
-/** Removes the reports that were deleted long ago. */
+/** Deletes reports for good whose restore period has ended. */
 export const sweepDeletedReports = sweep({
   name: 'sweep deleted reports',
   everyMs: HOUR_MS,

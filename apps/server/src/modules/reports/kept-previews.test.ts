@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const preview = async (by = ada) => (await previewedReport(by)).report_data.preview_id;
 
-/** Asks for a preview to be saved or sent, with a token that is good at the moment. */
+/** Requests that a preview is saved or sent, with a currently valid token. */
 async function ask(path: string, preview_id: string, by = ada, report_name = 'Deadlines in March') {
   const token = await signToken(harness.clock, decodeJwt(by.token).sub ?? '');
   return harness.inject({
@@ -46,7 +46,7 @@ async function ask(path: string, preview_id: string, by = ada, report_name = 'De
   });
 }
 
-/** The id of the report that saving or sending answers. */
+/** Saves or sends a preview, and returns the id of the report. */
 async function saved(...asked: Parameters<typeof ask>): Promise<string> {
   const answer = await ask(...asked);
   expect(answer.statusCode).toBe(201);
@@ -59,7 +59,7 @@ async function refusal(...asked: Parameters<typeof ask>) {
   return [answer.statusCode, problem];
 }
 
-/** The previews of an organization, the oldest first: whether anything of each is kept. */
+/** For each preview of an organization, the oldest first, whether its contents are stored. */
 async function kept({ orgId } = ada): Promise<boolean[]> {
   const { rows } = await harness.owner.query(
     `select heading is not null and data is not null as kept, heading is null and data is null as emptied
@@ -134,7 +134,7 @@ describe.each(['save', 'send'])('%s answers 404, as for an id that never was, fo
   });
 });
 
-/** Does what the server's worker does every hour. */
+/** Runs the hourly tasks of the server's worker. */
 async function sweep(): Promise<void> {
   const { jobsPool, identityPool } = workers;
   const { clock } = harness;

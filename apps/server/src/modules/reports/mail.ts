@@ -15,21 +15,24 @@ import {
   type PrintedReport,
 } from './printed-report.ts';
 
-/** What a report's mail needs to know beside the report. */
+/** What a report's mail needs beside the report. */
 export interface ReportMailOptions {
-  /** The page that shows the report. */
+  /** The address of the report's page. */
   reportUrl: string;
   recipientName: string;
-  /** For a report that comes late: the ISO instant at which it was due. */
+  /** For a late report: the ISO instant at which it was due. */
   dueAt?: string;
 }
 
 const MOST_ENTRIES = 20;
 const LONGEST_TEXT = 400;
-/** So much of the report's name that the counts after it still show in a list of mails. */
+/**
+ * The maximum length of the report's name in the subject, so that the following counts are still visible in lists of
+ * mails.
+ */
 const LONGEST_SUBJECT_NAME = 100;
 
-/** What an entry tells in small print, as far as the report has it. */
+/** The columns in the small print of an entry, as far as the report has them. */
 const DETAILS: readonly ReportColumn[] = [
   ...(['date_type', 'beneficiary', 'status', 'assignees', 'matter_type', 'preference_category'] as const),
 ];
@@ -60,7 +63,9 @@ function entryOf(report: PrintedReport, row: ReportRow): DigestList['entries'][n
   };
 }
 
-/** What is overdue or due within seven days, the earliest first: in one list, or in one of each group of the report. */
+/**
+ * What is overdue or due within seven days, the earliest first: in one list, or in one for each group of the report.
+ */
 function urgentLists(report: PrintedReport): DigestList[] {
   const { data } = report;
   const urgent = data.this_week;
@@ -72,7 +77,7 @@ function urgentLists(report: PrintedReport): DigestList[] {
           title: `${line(title)} (${number(rows.length)})`,
           rows,
         }));
-  // The earliest of all, whosever they are.
+  // The earliest entries of all groups together.
   const shown = new Set(urgent.slice(0, MOST_ENTRIES));
   const groups = grouped
     .map(({ title, rows }) => ({ title, rows: rows.filter((row) => shown.has(row)) }))
@@ -86,7 +91,7 @@ function urgentLists(report: PrintedReport): DigestList[] {
   }));
 }
 
-/** The counts, and what is most urgent. */
+/** The figures and the most urgent entries. */
 function digestOf(report: PrintedReport): Digest {
   return {
     figures: figuresOf(report).map(({ label, count, tone }) => ({
@@ -111,7 +116,7 @@ function paragraphs(report: PrintedReport, options: ReportMailOptions): string[]
   ];
 }
 
-/** The mail that a report goes with, in both forms. Its PDF and CSV file are attached by whoever sends it. */
+/** The mail of a report, as HTML and text. The caller attaches its PDF and CSV files. */
 export function reportMail(
   report: PrintedReport,
   options: ReportMailOptions,

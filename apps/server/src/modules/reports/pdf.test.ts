@@ -202,8 +202,8 @@ describe('a report as a PDF', () => {
     },
   );
 
-  // The compiler lets no document be PDF/UA that lacks a letter. Where letters join or change places it adds the text
-  // as a whole, which the reader of these tests does not know.
+  // The compiler refuses to make a PDF/UA document with missing glyphs. For scripts whose letters are joined or
+  // reordered it adds the original text, which the reader of these tests doesn't support.
   it.each(['محمد', 'כהן', '王小明', '김민준', 'Иванов', 'Nguyễn', 'สมชาย', 'አበበ', 'प्रिया शर्मा', 'অমিত'])(
     'has all letters of %s',
     async (name) => {

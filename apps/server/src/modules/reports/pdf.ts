@@ -27,20 +27,23 @@ import {
 
 const TEMPLATE = new URL('./report.typ', import.meta.url);
 const COLUMNS = ['Date', 'Days', 'Case'];
-/** With more columns of its own than these a report lies on its side. */
+/** With more chosen columns than these a report is printed in landscape. */
 const UPRIGHT_COLUMNS = 2;
 
-/** Characters of what the document is called, and whose it is. */
+/** The maximum numbers of characters of the title, its short form in the footer, and the list of date types. */
 const LONGEST_TEXT = 400;
 const LONGEST_FOOTER_NAME = 50;
 const LONGEST_TYPES = 240;
-/** Points: the width of the chart on an upright page and on one on its side, the widest bar, what is free between two. */
+/**
+ * In points: the width of the chart in portrait and landscape, the maximum width of a bar, and the gap between two
+ * bars.
+ */
 const CHART = { upright: 511, onSide: 691 };
 const WIDEST_BAR = 26;
 const BAR_GAP = 2;
-/** One date in a week is no full bar. */
+/** The scale of the bars: fewer dates than these do not make a full bar. */
 const LOWEST_FULL_BAR = 4;
-/** Weeks that have room for a label below their bar. */
+/** The maximum number of weeks for which bars have a label. */
 const MOST_LABELS = 13;
 
 const number = (count: number) => count.toLocaleString('en-US');
@@ -74,7 +77,7 @@ function facts(report: PrintedReport) {
 const weekWords = (monday: string) =>
   new Date(monday).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** What is overdue, if anything is, and the dates of each week to come. */
+/** The number of overdue dates, if there are any, and of the dates in each coming week. */
 function weeks(data: ReportData) {
   const loads = reportWeeks(data);
   const overdue = data.summary.overdue_count;
@@ -148,7 +151,7 @@ function rowOf(report: PrintedReport, row: ReportRow) {
   };
 }
 
-/** What a list says after its rows. */
+/** The note below a list. */
 function noteOf(shown: number, left: number): string {
   if (left > 0) return `${counted(left, shown > 0 ? 'more date' : 'date')} in the CSV file of this report.`;
   return shown > 0 ? '' : 'No dates.';
@@ -170,7 +173,7 @@ function lists(report: PrintedReport) {
 }
 
 /**
- * A report as an accessible PDF on US Letter. It holds the first 1,000 dates, and says how many there are more.
+ * A report as an accessible PDF on US Letter. It contains the first 1,000 dates, and the number of further ones.
  * @throws ThreadError
  */
 export function reportPdf(report: PrintedReport): Promise<Buffer> {
@@ -187,7 +190,7 @@ export function reportPdf(report: PrintedReport): Promise<Buffer> {
     footer: `${singleLine(title, LONGEST_FOOTER_NAME)} · ${dateWords(data.as_of)}`,
     facts: facts(report),
     figures: figuresOf(report).map(({ label, count, tone }) => ({
-      // What stands in brackets goes on a line of its own.
+      // Non-breaking spaces keep the parenthesis together on its own line.
       label: label.replace(/\(.*\)/, (note) => note.replaceAll(' ', '\u00a0')),
       count: number(count),
       tone: count > 0 ? tone : 'plain',

@@ -7,38 +7,38 @@ import type { ReportData, ReportRow } from '@landfall/contract/reports';
 
 export { dateWords, instantWords } from '../../platform/date-words.ts';
 
-/** A report as it leaves the product: in a PDF, a workbook, a CSV file and a mail. */
+/** A report to be printed or exported: as a PDF, a workbook, a CSV file or a mail. */
 export interface PrintedReport {
-  /** The kind it is shown as, e.g. 'Filing Deadline'. */
+  /** The kind of the report, e.g. 'Filing Deadline'. */
   report_type: string;
   data: ReportData;
   organizationName: string;
-  /** The organization's IANA time zone, in which it is told when the report was made. */
+  /** The organization's IANA time zone, for the time at which the report was made. */
   timeZone: string;
-  /** The site's address: links to cases begin with it. */
+  /** The site's address, with which links to cases begin. */
   publicUrl: string;
 }
 
-/** The most dates that a PDF shows, some 35 pages. Who needs more of them takes the CSV file or the workbook. */
+/** The maximum number of dates in a PDF, about 35 pages. The CSV file and the workbook contain all. */
 export const PDF_ROWS = 1_000;
 
-/** What a report takes in beside its date types, e.g. 'Overdue dates, and 90 days ahead'. */
+/** The range of a report in words, e.g. 'Overdue dates, and 90 days ahead'. */
 export function rangeWords({ days_range, handled }: ReportData): string {
   const open = `Overdue dates, and ${counted(days_range, 'day')} ahead`;
   return handled ? `${open}; handled dates up to as many days back` : open;
 }
 
-/** How much time is left, or how the date was handled. */
+/** The remaining time of a date, or how it was handled, in words. */
 export function standingWords(row: ReportRow): string {
   return row.state ? DATE_STATE_LABELS[row.state] : daysWords(row.days_until_date);
 }
 
-/** What a row's colour says: handled ones ask for nothing. */
+/** The tone of a row: handled dates are never urgent. */
 export function rowTone(row: ReportRow): Urgency | 'handled' {
   return row.state ? 'handled' : urgency(row.days_until_date);
 }
 
-/** The counts of a report: all, by how much time is left, and what is handled. */
+/** The figures of a report: all dates, by remaining time, and the handled ones. */
 export function figuresOf({ data }: PrintedReport): Omit<ReportFigure, 'days'>[] {
   const { handled, summary } = data;
   return [
@@ -48,14 +48,14 @@ export function figuresOf({ data }: PrintedReport): Omit<ReportFigure, 'days'>[]
   ];
 }
 
-/** A row with the list that it is in, and who is responsible for its case. */
+/** A row with the title of its list, and the person responsible for its case. */
 interface ListedRow {
   list: string;
   row: ReportRow;
   responsible: string;
 }
 
-/** All rows in the order in which the report shows them. */
+/** All rows in the order of the report. */
 export function listedRows(data: ReportData): ListedRow[] {
   const lists = new Map(reportLists(data).flatMap(({ title, rows }) => rows.map((row) => [row, title])));
   return reportSections(data).flatMap(({ rows }) =>
@@ -63,12 +63,12 @@ export function listedRows(data: ReportData): ListedRow[] {
   );
 }
 
-/** What a report by person has in its column of who is responsible; nothing in any other. */
+/** The value for the column of the responsible person, which only a report by person has. */
 export function responsibleIn<Value>({ group_by }: ReportData, value: Value): Value[] {
   return group_by === 'person' ? [value] : [];
 }
 
-/** The office's time zone, by which days are counted, e.g. 'America/New York'. */
+/** The organization's time zone, in which days are counted, e.g. 'America/New York'. */
 export function officeTime({ timeZone }: PrintedReport): string {
   return timeZone.replaceAll('_', ' ');
 }

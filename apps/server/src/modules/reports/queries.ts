@@ -12,12 +12,12 @@ import { withoutCases } from './report-lists.ts';
 export interface Member {
   id: string;
   email: string;
-  /** As colleagues know them. */
+  /** The display name, else the e-mail address. */
   name: string;
   roles: Role[];
 }
 
-/** Those of these people who are members. */
+/** The members among these people. */
 export async function selectMembers({ db }: OrgTx, ids: readonly string[]): Promise<Member[]> {
   const { rows } = await sql<Member>`
     select id, email, coalesce(nullif(display_name, ''), email) as name, roles from members()
@@ -30,18 +30,18 @@ export async function selectMember(tx: OrgTx, id: string): Promise<Member | unde
   return member;
 }
 
-/** Which dates a report takes in. */
+/** The dates that a report selects. */
 export interface ReportRange {
   typeIds: readonly string[];
-  /** The organization's calendar day, `YYYY-MM-DD`. */
+  /** The organization's current day, `YYYY-MM-DD`. */
   today: string;
-  /** Days ahead; for handled dates days back, too. */
+  /** The number of days ahead; for handled dates also the number of days back. */
   days: number;
-  /** The handled dates instead of the open ones. */
+  /** Whether handled dates are selected instead of open ones. */
   handled: boolean;
 }
 
-/** Dates of unarchived cases in the range: the condition of the index `case_date_type`, and more. */
+/** The condition for dates of active cases in the range. It includes the condition of the index `case_date_type`. */
 function inRange({ orgId }: OrgTx, { typeIds, today, days, handled }: ReportRange) {
   const states = handled
     ? sql`d.state <> 'open' and d.important_date >= ${today}::date - ${days}::integer`
@@ -53,7 +53,7 @@ function inRange({ orgId }: OrgTx, { typeIds, today, days, handled }: ReportRang
 /** A row without the team of its case. */
 export type RowOfCase = Omit<ReportRow, 'assignees'>;
 
-/** At most so many rows of a report, by date, case title and id, as they are at one moment. */
+/** The rows of a report, at most `most`, by date, case title and id, read in one statement. */
 export async function selectRows(tx: OrgTx, range: ReportRange, most: number): Promise<RowOfCase[]> {
   await allowStatements(tx.db, SERVER_LIMITS.reportTimeoutMs);
   const { rows } = await sql<RowOfCase>`
@@ -76,7 +76,7 @@ export async function countRows(tx: OrgTx, range: ReportRange): Promise<number> 
   return rows[0]?.count ?? 0;
 }
 
-/** What a list shows of a report. */
+/** What lists show of a report. */
 interface Heading {
   report_name: string;
   generated_by: string;
@@ -94,7 +94,7 @@ export interface NewPreview {
   data: ReportData;
 }
 
-/** Keeps a preview. */
+/** Stores a preview. */
 export async function insertPreview(
   { db, orgId }: OrgTx,
   { id, person_id, report_type, data }: NewPreview,
@@ -105,13 +105,13 @@ export async function insertPreview(
       ${JSON.stringify(headingOf(data))}::jsonb, ${JSON.stringify(data)})`.execute(db);
 }
 
-/** Leaves a person so many of their previews, the newest; the others have run out. */
+/** Clears a person's previews except the newest `most`. */
 export async function emptyOlderPreviews(
   { db, orgId }: OrgTx,
   personId: string,
   most: number,
 ): Promise<void> {
-  // Those of one person take turns from here on: each sees the previews that others made at the same time.
+  // Serializes the previews of one person from here on, so that each sees those that were made concurrently.
   await sql`select from membership where org_id = ${orgId} and person_id = ${personId} for no key update`.execute(
     db,
   );
@@ -123,7 +123,7 @@ export async function emptyOlderPreviews(
       order by id desc offset ${most})`.execute(db);
 }
 
-/** Whether a person has a preview of this id, also one that has run out. */
+/** Whether a person has a preview of this id, even an expired one. */
 export async function hasPreview({ db, orgId }: OrgTx, personId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from report_preview where org_id = ${orgId} and person_id = ${personId} and id = ${id}`.execute(
@@ -133,9 +133,9 @@ export async function hasPreview({ db, orgId }: OrgTx, personId: string, id: str
 }
 
 /**
- * Saves a preview as it is kept, under a name; the report has the preview's id.
- * @param named.madeAfter ISO instant: an earlier preview has run out
- * @returns when that report was deleted, null if it was not; undefined when there is none
+ * Saves a stored preview as a report under a name; the report has the preview's id.
+ * @param named.madeAfter ISO instant: earlier previews have expired
+ * @returns when the report was deleted, or null if it was not; undefined when there is no such report
  */
 export async function insertFromPreview(
   { db, orgId }: OrgTx,
@@ -149,7 +149,7 @@ export async function insertFromPreview(
     from report_preview
     where org_id = ${orgId} and id = ${id} and data is not null and generated_at > ${named.madeAfter}
     on conflict (org_id, id) do nothing`.execute(db);
-  // Of several that save it at once, the others see what the first has saved only in a statement of its own.
+  // A separate statement, as concurrent calls can only see in a later one what the first has saved.
   return db
     .selectFrom('report')
     .select('deleted_at')
@@ -160,8 +160,8 @@ export async function insertFromPreview(
 
 /**
  * Deletes a report, or restores one that was deleted after an instant.
- * @param change ISO instants: since when it is deleted, or after which one must have been to be restored
- * @returns false when there is none to do that to
+ * @param change ISO instants: when it is deleted; or after which it must have been deleted to be restored
+ * @returns false when there is no such report
  */
 export async function updateDeleted(
   { db, orgId }: OrgTx,
@@ -181,11 +181,11 @@ export interface NewReport {
   report_type: string;
   created_by: string;
   data: ReportData;
-  /** The template that it is made from. */
+  /** The template that it was made from. */
   template_id: string;
 }
 
-/** Saves a report that is made from a template. */
+/** Saves a report that was made from a template. */
 export async function insertReport(
   { db, orgId }: OrgTx,
   { id, report_type, created_by, data, template_id }: NewReport,
@@ -196,13 +196,13 @@ export async function insertReport(
       ${JSON.stringify(headingOf(data))}::jsonb, ${JSON.stringify(data)}::jsonb, ${template_id})`.execute(db);
 }
 
-/** The cases that do not exist for the session, which saved reports may hold all the same. */
+/** The ids of cases that the session may not see, which stored reports may contain. */
 async function selectHiddenCases({ db }: OrgTx): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ ids: string[] }>`select hidden_records() as ids`.execute(db);
   return new Set(rows[0]?.ids);
 }
 
-/** A saved report that is not deleted, without the rows of cases that are hidden from the session. */
+/** A saved report that is not deleted, without the rows of cases that the session may not see. */
 export async function selectReport(tx: OrgTx, id: string) {
   const { db, orgId } = tx;
   const row = await db
@@ -226,7 +226,7 @@ interface ListedRow {
 
 const NEWEST_FIRST = listOrder('-generated', { generated: [idKey('id')] });
 
-/** What the reports that hold rows of hidden cases say without these, by their ids. */
+/** The headings of reports that contain rows of hidden cases, recomputed without these, by report id. */
 async function headingsWithoutHidden(
   tx: OrgTx,
   ids: readonly string[],
@@ -242,15 +242,16 @@ async function headingsWithoutHidden(
 }
 
 /**
- * The reports that are not deleted, or those that are.
- * @param deletedAfter ISO instant: those that were deleted since then; none of them unless given
+ * The reports that are not deleted, or the deleted ones.
+ * @param deletedAfter ISO instant: if given, the reports that were deleted after it; otherwise those that are not
+ *   deleted
  */
 function reports({ db, orgId }: OrgTx, deletedAfter: string | undefined) {
   const all = db.selectFrom('report').where('org_id', '=', orgId);
   return deletedAfter ? all.where('deleted_at', '>', deletedAfter) : all.where('deleted_at', 'is', null);
 }
 
-/** A page of the list, newest first: ids rise with time. */
+/** A page of the list, newest first, as ids increase with time. */
 export async function selectReports(
   tx: OrgTx,
   { offset = 0, ...at }: PageAt & { offset?: number | undefined },

@@ -8,9 +8,9 @@ import { auditWriter } from '../audit/service.ts';
 import * as queries from './queries.ts';
 
 /**
- * Those whom a call has a report mailed to: whoever it names, else who asks.
- * @throws Failure `not_found` for one who is no member, `invalid_input` that names the one of several who is none, and as
- *   {@link assertMayWriteToOthers}
+ * The recipients of a report: the people that the call names, else the caller.
+ * @throws Failure `not_found` when the only recipient is no member, `invalid_input` that names the one of several who
+ *   is none, and as {@link assertMayWriteToOthers}
  */
 export async function recipientsOf(
   session: OrgSession,
@@ -29,8 +29,8 @@ export async function recipientsOf(
 }
 
 /**
- * Leaves an entry of the audit log for each further recipient of a report: the call itself leaves that of the first. By the
- * entries it is counted how many mails somebody has sent.
+ * Writes an audit entry for each recipient of a report after the first, for whom the call itself writes one. The
+ * entries are counted to limit how many mails a person sends.
  */
 export async function recordFurther(
   { tx, actor, now, requestId }: OrgSession,

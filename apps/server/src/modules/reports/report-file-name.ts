@@ -1,8 +1,12 @@
-/** What no file name may hold on Windows or macOS, and what shows nothing, breaks a line or turns its direction. */
+/**
+ * Matches characters that Windows or macOS forbid in file names, and control, invisible and line-breaking characters.
+ */
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu;
-/** Names of devices on Windows, whatever follows their first dot. */
+/** Names of devices on Windows, which also reserves them with any extension. */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)/iu;
-/** Bytes of UTF-8. With date and extension far below the 255 of common file systems. */
+/**
+ * The maximum length in bytes of UTF-8. With date and extension, a name stays far below the 255 of common file systems.
+ */
 const LONGEST_NAME = 150;
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -19,8 +23,8 @@ function shortened(name: string): string {
 }
 
 /**
- * The name of a report's file, e.g. `Filing Deadline Report 2026-03-02.pdf`: one that every system can store. In a
- * header it goes as `filename*` of RFC 6266, since it may hold letters of any script.
+ * The file name of a report, e.g. `Filing Deadline Report 2026-03-02.pdf`, which every system can store. It may contain
+ * letters of any script, so headers use it as `filename*` (RFC 6266).
  * @param name the report's name
  * @param asOf the report's day, `YYYY-MM-DD`
  */
@@ -29,7 +33,7 @@ export function reportFileName(name: string, asOf: string, extension: 'pdf' | 'c
     .normalize('NFC')
     .replace(UNSAFE, ' ')
     .replace(/\s+/gu, ' ')
-    // A leading dot hides a file, a leading hyphen is an option to many commands.
+    // A leading dot hides a file, and many commands read a leading hyphen as an option.
     .replace(/^[\s.-]+/u, '');
   const safe = shortened(DEVICE.test(plain) ? `Report ${plain}` : plain) || 'Report';
   return `${safe} ${asOf.slice(0, 10)}.${extension}`;

@@ -5,7 +5,7 @@ import type { ReportData, ReportRow } from '@landfall/contract/reports';
 /** The lists of a report and their counts. */
 export type ReportLists = Pick<ReportData, 'summary' | 'this_week' | 'this_month' | 'next_90_days'>;
 
-/** Puts rows, which are in the report's order, each into one list. */
+/** Distributes the rows, which are in the report's order, among the lists. */
 export function listsOf(rows: readonly ReportRow[]): ReportLists {
   const this_week = rows.filter(({ days_until_date: days }) => days <= SOON_DAYS);
   const this_month = rows.filter(
@@ -24,7 +24,7 @@ export function listsOf(rows: readonly ReportRow[]): ReportLists {
   return { summary, this_week, this_month, next_90_days };
 }
 
-/** A report without the rows of some cases, and with the counts of what is left. */
+/** A report without the rows of these cases, with recomputed counts. */
 export function withoutCases(data: ReportData, caseIds: ReadonlySet<string>): ReportData {
   if (caseIds.size === 0) return data;
   const seen = ({ case_id }: ReportRow) => !caseIds.has(case_id);

@@ -47,7 +47,7 @@ async function work(): Promise<void> {
   await workers.workRounds(2);
 }
 
-/** Does what the server's worker does every hour. */
+/** Runs the hourly tasks of the server's worker. */
 async function sweep(): Promise<void> {
   const { jobsPool, identityPool } = workers;
   const { clock, store } = harness;

@@ -31,7 +31,7 @@ const date = fc.record({
   type: fc.integer({ min: 0, max: 2 }),
   away: fc.oneof(fc.constantFrom(...BOUNDARIES), fc.integer({ min: -500, max: 500 })),
   archived: fc.boolean(),
-  // Superseded ones need the date that took their place; they are as handled as waived ones.
+  // Superseded dates need a date that replaces them; here they would behave like waived ones.
   state: fc.constantFrom(...DATE_STATES.filter((state) => state !== 'superseded')),
 });
 type PlannedDate = typeof date extends fc.Arbitrary<infer T> ? T : never;
@@ -52,7 +52,7 @@ const office = fc.record({
   range: fc.oneof(fc.constantFrom(1, 7, 8, 30, 31, 90, 365), fc.integer({ min: 1, max: 365 })),
 });
 
-/** The day of the office, told by the platform rather than by the library that the server asks. */
+/** The organization's day, computed by the platform's Intl, not by the server's library. */
 function dayIn(timeZone: string, at: number): Temporal.PlainDate {
   return Temporal.PlainDate.from(new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at));
 }
@@ -90,7 +90,7 @@ async function arrange(
   return added;
 }
 
-/** Titles in their order: accents and case do not count. */
+/** Titles in sort order, in which accents and case do not count. */
 const TITLES = ['alpha', 'Álvarez', 'beta', 'Zulu', 'Ωmega'];
 
 it('lists and counts are those of every date, looked at one by one', async () => {

@@ -224,7 +224,7 @@ it('is not made when it would hold too many dates; says how many there are and w
       '20,001 dates are in this range, and a report holds 20,000. Choose fewer date types or fewer days',
   });
   await harness.owner.query(
-    // Of those that have no reminders.
+    // Deletes a date without reminders.
     'delete from app.case_date where id = (select id from app.case_date where case_id = $1 and id <> $2 limit 1)',
     [case_id, planned],
   );
@@ -238,7 +238,7 @@ it('is not made when it would hold too many dates; says how many there are and w
 it('takes the type of the very name before one that differs in case', async () => {
   const cem = await harness.founder('Cem');
   const { id } = await openCase(cem);
-  // Of the same letters in capitals: the database does not know the other form of the last one.
+  // The same word in capitals: the database does not lower-case its last letter to the final form (ς).
   for (const date_name of ['οδος', 'ΟΔΟΣ']) await addDateType(cem, { date_name });
   const { id: dateId } = await addDate(cem, id, '2026-03-05', 'οδος');
   const made = await preview({ date_settings: ['οδος'] }, cem);

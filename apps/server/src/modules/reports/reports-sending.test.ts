@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  // Mails of one person in a minute are bounded.
+  // A new founder for each test, as a person's mails per minute are limited.
   ada = await harness.founder('Ada Whitfield');
   ben = await ada.colleague('user');
   const { id } = await openCase(ada);
@@ -34,7 +34,7 @@ beforeEach(async () => {
   sent.length = 0;
 });
 
-/** Makes the mail and then sends it, because a running server is notified at once that a job has added another. */
+/** Runs two rounds of jobs: the first makes the mail, the second sends it. */
 async function work(): Promise<void> {
   await workers.workRounds(2);
 }
@@ -209,7 +209,7 @@ it('T68 a report that was to go to someone who was removed shows as failed', asy
 it('a mail that cannot be made shows as failed, after every try', async () => {
   const { id } = await saveReport(ada);
   await send(id);
-  // A report that no printer can read.
+  // A report that cannot be printed.
   await harness.owner.query(`update app.report set data = data - 'this_week' where id = $1`, [id]);
   for (let tries = 0; tries < 6; tries += 1) {
     expect(
@@ -236,7 +236,7 @@ it('what nothing has come of within an hour counts as failed, and may be sent ag
   const { id } = await saveReport(ada);
   await send(id);
   await workers.advance(3_601_000);
-  // Tokens are good for ten minutes.
+  // The access tokens of the others have expired after ten minutes.
   const later = await ada.colleague('user');
   expect((await read(id, later)).delivery).toMatchObject({
     status: 'failed',

@@ -21,9 +21,9 @@ const DAY = 24 * 3_600_000;
 
 let harness: Harness;
 let workers: ReportWorkers;
-/** On the team of the restricted case. */
+/** A member of the restricted case's team. */
 let max: TestPerson;
-/** An admin, and outside of it. */
+/** An admin who is not on the team. */
 let eve: TestPerson;
 let sent: WaitingMail[];
 
@@ -56,7 +56,7 @@ const read = async (id: string, by: TestPerson): Promise<ReportData> =>
   (await by.call(getReport, { params: { id } })).report.report_data;
 const list = async (by: TestPerson) =>
   (await by.call(listReports, { query: {} })).reports.map(({ report_data }) => report_data.summary);
-/** What a mail says and what goes with it, but for the PDF, whose text is packed. */
+/** The texts of a mail and its attachments except the PDF, whose text is compressed. */
 const textOf = ({ text, html, attachments }: WaitingMail) =>
   [text, html, ...attachments.map(({ content, filename }) => filename.endsWith('.csv') && content)].join();
 const mailTo = async ({ id }: TestPerson) => {

@@ -2,7 +2,7 @@ import * as contract from '@landfall/contract/reports';
 import type { Bind } from '../../platform/http/bind.ts';
 import * as service from './service.ts';
 
-/** @param publicUrl origin of the pages, without a trailing slash */
+/** @param publicUrl origin of the web pages, without a trailing slash */
 export function reportRoutes(bind: Bind, publicUrl: string): void {
   bind(contract.listReports, (session, { query }) => service.listReports(session, query));
   bind(contract.previewReport, async (session, { body }) => ({

@@ -34,12 +34,12 @@ import { DELETED_MS, MOST_PREVIEWS, PREVIEW_MS, REPORT_BYTES, REPORT_ROWS } from
 import { listsOf } from './report-lists.ts';
 import { reportWorkbook } from './workbook.ts';
 
-/** Where and when a report is made. */
+/** The organization and time for which a report is made. */
 export type Moment = Pick<OrgSession, 'tx' | 'today' | 'now'>;
 
 /**
- * The date types that names mean, each once; archived ones too, since dates have them.
- * @throws Failure `invalid_input` that names the name that means none
+ * The date types with these names, each once, including archived ones, as dates still have them.
+ * @throws Failure `invalid_input` that names the unknown one
  */
 export async function pickDateTypes(tx: OrgTx, names: readonly string[]): Promise<DateType[]> {
   const types = await namedDateTypes(tx, names);
@@ -48,13 +48,13 @@ export async function pickDateTypes(tx: OrgTx, names: readonly string[]): Promis
   throw invalidInput({ [field]: 'No date type has this name' });
 }
 
-/** What a report takes in, how it is laid out, and how it is called. */
+/** The contents, layout and name of a report. */
 export interface ReportOrder extends Omit<ReportSettings, 'date_settings'> {
   name: string;
   dateTypes: readonly DateType[];
 }
 
-/** Rows with the teams of their cases. */
+/** Adds to the rows the teams of their cases. */
 async function withTeams(tx: OrgTx, rows: readonly queries.RowOfCase[]): Promise<ReportRow[]> {
   const teams = await teamsOf(tx, [...new Set(rows.map(({ case_id }) => case_id))]);
   return rows.map((row) => {
@@ -64,8 +64,8 @@ async function withTeams(tx: OrgTx, rows: readonly queries.RowOfCase[]): Promise
 }
 
 /**
- * Makes a report of the dates as they are at this moment.
- * @param personId a member, in whose name it is made
+ * Makes a report of the dates as they are now.
+ * @param personId the member for whom it is made
  * @throws Failure `invalid_input` when it would be too long
  */
 export async function makeReport(
@@ -98,7 +98,7 @@ export async function makeReport(
     ...listsOf(await withTeams(tx, open)),
     ...(handled && { handled: await withTeams(tx, handled) }),
   };
-  // With long names sooner than by their number.
+  // Long names reach this limit before the number of rows reaches its own.
   if (Buffer.byteLength(JSON.stringify(data)) > REPORT_BYTES) {
     const words =
       'The dates in this range are more than a report holds. Choose fewer date types or fewer days';
@@ -107,7 +107,7 @@ export async function makeReport(
   return data;
 }
 
-/** How the kind of a report is called by the date types that it takes in. */
+/** The kind of a report, named after its date types. */
 function kindOf(names: readonly string[]): string {
   const [first = REPORT_TYPE, ...others] = names;
   if (others.length === 0) return first;
@@ -116,7 +116,7 @@ function kindOf(names: readonly string[]): string {
 
 type PreviewInput = HandlerInput<typeof previewReportCall>['body'];
 
-/** Makes a report without saving it, and keeps it as one of the newest previews of who asks. */
+/** Makes a report without saving it, and stores it as one of the caller's newest previews. */
 export async function previewReport(
   session: OrgSession,
   { report_name, report_type: given, report_settings }: PreviewInput,
@@ -159,7 +159,7 @@ export async function keepReport(
 type SavedInput = HandlerInput<typeof saveReportCall>['body'];
 
 /**
- * Saves a preview of theirs; one that is saved stays as it is.
+ * Saves a preview of the caller; a saved one stays as it is.
  * @returns the id of the report, which is the preview's
  */
 async function savePreview(
@@ -175,14 +175,14 @@ async function savePreview(
 }
 
 /**
- * Saves a preview. Doing it again finds the report that was saved.
- * @throws Failure `not_found` for a preview that is not theirs, `conflict` for one that has run out
+ * Saves a preview; idempotent.
+ * @throws Failure `not_found` for a preview that is not the caller's, `conflict` for an expired one
  */
 export async function saveReport(session: OrgSession, input: SavedInput): Promise<Report> {
   return readReport(session, await savePreview(session, input));
 }
 
-/** The instant after which a report must have been deleted to be restored. */
+/** The instant after which a report must have been deleted to be restorable. */
 function restorableFrom(now: string): string {
   return instantAfter(now, -DELETED_MS);
 }
@@ -228,7 +228,7 @@ export async function readReport(session: Pick<OrgSession, 'tx' | 'now'>, id: st
 export const { selectMembers: findMembers } = queries;
 
 /**
- * Mails a saved report to those whom the call names, each in a mail of their own.
+ * Mails a saved report to the people that the call names, each in a separate mail.
  * @throws Failure as {@link recipientsOf}
  */
 export async function sendSavedReport(session: OrgSession, id: string, to: Recipients): Promise<Report> {
@@ -237,23 +237,23 @@ export async function sendSavedReport(session: OrgSession, id: string, to: Recip
 }
 
 /**
- * Saves a preview and has it mailed to those whom the call names.
- * @throws Failure `not_found` for a preview that is not theirs, `conflict` for one that has run out, and as
- * {@link recipientsOf}
+ * Saves a preview and mails it to the people that the call names.
+ * @throws Failure `not_found` for a preview that is not the caller's, `conflict` for an expired one, and as
+ *   {@link recipientsOf}
  */
 export async function sendReport(session: OrgSession, input: SavedInput & Recipients): Promise<Report> {
   const recipients = await recipientsOf(session, input);
   return mailTo(session, await savePreview(session, input), recipients);
 }
 
-/** Mails a report to some members. */
+/** Queues the mails of a report, and writes the audit entries of the further recipients. */
 async function mailTo(session: OrgSession, id: string, recipients: readonly string[]): Promise<Report> {
   await mailReport(session, id, recipients);
   await recordFurther(session, id, recipients);
   return readReport(session, id);
 }
 
-/** Deletes a saved report: it can be restored for a while. Mails of it that wait are not sent. */
+/** Deletes a saved report, which can be restored for a while. Its queued mails are not sent. */
 export async function deleteReport({ tx, now }: OrgSession, id: string): Promise<void> {
   if (!(await queries.updateDeleted(tx, id, { deletedAt: now }))) throw notFound();
   await withdrawMailsOf(tx, id);
@@ -280,8 +280,8 @@ function exporterOf({ tx, actor }: OrgSession): Exporter {
 }
 
 /**
- * A saved report as a document. It is made once the call has been recorded.
- * @throws Failure `rate_limited` while others are made; so does the source
+ * A saved report as a file. It is made after the call was recorded.
+ * @throws Failure `rate_limited` while others are made, also from the file's source
  */
 export async function exportDocument(
   session: OrgSession,

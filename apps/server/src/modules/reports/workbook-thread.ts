@@ -37,7 +37,7 @@ const CHOSEN_WIDTHS: Record<ReportColumn, number> = {
 };
 const SUMMARY_WIDTHS = [26, 60];
 
-/** The columns of the sheet of dates: those that every report has, and those that were chosen. */
+/** The columns of the sheet of dates: the fixed ones, and the chosen ones. */
 function dateColumns(data: ReportData): { name: string; width: number }[] {
   return [
     { name: 'List', width: 22 },
@@ -65,8 +65,8 @@ const COLOURS: Record<ReturnType<typeof rowTone>, string> = {
 const HEADER_FILL = '#e6ebea';
 
 /**
- * Text that stays text: a cell of this type is never a formula. Excel reads `_x0041_` as a character unless told not to,
- * and the library mistakes names of properties that every object has for texts it has seen: those end with a blank.
+ * A text cell, which is never evaluated as a formula. Excel decodes `_x0041_` unless the underscore is escaped. The
+ * library confuses texts with the names of properties that every object has, so these get a trailing space.
  */
 function text(value: string, style: Partial<CellObject> = {}): CellObject {
   const line = singleLine(value, LONGEST_TEXT).replace(/_(?=x[0-9a-f]{4}_)/giu, '_x005F_');
@@ -78,7 +78,7 @@ const count = (value: number): CellObject => ({ value, type: Number, format: '#,
 const header = (name: string) =>
   text(name, { fontWeight: 'bold', backgroundColor: HEADER_FILL, alignVertical: 'center', height: 20 });
 
-/** How many dates there are of each, below an empty line. */
+/** The rows of a table of counts, below an empty row. */
 function loads({ by, loads: all }: LoadTable): Row[] {
   return [
     [],
@@ -135,7 +135,7 @@ function dates(report: PrintedReport): Row[] {
   return [dateColumns(data).map(({ name }) => header(name)), ...rows];
 }
 
-/** A report as the sheets of a workbook. */
+/** The sheets of a report's workbook. */
 function sheets(report: PrintedReport): Sheet<Buffer>[] {
   return [
     {

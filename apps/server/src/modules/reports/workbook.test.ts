@@ -9,7 +9,7 @@ async function sheetOf(report: PrintedReport, sheet: 'Summary' | 'Dates') {
   return await readSheet(await reportWorkbook(report), sheet);
 }
 
-/** The parts that a workbook consists of, as XML. */
+/** The parts of a workbook, as XML. */
 async function partsOf(workbook: Buffer): Promise<string> {
   const zip = await fromBufferPromise(workbook, { lazyEntries: true });
   const parts: string[] = [];
@@ -113,7 +113,7 @@ it('T55 holds no formula, whatever is entered', async () => {
   );
   const parts = await partsOf(await reportWorkbook(report));
   expect(parts).not.toMatch(/<f[ >]/);
-  // Excel reads _x005F_ as the underscore that it stands for.
+  // Excel decodes _x005F_ to the underscore.
   expect(parts).toContain(
     '&lt;img src=x onerror=alert(1)&gt;{{7*7}}&amp;]]&gt;&lt;/t&gt;&lt;/si&gt;_x005F_x0041_',
   );

@@ -3,8 +3,8 @@ import { createThread } from '../../platform/threads/thread.ts';
 import type { PrintedReport } from './printed-report.ts';
 
 /**
- * A report as an Excel workbook: a sheet that sums it up, and one with all its dates. It is made in a thread, since a
- * large one takes a second in which nothing else could be answered.
+ * A report as an Excel workbook: a summary sheet, and one with all dates. It is made in a separate thread, as a large
+ * one takes a second, which would block all other calls.
  * @throws ThreadError
  */
 export const reportWorkbook: (report: PrintedReport) => Promise<Buffer> = createThread<PrintedReport>(
