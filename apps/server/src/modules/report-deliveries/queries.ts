@@ -9,12 +9,12 @@ export interface DeliveryRow {
   requested_at: string;
   /** Why no mail could be made. */
   error: string | null;
-  /** Null as long as no mail is made. */
+  /** Null while no mail was made. */
   mail_status: 'pending' | 'sent' | 'failed' | 'withdrawn' | null;
   mail_error: string | null;
 }
 
-/** The deliveries of these reports, of each the newest so many, one to a recipient; the latest first. */
+/** The deliveries of reports, the latest first; for each report the newest `most`, one per recipient. */
 export async function selectDeliveries(
   { db, orgId }: OrgTx,
   reportIds: readonly string[],
@@ -40,16 +40,16 @@ export async function selectDeliveries(
 /** A request for the mail of a report. */
 export interface DeliveryRequest {
   report_id: string;
-  /** Who it goes to. */
+  /** The recipient. */
   user_id: string;
   /** ISO instant. */
   requested_at: string;
 }
 
 /**
- * Asks for a mail of a report to someone; of several that ask at once one does it.
- * @param forgottenBefore what was requested before this ISO instant and has made no mail counts as given up
- * @returns whether there is one to make: false while another waits
+ * Requests the mail of a report to a person; of several concurrent calls only one does.
+ * @param forgottenBefore requests before this ISO instant without a mail count as given up
+ * @returns whether a mail is to be made: false while another request waits
  */
 export async function requestDelivery(
   { db, orgId }: OrgTx,
@@ -69,7 +69,10 @@ export async function requestDelivery(
   return rows.length > 0;
 }
 
-/** The latest report of a template, made by someone since an ISO instant, whose mail to someone still waits. */
+/**
+ * The latest report of a template that a person made since an ISO instant and whose mail to a recipient is not sent
+ * yet.
+ */
 export async function selectUnderWay(
   { db, orgId }: OrgTx,
   { templateId, maker, recipient, since }: Record<'templateId' | 'maker' | 'recipient' | 'since', string>,
@@ -85,7 +88,7 @@ export async function selectUnderWay(
   return rows[0]?.id;
 }
 
-/** Locks the request that a job is for; false when another took its place, or it is settled. */
+/** Locks the request of a job; false when it was replaced by another, or is settled. */
 export async function lockRequest(
   { db, orgId }: OrgTx,
   { report_id, user_id, requested_at }: DeliveryRequest,
@@ -104,7 +107,10 @@ export async function lockRequest(
   return row !== undefined;
 }
 
-/** The mails that were made of reports for someone. Until the transaction ends no other is. */
+/**
+ * The mails of reports to a person. Locks their deliveries, so that no other mail is made for them until the
+ * transaction ends.
+ */
 export async function lockMailsTo({ db, orgId }: OrgTx, recipient: string): Promise<string[]> {
   const rows = await db
     .selectFrom('report_delivery')
@@ -118,7 +124,7 @@ export async function lockMailsTo({ db, orgId }: OrgTx, recipient: string): Prom
   return rows.flatMap(({ mail_id }) => mail_id ?? []);
 }
 
-/** Locks the requests of a report whose mail is not made or has not gone out. */
+/** Locks the requests of a report whose mail was not made or not sent yet. */
 export async function lockWaitingOf({ db, orgId }: OrgTx, reportId: string) {
   const { rows } = await sql<{ report_id: string; user_id: string; mail_id: string | null }>`
     select d.report_id, d.recipient as user_id, d.mail_id from report_delivery d
@@ -129,7 +135,10 @@ export async function lockWaitingOf({ db, orgId }: OrgTx, reportId: string) {
   return rows;
 }
 
-/** Locks the requests of reports with a case whose mail is not made or has not gone out. No other report is read: they are long. */
+/**
+ * Locks the requests of reports with a case whose mail was not made or not sent yet. No other reports are read, as they
+ * are long.
+ */
 export async function lockWaitingWith({ db, orgId }: OrgTx, caseId: string) {
   const { rows } = await sql<{ report_id: string; user_id: string; mail_id: string | null }>`
     with waiting as materialized (
@@ -144,7 +153,7 @@ export async function lockWaitingWith({ db, orgId }: OrgTx, caseId: string) {
   return rows;
 }
 
-/** Writes down what came of a request: the mail, why there is none, or that it is made anew at an ISO instant. */
+/** Records the result of a request: the mail, why there is none, or that it is requested again at an ISO instant. */
 export async function settleRequest(
   { db, orgId }: OrgTx,
   { report_id, user_id }: Pick<DeliveryRequest, 'report_id' | 'user_id'>,

@@ -10,15 +10,15 @@ import { defineJob } from '../../platform/jobs/job.ts';
 import { withdrawMails } from '../../platform/mail/organization-mail.ts';
 import * as queries from './queries.ts';
 
-/** Makes the mail of a saved report to one person. All its tries take less than an hour. */
+/** Makes the mail of a saved report to one person. All attempts together take less than an hour. */
 export const reportMailJob = defineJob({
   name: 'report_mail',
   payload: z.object({
     report_id: z.uuid(),
     user_id: z.uuid(),
-    /** The request that it is for: a later one has a job of its own. */
+    /** The request that the job is for: a later request has its own job. */
     requested_at: z.string(),
-    /** When a scheduled report was due that comes late. */
+    /** For a late scheduled report: when it was due. */
     due_at: z.string().optional(),
   }),
   retries: { limit: 5, delaySeconds: 10, maxDelaySeconds: 120 },
@@ -29,13 +29,13 @@ export type ReportMailPayload = z.output<typeof reportMailJob.payload>;
 
 export const { lockRequest, settleRequest } = queries;
 
-/** Why nobody gets a report that was deleted before its mail went out. */
+/** Why a report that was deleted before its mail was sent reaches nobody. */
 export const DELETED = 'The report was deleted';
 
-/** Why someone who has left gets no report. */
+/** Why a former member gets no report. */
 export const LEFT = 'They no longer belong to the organization';
 
-/** No job tries for so long: what was asked for before and has made no mail never will. */
+/** No job is retried for this long: an earlier request without a mail will never get one. */
 function forgottenBefore(now: string): string {
   return instantAfter(now, -HOUR_MS);
 }
@@ -53,7 +53,7 @@ function deliveryOf(row: queries.DeliveryRow, now: string): ReportDelivery {
   return { user_id: recipient, name, status, error, requested_at };
 }
 
-/** What became of the mails that were asked for last, together: what waits comes before what failed. */
+/** The common status of the mails that were requested last: waiting ones take precedence over failed ones. */
 function statusOf(deliveries: readonly ReportDelivery[]): Report['status'] {
   const last = deliveries.filter(({ requested_at }) => requested_at === deliveries[0]?.requested_at);
   const states = new Set(last.map(({ status }) => status));
@@ -61,7 +61,7 @@ function statusOf(deliveries: readonly ReportDelivery[]): Report['status'] {
   return states.has('failed') ? 'failed' : 'sent';
 }
 
-/** How reports stand: what became of their mails, if anybody asked for some. */
+/** The status of reports: the results of their mails, if any were requested. */
 export async function standingOf({ tx, now }: Pick<OrgSession, 'tx' | 'now'>, ids: readonly string[]) {
   const rows = await queries.selectDeliveries(tx, ids, DELIVERIES_TOLD);
   const rowsOf = Map.groupBy(rows, ({ report_id }) => report_id);
@@ -72,8 +72,8 @@ export async function standingOf({ tx, now }: Pick<OrgSession, 'tx' | 'now'>, id
 }
 
 /**
- * Mails a saved report to each of some people. While a mail of it to one of them waits, no second one is made.
- * @param dueAt ISO instant at which it was due, when it comes late
+ * Queues the mails of a saved report. A person whose mail is still waiting gets no second one.
+ * @param dueAt for a late report, the ISO instant at which it was due
  */
 export async function mailReport(
   { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
@@ -81,7 +81,7 @@ export async function mailReport(
   recipients: readonly string[],
   dueAt?: string,
 ): Promise<void> {
-  // In the order of their ids, so that two calls never wait for each other.
+  // In the order of ids, so that two calls never wait for each other.
   for (const user_id of recipients.toSorted()) {
     const request = { report_id: reportId, user_id, requested_at: now };
     if (!(await queries.requestDelivery(tx, request, forgottenBefore(now)))) continue;
@@ -89,7 +89,7 @@ export async function mailReport(
   }
 }
 
-/** Keeps the mails of a report that wait from going out. One that is being handed over right now still goes. */
+/** Withdraws the queued mails of a report. A mail that is being sent at this moment is still delivered. */
 export async function withdrawMailsOf(tx: OrgTx, reportId: string): Promise<void> {
   for (const { mail_id, ...waiting } of await queries.lockWaitingOf(tx, reportId)) {
     if (mail_id) await withdrawMails(tx, [mail_id], DELETED);
@@ -97,7 +97,7 @@ export async function withdrawMailsOf(tx: OrgTx, reportId: string): Promise<void
   }
 }
 
-/** Keeps reports that wait from going to someone who leaves. One that is being handed over right now still goes. */
+/** Withdraws the queued reports to a member who leaves. A mail that is being sent at this moment is still delivered. */
 export async function withdrawReports(tx: OrgTx, recipient: string): Promise<void> {
   await withdrawMails(tx, await queries.lockMailsTo(tx, recipient), LEFT);
 }
@@ -114,7 +114,7 @@ export async function remakeMailsAbout(
   }
 }
 
-/** The report that the caller made from a template and that is on its way to someone already, by its id. */
+/** The id of a report that the caller made from a template and that is on its way to a recipient already. */
 export function reportUnderWay(
   { tx, actor, now }: Pick<OrgSession, 'tx' | 'actor' | 'now'>,
   templateId: string,

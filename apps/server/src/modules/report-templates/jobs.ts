@@ -21,19 +21,21 @@ import { isLate, nextRun } from './recurrence.ts';
 import { rhythmOf } from './schedules.ts';
 import { makeFromTemplate } from './service.ts';
 
-/** Makes the report of a template whose time has come. The database queues it (`jobs.queue_due_reports`). */
+/** Makes the report of a template that is due. The database queues it (`jobs.queue_due_reports`). */
 export const scheduledReportJob = defineJob({
   name: 'scheduled_report',
   payload: z.object({
     template_id: z.uuid(),
-    /** The run that it is for: a job of an earlier one does nothing. */
+    /** The run that the job is for: a job for an earlier run does nothing. */
     due_at: z.string(),
   }),
   retries: { limit: 3, delaySeconds: 30, maxDelaySeconds: 300 },
   expireSeconds: 120,
 });
 
-/** In whose name the report is made, and those for whom it is, as far as they still may. */
+/**
+ * The member in whose name the report is made, and its recipients who are still members; null when it cannot be made.
+ */
 async function peopleOf(tx: JobSession['tx'], { id, schedule_by, schedule_recipient }: queries.TemplateRow) {
   if (!schedule_by || !schedule_recipient) return null;
   const wanted = [schedule_recipient, ...((await queries.selectFurther(tx, [id])).get(id) ?? [])];
@@ -42,7 +44,7 @@ async function peopleOf(tx: JobSession['tx'], { id, schedule_by, schedule_recipi
   return maker && recipients.length > 0 && reaches(maker.roles, 'user') ? { maker, recipients } : null;
 }
 
-/** Tells whoever waits for a report why it does not come this time. */
+/** Mails a recipient why a report was not made this time. */
 async function tellNotMade(
   tx: JobSession['tx'],
   template: queries.TemplateRow,
@@ -61,12 +63,12 @@ async function tellNotMade(
       createdAt: now,
     });
   } catch (error) {
-    // Nobody can be told, and the next run is to come all the same.
+    // This recipient cannot be notified; the next run is scheduled all the same.
     if (!(error instanceof UnusableAddressError)) throw error;
   }
 }
 
-/** Carries out one run: makes, saves and mails the report, and sets the next one. */
+/** Performs one run: schedules the next one, then makes, saves and mails the report. */
 async function run(
   { tx, timeZone }: JobSession,
   { template_id, due_at }: z.output<typeof scheduledReportJob.payload>,
@@ -81,7 +83,8 @@ async function run(
   const now = new Date(clock.now()).toISOString();
   const next = nextRun(rhythm, timeZone, now);
   if (Date.parse(dueAt) > clock.now()) {
-    // Queued by a clock that went ahead. A run further away than the next one was set by it too.
+    // Queued by a clock that was ahead. If the run is even later than the next one, that clock has scheduled it as
+    // well.
     if (Date.parse(dueAt) > Date.parse(next)) await queries.setNextRun(tx, template_id, next);
     return;
   }
@@ -106,7 +109,7 @@ async function run(
     await auditWriter.record(tx, { ...entry, resourceId: reportId, relatedId: template_id });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    // What its maker is told counts what they see, and the others may know of less.
+    // The message for the maker contains counts of what they may see, which may be more than the others may.
     const toMaker = Object.values(error.fields ?? {}).join('. ') || error.message;
     const toOthers = 'It would be longer than a report can be. Choose fewer date types or fewer days';
     for (const recipient of recipients) {
@@ -118,7 +121,7 @@ async function run(
 
 /**
  * Makes scheduled reports.
- * @param publicUrl origin of the pages, without a trailing slash
+ * @param publicUrl origin of the web pages, without a trailing slash
  */
 export function makeScheduledReports(publicUrl: string, clock: Clock): JobHandler {
   return handleJob(

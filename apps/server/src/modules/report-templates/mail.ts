@@ -1,4 +1,4 @@
-/** What the mail says that comes instead of a report which cannot be made. */
+/** The text of the mail that is sent instead of a report that could not be made. */
 export function notMadeWords(template: string, reason: string, url: string) {
   return {
     subject: `${template} could not be made`,

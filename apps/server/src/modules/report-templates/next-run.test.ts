@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { isLate, nextRun, type Rhythm } from './recurrence.ts';
 
-/** Zones whose clocks change by an hour, half an hour, at midnight, and one that left out a day. */
+/** Time zones whose clocks change by an hour, by half an hour, at midnight, and one that skipped a day. */
 const ZONES = [
   'America/New_York',
   'Europe/London',
@@ -21,7 +21,7 @@ function isDayOf({ frequency, weekday }: Rhythm, { dayOfWeek }: Temporal.PlainDa
   return frequency === 'daily' || dayOfWeek <= 5;
 }
 
-/** Whether the hour of the rhythm on this day, or on the one before, is none that the zone's clocks show. */
+/** Whether the local time of the rhythm was skipped by the clocks of the zone on this day or the day before. */
 function isAfterSkipped(given: Rhythm, timeZone: string, local: Temporal.ZonedDateTime): boolean {
   return [0, 1].some((back) => {
     const day = local.toPlainDate().subtract({ days: back });

@@ -6,14 +6,14 @@ import { countOf } from '../../platform/db/counts.ts';
 import { idKey, listOrder, type Page, type PageAt, readPage, textKey } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 
-/** When a template's report comes by itself, to whom, and in whose name. */
+/** The schedule of a template's report: when it is made, for whom, and in whose name. */
 export interface ScheduleRow {
   schedule_frequency: Schedule['frequency'] | null;
   schedule_weekday: number | null;
   schedule_hour: number | null;
   schedule_recipient: string | null;
   schedule_by: string | null;
-  /** ISO instant; null while it stands still. */
+  /** ISO instant; null while the schedule is stopped. */
   next_run_at: string | null;
 }
 
@@ -77,12 +77,12 @@ export function selectTemplate(tx: OrgTx, id: string): Promise<TemplateRow | und
   return rows(tx).where('id', '=', id).executeTakeFirst();
 }
 
-/** A template that nobody else changes until the transaction ends. */
+/** A template, locked against changes until the transaction ends. */
 export function lockTemplate(tx: OrgTx, id: string): Promise<TemplateRow | undefined> {
   return rows(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Takes the mark of the default from whichever template has it. */
+/** Unmarks the default template. */
 export async function clearDefault({ db, orgId }: OrgTx): Promise<void> {
   await db
     .updateTable('report_template')
@@ -104,7 +104,7 @@ export async function insertTemplate(
     .execute();
 }
 
-/** Changes a template. A run that is queued is of no account once the next one is another. */
+/** Changes a template. Also discards the mark that a run is queued, as the time of the next run may have changed. */
 export async function updateTemplate(
   { db, orgId }: OrgTx,
   id: string,
@@ -128,14 +128,14 @@ export async function deleteTemplate({ db, orgId }: OrgTx, id: string): Promise<
   return numDeletedRows > 0n;
 }
 
-/** A date type that a template takes in. */
+/** A date type that a template selects. */
 export interface TakenType {
   template_id: string;
   id: string;
   date_name: string;
 }
 
-/** The date types of these templates, in their order. */
+/** The date types of these templates, in order. */
 export function selectTypes({ db, orgId }: OrgTx, templateIds: readonly string[]): Promise<TakenType[]> {
   return db
     .selectFrom('report_template_date_setting as p')
@@ -151,8 +151,8 @@ export function selectTypes({ db, orgId }: OrgTx, templateIds: readonly string[]
 }
 
 /**
- * Gives a template these date types, which stay until the transaction ends.
- * @returns false when one of them has been removed meanwhile
+ * Replaces the date types of a template, which cannot be removed until the transaction ends.
+ * @returns false when one of them was removed meanwhile
  */
 export async function replaceTypes(
   { db, orgId }: OrgTx,
@@ -238,21 +238,21 @@ export interface Recipient {
   is_member: boolean;
 }
 
-/** What recipients are called, and whether they still belong. */
+/** The names of recipients, and whether they are still members. */
 export async function selectRecipients({ db }: OrgTx, ids: readonly string[]): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     select id, name, is_member from report_recipients(${ids}::uuid[])`.execute(db);
   return rows;
 }
 
-/** The roles of those who belong to the organization. */
+/** The roles of the members among these people. */
 export async function selectRoles({ db }: OrgTx, ids: readonly string[]): Promise<Map<string, Role[]>> {
   const { rows } = await sql<{ id: string; roles: Role[] }>`
     select id, roles from members() where id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, roles }) => [id, roles]));
 }
 
-/** Mails about templates that have not gone out and are to nobody who still belongs, by their ids. */
+/** The ids of unsent mails about templates whose recipients are no longer members. */
 export async function selectNoticesToNobody({ db, orgId }: OrgTx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from mail m
@@ -261,7 +261,7 @@ export async function selectNoticesToNobody({ db, orgId }: OrgTx): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** How many templates have a next run that a person set. */
+/** The number of templates with a next run that a person scheduled. */
 export function countRunsBy(tx: OrgTx, personId: string): Promise<number> {
   return countOf(templates(tx).where('schedule_by', '=', personId).where('next_run_at', 'is not', null));
 }
@@ -292,7 +292,7 @@ export async function giveRuns({ db, orgId }: OrgTx, fromId: string, toId: strin
       schedule_recipient = case when schedule_recipient = ${fromId} then ${toId}::uuid else schedule_recipient end
     where org_id = ${orgId} and schedule_by = ${fromId} and next_run_at is not null returning id`.execute(db);
   const ids = rows.map(({ id }) => id);
-  // Whoever gets it already gets it once.
+  // A member who is among the recipients already receives only one copy.
   await sql`
     delete from report_template_recipient r using report_template t
     where r.org_id = ${orgId} and r.template_id = any(${ids}::uuid[]) and t.org_id = r.org_id and t.id = r.template_id
@@ -307,12 +307,15 @@ export async function giveRuns({ db, orgId }: OrgTx, fromId: string, toId: strin
   return ids;
 }
 
-/** Templates whose next run is later than an ISO instant. Nobody else changes them until the transaction ends. */
+/** Templates whose next run is later than an ISO instant, locked until the transaction ends. */
 export function lockRunsAfter(tx: OrgTx, moment: string): Promise<TemplateRow[]> {
   return rows(tx).where('next_run_at', '>', moment).orderBy('id').forUpdate().execute();
 }
 
-/** Says when a template's report is made next; null: not before somebody sets it again. Not an edit of the template. */
+/**
+ * Sets when a template's report is made next; null until somebody schedules it again. Not counted as an edit of the
+ * template.
+ */
 export async function setNextRun({ db, orgId }: OrgTx, id: string, at: string | null): Promise<void> {
   await db
     .updateTable('report_template')

@@ -1,10 +1,10 @@
 import { HOUR_MS } from '@landfall/domain/durations';
 import { nextOccurrence } from '@landfall/domain/recurrence';
 
-/** When a report comes by itself. */
+/** The rhythm of a scheduled report. */
 export interface Rhythm {
   frequency: 'daily' | 'weekdays' | 'weekly';
-  /** ISO day of the week, 1 Monday; of a weekly one alone. */
+  /** ISO day of the week, 1 is Monday; only in a weekly rhythm. */
   weekday?: number | undefined;
   /** Hour of the day in the organization's time zone. */
   hour: number;
@@ -13,7 +13,7 @@ export interface Rhythm {
 const WEEKDAYS = { daily: [1, 2, 3, 4, 5, 6, 7], weekdays: [1, 2, 3, 4, 5] };
 
 /**
- * The next time of a rhythm: strictly after an instant, as {@link nextOccurrence} says.
+ * The next time of a rhythm, strictly after an instant, as {@link nextOccurrence} computes it.
  * @param after ISO instant
  * @returns ISO instant
  */
@@ -24,7 +24,7 @@ export function nextRun({ frequency, weekday, hour }: Rhythm, timeZone: string, 
 
 const LATE_MS = HOUR_MS;
 
-/** Whether what was due at one instant and is made at another (ISO both) is said to be late. */
+/** Whether a report that was due at one instant and is made at another (ISO both) is announced as late. */
 export function isLate(dueAt: string, madeAt: string): boolean {
   return Date.parse(madeAt) - Date.parse(dueAt) > LATE_MS;
 }

@@ -11,14 +11,14 @@ import { auditWriter } from '../audit/service.ts';
 import * as queries from './queries.ts';
 import { nextRun, type Rhythm } from './recurrence.ts';
 
-/** When the row's report comes by itself; null when it does not. */
+/** The rhythm of a row's schedule; null without a schedule. */
 export function rhythmOf(row: queries.ScheduleRow): Rhythm | null {
   const { schedule_frequency: frequency, schedule_weekday: weekday, schedule_hour: hour } = row;
   if (frequency === null || hour === null) return null;
   return { frequency, hour, ...(weekday === null ? {} : { weekday }) };
 }
 
-/** Those whom schedules name: whoever a report goes to, and what whoever set it may do. */
+/** The people in schedules: the recipients, and the roles of those who set them. */
 export interface Named {
   recipients: ReadonlyMap<string, queries.Recipient>;
   /** The further recipients of a template's report. */
@@ -26,7 +26,9 @@ export interface Named {
   setters: ReadonlyMap<string, readonly Role[]>;
 }
 
-/** When a schedule goes on it says when; it does not once who set it may not send, or all of its recipients have left. */
+/**
+ * The schedule of a template; `next_at` is null when its setter may no longer send, or all of its recipients have left.
+ */
 export function scheduleOf(
   row: queries.TemplateRow,
   { recipients, further, setters }: Named,
@@ -52,30 +54,30 @@ const NO_SCHEDULE: queries.ScheduleRow = {
   next_run_at: null,
 };
 
-/** What somebody who sets a schedule chooses. */
+/** The columns that somebody chooses when setting a schedule. */
 const CHOSEN = ['schedule_frequency', 'schedule_weekday', 'schedule_hour', 'schedule_recipient'] as const;
 
-/** Whether a schedule is to come again, in the name of someone who may still send. */
+/** Whether a schedule has a next run, in the name of a member who may still send. */
 async function goesOn(tx: OrgTx, { next_run_at, schedule_by }: queries.ScheduleRow): Promise<boolean> {
   if (next_run_at === null || schedule_by === null) return false;
   const roles = await queries.selectRoles(tx, [schedule_by]);
   return reaches(roles.get(schedule_by) ?? [], 'user');
 }
 
-/** What somebody who sets a schedule makes of it. */
+/** A schedule as somebody has set it. */
 interface SetSchedule {
   columns: queries.ScheduleRow;
   /** The further recipients. */
   further: readonly string[];
 }
 
-/** A schedule as it is. */
+/** The current schedule. */
 interface CurrentSchedule {
   row: queries.ScheduleRow;
   further: readonly string[];
 }
 
-/** @throws Failure `invalid_input` that names the one of a schedule's recipients who is no member */
+/** @throws Failure `invalid_input` that names the recipient who is no member */
 async function assertMembers(
   tx: OrgTx,
   { user_ids }: Recipients,
@@ -94,8 +96,8 @@ export const sameIn = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((value, at) => value === other[at]);
 
 /**
- * A schedule that somebody sets. One that is as it was, and goes on, stays as it is: whoever edits something else of the
- * template does not take it over.
+ * The schedule after somebody has set it. A running schedule that is unchanged keeps its setter, so that editing
+ * something else of the template does not take it over.
  * @throws Failure as {@link assertMembers}, `email_not_confirmed`
  */
 export async function scheduleSetBy(
@@ -127,7 +129,7 @@ export async function scheduleSetBy(
 
 export const { countRunsBy: countSchedulesOf } = queries;
 
-/** Stops the schedules that a person set. Whoever sets one again has it go on. */
+/** Stops the schedules that a person set, until somebody sets them again. */
 export async function stopSchedulesOf(
   { tx, actor, now, requestId }: OrgSession,
   personId: string,
@@ -150,7 +152,7 @@ export async function handOverSchedules(
   await auditWriter.recordOfEach(tx, { ...by, action, outcome: 'done', fields: ['schedule'] }, given);
 }
 
-/** Keeps from those who have left what was to be said about reports that came to them by themselves. */
+/** Withdraws mails to former members about scheduled reports that were not made. */
 export async function withdrawNotices(tx: OrgTx): Promise<void> {
   const reason = 'Its recipient no longer belongs to the organization';
   await withdrawMails(tx, await queries.selectNoticesToNobody(tx), reason);

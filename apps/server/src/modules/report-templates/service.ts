@@ -25,7 +25,7 @@ import {
 import * as queries from './queries.ts';
 import { sameIn, scheduleOf, scheduleSetBy } from './schedules.ts';
 
-/** Templates with what their rows refer to. */
+/** Templates in the form of the contract, with what their rows refer to. */
 async function toWire(tx: OrgTx, rows: readonly queries.TemplateRow[]): Promise<ReportTemplate[]> {
   const ids = rows.map(({ id }) => id);
   const setterIds = rows.flatMap(({ schedule_by }) => schedule_by ?? []);
@@ -38,7 +38,7 @@ async function toWire(tx: OrgTx, rows: readonly queries.TemplateRow[]): Promise<
   ]);
   const recipients = new Map(found.map((recipient) => [recipient.id, recipient]));
   const named = { recipients, further, setters };
-  // By their templates once: of many templates with many types each, looking for them would take half a second.
+  // Grouped once: searching the types for each of many templates would take half a second.
   const typesOf = Map.groupBy(types, ({ template_id }) => template_id);
   return rows.map((row) => ({
     id: row.id,
@@ -77,7 +77,7 @@ export async function listTemplates(
   return { configurations, total, next_cursor: next };
 }
 
-/** @throws Failure `invalid_input` that names the date type that there is not */
+/** @throws Failure `invalid_input` that names an unknown date type */
 async function takeTypes(tx: OrgTx, templateId: string, { date_settings }: ReportSettings): Promise<void> {
   const types = await pickDateTypes(tx, date_settings);
   const typeIds = types.map(({ id }) => id);
@@ -86,8 +86,8 @@ async function takeTypes(tx: OrgTx, templateId: string, { date_settings }: Repor
 }
 
 /**
- * Adds a template. One that is to be the default takes that from the one before.
- * @throws Failure `conflict` when there are as many as an organization can have
+ * Adds a template. A new default replaces the previous one.
+ * @throws Failure `conflict` when the organization has the maximum number of templates
  */
 export async function addTemplate(
   session: OrgSession,
@@ -109,7 +109,7 @@ export async function addTemplate(
 
 /**
  * Changes the supplied fields.
- * @throws Failure `stale_version` with the template as it is
+ * @throws Failure `stale_version` with the current template
  */
 export async function editTemplate(
   session: OrgSession,
@@ -146,7 +146,7 @@ export async function removeTemplate({ tx }: OrgSession, id: string): Promise<vo
   if (!(await queries.deleteTemplate(tx, id))) throw notFound();
 }
 
-/** What a template's report is made from. */
+/** The parts of a template that its report is made from. */
 type MadeFrom = Pick<
   queries.TemplateRow,
   'id' | 'name' | 'days_range' | 'include_handled' | 'group_by' | 'columns'
@@ -154,7 +154,7 @@ type MadeFrom = Pick<
 
 /**
  * Makes and saves the report of a template.
- * @param personId a member, in whose name it is made
+ * @param personId the member for whom it is made
  * @returns its id
  */
 export async function makeFromTemplate(
@@ -175,8 +175,8 @@ export async function generate(session: OrgSession, id: string): Promise<Report>
 }
 
 /**
- * Makes and saves the report of a template, and has it mailed to those whom the call names. To whom one is on its way
- * already there is no second; where that is so of all of them, that one is answered again.
+ * Makes and saves the report of a template, and mails it to the people that the call names. Recipients to whom one is
+ * on its way already get no second one; if that applies to all of them, that report is returned.
  * @throws Failure as {@link recipientsOf}
  */
 export async function send(session: OrgSession, id: string, to: Recipients): Promise<Report> {

@@ -1,6 +1,6 @@
 import { type Role, reaches } from '@landfall/contract/roles';
 
-/** Whose a view is. */
+/** The owner of a view, and whether it is shared. */
 export interface Owned {
   made_by_id: string | null;
   shared: boolean;
@@ -11,7 +11,7 @@ interface Member {
   roles: readonly Role[];
 }
 
-/** Whether a member may keep views that others see. */
+/** Whether a member may share views with others. */
 export function mayShare({ roles }: Member): boolean {
   return reaches(roles, 'user');
 }
@@ -22,7 +22,7 @@ export function mayChange(member: Member, { made_by_id, shared }: Owned): boolea
   return made_by_id === member.personId && (!shared || mayShare(member));
 }
 
-/** Whether a member may keep a shared view to themselves from now on: only who made it. */
+/** Whether a member may make a shared view private: only its maker may. */
 export function mayUnshare(member: Member, { made_by_id }: Owned): boolean {
   return made_by_id === member.personId && mayShare(member);
 }

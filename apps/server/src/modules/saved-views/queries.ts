@@ -4,13 +4,13 @@ import { countOf } from '../../platform/db/counts.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
-/** A view as the table has it, with what a member has chosen of it. */
+/** A stored view, with a member's choices for it. */
 export interface ViewRow extends Omit<SavedView, 'may_change' | 'made_by'> {
   made_by_id: string | null;
   made_by_name: string | null;
 }
 
-/** What can be changed of a view. */
+/** The editable contents of a view. */
 export interface ViewContent {
   name: string;
   filters: SavedView['filters'];
@@ -65,17 +65,17 @@ export function selectView(tx: OrgTx, personId: string, id: string): Promise<Vie
   return rows(tx, personId).where('v.id', '=', id).executeTakeFirst();
 }
 
-/** The same of one that was deleted. */
+/** A deleted view that a member could see. */
 export function selectDeletedView(tx: OrgTx, personId: string, id: string): Promise<ViewRow | undefined> {
   return rows(tx, personId, true).where('v.id', '=', id).executeTakeFirst();
 }
 
-/** The views that a member has in the sidebar. */
+/** The views that a member has pinned to the sidebar. */
 export function selectPinned(tx: OrgTx, personId: string): Promise<ViewRow[]> {
   return rows(tx, personId).where('c.pinned', '=', true).orderBy('v.id').execute();
 }
 
-/** How many views there are beside one: of a member (`privateTo`), or shared ones (null). */
+/** The number of a member's private views (`privateTo`), or of shared ones (null). */
 export function countViews({ db, orgId }: OrgTx, privateTo: string | null): Promise<number> {
   return countOf(
     db
@@ -114,7 +114,7 @@ export async function updateView(
     .execute();
 }
 
-/** Deletes a view at an ISO instant, or brings it back (null). */
+/** Deletes a view at an ISO instant, or restores it (null). */
 export async function updateDeleted(
   { db, orgId }: OrgTx,
   id: string,
@@ -128,12 +128,12 @@ export async function updateDeleted(
     .execute();
 }
 
-/** Forgets the views that were deleted before an ISO instant. */
+/** Deletes for good the views that were deleted before an ISO instant. */
 export async function deleteForgotten({ db, orgId }: OrgTx, before: string): Promise<void> {
   await db.deleteFrom('saved_view').where('org_id', '=', orgId).where('deleted_at', '<', before).execute();
 }
 
-/** What a member has chosen of a view. */
+/** A member's choices for a view. */
 export interface Choice {
   pinned: boolean;
   is_default: boolean;
@@ -152,7 +152,7 @@ export async function upsertChoice(
     .execute();
 }
 
-/** Takes the default away from a member's other views of a list. */
+/** Unmarks a member's other default views of a list. */
 export async function clearDefault(
   { db, orgId }: OrgTx,
   personId: string,

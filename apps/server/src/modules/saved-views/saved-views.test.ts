@@ -77,7 +77,7 @@ describe('a view', () => {
       code: 'stale_version',
       current: { name: 'Waiting for us' },
     });
-    // To themselves alone only its maker takes it.
+    // Only its maker may make it private.
     expect(await problemOf(edit(ada, view, { shared: false }))).toMatchObject({ code: 'forbidden' });
     expect((await edit(uma, view, { shared: false })).saved_view.shared).toBe(false);
     expect(await namesOf(vic)).toEqual([]);
@@ -108,7 +108,7 @@ describe('a view', () => {
     });
     expect(await taken(edit(uma, own, { shared: true }))).toHaveProperty('name');
     await addSavedView(ada, { name: 'asylum' });
-    // Its own name is no hindrance, nor is that of one that was deleted.
+    // Neither its own name nor that of a deleted view conflicts.
     await edit(uma, own, { name: 'ASYLUM' });
     await uma.call(deleteSavedView, { params: { id: shared.id } });
     const again = await addSavedView(ada, { name: 'Asylum', shared: true });

@@ -14,7 +14,7 @@ import { assertKnown, countCasesUpTo } from '../case-list/service.ts';
 import { mayChange, mayShare, mayUnshare } from './policy.ts';
 import * as queries from './queries.ts';
 
-/** A deleted view can be restored for so long, in milliseconds. */
+/** How long a deleted view can be restored, in milliseconds. */
 const RESTORED_WITHIN_MS = DAY_MS;
 
 function toWire({ actor }: OrgSession, row: queries.ViewRow): SavedView {
@@ -29,7 +29,7 @@ export async function listViews(session: OrgSession, list: SavedView['list']): P
   return rows.map((row) => toWire(session, row));
 }
 
-/** How many cases the views hold that a member has in the sidebar. One whose filter names what is gone has no count. */
+/** The number of cases for each view in a member's sidebar. A view whose filter names a deleted record has no count. */
 export async function countPinned(session: OrgSession): Promise<Record<string, number>> {
   const { tx, actor } = session;
   const counts: Record<string, number> = {};
@@ -49,7 +49,10 @@ async function readView(session: OrgSession, id: string): Promise<SavedView> {
 
 const refused = () => new Failure('forbidden', 'Your role does not allow this');
 
-/** @throws Failure `invalid_input` that names `name` when another view has it in the same place */
+/**
+ * @throws Failure `invalid_input` that names `name` when another view has the name: a shared one, or one of the
+ *   member's own
+ */
 async function assertNameFree(
   { tx, actor }: OrgSession,
   { id, list, name, shared }: Pick<SavedView, 'list' | 'name' | 'shared'> & { id?: string },
@@ -67,7 +70,10 @@ async function assertRoom({ tx, actor }: OrgSession, shared: boolean): Promise<v
     throw new Failure('conflict', `At most ${LIMITS.savedViews} views: delete one first`);
 }
 
-/** Keeps what a member has chosen of a view for themselves. @throws Failure `conflict` for too many in the sidebar */
+/**
+ * Stores a member's choices for a view.
+ * @throws Failure `conflict` for too many views in the sidebar
+ */
 async function choose(
   { tx, actor }: OrgSession,
   { id, list }: Pick<SavedView, 'id' | 'list'>,
@@ -84,8 +90,8 @@ async function choose(
   await queries.upsertChoice(tx, actor.personId, id, after);
 }
 
-/** Leaves what was done to a shared view in the audit log, and has whoever can see it told of the change. */
-async function tell(
+/** Notifies the open pages of all who can see the view, and writes an audit entry if it is shared. */
+async function announceChange(
   { tx, actor, now, requestId }: OrgSession,
   id: string,
   {
@@ -106,7 +112,10 @@ async function tell(
   await auditWriter.record(tx, { ...entry, resourceId: id, requestId, at });
 }
 
-/** Keeps a view. @throws Failure `forbidden`, `invalid_input` for a name that is taken, `conflict`, `not_found` */
+/**
+ * Adds a view.
+ * @throws Failure `forbidden`, `invalid_input` for a name that is taken, `conflict`, `not_found`
+ */
 export async function addView(
   session: OrgSession,
   { shared, pinned, is_default, ...content }: HandlerInput<typeof createSavedView>['body'],
@@ -121,7 +130,7 @@ export async function addView(
   const view = { ...newRecord(now), ...content, made_by: actor.personId, private_to };
   await queries.insertView(tx, view);
   await choose(session, view, { pinned: false, is_default: false }, { pinned, is_default });
-  await tell(session, view.id, { action: 'created', shared });
+  await announceChange(session, view.id, { action: 'created', shared });
   return readView(session, view.id);
 }
 
@@ -153,7 +162,7 @@ async function changeContent(
 }
 
 /**
- * Changes a view, or what a member has chosen of it for themselves.
+ * Changes a view, or the caller's choices for it.
  * @throws Failure `not_found`, `forbidden`, `stale_version`, `invalid_input` for a name that is taken, `conflict`
  */
 export async function editView(
@@ -170,11 +179,14 @@ export async function editView(
   const after = { pinned: pinned ?? current.pinned, is_default: is_default ?? current.is_default };
   await choose(session, current, current, after);
   const shared = fields.length > 0 && (current.shared || changes.shared === true);
-  await tell(session, id, { action: 'updated', fields, shared });
+  await announceChange(session, id, { action: 'updated', fields, shared });
   return readView(session, id);
 }
 
-/** Deletes a view, and forgets those that were deleted a day ago. @throws Failure `not_found`, `forbidden` */
+/**
+ * Deletes a view, and removes for good the views that were deleted more than a day ago.
+ * @throws Failure `not_found`, `forbidden`
+ */
 export async function deleteView(session: OrgSession, id: string): Promise<void> {
   const { tx, actor, now } = session;
   await lockOrganization(tx);
@@ -182,10 +194,13 @@ export async function deleteView(session: OrgSession, id: string): Promise<void>
   if (!mayChange(actor, current)) throw refused();
   await queries.deleteForgotten(tx, instantAfter(now, -RESTORED_WITHIN_MS));
   await queries.updateDeleted(tx, id, now);
-  await tell(session, id, { action: 'deleted', shared: current.shared });
+  await announceChange(session, id, { action: 'deleted', shared: current.shared });
 }
 
-/** Brings a deleted view back. @throws Failure `not_found`, `forbidden`, `invalid_input` for a name that is taken */
+/**
+ * Restores a deleted view.
+ * @throws Failure `not_found`, `forbidden`, `invalid_input` for a name that is taken
+ */
 export async function restoreView(session: OrgSession, id: string): Promise<SavedView> {
   const { tx, actor } = session;
   await lockOrganization(tx);
@@ -194,6 +209,6 @@ export async function restoreView(session: OrgSession, id: string): Promise<Save
   await assertNameFree(session, current);
   await assertRoom(session, current.shared);
   await queries.updateDeleted(tx, id, null);
-  await tell(session, id, { action: 'restored', shared: current.shared });
+  await announceChange(session, id, { action: 'restored', shared: current.shared });
   return readView(session, id);
 }

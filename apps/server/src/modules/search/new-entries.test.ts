@@ -18,7 +18,7 @@ it('what is searched of new cases is made of them alone, however many there are 
       return rows[0]?.read ?? 0;
     };
     const found: number[] = [];
-    // A connection keeps the plans that it made while there were few.
+    // A connection keeps the plans that were made while there were few rows.
     for (let batch = 0; batch < 8; batch += 1) {
       const before = await readSoFar();
       await sql`insert into case_record (org_id, id, title, description)

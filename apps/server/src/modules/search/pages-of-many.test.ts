@@ -6,7 +6,7 @@ import { type Harness, startHarness, type TestPerson } from '../../testing/harne
 let harness: Harness;
 let ada: TestPerson;
 
-/** Notes of one case, with ids in the order of their numbers; a thread beside them that says the same as some. */
+/** Notes of one case, with ids in the order of their numbers, and a thread with the same text as some notes. */
 beforeAll(async () => {
   harness = await startHarness();
   ada = await harness.founder('Ada');

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared, statement } from '../../platform/db/statement.ts';
 
-/** The ids of what a search found of a kind, the best first. */
+/** The ids of the found records of a kind, the best first. */
 export interface Found {
   kind: 'beneficiary' | 'case' | 'petitioner';
   ids: string[];
@@ -11,19 +11,19 @@ export interface Found {
 
 const SEARCH = statement<Found>('select kind, ids from search($1, $2)');
 
-/** Looks a text up in names, titles, e-mail addresses and telephone numbers; at most `most` of each kind. */
+/** Searches a text in names, titles, e-mail addresses and telephone numbers; at most `most` results of each kind. */
 export function searchEntries(tx: OrgTx, text: string, most: number): Promise<Found[]> {
   return SEARCH(tx, [text, most]);
 }
 
-/** A document, note or thread that has what was looked for, and the page of it that does first. */
+/** A document, note or thread that matches, and its first matching page. */
 export interface FoundPage {
   kind: 'document' | 'note' | 'thread';
   record_id: string;
   page: number;
 }
 
-/** On a record's page documents and notes of it are shown, and of a case those of its people. */
+/** On a record's page, its documents and notes are searched; on that of a case, also those of the case's people. */
 const PAGES = statement<FoundPage>(`
   select kind, record_id, page
   from search_pages(array['document', 'note', 'thread'], $2, case when $3::uuid is not null then array(
@@ -32,8 +32,8 @@ const PAGES = statement<FoundPage>(`
     union all select p.petitioner_id from case_petitioner p where p.org_id = $1 and p.case_id = $3) end, $4)`);
 
 /**
- * Documents, notes and threads that have all words of a text on one page: `most` of each kind at most, the best first.
- * @param on a record, if only what its page shows is looked through
+ * Documents, notes and threads with all words of a text on one page: at most `most` of each kind, the best first.
+ * @param on limits the search to what the page of this record shows
  */
 export function searchPages(
   tx: OrgTx,
@@ -44,10 +44,10 @@ export function searchPages(
   return PAGES(tx, [tx.orgId, text, on ?? null, most]);
 }
 
-/** What a page was found on, as a search shows it. */
+/** The record of a found page, as search results show it. */
 export interface FoundText {
   id: string;
-  /** The title of a document, the subject of a note. */
+  /** The title of a document, or the subject of a note. */
   name: string;
   resource_id: string;
   resource_kind: DocumentOwner;
@@ -58,27 +58,27 @@ export interface FoundText {
   body: string;
 }
 
-/** SQL of pages that were found, in their order. */
+/** SQL for found pages, in order. */
 const found = (pages: readonly FoundPage[]) => sql`unnest(
   ${pages.map(({ record_id }) => record_id)}::uuid[], ${pages.map(({ page }) => page)}::integer[])
   with ordinality as s (record_id, page, place)`;
 
-// Each row is looked up by its id: without the offsets the planner would read all of the office's.
+// Each row is looked up by its id: without the offsets the planner would read all rows of the organization.
 
-/** SQL of the record `r` of a table that was found. */
+/** SQL that joins the found record `r` of a table. */
 const foundIn = (orgId: string, table: 'document' | 'note' | 'thread') => sql`join lateral (
   select * from ${sql.table(table)} r where r.org_id = ${orgId} and r.id = s.record_id offset 0) r on true`;
 
-/** SQL of whom or what the record is on. */
+/** SQL that joins the case or person that the record belongs to. */
 const ITS_OWNER = sql`join lateral (
   select o.kind, o.name from document_owner o where o.org_id = r.org_id and o.id = r.owner_id offset 0) o on true`;
 
-/** SQL of the text of the page. */
+/** SQL that joins the text of the page. */
 const itsPage = (kind: FoundPage['kind']) => sql`join lateral (
   select t.body from page_text t
   where t.org_id = r.org_id and t.kind = ${kind} and t.record_id = r.id and t.page = s.page offset 0) t on true`;
 
-/** The documents of some pages that were found, with the text of each page, in the order of the pages. */
+/** The documents of found pages, with the text of each page, in the order of the pages. */
 export async function selectDocumentTexts(
   { db, orgId }: OrgTx,
   pages: readonly FoundPage[],
@@ -92,7 +92,7 @@ export async function selectDocumentTexts(
   return rows;
 }
 
-/** The notes of some pages that were found, with what they say, in the order of the pages; deleted ones are left out. */
+/** The notes of found pages, with their text, in the order of the pages; without deleted ones. */
 export async function selectNoteTexts(
   { db, orgId }: OrgTx,
   pages: readonly FoundPage[],
@@ -106,7 +106,7 @@ export async function selectNoteTexts(
   return rows;
 }
 
-/** The threads of some pages that were found, with the text of each page, in the order of the pages. */
+/** The threads of found pages, with the text of each page, in the order of the pages. */
 export async function selectThreadTexts(
   { db, orgId }: OrgTx,
   pages: readonly FoundPage[],
@@ -119,16 +119,19 @@ export async function selectThreadTexts(
   return rows;
 }
 
-/** What is found is read by its ids, and answered in their order. */
+/** Found records are read by their ids, and returned in the order of the ids. */
 interface ByIds {
   ids: readonly string[];
 }
 
-/** SQL of the place of a row among ids. */
+/** SQL for the position of a row among the ids. */
 const placeIn = (ids: readonly string[], column: string) =>
   sql`array_position(${ids}::uuid[], ${sql.ref(column)})`;
 
-/** In a form that no index has: the planner would read all people of the office by it, and not the few by their ids. */
+/**
+ * Written so that no index matches: otherwise the planner would read all people of the organization by it, instead of
+ * the few by their ids.
+ */
 const notDeleted = sql<SqlBool>`coalesce(deleted_at, 'infinity') = 'infinity'`;
 
 export const selectBeneficiaries = prepared(({ db, orgId }, { ids }: ByIds) =>
@@ -141,16 +144,16 @@ export const selectBeneficiaries = prepared(({ db, orgId }, { ids }: ByIds) =>
     .orderBy(placeIn(ids, 'id')),
 );
 
-/** The most cases of one person that are read: the newest. */
+/** The maximum number of cases of one person that are read: the newest. */
 const CASES_OF_ONE = 20;
 
-/** Cases that were found themselves, and people whose cases come after them. */
+/** Cases that were found themselves, and found people whose cases follow. */
 interface FoundCases extends ByIds {
   people: readonly string[];
   most: number;
 }
 
-/** SQL of the ids of both, with the place of each. */
+/** SQL for the ids of both, with the position of each. */
 const casesOf = (orgId: string, { ids, people }: FoundCases) =>
   sql<{ case_id: string; place: number; found: boolean }>`(
     select a.case_id, min(a.place) as place, bool_or(a.found) as found from (
@@ -163,8 +166,8 @@ const casesOf = (orgId: string, { ids, people }: FoundCases) =>
     group by a.case_id)`.as<'c'>('c');
 
 /**
- * Cases as a search shows them, each with its most urgent date and of which type that is: those that were found in their
- * order, then the active ones of the people, in the order of the people and by what is most urgent. At most `most`.
+ * Cases as search results show them, each with its most urgent date and the date's type: first the found cases in their
+ * order, then the active cases of the people, in the order of the people and by urgency. At most `most`.
  */
 export const selectCases = prepared(({ db, orgId }, found: FoundCases) =>
   db
@@ -176,7 +179,7 @@ export const selectCases = prepared(({ db, orgId }, found: FoundCases) =>
           .selectAll()
           .where('org_id', '=', orgId)
           .whereRef('case_id', '=', 'c.case_id')
-          // Forces a look-up by id for each, like the offsets above.
+          // Forces a lookup by id for each, like the offsets above.
           .offset(0)
           .as('s'),
       (join) => join.onTrue(),
@@ -215,7 +218,7 @@ export const selectPetitioners = prepared(({ db, orgId }, { ids }: ByIds) =>
     .orderBy(placeIn(ids, 'id')),
 );
 
-/** Threads by their subjects. */
+/** Threads with their subjects. */
 export async function selectThreads({ db, orgId }: OrgTx, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; subject: string; resource_name: string }>`
     select h.id, h.subject, o.name as resource_name from thread h

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Pages of the database that a search looks at, once its statements are prepared. */
+/** The number of database pages that a search reads, once its statements are prepared. */
 async function pagesOf(client: pg.ClientBase, q: string): Promise<number> {
   const explain = 'explain (analyze, buffers, timing off, format json) select * from app.search($1, 10)';
   await client.query(explain, [q]);

@@ -5,7 +5,7 @@ import { addBeneficiary, addPetitioner, openCase } from '../../testing/factories
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { addOthers } from '../../testing/other-records.ts';
 
-/** Names as people of many languages have them; few enough that no search has more than ten good results. */
+/** Names from many languages; few enough that no search has more than ten good results. */
 const GIVEN = [
   'Ngozi',
   'Lucía',
@@ -36,7 +36,7 @@ let harness: Harness;
 let ada: TestPerson;
 /** A colleague. */
 let reader: TestPerson;
-/** Of another organization, with the same people. */
+/** A founder of another organization with the same people. */
 let bea: TestPerson;
 const idsOf = new Map<string, string>();
 
@@ -77,7 +77,7 @@ async function expectFound(one: Person, q: string): Promise<void> {
   expect([case_records, petitioners]).toEqual([[], []]);
 }
 
-/** One slip of the four kinds at a place. */
+/** Makes one typing error of four kinds at a position. */
 function slipped(word: string, kind: number, at: number): string {
   const letters = [...word];
   const here = at % letters.length;
@@ -99,7 +99,7 @@ function slipped(word: string, kind: number, at: number): string {
 
 describe.each(['small', 'large'])('in a %s organization', (size) => {
   if (size === 'large') beforeAll(() => addOthers(harness, ada));
-  // Nobody may ask as often as all of these together.
+  // A new member for each test, as the calls of one person are limited.
   beforeEach(async () => {
     reader = await harness.member(ada.orgId, ['viewer']);
   });

@@ -31,7 +31,7 @@ it('who is called just so comes first, however many newer ones have the name in 
 it('cases are found by their people, too, after those that are called so, the most urgent first', async () => {
   const eve = await harness.founder('Eve');
   const { id: person } = await addBeneficiary(eve, { first_name: 'Mai', last_name: 'Tran' });
-  // The most urgent is not the newest.
+  // The most urgent case is not the newest.
   const [soon, late, gone] = [
     await openCase(eve, 'I-130'),
     await openCase(eve, 'I-485'),

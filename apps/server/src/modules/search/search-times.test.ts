@@ -5,7 +5,7 @@ import { officeOf, SEARCHES } from '../../testing/many-people.ts';
 
 const soak = process.env.LANDFALL_SOAK === '1';
 
-/** How often a search is measured; the median counts. */
+/** The number of measurements of each search, of which the median counts. */
 const TIMES = 5;
 
 async function timesOf(reader: TestPerson, q: string): Promise<number[]> {
@@ -26,7 +26,7 @@ it.runIf(soak)(
       const ada = await officeOf(harness, 1_000_000);
       const took: { q: string; ms: number }[] = [];
       for (const q of SEARCHES) {
-        // Nobody may ask as often as all of these together.
+        // A new member for each search, as the calls of one person are limited.
         const times = await timesOf(await ada.colleague('viewer'), q);
         took.push({ q: q.slice(0, 40), ms: Math.round(times[(TIMES - 1) / 2] ?? 0) });
       }

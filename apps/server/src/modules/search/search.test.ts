@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** What a search shows of each kind, as one line for each record. */
+/** The search results of each kind, one line per record. */
 async function found(by: TestPerson, q: string) {
   const { beneficiaries, case_records, petitioners } = await by.call(search, { query: { q } });
   return {
@@ -167,7 +167,8 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
 
     it('with two words that hundreds have each come whole words first and newest first, however few have both', async () => {
       const eve = await founder('Eve');
-      // Of 1,500 people a thousand are called Maria… and a thousand Costa…; the oldest ten have both as whole words.
+      // Of 1,500 people, a thousand have a name that begins with Maria and a thousand one with Costa; only the oldest
+      // ten have both as whole words.
       await harness.owner.query(
         `insert into app.beneficiary (org_id, id, first_name, middle_name, last_name)
          select $1, ('0f000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, n,

@@ -18,7 +18,7 @@ function toWire<Row extends { archived_at: string | null }>(row: Row): Row & { a
   return { ...row, archived_at: row.archived_at ?? NOT_ARCHIVED };
 }
 
-/** The rows of what was found, unless that is nothing. */
+/** The rows of found records; without a query when nothing was found. */
 async function rowsOf<Found, Row>(
   found: readonly Found[],
   select: (found: readonly Found[]) => Promise<Row[]>,
@@ -26,7 +26,7 @@ async function rowsOf<Found, Row>(
   return found.length > 0 ? select(found) : [];
 }
 
-/** Documents, notes and threads on pages that were found, with the part of each that says `text`. */
+/** Documents, notes and threads of found pages, each with the excerpt around `text`. */
 async function textsOf(
   tx: OrgTx,
   text: string,
@@ -59,24 +59,24 @@ async function textsOf(
   };
 }
 
-/** Numbers that begin with what was typed, if that can be one. */
+/** Numbers that begin with the typed text, if it can be a number. */
 async function numbersFound(tx: OrgTx, text: string): Promise<SearchResults['identifiers']> {
   const sought = soughtNumber(text);
   return sought ? searchNumbers(tx, sought, SEARCH_RESULTS) : [];
 }
 
-/** The cases that were found, and where there is room those of the people that were. */
+/** The found cases and, if they leave room, those of the found people. */
 async function casesFound(tx: OrgTx, ids: string[], foundPeople: string[]) {
   const people = ids.length < SEARCH_RESULTS ? foundPeople : [];
   return rowsOf([...ids, ...people], () => queries.selectCases(tx, { ids, people, most: SEARCH_RESULTS }));
 }
 
 /**
- * What `text` may be meant for. Records that are called just so come first, then those that have all its words (whole
- * words, then beginnings, then insides of words), then those that have them but for one slip in a word; active ones
- * before archived ones of the same kind of match, then the newest. Of people names come before e-mail addresses. Letters
- * without their accents, telephone numbers written in any way and case numbers with any signs between are found as well.
- * Deleted people are not. A number of a person is found by its beginning, with any signs between. A case is also found by its people: who asks about a client wants to know how their cases stand.
+ * Searches for `text`. Records with exactly this name come first, then those with all its words (whole words, then
+ * beginnings, then parts of words), then those with one typing error in a word; among equal matches, active records
+ * before archived ones, then the newest. For people, names come before e-mail addresses. Accents, and separators in
+ * telephone, case and other numbers are ignored; numbers of people are found by their beginning. Deleted people are not
+ * found. A case is also found by its people, as somebody who searches for a client wants to see the client's cases.
  */
 export async function search(
   { tx }: OrgSession,
@@ -107,7 +107,7 @@ export async function search(
   return { ...records, identifiers, ...texts };
 }
 
-/** Those of some records that are there to see, as a search shows them. */
+/** The records with these ids that the caller may see, as search results show them. */
 export async function readRecords(
   { tx }: OrgSession,
   { ids }: HandlerInput<typeof readRecordsCall>['query'],

@@ -1,8 +1,8 @@
-/** Characters that are shown before and after what was found. */
+/** The number of characters that are shown before and after a match. */
 const BEFORE = 60;
 const AFTER = 140;
 
-/** A text without accents, in small letters, and where each of its characters stood. */
+/** A text in lower case without accents, with the original position of each character. */
 function folded(text: string): { letters: string; places: number[] } {
   let letters = '';
   const places: number[] = [];
@@ -20,7 +20,7 @@ function folded(text: string): { letters: string; places: number[] } {
   return { letters, places };
 }
 
-/** The words of a query, as a text is searched for them. */
+/** The words of a query, in the form in which a text is searched. */
 function wordsOf(query: string): string[] {
   return folded(query)
     .letters.split(/[^\p{Letter}\p{Number}]+/u)
@@ -29,7 +29,7 @@ function wordsOf(query: string): string[] {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** What stands around the first of the words that a text is found by, on one line; the beginning when none is in sight. */
+/** The text around the first word of the query that it contains, on one line; the beginning if it contains none. */
 export function snippetOf(text: string, query: string): string {
   const { letters, places } = folded(text);
   const found = wordsOf(query)

@@ -3,7 +3,7 @@ import { LIMITS } from '@landfall/contract/constants';
 /** Free settings: any JSON object. */
 export type Settings = Record<string, unknown>;
 
-/** Merges changes into settings, field by field: each replaces the one of its name, null removes it. */
+/** Merges changes into settings field by field: a value replaces the one of the same name, null removes it. */
 export function mergedSettings(settings: Settings, changes: Settings): Settings {
   const merged = Object.entries({ ...settings, ...changes });
   return Object.fromEntries(merged.filter(([, value]) => value !== null));
@@ -13,7 +13,7 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** What is wrong with a value `depth` levels below the settings themselves, if anything is. */
+/** What is wrong with a value `depth` levels below the settings, or undefined. */
 function faultOf(value: unknown, depth: number): string | undefined {
   if (typeof value === 'string') {
     return isStorable(value) ? undefined : 'Contains a character that cannot be stored';
@@ -28,10 +28,7 @@ function faultOf(value: unknown, depth: number): string | undefined {
   return undefined;
 }
 
-/**
- * The reasons against changes, by field, and against what they make of the settings, under `settings`; empty when there
- * are none.
- */
+/** The faults of changes, by field, and of the merged settings, under `settings`; empty when there are none. */
 export function settingsFaults(changes: Settings, merged: Settings): Record<string, string> {
   const faults = Object.entries(changes).flatMap(([name, value]): [string, string][] => {
     const fault = isStorable(name) ? faultOf(value, 2) : 'Contains a character that cannot be stored';

@@ -13,7 +13,7 @@ export interface NewPerson {
   created_at: string;
 }
 
-/** Makes the session's person known; false when a parallel call was first. */
+/** Adds the session's person; false when a concurrent call was first. */
 export async function insertPerson({ db, personId }: PersonTx, person: NewPerson): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('person')
@@ -31,12 +31,12 @@ export function selectPerson({ db, personId }: PersonTx) {
     .executeTakeFirstOrThrow();
 }
 
-/** From now on the person's calls that name no organization work in this one. */
+/** Makes this organization the person's active one, in which calls that name none work from now on. */
 export async function setActiveOrg({ db, personId }: PersonTx, org: OrgTx): Promise<void> {
   await db.updateTable('person').set({ active_org_id: org.orgId }).where('id', '=', personId).execute();
 }
 
-/** The person's free settings; nobody else changes them until the transaction ends. */
+/** The person's free settings, locked against changes until the transaction ends. */
 export async function lockSettings({ db, personId }: PersonTx): Promise<Record<string, unknown>> {
   const { settings } = await db
     .selectFrom('person')
@@ -61,7 +61,7 @@ export interface Membership {
   roles: Role[];
   /** When the person joined. */
   created_at: string;
-  /** Whether its members must have signed in with two factors. */
+  /** Whether the organization requires its members to sign in with two factors. */
   requires_second_factor: boolean;
 }
 
@@ -93,7 +93,7 @@ export function selectOwnNotes({ db, orgId }: OrgTx, personId: string, at: PageA
   return readPage(query, NOTES_OLDEST_FIRST, at);
 }
 
-/** A page of what the audit log of the organization says that the person did. */
+/** A page of the person's own entries in the organization's audit log. */
 export function selectOwnEntries({ db, orgId }: OrgTx, personId: string, at: PageAt) {
   const query = db
     .selectFrom('audit_entry')

@@ -11,7 +11,7 @@ import * as queries from './queries.ts';
 
 export const { insertPerson: addPerson, setActiveOrg: activateOrganization } = queries;
 
-/** The person as they are in one of their organizations, or in none. */
+/** The settings of a person, as of one of their organizations or of none. */
 async function settingsIn(
   { person, multiFactor, emailConfirmed }: PersonSession,
   orgId: string | null,
@@ -34,12 +34,12 @@ async function settingsIn(
   };
 }
 
-/** The signed-in person, their roles where they work, their settings and their organizations. */
+/** The signed-in person, their roles in the active organization, their settings and their organizations. */
 export function readSettings(session: PersonSession): Promise<UserSettings> {
   return settingsIn(session, session.org?.id ?? null);
 }
 
-/** Changes the name that colleagues see, as their open pages are told. Notes stay signed as they were. */
+/** Changes the display name, and notifies the open pages of colleagues. Existing notes keep the old signature. */
 export async function changeDisplayName(session: PersonSession, name: string): Promise<UserSettings> {
   const { person, now } = session;
   await queries.updatePerson(person, { display_name: name });
@@ -51,7 +51,7 @@ export async function changeDisplayName(session: PersonSession, name: string): P
 }
 
 /**
- * Merges into the free settings.
+ * Merges changes into the free settings.
  * @throws Failure `invalid_input` for what is too large, too deep, or cannot be stored
  */
 export async function changeSettings(session: PersonSession, changes: Settings): Promise<UserSettings> {
@@ -63,8 +63,8 @@ export async function changeSettings(session: PersonSession, changes: Settings):
 }
 
 /**
- * Works in another of the person's organizations from now on.
- * @throws Failure `forbidden` for one that they do not belong to, like for one that never was
+ * Switches to another of the person's organizations.
+ * @throws Failure `forbidden` for an organization that they do not belong to, whether or not it exists
  */
 export async function switchOrganization(session: PersonSession, orgId: string): Promise<UserSettings> {
   const { person } = session;
@@ -74,7 +74,7 @@ export async function switchOrganization(session: PersonSession, orgId: string):
   return settingsIn(session, org.orgId);
 }
 
-/** What one of the person's organizations holds of them. That they took it away is recorded there. */
+/** The person's data in one of their organizations. The export is recorded in its audit log. */
 async function heldIn(
   { person, now, requestId }: PersonSession,
   { id, name, roles, created_at }: queries.Membership,
@@ -97,10 +97,10 @@ async function heldIn(
 }
 
 /**
- * Everything that the server holds of the person, as JSON text: profile, settings, and of each organization that they
- * belong to their roles, the notes they wrote and what they did. What they wrote for an organization that they have left
- * is that organization's.
- * @throws Failure `second_factor_required` when one of them asks for a second factor that the sign-in had not
+ * All data of the person, as JSON text: profile, settings, and for each of their organizations their roles, the notes
+ * they wrote and their audit entries. What they wrote for an organization that they have left belongs to that
+ * organization.
+ * @throws Failure `second_factor_required` when an organization requires a second factor and the sign-in had none
  */
 export async function exportPersonalData(session: PersonSession): Promise<string> {
   const { person, now, multiFactor } = session;
@@ -109,7 +109,7 @@ export async function exportPersonalData(session: PersonSession): Promise<string
     throw secondFactorRequired();
   const { settings, ...user } = await queries.selectPerson(person);
   const organizations: object[] = [];
-  // One after another: a transaction works in one organization at a time.
+  // Sequentially, as a transaction works in one organization at a time.
   for (const membership of memberships) {
     const held = await heldIn(session, membership);
     if (held) organizations.push(held);

@@ -23,7 +23,7 @@ describe('GET /settings', () => {
         roles: ['super_admin'],
         needs_second_factor: false,
         needs_confirmed_email: false,
-        // She founded the first organization of this machine.
+        // She founded the first organization of this installation.
         operator: true,
       },
       settings: {},
