@@ -60,6 +60,12 @@ const rootRoute = createRootRouteWithContext<Context>()({
 /** The options of a route for a page of the shell. */
 const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => rootRoute, path });
 
+/** The options of a route for the page of one record: opening another one starts the page anew, without its forms. */
+const atOne = <const Path extends string>(path: Path) => ({
+  ...at(path),
+  remountDeps: ({ params }: { params: unknown }) => params,
+});
+
 /** A component whose code is fetched when its page is opened. */
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return deferred(async () => (await load())[name]);
@@ -194,7 +200,7 @@ const pages = [
     component: page(() => import('./features/duplicates/DuplicatesPage.tsx'), 'BeneficiaryDuplicatesPage'),
   }),
   createRoute({
-    ...at(PATHS.beneficiary),
+    ...atOne(PATHS.beneficiary),
     validateSearch: partySearch,
     loader: async ({ context: { queryClient }, params: { beneficiaryId } }) => {
       void queryClient.prefetchInfiniteQuery(associatedCasesQuery({ beneficiary_id: beneficiaryId }));
@@ -224,7 +230,7 @@ const pages = [
     component: page(() => import('./features/duplicates/DuplicatesPage.tsx'), 'PetitionerDuplicatesPage'),
   }),
   createRoute({
-    ...at(PATHS.petitioner),
+    ...atOne(PATHS.petitioner),
     validateSearch: partySearch,
     loader: async ({ context: { queryClient }, params: { petitionerId } }) => {
       void queryClient.prefetchInfiniteQuery(associatedCasesQuery({ petitioner_id: petitionerId }));
@@ -248,7 +254,7 @@ const pages = [
     component: page(() => import('./features/date-settings/NewDateTypePage.tsx'), 'NewDateTypePage'),
   }),
   createRoute({
-    ...at(PATHS.dateType),
+    ...atOne(PATHS.dateType),
     loader: ({ context: { queryClient }, params: { dateSettingId } }) =>
       loaded(queryClient.ensureQueryData(dateTypeQuery(dateSettingId))),
     component: page(() => import('./features/date-settings/DateTypePage.tsx'), 'DateTypePage'),
@@ -264,7 +270,7 @@ const pages = [
     component: page(() => import('./features/deadline-rules/DeadlineRulesPage.tsx'), 'DeadlineRulesPage'),
   }),
   createRoute({
-    ...at(PATHS.deadlineRule),
+    ...atOne(PATHS.deadlineRule),
     loader: async ({ context: { queryClient }, params: { ruleKey } }) => {
       const { loadRule } = await import('./features/deadline-rules/queries.ts');
       await loaded(loadRule(queryClient, ruleKey));
@@ -282,7 +288,7 @@ const pages = [
     component: page(() => import('./features/change-sets/ChangeSetsPage.tsx'), 'ChangeSetsPage'),
   }),
   createRoute({
-    ...at(PATHS.changeSet),
+    ...atOne(PATHS.changeSet),
     component: page(() => import('./features/change-sets/ChangeSetPage.tsx'), 'ChangeSetPage'),
   }),
   createRoute({

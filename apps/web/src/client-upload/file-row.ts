@@ -20,7 +20,7 @@ export function sentRow(words: Words, { name, bytes }: SentFile): HTMLElement {
   );
 }
 
-export interface FileActs {
+export interface FileActions {
   onRemove: (key: number) => void;
   onRetry: (key: number) => void;
 }
@@ -43,7 +43,7 @@ export function fileRow(
   words: Words,
   { key, name }: QueuedFile,
   largest: string,
-  { onRemove, onRetry }: FileActs,
+  { onRemove, onRetry }: FileActions,
 ): FileRow {
   const said = element('span', { class: 'file-state' });
   const bar = element('progress', { max: 100, 'aria-label': name });
@@ -65,7 +65,13 @@ export function fileRow(
     said,
     bar,
   );
-  const node = element('li', { class: 'file' }, sign, text, element('div', { class: 'acts' }, retry, remove));
+  const node = element(
+    'li',
+    { class: 'file' },
+    sign,
+    text,
+    element('div', { class: 'actions' }, retry, remove),
+  );
 
   function update(file: QueuedFile): void {
     const { state, gone, bytes } = file;

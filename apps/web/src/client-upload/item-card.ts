@@ -3,7 +3,7 @@ import type { AskedItem, SentFile } from '@landfall/contract/client-uploads';
 import { ACCEPTED } from './accepted-files.ts';
 import { CAMERA, CHECK, element, icon } from './element.ts';
 import { takeDrops } from './file-drop.ts';
-import { type FileActs, type FileRow, fileRow, sentRow } from './file-row.ts';
+import { type FileActions, type FileRow, fileRow, sentRow } from './file-row.ts';
 import type { QueuedFile } from './queued-file.ts';
 import { dayText } from './text-forms.ts';
 import type { Words } from './words.ts';
@@ -21,7 +21,7 @@ export interface ItemCard {
   update: (state: CardState) => void;
 }
 
-interface CardOptions extends FileActs {
+interface CardOptions extends FileActions {
   words: Words;
   language: ClientLanguage;
   item: AskedItem;

@@ -11,7 +11,7 @@ import { actorWords, sentenceOf } from './audit-sentences.ts';
 
 const column = columnsOf<AuditEntry>();
 
-interface EntryActs {
+interface EntryActions {
   /** Filters the log by a record. */
   onNarrow: (record: AuditedRecord) => void;
   /** Shows the technical facts of an entry. */
@@ -19,7 +19,7 @@ interface EntryActs {
 }
 
 /** The columns of the audit log. */
-export function auditColumns({ onNarrow, onFacts }: EntryActs): DataColumn<AuditEntry>[] {
+export function auditColumns({ onNarrow, onFacts }: EntryActions): DataColumn<AuditEntry>[] {
   return [
     column.accessor('action', {
       // On a card, where it comes first, it needs no label.

@@ -33,13 +33,13 @@ import { BoardTable } from './BoardTable.tsx';
 import { CheckRows } from './CheckRows.tsx';
 import { DismissDialog } from './DismissDialog.tsx';
 import { boardQuery } from './queries.ts';
-import { type Act, RowActs } from './RowActs.tsx';
+import { type RowAction, RowActions } from './RowActions.tsx';
 import { useDismissRow, useEndDismissal, useLeaveTeam } from './row-queries.ts';
 import { parseBoardSearch } from './search.ts';
 
 /** A dialog that a row opened. */
 interface Opened {
-  act: Act;
+  action: RowAction;
   check: BoardCheck;
   row: BoardRow;
 }
@@ -57,15 +57,15 @@ export function BoardPage() {
   const today = useQuery(organizationQuery).data?.today;
   const mayWrite = useMay('user');
   const [opened, setOpened] = useState<Opened>();
-  const actAtOnce = useActsAtOnce();
+  const runAtOnce = useOneClickActions();
 
-  const actsOf = (check: BoardCheck) =>
+  const actionsOf = (check: BoardCheck) =>
     mayWrite
       ? (row: BoardRow) => (
-          <RowActs
+          <RowActions
             check={check}
             row={row}
-            onAct={(act) => actAtOnce(act, check, row) || setOpened({ act, check, row })}
+            onAction={(action) => runAtOnce(action, check, row) || setOpened({ action, check, row })}
           />
         )
       : undefined;
@@ -99,7 +99,7 @@ export function BoardPage() {
             onTryAgain={() => board.refetch()}
           />
         ) : (
-          <BoardTable check="overdue" rows={undefined} today={today} dismissed={false} acts={undefined} />
+          <BoardTable check="overdue" rows={undefined} today={today} dismissed={false} actions={undefined} />
         )
       ) : search.check ? (
         <CheckRows
@@ -110,7 +110,7 @@ export function BoardPage() {
           today={today}
           dismissed={search.shown === 'dismissed'}
           onSwitch={(dismissed) => change({ shown: dismissed ? 'dismissed' : undefined })}
-          acts={actsOf(search.check)}
+          actions={actionsOf(search.check)}
         />
       ) : (
         <>
@@ -132,12 +132,12 @@ export function BoardPage() {
                 </Button>
               }
             >
-              <BoardTable check={key} rows={rows} today={today} dismissed={false} acts={actsOf(key)} />
+              <BoardTable check={key} rows={rows} today={today} dismissed={false} actions={actionsOf(key)} />
             </BoardSection>
           ))}
         </>
       )}
-      {opened && today && <ActDialog opened={opened} today={today} onClose={() => setOpened(undefined)} />}
+      {opened && today && <ActionDialog opened={opened} today={today} onClose={() => setOpened(undefined)} />}
     </FlowingPage>
   );
 }
@@ -146,7 +146,7 @@ export function BoardPage() {
  * Runs the actions that need one click: a change with Undo, or a navigation. @returns whether the action was one of
  * them
  */
-function useActsAtOnce(): (act: Act, check: BoardCheck, row: BoardRow) => boolean {
+function useOneClickActions(): (action: RowAction, check: BoardCheck, row: BoardRow) => boolean {
   const { done } = useHandling();
   const me = useQuery(settingsQuery).data?.user.id ?? '';
   const { mutateAsync: assign } = useAddToTeam();
@@ -155,10 +155,10 @@ function useActsAtOnce(): (act: Act, check: BoardCheck, row: BoardRow) => boolea
   const { mutateAsync: end } = useEndDismissal();
   const navigate = useNavigate();
 
-  return (act, check, { resource_id, case_id, beneficiary_id, case_name, date_type, dismissal }) => {
+  return (action, check, { resource_id, case_id, beneficiary_id, case_name, date_type, dismissal }) => {
     const caseId = case_id ?? '';
     const beneficiaryId = beneficiary_id ?? '';
-    if (act === 'done') {
+    if (action === 'done') {
       void done({
         id: resource_id,
         date_type: date_type ?? '',
@@ -166,25 +166,25 @@ function useActsAtOnce(): (act: Act, check: BoardCheck, row: BoardRow) => boolea
         handled_note: '',
         superseded_by: null,
       });
-    } else if (act === 'assign_me') {
+    } else if (action === 'assign_me') {
       void runReported(
         assign({ caseId, personIds: [me] }),
         `${case_name}: assigned to you`,
         () => void runReported(leave({ caseId, personId: me }), `${case_name}: not assigned to you`),
       );
-    } else if (act === 'open_tasks') {
+    } else if (action === 'open_tasks') {
       void navigate({ to: PATHS.case, params: { caseId }, search: { section: 'tasks' } });
-    } else if (act === 'open_case') {
+    } else if (action === 'open_case') {
       void navigate({ to: PATHS.case, params: { caseId } });
-    } else if (act === 'open_events') {
+    } else if (action === 'open_events') {
       void navigate({ to: PATHS.case, params: { caseId }, search: { section: 'events' } });
-    } else if (act === 'new_case') {
+    } else if (action === 'new_case') {
       void navigate({ to: PATHS.beneficiary, params: { beneficiaryId }, search: { new: 'open' } });
-    } else if (act === 'open_person') {
+    } else if (action === 'open_person') {
       void navigate({ to: PATHS.beneficiary, params: { beneficiaryId } });
-    } else if (act === 'open_date_types') {
+    } else if (action === 'open_date_types') {
       void navigate({ to: PATHS.dateTypes });
-    } else if (act === 'reopen' && dismissal) {
+    } else if (action === 'reopen' && dismissal) {
       const { id, reason, until } = dismissal;
       void runReported(
         end(id),
@@ -200,23 +200,23 @@ function useActsAtOnce(): (act: Act, check: BoardCheck, row: BoardRow) => boolea
   };
 }
 
-interface ActDialogProps {
+interface ActionDialogProps {
   opened: Opened;
   today: string;
   onClose: () => void;
 }
 
 /** The dialog of an action that needs more than a click. */
-function ActDialog({ opened: { act, check, row }, today, onClose }: ActDialogProps) {
+function ActionDialog({ opened: { action, check, row }, today, onClose }: ActionDialogProps) {
   const { mutateAsync: dismiss } = useDismissRow();
   const { mutateAsync: end } = useEndDismissal();
   const { case_name: name, resource_id } = row;
   const caseId = row.case_id ?? '';
 
-  switch (act) {
+  switch (action) {
     case 'move':
     case 'handle':
-      return <DateDialog act={act} row={row} today={today} onClose={onClose} />;
+      return <DateDialog action={action} row={row} today={today} onClose={onClose} />;
     case 'why':
       return <ExplanationDialog dateId={resource_id} onClose={onClose} />;
     case 'add_date':
@@ -249,14 +249,14 @@ function ActDialog({ opened: { act, check, row }, today, onClose }: ActDialogPro
 }
 
 interface DateDialogProps {
-  act: 'move' | 'handle';
+  action: 'move' | 'handle';
   row: BoardRow;
   today: string;
   onClose: () => void;
 }
 
 /** Moves or handles the date of a row, with the date's current state loaded from its case. */
-function DateDialog({ act, row, today, onClose }: DateDialogProps) {
+function DateDialog({ action, row, today, onClose }: DateDialogProps) {
   const { data, error, refetch } = useQuery(caseRecordQuery(row.case_id ?? ''));
   const caseDate = data?.dates.find(({ id }) => id === row.resource_id);
   if (error && !caseDate)
@@ -264,7 +264,8 @@ function DateDialog({ act, row, today, onClose }: DateDialogProps) {
       <RetryAlert message={errorWords(error, 'The date could not be loaded')} onRetry={() => refetch()} />
     );
   if (!data || !caseDate) return null;
-  if (act === 'handle') return <HandleDateDialog caseDate={caseDate} dates={data.dates} onClose={onClose} />;
+  if (action === 'handle')
+    return <HandleDateDialog caseDate={caseDate} dates={data.dates} onClose={onClose} />;
   const dated = { ...caseDate, case_name: row.case_name };
   return <MoveDateDialog caseDate={dated} to={undefined} today={today} onClose={onClose} />;
 }

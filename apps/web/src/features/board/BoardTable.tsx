@@ -44,7 +44,7 @@ function columns(
   check: BoardCheck,
   today: string | undefined,
   dismissed: boolean,
-  acts: ((row: BoardRow) => ReactNode) | undefined,
+  actions: ((row: BoardRow) => ReactNode) | undefined,
 ): DataColumn<IdentifiedRow>[] {
   const shown: DataColumn<IdentifiedRow>[] = [
     column.accessor('case_name', {
@@ -85,7 +85,9 @@ function columns(
         },
       }),
     );
-  return acts ? [...shown, column.actions((row) => <span className={styles.acts}>{acts(row)}</span>)] : shown;
+  return actions
+    ? [...shown, column.actions((row) => <span className={styles.actions}>{actions(row)}</span>)]
+    : shown;
 }
 
 interface BoardTableProps {
@@ -95,12 +97,12 @@ interface BoardTableProps {
   /** Whether these are the dismissed rows. */
   dismissed: boolean;
   /** Renders a row's actions; undefined for those who may not act. */
-  acts: ((row: BoardRow) => ReactNode) | undefined;
+  actions: ((row: BoardRow) => ReactNode) | undefined;
 }
 
 /** The rows of a check. */
-export function BoardTable({ check, rows, today, dismissed, acts }: BoardTableProps) {
-  const shown = useMemo(() => columns(check, today, dismissed, acts), [check, today, dismissed, acts]);
+export function BoardTable({ check, rows, today, dismissed, actions }: BoardTableProps) {
+  const shown = useMemo(() => columns(check, today, dismissed, actions), [check, today, dismissed, actions]);
   const navigate = useNavigate();
   const identified = useMemo(() => rows?.map((row) => ({ ...row, id: row.resource_id })), [rows]);
   return (

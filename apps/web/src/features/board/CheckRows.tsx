@@ -20,11 +20,19 @@ interface CheckRowsProps {
   /** Whether the dismissed rows are shown instead of those on the board. */
   dismissed: boolean;
   onSwitch: (dismissed: boolean) => void;
-  acts: ((row: BoardRow) => ReactNode) | undefined;
+  actions: ((row: BoardRow) => ReactNode) | undefined;
 }
 
 /** All rows of one check, or its dismissed ones; with a CSV export. */
-export function CheckRows({ check, total, inactiveDays, today, dismissed, onSwitch, acts }: CheckRowsProps) {
+export function CheckRows({
+  check,
+  total,
+  inactiveDays,
+  today,
+  dismissed,
+  onSwitch,
+  actions,
+}: CheckRowsProps) {
   const found = useInfiniteQuery(boardRowsQuery(check, dismissed));
   const rows = useMemo(() => found.data?.pages.flatMap((page) => page.rows), [found.data]);
   return (
@@ -49,7 +57,7 @@ export function CheckRows({ check, total, inactiveDays, today, dismissed, onSwit
       ) : rows?.length === 0 ? (
         <p className="empty-box">Nobody has said of anything that it is not needed here</p>
       ) : (
-        <BoardTable check={check} rows={rows} today={today} dismissed={dismissed} acts={acts} />
+        <BoardTable check={check} rows={rows} today={today} dismissed={dismissed} actions={actions} />
       )}
       {rows && (
         <LoadMore

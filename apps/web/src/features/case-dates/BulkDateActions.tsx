@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { confirm } from '../../ui/confirm.tsx';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import { BulkHandleDialog, BulkMoveDialog } from './BulkDateDialogs.tsx';
-import { useBulkDateActs } from './useBulkDateActs.ts';
+import { useBulkDateActions } from './useBulkDateActions.ts';
 import type { DateSelection } from './useDateSelection.ts';
 
 interface BulkDateActionsProps {
@@ -29,7 +29,7 @@ export function BulkDateActions({ selection, chosen }: BulkDateActionsProps) {
 }
 
 function Actions({ chosen, onDone }: { chosen: readonly DatedCase[]; onDone: () => void }) {
-  const acts = useBulkDateActs(chosen, onDone);
+  const actions = useBulkDateActions(chosen, onDone);
   const [open, setOpen] = useState<'move' | 'handle'>();
   const allHandled = chosen.every(({ state }) => state !== 'open');
 
@@ -39,18 +39,18 @@ function Actions({ chosen, onDone }: { chosen: readonly DatedCase[]; onDone: () 
       text: 'Archive dates that never were right: they leave every view. What was dealt with is done or waived.',
       confirm: 'Archive',
     });
-    if (agreed) await acts.archive();
+    if (agreed) await actions.archive();
   }
 
   return (
     <>
       {allHandled ? (
-        <Button variant="default" loading={acts.busy} onClick={acts.reopen}>
+        <Button variant="default" loading={actions.busy} onClick={actions.reopen}>
           Reopen
         </Button>
       ) : (
         <>
-          <Button variant="default" loading={acts.busy} onClick={() => acts.handle('done')}>
+          <Button variant="default" loading={actions.busy} onClick={() => actions.handle('done')}>
             Done
           </Button>
           <Button variant="default" onClick={() => setOpen('handle')}>
@@ -61,18 +61,18 @@ function Actions({ chosen, onDone }: { chosen: readonly DatedCase[]; onDone: () 
       <Button variant="default" onClick={() => setOpen('move')}>
         Move…
       </Button>
-      <Button variant="default" loading={acts.busy} onClick={archive}>
+      <Button variant="default" loading={actions.busy} onClick={archive}>
         Archive
       </Button>
       {open === 'move' && (
-        <BulkMoveDialog chosen={chosen} onMove={acts.move} onClose={() => setOpen(undefined)} />
+        <BulkMoveDialog chosen={chosen} onMove={actions.move} onClose={() => setOpen(undefined)} />
       )}
       {open === 'handle' && (
         <BulkHandleDialog
           count={chosen.length}
           onHandle={(state, note) => {
             setOpen(undefined);
-            void acts.handle(state, note);
+            void actions.handle(state, note);
           }}
           onClose={() => setOpen(undefined)}
         />

@@ -63,7 +63,7 @@ export function CaseDateListPage() {
   const mayWrite = useMay('user');
   const officeDay = useQuery(organizationQuery).data?.today;
   const today = isMonth ? officeDay : lists.today;
-  const { acts, dialog } = useDateDialogs({ mayWrite, today });
+  const { actions, dialog } = useDateDialogs({ mayWrite, today });
   const selection = useDateSelection(JSON.stringify([search.view, filters]));
   const rows = useMemo(
     () => [...(lists.prior.rows ?? []), ...(lists.upcoming.rows ?? [])],
@@ -71,7 +71,7 @@ export function CaseDateListPage() {
   );
   const chosen = chosenDates(rows, selection.ids);
   const count = countDateFilters(search);
-  const look = { today, types: types.data, acts, selection: mayWrite ? selection : undefined };
+  const look = { today, types: types.data, actions, selection: mayWrite ? selection : undefined };
   const reset = () => change(NO_FILTERS);
 
   return (
@@ -127,7 +127,7 @@ export function CaseDateListPage() {
             onChoose={(on) => change({ on: on === today ? undefined : on }, true)}
             narrowing={narrowingOf(search)}
             types={types.data}
-            acts={acts}
+            actions={actions}
           />
         )
       ) : lists.error ? (

@@ -9,7 +9,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import styles from './CaseDateTable.module.css';
 import type { DateChoice } from './date-choice.ts';
-import { type DateRowActs, datedCaseColumns, nameOfDate } from './dated-case-columns.tsx';
+import { type DateRowActions, datedCaseColumns, nameOfDate } from './dated-case-columns.tsx';
 import corner from './row-actions.module.css';
 import { useDateCards } from './useDateCards.ts';
 import type { DateSelection } from './useDateSelection.ts';
@@ -27,7 +27,7 @@ export interface DateTableLook {
   today: string | undefined;
   types: readonly DateChoice[] | undefined;
   /** Undefined for those who may not change dates. */
-  acts: DateRowActs | undefined;
+  actions: DateRowActions | undefined;
   /** Undefined for those who may not change dates. */
   selection: DateSelection | undefined;
 }
@@ -46,10 +46,13 @@ interface CaseDateTableProps extends DateTableLook {
 
 /** A section of the dates view. */
 export function CaseDateTable(props: CaseDateTableProps) {
-  const { title, tone, rows, total, stale, more, today, types, acts, selection, roomy = false } = props;
+  const { title, tone, rows, total, stale, more, today, types, actions, selection, roomy = false } = props;
   const navigate = useNavigate();
   const phone = useDateCards();
-  const columns = useMemo(() => datedCaseColumns({ today, types, acts, roomy }), [today, types, acts, roomy]);
+  const columns = useMemo(
+    () => datedCaseColumns({ today, types, actions, roomy }),
+    [today, types, actions, roomy],
+  );
   return (
     <section className={`${styles.side} ${corner.actions}`} aria-label={title}>
       <Group wrap="nowrap" gap={8}>

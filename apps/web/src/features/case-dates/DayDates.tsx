@@ -11,7 +11,7 @@ import { onEscape } from '../../ui/on-escape.ts';
 import { Swatch } from '../../ui/Swatch.tsx';
 import type { DayOfCalendar } from './DayCell.tsx';
 import { type DateChoice, hexOf } from './date-choice.ts';
-import { AllDateActs, type DateRowActs } from './dated-case-columns.tsx';
+import { AllDateActions, type DateRowActions } from './dated-case-columns.tsx';
 import styles from './MonthView.module.css';
 import type { CaseDateSearch, DateNarrowing } from './search.ts';
 
@@ -23,14 +23,14 @@ interface DayDatesProps {
   found: DayOfCalendar | undefined;
   narrowing: DateNarrowing;
   types: readonly DateChoice[] | undefined;
-  acts: DateRowActs | undefined;
+  actions: DateRowActions | undefined;
   /** Returns the focus to the day in the month. */
   onLeave: () => void;
 }
 
 /** All dates of the chosen day, with their actions. */
 export function DayDates(props: DayDatesProps) {
-  const { ref, day, today, found, narrowing, types, acts, onLeave } = props;
+  const { ref, day, today, found, narrowing, types, actions, onLeave } = props;
   const notice = dayNotice(day);
   const name = formatLongDate(day);
   const shown = found?.dates.length ?? 0;
@@ -64,7 +64,7 @@ export function DayDates(props: DayDatesProps) {
               date={date}
               isOverdue={date.state === 'open' && day < today}
               hex={hexOf(types, date.date_type)}
-              acts={acts}
+              actions={actions}
             />
           ))}
         </ul>
@@ -87,10 +87,10 @@ interface DateOfDayProps {
   date: DatedCase;
   isOverdue: boolean;
   hex: string | undefined;
-  acts: DateRowActs | undefined;
+  actions: DateRowActions | undefined;
 }
 
-function DateOfDay({ date, isOverdue, hex, acts }: DateOfDayProps) {
+function DateOfDay({ date, isOverdue, hex, actions }: DateOfDayProps) {
   const handled = handledWord(date);
   const place = [date.at_time && formatTime(date.at_time), date.place].filter(Boolean).join(', ');
   return (
@@ -106,9 +106,9 @@ function DateOfDay({ date, isOverdue, hex, acts }: DateOfDayProps) {
         {isOverdue && <span className="small failure">Overdue</span>}
         {handled && <span className="small muted">{handled}</span>}
       </div>
-      {acts && (
+      {actions && (
         <Group gap={0} wrap="nowrap" className="screen-only">
-          <AllDateActs date={date} acts={acts} />
+          <AllDateActions date={date} actions={actions} />
         </Group>
       )}
     </li>

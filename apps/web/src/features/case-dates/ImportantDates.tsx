@@ -38,7 +38,7 @@ const HistoryDialog = deferred(async () => (await import('../../history/HistoryD
 const column = columnsOf<CaseDate>();
 
 /** The actions on a date. */
-interface Acts {
+interface Actions {
   onDone: (caseDate: CaseDate) => void;
   onEdit: (caseDate: CaseDate) => void;
   onHandle: (caseDate: CaseDate) => void;
@@ -49,7 +49,7 @@ interface Acts {
   onArchive: (caseDate: CaseDate) => void;
 }
 
-interface ColumnOptions extends Acts {
+interface ColumnOptions extends Actions {
   today: string;
   types: readonly DateChoice[] | undefined;
   mayWrite: boolean;
@@ -72,7 +72,7 @@ async function download(date: CaseDate): Promise<void> {
 
 /** The columns of a case's open dates, whose history everybody may read. */
 function importantDateColumns(options: ColumnOptions): DataColumn<CaseDate>[] {
-  const { today, types, mayWrite, snoozes, linkedId, documents, ...acts } = options;
+  const { today, types, mayWrite, snoozes, linkedId, documents, ...actions } = options;
   const columns: DataColumn<CaseDate>[] = [
     column.accessor('date_type', {
       header: 'Date Type',
@@ -102,7 +102,7 @@ function importantDateColumns(options: ColumnOptions): DataColumn<CaseDate>[] {
   return [
     ...columns,
     column.actions((date) => (
-      <DateActs date={date} mayWrite={mayWrite} snoozed={snoozes?.has(date.id) ?? false} {...acts} />
+      <DateActions date={date} mayWrite={mayWrite} snoozed={snoozes?.has(date.id) ?? false} {...actions} />
     )),
   ];
 }
@@ -112,14 +112,14 @@ function Snoozed({ until }: { until: string | undefined }) {
   return until ? <span className="small muted">Snoozed until {formatDate(until)}</span> : null;
 }
 
-interface DateActsProps extends Acts {
+interface DateActionsProps extends Actions {
   date: CaseDate;
   mayWrite: boolean;
   snoozed: boolean;
 }
 
-function DateActs({ date, mayWrite, snoozed, ...acts }: DateActsProps) {
-  const { onDone, onEdit, onHandle, onHistory, onDownload, onSnooze, onWake, onArchive } = acts;
+function DateActions({ date, mayWrite, snoozed, ...actions }: DateActionsProps) {
+  const { onDone, onEdit, onHandle, onHistory, onDownload, onSnooze, onWake, onArchive } = actions;
   const { date_type: type } = date;
   return (
     <>
@@ -174,7 +174,7 @@ export function ImportantDates(props: ImportantDatesProps) {
   const isLinked = linked.date !== undefined;
   const archive = useArchiving();
   const { done, reopen } = useHandling();
-  const acts = useMemo(() => {
+  const actions = useMemo(() => {
     const opening = (kind: OpenDialog['kind']) => (date: CaseDate) => setDialog({ kind, date });
     return {
       onDone: (date: CaseDate) => {
@@ -198,8 +198,8 @@ export function ImportantDates(props: ImportantDatesProps) {
   }, [dates]);
   const columns = useMemo(
     () =>
-      importantDateColumns({ today, types, mayWrite, snoozes, linkedId: linked.date, documents, ...acts }),
-    [today, types, mayWrite, snoozes, linked.date, documents, acts],
+      importantDateColumns({ today, types, mayWrite, snoozes, linkedId: linked.date, documents, ...actions }),
+    [today, types, mayWrite, snoozes, linked.date, documents, actions],
   );
   const close = () => {
     setDialog(undefined);
@@ -238,7 +238,7 @@ export function ImportantDates(props: ImportantDatesProps) {
           types={types}
           mayWrite={mayWrite}
           documents={documents}
-          {...acts}
+          {...actions}
         />
       )}
       {adding && <AddCaseDateDialog caseId={caseId} today={today} onClose={() => setAdding(false)} />}

@@ -2,7 +2,7 @@ import type { DatedCase } from '@landfall/contract/case-dates';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { DayCell, type DayOfCalendar } from './DayCell.tsx';
 import type { DateChoice } from './date-choice.ts';
-import type { DateRowActs } from './dated-case-columns.tsx';
+import type { DateRowActions } from './dated-case-columns.tsx';
 import styles from './MonthView.module.css';
 import { dayAfterKey } from './month-grid.ts';
 
@@ -20,7 +20,7 @@ interface MonthGridProps {
   /** The days with dates, by day; undefined while they load. */
   days: ReadonlyMap<string, DayOfCalendar> | undefined;
   types: readonly DateChoice[] | undefined;
-  acts: DateRowActs | undefined;
+  actions: DateRowActions | undefined;
   onChoose: (day: string) => void;
   /** Moves to the list of all dates of a day. */
   onEnter: (day: string) => void;
@@ -31,7 +31,7 @@ interface MonthGridProps {
  * the tab order. A date is moved by dragging, or by its shortcut.
  */
 export function MonthGrid(props: MonthGridProps) {
-  const { grid, weeks, month, name, day, today, days, types, acts, onChoose, onEnter } = props;
+  const { grid, weeks, month, name, day, today, days, types, actions, onChoose, onEnter } = props;
   const [dragged, setDragged] = useState<DatedCase>();
   const follows = useRef(false);
 
@@ -49,8 +49,9 @@ export function MonthGrid(props: MonthGridProps) {
       follows.current = next !== day;
       onChoose(next);
     } else if (event.ctrlKey || event.metaKey || event.altKey) return;
-    else if (date && acts && event.key === 'd') (date.state === 'open' ? acts.onDone : acts.onReopen)(date);
-    else if (date && acts && event.key === 'm') acts.onMove(date);
+    else if (date && actions && event.key === 'd')
+      (date.state === 'open' ? actions.onDone : actions.onReopen)(date);
+    else if (date && actions && event.key === 'm') actions.onMove(date);
     else if (event.key === 't' && day !== today) {
       follows.current = true;
       onChoose(today);
@@ -94,7 +95,7 @@ export function MonthGrid(props: MonthGridProps) {
                   today={today}
                   found={days?.get(shown)}
                   types={types}
-                  mayMove={acts !== undefined}
+                  mayMove={actions !== undefined}
                   onChoose={onChoose}
                   onEnter={onEnter}
                   onDrag={setDragged}
@@ -102,7 +103,7 @@ export function MonthGrid(props: MonthGridProps) {
                     dragged &&
                     (() => {
                       setDragged(undefined);
-                      if (dragged.important_date !== shown) acts?.onMove(dragged, shown);
+                      if (dragged.important_date !== shown) actions?.onMove(dragged, shown);
                     })
                   }
                 />

@@ -8,7 +8,7 @@ import { formatMonth } from '../../lib/date-format.ts';
 import { ErrorState } from '../../ui/StateMessage.tsx';
 import { DayDates } from './DayDates.tsx';
 import type { DateChoice } from './date-choice.ts';
-import type { DateRowActs } from './dated-case-columns.tsx';
+import type { DateRowActions } from './dated-case-columns.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
 import styles from './MonthView.module.css';
 import { monthBeside, rangeOf, weeksOf } from './month-grid.ts';
@@ -24,11 +24,11 @@ interface MonthViewProps {
   narrowing: DateNarrowing;
   types: readonly DateChoice[] | undefined;
   /** Undefined for those who may not change dates. */
-  acts: DateRowActs | undefined;
+  actions: DateRowActions | undefined;
 }
 
 /** A month of dates, with all dates of the chosen day beside it. */
-export function MonthView({ today, on, onChoose, narrowing, types, acts }: MonthViewProps) {
+export function MonthView({ today, on, onChoose, narrowing, types, actions }: MonthViewProps) {
   const [day, setDay] = useState(on ?? today);
   const [known, setKnown] = useState(on);
   if (on !== known) {
@@ -94,7 +94,7 @@ export function MonthView({ today, on, onChoose, narrowing, types, acts }: Month
             today={today}
             days={days}
             types={types}
-            acts={acts}
+            actions={actions}
             onChoose={choose}
             onEnter={enter}
           />
@@ -108,7 +108,7 @@ export function MonthView({ today, on, onChoose, narrowing, types, acts }: Month
           found={days.get(day)}
           narrowing={narrowing}
           types={types}
-          acts={acts}
+          actions={actions}
           onLeave={() => grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()}
         />
       )}

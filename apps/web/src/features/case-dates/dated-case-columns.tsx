@@ -15,7 +15,7 @@ import { type DateChoice, hexOf } from './date-choice.ts';
 const column = columnsOf<DatedCase>();
 
 /** The actions on a date of the view. */
-export interface DateRowActs {
+export interface DateRowActions {
   onDone: (date: DatedCase) => void;
   onReopen: (date: DatedCase) => void;
   /** Opens the dialog that edits the date. */
@@ -38,58 +38,58 @@ interface ColumnOptions {
   today: string | undefined;
   types: readonly DateChoice[] | undefined;
   /** Undefined for those who may not change dates. */
-  acts: DateRowActs | undefined;
+  actions: DateRowActions | undefined;
   /** Whether there is room for every action. */
   roomy?: boolean;
 }
 
 /** Marks a date as done, or reopens it. */
-export function DoneButton({ date, acts }: { date: DatedCase; acts: DateRowActs }) {
+export function DoneButton({ date, actions }: { date: DatedCase; actions: DateRowActions }) {
   return date.state === 'open' ? (
     <IconButton
       icon={IconCheck}
       label={`Done: ${nameOfDate(date)}`}
       title="Done (d)"
       rowShortcut="d"
-      onClick={() => acts.onDone(date)}
+      onClick={() => actions.onDone(date)}
     />
   ) : (
     <IconButton
       icon={IconArrowBackUp}
       label={`Reopen ${nameOfDate(date)}`}
       title="Reopen"
-      onClick={() => acts.onReopen(date)}
+      onClick={() => actions.onReopen(date)}
     />
   );
 }
 
 /** All actions on a date, the usual ones first. */
-export function AllDateActs({ date, acts }: { date: DatedCase; acts: DateRowActs }) {
+export function AllDateActions({ date, actions }: { date: DatedCase; actions: DateRowActions }) {
   const isOpen = date.state === 'open';
   return (
     <>
-      <DoneButton date={date} acts={acts} />
+      <DoneButton date={date} actions={actions} />
       <IconButton
         icon={IconCalendarShare}
         label={`Move ${nameOfDate(date)} to…`}
         title="Move to… (m)"
         rowShortcut="m"
-        onClick={() => acts.onMove(date)}
+        onClick={() => actions.onMove(date)}
       />
       <MoreMenu label={`More for ${nameOfDate(date)}`}>
-        <Menu.Item onClick={() => acts.onEdit(date)}>Edit</Menu.Item>
-        <Menu.Item onClick={() => acts.onHandle(date)}>
+        <Menu.Item onClick={() => actions.onEdit(date)}>Edit</Menu.Item>
+        <Menu.Item onClick={() => actions.onHandle(date)}>
           {isOpen ? 'Handle…' : 'Edit how it was handled'}
         </Menu.Item>
-        {date.counted && <Menu.Item onClick={() => acts.onWhy(date)}>Why this date?</Menu.Item>}
-        <Menu.Item onClick={() => acts.onArchive(date)}>Archive</Menu.Item>
+        {date.counted && <Menu.Item onClick={() => actions.onWhy(date)}>Why this date?</Menu.Item>}
+        <Menu.Item onClick={() => actions.onArchive(date)}>Archive</Menu.Item>
       </MoreMenu>
     </>
   );
 }
 
 /** The columns of the dates view (product specification, section 2), with the actions on a date. */
-export function datedCaseColumns({ today, types, acts, roomy }: ColumnOptions): DataColumn<DatedCase>[] {
+export function datedCaseColumns({ today, types, actions, roomy }: ColumnOptions): DataColumn<DatedCase>[] {
   const columns: DataColumn<DatedCase>[] = [
     column.accessor('date_type', {
       header: 'Date Type',
@@ -125,21 +125,21 @@ export function datedCaseColumns({ today, types, acts, roomy }: ColumnOptions): 
       ),
     }),
   ];
-  if (!acts) return columns;
-  const actions = column.actions((date) =>
+  if (!actions) return columns;
+  const actionColumn = column.actions((date) =>
     roomy ? (
-      <AllDateActs date={date} acts={acts} />
+      <AllDateActions date={date} actions={actions} />
     ) : (
       <>
-        <DoneButton date={date} acts={acts} />
+        <DoneButton date={date} actions={actions} />
         <IconButton
           icon={IconPencil}
           label={`Edit ${nameOfDate(date)}`}
           title="Edit"
-          onClick={() => acts.onEdit(date)}
+          onClick={() => actions.onEdit(date)}
         />
       </>
     ),
   );
-  return [...columns, actions];
+  return [...columns, actionColumn];
 }

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { deferred } from '../../ui/deferred.tsx';
 import { caseRecordQuery } from '../case-records/queries.ts';
 import { EditCaseDateDialog } from './CaseDateDialogs.tsx';
-import type { DateRowActs } from './dated-case-columns.tsx';
+import type { DateRowActions } from './dated-case-columns.tsx';
 import { HandleDateDialog } from './HandleDateDialog.tsx';
 import { MoveDateDialog } from './MoveDateDialog.tsx';
 import { useArchiving } from './useArchiving.ts';
@@ -33,7 +33,7 @@ export function useDateDialogs({ mayWrite, today }: DateDialogsOptions) {
   const [open, setOpen] = useState<OpenDialog>();
   const { done, reopen } = useHandling();
   const archive = useArchiving();
-  const acts = useMemo((): DateRowActs | undefined => {
+  const actions = useMemo((): DateRowActions | undefined => {
     if (!mayWrite) return undefined;
     return {
       onDone: done,
@@ -63,7 +63,7 @@ export function useDateDialogs({ mayWrite, today }: DateDialogsOptions) {
       {open.kind === 'handle' && <HandleAmongItsCase date={open.date} onClose={close} />}
     </>
   );
-  return { acts, dialog };
+  return { actions, dialog };
 }
 
 /**

@@ -81,9 +81,27 @@ const SECTIONS = [
   'history',
 ] as const;
 
-/** The page of a case: urgent dates, description, dates, events, tasks, checklist, messages, notes and people. */
+/** The page of a case, and the way to its neighbours, which stays while they are passed. */
 export function CasePage() {
   const { caseId } = route.useParams();
+  const list = useListOrigin();
+  return (
+    <FlowingPage>
+      {list && <WayToList caseId={caseId} list={list} />}
+      {/* With a key: no form or dialog of one case stays open on another. */}
+      <OneCase key={caseId} caseId={caseId} leadsBack={!list} />
+    </FlowingPage>
+  );
+}
+
+interface OneCaseProps {
+  caseId: string;
+  /** Whether it shows the link to all cases. */
+  leadsBack: boolean;
+}
+
+/** A case: urgent dates, description, dates, events, tasks, checklist, messages, notes and people. */
+function OneCase({ caseId, leadsBack }: OneCaseProps) {
   const linked = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error } = useSuspenseQuery(caseRecordQuery(caseId));
@@ -93,7 +111,6 @@ export function CasePage() {
   const { today } = useSuspenseQuery(organizationQuery).data;
   const types = useQuery(dateTypesQuery).data;
   const mayWrite = useMay('user');
-  const list = useListOrigin();
   const [editing, setEditing] = useState(false);
   const archiving = useArchiving(caseRecord);
   const handling = useHandling();
@@ -114,8 +131,7 @@ export function CasePage() {
   const archived = caseRecord.archived_at !== NOT_ARCHIVED;
   const shownDates = dates.filter(({ archived_at }) => archived_at === NOT_ARCHIVED);
   return (
-    <FlowingPage>
-      {list && <WayToList caseId={caseId} list={list} />}
+    <>
       {editing ? (
         <CaseForm caseRecord={caseRecord} onDone={() => setEditing(false)} />
       ) : (
@@ -124,7 +140,7 @@ export function CasePage() {
           dates={shownDates}
           today={today}
           mayWrite={mayWrite}
-          leadsBack={!list}
+          leadsBack={leadsBack}
           progress={<ChecklistProgress caseId={caseId} />}
           busy={archiving.busy}
           onEdit={() => setEditing(true)}
@@ -223,7 +239,7 @@ export function CasePage() {
           </>
         }
       />
-    </FlowingPage>
+    </>
   );
 }
 

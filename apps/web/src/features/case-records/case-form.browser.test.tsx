@@ -1,14 +1,15 @@
-import { type CaseRecord, getCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { type CaseRecord, getCaseRecord, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer } from '../../testing/answers.ts';
-import { OPEN_CASE } from '../../testing/records.ts';
+import { LISTED_CASE, OPEN_CASE } from '../../testing/records.ts';
+import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 const form = () => page.getByRole('form', { name: 'Edit case' });
 
-async function edit(changes: Partial<CaseRecord>) {
-  answer(getCaseRecord, {
+function pageOf(changes: Partial<CaseRecord>) {
+  return {
     case_record: { ...OPEN_CASE, ...changes },
     dates: [],
     notes: [],
@@ -16,7 +17,11 @@ async function edit(changes: Partial<CaseRecord>) {
     notes_next_cursor: null,
     beneficiaries: [],
     petitioners: [],
-  });
+  };
+}
+
+async function edit(changes: Partial<CaseRecord>) {
+  answer(getCaseRecord, pageOf(changes));
   await openWorkspace(`/case_records/${OPEN_CASE.id}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
 }
@@ -41,4 +46,20 @@ it('a description that is there is not taken away', async () => {
   await form().getByLabelText('Description').fill('');
   await form().getByRole('button', { name: 'Submit' }).click();
   await expect.element(form().getByText('Description is required')).toBeVisible();
+});
+
+it('does not stay open on the next case, and the button that led there keeps the focus', async () => {
+  const other = { id: idOf(5), title: 'Reyes: N-400' };
+  answer(getCaseRecord, ({ path }) => pageOf(path.endsWith(other.id) ? other : {}));
+  answer(listCaseRecords, {
+    case_records: [OPEN_CASE, other].map(({ id, title }) => ({ ...LISTED_CASE, id, title })),
+    total: 2,
+    next_cursor: null,
+  });
+  await openWorkspace(`/case_records/${OPEN_CASE.id}`, { list: '/case_records' });
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect.element(form()).toBeVisible();
+  await page.getByRole('button', { name: `Next case: ${other.title}` }).click();
+  await expect.element(page.getByRole('heading', { name: other.title, exact: true })).toBeVisible();
+  await expect.element(form()).not.toBeInTheDocument();
 });

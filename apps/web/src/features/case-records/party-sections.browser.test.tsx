@@ -9,6 +9,7 @@ import { page } from 'vitest/browser';
 import { answer } from '../../testing/answers.ts';
 import { placeOf } from '../../testing/place-of.ts';
 import { ANA, LISTED_CASE } from '../../testing/records.ts';
+import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 it('a person’s sections stay where they are when it turns out that they hold nothing', async () => {
@@ -32,4 +33,23 @@ it('a person’s sections stay where they are when it turns out that they hold n
   for (const none of ['No relatives yet', 'No numbers yet', 'No documents yet', 'No messages yet'])
     await expect.element(page.getByText(none)).toBeInTheDocument();
   expect(headings.map(placeOf)).toEqual(before);
+});
+
+it('the form that edits a person does not stay open on another one', async () => {
+  const other = { ...ANA, id: idOf(63), first_name: 'Rosa' };
+  answer(getBeneficiary, ({ path }) => ({
+    beneficiary: path.endsWith(other.id) ? other : ANA,
+    notes: [],
+    notes_total: 0,
+    notes_next_cursor: null,
+  }));
+  answer(listBeneficiaryRelatives, {
+    relatives: [RELATIVE],
+  });
+  await openWorkspace(`/beneficiaries/${ANA.id}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect.element(page.getByRole('form')).toBeVisible();
+  await page.getByRole('link', { name: 'Rosa Silva' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Rosa Silva', level: 1 })).toBeVisible();
+  await expect.element(page.getByRole('form')).not.toBeInTheDocument();
 });

@@ -12,7 +12,7 @@ import styles from './Checklist.module.css';
 import { ItemDocuments } from './ItemDocuments.tsx';
 import { isSettled } from './item-progress.ts';
 import { providerName, STATE_TONES } from './item-words.ts';
-import { useItemActs } from './useItemActs.ts';
+import { useItemActions } from './useItemActions.ts';
 
 interface ItemRowProps {
   item: ChecklistItem;
@@ -27,7 +27,7 @@ export function ItemRow(props: ItemRowProps) {
   const { item, today, mayWrite } = props;
   const { title, state, from, note, asked_at, due_on } = item;
   const settled = isSettled(item);
-  const acts = useFocusAfterAct(state);
+  const actions = useFocusAfterAction(state);
   return (
     <li className={styles.row} data-state={state}>
       <Badge tone={STATE_TONES[state]}>{ITEM_STATE_LABELS[state]}</Badge>
@@ -48,8 +48,14 @@ export function ItemRow(props: ItemRowProps) {
         <ItemDocuments item={item} />
       </Stack>
       {mayWrite && (
-        <Group {...acts} wrap="nowrap" gap={4} justify="flex-end" className={`screen-only ${styles.acts}`}>
-          <LikelyAct item={item} />
+        <Group
+          {...actions}
+          wrap="nowrap"
+          gap={4}
+          justify="flex-end"
+          className={`screen-only ${styles.actions}`}
+        >
+          <LikelyAction item={item} />
           <RowMenu {...props} />
         </Group>
       )}
@@ -58,7 +64,7 @@ export function ItemRow(props: ItemRowProps) {
 }
 
 /** Moves the focus after an action, because the pressed button disappears with the item's old state. */
-function useFocusAfterAct(state: ChecklistItem['state']) {
+function useFocusAfterAction(state: ChecklistItem['state']) {
   const ref = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new state is what takes the button away.
@@ -99,8 +105,8 @@ function DueDate({ date, settled, today }: DueDateProps) {
 }
 
 /** The most likely next action. */
-function LikelyAct({ item }: Pick<ItemRowProps, 'item'>) {
-  const { setState, busy } = useItemActs(item);
+function LikelyAction({ item }: Pick<ItemRowProps, 'item'>) {
+  const { setState, busy } = useItemActions(item);
   const { title } = item;
   if (isSettled(item)) return null;
   if (item.state === 'received')
@@ -128,7 +134,7 @@ function LikelyAct({ item }: Pick<ItemRowProps, 'item'>) {
 }
 
 function RowMenu({ item, onEdit, onDocuments }: ItemRowProps) {
-  const { setState, askAndDelete } = useItemActs(item);
+  const { setState, askAndDelete } = useItemActions(item);
   const { title, state } = item;
   const waits = state === 'open' || state === 'asked';
   return (

@@ -33,9 +33,9 @@ function FirstItems({ context, onAddItem }: Pick<NoItemsProps, 'context' | 'onAd
   const rest = { ...offered, forKind: suggested ? forKind.slice(1) : forKind };
   const more = rest.forKind.length + others.length > 0;
   // Renders no choices until all are known, so that none moves under the pointer.
-  if (!known) return <div className={styles.firstActs} />;
+  if (!known) return <div className={styles.firstActions} />;
   return (
-    <Group gap={8} justify="center" className={styles.firstActs ?? ''}>
+    <Group gap={8} justify="center" className={styles.firstActions ?? ''}>
       {suggested && (
         <Button
           className={styles.suggested ?? ''}

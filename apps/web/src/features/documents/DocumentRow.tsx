@@ -11,7 +11,7 @@ import styles from './Documents.module.css';
 import { documentKind, withheldWords } from './document-kinds.ts';
 import { OwnerLink } from './OwnerLink.tsx';
 import { saveReported } from './save-reported.ts';
-import { useDocumentActs } from './useDocumentActs.ts';
+import { useDocumentActions } from './useDocumentActions.ts';
 
 interface DocumentRowProps {
   document: Document;
@@ -30,7 +30,7 @@ export function DocumentRow(props: DocumentRowProps) {
   const { document, shownOn, mayWrite, selected, onSelect } = props;
   const { id, title, note, latest, case_dates: dates, resource_id, state } = document;
   const [KindIcon, kind] = documentKind(latest);
-  const { lookedAt, busy } = useDocumentActs(document);
+  const { lookedAt, busy } = useDocumentActions(document);
   const withheld = withheldWords(latest);
   return (
     <li
@@ -81,7 +81,7 @@ export function DocumentRow(props: DocumentRowProps) {
         </span>
         <span className="wrap-anywhere">{latest.author_display_name || 'Client'}</span>
       </span>
-      <Group wrap="nowrap" gap={4} justify="flex-end" className={`screen-only ${styles.acts}`}>
+      <Group wrap="nowrap" gap={4} justify="flex-end" className={`screen-only ${styles.actions}`}>
         {mayWrite && state === 'received' && (
           <Button variant="default" h={28} loading={busy} onClick={lookedAt}>
             Looked at
@@ -94,7 +94,7 @@ export function DocumentRow(props: DocumentRowProps) {
 }
 
 function RowMenu({ document, mayWrite, onEdit, onVersions, onHistory }: DocumentRowProps) {
-  const { trash } = useDocumentActs(document);
+  const { trash } = useDocumentActions(document);
   const { id, title, latest } = document;
   return (
     <MoreMenu label={`More for ${title}`}>

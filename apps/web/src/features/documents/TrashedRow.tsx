@@ -5,7 +5,7 @@ import { InstantText } from '../../ui/InstantText.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import styles from './Documents.module.css';
 import { documentKind } from './document-kinds.ts';
-import { useDocumentActs } from './useDocumentActs.ts';
+import { useDocumentActions } from './useDocumentActions.ts';
 
 interface TrashedRowProps {
   document: Document;
@@ -17,7 +17,7 @@ interface TrashedRowProps {
 export function TrashedRow({ document, mayWrite, onHistory }: TrashedRowProps) {
   const { title, latest, trashed_at } = document;
   const [KindIcon, kind] = documentKind(latest);
-  const { restore, busy } = useDocumentActs(document);
+  const { restore, busy } = useDocumentActions(document);
   return (
     <li className={`${styles.row} ${styles.trashed}`}>
       <KindIcon size={20} stroke={1.4} role="img" aria-label={kind} className={styles.kind} />

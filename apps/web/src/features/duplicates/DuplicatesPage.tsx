@@ -84,7 +84,7 @@ function DuplicatesPage({ kind }: { kind: DuplicateKind }) {
             <PairCard
               key={`${pair.a?.id} ${pair.b.id}`}
               pair={pair}
-              acts={mayWrite && { onMerge: () => setMerging(pair), onKeepApart: () => keepApart(pair) }}
+              actions={mayWrite && { onMerge: () => setMerging(pair), onKeepApart: () => keepApart(pair) }}
             />
           ))}
         </Stack>

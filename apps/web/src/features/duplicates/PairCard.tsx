@@ -32,11 +32,11 @@ function Person({ person }: { person: SimilarPerson }) {
 
 interface PairCardProps {
   pair: DuplicatePair;
-  acts: false | { onMerge: () => void; onKeepApart: () => void };
+  actions: false | { onMerge: () => void; onKeepApart: () => void };
 }
 
 /** A pair of possible duplicates, with the reasons and the actions. */
-export function PairCard({ pair: { a, b, reasons }, acts }: PairCardProps) {
+export function PairCard({ pair: { a, b, reasons }, actions }: PairCardProps) {
   if (!a) return null;
   const names = `${a.name || UNNAMED_BENEFICIARY} and ${b.name || UNNAMED_BENEFICIARY}`;
   const reason = reasons.join(', ');
@@ -51,12 +51,12 @@ export function PairCard({ pair: { a, b, reasons }, acts }: PairCardProps) {
           <Text size="sm" fw={600}>
             {reason.charAt(0).toUpperCase() + reason.slice(1)}
           </Text>
-          {acts && (
+          {actions && (
             <Group gap={8}>
-              <Button variant="default" aria-label={`Not the same: ${names}`} onClick={acts.onKeepApart}>
+              <Button variant="default" aria-label={`Not the same: ${names}`} onClick={actions.onKeepApart}>
                 Not the same
               </Button>
-              <Button aria-label={`Merge ${names}`} onClick={acts.onMerge}>
+              <Button aria-label={`Merge ${names}`} onClick={actions.onMerge}>
                 Merge
               </Button>
             </Group>

@@ -17,7 +17,7 @@ import type { DuePart } from './due-words.ts';
 const column = columnsOf<DueDate>();
 
 /** The actions on a due date. */
-export interface DueActs {
+export interface DueActions {
   onDone: (date: DueDate) => void;
   /** Opens the dialog that moves the date. */
   onMove: (date: DueDate) => void;
@@ -28,11 +28,11 @@ interface ColumnOptions {
   /** Returns the chosen colour of a date type. */
   hexOf: (dateType: string) => string | undefined;
   /** Undefined for those who may not change dates. */
-  acts: DueActs | undefined;
+  actions: DueActions | undefined;
 }
 
 /** The columns of due dates. Keep them between renders. */
-export function dueColumns({ today, hexOf, acts }: ColumnOptions): DataColumn<DueDate>[] {
+export function dueColumns({ today, hexOf, actions }: ColumnOptions): DataColumn<DueDate>[] {
   const columns: DataColumn<DueDate>[] = [
     column.accessor('date_type', {
       header: 'Date Type',
@@ -70,26 +70,26 @@ export function dueColumns({ today, hexOf, acts }: ColumnOptions): DataColumn<Du
       ),
     }),
   ];
-  if (!acts) return columns;
-  const actions = column.actions((date) => (
+  if (!actions) return columns;
+  const actionColumn = column.actions((date) => (
     <>
       <IconButton
         icon={IconCheck}
         label={`Done: ${date.date_type} of ${date.case_name}`}
         title="Done (d)"
         rowShortcut="d"
-        onClick={() => acts.onDone(date)}
+        onClick={() => actions.onDone(date)}
       />
       <IconButton
         icon={IconCalendarShare}
         label={`Move ${date.date_type} of ${date.case_name} to…`}
         title="Move to… (m)"
         rowShortcut="m"
-        onClick={() => acts.onMove(date)}
+        onClick={() => actions.onMove(date)}
       />
     </>
   ));
-  return [...columns, actions];
+  return [...columns, actionColumn];
 }
 
 /** The label of a link to all dates of a range of days. */

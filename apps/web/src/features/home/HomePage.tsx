@@ -77,7 +77,7 @@ export function HomePage() {
     return dueColumns({
       today,
       hexOf: (name) => hexOf(types, name),
-      acts: mayWrite ? { onDone: done, onMove } : undefined,
+      actions: mayWrite ? { onDone: done, onMove } : undefined,
     });
   }, [today, types, mayWrite, done]);
   // Nothing is rendered below the notice about backups before it is known, because the notice would move it.

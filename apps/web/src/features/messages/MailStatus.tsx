@@ -36,7 +36,7 @@ export function MailStatus({ message, mayWrite, onWriteAgain }: MailStatusProps)
   return (
     <Group gap="4px 8px" className="small" mih={28}>
       <StateWords mail={message.mail} />
-      {mayWrite && <StateAct message={message} mail={message.mail} onWriteAgain={onWriteAgain} />}
+      {mayWrite && <StateAction message={message} mail={message.mail} onWriteAgain={onWriteAgain} />}
     </Group>
   );
 }
@@ -124,7 +124,7 @@ function twiceWords({ state, to, cc }: Mail): string | undefined {
   return undefined;
 }
 
-function StateAct({ message, mail, onWriteAgain }: Omit<MailStatusProps, 'mayWrite'> & { mail: Mail }) {
+function StateAction({ message, mail, onWriteAgain }: Omit<MailStatusProps, 'mayWrite'> & { mail: Mail }) {
   const cancel = useCancelMail();
   const retry = useRetryMail();
   const canUndo = useSecondsUntil(mail.send_at) > 0;

@@ -10,7 +10,7 @@ import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useKeptInView } from '../../ui/useKeptInView.ts';
-import { NoteActs } from './NoteActs.tsx';
+import { NoteActions } from './NoteActions.tsx';
 import { NoteCard } from './NoteCard.tsx';
 import { useNoteDraft } from './note-draft.ts';
 import { NotesLoading } from './note-states.tsx';
@@ -61,7 +61,7 @@ export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: No
           <NoteCard
             note={note}
             isLinked={note.id === linkedId}
-            actions={mayWrite && <NoteActs note={note} onEdit={() => edit(note)} />}
+            actions={mayWrite && <NoteActions note={note} onEdit={() => edit(note)} />}
           />
         </li>
       ))}

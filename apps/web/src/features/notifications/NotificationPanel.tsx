@@ -39,7 +39,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
   }
   return (
     <>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <QuietButton disabled={unread === 0} onClick={() => read({ up_to: latest.created_at })}>
           Mark all read
         </QuietButton>

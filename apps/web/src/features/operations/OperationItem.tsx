@@ -4,7 +4,7 @@ import { errorWords } from '../../api/error-words.ts';
 import { formatInstant, formatInstantDay, formatInstantTime } from '../../lib/date-format.ts';
 import { Badge, type Tone } from '../../ui/Badge.tsx';
 import { FailureList } from './FailureList.tsx';
-import { OperationActs, useOperationActs } from './OperationActs.tsx';
+import { OperationActions, useOperationActions } from './OperationActions.tsx';
 import { stateWords } from './operation-words.ts';
 import { canBeUndone, isUnderWay } from './queries.ts';
 
@@ -26,7 +26,7 @@ interface OperationItemProps {
 
 /** One operation: what it did, by whom and when, its failures, and Undo. */
 export function OperationItem({ operation, isBeingUndone }: OperationItemProps) {
-  const acts = useOperationActs(operation.id);
+  const actions = useOperationActions(operation.id);
   const { title, summary, created_by_name, created_at, done, total, undo_until } = operation;
   const active = isUnderWay(operation);
   const result = resultOf(operation);
@@ -52,14 +52,14 @@ export function OperationItem({ operation, isBeingUndone }: OperationItemProps) 
         </Stack>
         {(active || isUndoable) && (
           <Box flex="none">
-            <OperationActs operation={operation} acts={acts} />
+            <OperationActions operation={operation} actions={actions} />
           </Box>
         )}
       </Group>
       {active && <Progress value={total > 0 ? (100 * done) / total : 100} aria-label={title} />}
-      {acts.failure && (
+      {actions.failure && (
         <span className="failure" role="alert">
-          {errorWords(acts.failure)}
+          {errorWords(actions.failure)}
         </span>
       )}
       <FailureList operation={operation} />

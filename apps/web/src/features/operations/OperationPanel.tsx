@@ -4,7 +4,7 @@ import { errorWords } from '../../api/error-words.ts';
 import { PATHS } from '../../paths.ts';
 import { FailureList } from './FailureList.tsx';
 import { unfollow } from './followed-operations.ts';
-import { OperationActs, useOperationActs } from './OperationActs.tsx';
+import { OperationActions, useOperationActions } from './OperationActions.tsx';
 import { stateWords } from './operation-words.ts';
 import { isUnderWay, useOperation } from './queries.ts';
 
@@ -26,7 +26,7 @@ export function OperationPanel({ ids }: { ids: readonly string[] }) {
 
 function OperationRow({ id }: { id: string }) {
   const { data: operation, error } = useOperation(id);
-  const acts = useOperationActs(id, true);
+  const actions = useOperationActions(id, true);
   if (!operation) return error && <li>{errorWords(error)}</li>;
   const active = isUnderWay(operation);
   const { title, done, total } = operation;
@@ -43,9 +43,9 @@ function OperationRow({ id }: { id: string }) {
         <span role="status" className="muted">
           {stateWords(operation)}
         </span>
-        <OperationActs operation={operation} acts={acts} />
+        <OperationActions operation={operation} actions={actions} />
       </Group>
-      {acts.failure && <span role="alert">{errorWords(acts.failure)}</span>}
+      {actions.failure && <span role="alert">{errorWords(actions.failure)}</span>}
       <FailureList operation={operation} />
     </Stack>
   );

@@ -46,7 +46,7 @@ export function NumberRow({ number, today, mayWrite, onEdit }: NumberRowProps) {
         {note && <span className={`small wrap-anywhere ${styles.note}`}>{note}</span>}
       </Stack>
       {mayWrite && (
-        <span className={`screen-only ${styles.acts}`}>
+        <span className={`screen-only ${styles.actions}`}>
           <NumberMenu number={number} onEdit={onEdit} />
         </span>
       )}

@@ -50,12 +50,17 @@ export function Queue() {
   const list = useInfiniteQuery(queueQuery(filters));
   const office = useQuery(organizationQuery).data;
   const types = useQuery(allDateTypesQuery).data;
-  const acts = useQueueActions();
+  const actions = useQueueActions();
   const stale = list.isPlaceholderData;
   const columns = useMemo(
     () =>
-      queueColumns({ zone: office?.time_zone, today: office?.today, types, acts: stale ? undefined : acts }),
-    [office?.time_zone, office?.today, types, acts, stale],
+      queueColumns({
+        zone: office?.time_zone,
+        today: office?.today,
+        types,
+        actions: stale ? undefined : actions,
+      }),
+    [office?.time_zone, office?.today, types, actions, stale],
   );
   const rows = useMemo(() => list.data?.pages.flatMap(({ reminders }) => reminders), [list.data]);
   const first = list.data?.pages[0];

@@ -17,7 +17,7 @@ import { useRemoval } from './useRemoval.ts';
 
 const column = columnsOf<ReminderGroup>();
 
-interface GroupActs {
+interface GroupActions {
   onEdit: (group: ReminderGroup) => void;
   onDelete: (group: ReminderGroup) => void;
 }
@@ -25,7 +25,7 @@ interface GroupActs {
 /** @param members undefined while they load */
 function groupColumns(
   members: readonly GroupMember[] | undefined,
-  { onEdit, onDelete }: GroupActs,
+  { onEdit, onDelete }: GroupActions,
 ): DataColumn<ReminderGroup>[] {
   return [
     column.accessor('name', {

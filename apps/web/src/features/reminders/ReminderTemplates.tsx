@@ -18,14 +18,14 @@ import { useRemoval } from './useRemoval.ts';
 
 const column = columnsOf<ReminderTemplate>();
 
-interface TemplateActs {
+interface TemplateActions {
   onEdit: (template: ReminderTemplate) => void;
   onDelete: (template: ReminderTemplate) => void;
 }
 
 function templateColumns(
   names: TargetNames,
-  { onEdit, onDelete }: TemplateActs,
+  { onEdit, onDelete }: TemplateActions,
 ): DataColumn<ReminderTemplate>[] {
   return [
     column.accessor('name', {

@@ -27,7 +27,7 @@ const TONES: Readonly<Record<ReminderStatus, Tone>> = {
 };
 
 /** The actions on a reminder. */
-export interface QueueActs {
+export interface QueueActions {
   onCancel: (reminder: QueuedReminder) => void;
   onRetry: (reminder: QueuedReminder) => void;
   /** The id of the reminder that is being sent again or cancelled. */
@@ -40,7 +40,7 @@ interface QueueColumnsOptions {
   today: string | undefined;
   types: readonly { name: string; hex: string | undefined }[] | undefined;
   /** Undefined while the rows belong to another status. */
-  acts: QueueActs | undefined;
+  actions: QueueActions | undefined;
 }
 
 /** The columns of the queue. */
@@ -48,7 +48,7 @@ export function queueColumns({
   zone,
   today,
   types,
-  acts,
+  actions,
 }: QueueColumnsOptions): DataColumn<QueuedReminder>[] {
   return [
     column.accessor('case_name', {
@@ -97,7 +97,7 @@ export function queueColumns({
       meta: { isEmpty: isPlainlyPending },
       cell: ({ row: { original } }) => <Outcome reminder={original} />,
     }),
-    column.actions((reminder) => <Acts reminder={reminder} acts={acts} />, {
+    column.actions((reminder) => <Actions reminder={reminder} actions={actions} />, {
       isEmpty: ({ status }) => status !== 'pending' && status !== 'failed',
     }),
   ];
@@ -190,20 +190,20 @@ function Outcome({ reminder }: { reminder: QueuedReminder }) {
   );
 }
 
-function Acts({ reminder, acts }: { reminder: QueuedReminder; acts: QueueActs | undefined }) {
+function Actions({ reminder, actions }: { reminder: QueuedReminder; actions: QueueActions | undefined }) {
   const { id, status } = reminder;
-  if (!acts) return null;
-  const busy = acts.busy === id;
+  if (!actions) return null;
+  const busy = actions.busy === id;
   const about = aboutReminder(reminder);
   if (status === 'failed')
     return (
-      <QuietButton aria-label={`Retry ${about}`} loading={busy} onClick={() => acts.onRetry(reminder)}>
+      <QuietButton aria-label={`Retry ${about}`} loading={busy} onClick={() => actions.onRetry(reminder)}>
         Retry
       </QuietButton>
     );
   if (status === 'pending')
     return (
-      <QuietButton aria-label={`Cancel ${about}`} loading={busy} onClick={() => acts.onCancel(reminder)}>
+      <QuietButton aria-label={`Cancel ${about}`} loading={busy} onClick={() => actions.onCancel(reminder)}>
         Cancel
       </QuietButton>
     );

@@ -4,14 +4,14 @@ import { errorWords } from '../../api/error-words.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { useCancelReminder, useRetryReminder } from './queries.ts';
-import type { QueueActs } from './queue-columns.tsx';
+import type { QueueActions } from './queue-columns.tsx';
 import { aboutReminder } from './reminder-words.ts';
 
 /**
  * Cancels reminders and sends them again. A refusal, because somebody else or the sending was first, is reported and
  * the list refetched.
  */
-export function useQueueActions(): QueueActs {
+export function useQueueActions(): QueueActions {
   const { mutate: cancel, isPending: cancelling, variables: cancelled } = useCancelReminder();
   const { mutate: retry, isPending: retrying, variables: retried } = useRetryReminder();
   const busy = cancelling ? cancelled : retrying ? retried : undefined;

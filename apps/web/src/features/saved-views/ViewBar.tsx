@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { QuietButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import type { ViewState } from './queries.ts';
-import { useViewActs } from './useViewActs.ts';
+import { useViewActions } from './useViewActions.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 
 const SaveViewDialog = deferred(async () => (await import('./ViewDialog.tsx')).SaveViewDialog);
@@ -30,7 +30,7 @@ export interface ViewBarProps {
 export function ViewBar(props: ViewBarProps) {
   const { views, shown, missing, changed, state, mayShare, onShow } = props;
   const [dialog, setDialog] = useState<'save' | 'rename'>();
-  const acts = useViewActs(onShow);
+  const actions = useViewActions(onShow);
   const askForName = () => SaveViewDialog.whenLoaded(() => setDialog('save'));
   const close = () => setDialog(undefined);
   // Opened after its dialog has closed, which would ask before it is left.
@@ -42,7 +42,7 @@ export function ViewBar(props: ViewBarProps) {
   return (
     <Group gap={8} role="group" aria-label="View">
       <ViewMenu
-        {...{ views, shown, mayShare, onShow, acts }}
+        {...{ views, shown, mayShare, onShow, actions }}
         onSave={askForName}
         onRename={() => RenameViewDialog.whenLoaded(() => setDialog('rename'))}
       />
@@ -56,7 +56,7 @@ export function ViewBar(props: ViewBarProps) {
         <>
           <span className="small muted">Changed</span>
           {shown.may_change && (
-            <QuietButton onClick={() => void acts.save(shown, state)} aria-label={`Save ${shown.name}`}>
+            <QuietButton onClick={() => void actions.save(shown, state)} aria-label={`Save ${shown.name}`}>
               Save
             </QuietButton>
           )}

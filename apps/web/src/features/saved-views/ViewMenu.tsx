@@ -12,14 +12,14 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { toast, toastFailure } from '../../ui/toast.tsx';
-import type { useViewActs } from './useViewActs.ts';
+import type { useViewActions } from './useViewActions.ts';
 import type { ViewBarProps } from './ViewBar.tsx';
 
 const ALL = '';
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface ViewMenuProps extends Pick<ViewBarProps, 'views' | 'shown' | 'mayShare' | 'onShow'> {
-  acts: ReturnType<typeof useViewActs>;
+  actions: ReturnType<typeof useViewActions>;
   /** Saves the list's current state as a new view. */
   onSave: () => void;
   onRename: () => void;
@@ -36,7 +36,7 @@ async function copyLink({ id, name }: SavedView) {
 }
 
 /** The name of the active view, which opens the list of all views with the actions. */
-export function ViewMenu({ views = [], shown, mayShare, onShow, acts, onSave, onRename }: ViewMenuProps) {
+export function ViewMenu({ views = [], shown, mayShare, onShow, actions, onSave, onRename }: ViewMenuProps) {
   const show = (id: string) => onShow(views.find((view) => view.id === id));
   const parts = [
     { label: 'My views', views: views.filter(({ shared }) => !shared) },
@@ -75,10 +75,10 @@ export function ViewMenu({ views = [], shown, mayShare, onShow, acts, onSave, on
         {shown && (
           <>
             <Menu.Label>{shown.name}</Menu.Label>
-            <Menu.Item leftSection={<IconPin {...ICON} />} onClick={() => acts.pin(shown)}>
+            <Menu.Item leftSection={<IconPin {...ICON} />} onClick={() => actions.pin(shown)}>
               {shown.pinned ? 'Take out of the sidebar' : 'Show in the sidebar'}
             </Menu.Item>
-            <Menu.Item leftSection={<IconHome {...ICON} />} onClick={() => acts.begin(shown)}>
+            <Menu.Item leftSection={<IconHome {...ICON} />} onClick={() => actions.begin(shown)}>
               {shown.is_default ? 'Begin with all cases again' : 'Begin with this view'}
             </Menu.Item>
             {shown.shared && (
@@ -92,11 +92,11 @@ export function ViewMenu({ views = [], shown, mayShare, onShow, acts, onSave, on
                   Rename…
                 </Menu.Item>
                 {mayShare && (
-                  <Menu.Item leftSection={<IconUsers {...ICON} />} onClick={() => acts.share(shown)}>
+                  <Menu.Item leftSection={<IconUsers {...ICON} />} onClick={() => actions.share(shown)}>
                     {shown.shared ? 'Stop sharing' : 'Share with the organization'}
                   </Menu.Item>
                 )}
-                <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={() => acts.deleteView(shown)}>
+                <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={() => actions.deleteView(shown)}>
                   Delete
                 </Menu.Item>
               </>

@@ -11,7 +11,7 @@ import { RelativeDate } from '../../ui/RelativeDate.tsx';
 import { useMay } from '../settings/queries.ts';
 import { countedFrom } from './due-words.ts';
 import styles from './Tasks.module.css';
-import { useTaskActs } from './useTaskActs.ts';
+import { useTaskActions } from './useTaskActions.ts';
 
 const column = columnsOf<HomeTask>();
 
@@ -92,7 +92,7 @@ export function HomeTasks({ tasks, today, scope }: HomeTasksProps) {
   const titleId = useId();
   const navigate = useNavigate();
   const mayWrite = useMay('user');
-  const { setState } = useTaskActs();
+  const { setState } = useTaskActions();
   const columns = useMemo(
     () => taskColumns({ today, scope, onDone: mayWrite ? (task) => setState(task, 'done') : undefined }),
     [today, scope, mayWrite, setState],

@@ -8,19 +8,19 @@ import { DaysLabel } from '../../ui/DaysLabel.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { countedFrom } from './due-words.ts';
 import styles from './Tasks.module.css';
-import type { useTaskActs } from './useTaskActs.ts';
+import type { useTaskActions } from './useTaskActions.ts';
 
 interface TaskRowProps {
   task: Task;
   today: string;
   mayWrite: boolean;
   archived: boolean;
-  acts: ReturnType<typeof useTaskActs>;
+  actions: ReturnType<typeof useTaskActions>;
   onEdit: () => void;
 }
 
 /** One task of a case: checkbox, title, assignee, due day and actions. */
-export function TaskRow({ task, today, mayWrite, archived, acts, onEdit }: TaskRowProps) {
+export function TaskRow({ task, today, mayWrite, archived, actions, onEdit }: TaskRowProps) {
   const { title, note, state } = task;
   return (
     <li className={styles.row} data-state={state}>
@@ -29,7 +29,7 @@ export function TaskRow({ task, today, mayWrite, archived, acts, onEdit }: TaskR
         aria-label={`Done: ${title}`}
         checked={state === 'done'}
         disabled={!mayWrite || archived || state === 'dropped'}
-        onChange={({ currentTarget }) => acts.setState(task, currentTarget.checked ? 'done' : 'open')}
+        onChange={({ currentTarget }) => actions.setState(task, currentTarget.checked ? 'done' : 'open')}
       />
       <Stack gap={2} miw={0} className={styles.what ?? ''}>
         <Box component="span" fw={500} className={`wrap-anywhere ${styles.title}`}>
@@ -43,7 +43,7 @@ export function TaskRow({ task, today, mayWrite, archived, acts, onEdit }: TaskR
           <QuietButton
             className="screen-only"
             aria-label={`Restore ${title}`}
-            onClick={() => acts.restore(task)}
+            onClick={() => actions.restore(task)}
           >
             Restore
           </QuietButton>
@@ -51,10 +51,14 @@ export function TaskRow({ task, today, mayWrite, archived, acts, onEdit }: TaskR
           <Box className="screen-only">
             <MoreMenu label={`More for ${title}`}>
               <Menu.Item onClick={onEdit}>Edit…</Menu.Item>
-              {state === 'open' && <Menu.Item onClick={() => acts.setState(task, 'dropped')}>Drop</Menu.Item>}
-              {state !== 'open' && <Menu.Item onClick={() => acts.setState(task, 'open')}>Reopen</Menu.Item>}
+              {state === 'open' && (
+                <Menu.Item onClick={() => actions.setState(task, 'dropped')}>Drop</Menu.Item>
+              )}
+              {state !== 'open' && (
+                <Menu.Item onClick={() => actions.setState(task, 'open')}>Reopen</Menu.Item>
+              )}
               <Menu.Divider />
-              <Menu.Item onClick={() => acts.archive(task)}>Archive</Menu.Item>
+              <Menu.Item onClick={() => actions.archive(task)}>Archive</Menu.Item>
             </MoreMenu>
           </Box>
         ))}

@@ -14,7 +14,7 @@ import { AddTaskLine } from './AddTaskLine.tsx';
 import { caseTasksQuery } from './queries.ts';
 import { TaskRow } from './TaskRow.tsx';
 import styles from './Tasks.module.css';
-import { useTaskActs } from './useTaskActs.ts';
+import { useTaskActions } from './useTaskActions.ts';
 
 const EditTaskDialog = deferred(async () => (await import('./EditTaskDialog.tsx')).EditTaskDialog);
 
@@ -35,7 +35,7 @@ export function TasksSection({ caseId, dates, today, mayWrite }: TasksSectionPro
   const archived = useQuery({ ...caseTasksQuery(caseId, 'archived'), enabled: shown.archived });
   const [edited, setEdited] = useState<Task>();
   const body = useRef<HTMLDivElement>(null);
-  const acts = useTaskActs();
+  const actions = useTaskActions();
   const missing = [open, all].filter(({ data }) => !data);
   const failed = missing.find(({ isError }) => isError);
   const settled = all.data?.tasks.filter(({ state }) => state !== 'open') ?? [];
@@ -46,7 +46,7 @@ export function TasksSection({ caseId, dates, today, mayWrite }: TasksSectionPro
       {some.map((task) => (
         <TaskRow
           key={task.id}
-          {...{ task, today, mayWrite, acts, archived: areArchived }}
+          {...{ task, today, mayWrite, actions, archived: areArchived }}
           onEdit={() => edit(task)}
         />
       ))}

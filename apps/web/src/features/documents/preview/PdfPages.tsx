@@ -14,13 +14,13 @@ const MARGIN = 16;
 /** The maximum zoom when fitting the width: on a wide screen a page would become too large to read. */
 const WIDEST_FIT = 1.25;
 
-interface KeyAct {
+interface KeyAction {
   /** Returns the page to go to from the current page and the number of pages. */
   to?: (page: number, pages: number) => number;
   zoom?: 1 | -1 | 'fit';
 }
 
-const KEYS: Readonly<Record<string, KeyAct>> = {
+const KEYS: Readonly<Record<string, KeyAction>> = {
   PageDown: { to: (page) => page + 1 },
   PageUp: { to: (page) => page - 1 },
   Home: { to: () => 1 },

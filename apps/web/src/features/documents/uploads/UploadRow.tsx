@@ -22,7 +22,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
             {sizeWords(bytes)} · {destination.document_id ? 'Next version of' : 'To'} {destination.name}
           </span>
         </Stack>
-        <Acts upload={upload} />
+        <Actions upload={upload} />
         {state !== 'done' && (
           <IconButton
             icon={IconX}
@@ -46,7 +46,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
   );
 }
 
-function Acts({ upload: { key, name, state, bytes } }: { upload: Upload }) {
+function Actions({ upload: { key, name, state, bytes } }: { upload: Upload }) {
   if (state === 'done')
     return <IconCheck size={16} stroke={2} color="var(--green)" role="img" aria-label="Done" />;
   if (state === 'unfinished')

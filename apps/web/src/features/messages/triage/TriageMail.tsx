@@ -17,7 +17,7 @@ import { saveOriginal } from '../received/received-queries.ts';
 import { tellsOtherTime } from '../received/received-words.ts';
 import { SenderCheck } from '../received/SenderCheck.tsx';
 import { recipientWords } from '../recipients.ts';
-import { FilingActs } from './FilingActs.tsx';
+import { FilingActions } from './FilingActions.tsx';
 import styles from './TriageMail.module.css';
 import { receivedMailQuery, type UnfiledMail, useDismissMail, useRestoreMail } from './triage-queries.ts';
 
@@ -90,7 +90,7 @@ function Opened({ unfiled, back, onDone }: Omit<TriageMailProps, 'id'> & { unfil
       {mail.dismissed_at ? (
         <Dismissed mail={mail} dismissedAt={mail.dismissed_at} mayWrite={mayWrite} onDone={onDone} />
       ) : (
-        mayWrite && <FilingActs unfiled={unfiled} onDone={onDone} />
+        mayWrite && <FilingActions unfiled={unfiled} onDone={onDone} />
       )}
       {mail.is_readable ? (
         <>

@@ -26,7 +26,7 @@ export function TimelineList({ timeline, personId, mayWrite, onEdit }: TimelineL
   const ending = new Set(
     expiries.filter(({ days_left }) => days_left <= SOON_DAYS).map(({ of_id }) => of_id),
   );
-  const acts = { personId, mayWrite };
+  const actions = { personId, mayWrite };
   const entries: Entry[] = [
     ...periods.map((period) => ({
       on: period.from ?? period.to ?? '',
@@ -36,7 +36,7 @@ export function TimelineList({ timeline, personId, mayWrite, onEdit }: TimelineL
           period={period}
           today={today}
           ends={ending.has(period.id)}
-          {...acts}
+          {...actions}
           onEdit={() => onEdit({ what: 'period', kind: period.kind, record: period })}
         />
       ),
@@ -47,7 +47,7 @@ export function TimelineList({ timeline, personId, mayWrite, onEdit }: TimelineL
         <AbsenceRow
           key={absence.id}
           absence={absence}
-          {...acts}
+          {...actions}
           onEdit={() => onEdit({ what: 'absence', record: absence })}
         />
       ),

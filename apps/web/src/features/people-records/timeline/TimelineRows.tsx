@@ -42,7 +42,7 @@ function Row({ kind, name, days, facts = [], note, menu }: RowProps) {
         )}
         {note && <span className={`small wrap-anywhere ${styles.note}`}>{note}</span>}
       </Stack>
-      {menu && <span className={`screen-only ${styles.acts}`}>{menu}</span>}
+      {menu && <span className={`screen-only ${styles.actions}`}>{menu}</span>}
     </li>
   );
 }
@@ -52,7 +52,7 @@ interface Calls {
   remove: (id: string) => Promise<unknown>;
 }
 
-interface ActsProps {
+interface ActionsProps {
   id: string;
   /** Its name in messages. */
   name: string;
@@ -60,7 +60,7 @@ interface ActsProps {
   onEdit: () => void;
 }
 
-function Acts({ id, name, calls, onEdit }: ActsProps) {
+function Actions({ id, name, calls, onEdit }: ActionsProps) {
   const undo = () => void runReported(calls.update({ id, removed: false }), `${name} restored`);
   return (
     <MoreMenu label={`More for ${name}`}>
@@ -111,7 +111,7 @@ export function PeriodRow(props: Editable & { period: StatusPeriod; today: strin
       days={daysText({ from, to, ...(duration_of_status && { open: 'D/S' }) })}
       facts={[kind === 'status' && employer, identifier?.value, document?.title]}
       note={note}
-      menu={mayWrite && <Acts id={period.id} name={name} calls={calls} onEdit={onEdit} />}
+      menu={mayWrite && <Actions id={period.id} name={name} calls={calls} onEdit={onEdit} />}
     />
   );
 }
@@ -126,7 +126,7 @@ export function AbsenceRow({ absence, personId, mayWrite, onEdit }: Editable & {
       name={place || 'Outside the country'}
       days={daysText({ from, to })}
       note={note}
-      menu={mayWrite && <Acts id={id} name={name} calls={calls} onEdit={onEdit} />}
+      menu={mayWrite && <Actions id={id} name={name} calls={calls} onEdit={onEdit} />}
     />
   );
 }
@@ -158,7 +158,7 @@ export function AddressRow({ address, personId, mayWrite, onEdit }: Editable & {
       name={<span style={{ whiteSpace: 'pre-line' }}>{address.address}</span>}
       facts={[daysText({ from, to })]}
       note={note}
-      menu={mayWrite && <Acts id={id} name={line} calls={calls} onEdit={onEdit} />}
+      menu={mayWrite && <Actions id={id} name={line} calls={calls} onEdit={onEdit} />}
     />
   );
 }

@@ -6,7 +6,7 @@ import type { ViewState } from './queries.ts';
 import { useDeleteView, useUpdateView } from './view-changes.ts';
 
 /** The actions on a view, each with Undo. */
-export function useViewActs(onShow: (view: SavedView | undefined) => void) {
+export function useViewActions(onShow: (view: SavedView | undefined) => void) {
   const { mutateAsync: update } = useUpdateView();
   const { mutateAsync: remove } = useDeleteView();
 

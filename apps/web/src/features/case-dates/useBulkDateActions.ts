@@ -22,7 +22,7 @@ export function bulkWords(words: string, changed: number, chosen: number): strin
  * @param chosen their state before the change
  * @param onDone called once they have changed
  */
-export function useBulkDateActs(chosen: readonly DatedCase[], onDone: () => void) {
+export function useBulkDateActions(chosen: readonly DatedCase[], onDone: () => void) {
   const { mutateAsync: change, isPending } = useBulkDates();
   const { mutateAsync: handle } = useHandleCaseDate();
 

@@ -7,13 +7,13 @@ import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { settingsQuery } from '../settings/queries.ts';
 import { useDeleteNote, useRestoreNote, useUpdateNote } from './queries.ts';
 
-interface NoteActsProps {
+interface NoteActionsProps {
   note: Note;
   onEdit: () => void;
 }
 
 /** The actions on a note, each with Undo, which also works after the page has been left. */
-export function NoteActs({ note, onEdit }: NoteActsProps) {
+export function NoteActions({ note, onEdit }: NoteActionsProps) {
   const { id, subject, pinned } = note;
   const { mutateAsync: update } = useUpdateNote();
   const { mutateAsync: remove } = useDeleteNote();
@@ -30,7 +30,7 @@ export function NoteActs({ note, onEdit }: NoteActsProps) {
 }
 
 /** Shown while the note may still be edited, as of when the menu opens. The server decides. */
-function EditItem({ note: { author_id, created_at }, onEdit }: NoteActsProps) {
+function EditItem({ note: { author_id, created_at }, onEdit }: NoteActionsProps) {
   const personId = useQuery(settingsQuery).data?.user.id;
   const isOpen = Date.now() - Date.parse(created_at) < NOTE_EDIT_MINUTES * 60_000;
   if (author_id !== personId || !isOpen) return null;

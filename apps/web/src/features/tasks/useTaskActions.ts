@@ -11,7 +11,7 @@ function words(title: string, state: TaskState): string {
 }
 
 /** The one-click actions on tasks, each with Undo, which also works after the page has been left. */
-export function useTaskActs() {
+export function useTaskActions() {
   const { mutateAsync: update } = useUpdateTask();
   const { mutateAsync: archive } = useArchiveTask();
   const { mutateAsync: restore } = useRestoreTask();

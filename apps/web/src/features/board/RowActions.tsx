@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 
 /** The actions on a row of the board. */
-export type Act =
+export type RowAction =
   | 'done'
   | 'move'
   | 'handle'
@@ -23,7 +23,7 @@ export type Act =
   | 'dismiss'
   | 'reopen';
 
-const LABELS: Readonly<Record<Act, string>> = {
+const LABELS: Readonly<Record<RowAction, string>> = {
   done: 'Done',
   move: 'Move to…',
   handle: 'Handle…',
@@ -46,8 +46,8 @@ const LABELS: Readonly<Record<Act, string>> = {
 
 /** The action that fixes a row with one click, and the alternatives. */
 interface Fix {
-  first: Act;
-  others: readonly Act[];
+  first: RowAction;
+  others: readonly RowAction[];
 }
 
 /** The actions for the rows of each check. */
@@ -77,18 +77,18 @@ const WAYS_TO_REACH: Readonly<Record<NonNullable<BoardRow['lacks']>, Fix>> = {
 };
 
 /** Adds the explanation of a counted date, whatever the check. */
-function waysToKnow({ counted }: BoardRow, { first, others }: Fix): Act[] {
+function waysToKnow({ counted }: BoardRow, { first, others }: Fix): RowAction[] {
   return counted && first !== 'why' && !others.includes('why') ? ['why'] : [];
 }
 
-interface RowActsProps {
+interface RowActionsProps {
   check: BoardCheck;
   row: BoardRow;
-  onAct: (act: Act, row: BoardRow) => void;
+  onAction: (action: RowAction, row: BoardRow) => void;
 }
 
 /** The buttons that fix a row, and the one that dismisses it. */
-export function RowActs({ check, row, onAct }: RowActsProps) {
+export function RowActions({ check, row, onAction }: RowActionsProps) {
   const name = row.date_type ? `${row.date_type} of ${row.case_name}` : row.case_name;
   const fix = check === 'unreached' ? WAYS_TO_REACH[row.lacks ?? 'team'] : FIXES[check];
   const { first, others }: Fix = row.dismissal
@@ -101,15 +101,15 @@ export function RowActs({ check, row, onAct }: RowActsProps) {
         size="compact-sm"
         aria-label={`${LABELS[first]}: ${name}`}
         {...(first === 'done' && { title: 'Done (d)', mod: { 'row-shortcut': 'd' } })}
-        onClick={() => onAct(first, row)}
+        onClick={() => onAction(first, row)}
       >
         {LABELS[first]}
       </Button>
       {others.length > 0 && (
         <MoreMenu label={`More for ${name}`}>
-          {others.map((act) => (
-            <Menu.Item key={act} onClick={() => onAct(act, row)}>
-              {LABELS[act]}
+          {others.map((action) => (
+            <Menu.Item key={action} onClick={() => onAction(action, row)}>
+              {LABELS[action]}
             </Menu.Item>
           ))}
         </MoreMenu>

@@ -13,13 +13,13 @@ import { type UnfiledMail, useFileMail } from './triage-queries.ts';
 
 const FilingDialog = deferred(async () => (await import('../filing/FilingDialog.tsx')).FilingDialog);
 
-interface FilingActsProps {
+interface FilingActionsProps {
   unfiled: UnfiledMail;
   onDone: () => void;
 }
 
 /** Buttons that file a mail into a suggested thread, and one that chooses any other target. */
-export function FilingActs({ unfiled: { received_mail: mail, suggestions }, onDone }: FilingActsProps) {
+export function FilingActions({ unfiled: { received_mail: mail, suggestions }, onDone }: FilingActionsProps) {
   const navigate = useNavigate();
   const filing = useFileMail(mail.id);
   const [admit, setAdmit] = useState(false);

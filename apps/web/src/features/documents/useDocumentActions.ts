@@ -3,7 +3,7 @@ import { runReported } from '../../editing/run-reported.ts';
 import { useRestoreDocument, useTrashDocument, useUpdateDocument } from './queries.ts';
 
 /** The one-click actions on a document, each with Undo, which also works after the page has been left. */
-export function useDocumentActs({ id, title }: Pick<Document, 'id' | 'title'>) {
+export function useDocumentActions({ id, title }: Pick<Document, 'id' | 'title'>) {
   const update = useUpdateDocument();
   const trashing = useTrashDocument();
   const restoring = useRestoreDocument();

@@ -12,7 +12,7 @@ import {
  * Cancels and undoes an operation. The progress of an undo is shown in the corner. @param inItsPlace whether the undo
  * replaces the original operation there
  */
-export function useOperationActs(id: string, inItsPlace = false) {
+export function useOperationActions(id: string, inItsPlace = false) {
   const cancel = useCancelOperation();
   const undo = useUndoOperation();
   const follow = useFollowOperation();
@@ -25,22 +25,22 @@ export function useOperationActs(id: string, inItsPlace = false) {
   };
 }
 
-interface OperationActsProps {
+interface OperationActionsProps {
   operation: Operation;
-  acts: ReturnType<typeof useOperationActs>;
+  actions: ReturnType<typeof useOperationActions>;
 }
 
 /** The button that cancels or undoes an operation, where that is possible. */
-export function OperationActs({ operation, acts }: OperationActsProps) {
+export function OperationActions({ operation, actions }: OperationActionsProps) {
   if (isUnderWay(operation))
     return (
-      <QuietButton loading={acts.isCancelling} onClick={acts.cancel}>
+      <QuietButton loading={actions.isCancelling} onClick={actions.cancel}>
         Cancel
       </QuietButton>
     );
   if (!canBeUndone(operation, Date.now())) return null;
   return (
-    <QuietButton loading={acts.isUndoing} onClick={acts.undo}>
+    <QuietButton loading={actions.isUndoing} onClick={actions.undo}>
       Undo
     </QuietButton>
   );

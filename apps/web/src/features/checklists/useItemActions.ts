@@ -4,7 +4,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { useDeleteItem, useUpdateItem } from './queries.ts';
 
 /** The one-click actions on an item, each with Undo, which also works after the page has been left. */
-export function useItemActs({ id, title, state }: ChecklistItem) {
+export function useItemActions({ id, title, state }: ChecklistItem) {
   const { mutateAsync: update, isPending: busy } = useUpdateItem();
   const { mutateAsync: remove } = useDeleteItem();
 
