@@ -8,22 +8,22 @@ import { taskNoticeJob } from '../notifications/service.ts';
 import { taskMail } from './mail.ts';
 import * as queries from './queries.ts';
 
-/** After a standstill nobody is mailed what is older. */
+/** Older notices are not mailed, so that a long outage is not followed by outdated mails. */
 const PAST_TELLING_MS = DAY_MS;
 
 interface Options {
-  /** Origin of the pages, without a trailing slash. */
+  /** Origin of the web pages, without a trailing slash. */
   publicUrl: string;
   clock: Clock;
-  /** Whether mail goes only to addresses that are confirmed. */
+  /** Whether mail goes only to confirmed addresses. */
   asksForConfirmedEmail: boolean;
 }
 
 /**
- * Mails a member which tasks they were given: it reads as they would, so that whoever has left, and whoever may not know of
- * the case by now, is told nothing.
+ * Mails a member the tasks that they were assigned. Reads with the member's own access, so that former members, and
+ * members who may no longer see the case, get nothing.
  */
-async function tell(
+async function mailTasks(
   tx: OrgTx,
   personId: string,
   { publicUrl, clock, asksForConfirmedEmail }: Options,
@@ -50,9 +50,9 @@ async function tell(
   );
 }
 
-/** Carries out {@link taskNoticeJob}; done again, it finds nothing that is untold. */
+/** Handles {@link taskNoticeJob}; idempotent, as mailed notices are marked. */
 export function tellOfTasks(options: Options): JobHandler {
   return handleJob(taskNoticeJob, { concurrency: 2, perOrganization: 2 }, ({ payload, inOrganization }) =>
-    inOrganization(({ tx }) => tell(tx, payload.person_id, options)),
+    inOrganization(({ tx }) => mailTasks(tx, payload.person_id, options)),
   );
 }

@@ -6,9 +6,9 @@ import { renderMail } from '../../platform/mail/layout.ts';
 import { singleLine } from '../../platform/mail/single-line.ts';
 import type { GivenTask } from './queries.ts';
 
-/** What the mail about tasks needs to know beside these. */
+/** What the mail about tasks needs beside the tasks. */
 export interface TaskMailOptions {
-  /** Origin of the pages, without a trailing slash. */
+  /** Origin of the web pages, without a trailing slash. */
   publicUrl: string;
   readerName: string;
   organization: string;
@@ -16,10 +16,10 @@ export interface TaskMailOptions {
 
 const LONGEST_TEXT = 200;
 const shown = (text: string) => inertText(singleLine(text, LONGEST_TEXT));
-/** How many tasks are named; the rest are only counted. */
+/** The number of tasks that are listed; the others are only counted. */
 const NAMED = 10;
 
-/** The mail that tells a member which tasks they were given, in both forms. */
+/** The mail about a member's new tasks, as HTML and text. */
 export function taskMail(
   tasks: readonly GivenTask[],
   { publicUrl, readerName, organization }: TaskMailOptions,

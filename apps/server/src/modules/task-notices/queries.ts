@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
-/** Who is told, as they are now. */
+/** The recipient of a notice. */
 export interface Reader {
   email: string;
   email_verified: boolean;
   name: string;
   organization: string;
-  /** Whether they chose to be mailed. */
+  /** Whether the member wants mails about tasks. */
   is_mailed: boolean;
 }
 
-/** The member as whom the transaction sees. */
+/** The member with whose access the transaction reads. */
 export async function selectReader({ db, orgId }: OrgTx, personId: string): Promise<Reader | undefined> {
   const { rows } = await sql<Reader>`
     select p.email, p.email_verified, p.display_name as name, o.name as organization,
@@ -23,22 +23,22 @@ export async function selectReader({ db, orgId }: OrgTx, personId: string): Prom
   return rows[0];
 }
 
-/** A task that a member was given. */
+/** A task that was assigned to a member. */
 export interface GivenTask {
-  /** The entry of their bell that tells it. */
+  /** The id of the notification about it. */
   id: string;
   case_id: string;
   title: string;
   case_name: string;
   due_on: string | null;
-  /** Who gave it to them. */
+  /** The name of who assigned it. */
   by_name: string;
 }
 
 /**
- * The open tasks of which a member's bell tells, which they have not read of and were not mailed, the oldest first. Nobody
- * else mails them until the transaction ends.
- * @param since ISO instant: what is older is past telling
+ * A member's open tasks with unread notifications that were not mailed yet, the oldest first. Locked until the
+ * transaction ends, so that nobody else mails them.
+ * @param since ISO instant: older ones are not mailed any more
  */
 export async function lockUntold(
   { db, orgId }: OrgTx,
@@ -58,7 +58,7 @@ export async function lockUntold(
   return rows;
 }
 
-/** Notes which mail told entries. */
+/** Records the mail in which notifications were sent. */
 export async function setMail(
   { db, orgId }: OrgTx,
   entryIds: readonly string[],
@@ -73,8 +73,8 @@ export async function setMail(
 }
 
 /**
- * Takes the mails about tasks of cases for not made that have not gone out; a mail tells of several, so all of it is told
- * anew. @returns whom they are for
+ * Clears unsent mails about tasks of cases. A mail lists several tasks, so all of its tasks are mailed again.
+ * @returns the recipients
  */
 export async function untell(
   { db, orgId }: OrgTx,

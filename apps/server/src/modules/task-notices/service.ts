@@ -4,7 +4,8 @@ import { taskNoticeJob } from '../notifications/service.ts';
 import * as queries from './queries.ts';
 
 /**
- * Takes back the mails about tasks that have not gone out, of cases that fewer may know of. Whoever still may is told anew.
+ * Withdraws unsent mails about tasks of cases that fewer members may see now, and queues new ones for those who still
+ * may.
  */
 export async function recallTaskNotices(tx: OrgTx, caseIds: readonly string[]): Promise<void> {
   const untold = await withEveryCase(tx, () => queries.untell(tx, caseIds));

@@ -41,7 +41,7 @@ async function work(minutes = 1): Promise<void> {
   await workers.workRounds(2);
 }
 
-/** The mails to Ben since they were last asked for. */
+/** The mails to Ben since the previous call. */
 async function mails() {
   const { rows } = await harness.owner.query('select email from app.person where id = $1', [ben.id]);
   const all = post.mails.filter(({ recipient }) => recipient === rows[0].email);

@@ -6,7 +6,7 @@ import { idKey, isCalendarDay, type ListOrder, type PageAt, readPage } from '../
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
-/** Tasks with the names of their cases, of whoever is to do them, and of the types of the dates that they hang on. */
+/** Tasks with the names of their cases and assignees, and the types of the dates that they depend on. */
 function tasksOf({ db, orgId }: OrgTx) {
   return (
     db
@@ -14,7 +14,7 @@ function tasksOf({ db, orgId }: OrgTx) {
       .innerJoin('case_record as c', (join) =>
         join.onRef('c.org_id', '=', 'k.org_id').onRef('c.id', '=', 'k.case_id'),
       )
-      // Each is looked up: without the offset the planner would read the whole office.
+      // Each name is looked up: without the offset the planner would read all members.
       .leftJoinLateral(
         sql<{ display_name: string }>`(
           select m.display_name from member_name m where m.id = k.assignee_id offset 0)`.as<'m'>(sql`m`),
@@ -64,12 +64,12 @@ export interface TaskFilter {
   assigneeId?: string | undefined;
   caseId?: string | undefined;
   state?: TaskState | undefined;
-  /** `YYYY-MM-DD`: due before it. */
+  /** Due before this day, `YYYY-MM-DD`. */
   dueBefore?: string | undefined;
   archived?: boolean;
 }
 
-/** The conditions on `k` of a filter. Unless a case is named, only tasks of unarchived cases pass. */
+/** The conditions of a filter on `k`. Unless a case is named, only tasks of active cases pass. */
 function passing({ orgId }: OrgTx, filter: TaskFilter): RawBuilder<boolean> {
   const { assigneeId, caseId, state, dueBefore, archived = false } = filter;
   const conditions = [
@@ -84,7 +84,7 @@ function passing({ orgId }: OrgTx, filter: TaskFilter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** By the day on which they are due. */
+/** By due day. */
 const ORDER: ListOrder = {
   sort: 'due',
   direction: 'asc',
@@ -99,7 +99,7 @@ export function countTasks(tx: OrgTx, filter: TaskFilter): Promise<number> {
   return countOf(tx.db.selectFrom('task as k').where(passing(tx, filter)));
 }
 
-/** The same, counted up to one more than `most`. */
+/** The number of tasks that pass a filter, counted up to `most` + 1. */
 export function countTasksUpTo(tx: OrgTx, filter: TaskFilter, most: number): Promise<number> {
   const some = tx.db
     .selectFrom('task as k')
@@ -109,12 +109,12 @@ export function countTasksUpTo(tx: OrgTx, filter: TaskFilter, most: number): Pro
   return countOf(tx.db.selectFrom(some.as('some')));
 }
 
-/** How many tasks a case has, archived ones included. */
+/** The number of a case's tasks, including archived ones. */
 export function countTasksOfCase({ db, orgId }: OrgTx, caseId: string): Promise<number> {
   return countOf(db.selectFrom('task').where('org_id', '=', orgId).where('case_id', '=', caseId));
 }
 
-/** What a task is made of, beside its case. */
+/** The values of a task, beside its case. */
 export interface TaskValues {
   title: string;
   note: string;
@@ -122,20 +122,23 @@ export interface TaskValues {
   due_on: string | null;
   due_date_id: string | null;
   due_days: number | null;
-  /** What its day is counted from once that is there: a date of a type, or one that a rule counts, `rule.output`. */
+  /**
+   * What the due day will be counted from once it exists: a date of a type, or a date that a rule counts,
+   * `rule.output`.
+   */
   awaited_type_id: string | null;
   awaited_output: string | null;
-  /** What that is called; empty: it waits for nothing. */
+  /** The name of the awaited date; empty when the task awaits none. */
   awaited_words: string;
 }
 
 export interface NewTask extends NewRecord, TaskValues {
   case_id: string;
-  /** Of the item of a kind of case that it comes from; empty: added by hand. */
+  /** The part of a kind of case that the task comes from; empty when it was added by hand. */
   kind_part: string;
 }
 
-/** Adds tasks, signed with the name of whoever adds them. */
+/** Adds tasks, signed with the name of the person who adds them. */
 export async function insertTasks(
   { db, orgId }: OrgTx,
   tasks: readonly NewTask[],
@@ -166,7 +169,7 @@ export interface TaskChange {
   awaited_words?: string;
   state?: TaskState;
   settled_at?: string | null;
-  /** Signed with their name as it is now. */
+  /** Stored with the person's current name. */
   settled_by?: string | null;
   archived_at?: string | null;
 }
@@ -183,7 +186,10 @@ export async function updateTask({ db, orgId }: OrgTx, id: string, change: TaskC
     .execute();
 }
 
-/** What a member may; undefined for whoever is none. They stay one until the transaction ends. */
+/**
+ * The roles of a member, whose membership cannot end until the transaction does; undefined for someone who is no
+ * member.
+ */
 export async function selectRoles({ db, orgId }: OrgTx, personId: string): Promise<Role[] | undefined> {
   const row = await db
     .selectFrom('membership')
@@ -212,12 +218,12 @@ export async function selectDay(
   return row?.important_date;
 }
 
-/** The open tasks of somebody, of unarchived cases, as far as the session may know of them. */
+/** The number of a person's open tasks on active cases, as far as the session may see them. */
 export function countOpenOf(tx: OrgTx, personId: string): Promise<number> {
   return countTasks(tx, { assigneeId: personId, state: 'open' });
 }
 
-/** The cases of what is somebody's and open. */
+/** The cases of a person's open tasks. */
 export async function casesOfOpen({ db, orgId }: OrgTx, personId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('task')
@@ -231,7 +237,10 @@ export async function casesOfOpen({ db, orgId }: OrgTx, personId: string): Promi
   return rows.map(({ case_id }) => case_id);
 }
 
-/** Gives what is somebody's and open to somebody else or nobody. @returns these tasks */
+/**
+ * Reassigns a person's open tasks to another person or nobody.
+ * @returns the tasks
+ */
 export function reassignOpen({ db, orgId }: OrgTx, fromId: string, toId: string | null) {
   return db
     .updateTable('task')
@@ -244,21 +253,21 @@ export function reassignOpen({ db, orgId }: OrgTx, fromId: string, toId: string 
     .execute();
 }
 
-/** A task that is due, as a digest names it. */
+/** A due task, as digests list it. */
 export interface DueTask {
-  /** How many there are, of which the first few are read. */
+  /** The number of all due tasks, of which only the first few are read. */
   total: number;
   case_id: string;
   case_name: string;
   title: string;
   due_on: string;
-  /** From today on; negative before it. */
+  /** The number of days from today; negative when overdue. */
   days: number;
 }
 
 /**
- * The open tasks of a member that are due up to a day, the earliest first and no more than `most`; where there are more, late
- * ones are left out before those of today and after it.
+ * A member's open tasks that are due up to a day, ordered by day. At most `most`: if there are more, overdue ones are
+ * left out first.
  */
 export async function dueTasksOf(
   { db, orgId }: OrgTx,

@@ -18,7 +18,7 @@ import { changeCase, holdCases, viewersOfCase } from '../case-summary/service.ts
 import { notify } from '../notifications/service.ts';
 import * as queries from './queries.ts';
 
-/** A task as it leaves the server. */
+/** A task in the form of the contract. */
 function toWire(row: queries.TaskRow): Task {
   const { assignee_id, assignee_name, due_date_id, due_days, awaited_words, date_type, archived_at } = row;
   const { settled_at, settled_by, settled_by_name, created_by, created_by_name, ...task } = row;
@@ -46,7 +46,7 @@ function toWire(row: queries.TaskRow): Task {
   };
 }
 
-/** A page of tasks by the day on which they are due. Those of archived cases are listed by their case alone. */
+/** A page of tasks by due day. Tasks of archived cases are listed only with their case. */
 export async function listTasks(
   tx: OrgTx,
   query: HandlerInput<typeof contract.listTasks>['query'],
@@ -66,7 +66,10 @@ export async function listTasks(
   return { tasks: page.map(toWire), total, next_cursor: next };
 }
 
-/** The open tasks of unarchived cases that are due first. @param personId whose they are; everybody's without it */
+/**
+ * The open tasks of active cases that are due first.
+ * @param personId limits them to the tasks of this person
+ */
 export async function openTasks(
   tx: OrgTx,
   personId: string | undefined,
@@ -81,7 +84,7 @@ export async function openTasks(
   return { tasks, total: total > COUNTED_AT_ONCE ? null : total };
 }
 
-/** Whether somebody can be given a task of a case: they are a member who may change it. */
+/** Whether a task of a case can be assigned to a person: they must be a member who may change the case. */
 export async function mayTake(tx: OrgTx, caseId: string, personId: string): Promise<boolean> {
   const roles = await queries.selectRoles(tx, personId);
   const viewers = await viewersOfCase(tx, caseId);
@@ -95,17 +98,17 @@ async function assertAssignee(tx: OrgTx, caseId: string, personId: string): Prom
     throw invalidInput({ assignee_id: 'Choose a member who may change this case' });
 }
 
-/** The day that is so many days after a date, within the calendar that a date can have. */
+/** The day that is a number of days after a date, limited to the range of dates. */
 export function dayAfter(day: string, days: number): string {
   return addDaysInRange(day, days) ?? (days < 0 ? '1900-01-01' : '9999-12-31');
 }
 
 type Due = Omit<queries.TaskValues, 'title' | 'note' | 'assignee_id'>;
 
-/** Of a task whose day is its own, or that hangs on a date which is there. */
+/** For a task with a fixed due day, or one that is counted from an existing date. */
 const AWAITS_NOTHING = { awaited_type_id: null, awaited_output: null, awaited_words: '' };
 
-/** @throws Failure `invalid_input` that names `due_from` for what is no date of the case */
+/** @throws Failure `invalid_input` that names `due_from` when it is not a date of the case */
 async function dueOf(
   tx: OrgTx,
   caseId: string,
@@ -119,7 +122,7 @@ async function dueOf(
   return { ...AWAITS_NOTHING, due_on: dayAfter(day, days), due_date_id: dateId, due_days: days };
 }
 
-/** What a task's history tells of. */
+/** The fields that a task's history records. */
 const RECORDED = ['title', 'note', 'assignee_id', 'due_on', 'state', 'archived'] as const;
 const RECORDED_OF_NEW = ['title', 'assignee_id', 'due_on'] as const;
 
@@ -130,8 +133,8 @@ const historyRecord = ({ id, case_id }: Pick<queries.TaskRow, 'id' | 'case_id'>)
 });
 const recordedFields = (row: queries.TaskRow) => ({ ...row, archived: row.archived_at !== null });
 
-/** Tells members that somebody else gave them tasks. */
-async function tellAssignees(
+/** Notifies members of tasks that somebody else assigned to them. */
+async function notifyAssignees(
   { tx, actor, now }: OrgSession,
   tasks: readonly { id: string; case_id: string; assignee_id: string | null }[],
 ): Promise<void> {
@@ -143,12 +146,12 @@ async function tellAssignees(
   await notify({ tx, now }, notices);
 }
 
-/** A task to be added, whose day is known. */
+/** A task to add, with its due day. */
 export type TaskToAdd = Omit<queries.NewTask, 'id' | 'created_at' | 'case_id'>;
 
 /**
- * Adds tasks to a case, which the caller holds by `changeCase`.
- * @throws Failure `conflict` for more than fit
+ * Adds tasks to a case, which the caller has locked with `changeCase`.
+ * @throws Failure `conflict` for more tasks than fit
  */
 export async function addTasks(
   session: OrgSession,
@@ -165,11 +168,14 @@ export async function addTasks(
     const row = found(await queries.selectTask(tx, id));
     recordChanges(session, historyRecord(row), null, recordedFields(row), RECORDED_OF_NEW);
   }
-  await tellAssignees(session, rows);
+  await notifyAssignees(session, rows);
   return rows.map(({ id }) => id);
 }
 
-/** Adds a task to a case. @throws Failure `not_found`, `invalid_input`, `conflict` for more than fit */
+/**
+ * Adds a task to a case.
+ * @throws Failure `not_found`, `invalid_input`, `conflict` for more tasks than fit
+ */
 export async function addTask(
   session: OrgSession,
   { case_id: caseId, title, note, assignee_id, ...due }: HandlerInput<typeof contract.createTask>['body'],
@@ -184,7 +190,7 @@ export async function addTask(
 }
 
 /**
- * Changes a task, which must be there, and keeps its history; an empty change leaves it alone.
+ * Changes a task, and records it in its history; an empty change does nothing.
  * @throws Failure `not_found`
  */
 async function changeTask(
@@ -200,14 +206,14 @@ async function changeTask(
     if (Object.keys(changed).length > 0) await queries.updateTask(tx, id, changed);
     const after = found(await queries.selectTask(tx, id));
     recordChanges(session, historyRecord(after), recordedFields(before), recordedFields(after), RECORDED);
-    if (after.assignee_id !== before.assignee_id) await tellAssignees(session, [after]);
+    if (after.assignee_id !== before.assignee_id) await notifyAssignees(session, [after]);
     return toWire(after);
   });
 }
 
 type Edit = HandlerInput<typeof contract.updateTask>['body'];
 
-/** When a task is due that has a day; the same where nothing is said of it. */
+/** The new due day of an edited task; empty when the edit does not mention it. */
 async function editedDue(
   tx: OrgTx,
   { case_id }: queries.TaskRow,
@@ -217,7 +223,7 @@ async function editedDue(
   return dueOf(tx, case_id, { due_on: due_on ?? null, due_from: due_from ?? null });
 }
 
-/** Who says what became of a task, and when. */
+/** The columns that record who settled a task, and when. */
 function settling(
   { actor, now }: OrgSession,
   { state: was }: queries.TaskRow,
@@ -229,8 +235,8 @@ function settling(
 }
 
 /**
- * Changes the supplied parts of a task.
- * @throws Failure `not_found`, `stale_version` with the current task, `invalid_input` that names what cannot be so
+ * Changes the supplied fields of a task.
+ * @throws Failure `not_found`, `stale_version` with the current task, `invalid_input` that names invalid values
  */
 export function editTask(session: OrgSession, id: string, edit: Edit): Promise<Task> {
   const { tx } = session;
@@ -248,7 +254,10 @@ export function editTask(session: OrgSession, id: string, edit: Edit): Promise<T
   });
 }
 
-/** Archives a task or brings it back; doing it again changes nothing. @throws Failure `not_found` */
+/**
+ * Archives a task or restores it; idempotent.
+ * @throws Failure `not_found`
+ */
 export function setArchived(session: OrgSession, id: string, archived: boolean): Promise<Task> {
   return changeTask(session, id, ({ archived_at }) =>
     (archived_at !== null) === archived ? {} : { archived_at: archived ? session.now : null },
@@ -257,20 +266,23 @@ export function setArchived(session: OrgSession, id: string, archived: boolean):
 
 export { type DueTask, dueTasksOf } from './queries.ts';
 
-/** How many tasks are somebody's to do, as far as the session may know of them. */
+/** The number of a person's open tasks, as far as the session may see them. */
 export const { countOpenOf: countOpenTasksOf } = queries;
 
-/** Gives a member's open tasks to another one, who is told, or to nobody (null); those on restricted cases, too. */
+/**
+ * Reassigns a member's open tasks, including those on restricted cases, to another member, who is notified, or to
+ * nobody (null).
+ */
 export async function handOverTasks(session: OrgSession, fromId: string, toId: string | null): Promise<void> {
   const { tx, now } = session;
   const tasks = await withEveryCase(tx, async () => {
-    // Cases before their tasks, as every writer takes them.
+    // Cases are locked before their tasks, as every writer does.
     await holdCases(tx, await queries.casesOfOpen(tx, fromId));
     return queries.reassignOpen(tx, fromId, toId);
   });
   if (tasks.length === 0) return;
   for (const task of tasks)
     recordChanges(session, historyRecord(task), { ...task, assignee_id: fromId }, task, ['assignee_id']);
-  await tellAssignees(session, tasks);
+  await notifyAssignees(session, tasks);
   announce(tx, { kind: 'cases', id: null, n: Date.parse(now) }, 'every member');
 }

@@ -10,35 +10,38 @@ import { threadNoticeJob } from '../notifications/service.ts';
 import { threadMail } from './mail.ts';
 import * as queries from './queries.ts';
 
-/** However much is written in a thread, nobody gets more than one mail about it in this time. */
+/** A member gets at most one mail about a thread in this time. */
 const PAUSE_MS = 15 * MINUTE_MS;
-/** After a standstill nobody is mailed what is older. */
+/** Older notices are not mailed, so that a long outage is not followed by outdated mails. */
 const PAST_TELLING_MS = DAY_MS;
 
 interface Options {
-  /** Origin of the pages, without a trailing slash. */
+  /** Origin of the web pages, without a trailing slash. */
   publicUrl: string;
   clock: Clock;
-  /** Whether mail goes only to addresses that are confirmed. */
+  /** Whether mail goes only to confirmed addresses. */
   asksForConfirmedEmail: boolean;
 }
 
-/** An address as mail servers take it: what stands behind a plus sign names no other place. */
+/** An address in the form in which mail servers deliver it: the part after a plus sign does not change the mailbox. */
 function placeOf(address: string): string {
   const at = address.lastIndexOf('@');
   return `${address.slice(0, at).split('+')[0]}${address.slice(at)}`.toLowerCase();
 }
 
-/** Whether mail to an address would come back as mail of a client: from there it would be told again, and so on. */
+/**
+ * Whether an address belongs to one of the organization's own mailboxes: a mail to it would be received as a client's
+ * mail and announced again, in a loop.
+ */
 async function isOwnMailbox(tx: OrgTx, email: string): Promise<boolean> {
   return (await listIdentities(tx)).some(({ address }) => placeOf(address) === placeOf(email));
 }
 
 /**
- * Mails a member what is new for them in a thread: it reads as they would, so that whoever has left, and whoever may not
- * know of the case by now, is told nothing. It does not ask for their digest, which lists what is still unread on its day.
+ * Mails a member the news in a thread. Reads with the member's own access, so that former members, and members who may
+ * no longer see the case, get nothing. Independent of the digest, which lists what is still unread on its day.
  */
-async function tell(
+async function mailNews(
   tx: OrgTx,
   { personId, threadId }: { personId: string; threadId: string },
   { publicUrl, clock, asksForConfirmedEmail }: Options,
@@ -74,11 +77,11 @@ async function tell(
   );
 }
 
-/** Carries out {@link threadNoticeJob}; done again, it finds nothing that is untold. */
+/** Handles {@link threadNoticeJob}; idempotent, as mailed notices are marked. */
 export function tellOfThreads(options: Options): JobHandler {
   return handleJob(threadNoticeJob, { concurrency: 2, perOrganization: 2 }, ({ payload, inOrganization }) =>
     inOrganization(({ tx }) =>
-      tell(tx, { personId: payload.person_id, threadId: payload.thread_id }, options),
+      mailNews(tx, { personId: payload.person_id, threadId: payload.thread_id }, options),
     ),
   );
 }

@@ -4,20 +4,20 @@ import { renderMail } from '../../platform/mail/layout.ts';
 import { singleLine } from '../../platform/mail/single-line.ts';
 import type { Entry, ThreadKind } from './queries.ts';
 
-/** What the mail about a thread needs to know beside what is new. */
+/** What the mail about a thread needs beside the news. */
 export interface ThreadMailOptions {
-  /** Origin of the pages, without a trailing slash. */
+  /** Origin of the web pages, without a trailing slash. */
   publicUrl: string;
   threadId: string;
   subject: string;
-  /** What the case or person is called that the thread is on. */
+  /** The name of the case or person that the thread is about. */
   owner: string;
   readerName: string;
   organization: string;
 }
 
 const LONGEST_TEXT = 200;
-/** Names and subjects come from outside, too: no program is to make a link of them. */
+/** Names and subjects may come from outside: mail programs must not turn parts of them into links. */
 const shown = (text: string) => inertText(singleLine(text, LONGEST_TEXT));
 
 const WORDS: Readonly<Record<ThreadKind, (by: string) => string>> = {
@@ -26,15 +26,15 @@ const WORDS: Readonly<Record<ThreadKind, (by: string) => string>> = {
   client_mail: (by) => `${by} wrote`,
 };
 
-/** What an entry tells, in a few words. */
+/** An entry in a few words. */
 export function entryWords({ kind, by_name }: Pick<Entry, 'kind' | 'by_name'>): string {
   return WORDS[kind](shown(by_name) || 'Somebody');
 }
 
 /**
- * The mail that tells of what is new in a thread, in both forms: who did what, in which thread, on which case. What was
- * written stands in none of them: mail is kept and forwarded in places that the office does not choose, and a note is for
- * the office alone.
+ * The mail about news in a thread, as HTML and text: who did what, in which thread, on which case. It never contains
+ * the messages themselves: mail is stored and forwarded in places that the organization does not control, and notes are
+ * internal.
  */
 export function threadMail(
   entries: readonly Entry[],

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
-/** What is told of threads. */
+/** The kinds of notifications about threads. */
 export const THREAD_KINDS = ['mention', 'thread_assigned', 'client_mail'] as const;
 export type ThreadKind = (typeof THREAD_KINDS)[number];
 
-/** Who is told, as they are now, and what they chose to be mailed. */
+/** The recipient of a notice, with the mails that they want. */
 export interface Reader {
   email: string;
   email_verified: boolean;
@@ -16,7 +16,7 @@ export interface Reader {
   client_mail: boolean;
 }
 
-/** The member as whom the transaction sees. */
+/** The member with whose access the transaction reads. */
 export async function selectReader({ db, orgId }: OrgTx, personId: string): Promise<Reader | undefined> {
   const { rows } = await sql<Reader>`
     select p.email, p.email_verified, p.display_name as name, o.name as organization,
@@ -32,18 +32,18 @@ export async function selectReader({ db, orgId }: OrgTx, personId: string): Prom
 export interface Entry {
   id: string;
   kind: ThreadKind;
-  /** Who wrote or assigned it. */
+  /** The name of who wrote or assigned it. */
   by_name: string;
 }
 
 /**
- * What a member has not read of a thread, there or in their bell, and was not mailed, the oldest first. Nobody else mails it
- * until the transaction ends.
+ * A member's unread notifications about a thread that were not mailed yet, the oldest first. Locked until the
+ * transaction ends, so that nobody else mails them.
  */
 export async function lockUntold(
   { db, orgId }: OrgTx,
   { personId, threadId }: { personId: string; threadId: string },
-  /** ISO instant: what is older is past telling. */
+  /** ISO instant: older ones are not mailed any more. */
   since: string,
 ): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
@@ -55,7 +55,7 @@ export async function lockUntold(
   return rows;
 }
 
-/** When a member was last mailed about a thread, ISO; null: never. */
+/** When a member was last mailed about a thread, as ISO instant; null if never. */
 export async function selectLastMailed(
   { db, orgId }: OrgTx,
   { personId, threadId }: { personId: string; threadId: string },
@@ -67,7 +67,7 @@ export async function selectLastMailed(
   return rows[0]?.at ?? null;
 }
 
-/** What a thread and the record that it is on are called. */
+/** The subject of a thread, and the name of the record that it is about. */
 export async function selectThread({ db, orgId }: OrgTx, threadId: string) {
   const { rows } = await sql<{ subject: string; owner: string }>`
     select t.subject, coalesce((
@@ -76,7 +76,7 @@ export async function selectThread({ db, orgId }: OrgTx, threadId: string) {
   return rows[0];
 }
 
-/** Notes which mail told entries. */
+/** Records the mail in which notifications were sent. */
 export async function setMail({ db, orgId }: OrgTx, entryIds: readonly string[], mailId: string) {
   await db
     .updateTable('notification')
@@ -86,7 +86,10 @@ export async function setMail({ db, orgId }: OrgTx, entryIds: readonly string[],
     .execute();
 }
 
-/** Takes the mails about threads of cases for not made that have not gone out. @returns whom they are for, and the threads */
+/**
+ * Clears unsent mails about threads of cases.
+ * @returns the recipients and the threads
+ */
 export async function untell({ db, orgId }: OrgTx, caseIds: readonly string[]) {
   const { rows } = await sql<{ person_id: string; thread_id: string }>`
     with untold as (
@@ -100,23 +103,22 @@ export async function untell({ db, orgId }: OrgTx, caseIds: readonly string[]) {
 
 /** A thread with something new for a member. */
 export interface ThreadNews {
-  /** How many there are, of which the first few are read. */
+  /** The number of all such threads, of which only the first few are read. */
   total: number;
   thread_id: string;
   subject: string;
-  /** What the case or person is called that it is on. */
+  /** The name of the case or person that the thread is about. */
   owner: string;
-  /** The latest of what is new: what it is, and who did it. */
+  /** The kind of the latest news, and who caused it. */
   kind: ThreadKind;
   by_name: string;
-  /** How many things are new. */
+  /** The number of news. */
   count: number;
 }
 
 /**
- * The threads of which a member's bell has told since their last digest what they have not read, the latest first, and no
- * more than `most`. What a digest said that was given up has not been said; to whoever had none, what is older than a week
- * is no news.
+ * The threads with unread news for a member since their last digest, the latest first, at most `most`. A digest whose
+ * mail failed does not count; without any digest, the news of the last week are listed.
  */
 export async function selectThreadNews(
   { db, orgId }: OrgTx,

@@ -9,8 +9,8 @@ export type { ThreadNews } from './queries.ts';
 export const { selectThreadNews: threadNews } = queries;
 
 /**
- * Takes back the mails about threads that have not gone out, of cases that fewer may know of. Whoever still may is told
- * anew.
+ * Withdraws unsent mails about threads of cases that fewer members may see now, and queues new ones for those who still
+ * may.
  */
 export async function recallThreadNotices(tx: OrgTx, caseIds: readonly string[]): Promise<void> {
   const untold = await withEveryCase(tx, () => queries.untell(tx, caseIds));

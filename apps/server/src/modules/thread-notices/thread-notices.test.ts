@@ -65,7 +65,7 @@ const mention = (text = 'Her passport has expired', person = ben, by = ada) =>
 const assign = (person = ben) =>
   ada.call(updateThread, { params: { id: threadId }, body: { assignee_id: person.id } });
 
-/** A client's mail as the module that takes it in tells of it. */
+/** Notifies people of a client's mail as the receiving module does. */
 async function clientWrites(key: string, people = [ben], name = 'Ngozi Okafor'): Promise<void> {
   await harness.owner.query('update app.thread set last_author = $2 where id = $1', [threadId, name]);
   await harness.owner.query('update app.thread_follower set is_unread = true where thread_id = $1', [

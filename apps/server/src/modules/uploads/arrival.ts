@@ -5,8 +5,8 @@ import * as queries from './queries.ts';
 import type { UploadSession } from './sender.ts';
 
 /**
- * Makes a document of an upload that has come whole, or the next version of one.
- * @param scans whether a virus scanner looks at it first
+ * Makes a document of a completed upload, or the next version of a document.
+ * @param scans whether a virus scanner examines it first
  * @returns the document's id
  */
 export async function keepArrived(

@@ -28,10 +28,13 @@ const FIELDS = [
 
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof selectUpload>>>;
 
-/** Whose upload it is: a member's, or of whoever has a client's link. */
+/** The sender of an upload: a member, or the holder of a client's link. */
 export type Sender = { person_id: string } | { client_link_id: string };
 
-/** A sender's upload that is not over at `now`, an ISO instant; with `lock` nobody else changes it until the transaction ends. */
+/**
+ * A sender's upload that has not expired at `now`, an ISO instant; with `lock` it is locked against changes until the
+ * transaction ends.
+ */
 export function selectUpload(
   { db, orgId }: OrgTx,
   { id, sender, now }: { id: string; sender: Sender; now: string },
@@ -47,7 +50,7 @@ export function selectUpload(
   return (lock === 'lock' ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** Parts that have come, by number. */
+/** The received parts, by number. */
 export function selectParts({ db, orgId }: OrgTx, uploadId: string): Promise<StoredPart[]> {
   return db
     .selectFrom('upload_part')
@@ -64,7 +67,7 @@ interface UploadFields extends NewRecord {
   title: string;
   bytes: number;
   part_bytes: number;
-  /** Null of a spreadsheet to import. */
+  /** Null for a spreadsheet to import. */
   owner: { id: string; kind: DocumentOwner } | null;
   purpose: 'document' | 'import';
   document_id: string | null;
@@ -82,7 +85,7 @@ export async function insertUpload({ db, orgId }: OrgTx, { owner, ...upload }: N
     .execute();
 }
 
-/** Keeps that a part has come; it may have come before. */
+/** Records a received part; it may have been received before. */
 export async function insertPart(
   { db, orgId }: OrgTx,
   uploadId: string,
@@ -95,7 +98,7 @@ export async function insertPart(
     .execute();
 }
 
-/** How many files of a client's link are on their way at `now` (ISO). */
+/** The number of unfinished uploads by a client's link at `now` (ISO). */
 export function countUnderWay({ db, orgId }: OrgTx, linkId: string, now: string): Promise<number> {
   return countOf(
     db
@@ -107,7 +110,7 @@ export function countUnderWay({ db, orgId }: OrgTx, linkId: string, now: string)
   );
 }
 
-/** Keeps that an upload has become a document. */
+/** Records that an upload became a document. */
 export async function completeUpload(
   { db, orgId }: OrgTx,
   id: string,
@@ -125,7 +128,9 @@ export async function deleteUpload({ db, orgId }: OrgTx, id: string): Promise<vo
   await db.deleteFrom('upload').where('org_id', '=', orgId).where('id', '=', id).execute();
 }
 
-/** Keeps others from beginning uploads of the organization until the transaction ends, so that its quota holds. */
+/**
+ * Prevents concurrent uploads of the organization from starting until the transaction ends, so that its quota holds.
+ */
 export async function lockQuota({ db, orgId }: OrgTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`quota ${orgId}`}, 0))`.execute(db);
 }

@@ -3,19 +3,19 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import type { Sender } from './queries.ts';
 
-/** A transaction in which somebody uploads: a member, or whoever has a client's link. */
+/** A transaction in which somebody uploads: a member, or the holder of a client's link. */
 export interface UploadSession {
   tx: OrgTx;
   /** ISO instant. */
   now: string;
   sender: Sender;
-  /** What is changed, for the histories of the records. */
+  /** The changes to record in the histories of records. */
   changes: OrgSession['changes'];
-  /** What the sender is called on the documents. */
+  /** The sender's name on the documents. */
   senderName: () => Promise<string>;
 }
 
-/** Uploads of the member who calls. */
+/** An upload session of the calling member. */
 export function asMember({ tx, now, actor, changes }: OrgSession): UploadSession {
   return {
     tx,

@@ -19,10 +19,10 @@ import type { UploadSession } from './sender.ts';
 
 export { asMember, type UploadSession } from './sender.ts';
 
-/** How long an upload may take, in milliseconds. */
+/** The time limit for an upload, in milliseconds. */
 const UPLOAD_MS = DAY_MS;
 
-/** What files may take, and whether a virus scanner looks at them. */
+/** The limits for files, and whether a virus scanner examines them. */
 export type FileLimits = Pick<CallLimits, 'fileBytes' | 'organizationFileBytes'> & { scans: boolean };
 
 function toWire({ id, name, bytes, part_bytes, expires_at }: queries.UploadRow, parts: StoredPart[]): Upload {
@@ -31,15 +31,15 @@ function toWire({ id, name, bytes, part_bytes, expires_at }: queries.UploadRow, 
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024).toLocaleString('en-US')} MB`;
 
-/** How many parts an upload has. */
+/** The number of an upload's parts. */
 const partsOf = ({ bytes, part_bytes }: queries.UploadRow) => Math.ceil(bytes / part_bytes);
 
-/** How long a part is. */
+/** The length of a part. */
 function lengthOf(upload: queries.UploadRow, no: number): number {
   return no < partsOf(upload) ? upload.part_bytes : upload.bytes - (no - 1) * upload.part_bytes;
 }
 
-/** A write to the store, with a full disk told as such. */
+/** Performs a write to the store; a full disk becomes the matching failure. */
 async function stored<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -49,8 +49,8 @@ async function stored<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * How many bytes the office's files may still take. Nobody else begins one until the transaction ends, which locks cases
- * after this.
+ * The number of bytes that the organization's files may still take. Prevents concurrent uploads from starting until the
+ * transaction ends; cases have to be locked after this.
  */
 export async function lockRoom(
   tx: OrgTx,
@@ -69,25 +69,25 @@ async function assertQuota(tx: OrgTx, bytes: number, limits: FileLimits): Promis
     );
 }
 
-/** A file that somebody begins to send. */
+/** A file whose upload is to be started. */
 export type NewFile = Omit<HandlerInput<typeof createCall>['body'], 'purpose'> & {
   purpose?: 'document' | 'import';
 };
 
-/** What is to be begun. */
+/** An upload to start. */
 interface Beginning {
   file: FileKey;
   name: string;
   body: NewFile;
 }
 
-/** An upload that a step is about. */
+/** The upload that a step works on. */
 interface NamedUpload {
   upload: queries.UploadRow;
   file: FileKey;
 }
 
-/** A part that has come. */
+/** A received part. */
 interface ArrivedPart extends NamedUpload {
   no: number;
   bytes: Uint8Array;
@@ -112,11 +112,17 @@ async function destinationOf(tx: OrgTx, body: NewFile) {
   return owner;
 }
 
-/** The calls of an upload, each in steps, whoever sends it. `store` keeps the bytes. */
+/**
+ * The calls of an upload, each in steps, for every kind of sender.
+ * @param store stores the bytes
+ */
 export function uploads(store: FileStore, limits: FileLimits) {
   const own = ({ sender, now }: UploadSession, id: string) => ({ id, sender, now });
 
-  /** One of the sender's own, which is not over. @throws Failure `not_found`, `conflict` for a complete one */
+  /**
+   * One of the sender's own uploads that has not expired.
+   * @throws Failure `not_found`, `conflict` for a complete one
+   */
   async function underWay(session: UploadSession, id: string): Promise<NamedUpload> {
     const upload = found(await queries.selectUpload(session.tx, own(session, id)));
     if (upload.completed_at) throw new Failure('conflict', 'The upload is complete already');
@@ -177,7 +183,7 @@ export function uploads(store: FileStore, limits: FileLimits) {
       work: ({ upload, file, no, bytes }: ArrivedPart) =>
         stored(() => store.putPart(file, upload.store_key, no, bytes)),
       async keep(session: UploadSession, { upload, no }: ArrivedPart, tag: string): Promise<void> {
-        // It may have been completed or given up meanwhile.
+        // The upload may have been completed or cancelled meanwhile.
         if (!(await queries.selectUpload(session.tx, own(session, upload.id), 'lock'))) throw notFound();
         await queries.insertPart(session.tx, upload.id, { no, tag });
       },
@@ -202,7 +208,7 @@ export function uploads(store: FileStore, limits: FileLimits) {
           throw new Error(`The file ${file.fileId} has ${content.bytes} bytes in place of ${upload.bytes}`);
         return content;
       },
-      /** Makes the document, once: `isNew` says whether this call did. */
+      /** Makes the document; `isNew` tells whether this call made it. */
       async keep(
         session: UploadSession,
         { upload: { id } }: NamedUpload,
@@ -216,7 +222,7 @@ export function uploads(store: FileStore, limits: FileLimits) {
       },
     },
 
-    /** A spreadsheet to import, which is no file of the office: it is read once, and goes. */
+    /** A spreadsheet to import, which does not become a document: it is read once, then deleted. */
     spreadsheet: {
       async prepare(session: UploadSession, id: string) {
         const named = await underWay(session, id);
@@ -232,7 +238,7 @@ export function uploads(store: FileStore, limits: FileLimits) {
         for await (const piece of await store.read(file)) pieces.push(piece);
         return Buffer.concat(pieces);
       },
-      /** The bytes are left to the daily check of files that nobody has. */
+      /** The stored bytes are deleted by the daily check of unused files. */
       async keep({ tx }: UploadSession, { upload }: NamedUpload): Promise<void> {
         await queries.deleteUpload(tx, upload.id);
       },
@@ -251,11 +257,14 @@ export function uploads(store: FileStore, limits: FileLimits) {
 /** The calls of an upload in steps. */
 export type Uploads = ReturnType<typeof uploads>;
 
-/** An upload of the sender's own, with the parts that have come. @throws Failure `not_found` */
+/**
+ * One of the sender's own uploads, with its received parts.
+ * @throws Failure `not_found`
+ */
 export async function readUpload({ tx, sender, now }: UploadSession, id: string): Promise<Upload> {
   const upload = found(await queries.selectUpload(tx, { id, sender, now }));
   return toWire(upload, await queries.selectParts(tx, id));
 }
 
-/** How many files of a client's link are on their way at `now` (ISO). */
+/** The number of unfinished uploads by a client's link at `now` (ISO). */
 export const { countUnderWay } = queries;

@@ -89,7 +89,7 @@ it('T51 a part whose sender goes away in the middle has not come, and is sent ag
   const arrived = once(harness.app.server, 'request');
   const { socket } = rawConnection(port, `${head}in the `);
   const [request] = await arrived;
-  // It ends with an error first, that the sender has gone.
+  // The connection first reports an error, then closes.
   const gone = new Promise((resolve) => request.on('error', () => {}).once('close', resolve));
   socket.destroy();
   await gone;
