@@ -11,7 +11,10 @@ import { found } from '../../platform/http/failure.ts';
 import { USCIS_FIELDS } from './import-plan.ts';
 import * as queries from './queries.ts';
 
-/** What bulletins say of a case, by their month and chart; of a country that one does not list what it says of all others. */
+/**
+ * The cutoffs of a country, by month and chart; where a bulletin does not list the country, those of all other
+ * countries.
+ */
 function cutoffsOf(cells: readonly queries.MonthCell[], country: string): Map<string, Cutoff | null> {
   const byChart = Map.groupBy(cells, ({ month, chart }) => `${month} ${chart}`);
   return new Map(
@@ -22,7 +25,10 @@ function cutoffsOf(cells: readonly queries.MonthCell[], country: string): Map<st
   );
 }
 
-/** What the bulletins say of a case's priority date. @throws Failure `not_found` */
+/**
+ * What the bulletins mean for a case's priority date.
+ * @throws Failure `not_found`
+ */
 export async function readAvailability(tx: OrgTx, caseId: string): Promise<VisaAvailability> {
   const priority = found(await queries.selectPriority(tx, caseId));
   const newest = await queries.selectNewest(tx);

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await importBulletins(ada, month('2026-02', '2023-06-15'));
 });
 
-/** A bulletin by which F2A is current until before a day. */
+/** A bulletin with a cutoff date for F2A. */
 const month = (name: string, cutoff: string) => bulletinFile(name, { 'final_action F2A ROW': cutoff });
 
 async function bellOf(person: TestPerson): Promise<string[]> {
@@ -41,7 +41,7 @@ async function bellOf(person: TestPerson): Promise<string[]> {
   return notifications.map(({ kind, case_record }) => `${kind} ${case_record?.title}`);
 }
 
-/** The digest of Ben of the morning after, as text; empty without one. */
+/** The text of Ben's digest on the next morning; empty without one. */
 async function nextDigest(instant = '2026-03-02T12:30:00Z'): Promise<string> {
   await harness.owner.query(
     'update app.notification_setting set digest_on = true, next_digest_at = $1 where person_id = $2',

@@ -7,7 +7,7 @@ import { notify } from '../notifications/service.ts';
 import { type CutoffOf, indexOf } from './cell-index.ts';
 import * as queries from './queries.ts';
 
-/** What became of some cases from one bulletin to another. */
+/** The cases that became current, or no longer current, from one bulletin to another. */
 export function movesOf(
   cases: readonly queries.WaitingCase[],
   before: CutoffOf,
@@ -21,13 +21,13 @@ export function movesOf(
   );
 }
 
-/** What the newest bulletin says of each cell; undefined without one. */
+/** The cutoffs of the newest bulletin; undefined without one. */
 export async function newestCells(tx: OrgTx): Promise<CutoffOf | undefined> {
   const newest = await queries.selectNewest(tx);
   return newest && indexOf(await queries.selectCells(tx, [newest.id]));
 }
 
-/** How many cases are notified at once. */
+/** The number of cases whose teams are notified at once. */
 const AT_ONCE = 1_000;
 
 interface Moment {
@@ -36,8 +36,12 @@ interface Moment {
   now: string;
 }
 
-/** Adds entries about changed cases to the bells of their teams. @param kindOf the kind of notice for a move */
-async function tellTeams(
+/**
+ * Adds notifications about moves of cases for their teams.
+ * @param kindOf the kind of notification for a move
+ * @param again whether members who were notified of the month before are notified again
+ */
+async function notifyTeams(
   { tx, now }: Moment,
   month: string,
   moves: readonly queries.Move[],
@@ -64,7 +68,10 @@ async function tellTeams(
 const kindOfMove = ({ became_current }: queries.Move) =>
   became_current ? ('visa_current' as const) : ('visa_retrogressed' as const);
 
-/** Keeps moves. @returns those that nobody was told of, or whose telling was corrected */
+/**
+ * Stores moves.
+ * @returns those that are new, or were marked as corrected before
+ */
 async function keepMoves({ tx, now }: Moment, month: string, moves: readonly queries.Move[]) {
   const added: queries.Move[] = [];
   for (let at = 0; at < moves.length; at += AT_ONCE) {
@@ -76,9 +83,9 @@ async function keepMoves({ tx, now }: Moment, month: string, moves: readonly que
 }
 
 /**
- * Tells the teams of cases what became of them by a new bulletin: those of cases that whoever imports it may not know of,
- * too. What was told of a case and a month is not told again.
- * @param before what the newest bulletin said until now; undefined: nothing was known, and so nothing moved
+ * Notifies the teams of cases that moved with a new bulletin, including cases that the importing member may not see.
+ * Nobody is notified twice of the same case and month.
+ * @param before the cutoffs of the newest bulletin until now; undefined when nothing was known, and so nothing moved
  */
 export async function tellMoves(
   moment: Moment,
@@ -91,10 +98,10 @@ export async function tellMoves(
   const added = await withEveryCase(tx, async () =>
     keepMoves(moment, month, movesOf(await queries.selectWaiting(tx), before, after)),
   );
-  await tellTeams(moment, month, added, kindOfMove, false);
+  await notifyTeams(moment, month, added, kindOfMove, false);
 }
 
-/** What the newest bulletin said before it was corrected, what it says now, and what the one before it says. */
+/** The cutoffs of the newest bulletin before and after its correction, and those of the previous bulletin. */
 export interface Correction {
   previous: CutoffOf | undefined;
   wrong: CutoffOf;
@@ -102,8 +109,8 @@ export interface Correction {
 }
 
 /**
- * Tells teams what a corrected bulletin means for what they were told by it: that it is not so, or what moved only now. What
- * the correction leaves as it was is not told again.
+ * Notifies teams of what a corrected bulletin means for moves that they were notified of: which were wrong, and which
+ * happened only now. Moves that the correction does not affect are not repeated.
  */
 export async function tellCorrection(
   moment: Moment,
@@ -119,7 +126,7 @@ export async function tellCorrection(
       const cutoff = one && bulletin(chart, one.preference_category, one.chargeability);
       return !one || !cutoff || isCurrent(one.priority_date, cutoff) === became_current;
     };
-    // What was untrue before the correction is so because the case was changed since.
+    // Moves that were wrong even by the uncorrected bulletin are so because the case was changed since.
     const untold = (await queries.selectToldMoves(tx, month)).filter(
       (move) => standsBy(wrong, move) && !standsBy(right, move),
     );
@@ -132,20 +139,23 @@ export async function tellCorrection(
     return [untold, await keepMoves(moment, month, fresh)];
   });
   const told = new Set(added.map(({ case_id }) => case_id));
-  // Of a case that moved the other way this alone is told.
+  // For a case that moved the other way, only that move is announced.
   const withdrawn = untrue.filter(({ case_id }) => !told.has(case_id));
-  await tellTeams(moment, month, withdrawn, () => 'visa_corrected', true);
-  await tellTeams(moment, month, added, kindOfMove, true);
+  await notifyTeams(moment, month, withdrawn, () => 'visa_corrected', true);
+  await notifyTeams(moment, month, added, kindOfMove, true);
 }
 
-/** Cases with what the list needs to say what their priority dates allow. */
+/** The fields of a case that determine its visa state. */
 interface Prioritized {
   priority_date: string | null;
   preference_category: string | null;
   chargeability: string | null;
 }
 
-/** What the newest bulletin allows for each case's priority date, in their order; it is not asked for where none has one. */
+/**
+ * The state of each case's priority date by the newest bulletin, in order. The bulletin is not read when no case has
+ * one.
+ */
 export async function visaStates(
   tx: OrgTx,
   cases: readonly Prioritized[],

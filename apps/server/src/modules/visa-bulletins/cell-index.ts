@@ -2,10 +2,10 @@ import type { Chart } from '@landfall/contract/visa-bulletins';
 import { type Cutoff, cutoffFor } from '@landfall/domain/visa-bulletin/cutoffs';
 import type { Cell } from './read-file.ts';
 
-/** What a bulletin says of a category and a country under a chart; null: nothing. */
+/** Returns a bulletin's cutoff for a chart, a category and a country; null when it has none. */
 export type CutoffOf = (chart: Chart, category: string, country: string) => Cutoff | null;
 
-/** The cells of a bulletin, to be asked for one; a country that it does not list stands with all others. */
+/** Indexes the cells of a bulletin. A country that it does not list gets the cutoff of all other countries. */
 export function indexOf(cells: readonly Cell[]): CutoffOf {
   const rows = Map.groupBy(cells, ({ chart, category }) => `${chart} ${category}`);
   const byRow = new Map(

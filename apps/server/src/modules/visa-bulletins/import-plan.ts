@@ -10,17 +10,17 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import * as queries from './queries.ts';
 import type { Cell, FileBulletin } from './read-file.ts';
 
-/** Which chart USCIS uses, where a file says another than was known. */
+/** A change of the chart that USCIS uses, as a file states it. */
 interface UscisChange {
   kind: BulletinKind;
   from: Chart | null;
   to: Chart;
 }
 
-/** What becomes of one month by a file. */
+/** What an import does with one month. */
 export interface PlannedBulletin {
   file: FileBulletin;
-  /** The bulletin of the month that is there. */
+  /** The stored bulletin of the month, if any. */
   stored: queries.StoredBulletin | undefined;
   state: 'new' | 'same' | 'differs';
   differences: BulletinDifference[];
@@ -41,7 +41,7 @@ function differencesOf(before: readonly Cell[], after: readonly Cell[]): Bulleti
   });
 }
 
-/** How a bulletin names the chart that USCIS uses for a kind. */
+/** For each kind, the field of a bulletin with the chart that USCIS uses. */
 export const USCIS_FIELDS = { family: 'uscis_family', employment: 'uscis_employment' } as const;
 
 function planOf(
@@ -59,7 +59,7 @@ function planOf(
   return { file, stored, state: differs ? 'differs' : 'same', differences, uscisChanges };
 }
 
-/** Compares the bulletins of a file with those that are there, the earliest first. */
+/** Compares the bulletins of a file with the stored ones, the earliest first. */
 export async function planImport(tx: OrgTx, files: readonly FileBulletin[]): Promise<PlannedBulletin[]> {
   const stored = await queries.selectMonths(
     tx,
@@ -77,7 +77,7 @@ export async function planImport(tx: OrgTx, files: readonly FileBulletin[]): Pro
   });
 }
 
-/** What stands for what would be replaced, as it was looked at; null when nothing would be. */
+/** A key for what an import would replace, to detect changes since the preview; null when nothing would be replaced. */
 export function replacedKey(plan: readonly PlannedBulletin[]): string | null {
   const replaced = plan
     .filter(({ state }) => state === 'differs')
@@ -91,10 +91,10 @@ export function replacedKey(plan: readonly PlannedBulletin[]): string | null {
   return createHash('sha256').update(JSON.stringify(replaced)).digest('hex');
 }
 
-/** The most differing cells of a month that are shown. */
+/** The maximum number of differing cells of a month that are shown. */
 const SHOWN = 200;
 
-/** The months of a plan as they are shown, the newest first. */
+/** The months of a plan in the form of the contract, the newest first. */
 export function previewMonths(plan: readonly PlannedBulletin[]): BulletinPreview['months'] {
   return plan.toReversed().map(({ file, stored, state, differences, uscisChanges }) => ({
     month: file.month,

@@ -28,7 +28,7 @@ function bulletins({ db, orgId }: OrgTx) {
     .where('b.org_id', '=', orgId);
 }
 
-/** The organization's bulletins, the newest first, each with how many cells it has. */
+/** The organization's bulletins, the newest first, each with the number of its cells. */
 export async function selectBulletins(tx: OrgTx): Promise<(StoredBulletin & { rows: number })[]> {
   const rows = await bulletins(tx)
     .select((eb) =>
@@ -44,7 +44,7 @@ export async function selectBulletins(tx: OrgTx): Promise<(StoredBulletin & { ro
   return rows.map(({ rows: cells, ...bulletin }) => ({ ...bulletin, rows: cells ?? 0 }));
 }
 
-/** The bulletins of some months. */
+/** The bulletins of these months. */
 export function selectMonths(tx: OrgTx, months: readonly string[]): Promise<StoredBulletin[]> {
   return bulletins(tx)
     .where('b.month', '=', sql<string>`any(${months}::text[])`)
@@ -71,7 +71,7 @@ export interface StoredCell extends Cell {
   bulletin_id: string;
 }
 
-/** The cells of some bulletins, each bulletin's in the order in which they are printed. */
+/** The cells of bulletins, each bulletin's in the printed order. */
 export async function selectCells(
   { db, orgId }: OrgTx,
   bulletinIds: readonly string[],
@@ -83,14 +83,14 @@ export async function selectCells(
   return rows;
 }
 
-/** What a bulletin of a month says of a category. */
+/** A month's cutoff for a category. */
 export interface MonthCell extends Cutoff {
   month: string;
   chart: Chart;
   country: Chargeability;
 }
 
-/** What all bulletins say of a category in some countries, the earliest first. */
+/** The cutoffs of all bulletins for a category in some countries, the earliest first. */
 export async function selectHistory(
   { db, orgId }: OrgTx,
   category: PreferenceCategory,
@@ -134,7 +134,7 @@ export async function deleteBulletins({ db, orgId }: OrgTx, ids: readonly string
     .execute();
 }
 
-/** Takes the cells of a bulletin away. */
+/** Deletes the cells of a bulletin. */
 export async function deleteCells({ db, orgId }: OrgTx, bulletinId: string): Promise<void> {
   await db
     .deleteFrom('visa_bulletin_cutoff')
@@ -155,7 +155,7 @@ export async function insertCells(
       as c (chart text, category text, country text, status text, date date)`.execute(db);
 }
 
-/** The bulletins whose numbers are made up. */
+/** The sample bulletins, whose numbers are invented. */
 export function selectSamples(tx: OrgTx): Promise<StoredBulletin[]> {
   return bulletins(tx).where('b.is_sample', '=', true).execute();
 }
@@ -168,7 +168,7 @@ export interface WaitingCase {
   chargeability: Chargeability;
 }
 
-/** The cases with a priority date that are not archived and that the session may know of. */
+/** The active cases with a priority date that the session may see. */
 export async function selectWaiting({ db, orgId }: OrgTx): Promise<WaitingCase[]> {
   const { rows } = await sql<WaitingCase>`
     select case_id as id, priority_date, preference_category, chargeability from case_summary
@@ -177,14 +177,17 @@ export async function selectWaiting({ db, orgId }: OrgTx): Promise<WaitingCase[]
   return rows;
 }
 
-/** What became of a case under a chart. */
+/** A case's move under a chart: it became current, or stopped being current. */
 export interface Move {
   case_id: string;
   chart: Chart;
   became_current: boolean;
 }
 
-/** Keeps what became of cases by a bulletin. @returns what was not kept before, or was corrected since */
+/**
+ * Stores moves of cases by a bulletin.
+ * @returns those that are new, or were marked as corrected before
+ */
 export async function insertMoves(
   { db, orgId }: OrgTx,
   month: string,
@@ -202,7 +205,7 @@ export async function insertMoves(
   return rows;
 }
 
-/** What teams were told that became of cases by the bulletin of a month, and that stands. */
+/** The moves by the bulletin of a month that teams were notified of and that are not marked as corrected. */
 export async function selectToldMoves({ db, orgId }: OrgTx, month: string): Promise<Move[]> {
   const { rows } = await sql<Move>`
     select case_id, chart, became_current from case_visa_move
@@ -210,7 +213,7 @@ export async function selectToldMoves({ db, orgId }: OrgTx, month: string): Prom
   return rows;
 }
 
-/** Keeps that what was told of cases is not so. */
+/** Marks moves as corrected: they were wrong. */
 export async function correctMoves(
   { db, orgId }: OrgTx,
   month: string,
@@ -224,17 +227,17 @@ export async function correctMoves(
       and v.became_current = m.became_current and v.corrected_at is null`.execute(db);
 }
 
-/** What became of a case of a member. */
+/** A move of a member's case. */
 interface MoveToTell extends Move {
   total: number;
   case_name: string;
   client: string;
   month: string;
-  /** Whether a corrected bulletin said that it is not so. */
+  /** Whether a corrected bulletin has revoked the move. */
   corrected: boolean;
 }
 
-/** What became of a member's cases since their last digest that went out; without one, in the last week. */
+/** The moves of a member's cases since their last delivered digest; without one, of the last week. */
 export async function selectMovesToTell(
   { db, orgId }: OrgTx,
   personId: string,
@@ -263,7 +266,7 @@ export async function selectMovesToTell(
   return rows;
 }
 
-/** Who is on the teams of some cases. */
+/** The members of cases' teams. */
 export async function selectTeams({ db, orgId }: OrgTx, caseIds: readonly string[]) {
   const rows = await db
     .selectFrom('case_assignee')
@@ -274,7 +277,7 @@ export async function selectTeams({ db, orgId }: OrgTx, caseIds: readonly string
   return rows;
 }
 
-/** What a case says of its visa; undefined when the session knows of no such case. */
+/** A case's immigrant visa fields; undefined when the session may not see such a case. */
 export async function selectPriority({ db, orgId }: OrgTx, caseId: string) {
   const { rows } = await sql<{ [Field in keyof Omit<WaitingCase, 'id'>]: WaitingCase[Field] | null }>`
     select priority_date, preference_category, chargeability from case_record

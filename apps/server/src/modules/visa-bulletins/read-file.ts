@@ -14,18 +14,18 @@ import { invalidInput } from '../../platform/http/failure.ts';
 import { decodeText, readCsv } from '../../platform/spreadsheets/csv.ts';
 import { UnreadableSheetError } from '../../platform/spreadsheets/spreadsheet.ts';
 
-/** What one cell of a bulletin says. */
+/** One cell of a bulletin. */
 export interface Cell extends Cutoff {
   chart: Chart;
   category: BulletinCategory;
   country: Chargeability;
 }
 
-/** The bulletin of a month as a file has it. */
+/** The bulletin of a month, as read from a file. */
 export interface FileBulletin {
   month: string;
   cells: Cell[];
-  /** Which chart USCIS uses, of the kinds of which the file says so. */
+  /** The chart that USCIS uses, for the kinds for which the file states it. */
   uscis: Partial<Record<BulletinKind, Chart>>;
 }
 
@@ -33,9 +33,9 @@ const NEEDED = ['bulletin', 'chart', 'kind', 'category', 'country', 'status', 'd
 const COLUMNS = [...NEEDED, 'uscis_chart'] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** A row of a file, and where in it. */
+/** A row of a file, with its position. */
 interface RawRow {
-  /** 'Line 3' of a table, 'Row 3' of JSON. */
+  /** 'Line 3' of a table, or 'Row 3' of JSON. */
   place: string;
   values: Partial<Record<Column, string>>;
 }
@@ -88,7 +88,7 @@ function rowsOfJson(text: string): RawRow[] {
   return rows.map(rowOfJson);
 }
 
-/** Reads the cells of a row, each of which is one of the words that its column knows. */
+/** Reads the cells of a row, each of which must be one of the words that its column knows. */
 class RowReader {
   readonly #row: RawRow;
 
@@ -130,7 +130,7 @@ class RowReader {
   }
 }
 
-/** Puts rows together to bulletins; a cell is there once. */
+/** Groups rows into bulletins; no cell may occur twice. */
 function bulletinsOf(rows: readonly RawRow[]): FileBulletin[] {
   const bulletins = new Map<string, FileBulletin>();
   const places = new Map<string, string>();
@@ -160,8 +160,8 @@ function bulletinsOf(rows: readonly RawRow[]): FileBulletin[] {
 }
 
 /**
- * The bulletins that a file holds, the earliest first: a table with a heading, or JSON, a list of rows or an object with one
- * as `rows`. A label that is not known refuses the whole file.
+ * The bulletins in a file, the earliest first. A file is a table with a heading, or JSON: a list of rows, or an object
+ * with the list as `rows`. An unknown label refuses the whole file.
  * @throws Failure `invalid_input` that names `file`, with the line and the column
  */
 export function readBulletins(bytes: Uint8Array): FileBulletin[] {

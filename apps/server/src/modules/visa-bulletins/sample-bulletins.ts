@@ -3,10 +3,10 @@ import { newId } from '../../platform/new-record.ts';
 import * as queries from './queries.ts';
 import type { FileBulletin } from './read-file.ts';
 
-/** A bulletin whose numbers are made up. */
+/** A bulletin with invented numbers. */
 export type SampleBulletin = Pick<FileBulletin, 'month' | 'cells'>;
 
-/** Adds bulletins whose numbers are made up, and say so, to an organization that has none. */
+/** Adds bulletins with invented numbers, marked as samples, to an organization that has no bulletins. */
 export async function addSampleBulletins(
   tx: OrgTx,
   now: string,
@@ -21,7 +21,7 @@ export async function addSampleBulletins(
   }
 }
 
-/** Removes the bulletins whose numbers are made up. */
+/** Removes the sample bulletins. */
 export async function removeSampleBulletins(tx: OrgTx): Promise<void> {
   const samples = await queries.selectSamples(tx);
   await queries.deleteBulletins(

@@ -38,7 +38,10 @@ async function listed(tx: OrgTx, months: ReadonlySet<string>): Promise<contract.
   return (await queries.selectBulletins(tx)).filter(({ month }) => months.has(month));
 }
 
-/** The bulletin of a month, with the one before it. @throws Failure `not_found` */
+/**
+ * The bulletin of a month, with the previous one.
+ * @throws Failure `not_found`
+ */
 export async function readBulletin(tx: OrgTx, month: string): Promise<contract.WholeBulletin> {
   const [bulletin, previous] = await Promise.all([bulletinOf(tx, month), queries.selectNewest(tx, month)]);
   const cells = await queries.selectCells(tx, previous ? [bulletin.id, previous.id] : [bulletin.id]);
@@ -52,7 +55,10 @@ export async function readBulletin(tx: OrgTx, month: string): Promise<contract.W
   };
 }
 
-/** What the newest bulletin says before and after an import; undefined when that does not change which is the newest. */
+/**
+ * The cutoffs of the newest bulletin before and after an import; undefined when the newest stored bulletin is newer
+ * than those of the file.
+ */
 async function newestChange(
   tx: OrgTx,
   files: readonly FileBulletin[],
@@ -60,12 +66,15 @@ async function newestChange(
   const newest = await queries.selectNewest(tx);
   const last = files.at(-1);
   if (!last || (newest && newest.month > last.month)) return undefined;
-  // Made up numbers said nothing: what differs from them has not moved.
+  // Samples with invented numbers do not count: differences from them are no moves.
   const before = newest && !newest.is_sample ? await newestCells(tx) : undefined;
   return { month: last.month, before, after: indexOf(last.cells) };
 }
 
-/** What the bulletin of a month says that a file corrects; undefined unless it does, or its numbers were made up. */
+/**
+ * The stored cutoffs of a month that a file corrects; undefined when it corrects none, or the stored bulletin is a
+ * sample.
+ */
 async function wrongCells(
   tx: OrgTx,
   plan: readonly PlannedBulletin[],
@@ -77,7 +86,10 @@ async function wrongCells(
   return indexOf(await queries.selectCells(tx, [stored.id]));
 }
 
-/** What an import of a file would change. @throws Failure `invalid_input` that names `file` */
+/**
+ * What an import of a file would change.
+ * @throws Failure `invalid_input` that names `file`
+ */
 export async function previewImport(
   { tx }: OrgSession,
   bytes: Uint8Array,
@@ -97,8 +109,11 @@ export async function previewImport(
   };
 }
 
-/** The fields of a cell that was replaced, as a history names them. */
-function told({ differences, stored }: PlannedBulletin, side: 'from' | 'to'): Record<string, string | null> {
+/** The replaced cells as fields of a history. */
+function historyFields(
+  { differences, stored }: PlannedBulletin,
+  side: 'from' | 'to',
+): Record<string, string | null> {
   const cells = differences.map(({ chart, category, country, [side]: cutoff }) => {
     return [`${chart} ${category} ${country}`, cutoff && (cutoff.date ?? cutoff.status)];
   });
@@ -113,7 +128,10 @@ const usesOf = (bulletin: Pick<queries.StoredBulletin, 'uscis_family' | 'uscis_e
 const historyRecord = (id: string) => ({ id, kind: 'visa_bulletin' });
 const nameOf = ({ month }: { month: string }) => ({ name: monthWords(month) });
 
-/** Keeps the bulletin of a month as a file has it. @returns its id */
+/**
+ * Stores the bulletin of a month from a file.
+ * @returns its id
+ */
 async function keep(session: OrgSession, planned: PlannedBulletin): Promise<string> {
   const { tx, now } = session;
   const { file, stored } = planned;
@@ -125,7 +143,7 @@ async function keep(session: OrgSession, planned: PlannedBulletin): Promise<stri
   if (stored) {
     await queries.updateBulletin(tx, id, { ...uses, is_sample: false, imported_at: now });
     await queries.deleteCells(tx, id);
-    const [before, after] = [told(planned, 'from'), { ...told(planned, 'to'), ...uses }];
+    const [before, after] = [historyFields(planned, 'from'), { ...historyFields(planned, 'to'), ...uses }];
     recordChanges<Record<string, unknown>>(session, historyRecord(id), before, after, Object.keys(after));
   } else {
     await queries.insertBulletin(tx, { id, month: file.month, ...uses, is_sample: false, imported_at: now });
@@ -137,9 +155,9 @@ async function keep(session: OrgSession, planned: PlannedBulletin): Promise<stri
 }
 
 /**
- * Imports a file of bulletins, and tells the teams of cases what moved by the newest one.
- * @param replace what the preview said that would be replaced
- * @throws Failure `invalid_input` that names `file`; `conflict` when bulletins that are there differ, and not as in the preview
+ * Imports a file of bulletins, and notifies the teams of cases that moved with the newest one.
+ * @param replace the key of what the preview would replace
+ * @throws Failure `invalid_input` that names `file`; `conflict` when stored bulletins differ, but not as in the preview
  */
 export async function importFile(
   session: OrgSession,
@@ -172,7 +190,10 @@ export async function importFile(
   return { visa_bulletins: await listed(tx, new Set(months)) };
 }
 
-/** Says which chart USCIS uses in a month. @throws Failure `not_found` */
+/**
+ * Sets the chart that USCIS uses in a month.
+ * @throws Failure `not_found`
+ */
 export async function setUses(
   session: OrgSession,
   month: string,

@@ -3,9 +3,9 @@ import { monthWords } from '@landfall/domain/visa-bulletin/months';
 import type { OrgTx } from '../../platform/db/session.ts';
 import * as queries from './queries.ts';
 
-/** What became of a case of a member, for their digest. */
+/** A move of a member's case, for their digest. */
 export interface ToldMove {
-  /** How many there are, of which the first few are read. */
+  /** The number of all moves, of which only the first few are read. */
   total: number;
   case_id: string;
   case_name: string;
@@ -14,8 +14,7 @@ export interface ToldMove {
 }
 
 /**
- * What became of the cases of a member since their last digest that went out, of each chart the latest, and no more than
- * `most`.
+ * The moves of a member's cases since their last delivered digest, the latest of each chart, at most `most`.
  * @param today the calendar day of the digest
  */
 export async function movesToTell(
@@ -31,7 +30,7 @@ export async function movesToTell(
   }));
 }
 
-/** What is told; of what is not so after all that it is not. */
+/** A move in words; of a revoked one, that it did not happen. */
 function wordsOf(became: boolean, corrected: boolean): string {
   if (corrected) return became ? 'Corrected, it did not become current' : 'Corrected, it is still current';
   return became ? 'Became current' : 'No longer current';
