@@ -12,7 +12,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { isUsableAddress } from '../../platform/mail/mail.ts';
 import type { Sender } from '../../platform/mail/message.ts';
-import { assertMayWriteToOthers } from '../../platform/mail/to-others.ts';
+import { assertMayWriteToOthers, holdWriter } from '../../platform/mail/to-others.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { readVersion } from '../documents/service.ts';
 import { rememberSent } from '../mail-threading/service.ts';
@@ -82,6 +82,7 @@ export async function sendMail(
   mail: NewMail,
 ): Promise<Message> {
   const { tx, actor, now } = session;
+  await holdWriter(session);
   const thread = await lockThread(session, threadId);
   await assertMayWriteToOthers(session);
   await assertSeen(session, thread, mail);
@@ -158,6 +159,7 @@ export async function cancelMail(session: OrgSession, id: string): Promise<Messa
 export async function retryMail(session: OrgSession, id: string): Promise<Message> {
   const send_at = momentOf(session.now, undefined);
   const row = await findMail(session, id);
+  await holdWriter(session);
   await lockThread(session, row.thread_id);
   const message = await move(
     session,

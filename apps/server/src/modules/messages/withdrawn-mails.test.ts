@@ -6,6 +6,7 @@ import {
 } from '@landfall/contract/beneficiaries';
 import { updateCaseRecord } from '@landfall/contract/case-records';
 import { MAIL_UNDO_SECONDS } from '@landfall/contract/constants';
+import { removeUser, updateUserRoles } from '@landfall/contract/members';
 import { cancelMessage, type Message, retryMessage } from '@landfall/contract/messages';
 import { listNotifications } from '@landfall/contract/notifications';
 import { eraseBeneficiary } from '@landfall/contract/party-erasures';
@@ -168,6 +169,40 @@ describe('a client who is deleted', () => {
       expect(await told(max)).toHaveLength(first === 'send' ? 1 : 0);
     },
   );
+});
+
+describe('T89 a member who writes at the moment', () => {
+  it.each<[string, string, () => Promise<unknown>]>([
+    [
+      'they are removed',
+      'Whoever wrote it has left the organization',
+      () => ada.call(removeUser, { params: { id: max.id } }),
+    ],
+    [
+      'they may do so no more',
+      'Whoever wrote it may not write to clients any more',
+      () => ada.call(updateUserRoles, { params: { id: max.id }, body: { roles: ['viewer'] } }),
+    ],
+  ])('in which %s has what they wrote taken back', async (_, reason, end) => {
+    const { id: threadId } = await openThread(ada, caseId);
+    const holder = await harness.owner.connect();
+    let mail: Message;
+    try {
+      await holder.query('begin');
+      await holder.query('select from app.thread where id = $1 for update', [threadId]);
+      const written = sendMail(max, threadId);
+      await untilWaiting(harness.owner, 1);
+      const ended = end();
+      await untilWaiting(harness.owner, 2);
+      await holder.query('commit');
+      mail = await written;
+      await ended;
+    } finally {
+      holder.release();
+    }
+    expect(await mailOf(mail)).toMatchObject({ state: 'cancelled', reason });
+    expect(await monthLater()).toEqual([]);
+  });
 });
 
 it('a client who is erased gets nothing either, and whoever wrote it is told', async () => {

@@ -1,3 +1,4 @@
+import { type Role, reaches } from '@landfall/contract/roles';
 import type { OrgTx } from '../db/session.ts';
 import { statement } from '../db/statement.ts';
 import { emailNotConfirmed, Failure } from '../http/failure.ts';
@@ -13,6 +14,23 @@ const mayWrite = statement<{ may: boolean }>('select may_write_to_others($1, $2)
 export async function mayWriteToOthers(tx: OrgTx, now: string, mails = 1): Promise<boolean> {
   const [row] = await mayWrite(tx, [now, SERVER_LIMITS.mailsOfNewOrganizations - mails + 1]);
   return row?.may === true;
+}
+
+/**
+ * Keeps the caller a member who may write to clients until the transaction ends: whoever takes that from them at this moment
+ * waits, and finds what they have written.
+ * @throws Failure `forbidden` when it was taken from them meanwhile
+ */
+export async function holdWriter({ tx, actor }: OrgSession): Promise<void> {
+  const membership = await tx.db
+    .selectFrom('membership')
+    .select(({ ref }) => ref('roles').$castTo<Role[]>().as('roles'))
+    .where('org_id', '=', tx.orgId)
+    .where('person_id', '=', actor.personId)
+    .forShare()
+    .executeTakeFirst();
+  if (!membership || !reaches(membership.roles, 'user'))
+    throw new Failure('forbidden', 'Your role does not allow this');
 }
 
 /**
