@@ -43,9 +43,8 @@ it('the form that edits a person does not stay open on another one', async () =>
     notes_total: 0,
     notes_next_cursor: null,
   }));
-  answer(listBeneficiaryRelatives, {
-    relatives: [RELATIVE],
-  });
+  const sister = { id: idOf(64), relation: 'sibling', kind: 'beneficiary', person_id: other.id } as const;
+  answer(listBeneficiaryRelatives, { relatives: [{ ...sister, name: 'Rosa Silva', born_on: '' }] });
   await openWorkspace(`/beneficiaries/${ANA.id}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect.element(page.getByRole('form')).toBeVisible();
