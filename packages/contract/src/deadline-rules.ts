@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { calendarDate, calendarDateInput, id, instant } from './fields.ts';
+import { calendarDate, calendarDateInput, id, instant, ruleKey } from './fields.ts';
 
 export const ruleInput = z.object({
   key: z.string(),
@@ -129,7 +129,7 @@ export const computedOutput = z.object({
   ),
 });
 
-const params = z.object({ key: z.string() });
+const params = z.object({ key: ruleKey });
 const versionNumber = z.number().int('A whole number').min(1, 'At least 1').max(1_000_000, 'At most 1000000');
 
 const stepWords = z.object({

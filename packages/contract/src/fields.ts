@@ -52,6 +52,9 @@ export function wordKey(max: number) {
   );
 }
 
+/** The key of a deadline rule, in a path. */
+export const ruleKey = text(80);
+
 /** Empty, or an e-mail address. */
 export const optionalEmail = line(LIMITS.email).refine(
   (value) => value === '' || z.email().safeParse(value).success,

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { ruleInOffice } from './deadline-rules.ts';
 import { endpoint } from './endpoint.ts';
-import { id, version } from './fields.ts';
+import { id, ruleKey, version } from './fields.ts';
 
 /** The format name in a file of rules. */
 export const RULE_FILE_SCHEMA = 'landfall.rules/1';
 
 /** A rule as JSON, without its key and version. Validated as a whole: each error is reported at its path. */
 const definition = z.record(z.string(), z.unknown());
-const params = z.object({ key: z.string() });
+const params = z.object({ key: ruleKey });
 
 export const createDeadlineRule = endpoint({
   method: 'POST',

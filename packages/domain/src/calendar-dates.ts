@@ -32,7 +32,7 @@ export function addDays(date: string, days: number): string {
 /** As {@link addDays}; undefined before 1900-01-01 and after 9999-12-31, where a case has no dates. */
 export function addDaysInRange(date: string, days: number): string | undefined {
   const time = utcMidnight(date) + days * DAY_MS;
-  return time < FIRST_TIME || time > LAST_TIME ? undefined : addDays(date, days);
+  return time >= FIRST_TIME && time <= LAST_TIME ? addDays(date, days) : undefined;
 }
 
 /** The day of the week of a calendar date: 0 for Sunday to 6 for Saturday. */

@@ -17,20 +17,21 @@ const words = (kind: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? 'Required' : kind),
 });
 
-const day = z.iso
+/** A day in a year that dates are counted in. */
+export const countedDay = z.iso
   .date({ ...words('Not a date'), abort: true })
   .refine((value) => Number(value.slice(0, 4)) >= FIRST_YEAR && Number(value.slice(0, 4)) <= LAST_YEAR, {
     error: `A year from ${FIRST_YEAR} to ${LAST_YEAR}`,
   });
 const period = z
-  .array(day)
+  .array(countedDay)
   .length(2, { error: 'A first and a last day', abort: true })
   .refine(([first = '', last = '']) => first <= last, 'A period ends before it begins');
 
 function schemaOf(input: RuleInput): z.ZodType {
   switch (input.type) {
     case 'date':
-      return day;
+      return countedDay;
     case 'enum':
       return z.enum(input.values as [string, ...string[]], words(`One of ${input.values.join(', ')}`));
     case 'int':

@@ -77,6 +77,68 @@ it('faults are named at their places, those of steps within steps too', () => {
   });
 });
 
+it('has room for what cases keep of it, and no more', () => {
+  const [long, longer] = ['x'.repeat(100), 'x'.repeat(101)];
+  const outputs = [{ ...DUE, key: longer, label: 'x'.repeat(201) }];
+  const inputs = [...CONTENT.inputs, { key: longer, type: 'bool', required: false }];
+  const verification = { on: '2026-03-02', against: 'x'.repeat(501) };
+  expect(faultsOf({ outputs, inputs, verification, trigger: { event: longer } })).toEqual({
+    'outputs.0.key': 'At most 100 characters',
+    'outputs.0.label': 'At most 200 characters',
+    'inputs.2.key': 'At most 100 characters',
+    'verification.against': 'At most 500 characters',
+    'trigger.event': 'At most 100 characters',
+  });
+  expect(faultsOf({ trigger: { event: 'letter\nof counsel' } })).toEqual({
+    'trigger.event': 'One line only',
+  });
+  expect(
+    faultsOf({
+      outputs: [{ ...DUE, key: long, label: 'x'.repeat(200) }],
+      trigger: { event: long, date: 'letter_date' },
+    }),
+  ).toEqual({});
+});
+
+it('was checked and holds in years that dates are counted in', () => {
+  const faults = (on: string) => faultsOf({ verification: { on, against: null } });
+  const effective = { from: '0202-01-01', to: '2200-01-01', applies_by: 'trigger' };
+  const fault = 'A year from 1900 to 2199';
+  expect(faults('0025-03-01')).toEqual({ 'verification.on': fault });
+  expect(faultsOf({ effective })).toEqual({ 'effective.from': fault, 'effective.to': fault });
+  expect([faults('1900-01-01'), faults('2199-12-31')]).toEqual([{}, {}]);
+});
+
+it('text that cannot be stored is named at its place, wherever it is', () => {
+  const fault = 'Contains a character that cannot be stored';
+  const inputs = [
+    CONTENT.inputs[0],
+    {
+      ...CONTENT.inputs[1],
+      values: ['personal', 'mail', 'a\u0000'],
+      value_labels: { mail: 'a\ud800' },
+    },
+  ];
+  const program = [...(DUE?.program ?? []).slice(0, 1), { op: 'none', reason: 'a\u0000' }];
+  expect(
+    faultsOf({
+      inputs,
+      outputs: [{ ...DUE, program }],
+      matter_types: ['\udfff'],
+      verification: { on: '2026-03-02', against: '\u0000' },
+      note: 'a\u0000b',
+      missed: 'a\ud83d\ude00b',
+    }),
+  ).toEqual({
+    'inputs.1.values.2': fault,
+    'inputs.1.value_labels.mail': fault,
+    'outputs.0.program.1.reason': fault,
+    'matter_types.0': fault,
+    'verification.against': fault,
+    note: fault,
+  });
+});
+
 it('a table of service that there is not, or does not know a way of service, is refused', () => {
   const program = (table: string) => [
     { op: 'from', input: 'letter_date' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CATALOGUE_CALENDARS } from './calendars.ts';
+import { countedDay } from './inputs.ts';
 import { allSteps, checkPrograms, type Rule, type RuleInput, ruleShape } from './rule.ts';
 
 /** Prefix of the keys of an office's own rules, which no catalogue key has. */
@@ -8,25 +9,41 @@ export const OWN_PREFIX = 'own-';
 /** The possible states of an own rule: an office cannot say that a court has suspended it. */
 export const OWN_STATUSES = ['practice', 'in_force'] as const;
 
-/** Maximum sizes, by the room in the form. */
-const MOST = { name: 200, cite: 500, text: 2_000, inputs: 20, outputs: 10, sources: 10, values: 30 };
+/** Maximum sizes, by the room in the form; of keys and events, by that in a case. */
+const MOST = {
+  key: 100,
+  name: 200,
+  cite: 500,
+  text: 2_000,
+  inputs: 20,
+  outputs: 10,
+  sources: 10,
+  values: 30,
+};
 
 const shown = (max: number) => z.string().trim().max(max, `At most ${max} characters`);
 const asked = (max: number) => shown(max).min(1, 'Required');
 
+const { trigger, inputs, outputs, effective, verification } = ruleShape.shape;
+const event = asked(MOST.key).refine((value) => !/[\r\n\u2028\u2029]/.test(value), 'One line only');
+const output = outputs.element.extend({
+  key: outputs.element.shape.key.max(MOST.key, `At most ${MOST.key} characters`),
+  label: asked(MOST.name),
+});
+
 /** The content of an own rule; its key and version are assigned when it is saved. */
 const content = ruleShape.omit({ id: true, version: true }).extend({
   name: asked(MOST.name),
-  trigger: ruleShape.shape.trigger.extend({ event: asked(MOST.name) }),
-  inputs: ruleShape.shape.inputs
-    .min(1, 'Give it something to count from')
-    .max(MOST.inputs, `At most ${MOST.inputs}`),
-  outputs: ruleShape.shape.outputs.max(MOST.outputs, `At most ${MOST.outputs}`),
+  trigger: trigger.extend({ event }),
+  inputs: inputs.min(1, 'Give it something to count from').max(MOST.inputs, `At most ${MOST.inputs}`),
+  outputs: z.array(output).min(1).max(MOST.outputs, `At most ${MOST.outputs}`),
   status: z.enum(OWN_STATUSES, 'Either a practice or in force'),
+  effective: effective.extend({ from: countedDay.nullable(), to: countedDay.nullable() }),
   authority: z
     .array(z.strictObject({ cite: asked(MOST.cite) }))
     .min(1, 'Say where it is written')
     .max(MOST.sources, `At most ${MOST.sources}`),
+  verification: verification.extend({ on: countedDay, against: shown(MOST.cite).nullable() }),
   missed: shown(MOST.text),
   note: shown(MOST.text),
 });
@@ -56,8 +73,20 @@ function checkServices(
       }
 }
 
+/** Text as PostgreSQL and every client can hold it: no NUL, no half of a surrogate pair. */
+const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+
+/** Reports every text in a value that cannot be stored. */
+function checkTexts(value: unknown, path: PropertyKey[], context: z.RefinementCtx): void {
+  if (typeof value === 'string' && !isStorable(value))
+    context.addIssue({ code: 'custom', message: 'Contains a character that cannot be stored', path });
+  if (typeof value === 'object' && value !== null)
+    for (const [key, part] of Object.entries(value)) checkTexts(part, [...path, key], context);
+}
+
 /** Checks that concern several parts of a rule. */
-function checkWhole(rule: Pick<Rule, 'inputs' | 'outputs' | 'trigger'>, context: z.RefinementCtx): void {
+function checkWhole(rule: OwnRuleContent, context: z.RefinementCtx): void {
+  checkTexts(rule, [], context);
   checkPrograms(rule, context);
   checkServices(rule, context);
   const { inputs, outputs, trigger } = rule;
@@ -65,9 +94,11 @@ function checkWhole(rule: Pick<Rule, 'inputs' | 'outputs' | 'trigger'>, context:
   for (const [at, key] of keys.entries())
     if (keys.indexOf(key) < at)
       context.addIssue({ code: 'custom', message: `‘${key}’ is there twice`, path: ['outputs', at, 'key'] });
-  for (const [at, { label }] of outputs.entries())
-    if (label.trim() === '')
-      context.addIssue({ code: 'custom', message: 'Required', path: ['outputs', at, 'label'] });
+  for (const [at, { key }] of inputs.entries())
+    if (key.length > MOST.key) {
+      const message = `At most ${MOST.key} characters`;
+      context.addIssue({ code: 'custom', message, path: ['inputs', at, 'key'] });
+    }
   for (const [at, input] of inputs.entries())
     if ('values' in input && input.values && input.values.length > MOST.values)
       context.addIssue({ code: 'custom', message: `At most ${MOST.values}`, path: ['inputs', at, 'values'] });

@@ -163,6 +163,12 @@ describe('what is refused', () => {
     expect((await problemOf(create({ name: 'Re\u202eply' }))).fields).toEqual({
       'definition.name': 'Contains characters that cannot be shown',
     });
+    expect((await problemOf(create({ trigger: { event: 'Let\u202eter' } }))).fields).toEqual({
+      'definition.trigger.event': 'Contains characters that cannot be shown',
+    });
+    expect((await problemOf(create({ note: 'a\u0000' }))).fields).toEqual({
+      'definition.note': 'Contains a character that cannot be stored',
+    });
     expect((await problemOf(create({ id: 'uscis-rfe' }))).fields).toEqual({
       'definition.id': 'Unknown field',
     });
@@ -185,6 +191,25 @@ describe('what is refused', () => {
     expect(await problemOf(create())).toMatchObject({ code: 'conflict' });
     expect(await problemOf(change('own-nothing', {}))).toMatchObject({ code: 'not_found' });
   });
+});
+
+it('one that was checked in a year of no calendar takes no list away, and is put right', async () => {
+  const { rule } = await create();
+  await harness.owner.query(
+    `update app.deadline_rule_version set definition = jsonb_set(definition, '{verification,on}', '"0025-03-01"')
+     where org_id = $1`,
+    [ada.orgId],
+  );
+  const { deadline_rules } = await ada.call(listDeadlineRules, {});
+  expect(deadline_rules[0]).toMatchObject({ key: rule.key, review_by: '0025-03-01' });
+  expect((await change(rule.key, {}, 1)).rule).toMatchObject({ version: 2, review_by: '2027-03-02' });
+});
+
+it.each(['\u0000', 'a'.repeat(81), 'A b'])('there is no rule with the key %j', async (key) => {
+  expect(await problemOf(ada.call(getDeadlineRule, { params: { key } }))).toMatchObject({
+    code: 'not_found',
+  });
+  expect(await problemOf(change(key, {}))).toMatchObject({ code: 'not_found' });
 });
 
 it('admins alone write, and each organization has its own', async () => {

@@ -21,12 +21,15 @@ import { readRule } from './rule-answers.ts';
 /** The kind of record in the history. */
 const KIND = 'deadline_rule';
 
-const body = z.object({
-  definition: ownRuleContent.refine(({ name }) => isShown(name), {
-    path: ['name'],
-    error: 'Contains characters that cannot be shown',
-  }),
-});
+/** Refuses characters that cannot be shown in the name of an own rule and in its event, the kind of events on cases. */
+export function withShownNames<S extends z.ZodType<Pick<Rule, 'name' | 'trigger'>>>(schema: S): S {
+  const error = 'Contains characters that cannot be shown';
+  return schema
+    .refine(({ name }) => isShown(name), { path: ['name'], error })
+    .refine(({ trigger }) => isShown(trigger.event), { path: ['trigger', 'event'], error });
+}
+
+const body = z.object({ definition: withShownNames(ownRuleContent) });
 
 /** @throws Failure `invalid_input` that names each fault by its path in the definition */
 function contentOf(definition: Record<string, unknown>): OwnRuleContent {

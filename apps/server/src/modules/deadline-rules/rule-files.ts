@@ -8,13 +8,15 @@ import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
-import { addRule, addVersion, assertRoom, ownRules, saysTheSame } from './own-rules.ts';
+import { addRule, addVersion, assertRoom, ownRules, saysTheSame, withShownNames } from './own-rules.ts';
 
 /** The latest versions of the organization's active own rules, as a file. */
 export async function exportRules(tx: OrgTx): Promise<string> {
   const rules = (await ownRules(tx)).filter(({ archivedAt }) => archivedAt === null).map(({ rule }) => rule);
   return `${JSON.stringify({ schema: RULE_FILE_SCHEMA, rules }, null, 2)}\n`;
 }
+
+const fileRule = withShownNames(ownRule);
 
 type Given = HandlerInput<typeof importDeadlineRules>['body']['rules'];
 
@@ -30,13 +32,11 @@ function ruleLabel({ name }: Given[number], at: number): string {
 
 /** The faults of a file's rule, each with its path in the file and a message. */
 function faultsOf(given: Given[number], at: number, others: readonly unknown[]): [string, string][] {
-  const { data, error } = ownRule.safeParse(given, { error: issueWords });
+  const { data, error } = fileRule.safeParse(given, { error: issueWords });
   const faults = (error?.issues ?? []).map((issue): [string, string] => [
     ['rules', at, ...issue.path].join('.'),
     issue.message,
   ]);
-  if (data && !isShown(data.name))
-    faults.push([`rules.${at}.name`, 'Contains characters that cannot be shown']);
   if (data && others.indexOf(data.id) < at) faults.push([`rules.${at}.id`, 'Another rule has this key']);
   return faults.map(([field, reason]) => [field, `${ruleLabel(given, at)}: ${reason}`]);
 }
@@ -46,7 +46,7 @@ function rulesOf(given: Given): Rule[] {
   const keys = given.map(({ id }) => id);
   const faults = given.flatMap((rule, at) => faultsOf(rule, at, keys)).slice(0, MOST_FAULTS);
   if (faults.length > 0) throw invalidInput(Object.fromEntries(faults));
-  return given.map((rule) => ownRule.parse(rule));
+  return given.map((rule) => fileRule.parse(rule));
 }
 
 /**
