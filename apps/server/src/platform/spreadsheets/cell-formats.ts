@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill';
+import { addDays } from '@landfall/domain/calendar-dates';
 
 /** What a number stands for: itself, a day (with a time, perhaps) or a time of day. */
 export type NumberKind = 'number' | 'day' | 'time';
@@ -29,8 +29,8 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
 
 const SECONDS_A_DAY = 86_400;
 /** The day before Excel's first. It counts February 29, 1900, which there was not: earlier days are one further on. */
-const FIRST_1900 = Temporal.PlainDate.from('1899-12-30');
-const FIRST_1904 = Temporal.PlainDate.from('1904-01-01');
+const FIRST_1900 = '1899-12-30';
+const FIRST_1904 = '1904-01-01';
 /** 9999-12-31. */
 const LAST_SERIAL = 2_958_465;
 
@@ -41,8 +41,7 @@ export function textOfNumber(value: number, kind: NumberKind, from1904: boolean)
   const [days, rest] = [Math.floor(seconds / SECONDS_A_DAY), seconds % SECONDS_A_DAY];
   const time = `${String(Math.floor(rest / 3_600)).padStart(2, '0')}:${String(Math.floor((rest % 3_600) / 60)).padStart(2, '0')}`;
   if (kind === 'time' && days === 0) return time;
-  const first = from1904 ? FIRST_1904 : days < 60 ? FIRST_1900.add({ days: 1 }) : FIRST_1900;
-  const day = first.add({ days }).toString();
+  const day = from1904 ? addDays(FIRST_1904, days) : addDays(FIRST_1900, days < 60 ? days + 1 : days);
   return rest === 0 ? day : `${day} ${time}`;
 }
 
