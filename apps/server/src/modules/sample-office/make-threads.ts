@@ -18,7 +18,7 @@ import {
   sampleThreads,
 } from './sample-threads.ts';
 
-/** A client's mail of the sample whose raw form is in the store. */
+/** A client's mail of the sample whose raw form is stored. */
 export interface StoredMail {
   fileId: string;
   sha256: Buffer;
@@ -30,10 +30,10 @@ const clientOf = ({ first_name, last_name, personal_email }: SamplePerson) => ({
   address: personal_email,
 });
 
-/** Where a message stands among those of the sample. */
+/** A key for a message of the sample: its case and its position in the thread. */
 const placeOf = ({ caseAt }: SampleThread, at: number) => `${caseAt} ${at}`;
 
-/** Keeps the raw form of the sample's received mails, by their places. */
+/** Stores the raw form of the sample's received mails, by their keys. */
 export async function storeMails(
   store: FileStore,
   samples: readonly SampleCase[],
@@ -57,8 +57,8 @@ export async function storeMails(
 type Client = ReturnType<typeof clientOf>;
 
 /**
- * Writes a message as it would be there: no mail of the sample is queued, and nobody gets one. That is why it does not come
- * by the services, which would send it.
+ * Writes a message as if it existed already. It does not use the services, which would send it: no mail of the sample
+ * is queued, and nobody receives one.
  */
 async function writeMessage(
   { tx, actor, now }: OrgSession,
@@ -99,9 +99,9 @@ async function writeMessage(
 }
 
 /**
- * Gives cases of the sample the threads of a week: conversations with clients, one whom nobody answered, one who is waited
- * for, and a note that mentions whoever loads the sample.
- * @param caseIds by the place of the case in the sample
+ * Adds the sample's threads: conversations with clients, an unanswered mail, an awaited answer, and a note that
+ * mentions the member who loads the sample.
+ * @param caseIds by the position of the case in the sample
  */
 export async function makeThreads(
   session: OrgSession,
@@ -130,7 +130,7 @@ export async function makeThreads(
   }
 }
 
-/** Removes the sample's threads with all that was written in them, but for those into which mail of a mailbox came. */
+/** Removes the sample's threads with their messages, except threads that received a real mail. */
 export async function removeThreads({ tx, now }: OrgSession, threadIds: readonly string[]): Promise<void> {
   if (threadIds.length === 0) return;
   const removed = await queries.deleteThreads(tx, threadIds);

@@ -2,14 +2,14 @@ import type { MessageKind } from '@landfall/contract/messages';
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
-/** What the sample office is made of. */
+/** The kinds of records that are marked as part of the sample. */
 export type SampleKind = 'case' | 'beneficiary' | 'petitioner' | 'thread' | 'deadline_rule';
 
 function someCase({ db, orgId }: OrgTx) {
   return db.selectFrom('case_summary').select('case_id').where('org_id', '=', orgId).limit(1);
 }
 
-/** Whether the organization has a case that is not archived. */
+/** Whether the organization has an active case. */
 export async function hasActiveCases(tx: OrgTx): Promise<boolean> {
   return (await someCase(tx).where('archived_at', 'is', null).executeTakeFirst()) !== undefined;
 }
@@ -32,7 +32,7 @@ export function selectSampleRecords({ db, orgId }: OrgTx) {
     .execute();
 }
 
-/** Whether a sample office was loaded and not removed since. */
+/** Whether a sample was loaded and not removed since. */
 export async function hasSampleRecords({ db, orgId }: OrgTx): Promise<boolean> {
   const row = await db
     .selectFrom('sample_record')
@@ -47,7 +47,7 @@ export async function deleteSampleRecords({ db, orgId }: OrgTx): Promise<void> {
   await db.deleteFrom('sample_record').where('org_id', '=', orgId).execute();
 }
 
-/** A message of the sample: it stands there as if it had been written then. */
+/** A message of the sample, dated in the past. */
 export interface NewSampleMessage {
   id: string;
   thread_id: string;
@@ -76,13 +76,13 @@ export async function insertMessage({ db, orgId }: OrgTx, message: NewSampleMess
     .execute();
 }
 
-/** Whoever a mail of the sample goes to, or comes from. */
+/** The sender or recipient of a mail of the sample. */
 interface Client {
   name: string;
   address: string;
 }
 
-/** Turns a message into a mail that was sent at that time. */
+/** Adds to a message the mail as which it was sent at its time. */
 export async function insertSentMail(
   { db, orgId }: OrgTx,
   { id, thread_id, case_id, created_at }: NewSampleMessage,
@@ -106,7 +106,7 @@ export async function insertSentMail(
   await insertSender({ db, orgId }, { thread_id, case_id }, client);
 }
 
-/** Admits a client's mails to a thread. */
+/** Allows mails from a client into a thread. */
 async function insertSender(
   { db, orgId }: Pick<OrgTx, 'db' | 'orgId'>,
   thread: Pick<NewSampleMessage, 'thread_id' | 'case_id'>,
@@ -120,8 +120,8 @@ async function insertSender(
 }
 
 /**
- * Turns a message into a mail that was received at that time, without a mailbox.
- * @param mail its raw form, and its content beside the text
+ * Adds to a message the mail as which it was received at its time, without a mailbox.
+ * @param mail its raw form, and its contents beside the text
  */
 export async function insertReceivedMail(
   { db, orgId }: OrgTx,
@@ -161,7 +161,7 @@ export async function insertReceivedMail(
   await insertSender({ db, orgId }, { thread_id, case_id }, client);
 }
 
-/** Makes a note mention a member. */
+/** Adds a mention of a member to a note. */
 export async function insertMention(
   { db, orgId }: OrgTx,
   { id, case_id }: NewSampleMessage,
@@ -174,7 +174,7 @@ export async function insertMention(
     .execute();
 }
 
-/** How far a follower has read a thread. */
+/** Sets how far a follower has read a thread. */
 export async function setReading(
   { db, orgId }: OrgTx,
   threadId: string,
@@ -191,9 +191,9 @@ export async function setReading(
 }
 
 /**
- * Removes threads with their messages and the raw forms of the sample's mails. A thread into which a received mail was put
- * stays: somebody really wrote it.
- * @returns those that are gone
+ * Removes threads with their messages and the raw files of the sample's mails. A thread with a real received mail
+ * stays.
+ * @returns the ids of the removed threads
  */
 export async function deleteThreads(
   { db, orgId }: OrgTx,

@@ -3,7 +3,7 @@ import { CASE_STATUSES, type CaseStatus } from '@landfall/contract/case-records'
 import { Temporal } from 'temporal-polyfill';
 import data from './sample-office.json' with { type: 'json' };
 
-/** Someone invented, with names split as their culture writes them. */
+/** An invented person, with first, middle and last names as in their culture. */
 export interface SamplePerson {
   first_name: string;
   middle_name: string;
@@ -29,17 +29,17 @@ export interface SampleNote {
   note_text: string;
 }
 
-/** People and petitioners are shared: the same object on several cases is the same record. */
+/** People and petitioners can be shared: the same object in several cases becomes the same record. */
 export interface SampleCase {
   title: string;
   description: string;
-  /** What it is about: names its kind of case by its beginning, where the office has such a kind. */
+  /** The matter of the case. Its beginning matches the name of a kind of case, if the organization has such a kind. */
   matter: string;
   status: CaseStatus;
   archived: boolean;
   people: { person: SamplePerson; type: BeneficiaryType }[];
   petitioner: SamplePetitioner | undefined;
-  /** Those with a note are done. */
+  /** Dates with a note are handled. */
   dates: { important_date: string; date_type: string; handled_note: string | undefined }[];
   notes: SampleNote[];
 }
@@ -59,13 +59,13 @@ function pick<T>(list: readonly T[], at: number): T {
   return item;
 }
 
-/** As in an address: letters and dots alone. */
+/** A name reduced to letters and dots, for an address. */
 function addressable(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').replace(/ı/g, 'i').toLowerCase();
   return plain.replace(/[^a-z]+/g, '.').replace(/^\.|\.$/g, '');
 }
 
-/** 555-01xx is kept for telephone numbers of nobody. */
+/** Numbers with 555-01xx are reserved for fiction. */
 function phone(number: number): string {
   return `(${pick([217, 312, 512, 646, 713, 240, 510], number)}) 555-01${String(number % 100).padStart(2, '0')}`;
 }
@@ -99,7 +99,7 @@ function relative(name: string, number: number): SamplePetitioner {
   };
 }
 
-/** The sites and addresses are nobody's. */
+/** The websites and addresses are reserved or invented. */
 function employers(): SamplePetitioner[] {
   return data.employers.map(({ name, ...town }, number) => {
     const site = `${addressable(name).split('.').slice(0, 2).join('-')}.example`;
@@ -115,7 +115,7 @@ function employers(): SamplePetitioner[] {
 }
 
 /**
- * The n-th date of a case: from a few days overdue to about four months ahead, never at a weekend. Some days hold
+ * The n-th date of a case: between a few days overdue and about four months ahead, never on a weekend. Some days have
  * several dates and some none, as in a real office.
  */
 function sampleDate(today: Temporal.PlainDate, caseNumber: number, dateNumber: number): string {
@@ -125,7 +125,7 @@ function sampleDate(today: Temporal.PlainDate, caseNumber: number, dateNumber: n
   return day.add({ days: toMonday }).toString();
 }
 
-/** A receipt number as USCIS writes them, of nothing. */
+/** A receipt number in the form of USCIS that belongs to no real case. */
 function receipt(number: number): string {
   return `IOE00000${String(10_000 + number * 37).padStart(5, '0')}`;
 }
@@ -152,7 +152,7 @@ function sampleCase(
     dates: ['Filing Deadline', ...about.dateTypes.slice(0, number % 4)].map((date_type, at) => ({
       important_date: sampleDate(today, number, at),
       date_type,
-      // What is filed has met its deadline.
+      // The first date of a filed case was met.
       handled_note: at === 0 && status === 'filed' ? `Receipt ${receipt(number)}` : undefined,
     })),
     notes: Array.from({ length: 1 + (number % 3) }, (_, at) => {
@@ -163,7 +163,8 @@ function sampleCase(
 }
 
 /**
- * A realistic office of 120 family, employment and humanitarian cases with dates around a day, the same every time.
+ * A realistic office of 120 family, employment and humanitarian cases with dates around a day; the same result every
+ * time.
  * @param today calendar day, `YYYY-MM-DD`
  */
 export function sampleOffice(today: string): SampleCase[] {
@@ -181,12 +182,12 @@ export function sampleOffice(today: string): SampleCase[] {
       };
     }),
   }));
-  // A household has two matters, one after the other.
+  // Each household has two matters, one after the other.
   const opened = [0, 1].flatMap((round) =>
     Array.from({ length: 20 }, (_, at) => at).flatMap((at) =>
       areas.map(({ homes, matters }) => ({ home: pick(homes, at), about: pick(matters, at * 2 + round) })),
     ),
   );
-  // The last one opened leads the list.
+  // The case that was opened last is first in the list.
   return opened.reverse().map(({ home, about }, number) => sampleCase(day, home, about, number));
 }

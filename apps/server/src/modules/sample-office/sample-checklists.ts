@@ -8,22 +8,22 @@ import { makeLink } from '../client-links/service.ts';
 export interface BegunCase {
   id: string;
   matterTypeId: string;
-  /** Where a client would be written to. */
+  /** The e-mail address of the client. */
   clientEmail: string;
-  /** What has come, by the key of the item that it is for. */
+  /** The received documents, by the key of the checklist item that they belong to. */
   documents: ReadonlyMap<string, { id: string; isReceived: boolean }>;
 }
 
 /** How many items of each case are requested and not received. */
 const ASKED = 2;
 
-/** Days from today on which the items that are asked for are due; the second one is late. */
+/** The due days of the requested items, as days from today; the second one is overdue. */
 const DUE_IN_DAYS = [9, -3];
 
 /**
- * Gives a case the checklist of its kind, as far as an office would be with it: the agreement is there, what the documents
- * are for has come, the next items are asked for, the last one is not needed, and the others are open.
- * @returns the ids of the items that are asked for
+ * Adds to a case the checklist of its kind, partly done: the agreement is accepted, items with documents are received,
+ * the next items are requested, the last one is not needed, and the others are open.
+ * @returns the ids of the requested items
  */
 export async function beginChecklist(
   session: OrgSession,
@@ -53,7 +53,7 @@ export async function beginChecklist(
   return asked;
 }
 
-/** Makes a link by which a client could send what is asked for. Nobody gets its address. */
+/** Makes a link with which a client could send the requested items. Nobody gets its address. */
 export async function addWaitingLink(
   session: OrgSession,
   { id, clientEmail }: BegunCase,

@@ -6,14 +6,14 @@ import { samplePdf } from './sample-pdf.ts';
 export interface SampleDocument {
   title: string;
   fileName: string;
-  /** The folder that it is in, by its name in a new organization. */
+  /** The name of its folder, as in a new organization. */
   folder: string;
   bytes: Buffer;
-  /** Whether it came from outside and waits to be looked at. */
+  /** Whether it was received from outside and is still to be reviewed. */
   isReceived: boolean;
-  /** The key of the item that it is for, on a checklist that asks for it. */
+  /** The key of the checklist item that it belongs to, if the case has such an item. */
   item?: string;
-  /** Whether it is the notice that set the first date of its case. */
+  /** Whether it is the notice about the first date of its case. */
   setsDate: boolean;
 }
 
@@ -39,7 +39,7 @@ function samplePicture(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side);
   header.writeUInt32BE(side, 4);
-  // Eight bits a pixel, grey.
+  // Eight bits per pixel, greyscale.
   header[8] = 8;
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([

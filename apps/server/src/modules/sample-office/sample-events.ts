@@ -3,25 +3,25 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { confirmDate } from '../case-deadlines/service.ts';
 import { acceptOutputs, addEvent } from '../case-events/service.ts';
 
-/** A notice that came some days ago and was answered by no one yet. */
+/** A notice of some days ago that is not answered yet. */
 interface SampleEvent {
   kind: string;
-  /** How many days ago it was mailed. */
+  /** The number of days since it was mailed. */
   daysAgo: number;
-  /** How many days after that the notice itself says that the answer is due, if it does. */
+  /** The due date that the notice prints, in days after it was mailed; undefined when it prints none. */
   printedAfter?: number;
-  /** Whether somebody has compared its date with it. */
+  /** Whether somebody has confirmed its date against the notice. */
   isConfirmed: boolean;
 }
 
-/** The notices of the sample, each on a case of its own. */
+/** The notices of the sample, each on a different case. */
 const EVENTS: readonly SampleEvent[] = [
-  // Its printed date leaves out the days for mail: the control sheet shows the difference.
+  // The printed date ignores the days for mailing, so the control sheet shows a difference.
   { kind: 'uscis-rfe', daysAgo: 20, printedAfter: 84, isConfirmed: false },
   { kind: 'uscis-noid', daysAgo: 6, isConfirmed: true },
 ];
 
-/** Puts the notices of the sample on its cases, each with the date that is counted from it. */
+/** Adds the notices of the sample to its cases, each with the date that is counted from it. */
 export async function addSampleEvents(session: OrgSession, caseIds: readonly string[]): Promise<void> {
   const { tx, today, now, actor } = session;
   for (const [at, { kind, daysAgo, printedAfter, isConfirmed }] of EVENTS.entries()) {

@@ -218,7 +218,7 @@ describe('the sample office', () => {
     for (const row of petitioners) {
       const { id, version, created_at, archived_at, deleted_at, erased_at, cases, next_date, ...fields } =
         row;
-      // What a person may enter: the contract refuses a malformed address.
+      // Entered again through the API, whose contract refuses malformed addresses.
       await ada.call(updatePetitioner, { params: { id }, body: fields });
     }
   });
@@ -328,7 +328,7 @@ describe('loading and removing', () => {
     const writer = await harness.owner.connect();
     try {
       await writer.query('begin');
-      // As the check of a foreign key locks it for whatever is added, an entry that waits to be sealed for instance.
+      // The lock that a foreign key takes for every added row, e.g. for an audit entry.
       await writer.query('select from app.organization where org_id = $1 for key share', [cyd.orgId]);
       expect(await cyd.call(loadSampleOffice, {})).toEqual({ cases: 120 });
     } finally {

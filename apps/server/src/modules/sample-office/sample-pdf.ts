@@ -1,4 +1,4 @@
-/** A PDF of pages with lines of text, each page from its top. Letters are those of Western Europe. */
+/** A PDF with lines of text on each page. Only characters of Western Europe are supported. */
 export function samplePdf(pages: readonly (readonly string[])[], entries = ''): Buffer {
   const escaped = (line: string) => line.replace(/[\\()]/g, '\\$&');
   const contents = pages.map((lines) =>

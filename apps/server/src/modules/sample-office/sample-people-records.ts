@@ -5,12 +5,12 @@ import { newRecord } from '../../platform/new-record.ts';
 import * as records from '../people-records/service.ts';
 import type { SampleCase } from './sample-cases.ts';
 
-/** How many people on each of three kinds of cases have numbers, and a timeline. */
+/** The number of people on each of three kinds of cases who get numbers and a timeline. */
 const OF_EACH = 5;
-/** The most such people: each has numbers of their own. */
+/** The maximum number of such people, each of whom gets different numbers. */
 const WITH_RECORDS = 3 * OF_EACH;
 
-/** Someone of the sample, on their case. */
+/** A person of the sample, with their case. */
 export interface OnSampleCase {
   personId: string;
   caseId: string;
@@ -18,8 +18,8 @@ export interface OnSampleCase {
 }
 
 /**
- * Numbers of another loading are other ones: those of people who are deleted stay theirs.
- * @param at the place of the person
+ * The numbers of a person. They differ between two loads of the sample, as deleted people keep theirs.
+ * @param at the position of the person
  */
 function numbersOf({ now }: OrgSession, at: number) {
   const of = (Math.floor(Date.parse(now) / MINUTE_MS) % 7_000_000) * WITH_RECORDS + at;
@@ -46,7 +46,7 @@ async function addNumbers(session: OrgSession, { personId, caseId }: OnSampleCas
   ]);
 }
 
-/** A student who became a worker, and was abroad now and then: some of the six years are given back. */
+/** A student who became a worker, with stays abroad, so that part of the six years can be recaptured. */
 async function addWorker(session: OrgSession, { personId, sample }: OnSampleCase, at: number) {
   const { today } = session;
   const owner = { kind: 'beneficiary', id: personId } as const;
@@ -80,7 +80,7 @@ async function addWorker(session: OrgSession, { personId, sample }: OnSampleCase
   await away(addMonths(began, 26), 16, '');
 }
 
-/** A resident on the way to an N-400. */
+/** A permanent resident who prepares an N-400. */
 async function addResident(session: OrgSession, { personId }: OnSampleCase, at: number) {
   const { today } = session;
   const owner = { kind: 'beneficiary', id: personId } as const;
@@ -92,7 +92,7 @@ async function addResident(session: OrgSession, { personId }: OnSampleCase, at: 
   await records.absences.add(session, owner, { from: left, to: addDays(left, 40 + at) });
 }
 
-/** Gives some people of the sample numbers, and a timeline where the case is about one. */
+/** Adds numbers to some people of the sample, and a timeline where the case depends on one. */
 export async function addPeopleRecords(session: OrgSession, people: readonly OnSampleCase[]): Promise<void> {
   const open = people
     .filter(({ sample: { archived } }) => !archived)

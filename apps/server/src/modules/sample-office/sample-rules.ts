@@ -2,7 +2,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { holdDateType, namedDateTypes } from '../date-settings/service.ts';
 import { adoptRule, readRule } from '../deadline-rules/service.ts';
 
-/** The deadline rules that the sample office uses, and the date types that their deadlines have. */
+/** The deadline rules that the sample uses, and the date types of their deadlines. */
 const USED: readonly [key: string, outputs: Readonly<Record<string, string>>][] = [
   ['uscis-rfe', { due: 'RFE Response Due' }],
   ['uscis-noid', { due: 'RFE Response Due' }],
@@ -12,14 +12,17 @@ const USED: readonly [key: string, outputs: Readonly<Record<string, string>>][] 
   ['opt-window', { closes: 'Filing Deadline' }],
 ];
 
-/** The active date type of a name, or none: an office may have renamed or archived those that it began with. */
+/** The active date type of a name, or null: the organization may have renamed or archived a default one. */
 async function typeNamed(session: OrgSession, name: string): Promise<string | null> {
   const types = await namedDateTypes(session.tx, [name]);
   const [type] = 'found' in types ? types.found : [];
   return type && (await holdDateType(session.tx, type.id)) ? type.id : null;
 }
 
-/** Takes the sample's rules into use, but for those that the office uses already. @returns their ids */
+/**
+ * Puts the sample's rules into use, except those that the organization uses already.
+ * @returns their ids
+ */
 export async function adoptSampleRules(session: OrgSession): Promise<string[]> {
   const ids: string[] = [];
   for (const [key, outputs] of USED) {

@@ -5,20 +5,20 @@ import { addTask, editTask } from '../tasks/service.ts';
 
 /** A task of the sample. */
 interface SampleTask {
-  /** The place of its case among the unarchived ones. */
+  /** The position of its case among the active ones. */
   caseAt: number;
   title: string;
   note?: string;
-  /** From today on; absent: it hangs on the case's first date, or has no day. */
+  /** Days from today; undefined when the due day depends on the case's first date, or there is none. */
   dueInDays?: number;
   /** The number of days after the case's first date. */
   afterDate?: number;
-  /** Whether it is for whoever loads the sample; else it is nobody's. */
+  /** Whether it is assigned to the member who loads the sample; otherwise it is unassigned. */
   isOwn: boolean;
   isDone?: boolean;
 }
 
-/** What an office has to do in a week: {@link addSampleTasks} puts each on its case. */
+/** The tasks of the sample, which {@link addSampleTasks} adds to its cases. */
 const TASKS: readonly SampleTask[] = [
   { caseAt: 0, title: 'Open the file and have the agreement signed', isOwn: true, isDone: true },
   { caseAt: 0, title: 'Draft the declaration', dueInDays: -2, isOwn: true },
@@ -37,8 +37,9 @@ const TASKS: readonly SampleTask[] = [
 ];
 
 /**
- * Puts tasks on some cases of the sample: of whoever loads it, some late, some done, and some that are nobody's.
- * @param caseIds unarchived cases
+ * Adds the sample's tasks to cases: some assigned to the member who loads it and some unassigned, some overdue and some
+ * done.
+ * @param caseIds active cases
  */
 export async function addSampleTasks(session: OrgSession, caseIds: readonly string[]): Promise<void> {
   const { tx, today, actor } = session;

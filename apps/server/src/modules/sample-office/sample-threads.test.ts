@@ -30,7 +30,7 @@ const threads = async (): Promise<Map<string, Thread>> => {
   return new Map(boxes.flatMap((box) => box.threads).map((thread) => [thread.subject, thread]));
 };
 
-/** How many rows of the organization each of the tables of threads has, but for those that have none. */
+/** The number of the organization's rows in each table of threads, without empty tables. */
 async function rowsLeft(): Promise<Record<string, number>> {
   const tables = ['thread', 'message', 'message_mention', 'outgoing_mail', 'mail_file', 'incoming_mail'];
   tables.push('received_mail', 'thread_mail_id', 'thread_sender', 'thread_follower', 'message_draft');

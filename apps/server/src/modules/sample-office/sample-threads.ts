@@ -2,7 +2,7 @@ import type { ThreadState } from '@landfall/contract/threads';
 import { HOUR_MS } from '@landfall/domain/durations';
 import type { SampleCase } from './sample-cases.ts';
 
-/** Who writes: whoever loads the sample, a colleague who has left, or the client. */
+/** The author: the member who loads the sample, a colleague who has left, or the client. */
 type Author = 'reader' | 'colleague' | 'client';
 
 /** A message of the sample. */
@@ -11,24 +11,24 @@ export interface SampleMessage {
   by: Author;
   hoursAgo: number;
   text: string;
-  /** Whether it mentions whoever loads the sample. */
+  /** Whether it mentions the member who loads the sample. */
   mentions?: boolean;
 }
 
 /** A thread of the sample. */
 export interface SampleThread {
-  /** The place of its case in the sample. */
+  /** The position of its case in the sample. */
   caseAt: number;
   subject: string;
   state: ThreadState;
-  /** Whether it is assigned to whoever loads the sample. */
+  /** Whether it is assigned to the member who loads the sample. */
   isAssigned: boolean;
-  /** The first of them that whoever loads the sample has not read; absent: they have read all. */
+  /** The index of the first message that the member who loads the sample has not read; undefined when all are read. */
   unreadFrom?: number;
   messages: readonly SampleMessage[];
 }
 
-/** Who is said to have written notes before whoever loads the sample. */
+/** The author of notes from before the sample was loaded. */
 export const COLLEAGUE = 'Rosa Delgado';
 
 const DAY = 24;
@@ -54,7 +54,7 @@ const received = (hoursAgo: number, text: string): SampleMessage => ({
 
 type Written = Omit<SampleThread, 'caseAt' | 'messages'> & { messages: (first: string) => SampleMessage[] };
 
-/** What an office writes with its clients in a week: {@link sampleThreads} gives each a case. */
+/** The conversations of the sample; {@link sampleThreads} assigns each to a case. */
 const THREADS: readonly Written[] = [
   {
     subject: 'Documents for the filing',
@@ -133,7 +133,7 @@ const THREADS: readonly Written[] = [
   },
 ];
 
-/** The threads of the sample, each on a case of its own that is not archived and has a client to write to. */
+/** The threads of the sample, each on a different active case that has a client to write to. */
 export function sampleThreads(samples: readonly SampleCase[]): SampleThread[] {
   const cases = samples.flatMap(({ archived, people }, caseAt) =>
     archived || !people[0] ? [] : [{ caseAt, first: people[0].person.first_name }],
@@ -144,7 +144,7 @@ export function sampleThreads(samples: readonly SampleCase[]): SampleThread[] {
   });
 }
 
-/** A client's mail in its raw form. Its addresses are nobody's. */
+/** A client's mail in its raw form, with reserved addresses. */
 export function rawMail(
   { subject }: SampleThread,
   { text, hoursAgo }: SampleMessage,
@@ -152,7 +152,7 @@ export function rawMail(
   now: string,
 ): Buffer {
   const sentAt = new Date(Date.parse(now) - hoursAgo * HOUR_MS);
-  // Names of the sample have letters that a header takes in this form alone (RFC 2047).
+  // Headers need this encoding for names with non-ASCII letters (RFC 2047).
   const name = `=?utf-8?B?${Buffer.from(client.name).toString('base64')}?=`;
   return Buffer.from(
     [

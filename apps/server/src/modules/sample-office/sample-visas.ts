@@ -4,20 +4,20 @@ import { monthBefore } from '@landfall/domain/visa-bulletin/months';
 import type { SampleBulletin } from '../visa-bulletins/service.ts';
 import type { SampleCase } from './sample-cases.ts';
 
-/** What a case of the sample says of its visa. */
+/** The immigrant visa fields of a case of the sample. */
 export interface SamplePriority {
   priority_date: string;
   preference_category: PreferenceCategory;
   chargeability: Chargeability;
 }
 
-/** Of which matters one case waits for a visa, and since how many months. */
+/** The matters of which one case waits for a visa, with the number of months that it waits. */
 const WAITING: readonly (readonly [string, number, Omit<SamplePriority, 'priority_date'>])[] = [
   ['I-130 petition for spouse', 36, { preference_category: 'F2A', chargeability: 'ROW' }],
   ['I-140 immigrant petition', 110, { preference_category: 'EB2', chargeability: 'IN' }],
 ];
 
-/** What some cases of the sample say of their visas: the first of each such matter that is not archived. */
+/** The visa fields for cases of the sample: for the first active case of each such matter. */
 export function samplePriorities(
   samples: readonly SampleCase[],
   today: string,
@@ -30,7 +30,9 @@ export function samplePriorities(
   );
 }
 
-/** How many months the made up cutoffs of a category lie back; undefined: all are current. */
+/**
+ * How many months before the bulletin the invented cutoffs of a category are; undefined when the category is current.
+ */
 const MONTHS_BACK: Readonly<Record<PreferenceCategory, number | undefined>> = {
   F1: 108,
   F2A: 34,
@@ -49,7 +51,7 @@ const MONTHS_BACK: Readonly<Record<PreferenceCategory, number | undefined>> = {
   EB5_INFRASTRUCTURE: undefined,
 };
 
-/** How many more of a country that the bulletin lists by itself. */
+/** How many months earlier the cutoffs are for the countries that the bulletin lists separately. */
 const MORE_BACK = {
   ROW: { family: 0, employment: 0 },
   CN: { family: 0, employment: 32 },
@@ -58,9 +60,9 @@ const MORE_BACK = {
   PH: { family: 40, employment: 4 },
 } as const;
 
-/** By how many months the dates for filing are ahead. */
+/** By how many months the dates for filing are ahead of the final action dates. */
 const FILING_AHEAD = 8;
-/** By how many months the cutoffs moved from one bulletin to the next. */
+/** By how many months the cutoffs advanced from one bulletin to the next. */
 const MOVED = 3;
 
 function cellsOf(month: string, behind: number): SampleBulletin['cells'] {
@@ -79,7 +81,7 @@ function cellsOf(month: string, behind: number): SampleBulletin['cells'] {
   );
 }
 
-/** Two bulletins with numbers that are made up: this month's and the one before. */
+/** Two bulletins with invented numbers: for this month and for the previous one. */
 export function sampleBulletins(today: string): SampleBulletin[] {
   const month = today.slice(0, 7);
   return [

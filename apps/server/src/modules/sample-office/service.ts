@@ -34,10 +34,10 @@ import { adoptSampleRules } from './sample-rules.ts';
 import { addSampleTasks } from './sample-tasks.ts';
 import { type SamplePriority, sampleBulletins, samplePriorities } from './sample-visas.ts';
 
-/** How many days back the bell of a new sample goes. */
+/** How many days back the notifications of a new sample go. */
 const BELL_DAYS = 1;
 
-/** Makes each thing once and gives its id to whoever asks for it again. */
+/** Makes each record once, and returns its id on later calls with the same object. */
 function once<Thing>(make: (thing: Thing) => Promise<string>): (thing: Thing) => Promise<string> {
   const made = new Map<Thing, Promise<string>>();
   return (thing) => {
@@ -52,22 +52,22 @@ interface Makers {
   petitioner: (petitioner: SamplePetitioner) => Promise<string>;
 }
 
-/** A document of the sample whose bytes are in the store. */
+/** A document of the sample whose bytes are stored. */
 export interface StoredSample {
   document: SampleDocument;
   content: DescribedContent;
   fileId: string;
 }
 
-/** The sample's files in the store. */
+/** The stored files of the sample. */
 export interface StoredOffice {
-  /** By the place of their case. */
+  /** By the position of their case. */
   documents: StoredSample[][];
-  /** Mails of clients. */
+  /** The received mails of clients. */
   mails: ReadonlyMap<string, StoredMail>;
 }
 
-/** Keeps the bytes of the sample's documents and mails. */
+/** Stores the bytes of the sample's documents and mails. */
 export async function storeSample(
   store: FileStore,
   { orgId, today, now }: { orgId: string; today: string; now: string },
@@ -88,8 +88,8 @@ export async function storeSample(
 }
 
 /**
- * Puts documents on a case of the sample, each in its folder; the notice speaks of the case's first date.
- * @returns those that are for an item of a checklist, by its key
+ * Adds documents to a case of the sample, each in its folder; the text of the notice contains the case's first date.
+ * @returns the documents that belong to a checklist item, by the item's key
  */
 async function addDocuments(
   session: OrgSession,
@@ -123,8 +123,8 @@ async function addDocuments(
 }
 
 /**
- * What is on a case is sent side by side: it is there in the order of sending.
- * @returns its id, and those of its dates
+ * Opens a case of the sample. Its records are written concurrently, and are executed in the order of sending.
+ * @returns the ids of the case and its dates
  */
 async function open(
   session: OrgSession,
@@ -134,7 +134,7 @@ async function open(
 ): Promise<{ id: string; dateIds: string[] }> {
   const { title, description, people, petitioner, dates, notes, status, archived } = sample;
   const { id } = await openCase(session, { title, description });
-  // Awaited first, so that the links are made in the order of the people.
+  // People are created first, so that they are linked in their order.
   const linked = await Promise.all(
     people.map(async ({ person, type }) => ({ beneficiaryId: await makers.person(person), type })),
   );
@@ -160,7 +160,7 @@ async function open(
   return { id, dateIds };
 }
 
-/** Gives the first of some cases whose kind has tasks what that has: some of these wait for their dates. */
+/** Adds to the first case whose kind has tasks the tasks of its kind, some of which wait for their dates. */
 async function addTasksOfKind(session: OrgSession, begun: readonly BegunCase[]): Promise<void> {
   for (const { id, matterTypeId } of begun) {
     const { added } = await applyKind(session, id, { matter_type_id: matterTypeId, dry_run: false });
@@ -176,17 +176,17 @@ export async function assertRoomForSample({ tx }: OrgSession): Promise<void> {
 }
 
 /**
- * Fills an organization without active cases with a realistic office: 120 family, employment and humanitarian cases with
- * their people, notes, documents, and dates around the organization's today, with reminders sent and to come. Those with
- * documents have the checklists of their kinds, and one of them a client's link; some have threads of messages, none of which
- * is sent to anybody. A few deadline rules are in use, and two notices have set dates by them. The same office every time.
+ * Fills an organization without active cases with a realistic office: 120 family, employment and humanitarian cases
+ * with their people, notes and documents, and with dates around the organization's current day and their past and
+ * planned reminders. Cases with documents have the checklists of their kinds, and one of them a client's link. Some
+ * have threads, of which no message is sent to anybody. A few deadline rules are in use, and two notices have set dates
+ * by them. The contents are the same every time. A case that somebody opens meanwhile is not affected.
  * @param stored the sample's documents and mails
- * A case that somebody opens meanwhile stands beside it.
  * @returns the number of cases opened
  * @throws Failure `conflict` when the organization has active cases
  */
 export async function loadSampleOffice(given: OrgSession, stored: StoredOffice): Promise<number> {
-  // Histories begin when somebody works in it.
+  // Nothing of the sample is recorded in histories, which begin with the first real change.
   const session = { ...given, changes: [] };
   const { tx } = session;
   await assertRoomForSample(session);
@@ -205,17 +205,17 @@ export async function loadSampleOffice(given: OrgSession, stored: StoredOffice):
   const samples = sampleOffice(session.today);
   const dateIds: string[] = [];
   const caseIds: string[] = [];
-  // One after the other: a statement that waits behind thousands would run into its time limit on a busy machine.
+  // Sequentially: a statement that waits behind thousands of others would exceed its time limit on a busy machine.
   const folders = new Map((await listFolders(tx)).map(({ id, name }) => [name, id]));
   const kinds = await listMatterTypes(tx);
   const priorities = samplePriorities(samples, session.today);
   await addSampleBulletins(tx, session.now, sampleBulletins(session.today));
   const begun: BegunCase[] = [];
   const primaries: OnSampleCase[] = [];
-  /** Petitioners by whom they petition for. */
+  /** The petitioners of spouses, by beneficiary. */
   const couples = new Map<string, string>();
   for (const [at, sample] of samples.entries()) {
-    // 'I-130 family petition' is the kind of an 'I-130 petition for spouse'.
+    // E.g. 'I-130 family petition' is the kind of an 'I-130 petition for spouse'.
     const kind = kinds.find(({ name }) => sample.matter.startsWith(`${name.split(' ')[0]} `));
     const about = { matterTypeId: kind?.id ?? null, priority: priorities.get(sample) };
     const { id, dateIds: ids } = await open(session, makers, sample, about);
@@ -257,8 +257,9 @@ export async function loadSampleOffice(given: OrgSession, stored: StoredOffice):
 export const { hasCases, hasSampleRecords: isSampleLoaded } = queries;
 
 /**
- * Archives the cases and deletes the people and petitioners that the sample made, edited ones too; nothing else is
- * touched, and each can be restored. Its threads are gone for good, and its deadline rules are used no more. Without a sample nothing happens.
+ * Archives the cases and deletes the people and petitioners that the sample made, even if they were edited; each can be
+ * restored. Its threads are removed for good, and its deadline rules are no longer in use. Without a sample nothing
+ * happens.
  */
 export async function removeSampleOffice(given: OrgSession): Promise<void> {
   const session = { ...given, changes: [] };
