@@ -1,40 +1,43 @@
 import { addDaysInRange } from '@landfall/domain/calendar-dates';
 import { timeZoneLines } from './time-zone-lines.ts';
 
-/** An event of a calendar file: of a whole day, or of an hour where it has a time. */
+/** An event of a calendar file: all-day, or of one hour if it has a time. */
 export interface CalendarEvent {
-  /** Tells it from every other, for ever. */
+  /** Globally unique and permanent. */
   uid: string;
-  /** Never falls when the event changes. */
+  /** Never decreases when the event changes. */
   sequence: number;
-  /** When it last changed: an ISO instant. */
+  /** When the event last changed: an ISO instant. */
   changedAt: string;
   /** `YYYY-MM-DD`. */
   day: string;
   /** `HH:MM` in an IANA zone; null for a whole day. */
   time: { at: string; zone: string } | null;
   summary: string;
-  /** Empty for none, like `location`. */
+  /** Empty if there is none, like `location`. */
   description: string;
   location: string;
   isCancelled: boolean;
 }
 
 export interface CalendarFile {
-  /** What calendars call it. */
+  /** The calendar's name. */
   name: string;
-  /** What is to be known of it; empty for nothing. */
+  /** The calendar's description; may be empty. */
   description: string;
   events: readonly CalendarEvent[];
 }
 
-/** RFC 5545, 3.1: octets of a line, its break not counted. */
+/** RFC 5545, 3.1: the maximum number of octets of a line, without its break. */
 const LONGEST_LINE = 75;
-/** What text may not hold (RFC 5545, 3.3.11): control characters except the tab, once line breaks are escaped. */
+/**
+ * What text must not contain (RFC 5545, 3.3.11): control characters except the tab, once line breaks are escaped.
+ * biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it matches
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
-/** A value of the type TEXT (RFC 5545, 3.3.11). */
+/** Escapes a value of the type TEXT (RFC 5545, 3.3.11). */
 function escaped(text: string): string {
   return text
     .replace(/[\\;,]/g, '\\$&')
@@ -42,7 +45,9 @@ function escaped(text: string): string {
     .replace(CONTROL, '');
 }
 
-/** Breaks a line so that no part is longer than 75 octets (RFC 5545, 3.1), each after the first with a space in front. */
+/**
+ * Folds a line so that no part is longer than 75 octets (RFC 5545, 3.1); each part after the first begins with a space.
+ */
 function folded(line: string): string {
   if (Buffer.byteLength(line) <= LONGEST_LINE) return line;
   let [folding, octets] = ['', 0];
@@ -60,7 +65,7 @@ function folded(line: string): string {
 
 const basicDay = (day: string) => day.replaceAll('-', '');
 
-/** `20260302T150000Z` of an ISO instant. */
+/** An ISO instant in the basic format, e.g. `20260302T150000Z`. */
 function basicInstant(instant: string): string {
   return `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 }
@@ -69,7 +74,7 @@ function eventLines(event: CalendarEvent): string[] {
   const { day, time, description, location } = event;
   const changed = basicInstant(event.changedAt);
   const when = time
-    ? // How long it takes is not known: an hour keeps its place in the day.
+    ? // The duration is unknown: one hour reserves a slot in the day.
       [`DTSTART;TZID=${time.zone}:${basicDay(day)}T${time.at.replace(':', '')}00`, 'DURATION:PT1H']
     : [`DTSTART;VALUE=DATE:${basicDay(day)}`, `DTEND;VALUE=DATE:${basicDay(addDaysInRange(day, 1) ?? day)}`];
   return [
@@ -90,8 +95,8 @@ function eventLines(event: CalendarEvent): string[] {
 }
 
 /**
- * A calendar as a file of RFC 5545, whose bytes depend on nothing but what is given: neither on the clock nor on the
- * zone of the process. Events keep their order and have no alarms.
+ * Writes a calendar as a file of RFC 5545. The bytes depend only on the arguments, neither on the clock nor on the
+ * process's time zone. Events keep their order and have no alarms.
  */
 export function writeCalendar({ name, description, events }: CalendarFile): string {
   const lines = [

@@ -17,14 +17,14 @@ import { writeCalendar } from './calendar-file.ts';
 import { eventOf } from './date-events.ts';
 import * as queries from './queries.ts';
 
-/** Which days a feed holds, from today. */
+/** The days that a feed covers, counted from today. */
 const DAYS_BACK = 90;
 const YEARS_AHEAD = 3;
-/** For how many days what was archived is shown as cancelled, so that every calendar has taken it out by then. */
+/** Archived dates are shown as cancelled for this many days, so that every calendar removes them in that time. */
 const DAYS_CANCELLED = 90;
-/** Most events of one feed. */
+/** The maximum number of events in one feed. */
 const MOST_EVENTS = 10_000;
-/** A reading is kept unless one was so short a time ago, in milliseconds. */
+/** A reading is recorded only if none was recorded within this time, in milliseconds. */
 const FETCHED_EVERY_MS = MINUTE_MS;
 
 function newToken(publicUrl: string): { url: string; token_hash: Buffer } {
@@ -38,7 +38,7 @@ function toWire(row: queries.FeedRow, names: ReadonlyMap<string, string>): Calen
   return { ...feed, date_types, all_date_types: ids.length === 0 };
 }
 
-/** A person's own feeds, oldest first. */
+/** The caller's feeds, oldest first. */
 export async function listFeeds({ tx, actor }: OrgSession): Promise<CalendarFeed[]> {
   const names = await dateTypeNames(tx);
   return (await queries.selectFeeds(tx, actor.personId)).map((row) => toWire(row, names));
@@ -58,7 +58,10 @@ async function chosenTypes(tx: OrgTx, names: readonly string[]): Promise<string[
 type FeedInput = HandlerInput<typeof createCalendarFeed>['body'];
 type FeedWithAddress = HandlerResult<typeof createCalendarFeed>;
 
-/** Makes a feed of one's own. @throws Failure `conflict` when there are too many */
+/**
+ * Makes a feed for the caller.
+ * @throws Failure `conflict` when they have too many
+ */
 export async function createFeed(
   { tx, actor, now }: OrgSession,
   publicUrl: string,
@@ -73,7 +76,10 @@ export async function createFeed(
   return { calendar_feed: await readOwn(tx, actor.personId, row.id), url };
 }
 
-/** Gives a feed of one's own a new address. @throws Failure `not_found` */
+/**
+ * Gives one of the caller's feeds a new address.
+ * @throws Failure `not_found`
+ */
 export async function rotateFeed(
   { tx, actor }: OrgSession,
   publicUrl: string,
@@ -84,7 +90,10 @@ export async function rotateFeed(
   return { calendar_feed: await readOwn(tx, actor.personId, id), url };
 }
 
-/** Revokes a feed of one's own. @throws Failure `not_found` */
+/**
+ * Revokes one of the caller's feeds.
+ * @throws Failure `not_found`
+ */
 export async function revokeFeed({ tx, actor }: OrgSession, id: string): Promise<void> {
   if (!(await queries.deleteFeed(tx, actor.personId, id))) throw notFound();
 }
@@ -98,7 +107,7 @@ export async function dateFile(session: OrgSession, publicUrl: string, id: strin
   return { name: `case-date-${date.important_date}.ics`, text };
 }
 
-/** Where feeds are read from, and what their events link to. */
+/** What feeds are read with: the database, the time, and the URL that their events link to. */
 export interface FeedSource {
   pool: pg.Pool;
   clock: Clock;
@@ -129,12 +138,12 @@ async function calendarOf({ clock, publicUrl }: FeedSource, opened: OpenedFeed):
   });
 }
 
-/** The calendar of the feed whose token this is, as its person may see it now; undefined when there is none. */
+/** The calendar of the feed with this token, with what its person may see now; undefined when no feed has the token. */
 export function readFeed(source: FeedSource, token: string): Promise<string | undefined> {
   return withFeed(source.pool, linkTokenHash(token), async (opened) =>
     opened ? calendarOf(source, opened) : undefined,
   );
 }
 
-/** How many feeds a member has: they end with the membership. */
+/** The number of a member's feeds, which are deleted with the membership. */
 export const { countFeeds: countFeedsOf } = queries;

@@ -9,24 +9,24 @@ import { allSteps, type Rule, type RuleOutput } from '@landfall/domain/deadline-
 import { invalidInput } from '../../platform/http/failure.ts';
 import type { EventRow, EventValues } from './queries.ts';
 
-/** What rules are given of an event. */
+/** The event that rules count from, stored or still to be entered. */
 type Occurrence = EventValues | EventRow;
 
-/** The parts of an event that stand beside its further inputs, by the keys that rules call them. */
+/** The fields that an event has beside its further inputs, under the keys that rules use. */
 const OWN_PARTS = ['service', 'received_on', 'filing_mode'] as const;
 
-/** The place of a rule's input in an event: one of its own parts, or a key of its further inputs. */
+/** The path of a rule's input in an event: one of its own fields, or a key of its further inputs. */
 function placeOf({ trigger }: Pick<Rule, 'trigger'>, key: string): string {
   if (key === trigger.date) return 'on';
   return (OWN_PARTS as readonly string[]).includes(key) ? key : `inputs.${key}`;
 }
 
-/** The keys of the further inputs that a rule asks for beside an event's own parts. */
+/** The keys of the further inputs that a rule asks for beside an event's own fields. */
 export function furtherKeys(rule: Pick<Rule, 'trigger' | 'inputs'>): string[] {
   return rule.inputs.flatMap(({ key }) => (placeOf(rule, key).startsWith('inputs.') ? [key] : []));
 }
 
-/** What a rule is given of an event; nothing of what is not said. */
+/** The inputs that a rule receives from an event, without those that are not given. */
 function givenTo(rule: Rule, event: Occurrence): Record<string, unknown> {
   const given = rule.inputs.map(({ key }): [string, unknown] => {
     const place = placeOf(rule, key);
@@ -36,30 +36,30 @@ function givenTo(rule: Rule, event: Occurrence): Record<string, unknown> {
   return Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== null));
 }
 
-/** An output of a rule, as it comes out for an event. */
+/** An output of a rule, computed for an event. */
 export type CountedOutput = Omit<ProposedOutput, 'date_type' | 'accepted'>;
 
-/** What a rule comes to for an event. */
+/** The result of a rule for an event. */
 export interface CountedRule {
-  /** What was given, defaults included. */
+  /** The inputs that were given. */
   given: Record<string, unknown>;
   warnings: string[];
   outputs: CountedOutput[];
 }
 
-/** The inputs of an output that hold what is printed on the notice. */
+/** The keys of an output's inputs that contain the date printed on the notice. */
 export function printedKeys({ program }: RuleOutput): string[] {
   return allSteps(program).flatMap((step) =>
     step.op === 'printed_wins' && step.input.startsWith('printed_') ? [step.input] : [],
   );
 }
 
-/** Days from one date to another; null unless there are both. */
+/** Days from one date to another; null unless both are given. */
 export function daysBetween(from: string | null, to: string | null): number | null {
   return from === null || to === null ? null : daysUntil(to, from);
 }
 
-/** The labels of what a rule cannot do without and was not given. */
+/** The labels of required inputs that were not given. */
 function missingOf(rule: Rule, given: Record<string, unknown>): string[] {
   return rule.inputs
     .filter(
@@ -71,7 +71,7 @@ function missingOf(rule: Rule, given: Record<string, unknown>): string[] {
     .map((input) => capitalized(inputLabel(input)));
 }
 
-/** An output of which no date comes, since something is missing. */
+/** An output without a date, since something is missing. */
 function uncounted({ key, label, role }: RuleOutput, none: string): CountedOutput {
   return {
     output: key,
@@ -89,7 +89,7 @@ function uncounted({ key, label, role }: RuleOutput, none: string): CountedOutpu
   };
 }
 
-/** What is given of an event and is not what a rule asks for, by key; what is missing is left out. */
+/** The given inputs that are invalid for a rule, by key, with messages; missing inputs are not reported. */
 function faultsOf(rule: Rule, given: Record<string, unknown>): [key: string, words: string][] {
   const { error } = inputsSchema(rule).safeParse(given);
   return (error?.issues ?? [])
@@ -107,7 +107,7 @@ export function assertFits(rule: Rule, event: Occurrence): void {
     throw invalidInput(Object.fromEntries(faults.map(([key, words]) => [placeOf(rule, key), words])));
 }
 
-/** Why nothing can be counted: what is missing, or what a newer version of the rule does not take any more. */
+/** Why nothing can be counted: inputs are missing, or a newer version of the rule does not accept them. */
 function hindranceOf(rule: Rule, given: Record<string, unknown>): string {
   const missing = missingOf(rule, given);
   const named = (key: string) =>
@@ -118,14 +118,14 @@ function hindranceOf(rule: Rule, given: Record<string, unknown>): string {
   return [lacks, ...faults].filter(Boolean).join('; ');
 }
 
-/** What events are counted with, beside their rules. */
+/** What rules count with, beside the event. */
 export interface CountedWith {
-  /** The organization's calendar day. */
+  /** The organization's current day. */
   today: string;
   calendars: OfficeCalendars;
 }
 
-/** Counts what a rule gives for an event, with and without what is printed on its notice. */
+/** Runs a rule for an event, with and without the dates that are printed on its notice. */
 export function countRule(rule: Rule, event: Occurrence, { today, calendars }: CountedWith): CountedRule {
   const given = givenTo(rule, event);
   const read = inputsSchema(rule).safeParse(given);
@@ -155,11 +155,11 @@ export function countRule(rule: Rule, event: Occurrence, { today, calendars }: C
         proposed_on: printed_on ?? own.date,
         difference: daysBetween(own.date, printed_on),
         steps: own.steps,
-        // Beside a printed date another one may be safe.
+        // With a printed date, another date may be the safe one.
         readings: own.readings.filter(({ key }) => key !== 'safe' || own.safe === whole.safe),
       },
     ];
   });
-  // By how much a printed date differs is told of each date.
+  // The difference to a printed date is shown with each date instead.
   return { given, warnings: [...assumed(rule, given), ...counted.warnings], outputs };
 }

@@ -8,19 +8,22 @@ import { openTasks } from '../tasks/service.ts';
 import { countUnread } from '../threads/service.ts';
 import * as queries from './queries.ts';
 
-/** How much a part shows: as much as is worked through in a sitting; of what is later, waits or is unread, a look ahead. */
+/**
+ * How many entries each section shows: the due ones that fit one sitting, and a preview of the later, waiting and
+ * unread ones.
+ */
 const SHOWN = { due: 100, later: 20, waiting: 20, tasks: 50, unread: 5 } as const;
 
-/** The days by which what is due is divided. */
+/** The days that separate the sections. */
 function daysAround(day: string) {
-  // As in a calendar that begins with Sunday.
+  // Weeks begin on Sunday.
   const weekEnd = addDays(day, 6 - dayOfWeek(day));
   return { yesterday: addDays(day, -1), tomorrow: addDays(day, 1), weekEnd, nextWeek: addDays(weekEnd, 1) };
 }
 
 /**
- * What is due and which cases wait for their clients, of the caller's cases or of all that the caller may see; the open tasks,
- * the caller's own or everybody's; and the threads that have something new for the caller.
+ * The due dates, the cases that wait for their clients (of the caller or of all cases that the caller may see), the
+ * open tasks (the caller's or everybody's), and the threads with something new for the caller.
  */
 export async function readHome(
   session: OrgSession,

@@ -33,19 +33,22 @@ import { countOpenTasksOf, handOverTasks } from '../tasks/service.ts';
 import { countOpenThreadsOf, handOverThreads } from '../threads/service.ts';
 import * as queries from './queries.ts';
 
-/** Ends what goes on in a member's name, so that none of it outlives what they were allowed. */
+/** Stops what runs in a member's name, so that it does not continue beyond their permissions. */
 async function endWorkOf(session: OrgSession, id: string): Promise<void> {
   await cancelInvitationsOf(session, id);
   await stopSchedulesOf(session, id);
 }
 
-/** Takes back what a member wrote to clients and what has not gone out. */
+/** Withdraws what a member wrote to clients and what was not sent yet. */
 async function withdraw(session: OrgSession, id: string, why: 'left' | 'demoted'): Promise<void> {
   await withdrawMailsOf(session, id, why);
   await withdrawRequestsOf(session, id, why);
 }
 
-/** How much of a member's work {@link removeMember} and a demotion end. @throws Failure `not_found` */
+/**
+ * What {@link removeMember} and a demotion would stop of a member's work, in numbers.
+ * @throws Failure `not_found`
+ */
 export async function workOf(session: OrgSession, id: string): Promise<HandlerResult<typeof getUserWork>> {
   const { tx, now } = session;
   if (!(await isMember(tx, id))) throw notFound();
@@ -60,27 +63,27 @@ export async function workOf(session: OrgSession, id: string): Promise<HandlerRe
 }
 
 /**
- * Gives a member other roles. They count from the member's next call on; fewer of them end the member's work.
- * @throws Failure `forbidden` for a super_admin, `conflict` when nobody would be left to administer
+ * Changes a member's roles, with effect from their next call; a demotion stops what runs in the member's name.
+ * @throws Failure `forbidden` for a super_admin, `conflict` when no administrator would be left
  */
 export async function changeRoles(session: OrgSession, id: string, roles: Role[]): Promise<OrganizationUser> {
   const member = await giveRoles(session.tx, id, roles);
   recordChanges(session, { id, kind: 'user' }, { roles: member.roles }, { roles }, ['roles']);
   if (isDemotion(member.roles, roles)) await endWorkOf(session, id);
-  // Nor may they take back any more what they wrote to clients and what has not gone out.
+  // A member who may no longer write could not cancel their queued mails to clients themselves.
   if (!reaches(roles, 'user')) await withdraw(session, id, 'demoted');
   announceEnd(session.tx, id);
   return { ...member, roles };
 }
 
-/** @throws Failure `invalid_input` that names `successor_id` unless they may have all that the member has */
+/** @throws Failure `invalid_input` that names `successor_id` unless it is another member who may change cases */
 async function assertSuccessor(tx: OrgTx, id: string, successorId: string): Promise<void> {
   const successor = await memberWithRoles(tx, successorId);
   if (!successor || successorId === id || !reaches(successor.roles, 'user'))
     throw invalidInput({ successor_id: 'Choose another member who may change cases' });
 }
 
-/** Takes a member off the teams on which nobody comes in their place. */
+/** Removes a member from the teams that nobody took over. */
 async function leaveTeams(session: OrgSession, id: string): Promise<void> {
   const { tx } = session;
   const places = await withEveryCase(tx, () => queries.deletePlacesOf(tx, id));
@@ -92,7 +95,8 @@ async function leaveTeams(session: OrgSession, id: string): Promise<void> {
 }
 
 /**
- * Gives a member's cases, threads, tasks and schedules to another one. Without one the threads and tasks are nobody's.
+ * Reassigns a member's cases, threads, tasks and schedules to another member. Without a successor, threads and tasks
+ * become unassigned.
  * @throws Failure as {@link assertSuccessor}
  */
 async function handOver(session: OrgSession, id: string, successorId: string | null): Promise<void> {
@@ -107,8 +111,8 @@ async function handOver(session: OrgSession, id: string, successorId: string | n
 }
 
 /**
- * Removes a member, and ends their work, but for what somebody takes over. Their next call is refused, and reports that wait to be sent to them are not.
- * Restricted cases on which they work alone are a super admin's from then on.
+ * Removes a member, and stops their work except what a successor takes over. Their next call is refused, and queued
+ * reports to them are not sent. Restricted cases whose only team member they were go to a super admin.
  * @throws Failure as {@link changeRoles}
  */
 export async function removeMember(session: OrgSession, id: string, successorId?: string): Promise<void> {
@@ -118,7 +122,8 @@ export async function removeMember(session: OrgSession, id: string, successorId?
   await endMembership(tx, id);
   announceEnd(tx, id);
   const successor = await superAdminOf(tx);
-  // The membership is gone for whoever waited for it, and nobody can restrict a case for the member any more.
+  // Transactions that waited for the membership see that it is gone, so nobody can put the member on a restricted case
+  // any more.
   if (successor) await takeRestrictedOfNobody(session, successor);
   await endWorkOf(session, id);
   await recallReminders(tx, { personId: id });

@@ -20,12 +20,12 @@ import {
 } from './tables.ts';
 
 /**
- * Who came with an import is known under this issuer. No sign-in provider has it, so that nobody signs in as them:
- * they become someone when an invitation to their address is accepted.
+ * The issuer of imported members. No sign-in provider has it, so nobody can sign in as them: a person takes their place
+ * by accepting an invitation to their address.
  */
 export const IMPORTED_ISSUER = 'urn:landfall:imported';
 
-/** Records that are added by one statement: as many, or as many characters, whichever is reached first. */
+/** The maximum number of records that one statement adds, and of their characters, whichever is reached first. */
 const RECORDS_AT_ONCE = 500;
 const LENGTH_AT_ONCE = 4 * 1024 * 1024;
 
@@ -38,7 +38,7 @@ export interface Account {
   email_verified: boolean;
 }
 
-// As the database spells ids: in another spelling one would not be found where it is to be replaced.
+// In the database's own spelling, as other spellings of an id would not be found and replaced.
 const personId = z.uuid().lowercase();
 const person = z.strictObject({ id: personId, email: z.string(), display_name: z.string() });
 const membership = z.looseObject({ person_id: z.uuid(), roles: z.array(z.string()).min(1) });
@@ -65,14 +65,14 @@ function acceptRow(row: Row, columns: readonly string[], orgId: string | null, f
     throw new ArchiveRefusedError(`${file} holds a record of another organization.`);
 }
 
-/** Whoever is named must be among the archive's own people: the id of anybody else would be that of someone here. */
+/** Checks that a record only names people of the archive: other ids could be those of people here. */
 function acceptPeople(row: Row, columns: readonly string[], known: ReadonlySet<unknown>, file: string): void {
   if (columns.every((column) => row[column] === null || known.has(row[column]))) return;
   throw new ArchiveRefusedError(`${file} names a person who is not in the archive.`);
 }
 
 /**
- * Reads the whole archive without writing anything.
+ * Reads and checks the whole archive without writing anything.
  * @param schema the newest migration that the program knows
  * @returns the people of the archive
  * @throws ArchiveRefusedError
@@ -92,9 +92,9 @@ async function verify(
   for (const { name } of manifest.files)
     if (!expected.has(name)) throw new ArchiveRefusedError(`${name} is of no table that this version has.`);
   const people: z.infer<typeof person>[] = [];
-  // Besides the people, ids of actors that are not people, which are the same in every installation.
+  // Besides the people: the ids of actors that are not people, which are the same in every installation.
   const known = new Set<unknown>([OPERATOR, CLIENT, MAILBOX]);
-  // People first: the others are checked against them.
+  // People are read first, as the other records are checked against them.
   for (const [name, table] of expected) {
     const file = manifest.files.find((listed) => listed.name === name);
     if (!file) throw new ArchiveRefusedError(`${name} is missing from the archive.`);
@@ -125,14 +125,16 @@ async function refuseExisting(connection: Connection, id: string): Promise<void>
   );
 }
 
-/** The owner is who the operator names; whose records are theirs is told by a verified address. */
+/**
+ * Whether a person of the archive is the owner whom the operator named: their verified address must be the person's.
+ */
 function standsFor(owner: Account, email: string): boolean {
   return owner.email_verified && email !== '' && owner.email.toLowerCase() === email.toLowerCase();
 }
 
 /**
- * Adds the people of the archive, who cannot sign in, and finds their ids here: their own where these are free.
- * @returns the id here of each id in the archive
+ * Adds the people of the archive, who cannot sign in. They keep their ids where these are free.
+ * @returns the id here for each id in the archive
  */
 async function addPeople(
   connection: Connection,
@@ -158,18 +160,18 @@ async function addPeople(
   return ids;
 }
 
-/** What stands for a name of which nothing is shown. */
+/** Replaces a name without visible characters. */
 const NO_NAME = '\uFFFD';
 
-/** A name as our own forms would take it: it cannot be refused, since its records would be lost with it. */
+/** A name without the characters that our own forms refuse. It must not be refused, as its record would be lost. */
 function nameHere(name: string): string {
   return isShown(name) ? name : shownText(name) || NO_NAME;
 }
 
-/** In JSON, what is not shown is written as itself or by an escape. */
+/** Matches escapes in JSON, which may stand for invisible characters. */
 const ESCAPED = /\\[bfnrtu]/;
 
-/** A record with its names as they are here. */
+/** A record whose names are cleaned by {@link nameHere}. */
 function withNamesHere(line: string, columns: readonly string[] = []): string {
   if (columns.length === 0 || (isShown(line) && !ESCAPED.test(line))) return line;
   const row = JSON.parse(line) as Row;
@@ -182,20 +184,20 @@ function withNamesHere(line: string, columns: readonly string[] = []): string {
 
 const QUOTED_ID = /"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"/g;
 
-/** One super admin, whom the operator named; whoever else was one is an admin here. */
+/** The owner is the only super admin; others who were super admins become admins. */
 function rolesHere(roles: readonly string[], isOwner: boolean): string[] {
   if (isOwner) return ['super_admin'];
   return [...new Set(roles.map((role) => (role === 'super_admin' ? 'admin' : role)))];
 }
 
-/** The database asks itself whether it knows the zone, too. */
+/** Checks the time zone, which the database checks as well, and clears the deletion. */
 function organizationHere(row: Row): string {
   if (typeof row.time_zone !== 'string' || !isTimeZone(row.time_zone))
     throw new ArchiveRefusedError('The organization is in a time zone that is not known here.');
   return JSON.stringify({ ...row, deleted_at: null });
 }
 
-/** A record as it is added here: people under their ids here, one of them the owner. */
+/** A record as it is added here: with the people's ids here, and the owner as super admin. */
 function recordHere(table: string, line: string, ids: ReadonlyMap<string, string>, ownerId: string): string {
   const named = line.replace(QUOTED_ID, (whole, id: string) => (ids.has(id) ? `"${ids.get(id)}"` : whole));
   if (table === 'organization') return organizationHere(JSON.parse(named));
@@ -265,7 +267,10 @@ const storedFile = z.looseObject({
   scan_state: z.string(),
 });
 
-/** The bytes of a stored file, which are those that its row describes, or the last step @throws ArchiveRefusedError */
+/**
+ * The bytes of a stored file. If they differ from the file's row, the last step fails.
+ * @throws ArchiveRefusedError
+ */
 async function* checkedBytes(archive: Archive, { id, sha256, bytes }: z.infer<typeof storedFile>) {
   const hash = createHash('sha256');
   let length = 0;
@@ -280,7 +285,7 @@ async function* checkedBytes(archive: Archive, { id, sha256, bytes }: z.infer<ty
     );
 }
 
-/** Keeps the bytes of the archive's stored files, before the rows that speak of them. */
+/** Stores the bytes of the archive's files, before the rows that reference them. */
 async function addStoredFiles(archive: Archive, store: FileStore): Promise<void> {
   const table = fileOf('stored_file');
   const listed = archive.manifest.files.find(({ name }) => name === table);
@@ -299,17 +304,17 @@ async function addStoredFiles(archive: Archive, store: FileStore): Promise<void>
   if (first) throw new ArchiveRefusedError(`The archive holds ${bytesOf(first)}, of which it has no record.`);
 }
 
-/** What the database says of a record that it does not take, without the record. */
+/** The database's refusal of a record, without the record itself. */
 function refusal(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  // Integrity (23) and data (22): the fault is the archive's.
+  // Integrity (23) and data (22) errors are the archive's fault.
   if (!/^2[23]/.test(code)) return error;
   return new ArchiveRefusedError(`The database does not take the archive: ${(error as Error).message}.`);
 }
 
 /**
- * Adds the organization of an archive, whole or not at all. The archive is verified before anything is written.
- * @param client of the owner of the database, in no transaction
+ * Adds the organization of an archive, completely or not at all. The archive is verified before anything is written.
+ * @param client of the owner of the database, outside any transaction
  * @param owner becomes the organization's super admin
  * @param options.now ISO instant
  * @throws ArchiveRefusedError
@@ -328,7 +333,7 @@ export async function importOrganization(
     await addStoredFiles(archive, store);
     await addRows(client, archive, tables, people, owner, now);
   } catch (error) {
-    // The organization is not here, so that all bytes under its id are the archive's.
+    // The organization does not exist here, so all files under its id are the archive's.
     await store.removeAll(orgId);
     throw error;
   }

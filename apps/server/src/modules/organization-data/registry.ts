@@ -3,12 +3,12 @@ import { type Account, IMPORTED_ISSUER } from './import.ts';
 import { recordOperatorAction } from './operator-audit.ts';
 import type { Connection } from './tables.ts';
 
-/** What an operator asked for cannot be done, with the reason in a sentence. */
+/** An operator's request is refused, with the reason as a sentence. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }
 
-/** An organization as an operator sees it: who it is and how it stands, nothing of its records. */
+/** An organization as operators see it: its name and state, but none of its records. */
 export interface ListedOrganization {
   id: string;
   name: string;
@@ -24,13 +24,13 @@ const LISTED = `
     (select count(*)::int from app.membership m where m.org_id = o.org_id) as members
   from app.organization o`;
 
-/** Every organization, deleted ones included, by the time of their founding. */
+/** Every organization, including deleted ones, by founding date. */
 export async function listOrganizations(connection: Connection): Promise<ListedOrganization[]> {
   const { rows } = await connection.query<ListedOrganization>(`${LISTED} order by o.created_at, o.org_id`);
   return rows;
 }
 
-/** @throws OperatorError when there is none of this id */
+/** @throws OperatorError when no organization has this id */
 export async function findOrganization(connection: Connection, id: string): Promise<ListedOrganization> {
   const { rows } = await connection.query<ListedOrganization>(`${LISTED} where o.org_id::text = $1`, [id]);
   if (!rows[0]) throw new OperatorError(`There is no organization ${id}.`);
@@ -51,9 +51,9 @@ async function resumeWork(connection: Connection, id: string, now: string): Prom
 }
 
 /**
- * Brings a deleted organization back as it was. Members who have gone on to another one stay there, and can switch.
+ * Restores a deleted organization. Members who have switched to another organization stay there, and can switch back.
  * @param now ISO instant
- * @throws OperatorError when it is not deleted, or has been for too long
+ * @throws OperatorError when it is not deleted, or can no longer be restored
  */
 export function restoreOrganization(connection: Connection, id: string, now: string): Promise<string> {
   return inClientTransaction(connection, async () => {
@@ -82,8 +82,8 @@ export function restoreOrganization(connection: Connection, id: string, now: str
 }
 
 /**
- * The account of someone who has signed in here, by the subject of their tokens or by their e-mail address.
- * @throws OperatorError unless it is exactly one; an address counts once it is verified
+ * The account of a person who has signed in here, by the subject of their tokens or by their verified e-mail address.
+ * @throws OperatorError unless exactly one account matches
  */
 export async function findAccount(connection: Connection, named: string): Promise<Account> {
   const condition = named.includes('@') ? 'lower(email) = lower($1) and email_verified' : 'subject = $1';
@@ -104,10 +104,10 @@ export async function findAccount(connection: Connection, named: string): Promis
 }
 
 /**
- * Makes a member the super admin of their organization; who was is an admin from then on.
- * @param named as for {@link findAccount}: who could call themselves by another's address must not be taken for them
+ * Makes a member the super admin of their organization; the previous one becomes an admin.
+ * @param named as for {@link findAccount}: an unverified address could be somebody else's
  * @param now ISO instant
- * @throws OperatorError unless it is exactly one person, and a member
+ * @throws OperatorError unless exactly one person matches, who is a member
  */
 export function transferOrganization(
   connection: Connection,

@@ -13,9 +13,9 @@ import { withdrawMailsTo } from '../messages/service.ts';
 import * as parties from '../parties/service.ts';
 import * as queries from './queries.ts';
 
-/** An erasure looks through everything that the office wrote to anybody. */
+/** The statement timeout of an erasure, which searches everything that the organization wrote. */
 const STATEMENT_MS = MINUTE_MS;
-/** How many of the cases that stand in the way are named. */
+/** The maximum number of preventing cases that are named. */
 const NAMED = 3;
 
 type Kind = queries.Kind;
@@ -23,7 +23,7 @@ type Kind = queries.Kind;
 const nameOf = (row: parties.PartyRows[Kind]) =>
   'petitioner_name' in row ? row.petitioner_name : beneficiaryName(row);
 
-/** Cases by their titles: the first, and how many more. */
+/** The titles of the first cases, and the number of further ones. */
 function casesWords(cases: readonly queries.StandingCase[]): string {
   const titles = cases.slice(0, NAMED).map(({ title }) => `“${title}”`);
   const more = cases.length - titles.length;
@@ -32,7 +32,7 @@ function casesWords(cases: readonly queries.StandingCase[]): string {
   return parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
 }
 
-/** What stands in the way, in words; nothing that the caller may not know of is told. */
+/** The message that names the preventing cases. Cases that the caller may not see are not mentioned. */
 function refusal(kind: Kind, standing: readonly queries.StandingCase[]): Failure {
   const [who, whom] = kind === 'beneficiary' ? ['They are', 'them'] : ['It is', 'it'];
   const on = (why: queries.StandingCase['why']) => standing.filter((one) => one.why === why);
@@ -52,14 +52,17 @@ function refusal(kind: Kind, standing: readonly queries.StandingCase[]): Failure
   return new Failure('conflict', words.join(' ') || hidden);
 }
 
-/** Refuses while somebody is on an open case or one under hold, restricted ones too. */
+/** Refuses the erasure of a person who is on an open case or one under hold, including restricted cases. */
 async function assertErasable({ tx }: OrgSession, kind: Kind, people: readonly string[]): Promise<void> {
   const standing = await withEveryCase(tx, () => queries.selectStandingCases(tx, kind, people));
   if (standing.length === 0) return;
   throw refusal(kind, await queries.selectStandingCases(tx, kind, people));
 }
 
-/** Has files that no row has any more count as new: a backup copies the files after its database. */
+/**
+ * Makes files that no row references any more count as new, so that they are kept for a day: a backup copies files
+ * after its database.
+ */
 function keepForADay({ tx, now }: OrgSession, store: FileStore, fileIds: readonly string[]): void {
   const { db, orgId } = tx;
   afterCommit(db, () => {
@@ -67,7 +70,7 @@ function keepForADay({ tx, now }: OrgSession, store: FileStore, fileIds: readonl
   });
 }
 
-/** Has open pages read anew what is gone. Those of cases are told with their cases. */
+/** Notifies open pages of what was erased. The pages of cases are notified with the change of their cases. */
 function announceErased({ tx, now }: OrgSession, id: string, threads: readonly string[]): void {
   const n = Date.parse(now);
   announce(tx, { kind: 'person_documents', id, n }, 'every member');
@@ -76,10 +79,11 @@ function announceErased({ tx, now }: OrgSession, id: string, threads: readonly s
 }
 
 /**
- * Erases for good what is known of a beneficiary or petitioner, and of all who were merged into them. On their archived cases
- * they are an 'Erased person' from then on.
- * @param name theirs as it is shown
- * @throws Failure `not_found`; `invalid_input` for another name; `conflict` while they are on an open case, or under hold
+ * Permanently erases the data of a beneficiary or petitioner, and of all records that were merged into them. Their
+ * archived cases then show an 'Erased person'.
+ * @param name the displayed name, as a confirmation
+ * @throws Failure `not_found`; `invalid_input` for another name; `conflict` while they are on an open case, or under
+ *   hold
  */
 export async function erasePerson(
   session: OrgSession,
@@ -100,7 +104,7 @@ export async function erasePerson(
   const files = await withEveryCase(tx, async () => {
     const cases = await Promise.all(people.map((each) => parties.casesOfParty(tx, kind, each)));
     return changeCases(tx, cases.flat(), async () => {
-      // A case may have been opened again, or put under hold, before it was locked.
+      // A case may have been restored, or put under hold, before it was locked.
       if ((await queries.selectStandingCases(tx, kind, people)).length > 0)
         throw new Failure('conflict', 'A case was changed at this moment. Try again');
       await withdrawMailsTo(session, kind, id, 'erased');
