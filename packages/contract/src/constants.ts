@@ -113,7 +113,7 @@ export const REPORT_MONTH_DAYS = 30;
 export const REPORT_RECIPIENTS = 20;
 
 /** How many of the latest deliveries of a report are returned. */
-export const DELIVERIES_TOLD = 50;
+export const DELIVERIES_SHOWN = 50;
 
 /** How many days a deleted report can be restored. */
 export const DELETED_REPORT_DAYS = 30;

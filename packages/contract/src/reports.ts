@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { HANDLED_STATES } from './case-dates.ts';
 import {
   DELETED_REPORT_DAYS,
-  DELIVERIES_TOLD,
+  DELIVERIES_SHOWN,
   LIMITS,
   MAX_REPORT_DAYS,
   REPORT_DAYS,
@@ -167,8 +167,8 @@ const frame = {
   status: reportStatus,
   /** The latest of the deliveries; null before there is one. */
   delivery: reportDelivery.nullable(),
-  /** The latest delivery to each recipient, newest first; at most {@link DELIVERIES_TOLD}. */
-  deliveries: z.array(reportDelivery).max(DELIVERIES_TOLD),
+  /** The latest delivery to each recipient, newest first; at most {@link DELIVERIES_SHOWN}. */
+  deliveries: z.array(reportDelivery).max(DELIVERIES_SHOWN),
 };
 
 export const reportPreview = z.object({

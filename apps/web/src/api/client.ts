@@ -2,7 +2,7 @@ import { type Caller, createCaller, NoResponseError, ProblemError } from '@landf
 import { FRESH_HEADER, ORGANIZATION_HEADER, TIME_ZONE_HEADER } from '@landfall/contract/product';
 import { z } from 'zod';
 import { API_BASE_URL } from './base-url.ts';
-import { canSendNow, lookForServer } from './connection.ts';
+import { canSendNow, checkServer } from './connection.ts';
 import { NotSentError } from './error-words.ts';
 import { withIdempotencyKey } from './idempotency-keys.ts';
 import { currentOrganizationId, currentSession } from './session.ts';
@@ -63,7 +63,7 @@ const sendAuthenticated: Caller = async (endpoint, args) => {
   try {
     return await send(endpoint, args);
   } catch (error) {
-    if (error instanceof NoResponseError) void lookForServer();
+    if (error instanceof NoResponseError) void checkServer();
     if (!isUnauthenticated(error)) throw error;
   }
   try {

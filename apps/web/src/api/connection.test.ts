@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const fetched = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', fetched);
-const { canSendNow, currentConnection, lookForServer, onConnectionChange } = await import('./connection.ts');
+const { canSendNow, currentConnection, checkServer, onConnectionChange } = await import('./connection.ts');
 
 const lost = () => Promise.reject(new TypeError('lost'));
 const healthy = async () => new Response('ok');
@@ -18,49 +18,49 @@ afterEach(() => vi.useRealTimers());
 
 test('a server that answers when it is looked for was never away', async () => {
   fetched.mockImplementation(healthy);
-  await lookForServer();
+  await checkServer();
   expect([currentConnection(), changes]).toEqual(['up', []]);
 });
 
 test('one that does not answer is away until it does', async () => {
   fetched.mockImplementationOnce(lost).mockImplementationOnce(async () => new Response('', { status: 503 }));
   fetched.mockImplementation(healthy);
-  const looking = lookForServer();
+  const checking = checkServer();
   await vi.advanceTimersByTimeAsync(0);
   expect(currentConnection()).toBe('away');
   await vi.advanceTimersByTimeAsync(3_000);
   expect(currentConnection()).toBe('away');
   await vi.advanceTimersByTimeAsync(3_000);
-  await looking;
+  await checking;
   expect(changes).toEqual(['away', 'up']);
   expect(String(fetched.mock.calls[0]?.[0])).toMatch(/\/healthz$/);
 });
 
 test('it is looked for once, however many calls were lost', async () => {
   fetched.mockImplementationOnce(lost).mockImplementation(healthy);
-  const looks = Promise.all([lookForServer(), lookForServer(), lookForServer()]);
+  const checks = Promise.all([checkServer(), checkServer(), checkServer()]);
   await vi.advanceTimersByTimeAsync(3_000);
-  await looks;
+  await checks;
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
 test('whoever acts finds a server that is back without waiting for the next look', async () => {
   fetched.mockImplementation(lost);
-  const looking = lookForServer();
+  const checking = checkServer();
   await vi.advanceTimersByTimeAsync(0);
   expect(await canSendNow()).toBe(false);
   fetched.mockImplementation(healthy);
   expect([await canSendNow(), currentConnection()]).toEqual([true, 'up']);
   await vi.advanceTimersByTimeAsync(3_000);
-  await looking;
+  await checking;
   expect(changes).toEqual(['away', 'up']);
 });
 
 test('who stops listening hears nothing more', async () => {
   stop();
   fetched.mockImplementationOnce(lost).mockImplementation(healthy);
-  const looking = lookForServer();
+  const checking = checkServer();
   await vi.advanceTimersByTimeAsync(3_000);
-  await looking;
+  await checking;
   expect(changes).toEqual([]);
 });

@@ -6,14 +6,14 @@ export type Connection = 'up' | 'away';
 const HEALTH = new URL('/healthz', new URL(API_BASE_URL, globalThis.location?.href ?? 'http://localhost'))
   .href;
 /** Pause between two checks of a server that did not answer, and the timeout of one check, in milliseconds. */
-const LOOK_AGAIN_MS = 3_000;
-const LOOK_MS = 5_000;
+const RECHECK_PAUSE_MS = 3_000;
+const CHECK_TIMEOUT_MS = 5_000;
 
 let connection: Connection = 'up';
-let looking = false;
+let checking = false;
 const listeners = new Set<() => void>();
 
-function become(next: Connection): void {
+function setConnection(next: Connection): void {
   if (next === connection) return;
   connection = next;
   for (const listener of listeners) listener();
@@ -21,7 +21,7 @@ function become(next: Connection): void {
 
 async function answers(): Promise<boolean> {
   try {
-    const { ok } = await fetch(HEALTH, { signal: AbortSignal.timeout(LOOK_MS), cache: 'no-store' });
+    const { ok } = await fetch(HEALTH, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS), cache: 'no-store' });
     return ok;
   } catch {
     return false;
@@ -32,17 +32,17 @@ async function answers(): Promise<boolean> {
  * Checks whether the server answers, after a call got no answer or the browser went on- or offline, and repeats that
  * until it does. A single lost call does not count as an outage.
  */
-export async function lookForServer(): Promise<void> {
-  if (looking) return;
-  looking = true;
+export async function checkServer(): Promise<void> {
+  if (checking) return;
+  checking = true;
   while (!(await answers())) {
-    become('away');
+    setConnection('away');
     await new Promise((resolve) => {
-      setTimeout(resolve, LOOK_AGAIN_MS);
+      setTimeout(resolve, RECHECK_PAUSE_MS);
     });
   }
-  looking = false;
-  become('up');
+  checking = false;
+  setConnection('up');
 }
 
 /**
@@ -50,7 +50,7 @@ export async function lookForServer(): Promise<void> {
  * not wait for the next check. @returns false after one check of at most 5 seconds without an answer
  */
 export async function canSendNow(): Promise<boolean> {
-  if (connection === 'away' && (await answers())) become('up');
+  if (connection === 'away' && (await answers())) setConnection('up');
   return connection === 'up';
 }
 

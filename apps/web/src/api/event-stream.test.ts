@@ -1,12 +1,12 @@
 import type { LiveEvent } from '@landfall/contract/live';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type LiveNews, readStream, type StreamEnd } from './event-stream.ts';
+import { type LiveUpdate, readStream, type StreamEnd } from './event-stream.ts';
 import { setSession } from './session.ts';
 
 const EVENT: LiveEvent = { kind: 'bell', id: null, n: 1 };
 const network = new EventTarget();
 const fetched = vi.fn<typeof fetch>();
-let told: LiveNews[];
+let updates: LiveUpdate[];
 let stopped: AbortController;
 /** Words of the server that come through, and the end of what it says. */
 let server: ReadableStreamDefaultController<string>;
@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
   setSession({ accessToken: async () => 'token', end() {}, stepUp() {} });
-  [told, stopped] = [[], new AbortController()];
+  [updates, stopped] = [[], new AbortController()];
   fetched.mockReset();
   fetched.mockImplementation(async (_url, init) => {
     const body = new ReadableStream<string>({
@@ -41,7 +41,7 @@ afterAll(() => {
 function read(once = false): { end: StreamEnd | undefined } {
   const reading: { end: StreamEnd | undefined } = { end: undefined };
   void readStream({
-    tell: (news) => told.push(news),
+    onUpdate: (update) => updates.push(update),
     renewed: false,
     once,
     stopped: stopped.signal,
@@ -58,12 +58,12 @@ test('what is said is told, and that anything may have changed before', async ()
   await pass(0);
   server.enqueue(said(EVENT).slice(0, 20));
   await pass(0);
-  expect(told).toEqual(['anything']);
+  expect(updates).toEqual(['anything']);
   server.enqueue(said(EVENT).slice(20));
   await pass(30_000);
   server.close();
   await pass(0);
-  expect([told, reading.end]).toEqual([['anything', EVENT], { status: 200, isHeld: false }]);
+  expect([updates, reading.end]).toEqual([['anything', EVENT], { status: 200, isHeld: false }]);
 });
 
 test('D48 a connection that says nothing for 40 seconds is dead', async () => {
@@ -116,20 +116,20 @@ test('D48 so is one whose answer does not even begin', async () => {
   );
   const reading = read();
   await pass(6_000);
-  expect([told, reading.end]).toEqual([[], { status: 0, isHeld: true }]);
+  expect([updates, reading.end]).toEqual([[], { status: 0, isHeld: true }]);
 });
 
 test('D48 where streams are held back each is asked to end with its first events, and is taken to be open soon', async () => {
   const reading = read(true);
   await pass(0);
   expect(String(fetched.mock.calls[0]?.[0])).toMatch(/\/events\?once=true$/);
-  expect(told).toEqual([]);
+  expect(updates).toEqual([]);
   await pass(20_000);
-  expect(told).toEqual(['anything']);
+  expect(updates).toEqual(['anything']);
   server.enqueue(said(EVENT));
   server.close();
   await pass(0);
-  expect([told, reading.end]).toEqual([['anything', EVENT], { status: 200, isHeld: true }]);
+  expect([updates, reading.end]).toEqual([['anything', EVENT], { status: 200, isHeld: true }]);
 });
 
 test('one that is held back no more goes on from then on', async () => {
@@ -146,5 +146,5 @@ test('a refusal is no stream', async () => {
   fetched.mockImplementation(async () => new Response('', { status: 401 }));
   const reading = read();
   await pass(0);
-  expect([told, reading.end]).toEqual([[], { status: 401, isHeld: false }]);
+  expect([updates, reading.end]).toEqual([[], { status: 401, isHeld: false }]);
 });

@@ -3,7 +3,7 @@ import { API_BASE_URL } from './base-url.ts';
 import { callHeaders } from './client.ts';
 
 /** What pages are notified of: one thing that changed, or that anything may have changed. */
-export type LiveNews = LiveEvent | 'anything';
+export type LiveUpdate = LiveEvent | 'anything';
 
 /**
  * Silence after which the connection counts as dead, or the machine as having slept. The server sends something every
@@ -17,7 +17,7 @@ const TOGETHER_MS = 1_000;
 /** Time that a buffered stream, whose first event does not come through, is given to open. */
 const OPENING_MS = 1_000;
 /** How often the clock is read: timers stand still while a machine sleeps. */
-const LOOK_MS = 1_000;
+const CLOCK_INTERVAL_MS = 1_000;
 
 /** Splits the received text into its complete events and the beginning of the next one. */
 function eventsIn(text: string): { events: LiveEvent[]; rest: string } {
@@ -33,7 +33,7 @@ function eventsIn(text: string): { events: LiveEvent[]; rest: string } {
 
 /** How a stream is read. */
 export interface StreamReading {
-  tell(news: LiveNews): void;
+  onUpdate(update: LiveUpdate): void;
   /** Whether to get a new access token, because the last one was refused. */
   renewed: boolean;
   /** Whether the stream should end with its first events, because a proxy holds the events back until it ends. */
@@ -50,22 +50,22 @@ export interface StreamEnd {
 }
 
 /** Reads one stream to its end, or until the silence shows that the connection is dead. */
-export async function readStream({ tell, renewed, once, stopped }: StreamReading): Promise<StreamEnd> {
+export async function readStream({ onUpdate, renewed, once, stopped }: StreamReading): Promise<StreamEnd> {
   const givenUp = new AbortController();
   const signal = AbortSignal.any([stopped, givenUp.signal]);
   let askedAt: number | undefined;
   let firstAt: number | undefined;
   let heardAt = Date.now();
   let isHeld = once;
-  const looking = setInterval(() => {
+  const clock = setInterval(() => {
     const now = Date.now();
     if (!once && firstAt === undefined && askedAt !== undefined && now - askedAt > HELD_MS) isHeld = true;
     if (isHeld !== once || now - heardAt > SILENCE_MS) givenUp.abort();
-  }, LOOK_MS);
+  }, CLOCK_INTERVAL_MS);
   // After a change of network the connection may be gone without an error.
   addEventListener('online', () => givenUp.abort(), { signal });
   // Events may have been missed before the stream opened, and a buffered stream does not announce that it is open.
-  const opening = once ? setTimeout(() => tell('anything'), OPENING_MS) : undefined;
+  const opening = once ? setTimeout(() => onUpdate('anything'), OPENING_MS) : undefined;
   try {
     const url = `${API_BASE_URL}${listenEvents.path}${once ? '?once=true' : ''}`;
     const headers = await callHeaders(renewed);
@@ -73,7 +73,7 @@ export async function readStream({ tell, renewed, once, stopped }: StreamReading
     askedAt = heardAt;
     const response = await fetch(url, { headers, signal });
     if (!response.ok || !response.body) return { status: response.status, isHeld };
-    if (!once) tell('anything');
+    if (!once) onUpdate('anything');
     let text = '';
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
@@ -83,14 +83,14 @@ export async function readStream({ tell, renewed, once, stopped }: StreamReading
       firstAt ??= heardAt;
       const { events, rest } = eventsIn(text + value);
       text = rest;
-      for (const event of events) tell(event);
+      for (const event of events) onUpdate(event);
     }
     if (firstAt !== undefined && heardAt - firstAt > TOGETHER_MS) isHeld = false;
     return { status: response.status, isHeld };
   } catch {
     return { status: 0, isHeld };
   } finally {
-    clearInterval(looking);
+    clearInterval(clock);
     clearTimeout(opening);
     givenUp.abort();
   }

@@ -1,4 +1,4 @@
-import { type LiveNews, readStream, type StreamEnd } from './event-stream.ts';
+import { type LiveUpdate, readStream, type StreamEnd } from './event-stream.ts';
 
 /** Pause before another try, doubled with each that fails, in milliseconds. */
 const FIRST_PAUSE_MS = 1_000;
@@ -26,12 +26,12 @@ function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
  * Reads one stream after another until `stopped` aborts. Where a proxy buffers streams, each ends with its first
  * events.
  */
-async function readStreams(tell: (news: LiveNews) => void, stopped: AbortSignal): Promise<void> {
+async function readStreams(onUpdate: (update: LiveUpdate) => void, stopped: AbortSignal): Promise<void> {
   let failures = 0;
   let renewed = false;
   let once = false;
   while (!stopped.aborted) {
-    const { status, isHeld }: StreamEnd = await readStream({ tell, renewed, once, stopped });
+    const { status, isHeld }: StreamEnd = await readStream({ onUpdate, renewed, once, stopped });
     failures = status === 200 || isHeld !== once ? 0 : failures + 1;
     renewed = status === 401 && !renewed;
     once = isHeld;
@@ -47,17 +47,17 @@ async function readStreams(tell: (news: LiveNews) => void, stopped: AbortSignal)
  * @param whose names the person and the organization
  * @returns a function that unsubscribes
  */
-export function subscribeToLiveEvents(whose: string, tell: (news: LiveNews) => void): () => void {
+export function subscribeToLiveEvents(whose: string, onUpdate: (update: LiveUpdate) => void): () => void {
   const name = `landfall-live ${whose}`;
   const stopped = new AbortController();
   const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }: MessageEvent<LiveNews>) => tell(data);
-  function spread(news: LiveNews): void {
+  channel.onmessage = ({ data }: MessageEvent<LiveUpdate>) => onUpdate(data);
+  function broadcast(update: LiveUpdate): void {
     if (stopped.signal.aborted) return;
-    channel.postMessage(news);
-    tell(news);
+    channel.postMessage(update);
+    onUpdate(update);
   }
-  const read = () => readStreams(spread, stopped.signal);
+  const read = () => readStreams(broadcast, stopped.signal);
   // Aborting while the lock is still queued rejects the request.
   const reading = navigator.locks?.request(name, { signal: stopped.signal }, read).catch(() => {}) ?? read();
   void reading;

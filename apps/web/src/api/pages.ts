@@ -30,6 +30,6 @@ const pagesOf = ({ data }: ReadSoFar) => (data as { pages: unknown[] } | undefin
  */
 export async function loadNextPage(list: PagedQuery): Promise<void> {
   const read = await list.fetchNextPage({ cancelRefetch: false });
-  const isReadAnewAlone = !read.isError && read.hasNextPage === true && pagesOf(read) <= pagesOf(list);
-  if (isReadAnewAlone) await list.fetchNextPage({ cancelRefetch: false });
+  const isRefetchOnly = !read.isError && read.hasNextPage === true && pagesOf(read) <= pagesOf(list);
+  if (isRefetchOnly) await list.fetchNextPage({ cancelRefetch: false });
 }

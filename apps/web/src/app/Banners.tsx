@@ -3,7 +3,7 @@ import { type Icon, IconCloudOff, IconMail } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { browserConfig } from '../api/browser-config.ts';
-import { currentConnection, lookForServer, onConnectionChange } from '../api/connection.ts';
+import { checkServer, currentConnection, onConnectionChange } from '../api/connection.ts';
 import { currentSession } from '../api/session.ts';
 import { settingsQuery } from '../features/settings/queries.ts';
 import { providerPages } from '../lib/provider-pages.ts';
@@ -42,12 +42,12 @@ export function ConnectionBanner() {
   const before = useRef(connection);
 
   useEffect(() => {
-    const look = () => void lookForServer();
-    window.addEventListener('offline', look);
-    window.addEventListener('online', look);
+    const check = () => void checkServer();
+    window.addEventListener('offline', check);
+    window.addEventListener('online', check);
     return () => {
-      window.removeEventListener('offline', look);
-      window.removeEventListener('online', look);
+      window.removeEventListener('offline', check);
+      window.removeEventListener('online', check);
     };
   }, []);
   useEffect(() => {

@@ -25,7 +25,7 @@ export function Shell() {
   const [menuOpen, setMenuOpen] = useState(false);
   // Once opened, the menu stays mounted so that its closing is animated.
   const [menuAsked, setMenuAsked] = useState(false);
-  const [narrow, turnNarrow] = useNarrowSidebar();
+  const [narrow, toggleNarrow] = useNarrowSidebar();
   const userName = useQuery(settingsQuery).data?.user.display_name || undefined;
   const main = useFocusOnNavigation();
   useLive();
@@ -48,7 +48,7 @@ export function Shell() {
         Skip to content
       </a>
       <div className={styles.sidebar}>
-        <Sidebar userName={userName} narrow={narrow} onNarrow={turnNarrow} />
+        <Sidebar userName={userName} narrow={narrow} onNarrow={toggleNarrow} />
       </div>
       {menuAsked && <PhoneMenu opened={menuOpen} userName={userName} onClose={() => setMenuOpen(false)} />}
       <header className={styles.header}>

@@ -11,9 +11,9 @@ function wasNarrow(): boolean {
 }
 
 /** Whether the sidebar is collapsed to icons, as this browser remembers it, and a function that toggles it. */
-export function useNarrowSidebar(): [narrow: boolean, turn: () => void] {
+export function useNarrowSidebar(): [narrow: boolean, toggle: () => void] {
   const [narrow, setNarrow] = useState(wasNarrow);
-  function turn() {
+  function toggle() {
     setNarrow(!narrow);
     try {
       localStorage.setItem(KEY, String(!narrow));
@@ -21,5 +21,5 @@ export function useNarrowSidebar(): [narrow: boolean, turn: () => void] {
       // With a full storage only the choice is not remembered.
     }
   }
-  return [narrow, turn];
+  return [narrow, toggle];
 }

@@ -80,7 +80,7 @@ export function itemCard(options: CardOptions): ItemCard {
   let drawnSent = 0;
 
   /** Removes a row and keeps the keyboard focus within the item. */
-  function takeAway(key: number, row: FileRow): void {
+  function removeRow(key: number, row: FileRow): void {
     const hadFocus = row.node.contains(document.activeElement);
     row.node.remove();
     rows.delete(key);
@@ -94,7 +94,7 @@ export function itemCard(options: CardOptions): ItemCard {
     for (const file of sent.slice(drawnSent))
       list.insertBefore(sentRow(words, file), list.children[drawnSent++] ?? null);
     for (const [key, row] of Array.from(rows))
-      if (!files.some((file) => file.key === key)) takeAway(key, row);
+      if (!files.some((file) => file.key === key)) removeRow(key, row);
     for (const file of files) {
       let row = rows.get(file.key);
       if (!row) {

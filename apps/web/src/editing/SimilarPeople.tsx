@@ -17,7 +17,7 @@ function comparedIn(values: Readonly<Record<string, string>>): TypedPerson {
 }
 
 /** Whether enough is typed to look for similar people. A single name is not enough. */
-function saysEnough(typed: TypedPerson): boolean {
+function isEnoughToCompare(typed: TypedPerson): boolean {
   const emails = [typed.email, typed.personal_email, typed.business_email];
   const phones = [typed.phone, typed.personal_phone, typed.business_phone];
   return (
@@ -40,7 +40,7 @@ interface SimilarPeopleProps {
 export function SimilarPeople({ kind, values, onTake }: SimilarPeopleProps) {
   const [typed] = useDebouncedValue(JSON.stringify(comparedIn(values)), SEARCH_DEBOUNCE_MS);
   const asked = JSON.parse(typed) as TypedPerson;
-  const enough = saysEnough(asked);
+  const enough = isEnoughToCompare(asked);
   const [others, setOthers] = useState<readonly string[]>([]);
   const { data } = useQuery({
     ...similarPeopleQuery(kind, asked),

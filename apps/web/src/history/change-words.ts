@@ -168,7 +168,7 @@ function placeWords(change: RecordChange, { from, to }: Field): string {
 }
 
 /** The line for a record that was created or deleted. */
-function comingWords(change: RecordChange, ownerId: string): ChangeLine {
+function addedOrRemovedLine(change: RecordChange, ownerId: string): ChangeLine {
   const { became, kind, fields, record } = change;
   const subject = subjectOf(change, ownerId);
   if (!subject)
@@ -206,6 +206,6 @@ function fieldLine(change: RecordChange, ownerId: string, field: Field): ChangeL
  * @param ownerId the record whose history it is: its own changes do not name it
  */
 export function changeLines(change: RecordChange, ownerId: string): ChangeLine[] {
-  if (change.became !== 'changed') return [comingWords(change, ownerId)];
+  if (change.became !== 'changed') return [addedOrRemovedLine(change, ownerId)];
   return change.fields.map((field) => fieldLine(change, ownerId, field));
 }

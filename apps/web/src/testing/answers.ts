@@ -55,12 +55,12 @@ export function answerLive(): void {
 const streams = new Set<ReadableStreamDefaultController<string>>();
 
 /** Whether the open page has an open event stream. */
-export function hearsLive(): boolean {
+export function isStreamOpen(): boolean {
   return streams.size > 0;
 }
 
 /** Sends an event to the open page. */
-export function tellLive(event: LiveEvent): void {
+export function sendLiveEvent(event: LiveEvent): void {
   for (const stream of streams) stream.enqueue(`data: ${JSON.stringify(event)}\n\n`);
 }
 

@@ -6,21 +6,21 @@ import { assertServed, reloadWhenOutdated } from '../lib/stale-build.ts';
 export type Missing = 'part' | 'page';
 
 /** Reports code that could not be fetched, with a function that retries. */
-interface Teller {
+interface MissingCodeReporter {
   missing(what: Missing, again: () => void, failure: unknown): void;
   found(what: Missing): void;
 }
 
-let teller: Teller | undefined;
+let reporter: MissingCodeReporter | undefined;
 
 /** Sets the reporter of missing code; undefined removes it, as long as no message can be shown. */
-export function setMissingCodeReporter(next: Teller | undefined): void {
-  teller = next;
+export function setMissingCodeReporter(next: MissingCodeReporter | undefined): void {
+  reporter = next;
 }
 
 /** The current reporter of missing code, if there is one. */
-export function missingCode(): Teller | undefined {
-  return teller;
+export function missingCode(): MissingCodeReporter | undefined {
+  return reporter;
 }
 
 export interface DeferredComponent<Props> {
@@ -78,7 +78,7 @@ export function deferred<Props extends object>(
       // Later callers, for instance by Retry, must not join an attempt that has already failed.
       fetching = undefined;
       await reloadWhenOutdated();
-      if (waiting.size > 0) tell(error);
+      if (waiting.size > 0) report(error);
       throw error;
     }
     unfetched.delete(ask);
@@ -92,12 +92,12 @@ export function deferred<Props extends object>(
     return fetching;
   }
 
-  function tell(error: unknown): void {
+  function report(error: unknown): void {
     console.error(error);
-    const teller = missingCode();
-    if (teller) {
+    const reporter = missingCode();
+    if (reporter) {
       unfetched.add(ask);
-      teller.missing('part', fetchMissing, error);
+      reporter.missing('part', fetchMissing, error);
     } else for (const { onFailure } of waiting) onFailure?.(error);
   }
 

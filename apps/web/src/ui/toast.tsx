@@ -49,7 +49,7 @@ export function toastFailure(message: string): void {
  * @param id a new message replaces an earlier one with the same id, even while that is appearing or disappearing
  * @returns a function that closes it
  */
-export function toastWayOn(id: string, message: string, action: Action): () => void {
+export function toastAction(id: string, message: string, action: Action): () => void {
   const close = () => void notifications.hide(id);
   const act = () => {
     close();

@@ -11,7 +11,7 @@ export interface RuleDifference {
   to: string | null;
 }
 
-type Told = Record<string, string | null>;
+type Described = Record<string, string | null>;
 
 function inputWords(input: RuleInput): string {
   const values =
@@ -32,7 +32,7 @@ function stepLines(steps: readonly Step[] | undefined, rule: Rule): string | nul
 }
 
 /** @param called the name of each output, by key: the same in both versions */
-function outputTold(output: RuleOutput, rule: Rule, called: ReadonlyMap<string, string>): Told {
+function outputWords(output: RuleOutput, rule: Rule, called: ReadonlyMap<string, string>): Described {
   const { key, label, role, program, safe_program } = output;
   const name = `‘${called.get(key) ?? label}’`;
   return {
@@ -43,24 +43,24 @@ function outputTold(output: RuleOutput, rule: Rule, called: ReadonlyMap<string, 
   };
 }
 
-function daysTold({ from, to, applies_by }: Rule['effective']): string | null {
+function periodWords({ from, to, applies_by }: Rule['effective']): string | null {
   const days = [from && `from ${dayWords(from)}`, to && `until ${dayWords(to)}`].filter(Boolean);
   return days.length > 0 ? `${days.join(' ')}, by ${keyWords(applies_by)}` : null;
 }
 
 /** The parts of a rule's version in words, by topic. */
-function told(rule: Rule, called: ReadonlyMap<string, string>): Told {
+function describe(rule: Rule, called: ReadonlyMap<string, string>): Described {
   const { name, status, authority, effective, verification, confidence, volatility, missed, note } = rule;
   return {
     Name: name,
     Status: keyWords(status),
     'Where it is written': authority.map(({ cite }) => cite).join('\n'),
-    Holds: daysTold(effective),
+    Holds: periodWords(effective),
     'What happens': keyWords(rule.trigger.event),
     ...Object.fromEntries(
       rule.inputs.map((input) => [`Input ‘${capitalized(inputLabel(input))}’`, inputWords(input)]),
     ),
-    ...Object.assign({}, ...rule.outputs.map((output) => outputTold(output, rule, called))),
+    ...Object.assign({}, ...rule.outputs.map((output) => outputWords(output, rule, called))),
     'If it is missed': missed || null,
     Note: note || null,
     'How settled it is': volatility,
@@ -73,7 +73,7 @@ function told(rule: Rule, called: ReadonlyMap<string, string>): Told {
 export function ruleDifferences(before: Rule, after: Rule): RuleDifference[] {
   const outputs = [...before.outputs, ...after.outputs];
   const called = new Map(outputs.map(({ key, label }) => [key, label]));
-  const [from, to] = [told(before, called), told(after, called)];
+  const [from, to] = [describe(before, called), describe(after, called)];
   return [...new Set([...Object.keys(to), ...Object.keys(from)])]
     .map((what) => ({ what, from: from[what] ?? null, to: to[what] ?? null }))
     .filter((difference) => difference.from !== difference.to);

@@ -1,4 +1,4 @@
-import { DELIVERIES_TOLD } from '@landfall/contract/constants';
+import { DELIVERIES_SHOWN } from '@landfall/contract/constants';
 import type { Report, ReportDelivery } from '@landfall/contract/reports';
 import { HOUR_MS } from '@landfall/domain/durations';
 import { z } from 'zod';
@@ -63,7 +63,7 @@ function statusOf(deliveries: readonly ReportDelivery[]): Report['status'] {
 
 /** The status of reports: the results of their mails, if any were requested. */
 export async function standingOf({ tx, now }: Pick<OrgSession, 'tx' | 'now'>, ids: readonly string[]) {
-  const rows = await queries.selectDeliveries(tx, ids, DELIVERIES_TOLD);
+  const rows = await queries.selectDeliveries(tx, ids, DELIVERIES_SHOWN);
   const rowsOf = Map.groupBy(rows, ({ report_id }) => report_id);
   return (id: string): Pick<Report, 'status' | 'delivery' | 'deliveries'> => {
     const deliveries = (rowsOf.get(id) ?? []).map((row) => deliveryOf(row, now));

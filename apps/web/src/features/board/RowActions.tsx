@@ -70,14 +70,14 @@ const FIXES: Readonly<Record<Exclude<BoardCheck, 'unreached'>, Fix>> = {
 };
 
 /** The actions that make a date's reminders reach somebody, by what is missing. */
-const WAYS_TO_REACH: Readonly<Record<NonNullable<BoardRow['lacks']>, Fix>> = {
+const REACH_FIXES: Readonly<Record<NonNullable<BoardRow['lacks']>, Fix>> = {
   team: { first: 'assign_me', others: ['assign'] },
   client: { first: 'open_case', others: ['open_date_types'] },
   recipient: { first: 'open_date_types', others: ['open_case'] },
 };
 
 /** Adds the explanation of a counted date, whatever the check. */
-function waysToKnow({ counted }: BoardRow, { first, others }: Fix): RowAction[] {
+function withExplanation({ counted }: BoardRow, { first, others }: Fix): RowAction[] {
   return counted && first !== 'why' && !others.includes('why') ? ['why'] : [];
 }
 
@@ -90,10 +90,10 @@ interface RowActionsProps {
 /** The buttons that fix a row, and the one that dismisses it. */
 export function RowActions({ check, row, onAction }: RowActionsProps) {
   const name = row.date_type ? `${row.date_type} of ${row.case_name}` : row.case_name;
-  const fix = check === 'unreached' ? WAYS_TO_REACH[row.lacks ?? 'team'] : FIXES[check];
+  const fix = check === 'unreached' ? REACH_FIXES[row.lacks ?? 'team'] : FIXES[check];
   const { first, others }: Fix = row.dismissal
     ? { first: 'reopen', others: [] }
-    : { first: fix.first, others: [...waysToKnow(row, fix), ...fix.others, 'dismiss'] };
+    : { first: fix.first, others: [...withExplanation(row, fix), ...fix.others, 'dismiss'] };
   return (
     <>
       <Button

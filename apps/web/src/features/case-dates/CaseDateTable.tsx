@@ -23,7 +23,7 @@ export interface MoreDates {
 }
 
 /** The props that all tables of dates share. */
-export interface DateTableLook {
+export interface DateTableOptions {
   today: string | undefined;
   types: readonly DateChoice[] | undefined;
   /** Undefined for those who may not change dates. */
@@ -32,7 +32,7 @@ export interface DateTableLook {
   selection: DateSelection | undefined;
 }
 
-interface CaseDateTableProps extends DateTableLook {
+interface CaseDateTableProps extends DateTableOptions {
   title: string;
   tone: 'upcoming' | 'prior' | 'overdue';
   /** Undefined while they load. */

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import type { Total } from '../../listing/useTotal.ts';
 import { type AgendaGroup, agendaGroups } from './agenda-groups.ts';
-import { CaseDateTable, type DateTableLook } from './CaseDateTable.tsx';
+import { CaseDateTable, type DateTableOptions } from './CaseDateTable.tsx';
 import styles from './DateAgenda.module.css';
 import type { DateLists } from './useDateLists.ts';
 
 const NO_MORE = { has: false, loading: false, failure: undefined, load: () => {} };
 const UNKNOWN: Total = { count: undefined, waiting: false };
 
-interface DateAgendaProps extends DateTableLook {
+interface DateAgendaProps extends DateTableOptions {
   lists: DateLists;
   /** Whether to reserve room for the selection bar. */
   selecting: boolean;

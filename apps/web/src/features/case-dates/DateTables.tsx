@@ -1,12 +1,12 @@
 import type { DatedCase } from '@landfall/contract/case-dates';
 import styles from './CaseDateTable.module.css';
-import { CaseDateTable, type DateTableLook } from './CaseDateTable.tsx';
+import { CaseDateTable, type DateTableOptions } from './CaseDateTable.tsx';
 import { useDateCards } from './useDateCards.ts';
 import { type DateLists, restOf } from './useDateLists.ts';
 
 const NO_MORE = { has: false, loading: false, failure: undefined, load: () => {} };
 
-interface DateTablesProps extends DateTableLook {
+interface DateTablesProps extends DateTableOptions {
   lists: DateLists;
   /** Whether to reserve room for the selection bar. */
   selecting: boolean;

@@ -148,7 +148,7 @@ interface KindSelectProps {
 }
 
 /** Whether the title of an event or of its rules contains all words of a search. */
-function isMeant({ title, rules }: EventKind, typed: string): boolean {
+function matches({ title, rules }: EventKind, typed: string): boolean {
   const names = [title, ...rules].join(' ').toLowerCase();
   return typed
     .toLowerCase()
@@ -159,7 +159,7 @@ function isMeant({ title, rules }: EventKind, typed: string): boolean {
 /** Finds a kind of event by its words, or by those of the rules that count from it. */
 function KindSelect({ kinds, kind, error, onChoose }: KindSelectProps) {
   const [typed, setTyped] = useState('');
-  const found = kinds.filter((known) => isMeant(known, typed.trim()));
+  const found = kinds.filter((known) => matches(known, typed.trim()));
   const choices = found.map(
     ({ kind: id, title, rules }): SearchChoice => ({ id, label: title, detail: rules.join(', ') }),
   );

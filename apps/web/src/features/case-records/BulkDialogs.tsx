@@ -37,7 +37,7 @@ export function BulkDateDialog({ chosen, bulk, onClose }: BulkDialogProps) {
       send={(values) => bulk.send({ action: 'add_date', ...values })}
       onSent={(answer, { date_type }) => {
         onClose();
-        bulk.tell(answer, (cases) => `${date_type} added to ${cases}`);
+        bulk.report(answer, (cases) => `${date_type} added to ${cases}`);
       }}
       onClose={onClose}
     >
@@ -99,7 +99,7 @@ export function BulkTeamDialog({
       send={(values) => bulk.send({ action, ...values })}
       onSent={(answer) => {
         onClose();
-        bulk.tell(answer, (cases) => `${words.done} ${cases}`);
+        bulk.report(answer, (cases) => `${words.done} ${cases}`);
       }}
       onClose={onClose}
     >

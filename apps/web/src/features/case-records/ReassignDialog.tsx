@@ -39,7 +39,7 @@ export function ReassignDialog({ chosen, rows, bulk, onClose }: BulkDialogProps)
       send={(values) => bulk.send({ action: 'reassign', ...values })}
       onSent={(answer, { to_id }) => {
         onClose();
-        bulk.tell(answer, (cases) => `${cases} reassigned to ${nameOf(to_id)}`);
+        bulk.report(answer, (cases) => `${cases} reassigned to ${nameOf(to_id)}`);
       }}
       onClose={onClose}
     >

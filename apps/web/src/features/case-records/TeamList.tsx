@@ -33,7 +33,7 @@ export function TeamList({ caseRecord, members, typesFirst, onDone }: TeamListPr
   const me = useQuery(settingsQuery).data?.user.id;
   const isSuperAdmin = useMay('super_admin');
   const list = useRef<HTMLDivElement>(null);
-  useTellingOfChange(caseRecord, before, saving);
+  useReportOnClose(caseRecord, before, saving);
   // The list may have rendered after its popover took the focus.
   useEffect(() => list.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
 
@@ -122,20 +122,20 @@ export function TeamList({ caseRecord, members, typesFirst, onDone }: TeamListPr
 }
 
 /** After the list is closed, confirms the change of the team with Undo, or reports its failure. */
-function useTellingOfChange(
+function useReportOnClose(
   caseRecord: CaseRecord,
   before: Team,
   { team, failure, settled }: ReturnType<typeof useTeamChange>,
 ): void {
   const { mutateAsync: update } = useUpdateCase(caseRecord.id);
-  const tell = useEffectEvent(async () => {
+  const report = useEffectEvent(async () => {
     if (failure || isSameTeam(before, team)) return;
     const back = () =>
       void runReported(update(teamChanges(before)), `Case team of ${caseRecord.title} set back`);
     if (await settled()) toast(`Case team of ${caseRecord.title} saved`, back);
     else toastFailure(`The case team of ${caseRecord.title} was not saved.`);
   });
-  useEffect(() => () => void tell(), []);
+  useEffect(() => () => void report(), []);
 }
 
 const WALKED = 'input[type="search"], input[type="checkbox"]:not(:disabled)';

@@ -55,7 +55,7 @@ export function useBulkChange(chosen: Chosen, onDone: () => void) {
 
   const send = (body: BulkChange) => change.mutateAsync(bodyOf(chosen, body));
 
-  function tell({ operation, changed_ids }: Answer, words: Words) {
+  function report({ operation, changed_ids }: Answer, words: Words) {
     onDone();
     if (operation && !('ids' in chosen)) follow(operation);
     else
@@ -64,13 +64,13 @@ export function useBulkChange(chosen: Chosen, onDone: () => void) {
 
   async function run(body: BulkChange, words: Words): Promise<void> {
     try {
-      tell(await send(body), words);
+      report(await send(body), words);
     } catch (error) {
       toastFailure(`Nothing was changed. ${errorWords(error as Error)}`);
     }
   }
 
-  return { send, tell, run, isPending: change.isPending };
+  return { send, report, run, isPending: change.isPending };
 }
 
 /** Adds people to the team of a case, beside its present members. */

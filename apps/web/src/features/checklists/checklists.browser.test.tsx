@@ -12,7 +12,7 @@ import { getDocument, listDocuments } from '@landfall/contract/documents';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, answerLive, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, fail, LOST, Refusal, sendLiveEvent } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { BIRTH_ITEM, ITEMS, PASSPORT_ITEM, TEMPLATE } from '../../testing/checklists.ts';
 import { RECEIPT } from '../../testing/documents.ts';
@@ -85,9 +85,9 @@ it('what others change shows by itself, and nothing is asked anew for another ca
     asked += 1;
     return { items: [{ ...PASSPORT_ITEM, note: 'Sent by the client' }] };
   });
-  tellLive({ kind: 'checklist', id: idOf(901), n: 1 });
+  sendLiveEvent({ kind: 'checklist', id: idOf(901), n: 1 });
   // Told together, what is of the page comes after what is not.
-  tellLive({ kind: 'documents', id: OPEN_CASE.id, n: 2 });
+  sendLiveEvent({ kind: 'documents', id: OPEN_CASE.id, n: 2 });
   await expect.element(row('Passport').getByText('Sent by the client')).toBeVisible();
   expect(asked).toBe(1);
 });

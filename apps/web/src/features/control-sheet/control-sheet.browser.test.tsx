@@ -8,7 +8,7 @@ import {
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, answerLive, fail, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, fail, Refusal, sendLiveEvent } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { RFE_EXPLANATION } from '../../testing/case-events.ts';
 import { placeOf } from '../../testing/place-of.ts';
@@ -149,7 +149,7 @@ it('says when there is nothing to check, and follows what others change', async 
   await expect.element(page.getByRole('button', { name: 'Export PDF' })).not.toBeInTheDocument();
   await expectAccessible();
   answer(getControlSheet, sheetOf([ROW]));
-  tellLive({ kind: 'cases', id: ROW.case_id, n: 1 });
+  sendLiveEvent({ kind: 'cases', id: ROW.case_id, n: 1 });
   await expect.element(part('Not Confirmed 1')).toBeVisible();
   await expect.element(part('Set by Hand 0').getByText('No counted date was set by hand')).toBeVisible();
 });

@@ -49,7 +49,7 @@ function DuplicatesPage({ kind }: { kind: DuplicateKind }) {
   const { mutate: restore } = useRestoreDuplicate();
   const failed = (error: Error) => toastFailure(errorWords(error));
 
-  function keepApart({ a, b }: DuplicatePair) {
+  function dismissPair({ a, b }: DuplicatePair) {
     if (!a) return;
     const pair = { a_id: a.id, b_id: b.id };
     dismiss(pair, {
@@ -84,7 +84,7 @@ function DuplicatesPage({ kind }: { kind: DuplicateKind }) {
             <PairCard
               key={`${pair.a?.id} ${pair.b.id}`}
               pair={pair}
-              actions={mayWrite && { onMerge: () => setMerging(pair), onKeepApart: () => keepApart(pair) }}
+              actions={mayWrite && { onMerge: () => setMerging(pair), onKeepApart: () => dismissPair(pair) }}
             />
           ))}
         </Stack>

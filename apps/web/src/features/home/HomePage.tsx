@@ -63,8 +63,8 @@ export function HomePage() {
   const unread = useQuery<{ unread: number }>({ queryKey: UNREAD_KEY, enabled: false }).data?.unread ?? 0;
   const [mayWrite, mayAdminister] = [useMay('user'), useMay('admin')];
   const [isSuperAdmin, isOperator] = [useMay('super_admin'), useIsOperator()];
-  const hearsOfBackups = isSuperAdmin || isOperator;
-  const backups = useQuery({ ...backupNoticeQuery, enabled: hearsOfBackups });
+  const seesBackups = isSuperAdmin || isOperator;
+  const backups = useQuery({ ...backupNoticeQuery, enabled: seesBackups });
   const navigate = useNavigate();
   const [moved, setMoved] = useState<DueDate>();
   const [adding, setAdding] = useState<HomeSearch['add']>();
@@ -121,7 +121,7 @@ export function HomePage() {
           </>
         }
       />
-      {hearsOfBackups && <BackupNotice />}
+      {seesBackups && <BackupNotice />}
       {organization?.sample_loaded && mayAdminister && <SampleNotice />}
       {home.isError && !home.data ? (
         <ErrorState message={errorWords(home.error)} onTryAgain={() => home.refetch()} />

@@ -10,7 +10,7 @@ import { countUnreadThreads } from '@landfall/contract/threads';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, answerLive, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, fail, LOST, Refusal, sendLiveEvent } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { FOUND_CASE, LISTED_CASE, NOTHING_FOUND, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
@@ -211,11 +211,11 @@ it('shows unread threads below, with the case, who wrote, and the way to all, as
   await expectAccessible();
   await expectNoOverflow();
   answerHome(home({ overdue, unread: { threads: [thread(401, 'Medical')], total: 1 } }));
-  tellLive({ kind: 'thread', id: idOf(401), n: 1 });
+  sendLiveEvent({ kind: 'thread', id: idOf(401), n: 1 });
   await expect.element(table('Messages').getByRole('link', { name: 'Medical' })).toBeVisible();
   expect(page.getByRole('link', { name: 'All messages' }).elements()).toEqual([]);
   answerHome(home({ overdue }));
-  tellLive({ kind: 'thread', id: idOf(401), n: 2 });
+  sendLiveEvent({ kind: 'thread', id: idOf(401), n: 2 });
   await expect.element(page.getByRole('region', { name: 'Messages' })).not.toBeInTheDocument();
 });
 
@@ -228,7 +228,7 @@ it('shows the first thread that becomes unread while the page is open', async ()
   const thread = { id: idOf(400), ...news, last_at: '2026-03-02T14:00:00Z' };
   answerHome(home({ overdue, unread: { threads: [thread], total: 1 } }));
   answer(countUnreadThreads, { unread: 1 });
-  tellLive({ kind: 'thread', id: idOf(400), n: 1 });
+  sendLiveEvent({ kind: 'thread', id: idOf(400), n: 1 });
   await expect.element(table('Messages').getByRole('link', { name: 'Interview' })).toBeVisible();
 });
 

@@ -9,7 +9,7 @@ import { addNote, type Note } from '@landfall/contract/notes';
 import { getOrganization, listUsers } from '@landfall/contract/organization';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { answer, answerLive, hearsLive, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, isStreamOpen, Refusal, sendLiveEvent } from '../../testing/answers.ts';
 import { LISTED_CASE, NOTE, OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, OFFICE } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -30,10 +30,10 @@ function answerCase(changes: Partial<CaseRecord> = {}, dates = [INTERVIEW]): voi
 async function openCase(address = CASE): Promise<void> {
   await openWorkspace(address);
   await expect.element(page.getByRole('heading', { name: OPEN_CASE.title, level: 1 })).toBeVisible();
-  await expect.poll(hearsLive).toBe(true);
+  await expect.poll(isStreamOpen).toBe(true);
 }
 
-const tellCase = () => tellLive({ kind: 'cases', id: OPEN_CASE.id, n: 1 });
+const sendCaseEvent = () => sendLiveEvent({ kind: 'cases', id: OPEN_CASE.id, n: 1 });
 
 beforeEach(() => {
   answerCase();
@@ -54,7 +54,7 @@ it('a note that is being written stays while a colleague changes its case', asyn
   await dialog().getByLabelText('Subject').fill('Call');
   await dialog().getByLabelText('Note').fill('She has the passport');
   answerCase({ title: 'Okafor: VAWA' });
-  tellCase();
+  sendCaseEvent();
   await expect.element(page.getByText('Okafor: VAWA').first()).toBeInTheDocument();
   await expect.element(dialog().getByLabelText('Note')).toHaveValue('She has the passport');
   answer(addNote, ({ body }) => {
@@ -75,7 +75,7 @@ it('a case that is being edited keeps what is typed, and a colleague’s change 
   const theirs = { description: 'Spouse of a resident', version: 2 };
   // The dates beside the form show that the page was read anew.
   answerCase(theirs, [{ ...INTERVIEW, date_type: 'Biometrics' }]);
-  tellCase();
+  sendCaseEvent();
   await expect.element(page.getByText('Biometrics').first()).toBeVisible();
   await expect.element(form.getByLabelText('Description')).toHaveValue('Spouse of a citizen');
   answer(updateCaseRecord, ({ body }) => {
@@ -94,7 +94,7 @@ it('a date that is being added stays while a colleague adds another', async () =
   const day = dialog().getByRole('textbox', { name: 'Date' });
   await day.fill('3/14/2026');
   answerCase({}, [INTERVIEW, { ...INTERVIEW, id: idOf(12), date_type: 'Biometrics' }]);
-  tellCase();
+  sendCaseEvent();
   await expect.element(page.getByText('Biometrics').first()).toBeInTheDocument();
   await expect.element(day).toHaveValue('3/14/2026');
 });
@@ -104,7 +104,7 @@ it('a date that a link has somebody handle stays open when a colleague handles i
   await dialog().getByLabelText('Note').fill('IOE0912345678');
   const theirs = { ...INTERVIEW, state: 'waived' as const, handled_note: 'Not needed', version: 2 };
   answerCase({}, [theirs as unknown as typeof INTERVIEW]);
-  tellCase();
+  sendCaseEvent();
   await expect.element(page.getByText('No open dates.')).toBeInTheDocument();
   await expect.element(dialog().getByLabelText('Note')).toHaveValue('IOE0912345678');
   answer(handleCaseDate, ({ body }) => {
@@ -123,7 +123,7 @@ it('whom a colleague puts on the team meanwhile is on it with those who are chos
   await page.getByRole('button', { name: 'Edit case team' }).click();
   await dialog().getByLabelText('Vera Ito').click();
   answerCase({ assignees: [ada, { id: idOf(4), display_name: 'Ugo Marin', duty: '' }], version: 2 });
-  tellCase();
+  sendCaseEvent();
   await expect.element(dialog().getByLabelText('Ugo Marin')).toBeChecked();
   await expect.element(dialog().getByLabelText('Vera Ito')).toBeChecked();
   answer(updateCaseRecord, ({ body }) => {
@@ -139,10 +139,10 @@ it('a number that is being typed stays; one that nobody has touched follows', as
   const hours = page.getByLabelText('Working hours');
   const days = page.getByLabelText('Days without activity');
   await expect.element(days).toHaveValue('30');
-  await expect.poll(hearsLive).toBe(true);
+  await expect.poll(isStreamOpen).toBe(true);
   await hours.fill('5');
   answer(getOrganization, { ...OFFICE, inactive_days: 60, acknowledge_hours: 9, version: 2 });
-  tellLive({ kind: 'organization', id: null, n: 1 });
+  sendLiveEvent({ kind: 'organization', id: null, n: 1 });
   await expect.element(days).toHaveValue('60');
   await expect.element(hours).toHaveValue('5');
 });
@@ -161,14 +161,14 @@ it('a list keeps what is selected and where it was read, and goes on page by pag
   await openWorkspace('/case_records');
   const table = page.getByRole('table', { name: 'Case Records' });
   await expect.element(table.getByText('Matter 0')).toBeVisible();
-  await expect.poll(hearsLive).toBe(true);
+  await expect.poll(isStreamOpen).toBe(true);
   await table.getByRole('checkbox', { name: 'Matter 3' }).click();
   await expect.element(page.getByText('1 selected').last()).toBeVisible();
   const scroller = table.element().parentElement as HTMLElement;
   scroller.scrollTop = 600;
   rows[20] = { ...named(20), title: 'Changed by Ada' };
   told = true;
-  tellLive({ kind: 'cases', id: null, n: 1 });
+  sendLiveEvent({ kind: 'cases', id: null, n: 1 });
   await expect.element(table.getByText('Changed by Ada')).toBeInTheDocument();
   expect(readAnew).toBeGreaterThan(0);
   expect(scroller.scrollTop).toBe(600);

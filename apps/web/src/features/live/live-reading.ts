@@ -1,6 +1,6 @@
 import type { LiveKind } from '@landfall/contract/live';
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveNews } from '../../api/event-stream.ts';
+import type { LiveUpdate } from '../../api/event-stream.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { type Changed, type PacedReading, pacedReading } from './paced-reading.ts';
 
@@ -53,14 +53,14 @@ const LIVE_ROOTS: Readonly<Record<LiveKind, readonly string[]>> = {
 /** Kinds whose events each concern one case or thread: data of other ones is not refetched. */
 const OF_ONE: readonly LiveKind[] = ['cases', 'documents', 'checklist', 'thread', 'operation'];
 
-function changedBy(news: LiveNews): Changed {
-  if (news === 'anything') return 'anything';
-  return news.id && OF_ONE.includes(news.kind) ? { recordId: news.id } : 'all';
+function changedBy(update: LiveUpdate): Changed {
+  if (update === 'anything') return 'anything';
+  return update.id && OF_ONE.includes(update.kind) ? { recordId: update.id } : 'all';
 }
 
 /** Refetches shown data when events arrive. */
 export interface LiveReading {
-  hear(news: LiveNews): void;
+  receive(update: LiveUpdate): void;
   end(): void;
 }
 
@@ -70,9 +70,9 @@ export function liveReading(queryClient: QueryClient): LiveReading {
   for (const root of new Set(Object.values(LIVE_ROOTS).flat()))
     readings.set(root, [pacedReading(queryClient, root, 'page'), pacedReading(queryClient, root, 'aside')]);
   return {
-    hear(news) {
-      const roots = news === 'anything' ? readings.keys() : LIVE_ROOTS[news.kind];
-      const what = changedBy(news);
+    receive(update) {
+      const roots = update === 'anything' ? readings.keys() : LIVE_ROOTS[update.kind];
+      const what = changedBy(update);
       for (const root of roots) for (const reading of readings.get(root) ?? []) reading.changed(what);
     },
     end() {

@@ -11,10 +11,10 @@ export function useLive(): void {
   useEffect(() => {
     if (!id || !orgId) return;
     let loading: Promise<LiveReading> | undefined;
-    const end = subscribeToLiveEvents(`${id} ${orgId}`, (news) => {
+    const end = subscribeToLiveEvents(`${id} ${orgId}`, (update) => {
       loading ??= import('./live-reading.ts').then(({ liveReading }) => liveReading(queryClient));
       loading
-        .then((reading) => reading.hear(news))
+        .then((reading) => reading.receive(update))
         .catch(() => {
           // Without that code the data stays as it is; the next event tries again.
           loading = undefined;

@@ -13,7 +13,7 @@ import {
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, answerLive, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, fail, LOST, Refusal, sendLiveEvent } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { MAILBOX, OAUTH_MAILBOX } from '../../testing/mailboxes.ts';
 import { answerPerson } from '../../testing/shell-answers.ts';
@@ -68,7 +68,7 @@ it('tells how each fares, in plain words', async () => {
   await expectNoOverflow();
   const reading = { checked_at: null, failing_since: null, error: '' };
   listed({ ...MAILBOX, reading });
-  tellLive({ kind: 'mailboxes', id: null, n: 2 });
+  sendLiveEvent({ kind: 'mailboxes', id: null, n: 2 });
   await expect.element(section().getByText('Not tested yet')).toBeVisible();
 });
 

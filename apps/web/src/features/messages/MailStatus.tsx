@@ -117,7 +117,7 @@ function Queued({ sendAt }: { sendAt: string }) {
 }
 
 /** Who may receive a mail twice when it is sent again; undefined for nobody. */
-function twiceWords({ state, to, cc }: Mail): string | undefined {
+function duplicateWarning({ state, to, cc }: Mail): string | undefined {
   if (state === 'unknown') return 'It may have arrived already: then it arrives twice.';
   if (state === 'bounced' && to.length + cc.length > 1)
     return 'It goes to everybody once more: whoever has got it already gets it twice.';
@@ -130,7 +130,7 @@ function StateAction({ message, mail, onWriteAgain }: Omit<MailStatusProps, 'may
   const canUndo = useSecondsUntil(mail.send_at) > 0;
 
   async function askAndRetry() {
-    const text = twiceWords(mail);
+    const text = duplicateWarning(mail);
     const agreed = !text || (await confirm({ title: 'Send it again?', text, confirm: 'Send Again' }));
     if (agreed) await runReported(retry.mutateAsync(message), 'The mail is sent again');
   }

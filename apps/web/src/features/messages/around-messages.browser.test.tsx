@@ -16,7 +16,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { fetchBrowserConfig } from '../../api/browser-config.ts';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, answerLive, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, fail, LOST, Refusal, sendLiveEvent } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { answerBell, mentioned } from '../../testing/bell-entries.ts';
 import { ANA, LUIS, NOTHING_FOUND, OPEN_CASE } from '../../testing/records.ts';
@@ -109,7 +109,7 @@ describe('from anywhere', () => {
     await openWorkspace(CASE);
     await expect.element(page.getByRole('link', { name: 'Messages , 3 unread threads' })).toBeVisible();
     answer(countUnreadThreads, { unread: 100 });
-    tellLive({ kind: 'thread', id: THREAD.id, n: 4 });
+    sendLiveEvent({ kind: 'thread', id: THREAD.id, n: 4 });
     await expect.element(page.getByRole('link', { name: 'Messages , Many unread threads' })).toBeVisible();
     await expect.element(page.getByText('99+')).toBeVisible();
   });

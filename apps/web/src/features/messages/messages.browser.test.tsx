@@ -3,7 +3,7 @@ import { getThread, listThreads, readThread, type Thread, updateThread } from '@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, answerLive, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, fail, LOST, Refusal, sendLiveEvent } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { PHONE } from '../../testing/screens.ts';
 import { answerPerson, idOf, OFFICE } from '../../testing/shell-answers.ts';
@@ -132,7 +132,7 @@ describe('the inbox', () => {
     await openWorkspace('/messages');
     await expect.element(inbox().getByText(THREAD.subject)).toBeVisible();
     answerThreads({ ...THREAD, subject: 'Documents, at last' });
-    tellLive({ kind: 'thread', id: THREAD.id, n: 4 });
+    sendLiveEvent({ kind: 'thread', id: THREAD.id, n: 4 });
     await expect.element(inbox().getByText('Documents, at last')).toBeVisible();
   });
 });
@@ -178,7 +178,7 @@ describe('a thread', () => {
     const retry = page.getByRole('button', { name: 'Retry' });
     await askAgain(retry, () => answer(getThread, THREAD_PAGE), message('Ask her for the translation'));
     fail(getThread, new Refusal('not_found', 'Not found'));
-    tellLive({ kind: 'thread', id: THREAD.id, n: 4 });
+    sendLiveEvent({ kind: 'thread', id: THREAD.id, n: 4 });
     await expect.element(page.getByText('Thread not found')).toBeVisible();
     await expectAccessible();
   });

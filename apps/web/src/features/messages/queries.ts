@@ -16,7 +16,7 @@ import { PAGED, pageAt } from '../../api/pages.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 
 /** Polling interval of a thread while one of its mails is being sent, in milliseconds. */
-const ON_ITS_WAY_MS = 3_000;
+const PENDING_POLL_MS = 3_000;
 
 /** The response of a thread: its latest messages, or earlier ones, and the data for the composer. */
 export type ThreadPage = CallResult<typeof getThread>;
@@ -51,7 +51,7 @@ export function recordThreadsQuery(resource_id: string) {
 }
 
 /** Whether a mail is due or being sent, so that its state will change soon. */
-function isOnItsWay({ mail }: Message): boolean {
+function isPending({ mail }: Message): boolean {
   if (mail?.state === 'sending') return true;
   return mail?.state === 'queued' && Date.parse(mail.send_at) <= Date.now();
 }
@@ -68,7 +68,7 @@ export function threadQuery(id: string) {
       return first > 1 && messages.length > 0 ? first : null;
     },
     refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ messages }) => messages.some(isOnItsWay)) ? ON_ITS_WAY_MS : false,
+      data?.pages.some(({ messages }) => messages.some(isPending)) ? PENDING_POLL_MS : false,
   });
 }
 

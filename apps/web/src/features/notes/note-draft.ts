@@ -12,13 +12,13 @@ export type NoteValues = z.infer<typeof noteDraft>;
 /** An unwritten note. */
 export const NO_NOTE: NoteValues = { subject: '', note_text: '' };
 
-function saysSomething({ subject, note_text }: NoteValues): boolean {
+function hasInput({ subject, note_text }: NoteValues): boolean {
   return subject.trim() !== '' || note_text.trim() !== '';
 }
 
 function read(personId: string, ownerId: string): NoteValues | undefined {
   const found = noteDraft.safeParse(readDraft({ personId, subject: `note.${ownerId}` }));
-  return found.success && saysSomething(found.data) ? found.data : undefined;
+  return found.success && hasInput(found.data) ? found.data : undefined;
 }
 
 /**
@@ -32,7 +32,7 @@ export function useNoteDraft(ownerId: string) {
   const keep = useCallback(
     (values: NoteValues) => {
       const key = { personId, subject: `note.${ownerId}` };
-      if (saysSomething(values)) keepDraft(key, values);
+      if (hasInput(values)) keepDraft(key, values);
       else clearDraft(key);
       redraw((drawn) => drawn + 1);
     },

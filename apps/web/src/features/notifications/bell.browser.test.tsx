@@ -7,7 +7,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { answer, answerLive, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, fail, LOST, Refusal, sendLiveEvent } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { answerBell, assigned, handled, reminder, sent, wrote } from '../../testing/bell-entries.ts';
 import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
@@ -177,7 +177,7 @@ describe('while the page is open', () => {
     await openWorkspace('/case_records');
     await expect.element(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
     answerBell([reminder]);
-    tellLive({ kind: 'bell', id: idOf(5), n: 1 });
+    sendLiveEvent({ kind: 'bell', id: idOf(5), n: 1 });
     await expect.element(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
     await expect.element(page.getByText('Notifications: 1 unread')).toBeInTheDocument();
   });
@@ -187,7 +187,7 @@ describe('while the page is open', () => {
     await openWorkspace('/case_records');
     await expect.element(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
     fail(listNotifications, LOST);
-    tellLive({ kind: 'bell', id: idOf(5), n: 1 });
+    sendLiveEvent({ kind: 'bell', id: idOf(5), n: 1 });
     await bell().click();
     await expect.element(panel().getByText(reminder.case_record.title)).toBeVisible();
   });

@@ -3,7 +3,7 @@ import { acknowledgeNotification, listNotifications } from '@landfall/contract/n
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { answer, answerLive, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, fail, LOST, Refusal, sendLiveEvent } from '../../testing/answers.ts';
 import { answerBell, assigned, handled, reminder } from '../../testing/bell-entries.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -61,7 +61,7 @@ it('what is acknowledged there leaves it, also by a colleague while it is looked
   await acknowledge.click();
   await expect.poll(() => unread().getByRole('listitem').all().length).toBe(1);
   answerBell([]);
-  tellLive({ kind: 'bell', id: idOf(5), n: 1 });
+  sendLiveEvent({ kind: 'bell', id: idOf(5), n: 1 });
   await expect.element(unread()).not.toBeInTheDocument();
 });
 

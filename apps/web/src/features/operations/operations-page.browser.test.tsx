@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { formatInstantTime } from '../../lib/date-format.ts';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, answerLive, fail, hearsLive, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, fail, isStreamOpen, Refusal, sendLiveEvent } from '../../testing/answers.ts';
 import { DESKTOP, PHONE } from '../../testing/screens.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { tryAgain } from '../../testing/try-again.ts';
@@ -125,12 +125,12 @@ it('takes one back, and says why where that is refused', async () => {
 it('shows how far one is as it goes on', async () => {
   has([RUNNING]);
   await openWorkspace('/operations');
-  await expect.poll(hearsLive).toBe(true);
+  await expect.poll(isStreamOpen).toBe(true);
   await expect.element(page.getByText('20 of 60')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await expectAccessible();
   has([{ ...RUNNING, state: 'done', done: 60, summary: '60 cases restored' }]);
-  tellLive({ kind: 'operation', id: RUNNING.id, n: 1 });
+  sendLiveEvent({ kind: 'operation', id: RUNNING.id, n: 1 });
   await expect.element(page.getByText('60 cases restored')).toBeVisible();
   await expect.element(page.getByText('All 60 done')).toBeVisible();
 });
@@ -153,7 +153,7 @@ it('has a skeleton while it loads, asks again after a failure, and loads more', 
   fail(listOperations, awaited.promise);
   await openWorkspace('/operations');
   // Once its stream opens, a page asks anew for what has come by then.
-  await expect.poll(hearsLive).toBe(true);
+  await expect.poll(isStreamOpen).toBe(true);
   await expect.element(page.getByRole('status', { name: 'Loading operations' })).toBeVisible();
   await expectAccessible();
   fail(listOperations, away);

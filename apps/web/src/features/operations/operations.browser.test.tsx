@@ -2,7 +2,15 @@ import { cancelOperation, getOperation, type Operation, undoOperation } from '@l
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, answerLive, fail, hearsLive, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import {
+  answer,
+  answerLive,
+  fail,
+  isStreamOpen,
+  LOST,
+  Refusal,
+  sendLiveEvent,
+} from '../../testing/answers.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 import { follow, followedOperations, unfollow } from './followed-operations.ts';
@@ -51,7 +59,7 @@ const UNDOING: Operation = {
 
 const panel = () => page.getByRole('region', { name: 'Progress' });
 const show = (operation: Operation) => answer(getOperation, { operation });
-const tell = () => tellLive({ kind: 'operation', id: RUNNING.id, n: 1 });
+const sendProgress = () => sendLiveEvent({ kind: 'operation', id: RUNNING.id, n: 1 });
 
 afterEach(() => {
   for (const id of followedOperations()) unfollow(id);
@@ -60,17 +68,17 @@ afterEach(() => {
 it('shows how far it is as it goes on, then what failed, and takes it back', async () => {
   show(RUNNING);
   await openWorkspace('/organization');
-  await expect.poll(hearsLive).toBe(true);
+  await expect.poll(isStreamOpen).toBe(true);
   follow(RUNNING.id);
   await expect.element(panel().getByText('20 of 60')).toBeVisible();
   await expect
     .element(panel().getByRole('progressbar'))
     .toHaveAttribute('aria-valuenow', '33.333333333333336');
   show({ ...RUNNING, done: 40 });
-  tell();
+  sendProgress();
   await expect.element(panel().getByText('40 of 60')).toBeVisible();
   show(DONE);
-  tell();
+  sendProgress();
   await expect.element(panel().getByText('56 of 60 done, 4 failed')).toBeVisible();
   await expect
     .element(panel().getByRole('link', { name: 'Okafor 0' }))

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.tsx';
 import { settingsQuery, useMay } from '../settings/queries.ts';
 import { useRemoveUser } from './member-changes.ts';
 import { usersQuery } from './queries.ts';
-import { useLookUpWork } from './useEndedWork.ts';
+import { useLoadWork } from './useEndedWork.ts';
 import { userColumns } from './user-columns.tsx';
 import { canBeTakenOver, type Work, workWords } from './work-words.ts';
 
@@ -53,7 +53,7 @@ export function UserTable() {
  */
 function useRemoval() {
   const removal = useRemoveUser();
-  const lookUp = useLookUpWork();
+  const loadWork = useLoadWork();
   const [leaving, setLeaving] = useState<{ user: OrganizationUser; work: Work }>();
   const { mutate } = removal;
   const remove = useCallback(
@@ -63,7 +63,7 @@ function useRemoval() {
   );
   const ask = useCallback(
     async (user: OrganizationUser) => {
-      const work = await lookUp(user.id);
+      const work = await loadWork(user.id);
       if (work && canBeTakenOver(work)) {
         RemoveMemberDialog.whenLoaded(() => setLeaving({ user, work }));
         return;
@@ -76,7 +76,7 @@ function useRemoval() {
       });
       if (agreed) remove(user);
     },
-    [remove, lookUp],
+    [remove, loadWork],
   );
   return { removal, remove, ask, leaving, onStay: () => setLeaving(undefined) };
 }

@@ -4,7 +4,7 @@ import { workQuery } from './member-changes.ts';
 import { type Work, workWords } from './work-words.ts';
 
 /** Loads a member's current work for a confirmation; undefined when it cannot be loaded. */
-export function useLookUpWork(): (id: string) => Promise<Work | undefined> {
+export function useLoadWork(): (id: string) => Promise<Work | undefined> {
   const queryClient = useQueryClient();
   return useCallback(
     async (id) => {
@@ -22,12 +22,12 @@ export function useLookUpWork(): (id: string) => Promise<Work | undefined> {
 
 /** Loads which work of a member ends with fewer roles, as a sentence for the confirmation; empty for none. */
 export function useEndedWork(): (id: string) => Promise<string> {
-  const lookUp = useLookUpWork();
+  const loadWork = useLoadWork();
   return useCallback(
     async (id) => {
-      const work = await lookUp(id);
+      const work = await loadWork(id);
       return work ? workWords(work, false) : '';
     },
-    [lookUp],
+    [loadWork],
   );
 }

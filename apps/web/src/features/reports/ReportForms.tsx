@@ -63,10 +63,10 @@ export function EditTemplate({ id, onSaved, onClose }: EditTemplateProps) {
   const { ownId, nameOf } = useRecipients();
   const template = list.data?.pages.flatMap(({ rows }) => rows).find((row) => row.id === id);
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = list;
-  const lookFurther = !template && hasNextPage && !isFetchingNextPage && !isError;
+  const searchFurther = !template && hasNextPage && !isFetchingNextPage && !isError;
   useEffect(() => {
-    if (lookFurther) void fetchNextPage();
-  }, [lookFurther, fetchNextPage]);
+    if (searchFurther) void fetchNextPage();
+  }, [searchFurther, fetchNextPage]);
 
   const error = (!template && list.error) || (!types.data && types.error);
   if (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextLookMs } from './delivery-wait.ts';
+import { nextPollMs } from './delivery-wait.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const ago = (seconds: number, status: 'waiting' | 'sent' | 'failed' = 'waiting') => ({
@@ -22,15 +22,15 @@ describe('reports are looked at again while their mail waits', () => {
     ['once a minute when the mail server is away for long', 86_400, 60_000],
     ['often when the clocks differ', -500, 1_500],
   ])('%s', (_, seconds, pause) => {
-    expect(nextLookMs([ago(seconds)], NOW, 1_500)).toBe(pause);
+    expect(nextPollMs([ago(seconds)], NOW, 1_500)).toBe(pause);
   });
 
   it('for the mail that was asked for last', () => {
-    expect(nextLookMs([ago(900), ago(300), { deliveries: [] }], NOW, 4_000)).toBe(30_000);
+    expect(nextPollMs([ago(900), ago(300), { deliveries: [] }], NOW, 4_000)).toBe(30_000);
   });
 
   it('not at all when none waits', () => {
-    expect(nextLookMs([ago(1, 'sent'), ago(1, 'failed'), { deliveries: [] }], NOW, 1_500)).toBe(false);
-    expect(nextLookMs([], NOW, 1_500)).toBe(false);
+    expect(nextPollMs([ago(1, 'sent'), ago(1, 'failed'), { deliveries: [] }], NOW, 1_500)).toBe(false);
+    expect(nextPollMs([], NOW, 1_500)).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ const SHARE = 0.1;
  * @param leastMs the shortest pause
  * @returns the pause in milliseconds; false when no mail waits
  */
-export function nextLookMs(
+export function nextPollMs(
   reports: readonly Pick<Report, 'deliveries'>[],
   now: number,
   leastMs: number,

@@ -38,7 +38,7 @@ import { recordsIn } from '../../api/tolerant.ts';
 import { officeDay } from '../../lib/office-day.ts';
 import { saveCsv, saveFile } from '../../lib/save-file.ts';
 import { organizationQuery } from '../organization/queries.ts';
-import { nextLookMs } from './delivery-wait.ts';
+import { nextPollMs } from './delivery-wait.ts';
 import { fileNameOf } from './report-words.ts';
 
 /** The shortest polling intervals while a mail waits, for one report and for the list, in milliseconds. */
@@ -51,7 +51,7 @@ export const reportListQuery = infiniteQueryOptions({
     recordsIn<ListedReport>(await call(listReports, { query: pageAt(pageParam), signal }), 'reports'),
   ...PAGED,
   refetchInterval: ({ state }) =>
-    nextLookMs(state.data?.pages.flatMap(({ rows }) => rows) ?? [], Date.now(), WAITING_MS.list),
+    nextPollMs(state.data?.pages.flatMap(({ rows }) => rows) ?? [], Date.now(), WAITING_MS.list),
 });
 
 /** The deleted reports that can be restored, newest first, page by page. Refetched with the saved ones. */
@@ -70,7 +70,7 @@ export function reportQuery(id: string) {
   return queryOptions({
     queryKey: [QUERY_ROOT.reports, 'record', id],
     queryFn: async ({ signal }) => (await call(getReport, { params: { id }, signal })).report,
-    refetchInterval: ({ state }) => nextLookMs(state.data ? [state.data] : [], Date.now(), WAITING_MS.report),
+    refetchInterval: ({ state }) => nextPollMs(state.data ? [state.data] : [], Date.now(), WAITING_MS.report),
   });
 }
 

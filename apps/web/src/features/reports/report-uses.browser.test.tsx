@@ -14,7 +14,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, answerLive, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { answer, answerLive, fail, LOST, Refusal, sendLiveEvent } from '../../testing/answers.ts';
 import { answerPerson, idOf, ME, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
@@ -359,7 +359,7 @@ describe('a report is deleted', () => {
     await openWorkspace(`/reports?report=${ID}`);
     await expect.element(view.getByText('0 dates in all')).toBeVisible();
     answer(getReport, new Refusal('not_found', 'Not found'));
-    tellLive({ kind: 'reports', id: null, n: 1 });
+    sendLiveEvent({ kind: 'reports', id: null, n: 1 });
     await expect.element(page.getByText('Report not found')).toBeVisible();
     await expectAccessible();
   });

@@ -1,7 +1,7 @@
 import type { SavedView } from '@landfall/contract/saved-views';
 import { errorWords, staleRecord } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
-import { toast, toastFailure, toastWayOn } from '../../ui/toast.tsx';
+import { toast, toastAction, toastFailure } from '../../ui/toast.tsx';
 import type { ViewState } from './queries.ts';
 import { useDeleteView, useUpdateView } from './view-changes.ts';
 
@@ -21,7 +21,7 @@ export function useViewActions(onShow: (view: SavedView | undefined) => void) {
     } catch (error) {
       const current = staleRecord(error) as SavedView | undefined;
       if (!current) return toastFailure(errorWords(error));
-      toastWayOn(
+      toastAction(
         'view-conflict',
         `Someone else changed ${view.name} in the meantime. What you see is kept.`,
         {

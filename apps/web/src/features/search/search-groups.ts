@@ -55,12 +55,12 @@ function recordGroups(results: SearchResults, { scope }: Typed): SearchGroup[] {
 }
 
 /** Whether a record's name, or an alternative one, equals the typed text. */
-const isMeant = (text: string) => (item: SearchItem) =>
+const isExactMatch = (text: string) => (item: SearchItem) =>
   [item.label, ...(item.knownBy ?? [])].some((known) => isAlike(known, text));
 
 /** Moves cases and people whose name equals the text to the top. */
 function exactFirst(groups: readonly SearchGroup[], text: string): SearchGroup[] {
-  const meant = isMeant(text);
+  const meant = isExactMatch(text);
   const [records, others] = [groups.slice(0, 3), groups.slice(3)];
   return [
     { label: 'Exact match', items: records.flatMap(({ items }) => items.filter(meant)) },

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { runReported } from '../../editing/run-reported.ts';
 import { useArchiveTask, useRestoreTask, useUpdateTask } from './queries.ts';
 
-type Told = Pick<Task, 'id' | 'title' | 'state'>;
+type NamedTask = Pick<Task, 'id' | 'title' | 'state'>;
 
 /** The new state of a task: 'Draft the petition: done'. */
 function words(title: string, state: TaskState): string {
@@ -16,17 +16,17 @@ export function useTaskActions() {
   const { mutateAsync: archive } = useArchiveTask();
   const { mutateAsync: restore } = useRestoreTask();
   return useMemo(() => {
-    const bringBack = ({ id, title }: Told) => void runReported(restore(id), `${title} restored`);
+    const restoreArchived = ({ id, title }: NamedTask) => void runReported(restore(id), `${title} restored`);
     return {
-      setState: ({ id, title, state: was }: Told, state: TaskState) =>
+      setState: ({ id, title, state: was }: NamedTask, state: TaskState) =>
         void runReported(
           update({ id, state }),
           words(title, state),
           () => void runReported(update({ id, state: was }), words(title, was)),
         ),
-      archive: (task: Told) =>
-        void runReported(archive(task.id), `${task.title} archived`, () => bringBack(task)),
-      restore: bringBack,
+      archive: (task: NamedTask) =>
+        void runReported(archive(task.id), `${task.title} archived`, () => restoreArchived(task)),
+      restore: restoreArchived,
     };
   }, [update, archive, restore]);
 }

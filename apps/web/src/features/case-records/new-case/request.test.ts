@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { caseFaults, formErrors, requestOf } from './request.ts';
-import { emptyCase, emptyDate, emptyPerson, type NewCaseValues, saysSomething } from './values.ts';
+import { emptyCase, emptyDate, emptyPerson, hasInput, type NewCaseValues } from './values.ts';
 
 const someone = { ...emptyPerson(), isNew: true };
 const long: NewCaseValues = {
@@ -70,8 +70,8 @@ test('the whole form finds what is wrong before it is sent, at every field', () 
 });
 
 test('an untouched form has nothing to lose', () => {
-  expect(saysSomething(emptyCase())).toBe(false);
-  expect(saysSomething({ ...emptyCase(), isLong: true })).toBe(false);
-  expect(saysSomething(long)).toBe(true);
-  expect(saysSomething({ ...emptyCase(), assignee_ids: [] })).toBe(true);
+  expect(hasInput(emptyCase())).toBe(false);
+  expect(hasInput({ ...emptyCase(), isLong: true })).toBe(false);
+  expect(hasInput(long)).toBe(true);
+  expect(hasInput({ ...emptyCase(), assignee_ids: [] })).toBe(true);
 });

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { settingsQuery } from '../../settings/queries.ts';
 import { caseFaults, formErrors, requestOf } from './request.ts';
 import { useCreateCase } from './useCreateCase.ts';
-import { emptyCase, type GivenParty, type NewCaseValues, newCaseValues, saysSomething } from './values.ts';
+import { emptyCase, type GivenParty, hasInput, type NewCaseValues, newCaseValues } from './values.ts';
 
 function readValues(key: DraftKey): NewCaseValues | undefined {
   clearDraftsOfOthers(key.personId);
@@ -40,7 +40,7 @@ export function useNewCase(onClose: () => void, given?: GivenParty) {
   const [isRestored, setRestored] = useState(restored !== undefined);
   const form = useForm<NewCaseValues>({ initialValues: restored ?? emptyCase(given), validate: caseFaults });
   const creation = useCreateCase();
-  const isBegun = saysSomething(form.values, given);
+  const isBegun = hasInput(form.values, given);
   const isCreated = creation.isSuccess;
 
   useEffect(() => {

@@ -18,7 +18,7 @@ export function usePartyRow(form: UseFormReturnType<NewCaseValues>, list: People
   const search = usePartySearch(KINDS[list], row.typed, { minLength: 3, archivedToo: false });
   const name = row.typed.trim();
   const create = name ? [{ id: NEW, label: `Create “${name}”` }] : [];
-  const isLooked = search.choices !== undefined && !search.busy;
+  const isSearched = search.choices !== undefined && !search.busy;
   const choices = name ? [...(search.choices ?? []), ...create] : undefined;
 
   function put(change: object): void {
@@ -72,7 +72,7 @@ export function usePartyRow(form: UseFormReturnType<NewCaseValues>, list: People
       typed: row.typed,
       onType: (typed: string) => put({ typed }),
       choices,
-      hint: isLooked ? search.hint : undefined,
+      hint: isSearched ? search.hint : undefined,
       busy: search.busy,
       error: form.errors[`${path}.id`] ?? form.errors[path],
       choosesFirst: true,

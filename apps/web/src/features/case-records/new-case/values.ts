@@ -115,7 +115,7 @@ function isBegun(row: AnyRow): boolean {
 }
 
 /** Whether closing the form would lose input. A given person and a title that follows the other fields don't count. */
-export function saysSomething(values: NewCaseValues, given?: GivenParty): boolean {
+export function hasInput(values: NewCaseValues, given?: GivenParty): boolean {
   const { description, matter_type_id, assignee_ids, note } = values;
   const title = values.isTitleOwn ? values.title : '';
   const parties = [...values.beneficiaries, ...values.petitioners];

@@ -6,7 +6,7 @@ import { listReports } from '@landfall/contract/reports';
 import { beforeEach, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../../testing/accessibility.ts';
-import { answer, answerLive, fail, Refusal, tellLive } from '../../../testing/answers.ts';
+import { answer, answerLive, fail, Refusal, sendLiveEvent } from '../../../testing/answers.ts';
 import { askAgain } from '../../../testing/ask-again.ts';
 import { placeOf } from '../../../testing/place-of.ts';
 import { OPEN_CASE } from '../../../testing/records.ts';
@@ -149,7 +149,7 @@ it('says when nothing is missing, and follows what others change', async () => {
   await expect.element(page.getByRole('button', { name: 'Export CSV' })).not.toBeInTheDocument();
   await expectAccessible();
   list([FORM]);
-  tellLive({ kind: 'checklist', id: OPEN_CASE.id, n: 1 });
+  sendLiveEvent({ kind: 'checklist', id: OPEN_CASE.id, n: 1 });
   await expect.element(table().getByText('Form I-130, signed')).toBeVisible();
 });
 

@@ -19,7 +19,7 @@ function holds({ definition: { forms, tasks, rules } }: SuggestedKind): string {
   return [forms.join(', '), ...parts].filter(Boolean).join(' · ');
 }
 
-function isMeant(kind: SuggestedKind, typed: string): boolean {
+function matches(kind: SuggestedKind, typed: string): boolean {
   const text = [kind.name, KIND_CATEGORIES[kind.category], ...kind.definition.forms].join(' ').toLowerCase();
   return typed
     .toLowerCase()
@@ -32,7 +32,7 @@ export function CatalogueDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const present = new Set((useQuery(matterTypesQuery).data ?? []).map(({ key }) => key));
   const { mutateAsync: add, isPending } = useAddSuggestedKind();
-  const found = KIND_CATALOGUE.filter((kind) => isMeant(kind, typed.trim()));
+  const found = KIND_CATALOGUE.filter((kind) => matches(kind, typed.trim()));
   return (
     <Dialog onClose={onClose} title="Kinds That Come With the Product" size="lg">
       <Stack>

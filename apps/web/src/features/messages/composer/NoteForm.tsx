@@ -25,14 +25,14 @@ export function NoteForm({ ref, page, draft, onSent }: NoteFormProps) {
   const members: readonly Member[] = useReaders(page.readers);
   const add = useAddThreadNote(page.thread.id);
   const [missing, setMissing] = useState(false);
-  const told = mentionedIn(values.note, members);
+  const notified = mentionedIn(values.note, members);
 
   function send() {
     if (add.isPending) return;
     setMissing(values.note.trim() === '');
     if (values.note.trim() === '') return;
     add.mutate(
-      { text: values.note, mentions: told.map(({ id }) => id) },
+      { text: values.note, mentions: notified.map(({ id }) => id) },
       {
         onSuccess: () => {
           finish('note');
@@ -64,9 +64,9 @@ export function NoteForm({ ref, page, draft, onSent }: NoteFormProps) {
       )}
       <Group gap="8px 16px" justify="space-between">
         <Group gap="4px 6px" className="small muted" role="status">
-          {told.length === 0
+          {notified.length === 0
             ? 'Tells nobody by itself: @ mentions a colleague.'
-            : ['Tells', ...told.map(({ id, name }) => <Told key={id} name={name} />)]}
+            : ['Tells', ...notified.map(({ id, name }) => <NotifiedMember key={id} name={name} />)]}
         </Group>
         <Button loading={add.isPending} onClick={send}>
           Add Note
@@ -76,7 +76,7 @@ export function NoteForm({ ref, page, draft, onSent }: NoteFormProps) {
   );
 }
 
-function Told({ name }: { name: string }) {
+function NotifiedMember({ name }: { name: string }) {
   return (
     <>
       {' '}

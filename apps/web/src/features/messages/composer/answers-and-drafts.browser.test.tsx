@@ -4,7 +4,7 @@ import { getThread } from '@landfall/contract/threads';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
-import { answer, answerLive, fail, LOST, tellLive } from '../../../testing/answers.ts';
+import { answer, answerLive, fail, LOST, sendLiveEvent } from '../../../testing/answers.ts';
 import { ADDRESS, answerComposer, begin, note, text, thread, write } from '../../../testing/composer.ts';
 import { RECEIPT, VERSION } from '../../../testing/documents.ts';
 import { ANSWER } from '../../../testing/received-mails.ts';
@@ -58,7 +58,7 @@ describe('an answer to a mail that came', () => {
     await openWorkspace(ADDRESS);
     await expect.element(message('Ask her')).toBeVisible();
     answer(getThread, { ...THREAD_PAGE, sender, messages: [NOTE, ANSWER] });
-    tellLive({ kind: 'thread', id: THREAD.id, n: 5 });
+    sendLiveEvent({ kind: 'thread', id: THREAD.id, n: 5 });
     await expect.element(message('here is the certificate')).toBeVisible();
     await begin('Write a mail');
     await expect.element(write().getByText('Ana Silva <ana@example.test>')).toBeVisible();

@@ -5,16 +5,16 @@ import { call } from '../../../api/client.ts';
 const last = new Map<string, Promise<unknown>>();
 
 /** Runs the calls for one draft sequentially, so that a slow call never overwrites a later one. */
-function inTurn<T>(threadId: string, act: () => Promise<T>): Promise<T> {
-  const turn = (last.get(threadId) ?? Promise.resolve()).catch(() => undefined).then(act);
-  last.set(threadId, turn);
-  return turn;
+function sequentially<T>(threadId: string, send: () => Promise<T>): Promise<T> {
+  const next = (last.get(threadId) ?? Promise.resolve()).catch(() => undefined).then(send);
+  last.set(threadId, next);
+  return next;
 }
 
 /** Saves a draft on the server, or deletes it. */
 export function keepOnServer(threadId: string, draft: Draft | null): Promise<void> {
   const params = { id: threadId };
-  return inTurn(threadId, () =>
+  return sequentially(threadId, () =>
     draft ? call(saveDraft, { params, body: draft }) : call(deleteDraft, { params }),
   );
 }

@@ -7,11 +7,11 @@ import { errorWords } from '../../../api/error-words.ts';
 import { QuietButton } from '../../../ui/buttons.tsx';
 import { MailFrame } from './MailFrame.tsx';
 import styles from './MailText.module.css';
-import { type CameBy, mailHtmlQuery } from './received-queries.ts';
+import { mailHtmlQuery, type ReceivedSource } from './received-queries.ts';
 import { useNear } from './useNear.ts';
 
 interface MailTextProps {
-  mail: CameBy;
+  mail: ReceivedSource;
   text: string;
   /** Its quotation of earlier mails. */
   quoted: string;

@@ -13,7 +13,7 @@ import { recipientWords } from '../recipients.ts';
 import { KIND_SIGNS } from '../thread-words.ts';
 import { MailText } from './MailText.tsx';
 import { saveOriginal } from './received-queries.ts';
-import { isOtherSubject, senderWords, tellsOtherTime } from './received-words.ts';
+import { isOtherSubject, isSentAtOtherTime, senderWords } from './received-words.ts';
 import { SenderCheck } from './SenderCheck.tsx';
 
 const MoveDialog = deferred(async () => (await import('./MoveDialog.tsx')).MoveDialog);
@@ -96,7 +96,7 @@ function WholeMail(props: ReceivedCardProps & { onFold: (() => void) | undefined
           )}
         </Group>
       )}
-      {sent_at && tellsOtherTime(sent_at, message.created_at) && (
+      {sent_at && isSentAtOtherTime(sent_at, message.created_at) && (
         <span className="small muted">Its sender dated it {formatInstant(sent_at)}</span>
       )}
       {isOtherSubject(received.subject, subject) && (

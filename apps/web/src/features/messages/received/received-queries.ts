@@ -10,13 +10,13 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { toastFailure } from '../../../ui/toast.tsx';
 
 /** A received mail, by the endpoint that has it: of a thread, or without one. */
-export interface CameBy {
+export interface ReceivedSource {
   of: 'message' | 'received_mail';
   id: string;
 }
 
 /** The formatted text of a mail, which never changes. */
-export function mailHtmlQuery({ of, id }: CameBy) {
+export function mailHtmlQuery({ of, id }: ReceivedSource) {
   return queryOptions({
     queryKey: ['mail-html', of, id],
     queryFn: ({ signal }) =>
@@ -35,7 +35,7 @@ function fileNameOf(subject: string): string {
 }
 
 /** Downloads the original of a mail and reports a failure. */
-export async function saveOriginal({ of, id }: CameBy, subject: string): Promise<void> {
+export async function saveOriginal({ of, id }: ReceivedSource, subject: string): Promise<void> {
   try {
     const params = { id };
     const bytes = await (of === 'message'

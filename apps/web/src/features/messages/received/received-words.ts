@@ -18,6 +18,6 @@ export function isOtherSubject(subject: string, ofThread: string | undefined): b
 }
 
 /** Whether the sender's clock gives a clearly different time than that of the arrival. */
-export function tellsOtherTime(sentAt: string, cameAt: string): boolean {
+export function isSentAtOtherTime(sentAt: string, cameAt: string): boolean {
   return Math.abs(Date.parse(sentAt) - Date.parse(cameAt)) > APART_MS;
 }

@@ -14,7 +14,7 @@ import { EmptyState, ErrorState } from '../../../ui/StateMessage.tsx';
 import { useMay } from '../../settings/queries.ts';
 import { MailText } from '../received/MailText.tsx';
 import { saveOriginal } from '../received/received-queries.ts';
-import { tellsOtherTime } from '../received/received-words.ts';
+import { isSentAtOtherTime } from '../received/received-words.ts';
 import { SenderCheck } from '../received/SenderCheck.tsx';
 import { recipientWords } from '../recipients.ts';
 import { FilingActions } from './FilingActions.tsx';
@@ -144,7 +144,7 @@ function Facts({ mail }: { mail: Mail }) {
       <dt className="muted">Received</dt>
       <dd>
         {formatInstant(received_at)}
-        {sent_at && tellsOtherTime(sent_at, received_at) && (
+        {sent_at && isSentAtOtherTime(sent_at, received_at) && (
           <span className="muted"> · its sender dated it {formatInstant(sent_at)}</span>
         )}
       </dd>

@@ -12,7 +12,7 @@ import { getThread, listThreads, readThread } from '@landfall/contract/threads';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../../testing/accessibility.ts';
-import { answer, answerLive, fail, Refusal, tellLive } from '../../../testing/answers.ts';
+import { answer, answerLive, fail, Refusal, sendLiveEvent } from '../../../testing/answers.ts';
 import { askAgain } from '../../../testing/ask-again.ts';
 import { ANSWER, opened, UNFILED, UNREADABLE } from '../../../testing/received-mails.ts';
 import { FOUND_CASE, NOTHING_FOUND, OPEN_CASE } from '../../../testing/records.ts';
@@ -50,7 +50,7 @@ it('the tab says how many mails are to be filed, and leads to them', async () =>
   await expectAccessible();
   await expectNoOverflow();
   listed();
-  tellLive({ kind: 'received_mails', id: null, n: 1 });
+  sendLiveEvent({ kind: 'received_mails', id: null, n: 1 });
   await expect.element(inbox().getByText('Nothing is to be filed')).toBeVisible();
   await expect.element(tab()).toHaveAccessibleName('To be filed');
 });
