@@ -31,10 +31,10 @@ export interface CalendarFile {
 /** RFC 5545, 3.1: the maximum number of octets of a line, without its break. */
 const LONGEST_LINE = 75;
 /**
- * What text must not contain (RFC 5545, 3.3.11): control characters except the tab, once line breaks are escaped.
- * biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it matches
+ * Matches what text must not contain (RFC 5545, 3.3.11): control characters except the tab, once line breaks are
+ * escaped.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it matches
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 /** Escapes a value of the type TEXT (RFC 5545, 3.3.11). */
