@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { submitOnKey } from './submit-on-key.ts';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 interface FormDialogProps {
@@ -50,13 +51,6 @@ export function FormDialog(props: FormDialogProps) {
   const leave = useUnsavedGuard(dirty, onClose, { inAddress });
 
   const close = () => (busy && onStop ? onStop() : void leave());
-
-  function submitOnKey(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      onSubmit();
-    }
-  }
 
   return (
     <Dialog onClose={close} title={title} size={size}>

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { submitOnKey } from './submit-on-key.ts';
 
 interface PageFormProps {
   /** Accessible name of the form: 'Edit case'. */
@@ -18,12 +19,8 @@ interface PageFormProps {
 export function PageForm(props: PageFormProps) {
   const { label, heading, submitLabel, busy, failure, onSubmit, onCancel, children } = props;
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit();
-  }
-
   return (
-    <form onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate aria-label={label}>
+    <form onSubmit={onSubmit} onKeyDown={submitOnKey} noValidate aria-label={label}>
       <Stack maw="46rem">
         <h1 className="page-title">{heading}</h1>
         {children}

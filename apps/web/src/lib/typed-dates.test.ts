@@ -32,6 +32,8 @@ test.each([
   ['March 14th, 2027', '2027-03-14'],
   ['Sept. 1', '2027-09-01'],
   ['14 mar', '2027-03-14'],
+  ['15 dec 26', '2026-12-15'],
+  ['Dec 15, 26', '2026-12-15'],
   ['2/29', '2028-02-29'],
   ['+84d', '2027-02-13'],
   ['+84', '2027-02-13'],
@@ -54,6 +56,8 @@ test.each([
   '13/14',
   '2/30/2027',
   'foo 12',
+  'dec 32',
+  'dec 15 126',
   'mayor 5',
   'decimal 3',
   '12 marbles',
@@ -115,7 +119,13 @@ describe('a day is read back from every way of writing it', () => {
       `${day}${suffix} ${name.slice(0, 3).toLowerCase()} ${year}`,
       `  ${day}  ${name.slice(0, 4)}   ${year} `,
       ...(day > 12 ? [`${day}/${month}/${year}`, `${day}.${month}.${year}`] : []),
-      ...(year >= 2000 && year < 2100 ? [`${month}/${day}/${date.slice(2, 4)}`] : []),
+      ...(year >= 2000 && year < 2100
+        ? [
+            `${month}/${day}/${date.slice(2, 4)}`,
+            `${name} ${day}, ${date.slice(2, 4)}`,
+            `${day} ${name} ${date.slice(2, 4)}`,
+          ]
+        : []),
     ];
   };
 

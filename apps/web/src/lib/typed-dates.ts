@@ -17,8 +17,8 @@ const OFFSET = new RegExp(`^([+-])\\s*(\\d{1,5})\\s*${UNIT}?$`);
 const IN = new RegExp(`^in\\s+(an?|\\d{1,5})\\s*${UNIT}$`);
 const AGO = new RegExp(`^(an?|\\d{1,5})\\s*${UNIT}\\s+ago$`);
 const NUMERIC = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?$/;
-const MONTH_FIRST = /^([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}))?$/;
-const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3,9})\.?(?:,?\s+(\d{4}))?$/;
+const MONTH_FIRST = /^([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}|\d{2}))?$/;
+const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3,9})\.?(?:,?\s+(\d{4}|\d{2}))?$/;
 
 type Parse = (match: RegExpExecArray, today: Temporal.PlainDate) => Temporal.PlainDate | undefined;
 
@@ -85,7 +85,7 @@ function read(text: string, today: Temporal.PlainDate): Temporal.PlainDate | und
 }
 
 /**
- * Parses a date as a person types it: `3/14`, `mar 14 2027`, `14 March`, `2027-03-14`, `+84d`, `in 6 weeks`, `today`.
+ * Parses a date as a person types it: `3/14`, `mar 14 2027`, `14 March`, `2027-03-14`, `15 dec 26`, `+84d`, `in 6 weeks`, `today`.
  * Without a year it is the next occurrence.
  * @param today the organization's calendar day, `YYYY-MM-DD`
  * @returns `YYYY-MM-DD` between 1900 and 9999, or undefined when it is no date

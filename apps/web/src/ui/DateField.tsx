@@ -2,7 +2,7 @@ import { dayNotice } from '@landfall/domain/day-notice';
 import { ActionIcon, Box, Popover, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar, IconCalendarOff } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDateBeside, formatLongDate } from '../lib/date-format.ts';
 import { parseTypedDate } from '../lib/typed-dates.ts';
 import { deferred } from './deferred.tsx';
@@ -28,7 +28,8 @@ interface DateFieldProps {
 
 /**
  * A date that is typed in words or numbers, or picked. The parsed date is written out with its weekday, and read to
- * screen readers; a weekend or federal holiday is named but never refused.
+ * screen readers; a weekend or federal holiday is named but never refused. Its form is not submitted while what is typed
+ * is no date, which would otherwise count as none.
  */
 export function DateField(props: DateFieldProps) {
   const { label, value = '', onChange, onBlur, today, deadline = false, error, ...input } = props;
@@ -50,8 +51,23 @@ export function DateField(props: DateFieldProps) {
   }
 
   const unread = typed.trim() !== '' && value === '';
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const form = field.current?.form;
+    if (!unread || !form) return;
+    const holdBack = (event: SubmitEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+      setLeft(true);
+      field.current?.focus();
+    };
+    form.addEventListener('submit', holdBack);
+    return () => form.removeEventListener('submit', holdBack);
+  }, [unread]);
+
   return (
     <TextInput
+      ref={field}
       label={label}
       placeholder="3/14, +84d, in 6 weeks"
       autoComplete="off"

@@ -178,6 +178,35 @@ it('is edited, also to hang on a date; who was first is shown', async () => {
   await expect.element(page.getByText('Task saved')).toBeVisible();
 });
 
+it('a due date that cannot be read holds the form back, and erases nothing', async () => {
+  const bodies: unknown[] = [];
+  answer(updateTask, ({ body }) => {
+    bodies.push(body);
+    return { task: OWN_TASK };
+  });
+  await openWorkspace(CASE);
+  await section()
+    .getByRole('button', { name: `More for ${OWN_TASK.title}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Edit…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  const due = dialog.getByRole('textbox', { name: 'Due Date' });
+  for (const [typed, keys] of [
+    ['dec 32', '{Enter}'],
+    ['soon', '{Control>}{Enter}{/Control}'],
+  ] as const) {
+    await due.fill(typed);
+    expect(dialog.getByText(/^Write a date like/).elements()).toEqual([]);
+    await userEvent.keyboard(keys);
+    await expect.element(dialog.getByText(/^Write a date like/)).toBeVisible();
+    await expect.element(due).toHaveFocus();
+  }
+  await due.fill('15 dec 26');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Task saved')).toBeVisible();
+  expect(bodies).toEqual([{ due_on: '2026-12-15', version: 1 }]);
+});
+
 it('is archived and brought back, also from the archived ones', async () => {
   await openWorkspace(CASE);
   answer(archiveTask, () => {

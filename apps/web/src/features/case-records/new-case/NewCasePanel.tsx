@@ -1,6 +1,7 @@
 import { Alert, Button, Drawer, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
+import { submitOnKey } from '../../../editing/submit-on-key.ts';
 import { QuietButton } from '../../../ui/buttons.tsx';
 import { useDialogEscape } from '../../../ui/on-escape.ts';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
@@ -18,14 +19,10 @@ import { TeamChoice } from './TeamChoice.tsx';
 import type { NewCaseForm } from './useNewCase.ts';
 
 /** Enter in a text field moves to the next field; the form is submitted by its button or Ctrl/⌘+Enter. */
-function onKeys(submit: () => void) {
-  return (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.defaultPrevented) return;
-    const sends = event.ctrlKey || event.metaKey;
-    if (!sends && !(event.target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    if (sends) submit();
-  };
+function onKeys(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || event.defaultPrevented) return;
+  if (event.ctrlKey || event.metaKey) submitOnKey(event);
+  else if (event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
 /** The full form of a new case, beside the list. */
@@ -54,7 +51,7 @@ export function NewCasePanel(newCase: NewCaseForm) {
       closeOnEscape={false}
       onKeyDown={closeOnEscape}
     >
-      <form className={styles.form} onSubmit={submit} onKeyDown={onKeys(submit)} noValidate>
+      <form className={styles.form} onSubmit={submit} onKeyDown={onKeys} noValidate>
         <Stack gap={20}>
           {isRestored && <DraftNotice />}
           <NativeSelect
