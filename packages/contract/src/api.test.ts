@@ -20,6 +20,27 @@ describe('the contract', () => {
   });
 });
 
+it.each([
+  ['updateThread', 'snoozed_until'],
+  ['sendThreadMail', 'send_at'],
+  ['readNotifications', 'up_to'],
+])('%s takes instants of %s that the database has', (name, field) => {
+  const refused = (value: string) => {
+    const issues = API.get(name)?.body?.safeParse({ [field]: value }).error?.issues ?? [];
+    return issues.filter(({ path }) => path.join('.') === field).map(({ message }) => message);
+  };
+  const words = ['Not an instant from 1970 on, such as 2026-03-05T15:00:00Z'];
+  for (const value of [
+    '0000-01-01T00:00:00Z',
+    '1969-12-31T23:59:59Z',
+    '2026-03-05',
+    '+010000-01-01T00:00:00Z',
+  ])
+    expect([value, refused(value)]).toEqual([value, words]);
+  for (const value of ['1970-01-01T00:00:00Z', '2026-03-05T15:00:00.123Z', '9999-12-31T23:59:59Z'])
+    expect([value, refused(value)]).toEqual([value, []]);
+});
+
 /** Calls that take any field, each with its reason. */
 const TAKES_ANYTHING: Record<string, string> = { updateSettings: 'free settings' };
 
@@ -30,7 +51,32 @@ const RECORDED_BY_ITS_SERVICE: Record<string, string> = {
   openDownload: 'recorded when its link was made',
 };
 
+/** Whole numbers that no integer column takes, by their last name, each with the reason. */
+const NO_INTEGER: Record<string, string> = {
+  bytes: 'kept in a wider column',
+  reminder_in: 'seconds, kept as days',
+  ReminderIn: 'seconds, kept as days',
+};
+
+/** Where a schema asks for numbers, below the names of its properties. */
+function numbersOf(schema: unknown, place: readonly string[] = []): { place: string; within: boolean }[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { type, minimum, maximum } = schema as { type?: unknown; minimum?: unknown; maximum?: unknown };
+  const within = Number(minimum) >= -(2 ** 31) && Number(maximum) < 2 ** 31;
+  const own = type === 'number' || type === 'integer' ? [{ place: place.join('.'), within }] : [];
+  return [...own, ...Object.entries(schema).flatMap(([name, part]) => numbersOf(part, [...place, name]))];
+}
+
 describe.each([...API])('%s', (name, endpoint) => {
+  it('takes no number that the database’s integers do not hold', () => {
+    const numbers = [endpoint.params, endpoint.query, endpoint.body].flatMap((part) =>
+      numbersOf(part && z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' })),
+    );
+    const tooLarge = numbers.filter(({ within }) => !within).map(({ place }) => place);
+    const known = (place: string) => place.split('.').some((part) => Object.hasOwn(NO_INTEGER, part));
+    expect(tooLarge.filter((place) => !known(place))).toEqual([]);
+  });
+
   it('declares exactly the parameters of its path, in every spelling', () => {
     const declared = Object.keys(endpoint.params?.shape ?? {}).toSorted();
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assigneeIds, caseFilters, caseStatus, exportColumns } from './case-records.ts';
 import { BULK_SIZE, LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDateInput, id, requiredText } from './fields.ts';
+import { calendarDateInput, id, requiredText, wholeNumber } from './fields.ts';
 import { operation } from './operations.ts';
 
 export const BULK_ACTIONS = [
@@ -30,7 +30,7 @@ export const bulkCaseRecords = endpoint({
     ids: ids.optional(),
     /** … or the filters of the list, with the number of cases that the caller expects. */
     filter: caseFilters.optional(),
-    expected_total: z.number().int().min(1).optional(),
+    expected_total: wholeNumber(1).optional(),
     action: z.enum(BULK_ACTIONS),
     /** With `status`. */
     status: caseStatus.optional(),

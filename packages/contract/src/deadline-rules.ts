@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { calendarDate, calendarDateInput, id, instant, ruleKey } from './fields.ts';
+import { calendarDate, calendarDateInput, id, instant, ruleKey, wholeNumberText } from './fields.ts';
 
 export const ruleInput = z.object({
   key: z.string(),
@@ -180,7 +180,7 @@ export const getDeadlineRule = endpoint({
   params,
   query: z.object({
     /** The requested version; the latest by default. */
-    version: z.coerce.number().pipe(versionNumber).optional(),
+    version: wholeNumberText(1).optional(),
   }),
   response: ruleInOffice,
   errors: ['not_found'],

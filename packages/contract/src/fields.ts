@@ -85,11 +85,39 @@ export const id = z.uuid();
 /** UTC instant with `Z`. */
 export const instant = z.string();
 
+const INSTANT_WORDS = 'Not an instant from 1970 on, such as 2026-03-05T15:00:00Z';
+
+/** A UTC instant from 1970 to 9999 in requests: the database has no year 0, and nothing happened here before. */
+export const instantInput = z.iso
+  .datetime({ error: INSTANT_WORDS, abort: true })
+  .refine((value) => value >= '1970', INSTANT_WORDS);
+
 /** `archived_at` in responses: an instant, or {@link NOT_ARCHIVED}. */
 export const archivedAt = z.string();
 
+/** The largest number of an integer column of the database. */
+const MOST_INTEGER = 2 ** 31 - 1;
+
+/** A whole number from `min` on that an integer column of the database can hold. */
+export function wholeNumber(min: number) {
+  return z
+    .number()
+    .int('A whole number')
+    .min(min, `At least ${min}`)
+    .max(MOST_INTEGER, `At most ${MOST_INTEGER}`);
+}
+
+/** A {@link wholeNumber} in a query, where it is text. */
+export function wholeNumberText(min: number) {
+  return z.coerce
+    .number()
+    .int('A whole number')
+    .min(min, `At least ${min}`)
+    .max(MOST_INTEGER, `At most ${MOST_INTEGER}`);
+}
+
 /** Increases by one with every change of a record. */
-export const version = z.number().int().min(1);
+export const version = wholeNumber(1);
 
 /** A calendar date in responses: `YYYY-MM-DD`. */
 export const calendarDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, pageInfo, pageQuery, text } from './fields.ts';
+import { id, instant, pageInfo, pageQuery, text, wholeNumber } from './fields.ts';
 import { IMPORT_DATE, IMPORT_KINDS } from './import-fields.ts';
 import { operation } from './operations.ts';
 
@@ -169,8 +169,8 @@ export const setImportColumns = endpoint({
   audit: 'import.checked',
   params,
   body: z.strictObject({
-    sheet: z.number().int().min(0).optional(),
-    header_row: z.number().int().min(1).optional(),
+    sheet: wholeNumber(0).optional(),
+    header_row: wholeNumber(1).optional(),
     /** The field of each column, in order; guessed anew when absent. */
     columns: z.array(field.nullable()).optional(),
     /** The meanings of values that are not terms of the office; unchanged when absent. */

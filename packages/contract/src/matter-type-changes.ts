@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDate, id, requiredLine, version, wordKey } from './fields.ts';
+import { calendarDate, id, requiredLine, version, wholeNumberText, wordKey } from './fields.ts';
 import { kindDefinition } from './kind-definitions.ts';
 import { matterType } from './matter-types.ts';
 
@@ -22,7 +22,7 @@ export const getMatterType = endpoint({
   params,
   query: z.object({
     /** The latest by default. */
-    version: z.coerce.number().int().min(1).optional(),
+    version: wholeNumberText(1).optional(),
   }),
   response,
   errors: ['not_found'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, line, requiredLine, requiredText, text } from './fields.ts';
+import { id, instant, instantInput, line, requiredLine, requiredText, text, wholeNumber } from './fields.ts';
 import { fileResponse } from './file.ts';
 
 /**
@@ -46,7 +46,7 @@ export type Correspondent = z.infer<typeof correspondent>;
 const attachment = z.strictObject({
   document_id: id,
   /** This version is sent, even if there is a newer one by then. */
-  no: z.number().int('A whole number').min(1, 'At least 1'),
+  no: wholeNumber(1),
 });
 
 /** An attachment of a sent or received mail: a document's version. */
@@ -157,12 +157,12 @@ export const sendThreadMail = endpoint({
     subject: requiredLine(LIMITS.threadSubject),
     text: requiredText(LIMITS.messageText),
     /** When to send it; ten seconds from now by default. */
-    send_at: z.iso.datetime('Not an instant, such as 2026-03-05T15:00:00Z').optional(),
+    send_at: instantInput.optional(),
     /**
      * The last message that its author saw: if there is a newer one, that is a conflict, which returns the newer
      * messages.
      */
-    seen_number: z.number().int('A whole number').min(0, 'At least 0'),
+    seen_number: wholeNumber(0),
     /** Send it although there are newer messages. */
     anyway: z.boolean().default(false),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DATE_STATES } from './case-dates.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDate, flag, id, instant } from './fields.ts';
+import { calendarDate, flag, id, instant, instantInput } from './fields.ts';
 
 /** What an entry of the bell tells. */
 export const NOTIFICATION_KINDS = [
@@ -83,7 +83,7 @@ export const readNotifications = endpoint({
   body: z
     .strictObject({
       /** The instant of the latest entry that was shown: it and all before it. */
-      up_to: z.iso.datetime('Not an instant, such as 2026-03-05T15:00:00Z').optional(),
+      up_to: instantInput.optional(),
       /** This entry alone. */
       id: id.optional(),
     })

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { DOCUMENT_OWNERS } from './document-owners.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, pageInfo, pageQuery, requiredLine, text } from './fields.ts';
+import {
+  id,
+  instant,
+  instantInput,
+  pageInfo,
+  pageQuery,
+  requiredLine,
+  text,
+  wholeNumber,
+  wholeNumberText,
+} from './fields.ts';
 import { draft, message, recipient } from './messages.ts';
 
 /** `waiting`: for the client's reply. */
@@ -81,7 +91,7 @@ export const getThread = endpoint({
   params,
   query: z.object({
     /** Messages before this number. */
-    before: z.coerce.number().int().min(1).optional(),
+    before: wholeNumberText(1).optional(),
   }),
   response: z.object({
     thread,
@@ -126,7 +136,7 @@ export const updateThread = endpoint({
     subject: requiredLine(LIMITS.threadSubject).optional(),
     assignee_id: id.nullable().optional(),
     state: z.enum(THREAD_STATES).optional(),
-    snoozed_until: z.iso.datetime('Not an instant, such as 2026-03-05T15:00:00Z').nullable().optional(),
+    snoozed_until: instantInput.nullable().optional(),
   }),
   response: z.object({ thread }),
   errors: ['not_found'],
@@ -139,6 +149,6 @@ export const readThread = endpoint({
   access: 'viewer',
   audit: false,
   params,
-  body: z.strictObject({ number: z.number().int('A whole number').min(0, 'At least 0') }),
+  body: z.strictObject({ number: wholeNumber(0) }),
   errors: ['not_found'],
 });
