@@ -53,12 +53,17 @@ async function contentFor(
   const days = { today, covered, horizon: addDays(today, SOON_DAYS) };
   const isAdmin = reaches(roles, 'admin');
   const dates = await queries.selectDates(tx, personId, days, { nobodys: isAdmin, most: MOST_ENTRIES });
-  const unacknowledged = isAdmin ? await queries.selectUnacknowledged(tx, personId, today, MOST_ENTRIES) : [];
+  const since = await queries.selectToldUntil(tx, personId, today);
+  const unacknowledged = isAdmin
+    ? await queries.selectUnacknowledged(tx, personId, { today, since }, MOST_ENTRIES)
+    : [];
+  // To whoever had no digest, what is older than a week is no news.
+  const newsSince = since ?? `${addDays(today, -7)}T00:00:00Z`;
   return {
     dates: [...dates, ...unacknowledged],
     cases: await queries.selectAssignedCases(tx, personId, MOST_ENTRIES),
-    threads: await threadNews(tx, personId, today, MOST_ENTRIES),
-    moves: await movesToTell(tx, personId, today, MOST_ENTRIES),
+    threads: await threadNews(tx, personId, newsSince, MOST_ENTRIES),
+    moves: await movesToTell(tx, personId, newsSince, MOST_ENTRIES),
     tasks: await dueTasksOf(tx, personId, days, MOST_ENTRIES),
   };
 }

@@ -133,14 +133,40 @@ export async function selectDates(
   return rows;
 }
 
+/** Digests come within a week of each other, and a mail is given up within a day. */
+const LOST_DAYS = 8;
+
 /**
- * The open dates of which the bell of an admin has said, since their last digest that was not given up, that nobody took note
- * of a reminder, as long as they have not read it; the latest first, and no more than `most`.
+ * The instant after which news are still to be told to a member: that of their last digest of an earlier day. A digest that was
+ * given up has told nothing, and the one after it may have been made before that was known, so what came since is told again.
+ * @returns ISO instant; null: they have had no digest
+ */
+export async function selectToldUntil(
+  { db, orgId }: OrgTx,
+  personId: string,
+  today: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ at: string | null }>`
+    with earlier as (
+      select g.local_day, g.made_at, coalesce(m.status = 'failed', false) as is_lost
+      from digest g left join mail m on m.org_id = g.org_id and m.id = g.mail_id
+      where g.org_id = ${orgId} and g.person_id = ${personId} and g.local_day < ${today})
+    select max(made_at) as at from earlier
+    where not is_lost and local_day < coalesce((
+      select min(local_day) from earlier where is_lost and local_day >= ${today}::date - ${LOST_DAYS}::integer), ${today})`.execute(
+    db,
+  );
+  return rows[0]?.at ?? null;
+}
+
+/**
+ * The open dates of which the bell of an admin has said since an ISO instant that nobody took note of a reminder, as long as
+ * they have not read it; the latest first, and no more than `most`.
  */
 export async function selectUnacknowledged(
   { db, orgId }: OrgTx,
   personId: string,
-  today: string,
+  { today, since }: { today: string; since: string | null },
   most: number,
 ): Promise<DigestDate[]> {
   const { rows } = await sql<DigestDate>`
@@ -151,10 +177,7 @@ export async function selectUnacknowledged(
       select n.date_id, max(n.created_at) as latest from notification n
       where n.org_id = ${orgId} and n.person_id = ${personId} and n.kind = 'escalated'
         and n.read_at is null and n.acknowledged_at is null
-        and n.created_at > coalesce((
-          select max(g.made_at) from digest g left join mail m on m.org_id = g.org_id and m.id = g.mail_id
-          where g.org_id = ${orgId} and g.person_id = ${personId} and g.local_day < ${today}
-            and m.status is distinct from 'failed'), '-infinity')
+        and n.created_at > coalesce(${since}::timestamptz, '-infinity')
       group by n.date_id
     ) told
     join case_date d on d.org_id = ${orgId} and d.id = told.date_id
@@ -207,19 +230,18 @@ export async function insertDigest(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Notes which mail a digest went out as. */
+/** Notes which mail a digest went out as. It says as well what earlier ones said that were given up, and stands for these. */
 export async function setMail(
   { db, orgId }: OrgTx,
   { person_id, local_day }: { person_id: string; local_day: string },
   mailId: string,
 ): Promise<void> {
-  await db
-    .updateTable('digest')
-    .set({ mail_id: mailId })
-    .where('org_id', '=', orgId)
-    .where('person_id', '=', person_id)
-    .where('local_day', '=', local_day)
-    .execute();
+  await sql`
+    update digest g set mail_id = ${mailId}
+    where g.org_id = ${orgId} and g.person_id = ${person_id} and (g.local_day = ${local_day}
+      or exists (select from mail m where m.org_id = g.org_id and m.id = g.mail_id and m.status = 'failed'))`.execute(
+    db,
+  );
 }
 
 /** The mails that a member's digests went out as. */
@@ -272,8 +294,8 @@ export async function withdrawWaitingDigests({ db, orgId }: OrgTx, now: string):
   const { rows } = await sql<{ mail_id: string }>`
     with taken as (
       delete from digest g using mail m
-      -- None waits for longer than a day.
-      where g.org_id = ${orgId} and g.made_at > ${now}::timestamptz - interval '2 days'
+      -- None waits for longer than a day, nor stands for one that is much older than a week.
+      where g.org_id = ${orgId} and g.made_at > ${now}::timestamptz - interval '10 days'
         and m.org_id = g.org_id and m.id = g.mail_id and m.status = 'pending'
       returning g.person_id, g.local_day, g.mail_id),
     unsaid as (

@@ -1,10 +1,13 @@
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { updateNotificationSettings } from '@landfall/contract/notification-settings';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../platform/mail/mail.ts';
 import { type DigestWorkers, digestWorkers } from '../../testing/digests.ts';
 import { addDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { inOrganizationOf } from '../../testing/job-worker.ts';
+import { openThread, writeNote } from '../../testing/messages.ts';
+import { notify } from '../notifications/service.ts';
 import { leaveToDigest } from './service.ts';
 
 let harness: Harness;
@@ -73,6 +76,50 @@ describe('T69 what a digest said that was given up', () => {
     await at('2026-03-11T11:30:00Z', SENT);
     expect(await textTo(ben)).toBe('');
   });
+});
+
+it('T69 what a digest said that is given up once the next one is made is said by the one after that, once', async () => {
+  await workers.moveTo('2026-03-08T15:00:00Z');
+  const eve = await ada.colleague('admin');
+  const mail = {
+    reminder: false,
+    mention: false,
+    thread_assigned: false,
+    client_mail: false,
+    task_assigned: false,
+  };
+  const digestOf = (time: string) =>
+    eve.call(updateNotificationSettings, {
+      body: { digest: { on: true, at: time, weekdays: [1, 2, 3, 4, 5] }, mail },
+    });
+  await digestOf('07:30');
+  await workers.work();
+  const { id: threadId } = await openThread(ada, caseId, 'Interview');
+  await writeNote(ada, threadId, { text: 'Her passport has expired', mentions: [eve.id] });
+  const { id: dateId } = await addDate(ada, caseId, '2026-06-01');
+  const notice = { personId: eve.id, kind: 'escalated' as const, caseId, dateId, key: 'as if' };
+  const now = new Date(harness.clock.now()).toISOString();
+  await inOrganizationOf(harness, ada, (tx) => notify({ tx, now }, [notice]));
+  await at(MONDAY, BUSY);
+  // Half an hour earlier, so that Monday's is not a day old when Tuesday's is made.
+  await digestOf('07:00');
+  await at('2026-03-10T11:00:00Z', BUSY);
+  await at('2026-03-11T10:00:00Z', BUSY);
+  const { rows } = await harness.owner.query(
+    `select g.local_day::text, m.status from app.digest g left join app.mail m on m.id = g.mail_id
+     where g.person_id = $1 order by g.local_day`,
+    [eve.id],
+  );
+  expect(rows).toEqual([
+    { local_day: '2026-03-09', status: 'failed' },
+    { local_day: '2026-03-10', status: null },
+  ]);
+  await at('2026-03-11T11:00:00Z', SENT);
+  const text = await textTo(eve);
+  expect(text).toContain(`messages/${threadId}`);
+  expect(text).toContain('Unacknowledged Reminders');
+  await at('2026-03-12T11:00:00Z', SENT);
+  expect(await textTo(eve)).toBe('');
 });
 
 it('T28 a job that names a member of another organization makes no digest', async () => {

@@ -123,7 +123,7 @@ export interface ThreadNews {
 export async function selectThreadNews(
   { db, orgId }: OrgTx,
   personId: string,
-  today: string,
+  since: string,
   most: number,
 ): Promise<ThreadNews[]> {
   const { rows } = await sql<ThreadNews>`
@@ -136,10 +136,7 @@ export async function selectThreadNews(
       from notification n
       where n.org_id = ${orgId} and n.person_id = ${personId} and n.thread_id is not null
         and n.is_news and n.read_at is null
-        and n.created_at > coalesce((
-          select max(g.made_at) from digest g left join mail m on m.org_id = g.org_id and m.id = g.mail_id
-          where g.org_id = ${orgId} and g.person_id = ${personId} and g.local_day < ${today}
-            and m.status is distinct from 'failed'), ${today}::date - 7)
+        and n.created_at > ${since}
       group by n.thread_id
     ) news
     join thread t on t.org_id = ${orgId} and t.id = news.thread_id

@@ -241,7 +241,7 @@ interface MoveToTell extends Move {
 export async function selectMovesToTell(
   { db, orgId }: OrgTx,
   personId: string,
-  today: string,
+  since: string,
   most: number,
 ): Promise<MoveToTell[]> {
   const { rows } = await sql<MoveToTell>`
@@ -253,10 +253,7 @@ export async function selectMovesToTell(
         v.corrected_at is not null as corrected
       from case_visa_move v
       join case_assignee a on a.org_id = v.org_id and a.case_id = v.case_id and a.person_id = ${personId}
-      where v.org_id = ${orgId} and greatest(v.told_at, v.corrected_at) > coalesce((
-        select max(g.made_at) from digest g left join mail l on l.org_id = g.org_id and l.id = g.mail_id
-        where g.org_id = ${orgId} and g.person_id = ${personId} and g.local_day < ${today}
-          and l.status is distinct from 'failed'), ${today}::date - 7)
+      where v.org_id = ${orgId} and greatest(v.told_at, v.corrected_at) > ${since}
       -- Of what is corrected and what is told in its place the latter.
       order by v.case_id, v.chart, greatest(v.told_at, v.corrected_at) desc, v.corrected_at nulls first,
         v.month desc) m

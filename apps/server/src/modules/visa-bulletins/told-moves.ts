@@ -20,10 +20,10 @@ export interface ToldMove {
 export async function movesToTell(
   tx: OrgTx,
   personId: string,
-  today: string,
+  since: string,
   most: number,
 ): Promise<ToldMove[]> {
-  const moves = await queries.selectMovesToTell(tx, personId, today, most);
+  const moves = await queries.selectMovesToTell(tx, personId, since, most);
   return moves.map(({ chart, month, became_current, corrected, ...move }) => ({
     ...move,
     words: `${wordsOf(became_current, corrected)}: ${CHART_LABELS[chart]}, ${monthWords(month)}`,
