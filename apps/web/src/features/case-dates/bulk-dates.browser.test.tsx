@@ -125,6 +125,29 @@ it('they are moved by days: where to is said first, and a refusal keeps what was
   ]);
 });
 
+it('the key that sends sends once: neither while it is held nor while the server is asked', async () => {
+  const sent = answerBulk();
+  const answered = Promise.withResolvers<Refusal>();
+  await openWorkspace('/case_dates');
+  await box(11).click();
+  await page.getByRole('button', { name: 'Move…' }).click();
+  const days = page.getByRole('dialog', { name: 'Move 1 date' }).getByLabelText('Days');
+  await days.fill('7');
+  const held = { key: 'Enter', ctrlKey: true, repeat: true, bubbles: true };
+  days.element().dispatchEvent(new KeyboardEvent('keydown', held));
+  expect(sent).toEqual([]);
+  answer(bulkCaseDates, ({ body }) => {
+    sent.push(body);
+    return answered.promise;
+  });
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => sent.length).toBe(1);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  answered.resolve(new Refusal('not_found', 'A date is no longer there'));
+  await expect.element(page.getByText('A date is no longer there')).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
 it('one among them that a rule counted is put back with a reason', async () => {
   const counted = {
     chosen: 'computed' as const,
