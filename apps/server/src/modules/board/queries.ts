@@ -1,14 +1,8 @@
 import type { BoardCheck, BoardRow } from '@landfall/contract/board';
 import { UNSEEN_DAYS } from '@landfall/contract/board-rows';
 import { EXPIRING_DAYS, UNANSWERED_DAYS } from '@landfall/contract/constants';
-import {
-  EXPIRED_DAYS,
-  EXPIRING_LABELS,
-  type Expiring,
-  type ExpiringKind,
-} from '@landfall/contract/expiring-statuses';
+import { EXPIRED_DAYS, EXPIRING_LABELS, type Expiring } from '@landfall/contract/expiring-statuses';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { countOf } from '../../platform/db/counts.ts';
 import { dayOf, startOfOrganizationDay } from '../../platform/db/organization-day.ts';
 import {
   idKey,
@@ -49,26 +43,31 @@ interface Check {
   lacks?: RawBuilder<BoardRow['lacks']>;
 }
 
-/** The keys along which the rows of each kind stand. */
-const KEYS: Readonly<Record<Check['kind'], ListOrder['key']>> = {
-  case_record: [idKey('s.case_id')],
-  case_date: [{ column: 'd.important_date', isPart: isCalendarDay }, idKey('d.id')],
-  beneficiary: [{ column: 'x.expires_on', isPart: isCalendarDay }, idKey('x.id')],
+/** What names a row of each kind, and the key along which they stand. */
+const KINDS: Readonly<Record<Check['kind'], { id: string; key: ListOrder['key'] }>> = {
+  case_record: { id: 's.case_id', key: [idKey('s.case_id')] },
+  case_date: { id: 'd.id', key: [{ column: 'd.important_date', isPart: isCalendarDay }, idKey('d.id')] },
+  beneficiary: { id: 'x.id', key: [{ column: 'x.expires_on', isPart: isCalendarDay }, idKey('x.id')] },
 };
 
 /**
- * The cases of a set that is a function of the database (`found-*.sql`): its rows are a case, since which day it has been so,
- * and the reason.
+ * The cases that something of a set is of, a function of the database (`found-*.sql`) whose rows are a case, since which day it
+ * has been so, and words. Those of the first in their place are told, with how many more there are.
+ * @param since the day of all of a case
  */
-function casesIn(set: RawBuilder<unknown>): Check {
+function casesWith(set: RawBuilder<unknown>, since = sql`min(f.since)`, more = ', and '): Check {
   const ofCase = sql`from ${set} as f where f.case_id = s.case_id`;
   return {
     kind: 'case_record',
     found: sql<boolean>`s.case_id in (select f.case_id from ${set} as f)`,
-    since: sql<string>`(select f.since ${ofCase})`,
-    reason: sql<string>`(select f.reason ${ofCase})`,
+    since: sql<string>`(select ${since} ${ofCase})`,
+    reason: sql<string>`(select (array_agg(f.words order by f.place, f.id))[1]
+      || case count(*) when 1 then '' else ${more}::text || count(*) - 1 || ' more' end ${ofCase})`,
   };
 }
+
+/** What was said of those before does not go for one that comes later. */
+const LATEST = sql`max(f.since)`;
 
 /** Dates that meet a condition, with what is said of them behind the name of their type. */
 function ofDates(found: RawBuilder<boolean>, words: RawBuilder<string>): Check {
@@ -80,11 +79,11 @@ function ofDates(found: RawBuilder<boolean>, words: RawBuilder<string>): Check {
   };
 }
 
-/** The dates of such a set: its rows are a date, and the reason. */
+/** The dates of such a set, whose rows are a date and a reason. */
 function datesIn(set: RawBuilder<unknown>): Check {
   return ofDates(
     sql<boolean>`d.id in (select f.case_date_id from ${set} as f)`,
-    sql<string>`': ' || (select f.reason from ${set} as f where f.case_date_id = d.id)`,
+    sql<string>`': ' || (select min(f.reason) from ${set} as f where f.case_date_id = d.id)`,
   );
 }
 
@@ -153,6 +152,20 @@ function inactive(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
   };
 }
 
+/** Cases with documents that came from outside some days ago and that nobody has looked at. */
+function unseen(tx: OrgTx, { today }: CheckedOn): Check {
+  const unseenDocuments = sql`unseen_documents(${tx.orgId}) as f`;
+  const ofCase = sql`from ${unseenDocuments} where f.case_id = s.case_id`;
+  return {
+    kind: 'case_record',
+    found: sql<boolean>`s.case_id in (select f.case_id from ${unseenDocuments}
+      where f.received_at < ${startOfOrganizationDay(tx, today, 1 - UNSEEN_DAYS)})`,
+    since: dayOf(tx, sql`(select min(f.received_at) ${ofCase})`),
+    reason: sql<string>`(select case count(*) when 1 then 'A document waits to be looked at'
+      else count(*) || ' documents wait to be looked at' end ${ofCase})`,
+  };
+}
+
 /**
  * Cases with threads in which a client wrote some days ago and that no mail of the office has followed: their own, and those
  * of their people, which stand on the pages of their cases. What is closed waits for nothing, and what was put off is away.
@@ -160,11 +173,11 @@ function inactive(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
  */
 function unanswered({ orgId }: OrgTx, { today, now }: CheckedOn): Check {
   const before = sql`${today}::date + ${1 - UNANSWERED_DAYS}::integer`;
-  return casesIn(sql`unanswered_cases(${orgId}, ${before}, ${now})`);
+  return casesWith(sql`unanswered_on_cases(${orgId}, ${before}, ${now})`, undefined, ', and in ');
 }
 
 /** What expires of people without which they may not stay or work, and what they travel with. */
-const EXPIRING: readonly ExpiringKind[] = ['status', 'work_permit', 'green_card', 'passport'];
+const EXPIRING = ['status', 'work_permit', 'green_card', 'passport'] as const;
 
 /** Statuses, cards and passports of people on no open case that end, or have ended. */
 function expiring(_: OrgTx, { today }: CheckedOn): Check {
@@ -187,21 +200,20 @@ const CHECKS: Readonly<Record<BoardCheck, (tx: OrgTx, on: CheckedOn) => Check>> 
   overdue,
   unreached,
   no_future_date: noFutureDate,
-  uncounted: ({ orgId }) => casesIn(sql`uncounted_dates(${orgId})`),
+  uncounted: ({ orgId }) => casesWith(sql`uncounted_dates(${orgId})`, LATEST),
   printed_differs: ({ orgId }) => datesIn(sql`misprinted_dates(${orgId})`),
   unverified,
-  event_without_date: ({ orgId }) => casesIn(sql`events_without_date(${orgId})`),
+  event_without_date: ({ orgId }) => casesWith(sql`events_without_date(${orgId})`, LATEST),
   stale_count: ({ orgId }, { staleRules }) =>
     datesIn(sql`stale_dates(${orgId}, ${JSON.stringify(staleRules)})`),
   no_person: sinceOpened(noPerson, 'It has no beneficiary and no petitioner'),
   no_team: sinceOpened(noTeam, 'Nobody is on its team'),
   no_activity: inactive,
-  unseen_documents: ({ orgId }, { today }) =>
-    casesIn(sql`unseen_documents(${orgId}, ${today}::date + ${1 - UNSEEN_DAYS}::integer)`),
+  unseen_documents: unseen,
   unanswered,
   expiring,
-  task_overdue: ({ orgId }, { today }) => casesIn(sql`overdue_tasks(${orgId}, ${today})`),
-  task_unassigned: ({ orgId }) => casesIn(sql`tasks_of_nobody(${orgId})`),
+  task_overdue: ({ orgId }, { today }) => casesWith(sql`overdue_tasks(${orgId}, ${today})`),
+  task_unassigned: ({ orgId }) => casesWith(sql`tasks_of_nobody(${orgId})`),
 };
 
 /** Days without a recorded change after which a case counts as inactive; 0: none does. */
@@ -293,14 +305,8 @@ function columnsOf(tx: OrgTx, { key, on, dismissed }: BoardPart, check: Check) {
   ] as const;
 }
 
-const RESOURCES: Readonly<Record<Check['kind'], string>> = {
-  case_date: 'd.id',
-  case_record: 's.case_id',
-  beneficiary: 'x.id',
-};
-
 function resourceOf({ kind }: Check): RawBuilder<string> {
-  return sql.ref(RESOURCES[kind]);
+  return sql.ref(KINDS[kind].id);
 }
 
 /** Of a date: whether a rule counted it. */
@@ -308,6 +314,7 @@ const wasCounted = sql<boolean>`exists (
   select from case_deadline k where k.org_id = d.org_id and k.case_date_id = d.id)`;
 
 const NOBODYS = sql<string | null>`null::uuid`;
+const UNTYPED = [sql<null>`null`.as('date_type'), sql<boolean>`false`.as('counted')] as const;
 
 /** A page of the rows that meet a condition, along the check's order. */
 function readRows(
@@ -318,26 +325,15 @@ function readRows(
   at: PageAt,
 ): Promise<Page<FoundRow>> {
   const columns = columnsOf(tx, part, check);
-  const order: ListOrder = { sort: part.key, direction: 'asc', key: KEYS[check.kind] };
+  const order: ListOrder = { sort: part.key, direction: 'asc', key: KINDS[check.kind].key };
   if (check.kind === 'case_record') {
-    const cases = casesOf(tx).select([
-      's.case_id as resource_id',
-      's.case_id',
-      NOBODYS.as('beneficiary_id'),
-      's.title as case_name',
-      sql<null>`null`.as('date_type'),
-      sql<boolean>`false`.as('counted'),
-    ]);
-    return readPage(cases.select(columns).where(condition), order, at);
+    const cases = casesOf(tx).select(['s.case_id as resource_id', 's.case_id', 's.title as case_name']);
+    const named = cases.select([NOBODYS.as('beneficiary_id'), ...UNTYPED]);
+    return readPage(named.select(columns).where(condition), order, at);
   }
   if (check.kind === 'beneficiary') {
     const people = expiringFor(tx, part).select(['x.id as resource_id', 'x.beneficiary_id']);
-    const named = people.select([
-      sql<null>`null`.as('case_id'),
-      'x.person_name as case_name',
-      sql<null>`null`.as('date_type'),
-      sql<boolean>`false`.as('counted'),
-    ]);
+    const named = people.select([sql<null>`null`.as('case_id'), 'x.person_name as case_name', ...UNTYPED]);
     return readPage(named.select(columns).where(condition), order, at);
   }
   const dates = datesOf(tx)
@@ -365,20 +361,22 @@ export async function selectRow(tx: OrgTx, part: BoardPart, id: string): Promise
   return (await readRows(tx, part, check, condition, { limit: 1 })).page[0];
 }
 
+/** What passes a check, by its id and its day. */
+function idsOf(tx: OrgTx, part: BoardPart, check: Check) {
+  const where = passing(tx, part, check);
+  if (check.kind === 'beneficiary')
+    return expiringFor(tx, part).select(['x.id', 'x.expires_on as day']).where(where);
+  if (check.kind === 'case_date') return datesOf(tx).select(['d.id', 'd.important_date as day']).where(where);
+  return casesOf(tx)
+    .select(['s.case_id as id', sql<null>`null::date`.as('day')])
+    .where(where);
+}
+
 /** How many rows a check has, and the first of them. What passes is found once for both. */
 export async function selectFirstRows(tx: OrgTx, part: BoardPart, most: number) {
   const check = CHECKS[part.key](tx, part.on);
-  const where = passing(tx, part, check);
-  const found = {
-    case_record: () =>
-      casesOf(tx)
-        .select(['s.case_id as id', sql<null>`null::date`.as('day')])
-        .where(where),
-    case_date: () => datesOf(tx).select(['d.id', 'd.important_date as day']).where(where),
-    beneficiary: () => expiringFor(tx, part).select(['x.id', 'x.expires_on as day']).where(where),
-  }[check.kind]();
   const { rows } = await sql<{ total: number; ids: string[] }>`
-    with found as materialized (${found})
+    with found as materialized (${idsOf(tx, part, check)})
     select (select count(*) from found) as total,
       to_json(array(select id from found order by day, id limit ${most})) as ids`.execute(tx.db);
   const { total, ids } = rows[0] ?? { total: 0, ids: [] };
@@ -390,9 +388,8 @@ export async function selectFirstRows(tx: OrgTx, part: BoardPart, most: number) 
 }
 
 /** How many rows a check has. */
-export function countRows(tx: OrgTx, part: BoardPart): Promise<number> {
-  const check = CHECKS[part.key](tx, part.on);
-  const where = passing(tx, part, check);
-  if (check.kind === 'beneficiary') return countOf(expiringFor(tx, part).where(where));
-  return check.kind === 'case_record' ? countOf(casesOf(tx).where(where)) : countOf(datesOf(tx).where(where));
+export async function countRows(tx: OrgTx, part: BoardPart): Promise<number> {
+  const found = idsOf(tx, part, CHECKS[part.key](tx, part.on));
+  const { rows } = await sql<{ count: number }>`select count(*) from (${found}) as found`.execute(tx.db);
+  return rows[0]?.count ?? 0;
 }

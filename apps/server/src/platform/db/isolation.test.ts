@@ -350,7 +350,7 @@ const SEES_HIDDEN: Record<string, string> = {
   'app.take_back_person(uuid)': 'takes back somebody whom an import made, and whom no case has',
   'app.take_restricted()': 'a trigger',
   'app.tasks_of_nobody(uuid)': AS_CALLER,
-  'app.unanswered_cases(uuid,date,timestamp with time zone)': AS_CALLER,
+  'app.unanswered_on_cases(uuid,date,timestamp with time zone)': AS_CALLER,
   'app.uncounted_dates(uuid)': AS_CALLER,
   'app.unreached_reminders(uuid)': AS_CALLER,
   'app.unverified_dates(uuid)': AS_CALLER,

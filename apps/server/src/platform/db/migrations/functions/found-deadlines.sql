@@ -3,37 +3,31 @@
 
 -- A date that was archived never was right: its event is one without it.
 create or replace function app.uncounted_dates(of_org uuid)
-  returns table (case_id uuid, since date, reason text)
+  returns table (case_id uuid, id uuid, place timestamptz, since date, words text)
   language sql stable parallel safe as $$
-  select w.case_id,
-    (max(w.created_at) at time zone (select o.time_zone from app.organization o where o.org_id = of_org))::date,
-    (array_agg(w.none_reason order by w.created_at, w.id))[1]
-      || case count(*) when 1 then '' else ', and ' || count(*) - 1 || ' more' end
+  select w.case_id, w.id, w.created_at,
+    (w.created_at at time zone (select o.time_zone from app.organization o where o.org_id = of_org))::date,
+    w.none_reason
   from app.case_deadline w
   where w.org_id = of_org and w.none_reason is not null
     and (w.case_date_id is null or exists (
       select from app.case_date o
       where o.org_id = w.org_id and o.id = w.case_date_id and o.state = 'open' and o.archived_at is null))
-  group by w.case_id
 $$;
-comment on function app.uncounted_dates(uuid) is
-  'The cases with dates that could not be counted, since the latest of them: what was said of those before does not go for it.';
+comment on function app.uncounted_dates(uuid) is 'The dates that could not be counted, each with the reason.';
 
 create or replace function app.events_without_date(of_org uuid)
-  returns table (case_id uuid, since date, reason text)
+  returns table (case_id uuid, id uuid, place timestamptz, since date, words text)
   language sql stable parallel safe as $$
-  select w.case_id,
-    (max(w.created_at) at time zone (select o.time_zone from app.organization o where o.org_id = of_org))::date,
-    (array_agg(w.title || ' of ' || to_char(w.happened_on, 'Mon FMDD, YYYY') order by w.created_at, w.id))[1]
-      || case count(*) when 1 then '' else ', and ' || count(*) - 1 || ' more' end
+  select w.case_id, w.id, w.created_at,
+    (w.created_at at time zone (select o.time_zone from app.organization o where o.org_id = of_org))::date,
+    w.title || ' of ' || to_char(w.happened_on, 'Mon FMDD, YYYY')
   from app.case_event w
   where w.org_id = of_org and w.archived_at is null and not exists (
     select from app.case_deadline k left join app.case_date o on o.org_id = k.org_id and o.id = k.case_date_id
     where k.org_id = w.org_id and k.event_id = w.id and o.archived_at is null)
-  group by w.case_id
 $$;
-comment on function app.events_without_date(uuid) is
-  'The cases with events of which no date was counted, since the latest of them, as of dates that could not be counted.';
+comment on function app.events_without_date(uuid) is 'The events of which no date was counted, each with the words for it.';
 
 create or replace function app.misprinted_dates(of_org uuid)
   returns table (case_date_id uuid, reason text)
@@ -54,30 +48,37 @@ create or replace function app.unverified_dates(of_org uuid)
 $$;
 comment on function app.unverified_dates(uuid) is 'The counted dates that nobody has confirmed.';
 
+-- A call by itself, being strict, so that the planner knows that they are few, and looks up their dates by an index.
+create or replace function app.rules_looked_at(rules jsonb)
+  returns table (rule text, version integer, reason text, holds jsonb)
+  language sql immutable strict parallel safe rows 3 as $$
+  select r.rule, r.version, r.reason, r.holds
+  from jsonb_to_recordset(rules) as r (rule text, version integer, reason text, holds jsonb)
+$$;
+comment on function app.rules_looked_at(jsonb) is
+  'Versions of rules that are to be looked at, with the reason; holds: for dates alone whose input `judgedBy` is a day `from` when `to` when.';
+
 create or replace function app.stale_rules(rules jsonb, of_rule text, of_version integer, inputs jsonb)
   returns table (reason text)
   language sql stable parallel safe as $$
   select r.reason
-  from jsonb_to_recordset(rules) as r (rule text, version integer, reason text, holds jsonb)
+  from app.rules_looked_at(rules) r
   where r.rule = of_rule and r.version = of_version
     and not coalesce(
       inputs ->> (r.holds ->> 'judgedBy') < r.holds ->> 'from' or inputs ->> (r.holds ->> 'judgedBy') > r.holds ->> 'to', false)
 $$;
 comment on function app.stale_rules(jsonb, text, integer, jsonb) is
-  'Why a version of a rule that a date was counted by is to be looked at, if the rules say so of it: each with its version and reason, and, unless it goes for all dates, from when to when the input that it is judged by is a day of its own.';
+  'Why a date that was counted by a version of a rule from some inputs is to be looked at, if the rules say so.';
 
 create or replace function app.stale_dates(of_org uuid, rules jsonb)
   returns table (case_date_id uuid, reason text)
   language sql stable parallel safe as $$
-  select f.case_date_id, min(f.reason)
-  from (
-    select k.case_date_id, k.stale_reason as reason from app.case_deadline k
-    where k.org_id = of_org and k.stale_reason is not null and k.case_date_id is not null
-    union all
-    select k.case_date_id, r.reason
-    from app.case_deadline k cross join lateral app.stale_rules(rules, k.rule, k.rule_version, k.inputs) r
-    where k.org_id = of_org and k.case_date_id is not null) f
-  group by f.case_date_id
+  select k.case_date_id, k.stale_reason from app.case_deadline k
+  where k.org_id = of_org and k.stale_reason is not null and k.case_date_id is not null
+  union all
+  select k.case_date_id, r.reason
+  from app.case_deadline k cross join lateral app.stale_rules(rules, k.rule, k.rule_version, k.inputs) r
+  where k.org_id = of_org and k.case_date_id is not null
 $$;
 comment on function app.stale_dates(uuid, jsonb) is
-  'The dates that no longer are what would be counted, or that were counted by rules that are to be looked at.';
+  'The dates that no longer are what would be counted, and those that were counted by rules that are to be looked at.';

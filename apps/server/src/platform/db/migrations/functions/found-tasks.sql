@@ -1,26 +1,22 @@
--- The cases with open tasks that somebody has to look at. They are found as the caller, by functions whose text the planner
--- puts in the place of their call: it looks up one case by an index, and computes no column that is not asked for. So they
--- are written in one statement each, are not strict, and set nothing.
+-- The open tasks that somebody has to look at: their place among those of the case, since which day, and in words. They are
+-- found as the caller, by functions whose text the planner puts in the place of their calls: it looks up one case by an index,
+-- and computes no column that is not asked for. So each is one statement, is not strict, and sets nothing.
 
 create or replace function app.overdue_tasks(of_org uuid, today date)
-  returns table (case_id uuid, since date, reason text)
+  returns table (case_id uuid, id uuid, place date, since date, words text)
   language sql stable parallel safe as $$
-  select k.case_id, min(k.due_on),
-    (array_agg(k.title order by k.due_order, k.id))[1] || ' is overdue'
-      || case count(*) when 1 then '' else ', and ' || count(*) - 1 || ' more' end
+  select k.case_id, k.id, k.due_order, k.due_on, k.title || ' is overdue'
   from app.task k
   where k.org_id = of_org and k.archived_at is null and not k.case_archived and k.state = 'open' and k.due_order < today
-  group by k.case_id
 $$;
-comment on function app.overdue_tasks(uuid, date) is 'The cases with open tasks that were due before a day.';
+comment on function app.overdue_tasks(uuid, date) is 'The open tasks that were due before a day.';
 
 create or replace function app.tasks_of_nobody(of_org uuid)
-  returns table (case_id uuid, since date, reason text)
+  returns table (case_id uuid, id uuid, place date, since date, words text)
   language sql stable parallel safe as $$
-  select k.case_id,
-    (min(k.created_at) at time zone (select o.time_zone from app.organization o where o.org_id = of_org))::date,
-    (array_agg(k.title order by k.due_order, k.id))[1] || ' is nobody’s to do'
-      || case count(*) when 1 then '' else ', and ' || count(*) - 1 || ' more' end
+  select k.case_id, k.id, k.due_order,
+    (k.created_at at time zone (select o.time_zone from app.organization o where o.org_id = of_org))::date,
+    k.title || ' is nobody’s to do'
   from app.task k
   where k.org_id = of_org and k.archived_at is null and not k.case_archived and k.state = 'open'
     and (k.assignee_id is null
@@ -34,7 +30,6 @@ create or replace function app.tasks_of_nobody(of_org uuid)
         and not exists (
           select from app.membership m
           where m.org_id = of_org and m.person_id = k.assignee_id and 'super_admin' = any (m.roles))))
-  group by k.case_id
 $$;
 comment on function app.tasks_of_nobody(uuid) is
-  'The cases with open tasks that nobody is to do: nobody was given them, whoever was has left, may only read by now, or may not know of the case.';
+  'The open tasks that nobody is to do: nobody was given them, whoever was has left, may only read by now, or may not know of the case.';

@@ -12,14 +12,14 @@ $$;
 comment on function app.unanswered_threads(uuid, date, timestamptz) is
   'The threads in which a client wrote before a day and that nobody has answered. What is closed, or put off beyond the moment, waits for nothing.';
 
-create or replace function app.unanswered_cases(of_org uuid, before date, moment timestamptz)
-  returns table (case_id uuid, since date, reason text)
+create or replace function app.unanswered_on_cases(of_org uuid, before date, moment timestamptz)
+  returns table (case_id uuid, id uuid, place timestamptz, since date, words text)
   language sql stable parallel safe as $$
-  select f.case_id, f.since, 'Client wrote on ' || to_char(f.since, 'Mon FMDD, YYYY') || ': ' || f.subject
-    || case f.threads when 1 then '' else ', and in ' || f.threads - 1 || ' more' end
+  select w.case_id, w.id, w.unanswered_since, w.since,
+    'Client wrote on ' || to_char(w.since, 'Mon FMDD, YYYY') || ': ' || w.subject
   from (
-    select w.case_id, count(*) as threads, (array_agg(w.subject order by w.unanswered_since, w.id))[1] as subject,
-      (min(w.unanswered_since) at time zone (select o.time_zone from app.organization o where o.org_id = of_org))::date as since
+    select u.*,
+      (u.unanswered_since at time zone (select o.time_zone from app.organization o where o.org_id = of_org))::date as since
     from (
       select t.case_id, t.id, t.subject, t.unanswered_since from app.unanswered_threads(of_org, before, moment) t
       where t.case_id is not null
@@ -28,8 +28,7 @@ create or replace function app.unanswered_cases(of_org uuid, before date, moment
       join app.case_beneficiary b on b.org_id = of_org and b.beneficiary_id = t.beneficiary_id
       union all
       select p.case_id, t.id, t.subject, t.unanswered_since from app.unanswered_threads(of_org, before, moment) t
-      join app.case_petitioner p on p.org_id = of_org and p.petitioner_id = t.petitioner_id) w
-    group by w.case_id) f
+      join app.case_petitioner p on p.org_id = of_org and p.petitioner_id = t.petitioner_id) u) w
 $$;
-comment on function app.unanswered_cases(uuid, date, timestamptz) is
-  'The cases that these threads show on: those of cases, and those of their people.';
+comment on function app.unanswered_on_cases(uuid, date, timestamptz) is
+  'These threads by the cases that they show on, those of cases and those of their people.';
