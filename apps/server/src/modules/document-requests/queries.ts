@@ -40,3 +40,24 @@ export async function selectRequestsTo(
       select own_addresses(${kind}, array(select one_person(${kind}, ${clientId})), false))`.execute(db);
   return rows;
 }
+
+/** The case for which one of some mails asked for documents; a restricted one before others. */
+export async function selectCaseAskedFor(
+  { db, orgId }: OrgTx,
+  mailIds: readonly string[],
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('mail as m')
+    .innerJoin('case_record as c', (join) =>
+      join.onRef('c.org_id', '=', 'm.org_id').onRef('c.id', '=', 'm.resource_id'),
+    )
+    .select('c.id')
+    .where('m.org_id', '=', orgId)
+    .where('m.id', '=', sql<string>`any(${mailIds}::uuid[])`)
+    .where('m.kind', '=', REQUEST_MAIL)
+    .orderBy('c.restricted', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}

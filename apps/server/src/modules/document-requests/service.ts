@@ -1,4 +1,4 @@
-import { withEveryCase } from '../../platform/db/session.ts';
+import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import {
   type WithdrawnMail,
@@ -13,6 +13,17 @@ import * as queries from './queries.ts';
 
 /** The kind of mail by which clients are asked for documents. */
 export const { REQUEST_MAIL } = queries;
+
+/** The id in a Message-ID of a mail of ours. */
+const OUR_ID = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/i;
+/** The most Message-IDs of one mail, the newest, that are looked up. */
+const MOST_MAIL_IDS = 100;
+
+/** The case for which documents were asked by a mail that another one names. @param messageIds without angle brackets */
+export async function caseAskedFor(tx: OrgTx, messageIds: readonly string[]): Promise<string | undefined> {
+  const ids = messageIds.slice(-MOST_MAIL_IDS).flatMap((named) => OUR_ID.exec(named)?.[1] ?? []);
+  return ids.length === 0 ? undefined : queries.selectCaseAskedFor(tx, ids);
+}
 
 type Moment = Pick<OrgSession, 'tx' | 'now'>;
 

@@ -30,10 +30,10 @@ it('whose address a mail is from is looked up, however many people the office kn
   const thread = await openThread(ada, caseId);
   const found = await ada.arrange(async (tx) => {
     const address = 'NGOZI@example.test';
-    const suggested = await suggestionsFor(tx, address, null);
+    const suggested = await suggestionsFor(tx, address, { thread_id: null, case_id: null });
     const isKnown = await isAdmitted(tx, thread.id, address);
     await secretCaseOf(tx, address);
-    const none = await suggestionsFor(tx, '', null);
+    const none = await suggestionsFor(tx, '', { thread_id: null, case_id: null });
     const { rows } = await sql<{ read: number }>`
       select sum(seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables
       where relname in ('beneficiary', 'petitioner')`.execute(tx.db);

@@ -171,14 +171,21 @@ export interface Suggested {
   subject: string | null;
 }
 
+/** What a mail says that it belongs to. */
+export interface Claimed {
+  thread_id: string | null;
+  case_id: string | null;
+}
+
 /**
  * Where a mail of an address (lower case) may belong, as far as the session may know of it: threads that are not closed
- * on people with this address and their cases, or to which it was written; then these cases and people themselves.
+ * on people with this address and their cases, on the case that it claims, or to which it was written; then these cases and
+ * people themselves.
  */
 export async function selectSuggested(
   { db, orgId }: OrgTx,
   address: string,
-  claimedId: string | null,
+  { thread_id: claimedId, case_id: caseId }: Claimed,
   most: number,
 ): Promise<Suggested[]> {
   const { rows } = await sql<Suggested>`
@@ -186,7 +193,9 @@ export async function selectSuggested(
     cases as (
       select l.case_id as id from case_beneficiary l where l.org_id = ${orgId} and l.beneficiary_id in (select id from people)
       union
-      select l.case_id from case_petitioner l where l.org_id = ${orgId} and l.petitioner_id in (select id from people)),
+      select l.case_id from case_petitioner l where l.org_id = ${orgId} and l.petitioner_id in (select id from people)
+      union
+      select ${caseId}::uuid),
     owners as (
       select c.id, 1 as place, c.created_at from case_record c
         where c.org_id = ${orgId} and c.id in (select id from cases) and not c.archived

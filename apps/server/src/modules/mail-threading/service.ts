@@ -101,13 +101,13 @@ export const findSent = queries.selectSent;
 const MOST_SUGGESTED = 12;
 
 /**
- * Where a mail may belong, the likeliest first: the thread that it claims, others with whoever wrote it, their cases, and
- * themselves; as far as the session may know of these.
+ * Where a mail may belong, the likeliest first: the thread that it claims, others with whoever wrote it, the case that it
+ * claims, theirs, and themselves; as far as the session may know of these.
  */
 export function suggestionsFor(
   tx: OrgTx,
   address: string,
-  claimedId: string | null,
+  claimed: queries.Claimed,
 ): Promise<queries.Suggested[]> {
-  return queries.selectSuggested(tx, address.toLowerCase(), claimedId, MOST_SUGGESTED);
+  return queries.selectSuggested(tx, address.toLowerCase(), claimed, MOST_SUGGESTED);
 }

@@ -2,6 +2,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import type { MailHead } from '../../platform/mail/reading/head.ts';
 import type { ReceivedMail } from '../../platform/mail/reading/received-mail.ts';
 import { type ThreadCandidate, threadCandidates, tokensOf } from '../../platform/mail/reading/threading.ts';
+import { caseAskedFor } from '../document-requests/service.ts';
 import {
   type ClaimedThread,
   claimedThreads,
@@ -13,6 +14,7 @@ import {
 /** Why a mail needs a person's decision, in words for that person. */
 export const REASONS = {
   noThread: 'It answers no mail of a thread',
+  request: 'It answers a request for documents',
   deleted: 'The person or company that its thread is about was deleted',
   ambiguous: 'It answers a mail that is in more than one thread',
   stranger: 'Its sender is not one of those whom the thread is with',
@@ -49,15 +51,17 @@ const mostHidden = (threads: readonly ClaimedThread[]) =>
 const MOST_AUTHORS = 10;
 
 /**
- * The case whose restriction hides a mail: that of the thread it refers to, else a restricted case of one of its
- * authors.
+ * The case whose restriction hides a mail: that of the thread it refers to, else the one for which the mail that it refers
+ * to asked for documents, else a restricted case of one of its authors.
  */
 async function hidingCase(
   tx: OrgTx,
   claim: ClaimedThread | null,
+  askedFor: string | undefined,
   authors: readonly string[],
 ): Promise<string | null> {
   if (claim !== null) return claim.case_id;
+  if (askedFor !== undefined) return askedFor;
   for (const address of authors.slice(0, MOST_AUTHORS)) {
     const caseId = address === '' ? undefined : await secretCaseOf(tx, address);
     if (caseId !== undefined) return caseId;
@@ -74,7 +78,8 @@ export async function claimOf(
   const addressed = { originalTo: to, deliveredTo: [], to: [], cc: [], inReplyTo, references };
   const { threads } = await claimedThreads(tx, candidatesOf(addressed, mailboxes));
   const claim = mostHidden(threads);
-  return { claim, caseId: await hidingCase(tx, claim, from) };
+  const askedFor = await caseAskedFor(tx, [...references, ...inReplyTo]);
+  return { claim, caseId: await hidingCase(tx, claim, askedFor, from) };
 }
 
 /**
@@ -88,11 +93,13 @@ export async function decide(tx: OrgTx, mail: ReceivedMail, mailboxes: readonly 
   const address = another ? '' : (author?.address ?? '');
   const claim = mostHidden(threads);
   const authors = mail.from.map((each) => each.address);
+  const reported = mail.bounce?.originalMessageId ?? '';
+  const askedFor = await caseAskedFor(tx, [...mail.references, ...mail.inReplyTo, reported]);
   const triage = async (reason: string): Promise<Decision> => ({
     kind: 'triage',
     reason,
     claim,
-    caseId: await hidingCase(tx, claim, authors),
+    caseId: await hidingCase(tx, claim, askedFor, authors),
   });
   if (mail.bounce) {
     if (!mail.bounce.isFromServer) return triage(REASONS.attachedReport);
@@ -102,7 +109,8 @@ export async function decide(tx: OrgTx, mail: ReceivedMail, mailboxes: readonly 
     if (!sent.is_open) return triage(REASONS.deleted);
     return { kind: 'bounce', messageId: sent.message_id, threadId: sent.thread_id };
   }
-  if (threads.length === 0) return triage(by === null ? REASONS.noThread : REASONS.deleted);
+  if (by === null) return triage(askedFor === undefined ? REASONS.noThread : REASONS.request);
+  if (threads.length === 0) return triage(REASONS.deleted);
   if (by !== 'token' && threads.length > 1) return triage(REASONS.ambiguous);
   const known: string[] = [];
   const inOrder = threads.toSorted((a, b) => Number(b.restricted) - Number(a.restricted));

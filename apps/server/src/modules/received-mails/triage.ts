@@ -61,7 +61,7 @@ export async function readMail(
   const row = await findMail(tx, id);
   const [content, suggested] = await Promise.all([
     queries.selectContent(tx, id),
-    suggestionsFor(tx, row.sender_address, row.thread_id),
+    suggestionsFor(tx, row.sender_address, row),
   ]);
   const { to = [], cc = [], text = '', quoted = '', html = null, attachments = [] } = content ?? {};
   return {

@@ -1,0 +1,76 @@
+import { restrictCaseRecord } from '@landfall/contract/case-records';
+import { requestMissingItems } from '@landfall/contract/checklists';
+import { getReceivedMail } from '@landfall/contract/received-mails';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OUR_MAIL, POSTFIX } from '../../platform/mail/reading/testing/reports.ts';
+import { addChecklistItem, openCase } from '../../testing/factories.ts';
+import type { TestPerson } from '../../testing/harness.ts';
+import { inTriage, type MailOffice, startMailOffice } from '../../testing/mail-office.ts';
+import { addMailbox, putMail, type TestMailbox } from '../../testing/received-mails.ts';
+
+let office: MailOffice;
+let ada: TestPerson;
+let max: TestPerson;
+let box: TestMailbox;
+let caseId: string;
+/** Of the mail by which documents were asked for. */
+let messageId: string;
+
+beforeAll(async () => {
+  office = await startMailOffice();
+});
+afterAll(() => office.close());
+beforeEach(async () => {
+  ada = await office.harness.founder('Ada');
+  max = await ada.colleague('user');
+  box = await addMailbox(ada);
+  caseId = (await openCase(ada, 'Okafor: I-485')).id;
+  const { id } = await addChecklistItem(ada, caseId, { title: 'Birth certificate' });
+  const body = { item_ids: [id], to: ['family@client.test'] };
+  await ada.call(requestMissingItems, { params: { id: caseId }, body });
+  await office.work();
+  messageId = `${office.sent.findLast(({ recipient }) => recipient === 'family@client.test')?.id}@office.test`;
+});
+
+const answer = (header: string) =>
+  office.receive(ada, box, { From: 'somebody@client.test', [header]: `<${messageId}>` });
+
+describe('the answer to a request for documents', () => {
+  it.each(['In-Reply-To', 'References'])(
+    'is suggested for its case by its %s, whoever wrote it',
+    async (header) => {
+      await answer(header);
+      const [mail] = await inTriage(max);
+      expect(mail).toMatchObject({ reason: 'It answers a request for documents', thread: null });
+      const { suggestions } = await max.call(getReceivedMail, { params: { id: mail?.id ?? '' } });
+      expect(suggestions).toEqual([
+        { owner: { kind: 'case', id: caseId, name: 'Okafor: I-485' }, thread: null },
+      ]);
+    },
+  );
+
+  it('T94 for a restricted case is seen by its team alone', async () => {
+    await ada.call(restrictCaseRecord, { params: { id: caseId } });
+    await answer('In-Reply-To');
+    expect(await inTriage(max)).toEqual([]);
+    expect(await inTriage(ada)).toHaveLength(1);
+  });
+
+  it('T94 is seen by the team alone when it says that the request did not arrive', async () => {
+    await ada.call(restrictCaseRecord, { params: { id: caseId } });
+    await putMail(ada, box, Buffer.from(POSTFIX.toString().replaceAll(OUR_MAIL, messageId)));
+    await office.work();
+    expect(await inTriage(max)).toEqual([]);
+    expect(await inTriage(ada)).toHaveLength(1);
+  });
+
+  it('T14 of another office is of no case of ours', async () => {
+    const bea = await office.harness.founder('Bea');
+    const other = await addMailbox(bea);
+    await office.receive(bea, other, { From: 'somebody@client.test', 'In-Reply-To': `<${messageId}>` });
+    const [mail] = await inTriage(bea);
+    expect(mail).toMatchObject({ reason: 'It answers no mail of a thread' });
+    const { suggestions } = await bea.call(getReceivedMail, { params: { id: mail?.id ?? '' } });
+    expect(suggestions).toEqual([]);
+  });
+});
