@@ -7,16 +7,24 @@ import {
   listBoardRows,
 } from '@landfall/contract/board-rows';
 import { bulkCaseRecords } from '@landfall/contract/case-bulk';
-import { handleCaseDate } from '@landfall/contract/case-dates';
+import { handleCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
 import { explainCaseDate } from '@landfall/contract/case-events';
-import { listCaseRecords } from '@landfall/contract/case-records';
+import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import {
+  answer,
+  answerLive,
+  fail,
+  isStreamOpen,
+  LOST,
+  Refusal,
+  sendLiveEvent,
+} from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { RFE_EXPLANATION } from '../../testing/case-events.ts';
-import { ANA, OPEN_DATE } from '../../testing/records.ts';
+import { ANA, OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
@@ -114,6 +122,54 @@ it.each(['a click', 'its key'])('an overdue date is done by %s, and leaves the b
   }
   await expect.element(page.getByText('Interview: done')).toBeVisible();
   await expect.element(page.getByText('No open date is overdue')).toBeVisible();
+});
+
+/** The date of the overdue row, on its case. */
+const INTERVIEW = {
+  ...OPEN_DATE,
+  id: OVERDUE.resource_id,
+  case_id: OVERDUE.resource_id,
+  date_type: 'Interview',
+  important_date: '2026-02-27',
+};
+
+function caseWith(...dates: (typeof INTERVIEW)[]) {
+  const lists = { notes: [], notes_total: 0, notes_next_cursor: null, beneficiaries: [], petitioners: [] };
+  return { case_record: { ...OPEN_CASE, id: INTERVIEW.case_id }, dates, ...lists };
+}
+
+/** Chooses an entry of the menu of the overdue row. */
+async function choose(entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'More for Interview of Okafor: I-130' }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+it('a date that somebody moves while it is being moved here is not moved over them unseen', async () => {
+  answerLive();
+  let read = 0;
+  answer(getCaseRecord, () => {
+    read += 1;
+    return caseWith(INTERVIEW);
+  });
+  await openWorkspace('/board');
+  await expect.poll(isStreamOpen).toBe(true);
+  await choose('Move to…');
+  const dialog = page.getByRole('dialog', { name: 'Move Interview' });
+  await dialog.getByRole('textbox', { name: 'Move to' }).fill('12/20/2026');
+  const [before, theirs] = [read, { ...INTERVIEW, important_date: '2026-12-09', version: 2 }];
+  answer(getCaseRecord, () => {
+    read += 1;
+    return caseWith(theirs);
+  });
+  sendLiveEvent({ kind: 'cases', id: INTERVIEW.case_id, n: 1 });
+  await expect.poll(() => read).toBeGreaterThan(before);
+  answer(updateCaseDate, ({ body }) => {
+    expect(body).toMatchObject({ important_date: '2026-12-20', version: 1 });
+    return new Refusal('stale_version', 'Changed by someone else', theirs);
+  });
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect.element(page.getByRole('dialog').getByText('Dec 9, 2026')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Keep mine' })).toBeVisible();
 });
 
 it('what no rule could count is red with its reason; a date tells why it is what it is', async () => {

@@ -8,6 +8,7 @@ import {
 import { LIMITS } from '@landfall/contract/constants';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { runReported } from '../../editing/run-reported.ts';
 import { formatDate } from '../../lib/date-format.ts';
 import { disagreements } from '../../lib/edited-fields.ts';
@@ -44,7 +45,9 @@ interface HandleDateDialogProps {
 }
 
 /** Records how a date was handled, with a note. */
-export function HandleDateDialog({ caseDate, dates, onClose }: HandleDateDialogProps) {
+export function HandleDateDialog({ dates, onClose, ...props }: HandleDateDialogProps) {
+  // The date as it was when the dialog opened: a refresh behind it must not hide a concurrent change.
+  const [caseDate] = useState(props.caseDate);
   const { mutateAsync: handle } = useHandleCaseDate();
   const { reopen } = useHandling();
   const base = handlingOf(caseDate);

@@ -2,6 +2,7 @@ import type { DatedCase } from '@landfall/contract/case-dates';
 import { LIMITS } from '@landfall/contract/constants';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { runReported } from '../../editing/run-reported.ts';
 import { formatDate, formatWeekday } from '../../lib/date-format.ts';
 import { disagreements } from '../../lib/edited-fields.ts';
@@ -22,7 +23,9 @@ interface MoveDateDialogProps {
 }
 
 /** Asks for a date's new day and the reason, and offers Undo. A weekend or federal holiday is named. */
-export function MoveDateDialog({ caseDate, to, today, onClose }: MoveDateDialogProps) {
+export function MoveDateDialog({ to, today, onClose, ...props }: MoveDateDialogProps) {
+  // The date as it was when the dialog opened: a refresh behind it must not hide a concurrent move.
+  const [caseDate] = useState(props.caseDate);
   const { mutateAsync: update } = useUpdateCaseDate(caseDate.id);
   const { important_date, date_type } = caseDate;
   const base = { important_date };
