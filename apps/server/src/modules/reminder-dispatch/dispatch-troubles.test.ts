@@ -237,6 +237,20 @@ it('T64 one that cannot be made is given up, and holds up no other', async () =>
   expect((await queue('failed')).map(({ id }) => id)).toEqual([first?.id]);
 });
 
+it('T64 none is given up because the disk is full: they are sent once there is room', async () => {
+  const type = await typeWith([-7, 'case_team']);
+  for (let each = 0; each < 2; each++) await addDate(ada, caseId, '2026-03-10', type);
+  await harness.owner.query(`
+    create function public.refuse_mail() returns trigger language plpgsql as $$
+    begin raise disk_full; end $$;
+    create trigger refuse_mail before insert on app.mail for each row execute function public.refuse_mail()`);
+  await workers.workAt('2026-03-03T14:00:00Z');
+  expect([sentTo(), await queue('failed')]).toEqual([[], []]);
+  await harness.owner.query('drop trigger refuse_mail on app.mail');
+  await workers.workAt('2026-03-03T14:05:00Z');
+  expect(sentTo()).toHaveLength(2);
+});
+
 it('T83 the log of what is sent holds neither address nor words', async () => {
   const logLines: string[] = [];
   const own = await reminderWorkers(harness, logLines);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DatabaseUnavailableError } from '../../platform/db/database-errors.ts';
+import { DatabaseUnavailableError, isStorageFull } from '../../platform/db/database-errors.ts';
 import { type JobSession, withEveryCase } from '../../platform/db/session.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { queueEachMinute } from '../../platform/jobs/periodic-tasks.ts';
@@ -39,14 +39,14 @@ export function sendReminders(options: SendOptions): JobHandler {
     const inTurn = <T>(work: Work<T>) => inOffice(run, options, work);
     await inTurn((tx, { now }) => withEveryCase(tx, () => reviveMissed(tx, now)));
 
-    /** One by one: what fails by itself is given up, and holds up nothing. @throws DatabaseUnavailableError */
+    /** One by one: what fails by itself is given up, and holds up nothing. @throws where the database is away or full */
     async function sendEach(): Promise<void> {
-      let away: DatabaseUnavailableError | undefined;
+      let away: unknown;
       for (const id of await inTurn((tx, { now }) => withEveryCase(tx, () => dueReminders(tx, now, PART)))) {
         try {
           await inTurn((tx, office) => sendPart(tx, office, 1, [id]));
         } catch (error) {
-          if (error instanceof DatabaseUnavailableError) away = error;
+          if (error instanceof DatabaseUnavailableError || isStorageFull(error)) away = error;
           else await inTurn((tx, { now }) => withEveryCase(tx, () => giveUp(tx, id, now)));
         }
       }
