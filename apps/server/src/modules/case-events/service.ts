@@ -25,7 +25,7 @@ import { assertFits, type CountedWith } from './counting.ts';
 import { type AdoptedRule, assertAsked, eventKinds, rulesOf, unaskedOf } from './event-kinds.ts';
 import { archivedAt, proposalsOf } from './proposals.ts';
 import * as queries from './queries.ts';
-import { settleUncounted, tellStale } from './stale-dates.ts';
+import { markStaleDates, settleUncounted } from './stale-dates.ts';
 
 export { acceptOutputs } from './accepting.ts';
 export { type CountedRule, countRule } from './counting.ts';
@@ -250,7 +250,7 @@ export async function editEvent(
     await queries.updateEvent(tx, id, change, isEntered ? actor.personId : undefined);
     const event = found(await queries.selectEvent(tx, id));
     recordChanges(session, historyRecord(event), recordedFields(before), recordedFields(event), RECORDED);
-    if (isEntered || 'archived_at' in change) await tellStale(session, event);
+    if (isEntered || 'archived_at' in change) await markStaleDates(session, event);
     return readEvent(session, id);
   });
 }

@@ -109,7 +109,7 @@ function staleReason(
 }
 
 /** Marks each date of a changed event with what it would be now. No date is moved; all become unconfirmed. */
-export async function tellStale(session: OrgSession, event: EventRow): Promise<void> {
+export async function markStaleDates(session: OrgSession, event: EventRow): Promise<void> {
   const { tx, today } = session;
   const [rules, kept, types, calendars] = await Promise.all([
     readAdoptedRules(tx),

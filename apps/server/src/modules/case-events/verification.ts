@@ -81,7 +81,7 @@ async function readCounted({ tx }: OrgSession, dateId: string): Promise<Counted 
 async function ruleOf({ tx }: OrgSession, row: DeadlineRow) {
   const rule = await readRuleVersion(tx, row.rule, row.rule_version);
   const label = rule?.outputs.find(({ key }) => key === row.output)?.label ?? row.output;
-  const said: Explanation['rule'] = {
+  const wire: Explanation['rule'] = {
     key: row.rule,
     version: row.rule_version,
     name: rule?.name ?? row.rule,
@@ -91,12 +91,12 @@ async function ruleOf({ tx }: OrgSession, row: DeadlineRow) {
     note: rule?.note ?? '',
     review_by: rule ? reviewBy(rule) : null,
   };
-  return { label, rule: said };
+  return { label, rule: wire };
 }
 
 async function explanationOf(session: OrgSession, { date, row, event }: Counted): Promise<Explanation> {
   const { id, case_id, important_date, date_type, state, case_name } = date;
-  const [said, confirming, acceptance_refused] = await Promise.all([
+  const [ruleAndLabel, confirming, acceptance_refused] = await Promise.all([
     ruleOf(session, row),
     confirmingOf(session, row, event),
     row.stale_reason === null ? null : acceptanceRefused(session, row, event),
@@ -106,7 +106,7 @@ async function explanationOf(session: OrgSession, { date, row, event }: Counted)
     case_date: { id, case_id, important_date, date_type, state },
     case_name,
     event: toWire(event),
-    ...said,
+    ...ruleAndLabel,
     chosen,
     computed_on,
     safe_on,

@@ -57,8 +57,8 @@ async function keepKind(session: OrgSession, caseId: string, kind: DefinedKind):
   const after = { matter_type_id: kind.id, matter_type_version: kind.version };
   if (before.matter_type_version === kind.version) return;
   await queries.updateKind(tx, caseId, after);
-  const told = { id: caseId, kind: 'case_record', caseId };
-  recordChanges(session, told, before, after, ['matter_type_id', 'matter_type_version']);
+  const record = { id: caseId, kind: 'case_record', caseId };
+  recordChanges(session, record, before, after, ['matter_type_id', 'matter_type_version']);
 }
 
 /** Adds the dates first: tasks are counted from them. */

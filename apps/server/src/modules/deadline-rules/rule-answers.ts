@@ -40,16 +40,16 @@ function factsOf(rule: Rule, { owner, archivedAt }: Pick<KnownRule, 'owner' | 'a
   };
 }
 
-function adoptionTold({ adoption }: KnownRule): DeadlineRuleSummary['adoption'] {
+function adoptionToWire({ adoption }: KnownRule): DeadlineRuleSummary['adoption'] {
   if (!adoption) return null;
-  const { adopted_by: _, ...told } = adoption;
-  return told;
+  const { adopted_by: _, ...fields } = adoption;
+  return fields;
 }
 
 /** Every rule, with its use in the organization. */
 export async function listRules(tx: OrgTx): Promise<DeadlineRuleSummary[]> {
   const rules = await knownRules(tx);
-  return rules.map((known) => ({ ...factsOf(known.rule, known), adoption: adoptionTold(known) }));
+  return rules.map((known) => ({ ...factsOf(known.rule, known), adoption: adoptionToWire(known) }));
 }
 
 function ruleOf(known: KnownRule, rule: Rule): DeadlineRule {

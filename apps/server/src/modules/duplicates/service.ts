@@ -19,18 +19,18 @@ type Query = HandlerInput<typeof listDuplicatesCall>['query'];
 export type TypedPerson = Omit<Query, 'kind' | 'limit' | 'cursor'>;
 type Alike = Pick<Awaited<ReturnType<typeof queries.selectSimilar>>[number], 'signs' | 'alike'>;
 
-const said = (values: readonly (string | undefined)[]) =>
+const nonEmpty = (values: readonly (string | undefined)[]) =>
   values.filter((value) => value !== undefined && value !== '') as string[];
 
 /** Normalizes the typed fields for the comparison. */
 function knownOf(kind: DuplicateKind, typed: TypedPerson): queries.Known {
   const isFirm = kind === 'petitioner';
-  const street = isFirm && typed.address ? said([typed.address, typed.city]).join(' ') : typed.address;
+  const street = isFirm && typed.address ? nonEmpty([typed.address, typed.city]).join(' ') : typed.address;
   return {
-    name: isFirm ? (typed.petitioner_name ?? '') : said([typed.first_name, typed.last_name]).join(' '),
-    emails: said([typed.email, typed.personal_email, typed.business_email]),
-    phones: said([typed.phone, typed.personal_phone, typed.business_phone]),
-    addresses: said([street, typed.mailing_address, typed.business_address]),
+    name: isFirm ? (typed.petitioner_name ?? '') : nonEmpty([typed.first_name, typed.last_name]).join(' '),
+    emails: nonEmpty([typed.email, typed.personal_email, typed.business_email]),
+    phones: nonEmpty([typed.phone, typed.personal_phone, typed.business_phone]),
+    addresses: nonEmpty([street, typed.mailing_address, typed.business_address]),
   };
 }
 
@@ -64,7 +64,7 @@ export async function similarPeople(
   typed: TypedPerson,
 ): Promise<{ person: SimilarPerson; reasons: DuplicateReason[] }[]> {
   const known = knownOf(kind, typed);
-  if (!known.name && said([...known.emails, ...known.phones, ...known.addresses]).length === 0) return [];
+  if (!known.name && nonEmpty([...known.emails, ...known.phones, ...known.addresses]).length === 0) return [];
   const found = await queries.selectSimilar(tx, kind, known, SIMILAR_SHOWN);
   const people = await peopleOf(
     tx,

@@ -66,7 +66,7 @@ function changeOf(
   values: readonly ChangedValue[],
   records: ReadonlyMap<string, AuditedRecord>,
 ): RecordChange {
-  const said = (value: string | boolean | null) =>
+  const shown = (value: string | boolean | null) =>
     isId(value) ? (records.get(value)?.name ?? 'erased') : value;
   const fields = values.filter(({ field }) => field !== ADDED && field !== REMOVED);
   const is = (name: string) => values.some(({ field }) => field === name);
@@ -78,8 +78,8 @@ function changeOf(
     record: records.get(resource_id) ?? gone,
     fields: fields.map(({ field, old_value, new_value }) => ({
       field,
-      from: said(old_value),
-      to: said(new_value),
+      from: shown(old_value),
+      to: shown(new_value),
     })),
     reason,
   };

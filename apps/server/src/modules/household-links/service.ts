@@ -58,9 +58,12 @@ function recordLink(session: OrgSession, { id, kind, a, b }: Omit<queries.Link, 
     [a, b, INVERSE[kind]],
   ];
   for (const [owner, relative, relation] of entries) {
-    const said = { relation, relative: relative.id };
+    const fields = { relation, relative: relative.id };
     const record = { id, kind: 'household_link', ownerId: owner.id };
-    recordChanges<typeof said>(session, record, is ? null : said, is ? said : null, ['relation', 'relative']);
+    recordChanges<typeof fields>(session, record, is ? null : fields, is ? fields : null, [
+      'relation',
+      'relative',
+    ]);
   }
 }
 

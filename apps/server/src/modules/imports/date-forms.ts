@@ -80,7 +80,7 @@ export function readDate(text: string): ReadDate {
 }
 
 /** The order of day and month that a numeric date reveals by itself; undefined when it reveals none. */
-function orderTold(text: string): DateOrder | undefined {
+function revealedOrder(text: string): DateOrder | undefined {
   const numbers = NUMBERS.exec(text.trim().replace(TIME, ''));
   if (!numbers || !readDate(text)) return undefined;
   if (Number(numbers[1]) > 12) return 'dmy';
@@ -97,17 +97,17 @@ export interface FoundOrder {
 
 /** Finds the order of the dates in a file, which it receives text by text. */
 export class DateOrderFinder {
-  readonly #told = new Set<DateOrder>();
+  readonly #orders = new Set<DateOrder>();
   #ambiguous: string | null = null;
 
   see(text: string): void {
-    const told = orderTold(text);
-    if (told) this.#told.add(told);
+    const order = revealedOrder(text);
+    if (order) this.#orders.add(order);
     else if (!this.#ambiguous && 'mdy' in (readDate(text) ?? {})) this.#ambiguous = text.trim();
   }
 
   found(): FoundOrder {
-    const [order = null, ...others] = this.#told;
+    const [order = null, ...others] = this.#orders;
     if (order && others.length === 0) return { order, ambiguous: null };
     return { order: null, ambiguous: this.#ambiguous };
   }

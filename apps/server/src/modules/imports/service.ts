@@ -165,9 +165,9 @@ export async function setColumns(session: OrgSession, id: string, settings: Sett
     past_dates: settings.past_dates ?? stored.past_dates,
     duplicates: settings.duplicates ?? stored.duplicates,
   };
-  const told = order ? { order, ambiguous: null } : await findDateOrder(tx, next);
-  next.date_order = told.order;
-  next.ambiguous_date = told.ambiguous;
+  const dates = order ? { order, ambiguous: null } : await findDateOrder(tx, next);
+  next.date_order = dates.order;
+  next.ambiguous_date = dates.ambiguous;
   const counts = await checkRows(session, next);
   const { past_dates, duplicates, date_order, ambiguous_date, sheets } = next;
   const how = { past_dates, duplicates, date_order, ambiguous_date, sheets };

@@ -60,8 +60,8 @@ export function boundedChain(ids: readonly string[], most = MOST_REFERENCES): st
 
 /** A hash of the mail's own contents, which is the same for copies that arrived on other ways. */
 async function hashOf(mail: ReceivedMail, files: readonly PreparedFile[]): Promise<Buffer> {
-  const said = [mail.messageId, mail.from, mail.date, mail.subject, mail.text, mail.html];
-  const hash = createHash('sha256').update(JSON.stringify(said));
+  const contents = [mail.messageId, mail.from, mail.date, mail.subject, mail.text, mail.html];
+  const hash = createHash('sha256').update(JSON.stringify(contents));
   for (const { fileName, sha256 } of files) hash.update(JSON.stringify(fileName)).update(sha256);
   return hash.digest();
 }

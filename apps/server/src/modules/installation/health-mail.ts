@@ -21,16 +21,16 @@ const moment = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} U
  * The mail to operators about troubles, or about the ends of troubles.
  * @param publicUrl origin of the web pages
  */
-export function healthMail(kind: keyof typeof WORDS, told: readonly Health[], publicUrl: string) {
+export function healthMail(kind: keyof typeof WORDS, changes: readonly Health[], publicUrl: string) {
   const { subject, title, paragraph } = WORDS[kind];
-  const names = told.map(({ key }) => HEALTH_LABELS[key].toLowerCase());
+  const names = changes.map(({ key }) => HEALTH_LABELS[key].toLowerCase());
   const { host } = new URL(publicUrl);
   return {
     subject: `${subject} ${host}: ${names.join(', ')}`,
     ...renderMail({
       title,
       paragraphs: [paragraph],
-      points: told.map(({ key, since, words }) => ({
+      points: changes.map(({ key, since, words }) => ({
         title: HEALTH_LABELS[key],
         text: `Since ${moment(since)}: ${words}`,
       })),
