@@ -14,9 +14,13 @@ export function StatusMenu({ caseRecord, children, onClose }: CaseMenuProps) {
   const sheet = useSheet();
   const set = (next: CaseStatus) => {
     const former = status as CaseStatus;
-    const back = () =>
-      void runReported(update({ status: former }), `Status set back to ${statusShown(former).label}`);
-    void runReported(update({ status: next, version }), `Status set to ${statusShown(next).label}`, back);
+    const saving = update({ status: next, version });
+    const putBack = async () => {
+      const { case_record: saved } = await saving;
+      return update({ status: former, version: saved.version });
+    };
+    const back = () => void runReported(putBack(), `Status set back to ${statusShown(former).label}`);
+    void runReported(saving, `Status set to ${statusShown(next).label}`, back);
   };
   return (
     <Menu position="bottom-start" defaultOpened returnFocus={false} onClose={onClose} {...sheet.menu}>

@@ -48,7 +48,10 @@ it('is opened by the status of a row, says which it is, and sets another with th
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText('Status set back to Drafted')).toBeVisible();
   await expect.element(button('Drafted')).toBeVisible();
-  expect(bodies).toEqual([{ status: 'filed', version: 4 }, { status: 'drafted' }]);
+  expect(bodies).toEqual([
+    { status: 'filed', version: 4 },
+    { status: 'drafted', version: 5 },
+  ]);
 });
 
 it('lies over the rows below, however many there are', async () => {
@@ -87,6 +90,22 @@ it('keeps what somebody else has changed meanwhile, and says so', async () => {
   await page.getByRole('menuitemradio', { name: 'Filed' }).click();
   await expect.element(page.getByText('The case has been changed by somebody else')).toBeVisible();
   await expect.element(button('Drafted')).toBeVisible();
+});
+
+it('its way back keeps what somebody else has changed meanwhile, and says so', async () => {
+  keepStatus();
+  await openWorkspace('/case_records');
+  await button('Drafted').click();
+  await page.getByRole('menuitemradio', { name: 'Filed' }).click();
+  await expect.element(button('Filed')).toBeVisible();
+  const current = { ...OPEN_CASE, id: SILVA.id, status: 'approved', version: 6 };
+  answer(updateCaseRecord, ({ body }) => {
+    expect(body).toEqual({ status: 'drafted', version: 5 });
+    return new Refusal('stale_version', 'It was changed by someone else meanwhile', current);
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('It was changed by someone else meanwhile')).toBeVisible();
+  expect(page.getByText(/^Status set back/).elements()).toEqual([]);
 });
 
 it('is on the page of a case by the key s', async () => {
