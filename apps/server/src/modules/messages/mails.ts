@@ -12,7 +12,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { isUsableAddress } from '../../platform/mail/mail.ts';
 import type { Sender } from '../../platform/mail/message.ts';
-import { assertMayWriteToOthers, holdWriter } from '../../platform/mail/to-others.ts';
+import { assertMayWriteToOthers, holdWriter, isWriter } from '../../platform/mail/to-others.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { readVersion } from '../documents/service.ts';
 import { rememberSent } from '../mail-threading/service.ts';
@@ -160,6 +160,9 @@ export async function retryMail(session: OrgSession, id: string): Promise<Messag
   const send_at = momentOf(session.now, undefined);
   const row = await findMail(session, id);
   await holdWriter(session);
+  // Answers would go to them, and stand in their name.
+  if (row.author_id === null || !(await isWriter(session.tx, row.author_id)))
+    throw new Failure('conflict', 'Whoever wrote it may not write to clients any more. Write it anew');
   await lockThread(session, row.thread_id);
   const message = await move(
     session,

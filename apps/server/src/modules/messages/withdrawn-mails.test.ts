@@ -205,6 +205,22 @@ describe('T89 a member who writes at the moment', () => {
   });
 });
 
+it.each<[string, () => Promise<unknown>]>([
+  ['has left', () => ada.call(removeUser, { params: { id: max.id } })],
+  [
+    'may write no more',
+    () => ada.call(updateUserRoles, { params: { id: max.id }, body: { roles: ['viewer'] } }),
+  ],
+])('T89 nobody sends a mail again whose writer %s, who would get the answers', async (_, end) => {
+  const mail = await write(caseId, 'ngozi@client.test');
+  await end();
+  expect(await problemOf(ada.call(retryMessage, { params: { id: mail.id } }))).toMatchObject({
+    code: 'conflict',
+    message: 'Whoever wrote it may not write to clients any more. Write it anew',
+  });
+  expect(await monthLater()).toEqual([]);
+});
+
 it('a client who is erased gets nothing either, and whoever wrote it is told', async () => {
   const { id } = await addBeneficiary(ada, NGOZI);
   await linkBeneficiary(ada, caseId, id);

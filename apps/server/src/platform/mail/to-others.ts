@@ -17,20 +17,23 @@ export async function mayWriteToOthers(tx: OrgTx, now: string, mails = 1): Promi
 }
 
 /**
- * Keeps the caller a member who may write to clients until the transaction ends: whoever takes that from them at this moment
- * waits, and finds what they have written.
- * @throws Failure `forbidden` when it was taken from them meanwhile
+ * Whether somebody is a member who may write to clients, which they stay until the transaction ends: whoever takes that from
+ * them at this moment waits, and finds what was written.
  */
-export async function holdWriter({ tx, actor }: OrgSession): Promise<void> {
-  const membership = await tx.db
+export async function isWriter({ db, orgId }: OrgTx, personId: string): Promise<boolean> {
+  const membership = await db
     .selectFrom('membership')
     .select(({ ref }) => ref('roles').$castTo<Role[]>().as('roles'))
-    .where('org_id', '=', tx.orgId)
-    .where('person_id', '=', actor.personId)
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', personId)
     .forShare()
     .executeTakeFirst();
-  if (!membership || !reaches(membership.roles, 'user'))
-    throw new Failure('forbidden', 'Your role does not allow this');
+  return membership !== undefined && reaches(membership.roles, 'user');
+}
+
+/** Keeps the caller {@link isWriter one who may write to clients}. @throws Failure `forbidden` when it was taken from them meanwhile */
+export async function holdWriter({ tx, actor }: OrgSession): Promise<void> {
+  if (!(await isWriter(tx, actor.personId))) throw new Failure('forbidden', 'Your role does not allow this');
 }
 
 /**
