@@ -13,7 +13,7 @@ import type { Attachment, Outcome, Post, WaitingMail } from '../../platform/mail
 import { readVersion } from '../documents/service.ts';
 import { type AnsweredMail, selectAnswered } from '../incoming-mails/service.ts';
 import { findIdentity, type MailboxIdentity, sendingMailbox } from '../mailboxes/service.ts';
-import { announceThread } from '../threads/service.ts';
+import { announceThread, markUnreadFor } from '../threads/service.ts';
 import { messageMailJob } from './mail-job.ts';
 import { officeName } from './outgoing.ts';
 import type { StoredMail } from './queries.ts';
@@ -72,7 +72,10 @@ async function settle(
   // Of one that took very long another attempt may have said that nobody knows: it is not tried again by itself then.
   from: readonly MailState[] = to.state === 'queued' ? ['sending'] : ['sending', 'unknown'],
 ): Promise<void> {
-  await queries.updateMail(tx, row.id, from, to);
+  const isSettled = await queries.updateMail(tx, row.id, from, to);
+  // Whoever wrote it may have seen it last when it waited.
+  if (isSettled && to.state !== 'queued' && to.reason && row.author_id !== null)
+    await markUnreadFor(tx, row.thread_id, row.author_id);
   await announceThread({ tx, now }, { id: row.thread_id, case_id: row.case_id });
 }
 

@@ -3,7 +3,7 @@ import { MAIL_ATTACHED_BYTES, MAIL_UNDO_SECONDS } from '@landfall/contract/const
 import { updateDocument } from '@landfall/contract/documents';
 import { removeUser } from '@landfall/contract/members';
 import { cancelMessage, type Message, retryMessage } from '@landfall/contract/messages';
-import { getThread } from '@landfall/contract/threads';
+import { countUnreadThreads, getThread } from '@landfall/contract/threads';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Worker } from '../../platform/jobs/worker.ts';
 import { SERVER_LIMITS } from '../../platform/limits.ts';
@@ -56,6 +56,7 @@ async function pass(milliseconds: number): Promise<void> {
   await workers.advance(milliseconds);
   await worker.workDue();
 }
+const unread = async () => (await ada.call(countUnreadThreads, {})).unread;
 const cancel = (id: string) => ada.call(cancelMessage, { params: { id } });
 const retry = (id: string) => ada.call(retryMessage, { params: { id } });
 
@@ -100,6 +101,7 @@ describe('a mail', () => {
     const { rows } = await harness.owner.query('select email from app.person where id = $1', [ada.id]);
     expect(letters()[0]?.letter?.replyTo).toBe(rows[0].email);
     expect(await messageOf(mail)).toMatchObject({ state: 'sent', reason: '', sent_at: expect.any(String) });
+    expect(await unread()).toBe(0);
     await pass(UNDO);
     expect(letters()).toHaveLength(1);
   });
@@ -237,10 +239,11 @@ describe('what the mail server says', () => {
       { kind: 'sent', refused: ['b@example.test'] },
       { state: 'sent', reason: 'The mail server did not take it for b@example.test' },
     ],
-  ])('%j is shown', async (said, shown) => {
+  ])('%j is shown, and its writer finds the thread unread', async (said, shown) => {
     outcome = said;
     const mail = await sendMail(ada);
     await pass(UNDO);
+    expect(await unread()).toBe(1);
     expect(await messageOf(mail)).toMatchObject(shown);
   });
 
@@ -293,6 +296,7 @@ describe('what the mail server says', () => {
     expect(letters()).toHaveLength(1);
     outcome = { kind: 'sent' };
     ada = await ada.withEmailVerified(true);
+    expect(await unread()).toBe(1);
     await retry(mail.id);
     await pass(UNDO);
     expect([letters().length, letters()[1]?.id]).toEqual([2, mail.id]);
