@@ -56,7 +56,7 @@ create or replace function app.rules_looked_at(rules jsonb)
   from jsonb_to_recordset(rules) as r (rule text, version integer, reason text, holds jsonb)
 $$;
 comment on function app.rules_looked_at(jsonb) is
-  'Versions of rules that are to be looked at, with the reason; holds: for dates alone whose input `judgedBy` is a day `from` when `to` when.';
+  'Versions of rules that are to be looked at, with the reason. One that `holds` for a range goes for dates alone whose input `judgedBy` is in it.';
 
 create or replace function app.stale_rules(rules jsonb, of_rule text, of_version integer, inputs jsonb)
   returns table (reason text)
