@@ -18,7 +18,7 @@ import { buildHealthApp } from './platform/http/health.ts';
 import { buildMetricsApp } from './platform/http/metrics-listener.ts';
 import { SERVER_LIMITS } from './platform/limits.ts';
 import { flushAnnouncements } from './platform/live/announce.ts';
-import { hearAnnouncements } from './platform/live/hearing.ts';
+import { listenForAnnouncements } from './platform/live/listening.ts';
 import { LiveStreams } from './platform/live/streams.ts';
 import { Metrics } from './platform/metrics/metrics.ts';
 import { PRODUCT_VERSION } from './product-version.ts';
@@ -100,7 +100,7 @@ function openStreams(
   const pool = openPool({ url, role: 'landfall_app', size: 1, keeps: true }, log);
   opened.defer(() => pool.end());
   const streams = new LiveStreams();
-  opened.defer(hearAnnouncements(pool, streams));
+  opened.defer(listenForAnnouncements(pool, streams));
   return streams;
 }
 

@@ -31,7 +31,7 @@ export class DiskRoom implements Room {
     return this.#full;
   }
 
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { freeBytes, reserveBytes, log } = this.#options;
     const free = await freeBytes();
     const isFull = free < reserveBytes;
@@ -44,13 +44,13 @@ export class DiskRoom implements Room {
 }
 
 /** How often the disk is looked at, in milliseconds. */
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 /** Looks at a disk now and again and again. @returns what ends that */
 export async function watchDisk(room: DiskRoom): Promise<() => void> {
-  await room.look();
+  await room.check();
   // What could not be asked stands as it was.
-  const timer = setInterval(() => void room.look().catch(() => {}), LOOK_EVERY_MS);
+  const timer = setInterval(() => void room.check().catch(() => {}), CHECK_EVERY_MS);
   return () => clearInterval(timer);
 }
 

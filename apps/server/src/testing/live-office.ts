@@ -1,7 +1,7 @@
 import type { LiveEvent, LiveKind } from '@landfall/contract/live';
 import { createPool } from '../platform/db/pool.ts';
 import { announce } from '../platform/live/announce.ts';
-import { hearAnnouncements } from '../platform/live/hearing.ts';
+import { listenForAnnouncements } from '../platform/live/listening.ts';
 import { LiveStreams } from '../platform/live/streams.ts';
 import { endPool } from './database.ts';
 import { type ReadStream, readEvents } from './event-streams.ts';
@@ -42,7 +42,7 @@ export async function startLiveOffice(): Promise<LiveOffice> {
   const harness = await startHarness({ streams });
   const url = String(harness.owner.options.connectionString);
   const pool = createPool({ url, role: 'landfall_app', size: 1, keeps: true });
-  const endHearing = hearAnnouncements(pool, streams);
+  const endHearing = listenForAnnouncements(pool, streams);
   const baseUrl = `http://127.0.0.1:${await listeningPort(harness.app)}`;
   let opened: ReadStream[] = [];
 

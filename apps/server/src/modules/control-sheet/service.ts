@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CONTROL_ROWS, CONTROL_STATES, type ControlSheet } from '@landfall/contract/control-sheet';
 import type { FileSource } from '@landfall/contract/file';
-import { assertTurn, inTurn } from '../../platform/export-turns.ts';
+import { assertExportAllowed, runExport } from '../../platform/export-limit.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { requiresVerification } from '../case-deadlines/service.ts';
 import { staleRules } from '../case-events/service.ts';
@@ -48,7 +48,7 @@ export async function exportSheet(
 ): Promise<FileSource> {
   const { tx, actor } = session;
   const exporter = { personId: actor.personId, orgId: tx.orgId };
-  assertTurn(exporter);
+  assertExportAllowed(exporter);
   const sheet = await readSheet(session, { assignee_id });
   const [office, madeBy, member] = await Promise.all([
     queries.selectOffice(tx),
@@ -57,7 +57,7 @@ export async function exportSheet(
   ]);
   const printed = { sheet, office, madeBy: madeBy ?? '', member: member || undefined, publicUrl };
   return async () => {
-    const content = await inTurn(exporter, () => controlSheetPdf(printed));
+    const content = await runExport(exporter, () => controlSheetPdf(printed));
     return {
       name: `Control Sheet ${sheet.today}.pdf`,
       bytes: content.length,

@@ -8,7 +8,7 @@ import { instantAfter } from '../../platform/clock.ts';
 import { openDownload as openByToken } from '../../platform/db/session.ts';
 import { endingOf, savedName } from '../../platform/files/file-name.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { inTurn } from '../../platform/files/in-turn.ts';
+import { yieldBetweenPieces } from '../../platform/files/yield-between-pieces.ts';
 import { Failure, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession, VisitorSession } from '../../platform/http/gate.ts';
 import { linkTokenHash, newLinkToken } from '../../platform/link-token.ts';
@@ -76,7 +76,7 @@ function zipOf(store: FileStore, orgId: string, documents: readonly SavedDocumen
     zip.addReadStreamLazy(name, options, (ready) => {
       store.read({ orgId, fileId: version.file_id }).then(
         (content) => {
-          const stream = Readable.from(inTurn(content));
+          const stream = Readable.from(yieldBetweenPieces(content));
           // One that fails ends the whole file, which the library would leave open.
           stream.on('error', (error) => output.destroy(error));
           ready(null, stream);

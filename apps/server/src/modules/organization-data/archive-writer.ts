@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { SEE_EVERY_CASE } from '../../platform/db/session.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { inTurn } from '../../platform/files/in-turn.ts';
+import { yieldBetweenPieces } from '../../platform/files/yield-between-pieces.ts';
 import { ARCHIVE_RULES } from './archive-rules.ts';
 import { type ArchiveFile, bytesOf, fileOf, MANIFEST, type Manifest } from './manifest.ts';
 import {
@@ -112,7 +112,7 @@ export async function writeArchive(
     const zip = new ZipFile();
     const add = (name: string, content: () => AsyncIterable<Uint8Array>, compress = true) =>
       zip.addReadStreamLazy(name, { mtime: new Date(exportedAt), compress }, (ready) => {
-        const stream = Readable.from(inTurn(content()));
+        const stream = Readable.from(yieldBetweenPieces(content()));
         // A failing entry must fail the whole file, which the library would leave open.
         stream.on('error', (error) => (zip.outputStream as Readable).destroy(error));
         ready(null, stream);

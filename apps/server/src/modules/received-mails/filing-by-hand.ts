@@ -21,7 +21,7 @@ import { findThread, follow } from '../threads/service.ts';
 import { lockRoom } from '../uploads/service.ts';
 import { announceMails, type MailFileLimits } from './filing.ts';
 import * as queries from './queries.ts';
-import { type MailSource, readingTurns, readRaw, sourceOf, writeFiles } from './raw-reading.ts';
+import { type MailSource, parsingSemaphore, readRaw, sourceOf, writeFiles } from './raw-reading.ts';
 import { findMail } from './triage.ts';
 
 type Body = HandlerInput<typeof fileReceivedMail>['body'];
@@ -116,7 +116,7 @@ export function filingByHand(
       const source = await sourceOf(tx, row, mailFrom);
       return { id, body, orgId: tx.orgId, rawFileId: row.file_id, source };
     },
-    work: (prepared) => readingTurns.run(prepared.orgId, () => readByHand(store, prepared)),
+    work: (prepared) => parsingSemaphore.run(prepared.orgId, () => readByHand(store, prepared)),
     keep: (session, prepared, worked) => keep(session, prepared, worked, limits),
   };
 }

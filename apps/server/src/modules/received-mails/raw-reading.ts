@@ -3,14 +3,14 @@ import { buffer } from 'node:stream/consumers';
 import { MINUTE_MS } from '@landfall/domain/durations';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { type FileStore, writeFile } from '../../platform/files/file-store.ts';
-import { Turns } from '../../platform/http/turns.ts';
+import { FairSemaphore } from '../../platform/http/fair-semaphore.ts';
 import { type ReadingOptions, UNNAMED_SERVER } from '../../platform/mail/reading/received-mail.ts';
 import type { ArrivedFile } from '../documents/service.ts';
 import type { PreparedFile } from '../incoming-mails/service.ts';
 import { findIdentity, listIdentities, type MailboxIdentity } from '../mailboxes/service.ts';
 
 /** Limits how many raw mails are parsed and filed at once, as each is in memory several times meanwhile. */
-export const readingTurns = new Turns({
+export const parsingSemaphore = new FairSemaphore({
   each: 1,
   all: 2,
   eachWaiting: 10,

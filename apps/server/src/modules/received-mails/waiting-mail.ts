@@ -10,7 +10,7 @@ import { prepareMail } from '../incoming-mails/service.ts';
 import { decide } from './decision.ts';
 import { fileMail, setUnreadableAside } from './filing.ts';
 import * as queries from './queries.ts';
-import { type MailSource, readingTurns, readRaw, sourceOf, writeFiles } from './raw-reading.ts';
+import { type MailSource, parsingSemaphore, readRaw, sourceOf, writeFiles } from './raw-reading.ts';
 
 /** After this many failed attempts a mail is set aside. */
 const MOST_ATTEMPTS = 3;
@@ -122,7 +122,7 @@ export async function workMail(
   if (!waiting) return;
   let raw: Uint8Array | null = null;
   try {
-    await readingTurns.run(waiting.orgId, async () => {
+    await parsingSemaphore.run(waiting.orgId, async () => {
       raw = await readRaw(store, waiting.orgId, waiting.rawFileId);
       await readAndPlace(options, inSight, waiting, raw);
     });

@@ -9,7 +9,7 @@ import {
   saveReport as saveReportCall,
 } from '@landfall/contract/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTurn } from '../../platform/export-turns.ts';
+import { runExport } from '../../platform/export-limit.ts';
 import { addDate, openCase, previewedReport, saveReport } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
@@ -225,7 +225,7 @@ describe('exports', () => {
     const ask = async ({ headers }: TestPerson) =>
       (await harness.inject({ url: `/api/reports/${id}/export/${form}`, headers })).statusCode;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const others = [1, 2].map(() => inTurn({ personId: ada.id, orgId: ada.orgId }, () => promise));
+    const others = [1, 2].map(() => runExport({ personId: ada.id, orgId: ada.orgId }, () => promise));
     expect([await ask(ada), await ask(ben)]).toEqual([429, 200]);
     resolve();
     await Promise.all(others);

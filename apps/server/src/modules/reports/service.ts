@@ -17,7 +17,7 @@ import { reaches } from '@landfall/contract/roles';
 import { instantAfter } from '../../platform/clock.ts';
 import { organizationOf } from '../../platform/db/organization-name.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { assertTurn, type Exporter, inTurn } from '../../platform/export-turns.ts';
+import { assertExportAllowed, type Exporter, runExport } from '../../platform/export-limit.ts';
 import { Failure, found, invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newId } from '../../platform/new-record.ts';
@@ -290,11 +290,11 @@ export async function exportDocument(
   publicUrl: string,
 ): Promise<FileSource> {
   const exporter = exporterOf(session);
-  assertTurn(exporter);
+  assertExportAllowed(exporter);
   const printed = await printedReport(session.tx, id, publicUrl);
   const name = reportFileName(printed.data.report_name, printed.data.as_of, extension);
   return async () => {
-    const content = await inTurn(exporter, () => PRINTERS[extension](printed));
+    const content = await runExport(exporter, () => PRINTERS[extension](printed));
     return { name, bytes: content.length, content: Readable.from([content]) };
   };
 }
@@ -304,7 +304,7 @@ export async function exportDocument(
  * @throws Failure `rate_limited` while others are made
  */
 export function exportCsv(session: OrgSession, id: string, publicUrl: string): Promise<NamedText> {
-  return inTurn(exporterOf(session), async () => {
+  return runExport(exporterOf(session), async () => {
     const printed = await printedReport(session.tx, id, publicUrl);
     const { report_name, as_of } = printed.data;
     return { name: reportFileName(report_name, as_of, 'csv'), text: await reportCsv(printed) };

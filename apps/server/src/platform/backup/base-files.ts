@@ -1,7 +1,7 @@
 import { extract, type Header } from 'tar-stream';
+import { drained } from './drained.ts';
 import { DamagedBackupError, type ManifestFile } from './manifest.ts';
 import { Measured } from './measured.ts';
-import { takesMore } from './takes-more.ts';
 
 /** What a file or folder of a base backup is handed to. */
 export interface BaseSink {
@@ -80,7 +80,7 @@ async function feed(tar: AsyncIterable<Uint8Array>, reading: ReturnType<typeof e
   try {
     for await (const chunk of tar) {
       if (reading.destroyed) return;
-      if (!reading.write(chunk)) await takesMore(reading);
+      if (!reading.write(chunk)) await drained(reading);
     }
     reading.end(undefined);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import pg from 'pg';
-import { takesMore } from './takes-more.ts';
+import { drained } from './drained.ts';
 
 /** Where a base backup lies in the write-ahead log. */
 export interface BaseRange {
@@ -86,7 +86,7 @@ export async function streamBase(options: BaseOptions, takers: BaseTakers): Prom
     if (isHeld) return;
     isHeld = true;
     client.connection.stream.pause();
-    void takesMore(current).then(() => {
+    void drained(current).then(() => {
       isHeld = false;
       client.connection.stream.resume();
     });

@@ -16,15 +16,15 @@ it('counts the processes of its database for as long as their connections last',
   const processes = new LiveProcesses(pool);
   const clients = [await connected(database), await connected(database), await connected(other)];
   try {
-    await processes.look();
+    await processes.check();
     expect(processes.count, 'there is this one').toBe(1);
     for (const client of clients) await joinProcesses(client);
-    await processes.look();
+    await processes.check();
     expect(processes.count).toBe(2);
     await clients[0]?.end();
     await until(
       async () => {
-        await processes.look();
+        await processes.check();
         return processes.count === 1;
       },
       5_000,
@@ -45,8 +45,8 @@ it('keeps to what it knew while the database is away', async () => {
       return { rows: [{ count: 3 }] };
     },
   } as unknown as pg.Pool);
-  await processes.look();
+  await processes.check();
   isAway = true;
-  await expect(processes.look()).rejects.toThrow('refused');
+  await expect(processes.check()).rejects.toThrow('refused');
   expect(processes.count).toBe(3);
 });

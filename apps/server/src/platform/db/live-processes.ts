@@ -34,7 +34,7 @@ export class LiveProcesses {
     return this.#count;
   }
 
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     this.#count = Math.max(1, await countProcesses(this.#pool));
   }
 }
@@ -45,8 +45,8 @@ const EVERY_MS = 5_000;
 /** Looks again and again. @returns what ends that */
 export function watchProcesses(processes: LiveProcesses): () => void {
   // The next look comes soon, and the database tells of itself elsewhere.
-  const look = () => void processes.look().catch(() => {});
-  const timer = setInterval(look, EVERY_MS);
-  look();
+  const check = () => void processes.check().catch(() => {});
+  const timer = setInterval(check, EVERY_MS);
+  check();
   return () => clearInterval(timer);
 }

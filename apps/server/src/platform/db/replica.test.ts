@@ -34,9 +34,9 @@ beforeEach(() => {
   });
 });
 
-async function look(written: number, replayed: number | null): Promise<boolean> {
+async function check(written: number, replayed: number | null): Promise<boolean> {
   found = { written: BigInt(written), replayed: replayed === null ? null : BigInt(replayed) };
-  await replica.look();
+  await replica.check();
   return replica.serves();
 }
 
@@ -46,7 +46,7 @@ describe('a replica', () => {
   });
 
   it('is read from while it has what the primary had two seconds ago', async () => {
-    expect(await look(100, 100)).toBe(true);
+    expect(await check(100, 100)).toBe(true);
     now += MOST_LAG_MS;
     expect(replica.serves()).toBe(true);
     now += 1;
@@ -54,37 +54,37 @@ describe('a replica', () => {
   });
 
   it('counts as old as the last position of the primary that it has come to', async () => {
-    await look(100, 100);
+    await check(100, 100);
     now += 1_500;
     // It has the log up to 100 still, which was all there was 1.5 s ago.
-    expect(await look(200, 150)).toBe(true);
+    expect(await check(200, 150)).toBe(true);
     now += 1_000;
-    expect(await look(300, 150)).toBe(false);
+    expect(await check(300, 150)).toBe(false);
     // Now it has all that there was a second ago.
-    expect(await look(300, 250)).toBe(true);
+    expect(await check(300, 250)).toBe(true);
     now += 1_001;
     expect(replica.serves()).toBe(false);
   });
 
   it('is not read from when it has become a primary, cannot be asked, or has failed, until the next good look', async () => {
-    await look(100, 100);
-    expect(await look(100, null)).toBe(false);
-    expect(await look(100, 100)).toBe(true);
+    await check(100, 100);
+    expect(await check(100, null)).toBe(false);
+    expect(await check(100, 100)).toBe(true);
     found = new Error('away');
-    await replica.look();
+    await replica.check();
     expect(replica.serves()).toBe(false);
-    expect(await look(100, 100)).toBe(true);
+    expect(await check(100, 100)).toBe(true);
     replica.avoid();
     expect(replica.serves()).toBe(false);
-    expect(await look(100, 100)).toBe(true);
+    expect(await check(100, 100)).toBe(true);
   });
 
   it('reports what it is at first, and each change once', async () => {
-    await look(100, null);
-    await look(100, 100);
-    await look(100, 100);
-    await look(100, null);
-    await look(100, null);
+    await check(100, null);
+    await check(100, 100);
+    await check(100, 100);
+    await check(100, null);
+    await check(100, null);
     expect(reported).toEqual([
       'the replica is away or behind; the primary serves',
       'the replica is read from',

@@ -4,7 +4,7 @@ import type { DatabaseLog } from './migrate.ts';
 /** How far behind a replica may be and still be read from, in milliseconds. */
 export const MOST_LAG_MS = 2_000;
 /** How often it is looked at, in milliseconds. */
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 
 /** Where two databases are in the one log that the primary writes: bytes from its beginning. */
 export interface Positions {
@@ -62,7 +62,7 @@ export class Replica {
   }
 
   /** Compares it with the primary. Never rejects: a replica that cannot be asked is not read from. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const at = this.#options.now();
     try {
       const { written, replayed } = await this.#options.positions();
@@ -96,14 +96,14 @@ const MOST_MARKS = 600;
 
 /** Looks at a replica again and again. @returns what ends that */
 export async function watchReplica(replica: Replica): Promise<() => void> {
-  await replica.look();
-  let looking = false;
+  await replica.check();
+  let checking = false;
   const timer = setInterval(() => {
-    if (looking) return;
-    looking = true;
-    void replica.look().finally(() => {
-      looking = false;
+    if (checking) return;
+    checking = true;
+    void replica.check().finally(() => {
+      checking = false;
     });
-  }, LOOK_EVERY_MS);
+  }, CHECK_EVERY_MS);
   return () => clearInterval(timer);
 }

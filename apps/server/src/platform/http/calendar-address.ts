@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { CallLimits } from '../limits.ts';
 import { Failure, notFound } from './failure.ts';
+import { FairSemaphore } from './fair-semaphore.ts';
 import { mediaTypeOf } from './media-types.ts';
 import { addressOf, failureLimit, limitRates, type Processes, shareOf } from './rate-limit.ts';
-import { Turns } from './turns.ts';
 
 /** 32 bytes in base64url. */
 const TOKEN = /^[\w-]{43}$/;
@@ -38,7 +38,7 @@ export async function serveCalendars(
     keyGenerator: ({ params }) => `feed ${(params as { token: string }).token}`,
   });
   // Calendars of many people come at the same minute; they leave connections to the people themselves.
-  const turns = new Turns({
+  const semaphore = new FairSemaphore({
     each: limits.feedReads,
     all: limits.feedReads,
     eachWaiting: limits.organizationWaiting,
@@ -49,13 +49,13 @@ export async function serveCalendars(
 
   async function calendarOf(token: string, address: string): Promise<string> {
     if (!TOKEN.test(token)) throw notFound();
-    const giveBack = await turns.take(address);
+    const release = await semaphore.acquire(address);
     try {
       const calendar = await read(token);
       if (calendar === undefined) throw notFound();
       return calendar;
     } finally {
-      giveBack();
+      release();
     }
   }
 

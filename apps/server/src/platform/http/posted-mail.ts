@@ -3,8 +3,8 @@ import { validate as isUuid } from 'uuid';
 import type { Room } from '../disk-room.ts';
 import type { CallLimits } from '../limits.ts';
 import { Failure, storageFull } from './failure.ts';
+import { FairSemaphore, type Release } from './fair-semaphore.ts';
 import { failureLimit, limitRates, type Processes } from './rate-limit.ts';
-import { type GiveBack, Turns } from './turns.ts';
 
 /** Who posts a mail, to which mailbox. */
 export interface Posting {
@@ -43,8 +43,8 @@ function secretOf({ headers: { authorization = '' } }: FastifyRequest): string {
 interface Admitted {
   posting: Posting;
   orgId: string;
-  giveBack: GiveBack;
-  /** Its body is in memory: the place is given back when it is not any more. */
+  release: Release;
+  /** Whether its body is being handled: the slot is released afterwards. */
   isTaken: boolean;
 }
 
@@ -62,7 +62,7 @@ export async function servePostedMail(app: FastifyInstance, options: Options): P
     processes,
     words: 'Too many secrets that are not good. Wait a minute and try again',
   });
-  const turns = new Turns({
+  const semaphore = new FairSemaphore({
     each: MAILS_OF_ONE,
     all: MAILS,
     eachWaiting: limits.organizationWaiting,
@@ -81,10 +81,10 @@ export async function servePostedMail(app: FastifyInstance, options: Options): P
     return { posting, orgId };
   }
 
-  /** Releases the place of a call that ended before its mail was handled. */
+  /** Releases the slot of a call that ended before its mail was handled. */
   async function giveUp(request: FastifyRequest): Promise<void> {
     const who = admitted.get(request);
-    if (who && !who.isTaken) who.giveBack();
+    if (who && !who.isTaken) who.release();
   }
 
   app.removeAllContentTypeParsers();
@@ -98,13 +98,13 @@ export async function servePostedMail(app: FastifyInstance, options: Options): P
     async onRequest(request) {
       const who = await limitGuesses(request, () => admit(request));
       if (room?.isFull) throw storageFull();
-      const giveBack = await turns.take(who.orgId);
-      // Whoever hung up while waiting is heard of no more.
+      const release = await semaphore.acquire(who.orgId);
+      // For a client who left while waiting, no further event follows.
       if (request.raw.destroyed) {
-        giveBack();
+        release();
         throw new Failure('unavailable', 'The call has ended');
       }
-      admitted.set(request, { ...who, giveBack, isTaken: false });
+      admitted.set(request, { ...who, release, isTaken: false });
     },
     onResponse: giveUp,
     onRequestAbort: giveUp,
@@ -117,7 +117,7 @@ export async function servePostedMail(app: FastifyInstance, options: Options): P
       try {
         if (!(await mails.take(who.posting, who.orgId, body))) throw refused();
       } finally {
-        who.giveBack();
+        who.release();
       }
       return reply.code(204).send();
     },

@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   isAway = false;
-  await replica.look();
+  await replica.check();
   await settled();
 });
 
@@ -138,7 +138,7 @@ describe('a call that tolerates lag', () => {
 
   it('is the primary’s while the replica is known to be away or behind', async () => {
     isAway = true;
-    await replica.look();
+    await replica.check();
     expect((await get(LIST)).statusCode).toBe(200);
     expect(served).toEqual(['primary']);
   });
@@ -153,7 +153,7 @@ describe('a call that tolerates lag', () => {
       [200, 200],
       ['replica', 'primary', 'primary'],
     ]);
-    await replica.look();
+    await replica.check();
     await settled();
     await get(LIST);
     expect(served).toEqual(['replica']);
@@ -170,7 +170,7 @@ it('an export from the replica leaves one entry, whatever becomes of the replica
   };
   await get(`${LIST}/export`);
   const before = await entries();
-  await replica.look();
+  await replica.check();
   await settled();
   harness.appPool.once('release', () => relay.cut());
   const { statusCode } = await get(`${LIST}/export`);

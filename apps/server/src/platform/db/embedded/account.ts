@@ -59,7 +59,7 @@ function makeAccount(): Account {
  * The first folder on the way to `path` that the account can't pass through, or undefined when there is none.
  * Reads mode bits only; access lists that take rights away aren't seen.
  */
-export function blockedOnTheWay(path: string, account: Account): string | undefined {
+export function inaccessibleFolder(path: string, account: Account): string | undefined {
   const parents: string[] = [];
   for (let at = dirname(resolve(path)); ; at = dirname(at)) {
     parents.unshift(at);
@@ -70,7 +70,7 @@ export function blockedOnTheWay(path: string, account: Account): string | undefi
 
 /** Whether the account can read the file at `path`, every folder on the way included. */
 export function canRead(path: string, account: Account): boolean {
-  return blockedOnTheWay(path, account) === undefined && allows(path, account, 0o4);
+  return inaccessibleFolder(path, account) === undefined && allows(path, account, 0o4);
 }
 
 function allows(path: string, account: Account, right: number): boolean {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { blockedOnTheWay, databaseAccount } from './account.ts';
+import { databaseAccount, inaccessibleFolder } from './account.ts';
 import { type Binaries, packagedBinaries, removeOtherCopies, runnableBinaries } from './binaries.ts';
 import { preparePlace } from './place.ts';
 
@@ -66,7 +66,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     const closed = join(folder, 'closed');
     mkdirSync(join(closed, 'data'), { recursive: true, mode: 0o700 });
     chmodSync(closed, 0o700);
-    expect(blockedOnTheWay(join(closed, 'data/database'), account)).toBe(closed);
+    expect(inaccessibleFolder(join(closed, 'data/database'), account)).toBe(closed);
     expect(() => preparePlace(join(closed, 'data'))).toThrow(`can't enter ${closed}`);
   });
 });

@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Account, blockedOnTheWay, databaseAccount, EmbeddedDatabaseError } from './account.ts';
+import { type Account, databaseAccount, EmbeddedDatabaseError, inaccessibleFolder } from './account.ts';
 
 /** Where the embedded PostgreSQL lives inside the data folder, and who it runs as. */
 export interface Place {
@@ -106,7 +106,7 @@ function letPass(dataDir: string, account: Account): void {
   const { mode } = statSync(dataDir);
   // Only our own folder is opened, and only for passing through; what is above it is not ours to change.
   if ((mode & 0o1) === 0) chmodSync(dataDir, (mode & 0o777) | 0o1);
-  const blocked = blockedOnTheWay(homeOf(dataDir), account);
+  const blocked = inaccessibleFolder(homeOf(dataDir), account);
   if (blocked) {
     throw new EmbeddedDatabaseError(
       `Landfall runs as root and its PostgreSQL as the user "postgres", which can't enter ${blocked}. ` +

@@ -3,8 +3,8 @@ interface Writing {
   off(event: 'drain' | 'close', listener: () => void): unknown;
 }
 
-/** Resolves when a stream takes more, or never will. */
-export function takesMore(stream: Writing): Promise<void> {
+/** Resolves when a stream accepts more data, or has closed. */
+export function drained(stream: Writing): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
       stream.off('drain', settle);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Bounds, type GiveBack, Turns } from './turns.ts';
+import { type Bounds, FairSemaphore, type Release } from './fair-semaphore.ts';
 
 const bounds: Bounds = { each: 2, all: 3, eachWaiting: 3, allWaiting: 6, waitMs: 100, burstMs: 500 };
 
@@ -10,54 +10,54 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Callers that ask for places, and who has got one so far, in that order. */
-function places(turns: Turns) {
+/** Callers that ask for slots, and those who have got one so far, in order. */
+function places(semaphore: FairSemaphore) {
   const got: string[] = [];
-  const held: GiveBack[] = [];
+  const held: Release[] = [];
   const ask = async (caller: string): Promise<string> => {
     try {
-      held.push(await turns.take(caller));
+      held.push(await semaphore.acquire(caller));
       got.push(caller);
       return 'got';
     } catch (error) {
       return (error as { code: string }).code;
     }
   };
-  /** Gives back the place that was taken longest ago. */
-  const giveBack = async () => {
+  /** Releases the slot that was acquired first. */
+  const release = async () => {
     held.shift()?.();
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { got, ask, giveBack };
+  return { got, ask, release };
 }
 
 it('one caller has a few of the places, another finds one free', async () => {
-  const { got, ask } = places(new Turns(bounds));
+  const { got, ask } = places(new FairSemaphore(bounds));
   for (const caller of ['a', 'a', 'a', 'b']) void ask(caller);
   await vi.advanceTimersByTimeAsync(0);
   expect(got).toEqual(['a', 'a', 'b']);
 });
 
 it('T81 places that come free go to the callers in turn, however many each waits for', async () => {
-  const { got, ask, giveBack } = places(new Turns({ ...bounds, each: 3 }));
+  const { got, ask, release } = places(new FairSemaphore({ ...bounds, each: 3 }));
   for (const caller of ['a', 'a', 'a', 'a', 'a', 'a', 'b', 'c', 'b']) void ask(caller);
   await vi.advanceTimersByTimeAsync(0);
-  for (let given = 0; given < 6; given += 1) await giveBack();
+  for (let given = 0; given < 6; given += 1) await release();
   expect(got.slice(0, 3)).toEqual(['a', 'a', 'a']);
   expect(got.slice(3)).toEqual(['a', 'b', 'c', 'a', 'b', 'a']);
 });
 
 it('a caller with all of their places waits while others are served', async () => {
-  const { got, ask, giveBack } = places(new Turns(bounds));
+  const { got, ask, release } = places(new FairSemaphore(bounds));
   for (const caller of ['a', 'a', 'b', 'a', 'b', 'c']) void ask(caller);
   await vi.advanceTimersByTimeAsync(0);
   expect(got).toEqual(['a', 'a', 'b']);
-  await giveBack();
+  await release();
   expect(got).toEqual(['a', 'a', 'b', 'a']);
 });
 
 it('T80 more than may wait are refused at once: their caller’s fault, or everyone’s', async () => {
-  const { ask } = places(new Turns(bounds));
+  const { ask } = places(new FairSemaphore(bounds));
   const asked = ['a', 'a', 'a', 'a', 'a', 'b'].map(ask);
   expect(await ask('a')).toBe('rate_limited');
   for (const caller of ['b', 'b', 'b']) void ask(caller);
@@ -66,52 +66,52 @@ it('T80 more than may wait are refused at once: their caller’s fault, or every
 });
 
 it('T80 what has waited too long is refused, and its place in the queue is free', async () => {
-  const { got, ask, giveBack } = places(new Turns(bounds));
+  const { got, ask, release } = places(new FairSemaphore(bounds));
   for (const caller of ['a', 'a', 'b']) void ask(caller);
   const waiting = [ask('a'), ask('c')];
   await vi.advanceTimersByTimeAsync(100);
   expect(await Promise.all(waiting)).toEqual(['rate_limited', 'unavailable']);
   void ask('c');
-  await giveBack();
+  await release();
   expect(got).toEqual(['a', 'a', 'b', 'c']);
 });
 
 it('a place is given back once, by work that fails too, and nothing is kept of callers that are gone', async () => {
-  const turns = new Turns(bounds);
-  const giveBack = await turns.take('a');
-  giveBack();
-  giveBack();
-  await expect(turns.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-  expect(turns.callers).toBe(1);
+  const semaphore = new FairSemaphore(bounds);
+  const release = await semaphore.acquire('a');
+  release();
+  release();
+  await expect(semaphore.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  expect(semaphore.callers).toBe(1);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(turns.callers).toBe(0);
-  const { got, ask } = places(turns);
+  expect(semaphore.callers).toBe(0);
+  const { got, ask } = places(semaphore);
   for (const caller of ['a', 'a', 'a', 'b']) void ask(caller);
   await vi.advanceTimersByTimeAsync(0);
   expect(got).toEqual(['a', 'a', 'b']);
   await vi.advanceTimersByTimeAsync(100);
-  expect(turns.callers).toBe(2);
+  expect(semaphore.callers).toBe(2);
 });
 
 /** A caller who has worked in two places beyond one for 250 ms beside another, with `waiting` pieces of work to come. */
 async function heldBack(waiting: number) {
-  const asked = places(new Turns({ ...bounds, each: 3, all: 9, eachWaiting: 9, waitMs: 10_000 }));
+  const asked = places(new FairSemaphore({ ...bounds, each: 3, all: 9, eachWaiting: 9, waitMs: 10_000 }));
   for (const caller of ['a', 'a', 'a', 'b']) void asked.ask(caller);
   await vi.advanceTimersByTimeAsync(250);
   for (let more = 0; more < waiting; more += 1) void asked.ask('a');
   // The other one keeps their place, so that the caller is not alone.
-  for (let given = 0; given < 3; given += 1) await asked.giveBack();
+  for (let given = 0; given < 3; given += 1) await asked.release();
   asked.got.length = 0;
   return asked;
 }
 
 it('T81 who goes on working in all of their places keeps one beside others and pauses as long as they worked', async () => {
-  const { got, giveBack } = await heldBack(3);
+  const { got, release } = await heldBack(3);
   await vi.advanceTimersByTimeAsync(51);
   expect(got).toEqual(['a']);
-  await giveBack();
+  await release();
   await vi.advanceTimersByTimeAsync(20);
-  await giveBack();
+  await release();
   await vi.advanceTimersByTimeAsync(19);
   expect(got).toEqual(['a']);
   await vi.advanceTimersByTimeAsync(2);
@@ -127,7 +127,7 @@ it('T81 no pause is longer than 50 ms, however long the work took', async () => 
 });
 
 it('T81 pauses do not free those who are held back, time without work does', async () => {
-  const { got, ask, giveBack } = await heldBack(0);
+  const { got, ask, release } = await heldBack(0);
   const inFirst = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms);
     got.length = 0;
@@ -136,25 +136,25 @@ it('T81 pauses do not free those who are held back, time without work does', asy
     return got.length;
   };
   expect(await inFirst(400)).toBe(1);
-  await giveBack();
-  await giveBack();
+  await release();
+  await release();
   expect(await inFirst(0)).toBe(0);
   await vi.advanceTimersByTimeAsync(2_000);
   for (let given = 0; given < 5; given += 1) {
-    await giveBack();
+    await release();
     await vi.advanceTimersByTimeAsync(60);
   }
   expect(await inFirst(600)).toBe(3);
 });
 
 it('T81 alone, all of their places stay theirs', async () => {
-  const { got, ask, giveBack } = places(new Turns({ ...bounds, waitMs: 10_000 }));
+  const { got, ask, release } = places(new FairSemaphore({ ...bounds, waitMs: 10_000 }));
   await ask('b');
-  await giveBack();
+  await release();
   await vi.advanceTimersByTimeAsync(1_000);
   for (const caller of ['a', 'a', 'a', 'a']) void ask(caller);
   await vi.advanceTimersByTimeAsync(2_000);
-  await giveBack();
-  await giveBack();
+  await release();
+  await release();
   expect(got).toEqual(['b', 'a', 'a', 'a', 'a']);
 });

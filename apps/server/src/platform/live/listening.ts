@@ -14,7 +14,7 @@ const CHECK_MS = 15_000;
  * @param pool connections to the primary that can be kept; it keeps one
  * @returns a function that stops it
  */
-export function hearAnnouncements(pool: pg.Pool, streams: LiveStreams): () => void {
+export function listenForAnnouncements(pool: pg.Pool, streams: LiveStreams): () => void {
   let ended = false;
   const listener = createListener(pool, LIVE_CHANNEL, {
     // Whoever answers calls listens, for as long as it is there.

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { inTurn } from './in-turn.ts';
+import { yieldBetweenPieces } from './yield-between-pieces.ts';
 
 it('gives one piece in a turn of the event loop, however much is read at once, and all of them in order', async () => {
   const read: string[] = [];
@@ -9,7 +9,7 @@ it('gives one piece in a turn of the event loop, however much is read at once, a
     const pieces = (async function* () {
       yield* [1, 2, 3, 4];
     })();
-    for await (const piece of inTurn(pieces)) read.push(`${name}${piece}`);
+    for await (const piece of yieldBetweenPieces(pieces)) read.push(`${name}${piece}`);
   };
   let isDone = false;
   const reading = Promise.all(['a', 'b', 'c'].map(readAll)).then(() => {
@@ -34,9 +34,9 @@ it('ends with the content that fails, and lets others go on', async () => {
     yield 1;
     throw new Error('Input/output error');
   })();
-  await expect(Readable.from(inTurn(failing)).toArray()).rejects.toThrow('Input/output error');
+  await expect(Readable.from(yieldBetweenPieces(failing)).toArray()).rejects.toThrow('Input/output error');
   const whole = (async function* () {
     yield* [1, 2];
   })();
-  expect(await Readable.from(inTurn(whole)).toArray()).toEqual([1, 2]);
+  expect(await Readable.from(yieldBetweenPieces(whole)).toArray()).toEqual([1, 2]);
 });
