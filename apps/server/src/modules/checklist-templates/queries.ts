@@ -27,6 +27,7 @@ export interface NewTemplate extends NewRecord {
   items: readonly TemplateItem[];
 }
 
+/** Adds templates, except those whose name another template has. */
 export async function insertTemplates(
   { db, orgId }: OrgTx,
   templates: readonly NewTemplate[],
@@ -40,6 +41,7 @@ export async function insertTemplates(
         items: JSON.stringify(items),
       })),
     )
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

@@ -7,6 +7,7 @@ import { LIMITS } from '@landfall/contract/constants';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { idOfName } from '../../platform/db/taken-names.ts';
 import { Failure, found, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
@@ -28,27 +29,20 @@ export async function readTemplate(tx: OrgTx, id: string): Promise<ChecklistTemp
   return found(await findTemplate(tx, id));
 }
 
-const isNamed =
-  (name: string) =>
-  (template: { name: string }): boolean =>
-    template.name.toLowerCase() === name.toLowerCase();
-
 /**
  * Adds the default templates for the organization's kinds of cases, unless it has a template of the same name.
  * @param now ISO instant
  * @param key limits them to the templates of this kind
  */
 export async function addDefaultTemplates(tx: OrgTx, now: string, key?: string): Promise<void> {
-  const [present, types] = await Promise.all([queries.selectTemplates(tx), listMatterTypes(tx)]);
-  const idOf = new Map(types.map(({ key, id }) => [key, id]));
+  const idOf = new Map((await listMatterTypes(tx)).map(({ key, id }) => [key, id]));
   const wanted = DEFAULT_TEMPLATES.filter(({ matterType }) =>
     key === undefined ? idOf.has(matterType) : matterType === key,
   );
-  const missing = wanted.filter(({ name }) => !present.some(isNamed(name)));
-  if (missing.length === 0) return;
+  if (wanted.length === 0) return;
   await queries.insertTemplates(
     tx,
-    missing.map(({ matterType, ...template }) => ({
+    wanted.map(({ matterType, ...template }) => ({
       ...newRecord(now),
       ...template,
       matter_type_id: idOf.get(matterType) ?? null,
@@ -67,8 +61,14 @@ export async function restoreDefaults({ tx, now }: OrgSession): Promise<Checklis
 }
 
 /** @throws Failure `conflict` when another template has the name */
-function assertNameFree(templates: readonly ChecklistTemplate[], name: string, id?: string): void {
-  const current = templates.filter((template) => template.id !== id).find(isNamed(name));
+async function assertNameFree(
+  tx: OrgTx,
+  templates: readonly ChecklistTemplate[],
+  name: string,
+  id?: string,
+): Promise<void> {
+  const taken = await idOfName(tx, 'checklist_template', name, id);
+  const current = templates.find((template) => template.id === taken);
   if (current) throw new Failure('conflict', 'A checklist has this name already', { current });
 }
 
@@ -79,7 +79,7 @@ export async function addTemplate(
 ): Promise<ChecklistTemplate> {
   await lockOrganization(tx);
   const templates = await queries.selectTemplates(tx);
-  assertNameFree(templates, body.name);
+  await assertNameFree(tx, templates, body.name);
   if (templates.length >= LIMITS.checklistTemplates)
     throw new Failure('conflict', `At most ${LIMITS.checklistTemplates} checklists: delete one first`);
   if (body.matter_type_id) await assertMatterType(tx, body.matter_type_id);
@@ -101,7 +101,7 @@ export async function editTemplate(
   const templates = await queries.selectTemplates(tx);
   const current = found(templates.find((template) => template.id === id));
   if (version !== undefined && version !== current.version) throw staleVersion(current);
-  if (change.name !== undefined) assertNameFree(templates, change.name, id);
+  if (change.name !== undefined) await assertNameFree(tx, templates, change.name, id);
   if (change.matter_type_id && change.matter_type_id !== current.matter_type_id)
     await assertMatterType(tx, change.matter_type_id);
   await queries.updateTemplate(tx, id, change);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { countOf } from '../../platform/db/counts.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
+import { isSameName } from '../../platform/db/taken-names.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
 export interface NewDateSetting extends NewRecord {
@@ -56,10 +57,11 @@ export function selectDateSetting(tx: OrgTx, id: string) {
   return settingsOf(tx, false).where('id', '=', id).executeTakeFirst();
 }
 
-/** The date type with this name, ignoring case, including archived ones. */
-export function selectNamesake(tx: OrgTx, name: string) {
+/** The date type with this name, ignoring case, other than `except`; archived ones included. */
+export function selectNamesake(tx: OrgTx, name: string, except?: string) {
   return settingsOf(tx, false)
-    .where(sql<string>`lower(date_name)`, '=', sql<string>`lower(${name})`)
+    .where(isSameName('date_name', name))
+    .$if(except !== undefined, (query) => query.where('id', '<>', except as string))
     .executeTakeFirst();
 }
 

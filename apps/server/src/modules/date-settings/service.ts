@@ -151,8 +151,8 @@ function fieldsOf(body: Fields) {
 }
 
 /** @throws Failure `conflict` with the date type that has the name */
-async function assertNameFree(tx: OrgTx, name: string): Promise<void> {
-  const other = await queries.selectNamesake(tx, name);
+async function assertNameFree(tx: OrgTx, name: string, id?: string): Promise<void> {
+  const other = await queries.selectNamesake(tx, name, id);
   if (!other) return;
   const words = other.archived_at
     ? `An archived date type is named ${other.date_name}. Restore it instead`
@@ -237,8 +237,7 @@ export async function editDateSetting(
   const targets = reminder_target
     ? await storedTargets(tx, reminder_target, current.reminder_target)
     : current.reminder_target;
-  if (name !== undefined && name.toLowerCase() !== current.date_name.toLowerCase())
-    await assertNameFree(tx, name);
+  if (name !== undefined) await assertNameFree(tx, name, id);
 
   const change: queries.DateSettingChange = changedFields(current, { ...plain, template_id });
   if (change.template_id) await assertTemplate(tx, change.template_id);

@@ -8,6 +8,7 @@ import { DEFAULT_FOLDERS } from '@landfall/contract/document-folders';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
+import { idOfName } from '../../platform/db/taken-names.ts';
 import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
@@ -27,10 +28,14 @@ export function addDefaultFolders(tx: OrgTx, now: string): Promise<void> {
 }
 
 /** @throws Failure `conflict` when another folder has the name */
-function assertNameFree(folders: readonly DocumentFolder[], name: string, id?: string): void {
-  const current = folders.find(
-    (folder) => folder.id !== id && folder.name.toLowerCase() === name.toLowerCase(),
-  );
+async function assertNameFree(
+  tx: OrgTx,
+  folders: readonly DocumentFolder[],
+  name: string,
+  id?: string,
+): Promise<void> {
+  const taken = await idOfName(tx, 'document_folder', name, id);
+  const current = folders.find((folder) => folder.id === taken);
   if (current) throw new Failure('conflict', 'A folder has this name already', { current });
 }
 
@@ -59,7 +64,7 @@ export async function addFolder(
 ): Promise<DocumentFolder> {
   await lockOrganization(tx);
   const folders = await queries.selectFolders(tx);
-  assertNameFree(folders, name);
+  await assertNameFree(tx, folders, name);
   if (folders.length >= LIMITS.documentFolders)
     throw new Failure('conflict', `At most ${LIMITS.documentFolders} folders: delete one first`);
   const folder = { ...newRecord(now), name, position: folders.length + 1 };
@@ -78,7 +83,7 @@ export async function editFolder(
   const folders = await queries.selectFolders(tx);
   found(folders.find((folder) => folder.id === id));
   if (name !== undefined) {
-    assertNameFree(folders, name, id);
+    await assertNameFree(tx, folders, name, id);
     await queries.renameFolder(tx, id, name);
   }
   if (position !== undefined) await place(tx, folders, id, position);

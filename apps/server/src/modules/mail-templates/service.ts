@@ -3,6 +3,7 @@ import type { HandlerInput } from '@landfall/contract/endpoint';
 import type { createMailTemplate, MailTemplate, updateMailTemplate } from '@landfall/contract/mail-templates';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { idOfName } from '../../platform/db/taken-names.ts';
 import { Failure, found, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
@@ -13,10 +14,8 @@ export const listTemplates = queries.selectTemplates;
 
 /** @throws Failure `conflict` when another template has the name */
 async function assertNameFree(tx: OrgTx, name: string, id?: string): Promise<void> {
-  const current = (await queries.selectTemplates(tx)).find(
-    (template) => template.id !== id && template.name.toLowerCase() === name.toLowerCase(),
-  );
-  if (current) throw new Failure('conflict', 'A template has this name already');
+  if (await idOfName(tx, 'mail_template', name, id))
+    throw new Failure('conflict', 'A template has this name already');
 }
 
 /**

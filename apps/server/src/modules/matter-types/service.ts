@@ -10,6 +10,7 @@ import { countedFromWords } from '@landfall/contract/tasks';
 import { KIND_CATALOGUE, STARTING_KINDS } from '@landfall/domain/kinds/catalogue';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { idOfName } from '../../platform/db/taken-names.ts';
 import { Failure, found, invalidInput, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
@@ -91,8 +92,14 @@ function freeKey(types: readonly ListedMatterType[], key: string): string {
 }
 
 /** @throws Failure `conflict` when another kind has the name */
-function assertNameFree(types: readonly ListedMatterType[], name: string, id?: string): void {
-  const current = types.find((type) => type.id !== id && type.name.toLowerCase() === name.toLowerCase());
+async function assertNameFree(
+  tx: OrgTx,
+  types: readonly ListedMatterType[],
+  name: string,
+  id?: string,
+): Promise<void> {
+  const taken = await idOfName(tx, 'matter_type', name, id);
+  const current = types.find((type) => type.id === taken);
   if (current) throw new Failure('conflict', 'A kind of case has this name already', { current });
 }
 
@@ -142,7 +149,7 @@ export async function addKind(
   const { tx, now } = session;
   await lockOrganization(tx);
   const types = await listMatterTypes(tx);
-  assertNameFree(types, name);
+  await assertNameFree(tx, types, name);
   if (types.length >= LIMITS.matterTypes)
     throw new Failure('conflict', `At most ${LIMITS.matterTypes} kinds of cases, archived ones included`);
   const current = types.find((type) => type.key === key);
@@ -181,7 +188,7 @@ export async function changeMatterType(
   const before = await readKind(tx, id);
   if (version !== undefined && version !== before.version) throw staleVersion(before);
   if (name !== undefined && name !== before.name) {
-    assertNameFree(await listMatterTypes(tx), name, id);
+    await assertNameFree(tx, await listMatterTypes(tx), name, id);
     await queries.updateMatterType(tx, id, { name });
   }
   if (definition && !isDeepStrictEqual(definition, before.definition)) {

@@ -4,6 +4,7 @@ import type { createReminderGroup, ReminderGroup, updateReminderGroup } from '@l
 import { validate as isUuid } from 'uuid';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { idOfName } from '../../platform/db/taken-names.ts';
 import { Failure, found, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
@@ -46,7 +47,7 @@ async function memberIds(tx: OrgTx, given: readonly string[]): Promise<string[]>
 
 async function assertNameFree(tx: OrgTx, name: string, except?: string): Promise<void> {
   await lockOrganization(tx);
-  if (await queries.isNamed(tx, 'reminder_group', name, except))
+  if (await idOfName(tx, 'reminder_group', name, except))
     throw new Failure('conflict', `A group is already named ${name}`);
 }
 

@@ -57,23 +57,6 @@ export async function lockTemplate({ db, orgId }: OrgTx, id: string): Promise<Te
   return row as unknown as TemplateRow | undefined;
 }
 
-/** Whether another template, or group, has this name, ignoring case. */
-export async function isNamed(
-  { db, orgId }: OrgTx,
-  table: 'reminder_template' | 'reminder_group',
-  name: string,
-  except: string | null = null,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom(table)
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
-    .$if(except !== null, (query) => query.where('id', '<>', except as string))
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export function countOfKind(
   { db, orgId }: OrgTx,
   table: 'reminder_template' | 'reminder_group',

@@ -9,6 +9,7 @@ import { GROUP_TARGET } from '@landfall/contract/reminders';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { idOfName } from '../../platform/db/taken-names.ts';
 import { Failure, found, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
@@ -63,7 +64,7 @@ export async function readTemplate({ tx }: Pick<OrgSession, 'tx'>, id: string): 
 
 async function assertNameFree(tx: OrgTx, name: string, except?: string): Promise<void> {
   await lockOrganization(tx);
-  if (await queries.isNamed(tx, 'reminder_template', name, except))
+  if (await idOfName(tx, 'reminder_template', name, except))
     throw new Failure('conflict', `A reminder template is already named ${name}`);
 }
 

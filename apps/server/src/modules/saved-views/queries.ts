@@ -2,6 +2,7 @@ import type { SavedView } from '@landfall/contract/saved-views';
 import { sql } from 'kysely';
 import { countOf } from '../../platform/db/counts.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { isSameName } from '../../platform/db/taken-names.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
 /** A stored view, with a member's choices for it. */
@@ -84,6 +85,25 @@ export function countViews({ db, orgId }: OrgTx, privateTo: string | null): Prom
       .where('deleted_at', 'is', null)
       .where('private_to', privateTo ? '=' : 'is', privateTo),
   );
+}
+
+/** Whether another view of a list has the name: one of a member's private views (`privateTo`), or a shared one (null). */
+export async function isNameTaken(
+  { db, orgId }: OrgTx,
+  { id, list, name }: Pick<SavedView, 'list' | 'name'> & { id?: string },
+  privateTo: string | null,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('saved_view')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('deleted_at', 'is', null)
+    .where('list', '=', list)
+    .where('private_to', privateTo ? '=' : 'is', privateTo)
+    .where(isSameName('name', name))
+    .$if(id !== undefined, (query) => query.where('id', '<>', id as string))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function insertView(

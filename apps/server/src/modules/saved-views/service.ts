@@ -55,13 +55,12 @@ const refused = () => new Failure('forbidden', 'Your role does not allow this');
  */
 async function assertNameFree(
   { tx, actor }: OrgSession,
-  { id, list, name, shared }: Pick<SavedView, 'list' | 'name' | 'shared'> & { id?: string },
+  view: Pick<SavedView, 'list' | 'name' | 'shared'> & { id?: string },
 ): Promise<void> {
-  const same = (await queries.selectViews(tx, actor.personId, list)).find(
-    (view) => view.id !== id && view.shared === shared && view.name.toLowerCase() === name.toLowerCase(),
-  );
-  const whose = shared ? 'A shared view has' : 'You have a view with';
-  if (same) throw invalidInput({ name: `${whose} this name already` });
+  const privateTo = view.shared ? null : actor.personId;
+  const whose = view.shared ? 'A shared view has' : 'You have a view with';
+  if (await queries.isNameTaken(tx, view, privateTo))
+    throw invalidInput({ name: `${whose} this name already` });
 }
 
 async function assertRoom({ tx, actor }: OrgSession, shared: boolean): Promise<void> {
