@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { asksForNewTab, openInNewTab } from '../features/search/new-tab.ts';
 import { SearchAnswer } from '../features/search/SearchAnswer.tsx';
 import { SearchHints } from '../features/search/SearchHints.tsx';
 import { PAGES_GROUP } from '../features/search/search-groups.ts';
@@ -43,7 +42,12 @@ export function Palette({ typedAhead, onClose }: PaletteProps) {
     ...paletteGroups(search.wanted, { here, commands, isAdmin }, blank ? recent.groups : []),
     ...found,
   ];
-  const active = useActiveOption(combobox, groups);
+  const active = useActiveOption(combobox, {
+    typed,
+    groups,
+    // The palette's own entries, which come first, always belong to what is typed.
+    isStale: search.isStale && groups[0] === found[0],
+  });
   const onPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
 
   function choose(href: string) {
@@ -87,7 +91,6 @@ export function Palette({ typedAhead, onClose }: PaletteProps) {
             rightSection={search.busy && <Loader size={14} role="status" aria-label="Searching" />}
             onFocus={active.chooseFirst}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-            onKeyDownCapture={(event) => asksForNewTab(event) && openInNewTab(event, active.chosenHref())}
           />
         </Combobox.EventsTarget>
         <Box p={4}>

@@ -3,7 +3,6 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Ref } from 'react';
 import styles from './GlobalSearch.module.css';
-import { asksForNewTab, openInNewTab } from './new-tab.ts';
 import { SearchAnswer } from './SearchAnswer.tsx';
 import { SearchHints } from './SearchHints.tsx';
 import { useActiveOption } from './useActiveOption.ts';
@@ -29,7 +28,7 @@ export function GlobalSearch({ ref, typed, onType, onDone }: GlobalSearchProps) 
   const recent = useRecent();
   const blank = typed.trim() === '';
   const groups = blank ? recent.groups : search.groups;
-  const active = useActiveOption(combobox, groups);
+  const active = useActiveOption(combobox, { typed, groups, isStale: search.isStale });
 
   function leave() {
     onType('');
@@ -76,7 +75,6 @@ export function GlobalSearch({ ref, typed, onType, onDone }: GlobalSearchProps) 
           onClick={() => combobox.openDropdown()}
           onFocus={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
-          onKeyDownCapture={(event) => asksForNewTab(event) && openInNewTab(event, active.chosenHref())}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;
             event.preventDefault();

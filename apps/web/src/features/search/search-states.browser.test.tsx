@@ -1,11 +1,14 @@
 import { listBeneficiaries } from '@landfall/contract/beneficiaries';
 import { listCaseRecords } from '@landfall/contract/case-records';
+import { listOperations } from '@landfall/contract/operations';
 import { readRecords, type SearchResults, search } from '@landfall/contract/search';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { forgetRecentRecords, rememberRecord } from '../../lib/recent-records.ts';
+import { PATHS } from '../../paths.ts';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST } from '../../testing/answers.ts';
+import { answerCase } from '../../testing/case-events.ts';
 import { FOUND_CASE, NOTHING_FOUND } from '../../testing/records.ts';
 import { LAPTOP, PHONE } from '../../testing/screens.ts';
 import { answerPerson, idOf, ME } from '../../testing/shell-answers.ts';
@@ -118,6 +121,48 @@ it('a search that takes long shows that it goes on', async () => {
   late.resolve({ ...NOTHING_FOUND, case_records: [CASE] });
   await expect.element(options()).toHaveTextContent(CASE_ROW);
   expect(page.getByText('Still searching…').elements()).toEqual([]);
+});
+
+/** Replaces a text whose results are shown, presses Enter before the new results arrive, and then lets them arrive. */
+async function openFirstOfNext(typing: Locator): Promise<void> {
+  const late = Promise.withResolvers<SearchResults>();
+  const next = { ...CASE, id: idOf(7), title: 'Rahman: I-140' };
+  answer(search, ({ query }) =>
+    query.get('q') === 'rahman' ? late.promise : { ...NOTHING_FOUND, case_records: [CASE] },
+  );
+  answerCase();
+  await typing.fill('okafor');
+  await expect.element(options().first()).toHaveAttribute('data-combobox-selected', 'true');
+  await typing.fill('rahman');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('status', { name: 'Searching' })).toBeVisible();
+  expect(document.querySelector('[data-combobox-selected]')).toBeNull();
+  await userEvent.keyboard('{Enter}');
+  expect(location.pathname).toBe('/case_records');
+  late.resolve({ ...NOTHING_FOUND, case_records: [next] });
+  await expect.poll(() => location.pathname).toBe(`/case_records/${next.id}`);
+}
+
+it('Enter waits for the results of what is typed instead of opening one of an earlier text', async () => {
+  await openSearch();
+  await openFirstOfNext(box());
+  await page.getByLabelText('Search', { exact: true }).click();
+  await box().fill('rahman');
+  await expect.element(options().first()).toHaveTextContent(CASE_ROW.replace(CASE.title, 'Rahman: I-140'));
+  await expect.element(box()).toHaveValue('rahman');
+});
+
+it('Enter in the palette waits for its results too, but not to run an action', async () => {
+  await openWorkspace('/case_records');
+  await expect.element(page.getByRole('heading', { name: 'Case Records', level: 1 })).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await openFirstOfNext(page.getByRole('combobox'));
+  answer(search, () => new Promise(() => {}));
+  answer(listOperations, { operations: [], next_cursor: null });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await page.getByRole('combobox').fill('recent oper');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.pathname).toBe(PATHS.operations);
 });
 
 it('on a phone the answer has the screen', async () => {

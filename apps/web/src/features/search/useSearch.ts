@@ -17,6 +17,8 @@ export interface Search {
   /** Why there is no answer; a failed search only finds pages. */
   error: Error | null;
   busy: boolean;
+  /** Whether the groups belong to an earlier text than the typed one. */
+  isStale: boolean;
   retry: () => void;
 }
 
@@ -28,7 +30,9 @@ export function useSearch(typed: string): Search {
   const wanted = readTyped(typed);
   const [settled] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
   const asked = readTyped(settled);
-  const { data, error, isFetching, refetch } = useQuery(searchQuery(asksServer(asked) ? asked.text : ''));
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    searchQuery(asksServer(asked) ? asked.text : ''),
+  );
   const searching = asksServer(wanted);
   const answers = searching && asksServer(asked);
   // A prefix takes effect at once, because the results to filter are there already.
@@ -40,6 +44,7 @@ export function useSearch(typed: string): Search {
     groups: answers ? searchGroups(answered, error ? undefined : data, isAdmin) : [],
     error: answers && !isFetching ? error : null,
     busy: searching && (isFetching || asked.text !== wanted.text),
+    isStale: searching && (isPlaceholderData || asked.text !== wanted.text),
     retry: () => void refetch(),
   };
 }
