@@ -1,6 +1,6 @@
 import { utcMidnight } from '@landfall/domain/calendar-dates';
 
-/** A calendar date as people read it. @param date `YYYY-MM-DD`, perhaps with a time, which is left out */
+/** A calendar date in words. @param date `YYYY-MM-DD`, perhaps with a time, which is ignored */
 export function dateWords(date: string, style: 'short' | 'full' = 'short'): string {
   const month = style === 'full' ? 'long' : 'short';
   return new Date(utcMidnight(date.slice(0, 10))).toLocaleDateString('en-US', {
@@ -12,7 +12,7 @@ export function dateWords(date: string, style: 'short' | 'full' = 'short'): stri
   });
 }
 
-/** A time of day as people read it, e.g. '9:30 AM'. @param time `HH:MM` */
+/** A time of day in words, e.g. '9:30 AM'. @param time `HH:MM` */
 export function timeWords(time: string): string {
   return new Date(`1970-01-01T${time}:00Z`)
     .toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })

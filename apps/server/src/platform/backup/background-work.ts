@@ -1,36 +1,39 @@
 import type { Clock } from '../clock.ts';
 
-/** What is told when a piece of work ends. */
+/** Callbacks for the end of a piece of work. */
 interface Outcome {
   succeeded(): void;
   failed(error: unknown): void;
 }
 
-/** Work that goes on, and since when, in milliseconds since the epoch. */
+/** Running work, with its start in milliseconds since the epoch. */
 interface UnderWay {
   name: string;
   begunAt: number;
 }
 
-/** What goes on beside the shipments: one of a name at a time, and none for a while after one of its name failed. */
+/**
+ * Work that runs beside the shipments: at most one of each name at a time, and none for a while after one of its name
+ * failed.
+ */
 export class BackgroundWork {
   readonly #clock: Clock;
   readonly #pauseMs: number;
   readonly #running = new Map<string, { ended: Promise<void>; begunAt: number }>();
   readonly #notBefore = new Map<string, number>();
 
-  /** @param pauseMs how long none of a name is begun after one that failed */
+  /** @param pauseMs how long to wait after a failure before work of the same name may start again */
   constructor(clock: Clock, pauseMs: number) {
     this.#clock = clock;
     this.#pauseMs = pauseMs;
   }
 
-  /** Begins it, unless one of its name is under way or has failed a moment ago. */
+  /** Starts it, unless work of its name is running or has failed a moment ago. */
   begin(name: string, work: () => Promise<void>, outcome: Outcome): void {
     if (this.#clock.now() >= (this.#notBefore.get(name) ?? 0)) this.beginAtOnce(name, work, outcome);
   }
 
-  /** Begins it for somebody who waits for it, unless one of its name is under way. */
+  /** Starts it for somebody who waits for it, unless work of its name is running. */
   beginAtOnce(name: string, work: () => Promise<void>, { succeeded, failed }: Outcome): void {
     if (this.isUnderWay(name)) return;
     const ended = work()
@@ -42,7 +45,7 @@ export class BackgroundWork {
     this.#running.set(name, { ended, begunAt: this.#clock.now() });
   }
 
-  /** All that goes on. */
+  /** All running work. */
   get underWay(): UnderWay[] {
     return [...this.#running].map(([name, { begunAt }]) => ({ name, begunAt }));
   }
@@ -51,7 +54,7 @@ export class BackgroundWork {
     return this.#running.has(name);
   }
 
-  /** Resolves when nothing goes on. */
+  /** Resolves when nothing is running. */
   async idle(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecipient, newBackupKey, recipientOf } from './sealed.ts';
 
-/** In the data folder. */
+/** File name in the data folder. */
 const FILE = 'backup.key';
 
 export const backupKeyFile = (dataDir: string) => join(dataDir, FILE);
 
-/** What is sealed for whom, and what opens it again. */
+/** The recipient for whom backups are sealed, and the identity that opens them. */
 export interface BackupSecrets {
   recipient: string;
   /** Absent: it is kept elsewhere, and this machine cannot open its own backups. */
@@ -21,22 +21,24 @@ export function identityInFile(path: string): string {
   return identityInText(readFileSync(path, 'utf8'), path);
 }
 
-/** @param source what is named when there is none in it */
+/** @param source named in the error when the text holds no identity */
 export function identityInText(text: string, source: string): string {
   const [identity] = /^AGE-SECRET-KEY-1[0-9A-Z]+$/m.exec(text) ?? [];
   if (!identity) throw new Error(`${source} holds no key such as AGE-SECRET-KEY-1….`);
   return identity;
 }
 
-/** Whether it is settled whom backups are sealed for: otherwise none is made, since nobody has seen what opens them. */
+/**
+ * Whether the recipient of backups is decided: otherwise none is made, because nobody has seen the key that opens them.
+ */
 export function hasBackupSecrets(dataDir: string, configured: string | undefined): boolean {
   return configured !== undefined || existsSync(backupKeyFile(dataDir));
 }
 
 /**
- * What an installation seals its backups for: the configured recipient, or the key in its data folder; undefined when there
- * is neither.
- * @throws Error when the recipient is none
+ * The recipient of an installation's backups: the configured one, or that of the key in its data folder; undefined when
+ * there is neither.
+ * @throws Error when the recipient is invalid
  */
 export async function backupSecrets(
   dataDir: string,
@@ -54,8 +56,8 @@ export async function backupSecrets(
 }
 
 /**
- * Makes the key that opens an installation's backups. Only for whoever shows it to a person at once.
- * @throws Error when there is one
+ * Creates the key that opens an installation's backups. The caller has to show it to a person at once.
+ * @throws Error when there is one already
  */
 export async function makeBackupKey(dataDir: string): Promise<BackupSecrets> {
   const key = await newBackupKey();

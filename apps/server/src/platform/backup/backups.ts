@@ -10,33 +10,33 @@ import type { BackupStorage } from './storage.ts';
 import { type BackupSource, SetBackError, TargetBackup } from './target-backup.ts';
 import { MANY_WAITING, removeUnneeded, waitingSegments } from './wal-shipping.ts';
 
-/** How often it is looked whether there is something to back up, in milliseconds. */
+/** How often to check whether there is something to back up, in milliseconds. */
 const EVERY_MS = 5_000;
 /** Pause after a base backup or a drill that failed, in milliseconds. */
 const RETRY_MS = 600_000;
 const DRILL_EVERY_MS = 7 * DAY_MS;
-/** A base backup has been followed by an hour of work before it is tried, in milliseconds. */
+/** How long after a base backup its trial restore waits, so that it covers an hour of work, in milliseconds. */
 const DRILL_AFTER_MS = HOUR_MS;
 
 interface Drill {
   /**
-   * @param signal has it start nothing more, for a process that stops
+   * @param signal stops it, when the process stops
    * @throws when something is wrong with the backup
    */
   run(storage: BackupStorage, signal: AbortSignal): Promise<void>;
-  /** Ends what one that is under way has started, for a process that stops. */
+  /** Stops what a running one has started, when the process stops. */
   end(): Promise<void>;
 }
 
 interface BackupsOptions {
   storages: readonly BackupStorage[];
-  /** What is backed up, in the lineage that it has now. */
+  /** The source of backups, with its current lineage. */
   source: () => BackupSource;
   /** Starts a new lineage for everything from now on. */
   beginLineage: () => void;
-  /** Trial restores of the newest backup; absent: none is made. */
+  /** Trial restores of the newest backup; absent: there are none. */
   drill?: Drill | undefined;
-  /** Called after good backups; absent: nobody is. */
+  /** Notified of successful backups; absent: there is no heartbeat. */
   heartbeat?: Pick<Heartbeat, 'beat'> | undefined;
   log: JobLog;
 }
@@ -46,7 +46,7 @@ const HEARTBEAT = 'heartbeat';
 const BASE_TO = 'base backup to ';
 const baseTo = ({ storage }: TargetBackup) => `${BASE_TO}${storage.name}`;
 
-/** A base backup or a trial restore that goes on. */
+/** A running base backup or trial restore. */
 export interface BackupOperation {
   kind: 'backup' | 'drill';
   /** Name of the target of a base backup. */
@@ -76,14 +76,14 @@ export class Backups {
     return this.#options.storages.map((storage) => new TargetBackup(storage, this.#source));
   }
 
-  /** Takes away what is laid aside, and begins a base backup or a drill that is due. */
+  /** Ships the waiting segments, and starts a base backup or a drill that is due. */
   async tick(): Promise<void> {
     const { archiveFolder } = this.#source;
     await removeUnneeded(archiveFolder);
     const waiting = await waitingSegments(archiveFolder);
     this.#tellOfMany(waiting.length);
     await Promise.all(this.#targets.map((target) => this.#serve(target, waiting)));
-    // Others may take its place, with targets that have not got them.
+    // After stopping, another process may take over, whose targets may lack these segments.
     if (this.#stopping.signal.aborted) return;
     const shipped = waiting.filter((segment) => this.#targets.every((target) => target.hasShipped(segment)));
     for (const segment of shipped) {
@@ -134,7 +134,7 @@ export class Backups {
 
   /**
    * Makes a base backup in every target now.
-   * @throws the reason of the last one when no target could take it
+   * @throws the error of the last target when none could take it
    */
   async takeBases(kind: BaseKind): Promise<void> {
     let made = 0;
@@ -151,13 +151,16 @@ export class Backups {
     if (made === 0) throw failure;
   }
 
-  /** Begins a base backup in every target, for a person. One that is under way is theirs as well. */
+  /** Starts a base backup in every target at a person's request. One that is running counts as theirs. */
   askForBases(): void {
     for (const target of this.#targets)
       this.#atOnce(baseTo(target), () => this.#takeBase(target, 'asked'), target);
   }
 
-  /** Begins a trial restore, for a person. @returns false when there is nothing to restore, or nothing that opens it */
+  /**
+   * Starts a trial restore at a person's request.
+   * @returns false when there is nothing to restore, or no key that opens it
+   */
   askForDrill(): boolean {
     const { drill } = this.#options;
     const target = this.#targets.find(({ storage }) => this.#source.state.target(storage.name).lastBase);
@@ -166,7 +169,7 @@ export class Backups {
     return true;
   }
 
-  /** What goes on beside the shipments. */
+  /** Running work beside the shipments. */
   get underWay(): BackupOperation[] {
     return this.#background.underWay.flatMap(({ name, begunAt }): BackupOperation[] => {
       if (name === DRILL) return [{ kind: 'drill', target: null, begunAt }];
@@ -195,7 +198,7 @@ export class Backups {
       state.drilled({ at: at(), fault: null });
       this.#options.log.info({ target: storage.name }, 'a trial restore went well');
     } catch (error) {
-      // It says nothing of the backup, and is begun anew after the next start.
+      // A stopped drill says nothing about the backup, and is repeated after the next start.
       if (this.#stopping.signal.aborted) return;
       state.drilled({ at: at(), fault: wordsOf(error) });
       throw error;
@@ -217,7 +220,7 @@ export class Backups {
     };
   }
 
-  /** Told on a change, not on each repetition. @param target whose last error it ends */
+  /** Logged on a change, not on each repetition. @param target whose last error is cleared */
   #succeeded(what: string, target?: TargetBackup): void {
     if (this.#failing.delete(what)) this.#options.log.info({ what }, 'backups go on again');
     const { state } = this.#source;
@@ -225,9 +228,9 @@ export class Backups {
       state.update(target.storage.name, { lastError: null });
   }
 
-  /** @param target whose last error it is */
+  /** @param target whose last error is set */
   #failed(what: string, error: unknown, target?: TargetBackup): void {
-    // What is ended says nothing of its target.
+    // Stopped work says nothing about its target.
     if (this.#stopping.signal.aborted) return;
     if (!this.#failing.has(what)) this.#options.log.error({ what, err: error }, 'backup failed');
     this.#failing.add(what);
@@ -243,12 +246,12 @@ export class Backups {
     this.#tellsOfMany = isMany;
   }
 
-  /** Resolves when nothing goes on beside the shipments. */
+  /** Resolves when nothing runs beside the shipments. */
   idle(): Promise<void> {
     return this.#background.idle();
   }
 
-  /** Begins to look again and again. @returns what ends that, within `milliseconds` */
+  /** Starts checking periodically. @returns a function that stops it, within `milliseconds` */
   start(): { stop(milliseconds: number): Promise<void> } {
     const { drill } = this.#options;
     const tick = () => this.tick().catch((error: unknown) => this.#failed('write-ahead log', error));

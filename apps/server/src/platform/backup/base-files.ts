@@ -3,13 +3,13 @@ import { drained } from './drained.ts';
 import { DamagedBackupError, type ManifestFile } from './manifest.ts';
 import { Measured } from './measured.ts';
 
-/** What a file or folder of a base backup is handed to. */
+/** Receives the files and folders of a base backup. */
 export interface BaseSink {
   folder(path: string): Promise<void>;
   file(path: string, content: AsyncIterable<Uint8Array>): Promise<unknown>;
 }
 
-/** Reads to nowhere: to see whether all of a backup is as its manifest says. */
+/** Discards everything: used to verify that a backup matches its manifest. */
 export const nowhere: BaseSink = {
   folder: async () => {},
   async file(_path, content) {
@@ -17,7 +17,7 @@ export const nowhere: BaseSink = {
   },
 };
 
-/** A path below the data directory. @throws DamagedBackupError for one that leads out of it */
+/** A path below the data directory. @throws DamagedBackupError for a path outside of it */
 function pathOf({ name, type }: Header): string {
   const path = name.replace(/^\.\//, '').replace(/\/+$/, '');
   const leadsOut = path.startsWith('/') || path.split('/').includes('..');
@@ -26,10 +26,10 @@ function pathOf({ name, type }: Header): string {
   return path;
 }
 
-/** Files that are made for the backup or come with it, which no manifest names. */
+/** Files that are made for the backup or belong to its log, which no manifest lists. */
 const isUnnamed = (path: string) => path.startsWith('pg_wal/');
 
-/** Hands one file on. @throws DamagedBackupError when it was not what the manifest says */
+/** Passes one file on. @throws DamagedBackupError when it differs from the manifest */
 async function takeFile(
   entry: AsyncIterable<Uint8Array>,
   path: string,
@@ -46,9 +46,9 @@ async function takeFile(
 }
 
 /**
- * Hands on every file of a base backup, and sees to it that they are those of its manifest. What was handed on is not to
- * be used unless this resolves.
- * @param tar what {@link streamBase} made
+ * Passes every file of a base backup on, and checks that they are those of its manifest. The files must not be used
+ * unless this resolves.
+ * @param tar the output of {@link streamBase}
  * @throws DamagedBackupError
  */
 export async function takeBaseFiles(
@@ -59,7 +59,7 @@ export async function takeBaseFiles(
   const missing = new Set(files.keys());
   const reading = extract({});
   const fed = feed(tar, reading);
-  // Told by whoever reads the entries, unless that ends first.
+  // The reader of the entries reports the failure, unless that fails first.
   fed.catch(() => {});
   for await (const entry of reading) {
     const path = pathOf(entry.header);

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import pg from 'pg';
 import { drained } from './drained.ts';
 
-/** Where a base backup lies in the write-ahead log. */
+/** The range of a base backup in the write-ahead log. */
 export interface BaseRange {
   postgresMajor: number;
   timeline: number;
@@ -15,13 +15,13 @@ export interface BaseRange {
 interface BaseOptions {
   /** Connection string of the owner, a superuser. */
   url: string;
-  /** Whether to write out everything at once, which the others feel, rather than at the pace of checkpoints. */
+  /** Whether to write out everything at once, which slows others down, rather than at the pace of checkpoints. */
   fast: boolean;
-  /** Bytes a second that are read at most. */
+  /** The maximum read rate, in bytes per second. */
   bytesPerSecond: number;
 }
 
-/** What takes the two streams of a base backup, one after the other. */
+/** Consumers of the two streams of a base backup, one after the other. */
 export interface BaseTakers {
   /** A tar of the whole data directory, and of the write-ahead log that it needs. */
   tar(content: AsyncIterable<Uint8Array>): Promise<void>;
@@ -51,7 +51,7 @@ export async function streamBase(options: BaseOptions, takers: BaseTakers): Prom
   const client = new pg.Client({
     connectionString: url,
     application_name: 'landfall-backup',
-    // Of the protocol, not of the types.
+    // Supported by the protocol, but missing in the types.
     ...({ replication: 'true' } as object),
   }) as ReplicationClient;
   client.on('error', () => undefined);
@@ -61,11 +61,11 @@ export async function streamBase(options: BaseOptions, takers: BaseTakers): Prom
   let failure: unknown;
   let isHeld = false;
 
-  /** A taker that fails ends the backup: PostgreSQL would send on into nothing. */
+  /** A consumer that fails ends the backup: PostgreSQL would send on in vain. */
   function begin(take: (content: AsyncIterable<Uint8Array>) => Promise<void>): void {
     current?.end();
     const stream = new PassThrough({ highWaterMark: 1024 * 1024 });
-    // Whoever reads it is told; nobody does before its turn.
+    // The reader gets the error; without a listener an earlier one would end the process.
     stream.on('error', () => undefined);
     const earlier = Promise.all(taking);
     current = stream;
@@ -82,7 +82,7 @@ export async function streamBase(options: BaseOptions, takers: BaseTakers): Prom
   function put(bytes: Uint8Array): void {
     if (!current) throw new BaseStreamError('PostgreSQL sent content of no file');
     if (current.destroyed || current.write(Buffer.from(bytes))) return;
-    // What the connection has taken in already comes all the same.
+    // Data that the connection has already received still arrives.
     if (isHeld) return;
     isHeld = true;
     client.connection.stream.pause();
@@ -95,7 +95,7 @@ export async function streamBase(options: BaseOptions, takers: BaseTakers): Prom
   client.connection.on('copyData', ({ chunk }: { chunk: Buffer }) => {
     const [kind] = chunk;
     if (kind === KIND.archive) {
-      // One for each tablespace; there is but one.
+      // There is one archive per tablespace, and only one tablespace.
       if (taking.length > 0) failure ??= new BaseStreamError('The database has tablespaces of its own');
       begin((content) => takers.tar(content));
     } else if (kind === KIND.manifest) begin((content) => takers.manifest(content));
@@ -104,7 +104,7 @@ export async function streamBase(options: BaseOptions, takers: BaseTakers): Prom
   try {
     const version = await client.query<{ server_version_num: string }>('SHOW server_version_num');
     const postgresMajor = Math.floor(Number(version.rows[0]?.server_version_num) / 10_000);
-    // A checkpoint in between would remove the log that the backup begins with. The slot ends with the connection.
+    // A checkpoint in between would remove the beginning of the log. The slot ends with the connection.
     await client.query(
       `CREATE_REPLICATION_SLOT landfall_base_${randomBytes(8).toString('hex')} TEMPORARY PHYSICAL RESERVE_WAL`,
     );
@@ -123,7 +123,7 @@ export async function streamBase(options: BaseOptions, takers: BaseTakers): Prom
   } catch (error) {
     current?.destroy(new BaseStreamError('The base backup was cut off'));
     await Promise.allSettled(taking);
-    // What the taker says is the reason; that the connection ended is only what followed.
+    // The consumer's error is the cause; the connection's end only followed from it.
     throw failure && !(failure instanceof BaseStreamError) ? failure : error;
   } finally {
     await client.end().catch(() => undefined);

@@ -7,7 +7,7 @@ import { type BackupStorage, MissingObjectError, StorageAwayError } from './stor
 const OCTETS = 'application/octet-stream';
 /** How many objects are listed at once. */
 const LISTED_AT_ONCE = 1_000;
-/** What is held in memory of an object that is written. S3 takes 10,000 parts: 160 GB. */
+/** How much of an object is buffered while it is written. S3 accepts 10,000 parts: 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024;
 
 /** Chunks of {@link PART_BYTES}, the last one of what is left. */
@@ -29,10 +29,10 @@ async function* chunksOf(response: Response): AsyncGenerator<Uint8Array> {
   if (response.body) yield* response.body;
 }
 
-/** What an address redirects to was named by nobody: it may be a host that only this machine reaches. */
+/** Redirects are refused, because their target was not configured: it may be a host that only this machine reaches. */
 const withoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' });
 
-/** Keeps backups in a bucket of an S3-compatible service. @param folder what its keys begin with; '' for nothing */
+/** Stores backups in a bucket of an S3-compatible service. @param folder prefix of its keys; '' for none */
 export function bucketStorage(options: Bucket, folder: string): BackupStorage {
   const bucket = new S3mini({ ...options, fetch: withoutRedirects });
   const before = folder === '' ? '' : `${folder}/`;
@@ -82,7 +82,7 @@ export function bucketStorage(options: Bucket, folder: string): BackupStorage {
       if ((await idOf()) === undefined) await bucket.putObject(marker, newMarker(), 'text/plain');
     },
 
-    // Uploads that were cut off are ended by a rule of the bucket, which not every service lists.
+    // Incomplete uploads are removed by a rule of the bucket; not every service can list them.
     async tidy() {},
 
     async write(key, content) {
@@ -90,7 +90,7 @@ export function bucketStorage(options: Bucket, folder: string): BackupStorage {
       const measured = new Measured();
       const parts = partsOf(measured.pass(content));
       const first = (await parts.next()).value ?? Buffer.alloc(0);
-      // One that is not cut into parts is there whole or not at all by itself.
+      // An object in a single part is always stored completely or not at all.
       if (first.length < PART_BYTES) await bucket.putObject(path, first, OCTETS);
       else await putParts(path, first, parts);
       const stored = await bucket.getContentLength(path);

@@ -5,16 +5,16 @@ import type { Heartbeat } from './heartbeat.ts';
 import { startRegularWork } from './regular-work.ts';
 import type { BackupStorage } from './storage.ts';
 
-/** How often it is looked for documents that are new, in milliseconds. */
+/** How often to check for new documents, in milliseconds. */
 const EVERY_MS = MINUTE_MS;
 
 interface BundleBackupsOptions {
   storages: readonly BackupStorage[];
-  /** What is backed up; asked for once, by the process that has the data folder. */
+  /** The source of backups; created once, by the process that holds the data folder. */
   source: () => BundleSource;
   /**
-   * Takes the data folder for this process.
-   * @returns what lets go of it; undefined while another process has it, which then backs it up
+   * Locks the data folder for this process. @returns the lock; undefined while another process holds the folder, which
+   * then makes the backups
    */
   take: () => { release(): void } | undefined;
   /** Notified while all targets are up to date; none by default. */
@@ -22,7 +22,7 @@ interface BundleBackupsOptions {
   log: JobLog;
 }
 
-/** Keeps the documents and keys of an installation backed up whose database is backed up by other means. */
+/** Backs up the documents and keys of an installation whose database is backed up by other means. */
 export class BundleBackups {
   readonly #options: BundleBackupsOptions;
   readonly #failing = new Set<string>();
@@ -41,7 +41,7 @@ export class BundleBackups {
     return this.#opened;
   }
 
-  /** Keeps what is new in every target, if this process has the data folder. */
+  /** Stores new documents in every target, if this process holds the data folder. */
   async tick(): Promise<void> {
     this.#taken ??= this.#options.take();
     if (!this.#taken) return;
@@ -51,7 +51,7 @@ export class BundleBackups {
 
   /**
    * Makes a bundle in every target now.
-   * @throws the reason of the last one when no target could take it
+   * @throws the error of the last target when none could take it
    */
   async takeBundles(): Promise<void> {
     const made = await Promise.allSettled(this.#open().targets.map((target) => this.#serve(target, true)));
@@ -74,7 +74,7 @@ export class BundleBackups {
     }
   }
 
-  /** Told on a change, not on each repetition. */
+  /** Logged on a change, not on each repetition. */
   #succeeded(name: string): void {
     if (this.#failing.delete(name)) this.#options.log.info({ what: name }, 'backups go on again');
     const { state } = this.#open().source;
@@ -89,7 +89,7 @@ export class BundleBackups {
     state.update(name, { lastError: { at: new Date(clock.now()).toISOString(), message } });
   }
 
-  /** Begins to look again and again. @returns what ends that, within `milliseconds` */
+  /** Starts checking periodically. @returns a function that stops it, within `milliseconds` */
   start(): { stop(milliseconds: number): Promise<void> } {
     const { log } = this.#options;
     const tick = () => this.tick().catch((error: unknown) => log.error({ err: error }, 'backup failed'));

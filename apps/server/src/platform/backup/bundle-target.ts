@@ -20,7 +20,7 @@ import type { Keep } from './retention.ts';
 import type { BackupStateFile } from './state.ts';
 import type { BackupStorage } from './storage.ts';
 
-/** What is backed up beside a database that is backed up by other means, whatever the target. */
+/** The source of backups beside a database that is backed up by other means, for any target. */
 export interface BundleSource {
   /** Connection string of the owner of the database. */
   url: string;
@@ -35,9 +35,9 @@ export interface BundleSource {
   state: BackupStateFile;
 }
 
-/** What a place has of the lineage. */
+/** What a storage has of the lineage. */
 interface Held {
-  /** Of the place: another one is another place. */
+  /** The storage's id: with another id it is another storage. */
   id: string;
   files: Set<string>;
   erasures: Set<string>;
@@ -47,12 +47,12 @@ interface Held {
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Keeps the documents and keys of an installation in one target. */
+/** Stores the documents and keys of an installation in one target. */
 export class BundleTarget {
   readonly storage: BackupStorage;
   readonly #source: BundleSource;
   #held: Held | undefined;
-  /** What was wrong beside the last bundle. */
+  /** Errors beside the last bundle. */
   #besideBundle: string[] = [];
 
   constructor(storage: BackupStorage, source: BundleSource) {
@@ -60,7 +60,7 @@ export class BundleTarget {
     this.#source = source;
   }
 
-  /** What the target has, which is looked at anew when it is another than it was, and after a failure. */
+  /** What the target has, read anew when its id has changed, and after a failure. */
   async #look(): Promise<Held> {
     const { lineage, clock } = this.#source;
     const { storage } = this;
@@ -79,9 +79,9 @@ export class BundleTarget {
   }
 
   /**
-   * Keeps documents that are new, and makes a bundle once a day.
+   * Stores new documents, and makes a bundle once a day.
    * @param asked makes one in any case
-   * @returns the name of the bundle that was made, if one was, and words on what does not keep the rest
+   * @returns the name of the bundle that was made, if any, and errors that did not prevent the rest
    */
   async keepUp(asked = false): Promise<{ made: string | undefined; faults: string[] }> {
     try {
@@ -131,7 +131,7 @@ export class BundleTarget {
     return bundle.name;
   }
 
-  /** Documents and keys are kept while the database is away; what was erased is told of with the next bundle. */
+  /** Documents and keys are stored even while the database is away; erasures are recorded with the next bundle. */
   async #keepErasures({ erasures }: Held): Promise<string[]> {
     const { url, lineage } = this.#source;
     try {
@@ -142,7 +142,7 @@ export class BundleTarget {
     }
   }
 
-  /** The bundle that was made before it counts all the same. */
+  /** A failure here does not invalidate the bundle that was made before. */
   async #removeOld({ files }: Held): Promise<string[]> {
     const { clock } = this.#source;
     try {

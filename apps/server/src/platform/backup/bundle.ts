@@ -10,16 +10,16 @@ const BUNDLE_KINDS = ['first', 'scheduled', 'asked', 'after-restore'] as const;
 
 const part = z.object({ bytes: z.number(), sha256: z.string() });
 
-/** What is known of a bundle without opening it: `done.json`, which is written last. */
+/** The metadata of a bundle, readable without opening it: `done.json`, which is written last. */
 const doneSchema = z.object({
   format: z.literal(1),
   kind: z.enum(BUNDLE_KINDS),
-  /** The program that made it. */
+  /** The version of the program that made it. */
   version: z.string(),
   startedAt: z.iso.datetime(),
-  /** What was stored of documents until then is in the backup. */
+  /** Documents stored until then are in the backup. */
   endedAt: z.iso.datetime(),
-  /** Documents that the place had then. */
+  /** The number of documents in the storage at that time. */
   files: z.number(),
   recipient: z.string(),
   parts: z.record(z.string(), part),
@@ -29,18 +29,18 @@ export type BundleKind = Done['kind'];
 
 /** The keys of an installation whose database is backed up by other means, as they were at a moment. */
 export interface Bundle extends Done {
-  /** The life of a data folder from its first bundle, or from a restore, on. */
+  /** The lineage of the data folder: it begins with the first bundle, or with a restore. */
   lineage: string;
   name: string;
 }
 
-/** What is in a bundle: what an installation has that is neither in its database nor among its documents. */
+/** The content of a bundle: what an installation has that is neither in its database nor among its documents. */
 const contentSchema = z.object({
-  /** Base64, as in its file; null: it comes from the configuration, or there is none yet. */
+  /** Base64, as in its file; null: it comes from the configuration, or does not exist yet. */
   auditKey: z.string().nullable(),
   /** Whether the installation has the key that opens its backups; otherwise it is kept elsewhere on purpose. */
   hasBackupKey: z.boolean(),
-  /** Names of the variables that were set, never their values: whoever restores has to set them again. */
+  /** Names of the variables that were set, never their values: they have to be set again after a restore. */
   variables: z.array(z.string()),
 });
 export type BundleContent = z.output<typeof contentSchema>;
@@ -50,7 +50,7 @@ const KEYS = 'keys.zst.age';
 export interface BundleOrder {
   lineage: string;
   kind: BundleKind;
-  /** The program's. */
+  /** The program's version. */
   version: string;
   recipient: string;
   content: BundleContent;
@@ -59,7 +59,7 @@ export interface BundleOrder {
   now: number;
 }
 
-/** Makes a bundle. It counts once its `done.json` is there, which is written last. */
+/** Makes a bundle. It is valid once its `done.json` exists, which is written last. */
 export async function makeBundle(storage: BackupStorage, order: BundleOrder): Promise<Bundle> {
   const { lineage, kind, version, recipient, content, files, now } = order;
   const name = `${nameAt(now)}-${kind}`;
@@ -80,7 +80,7 @@ export async function makeBundle(storage: BackupStorage, order: BundleOrder): Pr
   return { ...done, lineage, name };
 }
 
-/** Every bundle that is complete, of all lineages, the oldest first. */
+/** All complete bundles of all lineages, the oldest first. */
 export async function listBundles(storage: BackupStorage): Promise<Bundle[]> {
   const bundles: Bundle[] = [];
   for (const key of await listKeys(storage, keys.bundles)) {
@@ -103,7 +103,7 @@ export async function openBundle(
 }
 
 /**
- * Sees to it that a bundle is what was stored and, where the key is at hand, that it opens.
+ * Verifies that a bundle is what was stored and, if the key is available, that it can be opened.
  * @throws DamagedBackupError, SealedError, MissingObjectError
  */
 export async function verifyBundle(
@@ -115,7 +115,7 @@ export async function verifyBundle(
   if (identity !== undefined) await openBundle(storage, bundle, identity);
 }
 
-/** Removes a bundle, what makes it count first. */
+/** Removes a bundle, `done.json` first. */
 export async function removeBundle(
   storage: BackupStorage,
   { lineage, name }: Pick<Bundle, 'lineage' | 'name'>,

@@ -7,7 +7,7 @@ import { jsonContent, keys, listKeys, readJson, SEALED } from './repository.ts';
 import { opened, SealedError, sealed } from './sealed.ts';
 import { type BackupStorage, MissingObjectError } from './storage.ts';
 
-/** A file never changes, so that its name tells whether a storage has it. */
+/** A file never changes, so that its name is enough to tell whether a storage has it. */
 function fileOf(key: string): FileKey | undefined {
   const [, , orgId, name] = key.split('/');
   return orgId && name?.endsWith(SEALED) ? { orgId, fileId: name.slice(0, -SEALED.length) } : undefined;
@@ -18,7 +18,7 @@ export async function filesIn(storage: BackupStorage, lineage: string): Promise<
   return new Set(await listKeys(storage, keys.files(lineage)));
 }
 
-/** The content of a file, and why it could not be read to its end. */
+/** The content of a file, and why it could not be read completely. */
 class FileReading {
   fault: unknown;
   readonly #store: FileStore;
@@ -40,10 +40,10 @@ class FileReading {
 }
 
 /**
- * Keeps every file of a store that a storage does not have yet. One that cannot be read does not keep the others, nor what
- * comes after them.
+ * Stores every file that a storage does not have yet. A file that cannot be read does not stop the others, nor what
+ * follows.
  * @param known keys that it has; grows
- * @returns the words on those that could not be read
+ * @returns messages on files that could not be read
  */
 export async function backUpFiles(
   storage: BackupStorage,
@@ -77,7 +77,7 @@ async function isGone(store: FileStore, file: FileKey): Promise<boolean> {
 const goneSchema = z.record(z.string(), z.iso.datetime());
 
 /**
- * Removes files that were gone from the store before the oldest backup was made that is kept: none of them speaks of them.
+ * Removes files that were deleted from the store before the oldest kept backup was made: no backup refers to them.
  * @param known keys that the storage has; shrinks
  */
 export async function removeGoneFiles(
@@ -99,14 +99,14 @@ export async function removeGoneFiles(
   await storage.write(keys.goneFiles(lineage), jsonContent(since));
 }
 
-/** What was brought back of a file. */
+/** A file that was restored. */
 export interface RestoredFile extends FileKey {
   bytes: number;
   /** Hexadecimal. */
   sha256: string;
 }
 
-/** Whether what failed is one file's matter, and not the place's. */
+/** Whether a failure concerns a single file, rather than the storage. */
 function isOfItsOwn(error: unknown): error is Error {
   return (
     error instanceof SealedError || error instanceof DamagedBackupError || error instanceof MissingObjectError
@@ -114,8 +114,8 @@ function isOfItsOwn(error: unknown): error is Error {
 }
 
 /**
- * Brings the files of a lineage back. One that is damaged is left out, and does not keep the others.
- * @returns what was brought back, and the words on what was not
+ * Restores the files of a lineage. A damaged one is left out, and does not stop the others.
+ * @returns the restored files, and messages on the others
  */
 export async function restoreFiles(
   storage: BackupStorage,

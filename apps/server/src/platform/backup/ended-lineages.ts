@@ -2,7 +2,7 @@ import { ancestorsOf, type Lineage } from './lineage.ts';
 import { readTip } from './repository.ts';
 import type { BackupStorage } from './storage.ts';
 
-/** A base backup or a bundle, as far as it tells how long its lineage goes on. */
+/** A base backup or a bundle, as far as it tells how long its lineage continues. */
 export interface LineageMoment {
   lineage: string;
   /** ISO in UTC. */
@@ -11,7 +11,7 @@ export interface LineageMoment {
 }
 
 /**
- * Until when a lineage is in a storage, in milliseconds since the epoch: its newest segment or base backup.
+ * Until when a storage has a lineage, in milliseconds since the epoch: its newest segment or base backup.
  * @param bases of all lineages, the oldest first
  */
 export async function reachOf(
@@ -25,8 +25,8 @@ export async function reachOf(
 }
 
 /**
- * Those that a lineage goes back to and that ended with its restore, the nearest first. One that has something newer than
- * the lineage's own first base backup goes on beside it: it, and what it came from, are another database's.
+ * The ancestors of a lineage that ended with its restore, the nearest first. An ancestor with something newer than the
+ * lineage's own first base backup still continues beside it: it, and its own ancestors, belong to another database.
  * @param bases of all lineages, the oldest first
  */
 export async function endedAncestors(

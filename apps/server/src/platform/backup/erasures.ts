@@ -3,7 +3,7 @@ import { descendantsOf } from './lineage.ts';
 import { jsonContent, keys } from './repository.ts';
 import type { BackupStorage } from './storage.ts';
 
-/** An organization that was erased, and when, in milliseconds since the epoch. */
+/** An erased organization, with the time in milliseconds since the epoch. */
 interface Erasure {
   orgId: string;
   erasedAt: number;
@@ -39,7 +39,9 @@ export async function recordErasures(
   }
 }
 
-/** The erasures that a storage knows of, in a lineage or in one that was restored from it, as `<organization>/<moment>`. */
+/**
+ * The erasures recorded in a storage for a lineage or for one that was restored from it, as `<organization>/<moment>`.
+ */
 export async function recordedErasures(storage: BackupStorage, lineage: string): Promise<string[]> {
   const found: string[] = [];
   for (const member of await descendantsOf(storage, lineage)) {
@@ -49,12 +51,12 @@ export async function recordedErasures(storage: BackupStorage, lineage: string):
   return found;
 }
 
-/** The organization of an erasure as {@link recordedErasures} gives it. */
+/** The organization of an erasure in the format of {@link recordedErasures}. */
 export const organizationOf = (erasure: string): string => erasure.split('/')[0] ?? '';
 
 /**
- * Organizations that a restored database has again although they were erased since, in its lineage or in one that was
- * restored from it. One that came back by an import has its erasure in the database.
+ * Organizations in a restored database that have been erased since the backup, in its lineage or in one that was
+ * restored from it. For an organization that came back by an import, the erasure is in the database.
  */
 export async function organizationsToEraseAgain(
   storage: BackupStorage,

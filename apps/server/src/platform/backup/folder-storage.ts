@@ -29,7 +29,7 @@ async function* filesBelow(root: string, folder: string): AsyncGenerator<StoredO
     if (key !== MARKER && !key.endsWith(UNFINISHED)) yield { key, bytes };
 }
 
-/** Makes a folder and those above it, and has their names last. */
+/** Creates a folder and its parents, and flushes their names to the disk. */
 async function makeFolders(root: string, folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (made === undefined) return;
@@ -75,7 +75,7 @@ export function folderStorage(root: string): BackupStorage {
     },
 
     async write(key, content) {
-      // Each time: a drive may go at any moment, and the disk below its mount point is another one.
+      // Checked each time: a drive may be unmounted at any moment, and its mount point is on another disk.
       await check();
       const path = join(root, key);
       await makeFolders(root, dirname(path));

@@ -9,15 +9,18 @@ const PATIENCE_MS = 10_000;
 
 interface HeartbeatOptions {
   url: string;
-  /** Where it is kept how the last call went. */
+  /** Where the result of the last call is stored. */
   state: Pick<BackupStateFile, 'beaten'>;
   clock: Clock;
   log: Pick<JobLog, 'info' | 'warn'>;
-  /** How long to wait for an answer, in milliseconds; ten seconds unless given. */
+  /** Timeout in milliseconds; ten seconds by default. */
   patienceMs?: number;
 }
 
-/** Why there was no answer. Not the error's own words, which may name the address: whoever has it can speak for us. */
+/**
+ * Why there was no answer. Not the error's own message, which may contain the address: whoever knows it can send
+ * heartbeats.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer';
   if (error.name === 'TimeoutError') return 'no answer in time';
@@ -26,8 +29,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Calls an address after good backups, so that somebody else notices when there are none: a dead machine and mail that does
- * not leave tell nobody.
+ * Calls an address after successful backups, so that somebody else notices when there are none: a dead machine, or one
+ * whose mail does not leave, cannot notify anybody.
  */
 export class Heartbeat {
   readonly #options: HeartbeatOptions;
@@ -38,7 +41,7 @@ export class Heartbeat {
     this.#options = options;
   }
 
-  /** Calls it after a base backup, or at most every five minutes after a log was shipped. Never rejects. */
+  /** Calls it after a base backup, and at most every five minutes after a log was shipped. Never rejects. */
   async beat(after: 'base' | 'log'): Promise<void> {
     const { clock, state } = this.#options;
     const now = clock.now();
@@ -49,7 +52,7 @@ export class Heartbeat {
     this.#tell(fault);
   }
 
-  /** @returns what went wrong; null: nothing */
+  /** @returns the error; null for none */
   async #call(): Promise<string | null> {
     const { url, patienceMs = PATIENCE_MS } = this.#options;
     try {
@@ -61,7 +64,7 @@ export class Heartbeat {
     }
   }
 
-  /** Told on a change, not on each repetition. */
+  /** Logged on a change, not on each repetition. */
   #tell(fault: string | null): void {
     const { log } = this.#options;
     if (fault !== null && !this.#isFailing) log.warn({ reason: fault }, 'the heartbeat is not heard');

@@ -5,21 +5,21 @@ import { continuationOf } from './restore-plan.ts';
 import type { BackupStorage } from './storage.ts';
 import { timelineName } from './wal-name.ts';
 
-/** What a storage has of a lineage. Whoever adds to it keeps it up to date. */
+/** What a storage has of a lineage. Code that adds to the storage keeps this up to date. */
 export interface Holdings {
-  /** The newest segment of the log; undefined: none yet. */
+  /** The newest segment of the log; undefined without one. */
   tip: string | undefined;
   /** Keys of the files of documents. */
   files: Set<string>;
-  /** Keys of what is known of erased organizations. */
+  /** Keys of the recorded erasures. */
   erasures: Set<string>;
-  /** When the last base backup was begun, in milliseconds since the epoch; undefined: there is none yet. */
+  /** When the last base backup was started, in milliseconds since the epoch; undefined without one. */
   lastBaseAt: number | undefined;
-  /** Whether segments after the last base backup never came. */
+  /** Whether segments after the last base backup are missing. */
   hasGap: boolean;
 }
 
-/** Looks through all that a storage has of a lineage. */
+/** Lists everything that a storage has of a lineage. */
 export async function readHoldings(storage: BackupStorage, { id }: Lineage): Promise<Holdings> {
   const erasures = new Set(await listKeys(storage, keys.erased(id)));
   const lastBase = (await basesOf(storage, id)).at(-1);
@@ -32,13 +32,13 @@ export async function readHoldings(storage: BackupStorage, { id }: Lineage): Pro
   };
 }
 
-/** Whether segments after a base backup never came although there are later ones. */
+/** Whether segments after a base backup are missing although there are later ones. */
 export async function hasGapAfter(storage: BackupStorage, base: Base): Promise<boolean> {
   const names = await listSegments(storage, base.lineage, timelineName(base.timeline));
   return continuationOf(base, names).gap !== undefined;
 }
 
-/** The base backups of a lineage that are complete, the oldest first. */
+/** The complete base backups of a lineage, the oldest first. */
 export async function basesOf(storage: BackupStorage, id: string): Promise<Base[]> {
   return (await listBases(storage)).filter(({ lineage }) => lineage === id);
 }

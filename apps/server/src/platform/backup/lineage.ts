@@ -6,8 +6,8 @@ import { jsonContent, readJson } from './repository.ts';
 import type { BackupStorage } from './storage.ts';
 
 /**
- * The life of a database, from its making or from a restore on. Two restores of one backup go on as the same timeline of
- * PostgreSQL, and would write over each other's log.
+ * The identity of a database from its creation or from a restore on. Two restores of one backup continue on the same
+ * timeline of PostgreSQL, and without lineages would overwrite each other's log.
  */
 const schema = z.object({
   id: z.uuid(),
@@ -16,20 +16,20 @@ const schema = z.object({
 });
 export type Lineage = z.output<typeof schema>;
 
-/** What the file is called that keeps it. */
+/** Name of the file that stores it. */
 export const LINEAGE_FILE = 'lineage.json';
 
 const fileOf = ({ home }: Place) => join(home, LINEAGE_FILE);
 
 const kept = (path: string) => schema.parse(JSON.parse(readFileSync(path, 'utf8')));
 
-/** The lineage of the database in a place, which begins one when it has none. */
+/** The lineage of the database in a place; a new one is started when there is none. */
 export function lineageOf(place: Place): Lineage {
   const path = fileOf(place);
   return existsSync(path) ? kept(path) : beginLineage(place, null);
 }
 
-/** The lineage of a data folder whose database is elsewhere, which begins one when it has none. */
+/** The lineage of a data folder whose database is elsewhere; a new one is started when there is none. */
 export function folderLineageOf(dataDir: string): Lineage {
   const path = join(dataDir, LINEAGE_FILE);
   return existsSync(path) ? kept(path) : beginFolderLineage(dataDir, null);
@@ -57,12 +57,12 @@ export async function recordLineage(storage: BackupStorage, lineage: Lineage): P
   await storage.write(`${PREFIX}${lineage.id}.json`, jsonContent(lineage));
 }
 
-/** A lineage as a storage knows it; undefined: it does not. */
+/** A lineage as recorded in a storage; undefined when it is not. */
 export function readLineage(storage: BackupStorage, id: string): Promise<Lineage | undefined> {
   return readJson(storage, `${PREFIX}${id}.json`, schema);
 }
 
-/** Those that a lineage goes back to, the nearest first. */
+/** The ancestors of a lineage, the nearest first. */
 export async function ancestorsOf(storage: BackupStorage, { from }: Lineage): Promise<string[]> {
   const ancestors: string[] = [];
   for (let at = from; at !== null && !ancestors.includes(at); ) {
@@ -72,7 +72,7 @@ export async function ancestorsOf(storage: BackupStorage, { from }: Lineage): Pr
   return ancestors;
 }
 
-/** A lineage and all that were restored from it, and from those. */
+/** A lineage and all that were restored from it, directly or indirectly. */
 export async function descendantsOf(storage: BackupStorage, id: string): Promise<Set<string>> {
   const all: Lineage[] = [];
   for await (const { key } of storage.list(PREFIX)) {

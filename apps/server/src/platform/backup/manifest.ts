@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** What `backup_manifest` says of a file of the data directory. */
+/** The entry of a data directory's file in `backup_manifest`. */
 export interface ManifestFile {
   bytes: number;
   /** Hexadecimal. */
   sha256: string;
 }
 
-/** A backup is not what it says it is. */
+/** A backup differs from its manifest or metadata. */
 export class DamagedBackupError extends Error {
   override name = 'DamagedBackupError';
 }
@@ -26,11 +26,11 @@ const manifest = z.looseObject({
   ),
 });
 
-/** The last member: the SHA-256 of all that stands before its line (PostgreSQL's documentation, 70.1). */
+/** The last member: the SHA-256 of everything before its line (PostgreSQL's documentation, 70.1). */
 const OWN_CHECKSUM = /^"Manifest-Checksum": "([0-9a-f]{64})"\}\s*$/;
 
 /**
- * The files of a `backup_manifest` by their paths, once it is sure to be as PostgreSQL wrote it.
+ * The files of a `backup_manifest` by their paths, after checking that it is as PostgreSQL wrote it.
  * @throws DamagedBackupError
  */
 export function readManifest(text: Buffer): Map<string, ManifestFile> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Passes bytes on and knows afterwards how many there were and what their SHA-256 is. */
+/** Passes bytes through, and knows their number and SHA-256 afterwards. */
 export class Measured {
   readonly #hash = createHash('sha256');
   bytes = 0;
@@ -13,7 +13,7 @@ export class Measured {
     }
   }
 
-  /** Hexadecimal. To be asked once, at the end. */
+  /** Hexadecimal. May be called once, at the end. */
   sha256(): string {
     return this.#hash.digest('hex');
   }

@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { bucketOf } from '../files/bucket-address.ts';
 import type { Bucket } from '../files/bucket-store.ts';
 
-/** What a place for backups is. */
+/** The parts of a backup place. */
 export type PlaceParts =
   | { kind: 'folder'; path: string }
   | { kind: 'bucket'; bucket: Bucket /** What its keys begin with; '' for nothing. */; folder: string };
 
-/** Whether it names a place that backups can go to. */
+/** Whether a text names a place for backups. */
 export function isPlace(text: string): boolean {
   return isAbsolute(text) || (/^file:\/\/\//.test(text) && URL.canParse(text)) || bucketOf(text) !== null;
 }
 
-/** A place in its parts. @param place one for which {@link isPlace} holds */
+/** Parses a place. @param place a text for which {@link isPlace} is true */
 export function partsOfPlace(place: string): PlaceParts {
   if (isAbsolute(place)) return { kind: 'folder', path: place };
   const bucket = bucketOf(place);
@@ -23,7 +23,7 @@ export function partsOfPlace(place: string): PlaceParts {
   return { kind: 'bucket', bucket, folder };
 }
 
-/** The place that is a bucket, in the spelling of settings; null when its endpoint is none such as `https://s3.example/bucket`. */
+/** The place of a bucket in the format of settings; null when its endpoint is not like `https://s3.example/bucket`. */
 export function bucketPlace(
   { endpoint, region, accessKeyId, secretAccessKey }: Bucket,
   folder: string,

@@ -1,6 +1,6 @@
 /**
- * Does some work at once and then every `everyMs`, one time after the other; `work` tells itself of what fails.
- * @returns what ends that: it waits for work under way, for at most `milliseconds`
+ * Runs some work at once and then every `everyMs`, never concurrently; `work` handles its own failures.
+ * @returns a function that stops it and waits for running work, for at most `milliseconds`
  */
 export function startRegularWork(
   work: () => Promise<void>,
@@ -22,7 +22,7 @@ export function startRegularWork(
       const patience = new Promise<void>((resolve) => {
         late = setTimeout(resolve, milliseconds);
       });
-      // What is unfinished then counts as nothing, and is done again.
+      // Work that has not finished by then has no effect, and is repeated later.
       await Promise.race([working, patience]);
       clearTimeout(late);
     },

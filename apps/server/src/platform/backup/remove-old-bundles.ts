@@ -21,8 +21,8 @@ interface OldBundleRemoval {
 }
 
 /**
- * Removes from a storage the bundles that are older than is kept, of a lineage and of those that it was restored from and
- * that ended with that, and documents that were gone before the oldest that is kept.
+ * Removes bundles beyond the retention from a storage, of a lineage and of its ancestors that ended with the restore,
+ * and documents that were deleted before the oldest kept bundle.
  */
 export async function removeOldBundles(storage: BackupStorage, removal: OldBundleRemoval): Promise<void> {
   const { lineage, keep, now, store, files } = removal;

@@ -20,8 +20,8 @@ interface OldRemoval {
 }
 
 /**
- * Removes from a storage what is older than is kept: of a lineage, and of those that it was restored from and that ended
- * with that. Other databases of the same storage are left alone.
+ * Removes everything beyond the retention from a storage, of a lineage and of its ancestors that ended with the
+ * restore. Other databases in the same storage are not touched.
  */
 export async function removeOld(storage: BackupStorage, removal: OldRemoval): Promise<void> {
   const { lineage, keep, now, store, files } = removal;
@@ -37,7 +37,7 @@ export async function removeOld(storage: BackupStorage, removal: OldRemoval): Pr
   const first = firstOfDays(own, keep);
   const oldest = own[0];
   if (!first || !oldest) return;
-  // The segment before the one that it starts in; any that an earlier moment needs is gone with its base.
+  // The segment before the one that it starts in; earlier ones are not needed any more.
   const firstSegment = segmentBefore(first.timeline, first.startLsn);
   for (const segment of await listSegments(storage, lineage.id, timelineName(first.timeline)))
     if (segment < firstSegment) await storage.remove(keys.wal(lineage.id, segment));
@@ -46,7 +46,7 @@ export async function removeOld(storage: BackupStorage, removal: OldRemoval): Pr
   await removeGoneFiles(storage, { store, lineage: lineage.id, now, oldestKept }, files);
 }
 
-/** Removes what is left of a lineage without base backups: nothing can be restored from it. */
+/** Removes the rest of a lineage without base backups: nothing can be restored from it. */
 export async function removeLineage(storage: BackupStorage, lineage: string): Promise<void> {
   for (const prefix of [keys.wal(lineage), keys.files(lineage), keys.erased(lineage)])
     for await (const { key } of storage.list(prefix)) await storage.remove(key);

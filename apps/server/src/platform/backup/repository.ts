@@ -7,15 +7,15 @@ const BASE_KINDS = ['first', 'scheduled', 'asked', 'before-migration', 'after-re
 
 const part = z.object({ bytes: z.number(), sha256: z.string() });
 
-/** What is known of a base backup without opening it: `done.json`, which is written last. */
+/** The metadata of a base backup, readable without opening it: `done.json`, which is written last. */
 const doneSchema = z.object({
   format: z.literal(1),
   kind: z.enum(BASE_KINDS),
-  /** The program that made it. */
+  /** The version of the program that made it. */
   version: z.string(),
   postgresMajor: z.number(),
   startedAt: z.iso.datetime(),
-  /** From when on it can be restored to any moment. */
+  /** From this time on it can be restored to any moment. */
   endedAt: z.iso.datetime(),
   timeline: z.number(),
   startLsn: z.string(),
@@ -23,12 +23,12 @@ const doneSchema = z.object({
   /** Size of the data directory, in bytes. */
   dataBytes: z.number(),
   recipient: z.string(),
-  /** What is stored, as it is stored, by its name. */
+  /** The stored objects, by name. */
   parts: z.record(z.string(), part),
 });
 export type Done = z.output<typeof doneSchema>;
 export type BaseKind = Done['kind'];
-/** What is stored of something, as it is stored, by its name. */
+/** Stored objects, by name. */
 export type StoredParts = Done['parts'];
 
 /** The parts of a base backup. */
@@ -40,9 +40,9 @@ export const PARTS = {
 
 /** A base backup in a storage. */
 export interface Base extends Done {
-  /** The life of a database from its making, or from a restore, on. */
+  /** The lineage of the database: it begins with its creation, or with a restore. */
   lineage: string;
-  /** What it is named by: when it was begun, and what it is before. */
+  /** Its name: when it was started, and its kind. */
   name: string;
 }
 
@@ -50,7 +50,7 @@ export interface Base extends Done {
 const tipSchema = z.object({ segment: z.string(), shippedAt: z.iso.datetime() });
 type Tip = z.output<typeof tipSchema>;
 
-/** Keys of what is stored. */
+/** Keys of the stored objects. */
 export const keys = {
   bases: 'bases/',
   base: (lineage: string, name: string, file: string) => `bases/${lineage}/${name}/${file}`,
@@ -66,15 +66,15 @@ export const keys = {
   erased: (lineage: string, orgId = '') => `erased/${lineage}/${orgId}`,
 };
 
-/** What the name of a sealed object ends in. */
+/** File name extension of sealed objects. */
 export const SEALED = '.zst.age';
 
-/** Something as JSON, to be written. */
+/** A value as JSON, to be written. */
 export async function* jsonContent(value: unknown): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** The keys that begin so, in their order. */
+/** The keys with a prefix, in order. */
 export async function listKeys(storage: BackupStorage, prefix: string): Promise<string[]> {
   const found: string[] = [];
   for await (const { key } of storage.list(prefix)) found.push(key);
@@ -87,7 +87,7 @@ export async function isStored(storage: BackupStorage, key: string): Promise<boo
   return false;
 }
 
-/** An object of JSON; undefined when it is not there. */
+/** A JSON object; undefined when it does not exist. */
 export async function readJson<Schema extends z.ZodType>(
   storage: BackupStorage,
   key: string,
@@ -97,7 +97,7 @@ export async function readJson<Schema extends z.ZodType>(
   return schema.parse(JSON.parse(String(await buffer(await storage.read(key)))));
 }
 
-/** Every base backup that is complete, of all lineages, the oldest first. */
+/** All complete base backups of all lineages, the oldest first. */
 export async function listBases(storage: BackupStorage): Promise<Base[]> {
   const bases: Base[] = [];
   for await (const { key } of storage.list(keys.bases)) {
@@ -134,9 +134,8 @@ export async function writeTip(storage: BackupStorage, lineage: string, tip: Tip
 }
 
 /**
- * Removes what is left of base backups or bundles that were begun before a moment, given as their names begin, and never
- * completed.
- * @param prefix of those of a lineage
+ * Removes incomplete base backups or bundles that were started before a time, given in the format of their names.
+ * @param prefix that of a lineage's backups
  */
 export async function removeIncomplete(
   storage: BackupStorage,
@@ -151,7 +150,7 @@ export async function removeIncomplete(
   }
 }
 
-/** Removes a base backup, what makes it count first. */
+/** Removes a base backup, `done.json` first. */
 export async function removeBase(storage: BackupStorage, { lineage, name }: Base): Promise<void> {
   await storage.remove(keys.done(lineage, name));
   for (const file of Object.values(PARTS)) await storage.remove(keys.base(lineage, name, file));

@@ -18,11 +18,11 @@ interface ClusterRestore {
   base: Base;
   identity: string;
   installationKeys: InstallationKeys;
-  /** Those that follow the base backup. */
+  /** The segments that follow the base backup. */
   segments: readonly string[];
   /** To the last transaction before it; undefined: to the end of the segments. */
   until: Date | undefined;
-  /** Ends it before PostgreSQL is started. */
+  /** Aborts the restore before PostgreSQL is started. */
   signal?: AbortSignal | undefined;
 }
 
@@ -54,7 +54,7 @@ class OwnedFiles implements BaseSink {
     this.#own(folder, 0o700);
   }
 
-  /** What is zero takes no room: the end of a segment that was finished early. */
+  /** Zeros are written as a hole: the end of a segment that was finished early. */
   async file(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
     await this.folder(dirname(path) === '.' ? '' : dirname(path));
     const handle = await open(join(this.#root, path), 'w', 0o600);
@@ -74,9 +74,9 @@ class OwnedFiles implements BaseSink {
 }
 
 /**
- * Makes a database of a base backup and what followed it, in a place that has none. Everything is seen to be as it was
- * stored before PostgreSQL is started on it.
- * @returns the moment of the last transaction that was replayed; undefined when there was none after the base backup
+ * Restores a database from a base backup and its segments, in a place that has none. Everything is verified before
+ * PostgreSQL is started on it.
+ * @returns the time of the last transaction that was replayed; undefined when there was none after the base backup
  * @throws DamagedBackupError, SealedError, MissingObjectError, RecoveryError
  */
 export async function restoreCluster(place: Place, restore: ClusterRestore): Promise<Date | undefined> {

@@ -1,18 +1,18 @@
 import type { Base } from './repository.ts';
 import { nextSegment, segmentBefore, timelineName } from './wal-name.ts';
 
-/** What is to be restored: the newest that there is, the state at a moment, or that of one base backup. */
+/** What to restore: the newest state, the state at a moment, or that of one base backup. */
 export type RestoreTarget =
   | { kind: 'newest' }
   | { kind: 'moment'; at: Date }
   | { kind: 'base'; name: string };
 
-/** What was asked for cannot be restored; the message says what can. */
+/** The requested target cannot be restored; the message says what can. */
 export class RestoreRefusedError extends Error {
   override name = 'RestoreRefusedError';
 }
 
-/** Whether a base backup is meant by a word. The end of its name is enough: `before-1.4.0`. */
+/** Whether a word names a base backup. The end of its name is enough: `before-1.4.0`. */
 export function isNamed(name: string, word: string): boolean {
   return name === word || name.endsWith(`-${word}`);
 }
@@ -30,7 +30,11 @@ export function readTarget(at: string | undefined, bases: readonly Pick<Base, 'n
   );
 }
 
-/** The base backup, or bundle, to begin with. @param bases the oldest first @throws RestoreRefusedError */
+/**
+ * The base backup, or bundle, to start from.
+ * @param bases the oldest first
+ * @throws RestoreRefusedError
+ */
 export function chooseBase<Each extends Pick<Base, 'name' | 'endedAt'>>(
   bases: readonly Each[],
   target: RestoreTarget,

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@landfall/domain/durations';
 
-/** Something that was backed up at a moment. */
+/** A backup with its time and kind. */
 interface Kept {
   /** ISO in UTC. */
   startedAt: string;
@@ -8,14 +8,14 @@ interface Kept {
   kind: string;
 }
 
-/** How many base backups of each kind are kept: the newest of so many days, weeks and months. */
+/** How many base backups of each kind are kept: the newest of a number of days, weeks and months. */
 export interface Keep {
   daily: number;
   weekly: number;
   monthly: number;
 }
 
-/** How long one is kept that somebody asked for, or that was made before a migration or after a restore. */
+/** How long backups are kept that were requested, or made before a migration or after a restore. */
 const KEPT_FOR_ITSELF_MS = 30 * DAY_MS;
 
 const dayOf = (base: Kept) => base.startedAt.slice(0, 10);
@@ -48,7 +48,7 @@ export function keptBases<Each extends Kept>(bases: readonly Each[], keep: Keep,
   return bases.filter((base) => kept.has(base));
 }
 
-/** From which base backup on every moment can be restored: that of the oldest day that is kept. */
+/** The base backup from which on every moment can be restored: that of the oldest kept day. */
 export function firstOfDays<Each extends Kept>(bases: readonly Each[], keep: Keep): Each | undefined {
   return newestOfEach(bases, dayOf, keep.daily).at(-1);
 }

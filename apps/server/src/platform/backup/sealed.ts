@@ -3,23 +3,25 @@ import { buffer } from 'node:stream/consumers';
 import { ReadableStream } from 'node:stream/web';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 
-/** Loaded when something is sealed or opened: its ciphers would cost every start a tenth of a second and 20 MB. */
+/** Loaded on demand: its ciphers would cost every start a tenth of a second and 20 MB. */
 const age = () => import('age-encryption');
 
-/** The secret that opens backups (`AGE-SECRET-KEY-1…`), and what they are sealed for (`age1…`). */
+/**
+ * The secret identity that opens backups (`AGE-SECRET-KEY-1…`), and the recipient for whom they are sealed (`age1…`).
+ */
 export interface BackupKey {
   identity: string;
   recipient: string;
 }
 
-/** A key of its own for an installation. */
+/** Creates a key for an installation. */
 export async function newBackupKey(): Promise<BackupKey> {
   const { generateX25519Identity, identityToRecipient } = await age();
   const identity = await generateX25519Identity();
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
-/** Whether backups can be sealed for it. */
+/** Whether a text is a valid recipient. */
 export async function isRecipient(text: string): Promise<boolean> {
   const { Encrypter } = await age();
   try {
@@ -30,18 +32,18 @@ export async function isRecipient(text: string): Promise<boolean> {
   }
 }
 
-/** @throws Error when it is no identity */
+/** The recipient of an identity. @throws Error when it is invalid */
 export async function recipientOf(identity: string): Promise<string> {
   const { identityToRecipient } = await age();
   return identityToRecipient(identity);
 }
 
-/** What is sealed cannot be opened: it was damaged or cut, or it is for another identity. */
+/** A sealed object cannot be opened: it is damaged or truncated, or was sealed for another recipient. */
 export class SealedError extends Error {
   override name = 'SealedError';
 }
 
-/** How hard it is compressed: a database of 500 MB to a tenth in a few seconds. */
+/** Compression level: a database of 500 MB shrinks to a tenth in a few seconds. */
 const LEVEL = 3;
 
 /** Content compressed and encrypted for a recipient, as `zstd` and `age` read it. */
@@ -54,19 +56,22 @@ export async function* sealed(
     // Without a checksum a damaged frame can be decompressed to something else.
     params: { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 },
   });
-  // A failure of the content reaches whoever reads, by way of the compressor.
+  // A failure of the content reaches the reader through the compressor.
   pipeline(Readable.from(content), zstd, () => {});
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
   try {
     yield* await encrypter.encrypt(webStream(zstd));
   } finally {
-    // Whoever reads no further lets go of what the content holds.
+    // When the reader stops early, the content is released.
     zstd.destroy();
   }
 }
 
-/** What was sealed, as it was. @throws SealedError also in the middle: what came before is not to be relied on */
+/**
+ * The content of a sealed object.
+ * @throws SealedError also in the middle: the output before it is not to be trusted
+ */
 export async function* opened(
   content: AsyncIterable<Uint8Array>,
   identity: string,

@@ -9,27 +9,27 @@ import { isPlace, partsOfPlace } from './place.ts';
 import type { Keep } from './retention.ts';
 import type { BackupStorage } from './storage.ts';
 
-/** Where backups go, for whom they are sealed, and how long they stay. */
+/** Where backups are stored, for whom they are sealed, and how long they are kept. */
 export interface BackupSettings {
   /** Places, as {@link openStorage} takes them; none: there are no backups. */
   to: readonly string[];
-  /** Whose key is kept elsewhere; absent: the installation has a key of its own. */
+  /** The recipient whose key is kept elsewhere; absent: the installation has a key of its own. */
   recipient: string | undefined;
   keep: Keep;
 }
 
-/** What variables say; they win over the file. */
+/** Settings from environment variables, which take precedence over the file. */
 export interface GivenBackupSettings {
   to?: readonly string[] | undefined;
   recipient?: string | undefined;
   keep?: Keep | undefined;
 }
 
-/** Whether a setting is a variable's, that of the file, or what holds where nobody says anything. */
+/** Where a setting comes from: a variable, the file, or the default. */
 export type SettingSource = 'variable' | 'file' | 'default';
 export type SettingSources = Record<keyof BackupSettings, SettingSource>;
 
-/** In the data folder: written by hand or by the page for operators. */
+/** In the data folder: written by hand or by the operators' page. */
 export const SETTINGS_FILE = 'backup.json';
 
 const count = z.number().int().min(0).max(1_000);
@@ -45,7 +45,7 @@ const fileSchema = z.strictObject({
 });
 type FileSettings = z.output<typeof fileSchema>;
 
-/** How long backups are kept, as a variable says it: `daily=7 weekly=5 monthly=12`; null when it does not. */
+/** Parses the retention as a variable has it: `daily=7 weekly=5 monthly=12`; null when it is invalid. */
 export function readKeep(text: string): Keep | null {
   const parts = text
     .trim()
@@ -65,7 +65,7 @@ export function openStorage(place: string): BackupStorage {
   return parts.kind === 'folder' ? folderStorage(parts.path) : bucketStorage(parts.bucket, parts.folder);
 }
 
-/** @throws Error when the file is not valid, and says why */
+/** @throws Error that says why the file is not valid */
 function readFile(path: string): FileSettings {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '{}';
   let content: unknown;
@@ -89,7 +89,7 @@ export function readBackupSettings(dataDir: string, given: GivenBackupSettings =
   };
 }
 
-/** Who says each of them. @throws Error when the file is not valid, and says why */
+/** Where each of the settings comes from. @throws Error that says why the file is not valid */
 export function settingSources(dataDir: string, given: GivenBackupSettings = {}): SettingSources {
   const file = readFile(join(dataDir, SETTINGS_FILE));
   const sourceOf = (name: keyof BackupSettings): SettingSource =>
@@ -98,8 +98,8 @@ export function settingSources(dataDir: string, given: GivenBackupSettings = {})
 }
 
 /**
- * Changes what the file says. It may hold the keys of buckets, so that nobody but the account reads it.
- * @throws Error when the file is not valid, and says why
+ * Changes the file. It may hold the keys of buckets, so that only the account may read it.
+ * @throws Error that says why the file is not valid
  */
 export function writeBackupSettings(
   dataDir: string,
@@ -110,7 +110,7 @@ export function writeBackupSettings(
   writeOwned(path, `${JSON.stringify(settings, null, 2)}\n`, undefined);
 }
 
-/** Whether an installation makes backups: it is told where to, and it is settled what opens them. */
+/** Whether an installation makes backups: it has a place for them, and their recipient is decided. */
 export function makesBackups(dataDir: string, given: GivenBackupSettings): boolean {
   const { to, recipient } = readBackupSettings(dataDir, given);
   return to.length > 0 && hasBackupSecrets(dataDir, recipient);

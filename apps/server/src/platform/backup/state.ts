@@ -9,39 +9,39 @@ const moment = z.iso.datetime();
 const targetSchema = z.object({
   lastBase: z.object({ name: z.string(), at: moment }).nullable(),
   lastShipped: z.object({ segment: z.string(), at: moment }).nullable(),
-  /** What went wrong last, while it has not gone well since. */
+  /** The latest error, if nothing has succeeded since. */
   lastError: z.object({ at: moment, message: z.string() }).nullable(),
 });
 const stateSchema = z.object({
   targets: z.record(z.string(), targetSchema),
   lastDrill: z.object({ at: moment, fault: z.string().nullable() }).nullable(),
-  /** When somebody confirmed that they have what opens the backups, and of which key. */
+  /** When somebody confirmed that they keep the recovery sheet, and of which key. */
   sheetConfirmed: z.object({ at: moment, recipient: z.string() }).nullable().default(null),
-  /** The last call of the heartbeat; a file of an earlier release knows none. */
+  /** The last call of the heartbeat; absent in files of earlier releases. */
   lastBeat: z.object({ at: moment, fault: z.string().nullable() }).nullable().default(null),
 });
 type State = z.output<typeof stateSchema>;
 export type LastBeat = State['lastBeat'];
 export type TargetState = z.output<typeof targetSchema>;
 
-/** How the backups of an installation stand. */
+/** The state of an installation's backups. */
 export interface BackupState {
-  /** Whether there are any. */
+  /** Whether backups are configured. */
   configured: boolean;
-  /** Whether it is settled what opens them: otherwise none is made. */
+  /** Whether the recipient is decided: otherwise no backup is made. */
   prepared: boolean;
-  /** By the names of their places; one that nothing was kept in yet has nulls. */
+  /** By the names of their places; a place without any backup yet has nulls. */
   targets: Record<string, TargetState>;
-  /** Finished segments of the write-ahead log, 16 MB each, that wait to be taken away. */
+  /** Finished segments of the write-ahead log, 16 MB each, that wait to be shipped. */
   waitingSegments: number;
-  /** The last trial restore; `fault`: what was wrong with it. */
+  /** The last trial restore; `fault`: its error. */
   lastDrill: State['lastDrill'];
 }
 
 const FILE = 'backup-state.json';
 const NOTHING: TargetState = { lastBase: null, lastShipped: null, lastError: null };
 
-/** What is remembered of backups, in a file of the data folder: the database may be what is lost. */
+/** The stored state of backups, in a file of the data folder, because the database may be what is lost. */
 export class BackupStateFile {
   readonly #path: string;
 
@@ -53,7 +53,7 @@ export class BackupStateFile {
     try {
       if (existsSync(this.#path)) return stateSchema.parse(JSON.parse(readFileSync(this.#path, 'utf8')));
     } catch {
-      // One that cannot be read says nothing, and is written anew.
+      // A file that cannot be read is replaced.
     }
     return { targets: {}, lastDrill: null, lastBeat: null, sheetConfirmed: null };
   }
@@ -76,7 +76,7 @@ export class BackupStateFile {
     this.#write({ ...this.read(), lastDrill });
   }
 
-  /** @param recipient tells of which key the sheet is */
+  /** @param recipient identifies the key of the sheet */
   sheetWasConfirmed(at: string, recipient: string): void {
     this.#write({ ...this.read(), sheetConfirmed: { at, recipient } });
   }
@@ -87,9 +87,10 @@ export class BackupStateFile {
 }
 
 /**
- * How the backups of an installation stand, for pages, metrics and commands. Asks no target, which may be slow or away.
+ * The state of an installation's backups, for pages, metrics and commands. Does not contact any target, which may be
+ * slow or away.
  * @param places names of the configured places; none: there are no backups
- * @param recipient whom they are sealed for by configuration
+ * @param recipient the configured recipient
  */
 export async function backupState(
   dataDir: string,

@@ -5,10 +5,10 @@ import { type BaseKind, type Done, jsonContent, keys, PARTS } from './repository
 import { sealed, sealedJson } from './sealed.ts';
 import type { BackupStorage } from './storage.ts';
 
-/** What is not in the database, and without which it could not be opened, nor its audit log be verified. */
+/** Keys that are not in the database, and without which it could not be opened, nor its audit log be verified. */
 export interface InstallationKeys {
   databasePassword: string;
-  /** Base64, as in its file; null: it comes from the configuration, or there is none yet. */
+  /** Base64, as in its file; null: it comes from the configuration, or does not exist yet. */
   auditKey: string | null;
   /** Whether the installation has the key that opens its backups; otherwise it is kept elsewhere on purpose. */
   hasBackupKey: boolean;
@@ -20,16 +20,19 @@ export interface BaseOrder {
   storage: BackupStorage;
   lineage: string;
   kind: BaseKind;
-  /** The program's. */
+  /** The program's version. */
   version: string;
   recipient: string;
   installationKeys: InstallationKeys;
   clock: Clock;
-  /** Ends it. */
+  /** Aborts it. */
   signal?: AbortSignal | undefined;
 }
 
-/** Until there is a first one, nothing can be restored; but only what nobody works beside may take all of the machine. */
+/**
+ * Until there is a first backup, nothing can be restored; but only a backup before which nobody works may use the whole
+ * machine.
+ */
 const AWAITED: Record<BaseKind, 'by a person' | 'by the installation' | 'by nobody'> = {
   asked: 'by a person',
   'before-migration': 'by a person',
@@ -39,17 +42,17 @@ const AWAITED: Record<BaseKind, 'by a person' | 'by the installation' | 'by nobo
   scheduled: 'by nobody',
 };
 
-/** What others feel of a backup that nobody waits for. */
+/** The read rate of a backup that nobody waits for, limited for the sake of others. */
 const UNHURRIED_BYTES_PER_SECOND = 32 * 1024 * 1024;
-/** The most that PostgreSQL takes: 1 GB a second. */
+/** The highest rate that PostgreSQL accepts: 1 GB a second. */
 const HURRIED_BYTES_PER_SECOND = 1024 * 1024 * 1024;
 
-/** `20261122T113606505Z`: how the names of base backups begin, and are sorted. */
+/** `20261122T113606505Z`: the beginning of a base backup's name, by which names are sorted. */
 export function nameAt(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replaceAll(/[-:.]/g, '');
 }
 
-/** What a base backup is called. */
+/** The name of a base backup. */
 export function baseName(milliseconds: number, kind: BaseKind, version: string): string {
   return kind === 'before-migration'
     ? `${nameAt(milliseconds)}-before-${version}`
@@ -57,7 +60,7 @@ export function baseName(milliseconds: number, kind: BaseKind, version: string):
 }
 
 /**
- * Makes a base backup while the database works. It counts once its `done.json` is there, which is written last.
+ * Makes a base backup while the database works. It is valid once its `done.json` exists, which is written last.
  * @returns its name
  */
 export async function takeBase(order: BaseOrder): Promise<string> {
@@ -106,7 +109,7 @@ export async function takeBase(order: BaseOrder): Promise<string> {
     await storage.write(keys.done(lineage, name), jsonContent(done));
     return name;
   } catch (error) {
-    // What is left of it counts as nothing, but takes room; a storage that is away keeps it until it is tidied.
+    // The incomplete backup is invalid, but takes space; a storage that is away is cleaned up by `tidy` later.
     for (const file of Object.values(PARTS))
       await storage.remove(keys.base(lineage, name, file)).catch(() => {});
     throw error;

@@ -17,12 +17,14 @@ import { openBase, verifyStored } from './verify-base.ts';
 import { nextSegment } from './wal-name.ts';
 import { isSameSegment, shipSegment } from './wal-shipping.ts';
 
-/** The database was set back to an earlier state by other means than a restore: its log is another than that in the backup. */
+/**
+ * The database was set back to an earlier state by other means than a restore: its log differs from that in the backup.
+ */
 export class SetBackError extends Error {
   override name = 'SetBackError';
 }
 
-/** What is backed up, whatever the target. */
+/** The source of backups, for any target. */
 export interface BackupSource {
   /** Connection string of the owner of the embedded database. */
   url: string;
@@ -38,18 +40,18 @@ export interface BackupSource {
   state: BackupStateFile;
 }
 
-/** Keeps the backups of one target up to date. One base backup and one shipment may be under way at once, no more. */
+/** Keeps the backups of one target up to date. At most one base backup and one shipment run at once. */
 export class TargetBackup {
   readonly storage: BackupStorage;
   readonly #source: BackupSource;
   readonly #shipped = new Set<string>();
-  /** Of the place, when it was looked at last. */
+  /** The storage's id at the last check. */
   #id: string | undefined;
   #known: Holdings | undefined;
   #reading: Promise<Holdings> | undefined;
-  /** Words on documents that could not be read, when it was tried last. */
+  /** Messages on documents that could not be read at the last try. */
   #unreadable: string[] = [];
-  /** Why what is older than is kept could not be removed last. */
+  /** Why old backups could not be removed the last time. */
   #removalFault: string | undefined;
 
   constructor(storage: BackupStorage, source: BackupSource) {
@@ -61,7 +63,7 @@ export class TargetBackup {
     return new Date(this.#source.clock.now()).toISOString();
   }
 
-  /** What the target has, which is looked at anew when it is another than it was, and after a failure. */
+  /** What the target has, read anew when its id has changed, and after a failure. */
   async #look(): Promise<Holdings> {
     const id = await this.storage.check();
     if (id !== this.#id) {
@@ -77,7 +79,7 @@ export class TargetBackup {
     return this.#known;
   }
 
-  /** After what fails the target may have another state than was known. */
+  /** After a failure the target's state may differ from what was known. */
   async #lookingAnewAfterFailure<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -94,7 +96,7 @@ export class TargetBackup {
     return readHoldings(this.storage, lineage);
   }
 
-  /** What is wrong although shipping and base backups go on; undefined: nothing. */
+  /** An error that does not stop shipping and base backups; undefined for none. */
   get fault(): string | undefined {
     const [first = this.#removalFault, ...others] = this.#unreadable;
     return first && others.length > 0 ? `${first} (and ${others.length} more)` : first;
@@ -106,8 +108,7 @@ export class TargetBackup {
   }
 
   /**
-   * Keeps segments that are laid aside. What they speak of goes first: the files of documents, and which organizations
-   * were erased.
+   * Ships waiting segments. What they refer to is stored first: the files of documents, and recorded erasures.
    * @param waiting the oldest first
    * @throws SetBackError
    */
@@ -131,12 +132,13 @@ export class TargetBackup {
         known.tip = segment;
         await writeTip(storage, lineage.id, { segment, shippedAt: this.#now });
       } else if (await isStored(storage, keys.wal(lineage.id, segment))) {
-        // One that was shipped before a crash is the same; after a set-back it is another of the same name.
+        // A segment that was shipped before a crash is identical; after the database was set back, another one has the
+        // same name.
         if (!(await isSameSegment(storage, order, segment, secrets.identity)))
           throw new SetBackError(`${segment} of the log is another than the one in ${storage.name}`);
       } else {
         await shipSegment(storage, order, segment);
-        // What was taken for a gap may be none now.
+        // What looked like a gap may be filled now.
         this.#known = undefined;
       }
       this.#shipped.add(segment);
@@ -144,7 +146,7 @@ export class TargetBackup {
     }
   }
 
-  /** The backup that was made before it counts all the same. */
+  /** A failure here does not invalidate the backup that was made before. */
   async #removeOld({ files }: Holdings): Promise<void> {
     const { clock } = this.#source;
     try {
@@ -156,7 +158,7 @@ export class TargetBackup {
     }
   }
 
-  /** Forgets a segment that is no longer laid aside. */
+  /** Forgets a segment that no longer waits. */
   forget(segment: string): void {
     this.#shipped.delete(segment);
   }
@@ -173,7 +175,7 @@ export class TargetBackup {
     await withOwnConnection(url, (owner) => recordErasures(this.storage, lineage.id, owner, erasures));
   }
 
-  /** What base backup is due; undefined while none is. */
+  /** The kind of base backup that is due; undefined when none is. */
   async baseDue(): Promise<BaseKind | undefined> {
     const { lastBaseAt, hasGap } = this.#known ?? (await this.#look());
     if (hasGap) return 'after-gap';
@@ -182,9 +184,8 @@ export class TargetBackup {
   }
 
   /**
-   * Makes a base backup, sees to it that it can be restored from what the target now has, and removes what is older than
-   * is kept.
-   * @param signal ends it
+   * Makes a base backup, verifies that it can be restored from what the target now has, and removes old ones.
+   * @param signal aborts it
    * @returns its name
    */
   takeBase(kind: BaseKind, signal?: AbortSignal): Promise<string> {
@@ -214,12 +215,12 @@ export class TargetBackup {
       await removeBase(storage, base).catch(() => {});
       throw error;
     }
-    // It may have been swapped, or a shipment failed, meanwhile.
+    // The target may have been swapped, or a shipment failed, meanwhile.
     const known = await this.#look();
-    // After the database: a file is there before its row.
+    // After the database, because a file is stored before its row.
     await this.#keepFiles(known);
     await this.#keepErasures(known);
-    // How long backups are kept may be another time by now.
+    // The retention may have been changed meanwhile.
     signal?.throwIfAborted();
     known.lastBaseAt = startedAt;
     known.hasGap = await hasGapAfter(storage, base);

@@ -5,8 +5,8 @@ import { type BackupStorage, StorageAwayError } from './storage.ts';
 const SENT_BYTES = 1024;
 
 /**
- * Makes a place one for backups, and sees that it gives back what is written to it.
- * @throws Error in words that say what is wrong with it
+ * Marks a place as one for backups, and checks that it returns what is written to it.
+ * @throws Error that says what is wrong with it
  */
 export async function tryPlace(storage: BackupStorage): Promise<void> {
   const key = `trial-${crypto.randomUUID()}`;

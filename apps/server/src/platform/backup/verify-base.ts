@@ -9,7 +9,7 @@ import type { BackupStorage } from './storage.ts';
 import type { InstallationKeys } from './take-base.ts';
 
 /**
- * Sees to it that parts are what was stored of them, without opening them.
+ * Verifies that parts are as they were stored, without opening them.
  * @param keyOf the key of a part
  * @throws DamagedBackupError
  */
@@ -26,7 +26,7 @@ export async function verifyParts(
   }
 }
 
-/** Sees to it that what is stored of a base backup is what was stored, without opening it. @throws DamagedBackupError */
+/** Verifies that a base backup is as it was stored, without opening it. @throws DamagedBackupError */
 export function verifyStored(storage: BackupStorage, base: Base): Promise<void> {
   return verifyParts(storage, base, (file) => keys.base(base.lineage, base.name, file));
 }
@@ -48,7 +48,7 @@ export async function readKeys(
 }
 
 /**
- * Opens a base backup and hands its files on, the manifest first. Without a `sink` it is only verified.
+ * Opens a base backup and passes its files on, the manifest first. Without a `sink` it is only verified.
  * @throws DamagedBackupError, SealedError
  */
 export async function openBase(

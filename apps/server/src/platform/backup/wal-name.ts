@@ -1,4 +1,4 @@
-/** Bytes of a segment of the write-ahead log: those that initdb chooses. */
+/** Size of a segment of the write-ahead log, in bytes: the default of initdb. */
 export const SEGMENT_BYTES = 16 * 1024 * 1024;
 const SEGMENTS_OF_A_FILE = 0x1_0000_0000 / SEGMENT_BYTES;
 
@@ -10,7 +10,7 @@ export function isSegment(name: string): boolean {
   return SEGMENT.test(name);
 }
 
-/** The timeline as names of segments begin: eight hexadecimal digits. */
+/** The timeline as in names of segments: eight hexadecimal digits. */
 export const timelineName = hex;
 
 /** The name of the segment that comes after one. */
@@ -23,7 +23,7 @@ export function nextSegment(name: string): string {
   return name.slice(0, 8) + hex(isLast ? file + 1 : file) + hex(isLast ? 0 : segment + 1);
 }
 
-/** The name of the segment that holds the byte before a position such as `0/3000000`: of all before it, the last one. */
+/** The name of the segment that holds the last byte before a position such as `0/3000000`. */
 export function segmentBefore(timeline: number, lsn: string): string {
   const [file = '0', offset = '0'] = lsn.split('/');
   const position = BigInt(`0x${file}`) * 0x1_0000_0000n + BigInt(`0x${offset}`) - 1n;

@@ -7,18 +7,20 @@ import { opened, sealed } from './sealed.ts';
 import type { BackupStorage } from './storage.ts';
 import { isSegment } from './wal-name.ts';
 
-/** What PostgreSQL's `basic_archive` calls a segment that it is copying, and leaves behind when it is killed. */
+/** Prefix of a segment that PostgreSQL's `basic_archive` is copying, left behind when it is killed. */
 const UNFINISHED = 'archtemp.';
 
-/** More waiting segments than ever wait where all goes well: a gigabyte. */
+/** More segments than ever wait when all works well: a gigabyte. */
 export const MANY_WAITING = 64;
 
-/** What PostgreSQL has laid aside, the oldest first. */
+/** The segments that PostgreSQL has archived for shipping, the oldest first. */
 export async function waitingSegments(archiveFolder: string): Promise<string[]> {
   return (await namesIn(archiveFolder)).filter(isSegment);
 }
 
-/** Removes what no restore needs: what backups and timelines are called, and copies that a killed PostgreSQL began. */
+/**
+ * Removes files that no restore needs: backup history and timeline files, and partial copies of a killed PostgreSQL.
+ */
 export async function removeUnneeded(archiveFolder: string): Promise<void> {
   for (const name of await namesIn(archiveFolder)) {
     const isUnneeded = /\.(backup|history|partial)$/.test(name) || name.startsWith(UNFINISHED);
@@ -26,19 +28,19 @@ export async function removeUnneeded(archiveFolder: string): Promise<void> {
   }
 }
 
-/** Removes everything that is laid aside, where nobody is to take it away any more. */
+/** Removes all waiting segments, when nobody will ship them any more. */
 export async function emptyArchive(archiveFolder: string): Promise<void> {
   for (const name of await namesIn(archiveFolder)) await rm(join(archiveFolder, name), { force: true });
 }
 
-/** Whose segments are shipped, and for whom they are sealed. */
+/** The lineage of the segments, and the recipient for whom they are sealed. */
 interface Shipping {
   archiveFolder: string;
   lineage: string;
   recipient: string;
 }
 
-/** Keeps a segment in a storage. May be repeated. */
+/** Stores a segment. May be repeated. */
 export async function shipSegment(
   storage: BackupStorage,
   { archiveFolder, lineage, recipient }: Shipping,
@@ -49,8 +51,8 @@ export async function shipSegment(
 }
 
 /**
- * Whether a segment that is laid aside is the one that a storage has of its name.
- * @param identity what opens that one; without it they cannot be compared, and count as different
+ * Whether a waiting segment equals the stored one of the same name.
+ * @param identity opens the stored one; without it they cannot be compared, and count as different
  */
 export async function isSameSegment(
   storage: BackupStorage,

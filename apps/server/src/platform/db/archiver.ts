@@ -1,17 +1,17 @@
 import { HOUR_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
 
-/** How a database keeps its write-ahead log for a restore to a moment, as far as PostgreSQL itself does that. */
+/** PostgreSQL's own archiving of the write-ahead log, for restores to any moment. */
 export interface Archiving {
   /** Whether PostgreSQL archives at all. */
   isOn: boolean;
-  /** Since when it is counted, and the time that it is now; ISO in UTC. */
+  /** Since when the statistics are counted, and the present time; ISO in UTC. */
   since: string;
   now: string;
-  /** When a segment was archived last; null: none was. */
+  /** When the last segment was archived; null for never. */
   lastArchivedAt: string | null;
   failedCount: number;
-  /** The segment that could not be archived last, and when; null: none failed. */
+  /** The last segment that could not be archived, and when; null for none. */
   lastFailed: { segment: string; at: string } | null;
 }
 
@@ -27,7 +27,7 @@ interface ArchiverRow {
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Reads `pg_stat_archiver`; undefined where that is not allowed. */
+/** Reads `pg_stat_archiver`; undefined when that is not permitted. */
 export async function readArchiving(connection: Pick<pg.Pool, 'query'>): Promise<Archiving | undefined> {
   try {
     const { rows } = await connection.query<ArchiverRow>(
@@ -57,10 +57,10 @@ export async function readArchiving(connection: Pick<pg.Pool, 'query'>): Promise
   }
 }
 
-/** What is so late that the archive is not relied on, in milliseconds: Landfall writes all the time. */
+/** A delay after which the archive is not reliable any more, in milliseconds: Landfall writes all the time. */
 const LATE_MS = HOUR_MS;
 
-/** What is wrong with the archive of a database, and what to do; undefined: nothing. */
+/** The error of a database's archive, with advice; undefined for none. */
 export function archiveFault(archiving: Archiving): string | undefined {
   const { isOn, since, now, lastArchivedAt, failedCount, lastFailed } = archiving;
   if (!isOn) return 'PostgreSQL archives nothing: set archive_mode and what archives (docs/operations.md)';
@@ -73,7 +73,7 @@ export function archiveFault(archiving: Archiving): string | undefined {
     : `the last segment was archived at ${lastArchivedAt}: set archive_timeout to a few minutes`;
 }
 
-/** What is wrong with the archive of a database; undefined: nothing, or it may not be read. */
+/** The error of a database's archive; undefined for none, or when it may not be read. */
 export async function faultOfArchive(connection: Pick<pg.Pool, 'query'>): Promise<string | undefined> {
   const archiving = await readArchiving(connection);
   return archiving && archiveFault(archiving);

@@ -1,4 +1,4 @@
-/** The fields of an edit that differ from the record as it is. */
+/** The fields of an edit that differ from the current record. */
 export function changedFields<Fields extends object>(
   current: Readonly<Record<string, unknown>>,
   fields: Fields,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Runs `work` in one transaction of a connection that is in none. What it throws rolls the transaction back. */
+/** Runs `work` in one transaction of a connection without one. An error rolls the transaction back. */
 export async function inClientTransaction<T>(
   client: Pick<pg.ClientBase, 'query'>,
   work: () => Promise<T>,
@@ -11,7 +11,7 @@ export async function inClientTransaction<T>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // The connection may be what failed; closing it rolls back just as well.
+    // The connection may be what failed; closing it rolls back as well.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
@@ -33,7 +33,7 @@ export async function inPoolTransaction<T>(
     broken = error;
     throw error;
   } finally {
-    // After an error the connection is closed, not reused, and its transaction ends with it.
+    // After an error the connection is closed, not reused, which ends its transaction.
     client.release(broken !== undefined);
   }
 }

@@ -14,7 +14,7 @@ export async function countOf<DB, Tables extends keyof DB>(
   return ((await counted.executeTakeFirstOrThrow()) as { count: number }).count;
 }
 
-/** How many rows a query has; null if they are more than `most`. Null for `most`: whatever their number. */
+/** The number of rows of a query; null if there are more than `most`. Without a limit when `most` is null. */
 export async function countUpTo<DB, Tables extends keyof DB, Row>(
   db: QueryExecutorProvider,
   query: SelectQueryBuilder<DB, Tables, Row>,
@@ -29,7 +29,7 @@ export async function countUpTo<DB, Tables extends keyof DB, Row>(
   return most !== null && count > most ? null : count;
 }
 
-/** How many rows a total that may come later is counted up to. */
+/** Up to how many rows a total is counted together with the rows, when it may be left for later. */
 export function countedWithRows(total: 'now' | 'later'): number | null {
   return total === 'later' ? COUNTED_AT_ONCE : null;
 }

@@ -1,4 +1,4 @@
-/** The database did not take part: away, restarting, out of connections or over its time. The call may be repeated. */
+/** The database is unavailable: away, restarting, out of connections or timed out. The call may be repeated. */
 export class DatabaseUnavailableError extends Error {
   constructor(cause: unknown) {
     super('The database is not available', { cause });
@@ -17,15 +17,15 @@ export function sqlState(error: unknown): string | undefined {
 
 const DISK_FULL = '53100';
 
-/** Whether there was no room for what was to be written: on the database's disk, or on this machine's. */
+/** Whether a write failed for lack of space: on the database's disk, or on this machine's. */
 export function isStorageFull(error: unknown): boolean {
   const code = sqlState(error);
   return code === DISK_FULL || code === 'ENOSPC';
 }
 
 /**
- * Whether an error of the driver means that the database did not take part: connection exceptions (08), resources (53),
- * operator intervention (57) and the driver's own lost connections. A full disk is another failure: the database is there.
+ * Whether an error of the driver means that the database is unavailable: connection exceptions (08), resources (53),
+ * operator intervention (57) and the driver's own lost connections. A full disk is another failure.
  */
 export function isUnavailable(error: unknown): boolean {
   if (isStorageFull(error)) return false;

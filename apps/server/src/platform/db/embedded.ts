@@ -15,14 +15,14 @@ import type { DatabaseLogins } from './logins.ts';
 import type { DatabaseLog } from './migrate.ts';
 
 export interface EmbeddedDatabase extends DatabaseLogins {
-  /** Where everything of it is. */
+  /** The folder of all its files. */
   folder: string;
   /**
    * Turns the archiving of finished segments of the write-ahead log on or off. Returns once PostgreSQL has applied it.
    * @throws Error when PostgreSQL was started without archiving settings
    */
   layAside(archives: boolean): Promise<void>;
-  /** Ends the server (fast shutdown), then lets go of the data folder. Safe to call twice. */
+  /** Stops the server (fast shutdown), then unlocks the data folder. Safe to call twice. */
   stop(): Promise<void>;
 }
 
@@ -31,27 +31,30 @@ interface EmbeddedOptions {
   dataDir: string;
   log: DatabaseLog;
   /**
-   * Whether finished segments of the write-ahead log are laid aside, for a backup, until {@link
-   * EmbeddedDatabase.layAside} says otherwise. Absent: they never are.
+   * Whether finished segments of the write-ahead log are archived for backups, until {@link EmbeddedDatabase.layAside}
+   * changes that. Absent: never.
    */
   archives?: boolean;
-  /** How long a stop waits for PostgreSQL to end, which it does alone after that; as long as a server's unless given. */
+  /**
+   * How long a stop waits for PostgreSQL, which continues to shut down by itself; by default as long as a server's
+   * stop.
+   */
   stopWithinMs?: number;
   /** Trades durability for speed. For databases of tests only. */
   throwaway?: boolean;
-  /** PostgreSQL's `shared_buffers`, where they are not those of an office. */
+  /** PostgreSQL's `shared_buffers`, when they differ from those for an office. */
   buffers?: string;
 }
 
 const invalidCatalogName = '3D000';
-/** A stop as a whole has ten seconds, of which calls under way may take eight. PostgreSQL finishes alone. */
+/** A stop as a whole has ten seconds, of which running calls may take eight. PostgreSQL finishes by itself. */
 const stopLimitMs = 1_500;
-/** Tests remove the folder next, so that the server must have left it. */
+/** Tests remove the folder next, so the server must have ended. */
 const throwawayStopLimitMs = 60_000;
 
 /**
- * Starts the PostgreSQL that comes with Landfall, or adopts the one that a killed Landfall left running, on a data
- * folder that this process then has to itself. The first start makes the database (about a second).
+ * Starts the bundled PostgreSQL, or adopts the one that a killed Landfall left running, on a data folder that this
+ * process locks. The first start creates the database (about a second).
  * @throws DataFolderInUseError when another process has the folder
  * @throws EmbeddedDatabaseError when PostgreSQL can't run here; says why and what to do
  */
@@ -105,20 +108,20 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
           throw new Error('A database that never lays its log aside cannot begin to');
         if (settingsFor(wanted) === settings && !isReloading) return;
         settings = settingsFor(wanted);
-        // Until it has taken them, a second try does all of it again.
+        // Until the settings are in effect, another try repeats all of it.
         isReloading = true;
         writeSettings(place, settings);
         await reloadSettings(logins.ownerUrl, { archive_library: wanted ? 'basic_archive' : '' });
         isReloading = false;
       },
       stop() {
-        // Only once: after that the folder may already be another process's.
+        // Only once: afterwards the folder may already belong to another process.
         stopping ??= stopOnce();
         return stopping;
       },
     };
   } catch (error) {
-    // What came up of it would go on without us.
+    // A server that has started would keep running.
     if (binaries && runningPostmaster(place)) await stopServer(place, binaries, limitMs).catch(() => false);
     lock.release();
     throw error;
@@ -134,7 +137,7 @@ export async function runningEmbedded(dataDir: string): Promise<DatabaseLogins> 
   return embeddedLogins(await chooseAddress(place, true), keptPassword(place));
 }
 
-/** Connects the owner to the database, which is made first when it is missing. */
+/** Connects the owner to the database, which is created first when it is missing. */
 async function connectOwner(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   try {
@@ -148,7 +151,7 @@ async function connectOwner(url: string): Promise<pg.Client> {
   return connectOwner(url);
 }
 
-/** Makes the database that a connection string names. */
+/** Creates the database that a connection string names. */
 async function createDatabase(url: string): Promise<void> {
   const { pathname } = new URL(url);
   const client = new pg.Client({

@@ -4,30 +4,30 @@ import { Failure, notFound } from '../http/failure.ts';
 import { openText, sealText } from '../sealed-text.ts';
 import type { OrgTx, PersonTx } from './session.ts';
 
-/** A creating call that may come again. */
+/** A creating call that may be repeated. */
 export interface RepeatableCall {
   personId: string;
   /** Method and path; the same key on another endpoint is another call. */
   endpoint: string;
   /** Chosen by the caller. */
   key: string;
-  /** What was asked for, as text. */
+  /** The input as text. */
   input: string;
   /** The instant of the call, ISO in UTC. */
   now: string;
-  /** What its reply is kept under: 32 bytes. */
+  /** The key that seals its stored reply: 32 bytes. */
   sealingKey: Buffer;
 }
 
-/** The name of the server's key that replies are kept under. */
+/** The name of the server's key that seals replies. */
 export const REPLY_KEY = 'idempotent_reply';
 
 /** How long a key repeats its reply (`Idempotency-Key`, the API's conventions). */
 const KEPT = sql`interval '24 hours'`;
-/** Expired keys that one call clears away, so that none has much to do. */
+/** How many expired keys one call deletes, so that no call is delayed much. */
 const CLEARED = 50;
 
-/** A sealed reply opens in the row that it was kept in. */
+/** Binds a sealed reply to its row. */
 function placeOf(orgId: string, { personId, endpoint, key }: RepeatableCall): string {
   return `reply ${orgId} ${personId} ${endpoint} ${key}`;
 }
@@ -36,7 +36,7 @@ function hashOf({ input }: RepeatableCall): string {
   return createHash('sha256').update(input).digest('base64url');
 }
 
-/** Takes the key for this transaction. One that another is answering right now is waited for. */
+/** Takes the key for this transaction. Waits for another call that is handling it. */
 async function take({ db, orgId }: Pick<OrgTx, 'db' | 'orgId'>, call: RepeatableCall): Promise<boolean> {
   const { rows } = await sql`
     insert into idempotent_reply as taken (org_id, person_id, endpoint, key, body_hash, created_at)
@@ -78,7 +78,7 @@ async function clearExpired({ db, orgId }: OrgTx, now: string): Promise<void> {
       order by created_at limit ${sql.lit(CLEARED)} for update skip locked)`.execute(db);
 }
 
-/** Whether a reply names a record that has been hidden from the person since. */
+/** Whether a reply names a record that has become invisible to the person since. */
 async function namesHidden({ db }: OrgTx, reply: unknown): Promise<boolean> {
   const { rows } = await sql`
     select from unnest(hidden_records()) id where position(id::text in ${JSON.stringify(reply)}) > 0 limit 1`.execute(
@@ -93,7 +93,7 @@ interface KeptReply {
   reply_sealed: Buffer | null;
 }
 
-/** @throws Failure `reused_key` when the key stands for other input */
+/** @throws Failure `reused_key` when the key belongs to other input */
 function repeated({ org_id, body_hash, reply_sealed }: KeptReply, call: RepeatableCall): unknown {
   if (body_hash !== hashOf(call))
     throw new Failure('reused_key', 'This idempotency key was used for another request');
@@ -103,10 +103,10 @@ function repeated({ org_id, body_hash, reply_sealed }: KeptReply, call: Repeatab
 }
 
 /**
- * Carries out a call once for each key. A call that comes again gets the first one's reply, also one that comes while
- * the first is under way: it waits. What failed is not kept, as its transaction is rolled back.
- * @throws Failure `reused_key` when the key stands for other input, `not_found` when the reply names what the person may no
- * longer know of
+ * Runs a call once for each key. A repeated call gets the first one's reply; if the first one is still running, it
+ * waits. Failures are not stored, because their transaction is rolled back.
+ * @throws Failure `reused_key` when the key belongs to other input, `not_found` when the reply names a record that the
+ * person may no longer see
  */
 export async function onlyOnce(
   tx: OrgTx,
@@ -124,16 +124,16 @@ export async function onlyOnce(
 }
 
 /**
- * The same for a person's call that founds an organization: its reply is kept in there.
- * @param work answers the organization under its id, with the transaction working in it from then on
- * @throws Failure `reused_key` when the key stands for other input
+ * The same for a person's call that creates an organization: the reply is stored in the new organization.
+ * @param work returns the organization under its id, with the transaction working in it from then on
+ * @throws Failure `reused_key` when the key belongs to other input
  */
 export async function foundOnlyOnce<T extends { id: string }>(
   { db, personId }: PersonTx,
   call: RepeatableCall,
   work: () => Promise<T>,
 ): Promise<unknown> {
-  // A person's foundings take turns: whoever comes second finds the first one's reply.
+  // Serializes a person's creations of organizations: the second finds the first one's reply.
   await db.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
   const { rows } = await sql<KeptReply>`
     select * from founding_reply(${call.endpoint}, ${call.key}, ${call.now}::timestamptz - ${KEPT})`.execute(

@@ -1,29 +1,29 @@
 import type pg from 'pg';
 
 export interface ListenerEvents {
-  /** Something was said on the channel. */
+  /** A notification arrived on the channel. */
   heard(payload: string): void;
-  /** Done once on each connection that listens, before it does; one that it fails on is given up. */
+  /** Runs once on each connection before it listens; when it fails, the connection is given up. */
   connected?(connection: pg.PoolClient): Promise<void>;
-  /** It listens from now on. */
+  /** Called when it starts listening. */
   opened?(): void;
-  /** It does not listen any more, and may have missed what was said. */
+  /** Called when it stops listening, and may have missed notifications. */
   lost?(): void;
 }
 
 export interface Listener {
-  /** Listens, unless it does so already. @throws when the database is away */
+  /** Starts listening, unless it does already. @throws when the database is away */
   listen(): Promise<void>;
   /**
-   * Asks for an echo of its own. A connection on which none has come since it was asked for the last time is lost: the
-   * network may have forgotten it without a word.
+   * Sends an echo to itself. When the echo before has not arrived, the connection counts as lost: a network may drop it
+   * silently.
    */
   check(): void;
   close(): void;
 }
 
 /**
- * Listens on a channel of the database by a connection of `pool` that it keeps. One that was lost is made again by the
+ * Listens on a channel of the database with a connection of `pool` that it keeps. A lost connection is replaced by the
  * next call of `listen`.
  */
 export function createListener(pool: pg.Pool, channel: string, events: ListenerEvents): Listener {
@@ -51,7 +51,7 @@ export function createListener(pool: pg.Pool, channel: string, events: ListenerE
       letGo(opened);
       throw error;
     }
-    // Closed meanwhile: nobody else would give the connection back.
+    // Closed meanwhile: nobody else would release the connection.
     if (closed) return letGo(opened);
     opened.on('notification', ({ payload = '' }) => {
       awaitsEcho = false;

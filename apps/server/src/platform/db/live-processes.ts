@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What the locks of processes have in common; any fixed number that nothing else uses. */
+/** The lock class of processes; any fixed number that nothing else uses. */
 const LOCK_CLASS = 726_300;
 
 /** Registers a process that answers calls for as long as its own connection lasts. */
@@ -8,7 +8,7 @@ export async function joinProcesses(connection: Pick<pg.Client, 'query'>): Promi
   await connection.query('select pg_advisory_lock($1, pg_backend_pid())', [LOCK_CLASS]);
 }
 
-/** How many processes of this database answer calls. */
+/** The number of processes of this database that answer calls. */
 async function countProcesses(pool: Pick<pg.Pool, 'query'>): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from pg_locks
@@ -19,7 +19,7 @@ async function countProcesses(pool: Pick<pg.Pool, 'query'>): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** How many processes share what is counted by each. While the database is away it is as many as were known last. */
+/** The number of processes that share per-process limits. While the database is away, the last known number. */
 export class LiveProcesses {
   readonly #pool: Pick<pg.Pool, 'query'>;
   #count = 1;
@@ -29,7 +29,7 @@ export class LiveProcesses {
     this.#pool = pool;
   }
 
-  /** At least 1: this one. */
+  /** At least 1 for this process. */
   get count(): number {
     return this.#count;
   }
@@ -39,12 +39,12 @@ export class LiveProcesses {
   }
 }
 
-/** How often it is looked for processes that came or went, in milliseconds. */
+/** How often the processes are counted, in milliseconds. */
 const EVERY_MS = 5_000;
 
-/** Looks again and again. @returns what ends that */
+/** Counts periodically. @returns a function that stops it */
 export function watchProcesses(processes: LiveProcesses): () => void {
-  // The next look comes soon, and the database tells of itself elsewhere.
+  // Failures are ignored: the next count comes soon, and the database's state is reported elsewhere.
   const check = () => void processes.check().catch(() => {});
   const timer = setInterval(check, EVERY_MS);
   check();

@@ -1,14 +1,14 @@
 import type { WorkingRole } from './pool.ts';
 
-/** How a database is logged in to. */
+/** The logins of a database. */
 export interface DatabaseLogins {
   /** Connection string of the role that owns the schema: for migrations and operators. */
   ownerUrl: string;
-  /** Connection string of the connections that work as a role. */
+  /** Connection string for connections of a working role. */
   loginUrl(role: WorkingRole): string;
 }
 
-/** The logins of a configured database: the owner alone, or one more for all that work. */
+/** The logins of a configured database: the owner alone, or one more for all working roles. */
 export function configuredLogins({
   url,
   migrationUrl,
@@ -19,7 +19,7 @@ export function configuredLogins({
   return { ownerUrl: migrationUrl, loginUrl: () => url };
 }
 
-/** What the connections of a working role log in as; undefined for the owner. */
+/** The login of a working role; undefined for the owner. */
 export function loginOf({ ownerUrl, loginUrl }: DatabaseLogins, role: WorkingRole): string | undefined {
   const url = loginUrl(role);
   return url === ownerUrl ? undefined : decodeURIComponent(new URL(url).username);

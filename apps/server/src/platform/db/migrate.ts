@@ -11,7 +11,7 @@ import {
 import { type FunctionFiles, type Migration, readFunctions, readMigrations } from './migrations.ts';
 import { WORKING_ROLES, type WorkingRole } from './pool.ts';
 
-/** Where the database platform reports what it does; a pino logger fits. */
+/** Where the database platform logs; a pino logger fits. */
 export interface DatabaseLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -27,13 +27,13 @@ interface MigrateOptions {
   /** Connection of the role that owns the schema. */
   url: string;
   log: DatabaseLog;
-  /** What the connections of a working role log in as; undefined for the migrating role. */
+  /** The login of a working role; undefined for the migrating role. */
   loginOf?: ((role: WorkingRole) => string | undefined) | undefined;
   /** Folder of `NNNN_name.sql` files; the product's own by default. */
   folder?: string | undefined;
-  /** The kinds of jobs that need a queue; none unless given. */
+  /** The kinds of jobs that need a queue; none by default. */
   jobs?: readonly Job[] | undefined;
-  /** Told of each migration before it is applied: how many were before it, and how many there are. */
+  /** Called before each migration with the number of earlier ones, and of all. */
   begins?: ((migration: { name: string; done: number; of: number }) => void) | undefined;
 }
 
@@ -41,7 +41,7 @@ const oldestServer = 150_000;
 /** Any fixed number will do; it only has to be the same in every migrator. */
 const migratorLock = 7_263_001_847;
 const undefinedTable = '42P01';
-/** Names of the first migration until the first release; no database began with one of them since. */
+/** Names of the first migration before the first release; no database has started with one of them since. */
 const firstBeforeRelease = ['foundation', 'organizations'];
 
 /**
@@ -134,7 +134,7 @@ async function requireSupported(client: pg.Client): Promise<void> {
         `Make it with: CREATE DATABASE landfall ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0;`,
     );
   }
-  // Such a database finds no name with a letter beyond ASCII, and takes its capitals for other letters.
+  // Such a database finds no name with a letter beyond ASCII, and misinterprets its capitals.
   const { rows: locale } = await client.query<{ knowsLetters: boolean }>(
     `select lower('Ж') = 'ж' as "knowsLetters"`,
   );
@@ -211,7 +211,10 @@ async function apply(client: pg.Client, { number, name, text, sha256 }: Migratio
   ]);
 }
 
-/** Replaces the functions if this database never had these. Those that it had before newer ones are an older program's. */
+/**
+ * Replaces the functions unless this database has had them before. Functions that it had before newer ones belong to an
+ * older program.
+ */
 async function replaceFunctions(client: pg.Client, { text, sha256 }: FunctionFiles): Promise<void> {
   const { rowCount } = await client.query(
     'insert into public.landfall_functions (sha256) values ($1) on conflict do nothing',
@@ -225,7 +228,7 @@ async function grantRoles(client: pg.Client, loginOf: MigrateOptions['loginOf'])
     'select rolname as role from pg_roles where rolname = any($1) order by rolname',
     [WORKING_ROLES],
   );
-  // They take their roles, and have no right of theirs otherwise; PostgreSQL 15 decides that by a login's own NOINHERIT.
+  // The logins take their roles and have no other permissions; in PostgreSQL 15 a login's own NOINHERIT decides that.
   const { rows: versions } = await client.query<{ separate: boolean }>(
     `select current_setting('server_version_num')::int >= 160000 as separate`,
   );

@@ -3,13 +3,13 @@ import { COUNTED_AT_ONCE, countedWithRows, countUpTo } from './counts.ts';
 import { type ListOrder, type Page, type PageAt, readAll, readNearPage, readPage } from './page.ts';
 import type { OrgTx } from './session.ts';
 
-/** The kinds of records that have names or titles, as `search_entry` has them. */
+/** The kinds of records with names or titles, as in `search_entry`. */
 type Kind = 'beneficiary' | 'case' | 'petitioner';
 
 /**
- * SQL of the ids of the records of a kind that a filter by a name lets through, deleted ones too; null if they may be
- * more than `most`.
- * @param archived whether those that are archived, or those that are not; all unless given
+ * SQL of the ids of the records of a kind that pass a name filter, deleted ones too; null if there may be more than
+ * `most`.
+ * @param archived only archived or only unarchived ones; all by default
  */
 export function idsNamed(
   kind: Kind,
@@ -19,24 +19,24 @@ export function idsNamed(
   return sql<string[] | null>`(select named(${kind}, ${name}, ${most}, ${archived}))::uuid[]`;
 }
 
-/** SQL that says whether a filter by a name lets a record of a kind through. */
+/** SQL condition for whether a record of a kind passes a name filter. */
 export function isNamed({ orgId }: OrgTx, kind: Kind, name: string, id: string) {
   return sql<boolean>`(select e.words like all (f.patterns) and e.name like f.literal
     from name_filter(${kind}, ${name}) f, search_entry e
     where e.org_id = ${orgId} and e.kind = ${kind} and e.record_id = ${sql.ref(id)})`;
 }
 
-/** A list of a kind of records that a name may narrow. */
+/** A list of records that a name may filter. */
 interface NamedList<DB, Tables extends keyof DB, Row> {
   kind: Kind;
-  /** Words of the name; without any the list holds everyone. */
+  /** Words of the name; without any the list is not filtered. */
   name: string | undefined;
-  /** The list of everyone, with the columns of its rows. */
+  /** The unfiltered list, with the columns of its rows. */
   rows: SelectQueryBuilder<DB, Tables, Row>;
   order: ListOrder;
 }
 
-/** The rows that have a name, whose ids may be known. */
+/** The rows that pass the filter, whose ids may be known. */
 function withName<DB, Tables extends keyof DB, Row>(
   { kind, name, rows }: NamedList<DB, Tables, Row>,
   ids?: readonly string[],
@@ -46,8 +46,8 @@ function withName<DB, Tables extends keyof DB, Row>(
 }
 
 /**
- * A page of a list and how many records the list has; null if that may come later and takes long. Of few who have a name
- * those are read, of many the list in its order.
+ * A page of a list with its total; the total is null if it may be left for later and takes long. With few matches those
+ * are read; with many, the list in its order.
  * @param fields the columns of the list's rows
  * @throws Failure `invalid_input` that names `cursor` for one of another list or another sort
  */
@@ -70,7 +70,7 @@ export async function readNamedPage<DB, Tables extends keyof DB, Row>(
     select ${idsNamed(kind, name, { most: COUNTED_AT_ONCE })} as ids`.execute(db);
   const ids = found.rows[0]?.ids ?? undefined;
   const readMany = async () => {
-    // Whatever the list orders by and the name's condition needs is among all columns, and so are those of its rows.
+    // All columns include those of the order, of the name's condition, and of the rows.
     const everyone = rows.clearSelect().selectAll() as SelectQueryBuilder<DB, Tables, Row>;
     const near = await readNearPage(db, everyone, fields, isNamed(tx, kind, name, 'near.id'), order, at);
     return (near as Page<Row> | null) ?? readPage(withName(list), order, at);

@@ -8,14 +8,14 @@ import { configuredLogins, type DatabaseLogins } from './logins.ts';
 import type { DatabaseLog } from './migrate.ts';
 import { withOwnConnection } from './own-connection.ts';
 
-/** The database for a command that is run beside the server, or while none runs. */
+/** The database for a command, which may run beside the server or without it. */
 export interface OperatorDatabase extends DatabaseLogins {
   stop(): Promise<void>;
 }
 
 /**
- * Opens the database that a configuration names. The embedded one is shared with the server if it runs, else started
- * for as long as the command takes.
+ * Opens the configured database. The embedded one is shared with a running server, else started for the duration of the
+ * command.
  * @throws Error when there is no embedded database yet
  */
 export async function openForOperator(
@@ -35,7 +35,7 @@ export async function openForOperator(
     throw new Error(`There is no database in ${dataDir}: LANDFALL_DATA_DIR names the server's data folder.`);
   }
   try {
-    // As the server would: what is written meanwhile belongs into the backup as well.
+    // Archiving is on as in the server, because the command's changes belong into the backup as well.
     return await startEmbedded({ dataDir, log, archives: makesBackups(dataDir, backup) });
   } catch (error) {
     if (!(error instanceof DataFolderInUseError)) throw error;
@@ -44,7 +44,7 @@ export async function openForOperator(
 }
 
 /**
- * The database that a configuration names, without starting one. Whether it answers shows when it is connected to.
+ * The configured database, without starting one. Whether it answers is seen only on connecting.
  * @returns undefined when the embedded one does not run
  */
 export async function runningDatabase({
@@ -59,10 +59,10 @@ export async function runningDatabase({
   return runningEmbedded(dataDir);
 }
 
-/** How long a database that is asked how it is may take for each thing, in milliseconds. */
+/** Timeout of each query about a database's state, in milliseconds. */
 const ANSWER_MS = 5_000;
 
-/** Asks a database how it is, as its owner and not for long. @throws Error when it does not answer in time */
+/** Queries a database's state, as its owner and with a timeout. @throws Error when it does not answer in time */
 export function askDatabase<Result>(
   { ownerUrl }: DatabaseLogins,
   ask: (owner: pg.Client) => Promise<Result>,

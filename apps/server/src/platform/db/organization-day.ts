@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrgTx } from './session.ts';
 
-/** The calendar day (`YYYY-MM-DD`) of an instant's column in the organization's time zone. */
+/** The calendar day (`YYYY-MM-DD`) of an instant column in the organization's time zone. */
 export function organizationDay({ orgId }: OrgTx, column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} at time zone
     (select o.time_zone from organization o where o.org_id = ${orgId}), 'YYYY-MM-DD')`;

@@ -1,6 +1,6 @@
 import type { OrgTx } from './session.ts';
 
-/** What the session's organization is called, and its IANA time zone. */
+/** The name of the session's organization, and its IANA time zone. */
 export function organizationOf({ db, orgId }: OrgTx): Promise<{ name: string; time_zone: string }> {
   return db
     .selectFrom('organization')

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Does something over a connection of its own, which is closed afterwards.
- * @param config a connection string, or more of what `pg` takes
+ * Runs some work over a connection of its own, which is closed afterwards.
+ * @param config a connection string, or more options of `pg`
  * @throws what connecting and `work` throw
  */
 export async function withOwnConnection<Result>(
@@ -10,7 +10,7 @@ export async function withOwnConnection<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client(config);
-  // One that is lost says so to whoever asks next.
+  // A lost connection fails its next query.
   client.on('error', () => undefined);
   try {
     await client.connect();

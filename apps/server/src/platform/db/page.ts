@@ -2,18 +2,18 @@ import { calendarDate, calendarDateInput, id } from '@landfall/contract/fields';
 import { type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { invalidInput } from '../http/failure.ts';
 
-/** The last row of a page as an opaque text: the values that the list is ordered by. */
+/** The position after a row as an opaque text: the values that the list is sorted by. */
 export function encodeCursor(values: readonly string[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
-/** Whether a part of a cursor is what the list's query can compare with. A cursor may be forged. */
+/** Whether a part of a cursor is valid for the list's query. A cursor may be forged. */
 type CursorPart = (value: string) => boolean;
 
 export const isId: CursorPart = (value) => id.safeParse(value).success;
 export const isCalendarDay: CursorPart = (value) =>
   calendarDate.and(calendarDateInput).safeParse(value).success;
-/** Text as a stored sort key can be; how long it is, the cursor's own length bounds. */
+/** Text that a stored sort key may have; its length is limited by the cursor's. */
 export const isSortKey: CursorPart = (value) => value.isWellFormed() && !value.includes('\0');
 
 /** An instant as PostgreSQL writes it in UTC: `2026-03-14 09:26:53.58+00`. */
@@ -21,8 +21,8 @@ const isInstant: CursorPart = (value) =>
   isCalendarDay(value.slice(0, 10)) && /^.{10} ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?\+00$/.test(value);
 
 /**
- * The values of a cursor that {@link encodeCursor} made, each of its kind.
- * @throws Failure `invalid_input` for a cursor of another list or another maker
+ * The values of a cursor made by {@link encodeCursor}, validated.
+ * @throws Failure `invalid_input` for a cursor of another list or another origin
  */
 export function decodeCursor(cursor: string, field: string, parts: readonly CursorPart[]): string[] {
   try {
@@ -31,19 +31,19 @@ export function decodeCursor(cursor: string, field: string, parts: readonly Curs
       if (parts.every((isPart, at) => typeof values[at] === 'string' && isPart(values[at]))) return values;
     }
   } catch {
-    // Refused below, like every cursor that does not fit.
+    // Refused below, like every invalid cursor.
   }
   throw invalidInput({ [field]: 'Not a cursor of this list' });
 }
 
-/** Splits one row more than asked for into the page and the cursor of the next one. */
+/** Splits rows, of which one more than requested was read, into the page and the cursor of the next one. */
 export function pageOf<Row>(rows: Row[], limit: number, key: (row: Row) => readonly string[]): Page<Row> {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { page, next: rows.length > limit && last ? encodeCursor(key(last)) : null };
 }
 
-/** A column that a list goes by: never null, and the last one unique. */
+/** A column that a list is sorted by: never null, and the last one unique. */
 export interface KeyColumn {
   column: string;
   isPart: CursorPart;
@@ -53,17 +53,14 @@ export const textKey = (column: string): KeyColumn => ({ column, isPart: isSortK
 export const instantKey = (column: string): KeyColumn => ({ column, isPart: isInstant });
 export const idKey = (column: string): KeyColumn => ({ column, isPart: isId });
 
-/** The order of a list. Its cursors carry the name of the sort, so that they fit no other one. */
+/** The order of a list. Its cursors contain the name of the sort, so that they fit no other one. */
 export interface ListOrder {
   sort: string;
   direction: 'asc' | 'desc';
   key: readonly KeyColumn[];
 }
 
-/**
- * The order that a sort names; a leading minus turns it around.
- * @param keys what each sort goes by, without the minus
- */
+/** The order of a sort; a leading minus reverses it. @param keys the columns of each sort, without the minus */
 export function listOrder<Sort extends string>(
   sort: Sort | `-${Sort}`,
   keys: Readonly<Record<Sort, readonly KeyColumn[]>>,
@@ -72,11 +69,11 @@ export function listOrder<Sort extends string>(
   return { sort, direction, key: keys[sort.replace('-', '') as Sort] };
 }
 
-/** Where a page of a list begins and how long it is. */
+/** The start and length of a page. */
 export interface PageAt {
   limit: number;
   cursor?: string | undefined;
-  /** What a call of several lists names this one's cursor; `cursor` unless given. */
+  /** The name of this list's cursor in a call of several lists; `cursor` by default. */
   cursorField?: string;
 }
 
@@ -87,7 +84,7 @@ export interface Page<Row> {
 }
 
 /**
- * What a cursor of the list says of the row that it follows, a value for each column of the key.
+ * The key values in a cursor, one for each column.
  * @throws Failure `invalid_input` that names `cursor` for one of another list or another sort
  */
 export function cursorValues({ sort, key }: ListOrder, cursor: string, field = 'cursor'): string[] {
@@ -95,12 +92,12 @@ export function cursorValues({ sort, key }: ListOrder, cursor: string, field = '
   return decodeCursor(cursor, field, parts).slice(1);
 }
 
-/** A row's place in the list, as a value that PostgreSQL orders by. */
+/** A row's sort key, as a value that PostgreSQL can compare. */
 function placeOf({ key }: ListOrder): RawBuilder<string[]> {
   return sql<string[]>`array[${sql.join(key.map(({ column }) => sql`${sql.ref(column)}::text`))}]`;
 }
 
-/** The rows of `query` that follow a cursor, in the order of the list; one row more than asked for. */
+/** The rows of `query` after a cursor, in the order of the list; one more than requested. */
 function rowsAfter<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   order: ListOrder,
@@ -126,8 +123,8 @@ function keyedPage<Row>(rows: Keyed<Row>[], { sort }: ListOrder, { limit }: Page
 }
 
 /**
- * The page of `query` that follows a cursor, by one comparison of the whole key, which an index on it answers.
- * @param keyOf the key of a row that holds it as text; without it the database gives the key beside each row
+ * The page of `query` after a cursor, by one comparison of the whole key, which an index on it supports.
+ * @param keyOf the key of a row that contains it as text; without it the database returns the key beside each row
  * @throws Failure `invalid_input` that names `cursor` for one of another list or another sort
  */
 export async function readPage<DB, Tables extends keyof DB, Row>(
@@ -140,20 +137,20 @@ export async function readPage<DB, Tables extends keyof DB, Row>(
     const rows = (await rowsAfter(query, order, at).execute()) as Row[];
     return pageOf(rows, at.limit, (row) => [order.sort, ...keyOf(row)]);
   }
-  // As JSON, which the driver reads many times as fast as an array.
+  // As JSON, which the driver parses many times as fast as an array.
   const place = sql<string[]>`to_json(${placeOf(order)})`;
   const rows = await rowsAfter(query.select(place.as('page_key')), order, at).execute();
   return keyedPage(rows as Keyed<Row>[], order, at);
 }
 
-/** A page that {@link readNearPage} finds is within so many rows of the list's order: a few milliseconds. */
+/** How many rows of the list's order {@link readNearPage} scans for a page: a few milliseconds. */
 const NEAR_ROWS = 5_000;
 
 /**
- * The page of those rows of `query` that pass a condition, along the order of the list, if the next few thousand rows
- * of it fill one; null otherwise. For a condition without an index that many rows pass.
- * @param query selects what it can: the columns of `fields`, and those that the order and the condition go by
- * @param fields what the rows of the page hold
+ * The page of those rows of `query` that meet a condition, in the order of the list, if its next few thousand rows fill
+ * one; null otherwise. For a condition without an index that many rows meet.
+ * @param query selects the columns of `fields`, and those of the order and the condition
+ * @param fields the columns of the page's rows
  * @throws Failure `invalid_input` as {@link readPage}
  */
 export async function readNearPage<DB, Tables extends keyof DB, Row, Field extends keyof Row & string>(
@@ -165,7 +162,7 @@ export async function readNearPage<DB, Tables extends keyof DB, Row, Field exten
   { limit, cursor }: PageAt,
 ): Promise<Page<Pick<Row, Field>> | null> {
   const near = rowsAfter(query, order, { limit: NEAR_ROWS - 1, cursor });
-  // Spelled for the rows of the page alone: for thousands it would take longer than finding them.
+  // Formatted for the rows of the page only: for thousands of rows it would take longer than finding them.
   const shown = sql.join([
     ...fields.map((field) => sql.ref(field)),
     sql`to_json(${placeOf(order)}) as page_key`,
@@ -176,8 +173,8 @@ export async function readNearPage<DB, Tables extends keyof DB, Row, Field exten
 }
 
 /**
- * The page of several queries of the same columns as one list, as {@link readPage}. Each is limited by itself: under
- * row-level security the planner sorts a plain union whole, whatever indexes its parts have.
+ * The page of several queries of the same columns as one list, as {@link readPage}. Each is limited separately: under
+ * row-level security the planner sorts a plain union as a whole, whatever indexes its parts have.
  */
 export async function readMergedPage<DB, Tables extends keyof DB, Row>(
   db: QueryExecutorProvider,
@@ -196,14 +193,14 @@ export async function readMergedPage<DB, Tables extends keyof DB, Row>(
   return keyedPage((await merged.execute(db)).rows, order, at);
 }
 
-/** One of several parts that a list shows one after another, each in an order of its own. */
+/** One of several parts that a list shows one after another, each with an order of its own. */
 export interface ListPart<Row> {
-  /** That of the part's order; no two parts have the same. */
+  /** The sort of the part's order; no two parts share one. */
   sort: string;
   read(at: PageAt): Promise<Page<Row>>;
 }
 
-/** Which sort a cursor says it is of. */
+/** The sort named in a cursor. */
 function sortOf(cursor: string): unknown {
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString())[0];
@@ -213,8 +210,8 @@ function sortOf(cursor: string): unknown {
 }
 
 /**
- * The page of a list in parts, from the part that the cursor is of. A page that ends with its part leads to the next
- * one only if that holds rows.
+ * The page of a list in parts, starting in the part of the cursor. A page that ends with its part leads to the next
+ * part only if that has rows.
  * @throws Failure `invalid_input` that names `cursor` for one of another list or another sort
  */
 export async function readParts<Row>(

@@ -1,6 +1,6 @@
 import type { OrgTx } from './session.ts';
 
-/** What a person is called, whom the session acts for. */
+/** The name of the person that the session acts for. */
 export async function personName({ db }: OrgTx, personId: string): Promise<string> {
   const row = await db
     .selectFrom('person')
@@ -10,7 +10,7 @@ export async function personName({ db }: OrgTx, personId: string): Promise<strin
   return row?.display_name ?? '';
 }
 
-/** The person that the session acts for, as what they write names them: what they are called, and their own address. */
+/** The person that the session acts for, as the author of what they write: their name and their own address. */
 export function writerOf({ db }: OrgTx, personId: string): Promise<{ display_name: string; email: string }> {
   return db
     .selectFrom('person')

@@ -22,7 +22,7 @@ const types: pg.CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** The roles a connection of the server works as. None owns anything or bypasses row-level security. */
+/** The roles that the server's connections work as. None owns anything or bypasses row-level security. */
 export const WORKING_ROLES = [
   'landfall_app',
   'landfall_identity',
@@ -32,19 +32,19 @@ export const WORKING_ROLES = [
 export type WorkingRole = (typeof WORKING_ROLES)[number];
 
 export interface PoolOptions {
-  /** A connection string; its `pooler` says that PgBouncer stands between ({@link throughPooler}). */
+  /** A connection string; its `pooler` parameter says that PgBouncer is in between ({@link throughPooler}). */
   url: string;
   role: WorkingRole;
   size?: number;
-  /** The connections keep something beyond a transaction: they listen. */
+  /** Whether the connections keep state beyond a transaction, because they listen. */
   keeps?: boolean;
-  /** A connection on which a query is not answered for so many milliseconds is given up. */
+  /** A connection whose query is not answered within this time is given up, in milliseconds. */
   answerWithinMs?: number;
-  /** A statement that takes longer is refused, in milliseconds; 0: none is. */
+  /** Statement timeout in milliseconds; 0 for none. */
   statementWithinMs?: number;
 }
 
-/** Settings as a connection takes them when it starts; a value holds no space. */
+/** Settings as startup options of a connection; a value must not contain a space. */
 function startupOptions(settings: Record<string, string>): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -52,9 +52,9 @@ function startupOptions(settings: Record<string, string>): string {
 }
 
 /**
- * Connections that work as `role` from the moment they open. Dates come as `YYYY-MM-DD` strings, instants as
- * ISO strings in UTC, so that no driver shifts a day. Queries of one connection are pipelined: a transaction's
- * first query does not wait for its BEGIN.
+ * Connections that work as `role` from the moment they open. Dates are returned as `YYYY-MM-DD` strings, instants as
+ * ISO strings in UTC, so that no driver shifts a day. Queries of one connection are pipelined: a transaction's first
+ * query does not wait for its BEGIN.
  */
 export function createPool({
   url,

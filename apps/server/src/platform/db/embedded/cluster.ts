@@ -20,8 +20,8 @@ export const superuser = 'landfall';
 const partialPrefix = 'cluster.partial-';
 
 /**
- * The superuser's password, made at the first start and kept in a file that only the account can read.
- * @throws EmbeddedDatabaseError when the file is gone though the database is there
+ * The superuser's password, created at the first start and stored in a file that only the account can read.
+ * @throws EmbeddedDatabaseError when the file is gone though the database exists
  */
 export function keptPassword(place: Place): string {
   if (existsSync(place.passwordFile)) return readFileSync(place.passwordFile, 'utf8').trim();

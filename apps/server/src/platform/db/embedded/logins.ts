@@ -8,10 +8,10 @@ import type { Address } from './settings.ts';
 
 const databaseName = 'landfall';
 
-/** What the connections of a working role log in as: a role that may take that one, and has no right of its own. */
+/** The login of a working role: it may take that role, and has no permissions of its own. */
 const loginName = (role: WorkingRole) => `${role}_login`;
 
-/** A login's password. It follows from the owner's, so that there is one secret to keep and to restore. */
+/** A login's password, derived from the owner's, so that there is one secret to keep and to restore. */
 function loginPassword(role: WorkingRole, ownerPassword: string): string {
   return createHmac('sha256', ownerPassword).update(role).digest('base64url');
 }
@@ -25,7 +25,7 @@ export function embeddedLogins(address: Address, ownerPassword: string): Databas
   };
 }
 
-/** Makes the logins that are missing. Each gets its password anew: a role may change its own. */
+/** Creates missing logins, and sets each password anew, because a role may change its own. */
 export async function ensureLogins(owner: pg.Client, ownerPassword: string): Promise<void> {
   for (const role of WORKING_ROLES) {
     const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [loginName(role)]);

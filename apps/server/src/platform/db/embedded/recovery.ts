@@ -11,7 +11,7 @@ import { type Place, writeOwned } from './place.ts';
 import { ensureServer, runningPostmaster, stopServer } from './postmaster.ts';
 import { settingsText } from './settings.ts';
 
-/** PostgreSQL could not bring a restored database to where it was asked to; the message says why. */
+/** PostgreSQL could not restore a database to the requested state; the message says why. */
 export class RecoveryError extends Error {
   override name = 'RecoveryError';
 }
@@ -19,7 +19,7 @@ export class RecoveryError extends Error {
 const POLL_MS = 20;
 const STOP_LIMIT_MS = 600_000;
 
-/** What PostgreSQL says when it gives up, in words that say what to do. */
+/** PostgreSQL's reason for giving up, with advice. */
 function reasonIn(log: string): string {
   if (log.includes('recovery ended before configured recovery target was reached'))
     return 'The backup holds nothing that happened at or after that moment, or its log has a gap before it. Leave --at out to get all that there is.';
@@ -42,13 +42,13 @@ export async function recoverCluster(place: Place, until: Date | undefined): Pro
   const address = await chooseAddress(place, false);
   const settings = settingsText(address, binaries, false, undefined, { recovery: { until } });
   writeOwned(join(place.cluster, 'recovery.signal'), '', place.account);
-  // A log of an earlier try would be taken for this one's.
+  // The log of an earlier try would be taken for this one's.
   rmSync(place.serverLog, { force: true });
   const said = () => (existsSync(place.serverLog) ? readFileSync(place.serverLog, 'utf8') : '');
   try {
     await ensureServer(place, binaries, settings, address);
     const url = connectionUrl(address, superuser, password, 'postgres');
-    // It counts as started long before it has replayed everything, and may still give up.
+    // PostgreSQL accepts connections long before it has replayed everything, and may still give up.
     while (!(await isRecovered(url))) {
       if (!runningPostmaster(place)) throw new RecoveryError(reasonIn(said()));
       await pause(POLL_MS);
@@ -67,7 +67,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Pr
   return rows[0];
 }
 
-/** Whether it has replayed everything; not while it takes no connection. */
+/** Whether it has replayed everything; false while it accepts no connection. */
 async function isRecovered(url: string): Promise<boolean> {
   try {
     const row = await ask<{ replays: boolean }>(url, 'select pg_is_in_recovery() as replays');

@@ -1,10 +1,10 @@
 import type { Binaries } from './binaries.ts';
 
-/** What a server does with its write-ahead log besides using it. */
+/** A server's handling of its write-ahead log beyond using it. */
 export interface WalSettings {
   /**
-   * Where finished segments are copied to. Null: nowhere, but a server that runs can be told to; absent: nowhere, as long
-   * as it runs.
+   * Where finished segments are copied to. Null: nowhere, but that can be changed while it runs; absent: nowhere as
+   * long as it runs.
    */
   archiveFolder?: string | null | undefined;
   /** A restored data directory that replays its log first. */
@@ -13,7 +13,7 @@ export interface WalSettings {
     | undefined;
 }
 
-/** How the server is reached: a socket in a folder of its own, or a port that only this machine can reach. */
+/** The address of the server: a socket in a folder of its own, or a port that only this machine can reach. */
 export type Address = { kind: 'socket'; folder: string; port: number } | { kind: 'loopback'; port: number };
 
 const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', max_connections: '60' };
@@ -45,18 +45,15 @@ const common = {
   log_line_prefix: '%m [%p] ',
 };
 
-/** A quiet database's last minute is lost with its machine, no more. */
+/** At most the last minute of a quiet database is lost with its machine. */
 const ARCHIVE_TIMEOUT = '60s';
 
-/**
- * Says of each segment that it is archived, the same in sh and cmd.exe: without anybody to take segments away PostgreSQL
- * would keep them all.
- */
+/** Reports each segment as archived, in sh and cmd.exe alike: without a consumer PostgreSQL would keep them all. */
 const DISCARDS = 'exit 0';
 
 function archiveSettings(folder: string | null | undefined): Record<string, string> {
   if (folder === undefined) return { archive_mode: 'off' };
-  // The mode is settled at a start, all else by a reload.
+  // The mode can be changed only at a start, the command by a reload.
   if (folder === null) return { archive_mode: 'on', archive_command: DISCARDS };
   return {
     archive_mode: 'on',
@@ -72,13 +69,13 @@ function walSettings({ archiveFolder, recovery }: WalSettings): Record<string, s
   if (!recovery) return archiving;
   return {
     ...archiving,
-    // All of the log is in its folder. PostgreSQL insists on a command; this one is the same in every shell.
+    // The whole log is in its folder. PostgreSQL requires a command; this one is the same in every shell.
     restore_command: 'exit 1',
     recovery_target_timeline: 'current',
-    // Else it refuses a log that was written with more connections than are allowed now.
+    // Otherwise it refuses a log that was written with more connections than are allowed now.
     hot_standby: 'off',
     recovery_target_action: 'promote',
-    // PostgreSQL takes no "Z" there.
+    // PostgreSQL accepts no "Z" here.
     ...(recovery.until ? { recovery_target_time: recovery.until.toISOString().replace('Z', '+00') } : {}),
   };
 }

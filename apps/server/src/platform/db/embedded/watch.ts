@@ -6,12 +6,12 @@ interface Watched {
   log: DatabaseLog;
 }
 
-/** How often the server is looked for, in milliseconds. */
+/** How often to check that the server runs, in milliseconds. */
 const EVERY_MS = 1_000;
 
 /**
- * Starts PostgreSQL again when it has gone while Landfall runs: the system may end it for want of memory. Nobody else
- * would; a failed try is followed by the next.
+ * Restarts PostgreSQL when it has ended while Landfall runs, for instance because the system was out of memory. Failed
+ * tries are repeated.
  */
 export function watchServer({ isGone, restart, log }: Watched): { stop(): Promise<void> } {
   let restarting: Promise<void> | undefined;
