@@ -123,6 +123,13 @@ it('is removed and brought back, both once; both histories tell of it', async ()
   });
 });
 
+it('is removed once by two at once', async () => {
+  const { id } = await add(amara, chidi, 'child');
+  await Promise.all([1, 2, 3].map(() => ada.call(removeHouseholdLink, { params: { id } })));
+  const { changes } = await ada.call(listHistory, { query: { resource_id: amara } });
+  expect(changes.filter(({ became }) => became === 'removed')).toHaveLength(1);
+});
+
 it('leaves out who is deleted, until they are restored', async () => {
   const { id } = await add(amara, chidi, 'child');
   await ada.call(deleteBeneficiary, { params: { id: chidi } });

@@ -100,12 +100,15 @@ export async function insertLink(
     .execute();
 }
 
-/** Removes a link (`at`), or restores it (null). */
-export async function setArchived({ db, orgId }: OrgTx, id: string, at: string | null): Promise<void> {
-  await db
+/** Removes a link (`at`), or restores it (null). @returns false when it was so already */
+export async function setArchived({ db, orgId }: OrgTx, id: string, at: string | null): Promise<boolean> {
+  const changed = await db
     .updateTable('household_link')
     .set({ archived_at: at })
     .where('org_id', '=', orgId)
     .where('id', '=', id)
+    .where('archived_at', at === null ? 'is not' : 'is', null)
+    .returning('id')
     .execute();
+  return changed.length > 0;
 }

@@ -99,9 +99,7 @@ export async function addRelative(
 export async function removeLink(session: OrgSession, id: string): Promise<void> {
   const { tx, now } = session;
   const link = found(await queries.selectLink(tx, id));
-  if (link.archived_at !== null) return;
-  await queries.setArchived(tx, id, now);
-  recordLink(session, link, false);
+  if (await queries.setArchived(tx, id, now)) recordLink(session, link, false);
 }
 
 /**
@@ -118,6 +116,5 @@ export async function restoreLink(session: OrgSession, id: string): Promise<void
   if (a.id === b.id) throw new Failure('conflict', 'Nobody is related to themselves');
   await lockBoth(tx, a, b);
   await assertFree(tx, a, b);
-  await queries.setArchived(tx, id, null);
-  recordLink(session, link, true);
+  if (await queries.setArchived(tx, id, null)) recordLink(session, link, true);
 }
