@@ -1,6 +1,7 @@
 import { deleteBeneficiary } from '@landfall/contract/beneficiaries';
 import { listCaseRecords } from '@landfall/contract/case-records';
 import { removeUser } from '@landfall/contract/members';
+import { deleteNote } from '@landfall/contract/note-changes';
 import { exportPersonalData, getSettings, switchOrganization } from '@landfall/contract/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBeneficiary, addNote, openCase } from '../../testing/factories.ts';
@@ -87,6 +88,8 @@ describe('GET /settings/export', () => {
   it('downloads a JSON file of who one is, what one wrote and what one did', async () => {
     const { id } = await openCase(ada);
     const note = await addNote(ada, id, 'Mine');
+    const deleted = await addNote(ada, id, 'Deleted');
+    await ada.call(deleteNote, { params: { id: deleted.id } });
     const max = await ada.colleague('user');
     await addNote(max, id, 'Not mine');
     const answer = await harness.inject({ url: '/api/settings/export', headers: ada.headers });

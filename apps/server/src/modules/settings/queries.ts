@@ -77,13 +77,14 @@ export async function selectMemberships({ db }: PersonTx): Promise<Membership[]>
 const NOTES_OLDEST_FIRST = listOrder('created_at', { created_at: [idKey('id')] });
 const ENTRIES_OLDEST_FIRST = listOrder('at', { at: [textKey('at'), idKey('id')] });
 
-/** A page of the notes that the person wrote in the organization, without those on deleted people. */
+/** A page of the notes that the person wrote in the organization, without deleted notes and those on deleted people. */
 export function selectOwnNotes({ db, orgId }: OrgTx, personId: string, at: PageAt) {
   const query = db
     .selectFrom('note as n')
     .select(['n.id', 'n.owner_id as resource_id', 'n.subject', 'n.note_text', 'n.created_at'])
     .where('n.org_id', '=', orgId)
     .where('n.author_id', '=', personId)
+    .where('n.deleted_at', 'is', null)
     .where(sql<boolean>`not exists (
       select from beneficiary b
       where b.org_id = n.org_id and b.id = n.beneficiary_id and b.deleted_at is not null)`)
