@@ -272,6 +272,24 @@ describe('erasing', () => {
     expect((await get(nobody.id)).first_name).toBe('Erased person');
   });
 
+  it('shortens what an operation said of them, where “Erased person” is longer than their name', async () => {
+    const person = await addBeneficiary(ada, { first_name: 'A', last_name: 'B' });
+    await harness.owner.query(
+      `with o as (
+        insert into app.operation (org_id, id, kind, title, state, total, input, created_at, created_by)
+        values ($1, gen_random_uuid(), 'cases.edit', 'Edit', 'done', 1, '{}', now(), $2) returning id)
+      insert into app.operation_failure (org_id, operation_id, no, name, message)
+      select $1, o.id, 1, repeat('A B, ', 60), repeat('A B, ', 100) from o`,
+      [ada.orgId, ada.id],
+    );
+    await erase(person);
+    const { rows } = await harness.owner.query(
+      'select length(name) as name, length(message) as message from app.operation_failure where org_id = $1',
+      [ada.orgId],
+    );
+    expect(rows).toEqual([{ name: 300, message: 500 }]);
+  });
+
   it('waits for open cases and holds, which it names', async () => {
     const person = await someone();
     const titles = ['First, Ana', 'Second, Ana', 'Third', 'Fourth'];

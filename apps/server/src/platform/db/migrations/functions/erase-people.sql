@@ -334,8 +334,9 @@ begin
   update app.operation o set undo_until = null, title = left(o.title || ', erased since', 300)
   where o.org_id = org and o.kind = 'people.merge' and o.state = 'done' and o.undoes is null
     and (o.input ->> 'id' = any (people::text[]) or o.input ->> 'other_id' = any (people::text[]));
-  update app.operation_failure f set message = app.unnamed(f.message, pattern),
-    name = case when f.record_id = any (people || notes || documents || threads) then word else app.unnamed(f.name, pattern) end
+  update app.operation_failure f set message = left(app.unnamed(f.message, pattern), 500),
+    name = case when f.record_id = any (people || notes || documents || threads) then word
+      else left(app.unnamed(f.name, pattern), 300) end
   where f.org_id = org and (
     f.record_id = any (people || notes || documents || threads) or f.name ~* pattern or f.message ~* pattern);
   perform app.erase_from_imports(org, people, addresses || wholes
