@@ -10,7 +10,7 @@ import { announce } from '../../platform/live/announce.ts';
 import type { Inbox } from '../../platform/mail/imap.ts';
 import { isSignInRefusal, type MailServer, serverWords } from '../../platform/mail/mail-server.ts';
 import { lockVersion, type MailboxAccess, type OpenedMailbox, SignInError } from '../mailboxes/service.ts';
-import { lookInto, NotStoredError } from './inbox-look.ts';
+import { NotStoredError, readInbox } from './inbox-pass.ts';
 import { largeMailTurns } from './large-mail-turns.ts';
 import * as queries from './queries.ts';
 
@@ -21,11 +21,11 @@ export interface ReadingLimits {
   /** The maximum numbers of mailboxes that one process holds, that stay connected, and that are read at once. */
   mailboxes: number;
   connections: number;
-  looks: number;
+  passes: number;
   /** The maximum number of mailboxes of one organization that are read at once. */
-  organizationLooks: number;
+  organizationPasses: number;
   /** How long a pass may take before other mailboxes are read; the current mail may take longer. */
-  lookMs: number;
+  passMs: number;
   /** The minimum pause before a pass that the server triggers by announcing news. */
   restMs: number;
   /** The pause between two passes, and the first and the maximum pause after failures. */
@@ -38,9 +38,9 @@ export const READING_LIMITS: ReadingLimits = {
   heldMs: 45_000,
   mailboxes: 500,
   connections: 50,
-  looks: 8,
-  organizationLooks: 2,
-  lookMs: 120_000,
+  passes: 8,
+  organizationPasses: 2,
+  passMs: 120_000,
   restMs: 5_000,
   everyMs: MINUTE_MS,
   failedMs: MINUTE_MS,
@@ -78,12 +78,12 @@ interface Held {
   /** Milliseconds since the epoch. */
   dueAt: number;
   /** When the last pass ended; 0 before the first. */
-  lookedAt: number;
+  passEndedAt: number;
   failures: number;
   /** The server has announced news since the last pass began. */
   hasNews: boolean;
   inbox: Inbox | undefined;
-  look: Promise<void> | undefined;
+  pass: Promise<void> | undefined;
 }
 
 /**
@@ -129,33 +129,33 @@ export class MailboxReaders {
           orgId,
           version,
           dueAt: now,
-          lookedAt: 0,
+          passEndedAt: 0,
           failures: 0,
           hasNews: false,
           inbox: undefined,
-          look: undefined,
+          pass: undefined,
         });
-    this.#beginLooks();
+    this.#startPasses();
   }
 
   /** Resolves when no pass is running. */
   async settled(): Promise<void> {
     for (;;) {
-      const looks = [...this.#held.values()].flatMap(({ look }) => look ?? []);
-      if (looks.length === 0) return;
-      await Promise.all(looks);
+      const passes = [...this.#held.values()].flatMap(({ pass }) => pass ?? []);
+      if (passes.length === 0) return;
+      await Promise.all(passes);
     }
   }
 
   /** Closes connections, waits a moment for running passes, and releases the mailboxes. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    const looks = [...this.#held.values()].map(({ look }) => look);
+    const passes = [...this.#held.values()].map(({ pass }) => pass);
     for (const held of [...this.#held.values()]) this.#letGo(held);
     // Not for a server that takes long to accept a sign-in.
     const late = new AbortController();
     const patience = wait(STOP_MS, undefined, { signal: late.signal }).catch(() => {});
-    await Promise.race([Promise.all(looks), patience]);
+    await Promise.race([Promise.all(passes), patience]);
     late.abort();
     await this.#options.jobsPool.query('select release_mailboxes($1)', [this.#processId]);
   }
@@ -166,27 +166,27 @@ export class MailboxReaders {
     held.inbox = undefined;
   }
 
-  #beginLooks(): void {
+  #startPasses(): void {
     if (this.#stopping) return;
     const now = this.#options.clock.now();
     const all = [...this.#held.values()];
-    const { looks, organizationLooks } = this.#limits;
+    const { passes, organizationPasses } = this.#limits;
     const due = all
-      .filter(({ look, dueAt }) => !look && dueAt <= now)
-      .toSorted((a, b) => a.dueAt - b.dueAt || a.lookedAt - b.lookedAt);
+      .filter(({ pass, dueAt }) => !pass && dueAt <= now)
+      .toSorted((a, b) => a.dueAt - b.dueAt || a.passEndedAt - b.passEndedAt);
     for (const held of due) {
-      const underWay = all.filter(({ look }) => look);
-      if (underWay.length >= looks) return;
-      if (underWay.filter(({ orgId }) => orgId === held.orgId).length >= organizationLooks) continue;
-      held.look = this.#look(held).finally(() => {
-        held.look = undefined;
-        this.#beginLooks();
+      const underWay = all.filter(({ pass }) => pass);
+      if (underWay.length >= passes) return;
+      if (underWay.filter(({ orgId }) => orgId === held.orgId).length >= organizationPasses) continue;
+      held.pass = this.#makePass(held).finally(() => {
+        held.pass = undefined;
+        this.#startPasses();
       });
     }
   }
 
   /** Makes one pass over a mailbox, and records its result. */
-  async #look(held: Held): Promise<void> {
+  async #makePass(held: Held): Promise<void> {
     const { clock, log } = this.#options;
     const context: { server?: MailServer } = {};
     try {
@@ -194,7 +194,7 @@ export class MailboxReaders {
       const isMore = await this.#read(held, context);
       const { restMs, everyMs } = this.#limits;
       held.failures = 0;
-      held.lookedAt = clock.now();
+      held.passEndedAt = clock.now();
       held.dueAt = clock.now() + (isMore ? 0 : held.hasNews ? restMs : everyMs);
     } catch (error) {
       held.inbox?.close();
@@ -229,13 +229,13 @@ export class MailboxReaders {
     const box = await this.#inMailbox(held, (tx) => access.open(tx, held.id));
     if (!box?.imap) throw new NotHeldError();
     const inbox = await this.#inboxOf(held, box, context);
-    const isMore = await lookInto({
+    const isMore = await readInbox({
       mailbox: box,
       inbox,
       store,
       key: await key(),
       largeMailTurn: this.#largeMailTurn,
-      late: AbortSignal.timeout(this.#limits.lookMs),
+      late: AbortSignal.timeout(this.#limits.passMs),
       now: () => iso(clock.now()),
       inMailbox: (work) => this.#inMailbox(held, work),
     });
@@ -268,9 +268,9 @@ export class MailboxReaders {
     held.inbox = inbox;
     inbox.onNews(() => {
       held.hasNews = true;
-      const soonest = Math.max(this.#options.clock.now(), held.lookedAt + this.#limits.restMs);
+      const soonest = Math.max(this.#options.clock.now(), held.passEndedAt + this.#limits.restMs);
       held.dueAt = Math.min(held.dueAt, soonest);
-      this.#beginLooks();
+      this.#startPasses();
     });
     return inbox;
   }

@@ -39,7 +39,7 @@ describe.skipIf(NO_DOVECOT)('reading many mailboxes', () => {
 
   it('more mailboxes than stay connected are read, too', async () => {
     await office.reader.stop();
-    const few = office.processes.start({ limits: { connections: 1, looks: 2 } });
+    const few = office.processes.start({ limits: { connections: 1, passes: 2 } });
     const others: Mailbox[] = [];
     for (let count = 0; count < 4; count += 1) {
       const address = `office.${crypto.randomUUID()}@firm.example`;
@@ -62,7 +62,7 @@ describe.skipIf(NO_DOVECOT)('reading many mailboxes', () => {
     it('with a server that takes its time', async () => {
       await office.reader.stop();
       const other = await elsewhere(office.ada, `office.${crypto.randomUUID()}@firm.example`);
-      const slow = office.processes.start({ limits: { looks: 1, lookMs: 0 } });
+      const slow = office.processes.start({ limits: { passes: 1, passMs: 0 } });
       await office.processes.read(slow);
       await office.dovecot.deliver(
         office.user,
@@ -89,7 +89,7 @@ describe.skipIf(NO_DOVECOT)('reading many mailboxes', () => {
       const { port } = silent.address() as AddressInfo;
       for (let count = 0; count < 4; count += 1)
         await elsewhere(office.ada, `office.${crypto.randomUUID()}@firm.example`, port);
-      const busy = office.processes.start({ limits: { looks: 3, organizationLooks: 2 } });
+      const busy = office.processes.start({ limits: { passes: 3, organizationPasses: 2 } });
       await busy.turn();
       const bea = await office.harness.founder('Bea');
       await elsewhere(bea, `office.${crypto.randomUUID()}@firm.example`);

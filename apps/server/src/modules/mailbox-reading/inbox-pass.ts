@@ -11,7 +11,7 @@ import * as queries from './queries.ts';
 import { substituteFor, type WhySetAside } from './substitute.ts';
 
 /** The maximum number of mails received in one pass, so that no mailbox delays the others. */
-const MAILS_A_LOOK = 100;
+const MAILS_A_PASS = 100;
 /** After this many failed fetches a mail is set aside, and the next ones are read. */
 const MOST_TRIES = 3;
 /** Of mails larger than this many bytes, a process holds only one in memory, whichever mailboxes they are in. */
@@ -25,7 +25,7 @@ const EARLIER_MS = 7 * DAY_MS;
 const HAD_MS = DAY_MS;
 
 /** What one pass over an inbox works with. */
-export interface Look {
+export interface InboxPass {
   mailbox: { id: string; orgId: string; created_at: string };
   inbox: Inbox;
   store: FileStore;
@@ -89,7 +89,7 @@ interface Start {
  * same mails with different bytes, so after a move mails that arrived long before the last pass are skipped.
  * @returns null when there is nothing to read yet
  */
-async function startOf({ inbox, inMailbox, mailbox }: Look): Promise<Start | null> {
+async function startOf({ inbox, inMailbox, mailbox }: InboxPass): Promise<Start | null> {
   const { uidValidity, uidNext } = await inbox.examine();
   return inMailbox(async (tx) => {
     const position = await queries.selectPosition(tx, mailbox.id);
@@ -120,7 +120,7 @@ async function startOf({ inbox, inMailbox, mailbox }: Look): Promise<Start | nul
 }
 
 /** Whether a mail is skipped: a test mail, or one that arrived too early. */
-function isPassedOver({ key, mailbox }: Look, mail: ListedMail, since: number): boolean {
+function isPassedOver({ key, mailbox }: InboxPass, mail: ListedMail, since: number): boolean {
   if (isProbe(key, mailbox.id, mail.messageId) || isProbe(key, mailbox.id, mail.subject)) return true;
   return mail.arrivedAt !== null && mail.arrivedAt < since;
 }
@@ -131,7 +131,7 @@ function isPassedOver({ key, mailbox }: Look, mail: ListedMail, since: number): 
  * @throws the server's error, for a mail that is worth another try; LateError
  */
 async function rawOf(
-  { inbox, largeMailTurn, late }: Look,
+  { inbox, largeMailTurn, late }: InboxPass,
   mail: ListedMail,
   inMemory: DisposableStack,
 ): Promise<Buffer> {
@@ -154,17 +154,17 @@ const headersOf = (inbox: Inbox, uid: number) => inbox.headers(uid).catch(() => 
  * @throws the server's error, for a mail that is worth another try; LateError
  */
 async function fetchMail(
-  look: Look,
+  pass: InboxPass,
   uid: number,
   { trying, since }: Start,
   inMemory: DisposableStack,
 ): Promise<Buffer | null> {
-  const { inbox, inMailbox, mailbox } = look;
+  const { inbox, inMailbox, mailbox } = pass;
   const tries = trying.uid === uid ? trying.tries : 0;
   if (tries >= MOST_TRIES) return substituteFor(await headersOf(inbox, uid), 'not given');
   try {
     const mail = await inbox.list(uid);
-    return !mail || isPassedOver(look, mail, since) ? null : await rawOf(look, mail, inMemory);
+    return !mail || isPassedOver(pass, mail, since) ? null : await rawOf(pass, mail, inMemory);
   } catch (error) {
     if (error instanceof LateError) throw error;
     await inMailbox((tx) => queries.updateReading(tx, mailbox.id, { trying_uid: uid, tries: tries + 1 }));
@@ -175,10 +175,10 @@ async function fetchMail(
 }
 
 /** Receives a mail, and stores it together with the new position in one transaction. */
-async function takeIn(look: Look, uid: number, start: Start): Promise<void> {
-  const { mailbox, store, inMailbox, now } = look;
+async function takeIn(pass: InboxPass, uid: number, start: Start): Promise<void> {
+  const { mailbox, store, inMailbox, now } = pass;
   using inMemory = new DisposableStack();
-  const raw = await fetchMail(look, uid, start, inMemory);
+  const raw = await fetchMail(pass, uid, start, inMemory);
   const written = raw && (await stored(writeRawMail(store, mailbox.orgId, raw)));
   const isNew = await inMailbox(async (tx) => {
     const { uidValidity } = start;
@@ -198,16 +198,16 @@ async function takeIn(look: Look, uid: number, start: Start): Promise<void> {
  * @returns whether there are more
  * @throws the error of the server or the database; mails that were received before it stay
  */
-export async function lookInto(look: Look): Promise<boolean> {
-  const start = await startOf(look);
+export async function readInbox(pass: InboxPass): Promise<boolean> {
+  const start = await startOf(pass);
   if (!start) return false;
-  const numbers = await look.inbox.numbersAfter(start.last);
-  const isMore = numbers.length > MAILS_A_LOOK;
-  for (const [at, uid] of numbers.slice(0, MAILS_A_LOOK).entries()) {
+  const numbers = await pass.inbox.numbersAfter(start.last);
+  const isMore = numbers.length > MAILS_A_PASS;
+  for (const [at, uid] of numbers.slice(0, MAILS_A_PASS).entries()) {
     // At least one mail, so that every pass makes progress.
-    if (at > 0 && look.late.aborted) return true;
+    if (at > 0 && pass.late.aborted) return true;
     try {
-      await takeIn(look, uid, start);
+      await takeIn(pass, uid, start);
     } catch (error) {
       if (error instanceof LateError) return true;
       throw error;
