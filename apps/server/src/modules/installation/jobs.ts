@@ -8,7 +8,7 @@ import type { JobLog } from '../../platform/jobs/worker.ts';
 import { columnsOf, isUsableAddress, type Recipient } from '../../platform/mail/mail.ts';
 import { newId } from '../../platform/new-record.ts';
 import { healthMail } from './health-mail.ts';
-import { type Found, look } from './looks.ts';
+import { checkInstallation, type Found } from './looks.ts';
 
 interface WatchOptions {
   /** Connections as the role landfall_jobs. */
@@ -77,7 +77,7 @@ export function watchHealth(options: WatchOptions): PeriodicTask {
     everyMs: MINUTE_MS,
     work() {
       const now = new Date(clock.now()).toISOString();
-      return look(jobsPool, { processId, now }, examine, (client, changes) =>
+      return checkInstallation(jobsPool, { processId, now }, examine, (client, changes) =>
         notify(client, changes, now, options),
       );
     },

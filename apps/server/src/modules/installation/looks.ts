@@ -1,7 +1,7 @@
 import type { Health } from '@landfall/contract/installation';
 import type pg from 'pg';
 import { inPoolTransaction } from '../../platform/db/client-transaction.ts';
-import { afterLook, type Seen } from './policy.ts';
+import { afterCheck, type Seen } from './policy.ts';
 
 /** The state of one part of the installation. */
 export type Found = Omit<Health, 'since'>;
@@ -57,9 +57,9 @@ async function keepAll(client: pg.ClientBase, found: readonly Found[], now: stri
   const before = await seenBefore(client);
   const changes: Health[] = [];
   for (const one of found) {
-    const { seen, tell } = afterLook(before.get(one.key), one.state, now);
+    const { seen, isDue } = afterCheck(before.get(one.key), one.state, now);
     await keep(client, one, seen);
-    if (tell) changes.push({ ...one, since: seen.since });
+    if (isDue) changes.push({ ...one, since: seen.since });
   }
   await client.query('delete from installation.health where key <> all ($1)', [found.map(({ key }) => key)]);
   return changes;
@@ -70,7 +70,7 @@ async function keepAll(client: pg.ClientBase, found: readonly Found[], now: stri
  * @param jobsPool connections as the role landfall_jobs
  * @param notify notifies operators, in the transaction of the check
  */
-export async function look(
+export async function checkInstallation(
   jobsPool: pg.Pool,
   { processId, now }: { processId: string; now: string },
   examine: () => Promise<readonly Found[]>,

@@ -1,6 +1,6 @@
 import type { HealthState } from '@landfall/contract/installation';
 import { describe, expect, it } from 'vitest';
-import { afterLook, type Seen } from './policy.ts';
+import { afterCheck, type Seen } from './policy.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 15, minute)).toISOString();
 
@@ -8,9 +8,9 @@ const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 15, minute)).toISOS
 function notificationsFor(states: readonly HealthState[]): [minute: number, state: HealthState][] {
   let before: Seen | undefined;
   return states.flatMap((state, minute) => {
-    const { seen, tell } = afterLook(before, state, at(minute));
+    const { seen, isDue } = afterCheck(before, state, at(minute));
     before = seen;
-    return tell ? [[minute, state]] : [];
+    return isDue ? [[minute, state]] : [];
   });
 }
 
@@ -47,8 +47,8 @@ describe('operators', () => {
 });
 
 it('keeps since when something is as it is', () => {
-  const first = afterLook(undefined, 'good', at(0)).seen;
-  const second = afterLook(first, 'good', at(1)).seen;
+  const first = afterCheck(undefined, 'good', at(0)).seen;
+  const second = afterCheck(first, 'good', at(1)).seen;
   expect(second).toMatchObject({ since: at(0), looks: 2 });
-  expect(afterLook(second, 'attention', at(2)).seen).toMatchObject({ since: at(2), looks: 1 });
+  expect(afterCheck(second, 'attention', at(2)).seen).toMatchObject({ since: at(2), looks: 1 });
 });

@@ -15,25 +15,31 @@ export interface Seen {
  * Operators are notified after this many consecutive checks with the same result. Trouble that is over within a minute
  * is ignored, and recurring trouble is reported once, since it counts as over only after a quarter of an hour.
  */
-const LOOKS_BEFORE_TELLING = { attention: 2, well: 15 } as const;
+const CHECKS_BEFORE_NOTIFYING = { attention: 2, well: 15 } as const;
 
 /**
  * What is known after another check.
  * @param now time of the check, ISO instant
  * @returns what to store, and whether operators are notified now, of trouble or of its end
  */
-export function afterLook(
+export function afterCheck(
   before: Seen | undefined,
   state: HealthState,
   now: string,
-): { seen: Seen; tell: boolean } {
+): { seen: Seen; isDue: boolean } {
   const same = before?.state === state;
   const looks = same ? before.looks + 1 : 1;
   const toldAttention = before?.toldAttention ?? false;
   const isTrouble = state === 'attention';
-  const tell = isTrouble !== toldAttention && looks >= LOOKS_BEFORE_TELLING[isTrouble ? 'attention' : 'well'];
+  const isDue =
+    isTrouble !== toldAttention && looks >= CHECKS_BEFORE_NOTIFYING[isTrouble ? 'attention' : 'well'];
   return {
-    seen: { state, since: same ? before.since : now, looks, toldAttention: tell ? isTrouble : toldAttention },
-    tell,
+    seen: {
+      state,
+      since: same ? before.since : now,
+      looks,
+      toldAttention: isDue ? isTrouble : toldAttention,
+    },
+    isDue,
   };
 }

@@ -15,7 +15,7 @@ const MOST_EVENTS = 200;
  * The latest check is overdue after this time: checks run every minute, and a process that takes over starts some
  * minutes later.
  */
-const LOOK_LATE_MS = 5 * MINUTE_MS;
+const OVERDUE_MS = 5 * MINUTE_MS;
 
 /** What no check can find: that checks have stopped, since no process works jobs. */
 function unseen(lookedAt: string): Health {
@@ -35,7 +35,7 @@ async function readHealth({
 }: OperatorSession): Promise<{ health: Health[]; looked_at: string | null }> {
   const rows = await queries.selectHealth(tx);
   const lookedAt = rows[0]?.looked_at ?? null;
-  const isLate = lookedAt !== null && Date.parse(now) - Date.parse(lookedAt) > LOOK_LATE_MS;
+  const isLate = lookedAt !== null && Date.parse(now) - Date.parse(lookedAt) > OVERDUE_MS;
   const health = rows.map(({ looked_at: _, ...one }) =>
     isLate && one.key === 'jobs' ? unseen(lookedAt) : one,
   );

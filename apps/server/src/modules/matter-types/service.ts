@@ -128,10 +128,10 @@ function recordedFields({
 }
 
 function record(session: OrgSession, id: string, before: DefinedKind | null, after: DefinedKind): void {
-  const told = { id, kind: 'matter_type' };
+  const historyRecord = { id, kind: 'matter_type' };
   recordChanges(
     session,
-    told,
+    historyRecord,
     before && recordedFields(before),
     recordedFields(after),
     before ? RECORDED : ['name', 'forms'],
