@@ -246,7 +246,12 @@ function recordArrival(
   else recordChanges({ changes }, historyRecord(row), before, arrived, ['version']);
 }
 
-/** Keeps a file that has come, as a new document or as the next version of one. @returns the document's id */
+/** From the trash, a version would be removed with its document and be missed by nobody. @throws Failure `conflict` */
+export function assertNotInTrash({ trashed_at }: { trashed_at: string | null }): void {
+  if (trashed_at) throw new Failure('conflict', 'The document is in the trash: restore it first');
+}
+
+/** Keeps a file that has come, as a new document or as the next version of one. @returns the document's id @throws Failure `conflict` for one in the trash */
 export async function keepFile(
   session: Pick<OrgSession, 'tx' | 'now'> & Partial<Pick<OrgSession, 'changes'>>,
   { fileId, fileName, sha256, bytes, mediaType }: ArrivedFile,
@@ -272,6 +277,7 @@ export async function keepFile(
   };
   if (documentId !== undefined) {
     const row = await lock(tx, documentId);
+    assertNotInTrash(row);
     await queries.insertVersion(tx, { ...version, document_id: row.id, case_id: row.case_id });
     await queries.updateDocument(tx, row.id, { state, received_at: created_at });
     recordArrival(session, row, { version: fileName });

@@ -101,9 +101,9 @@ async function destinationOf(tx: OrgTx, body: NewFile) {
   const { purpose, resource_id, document_id, folder_id, checklist_item_id } = body;
   if (purpose === 'import') return null;
   if (document_id !== undefined) {
-    const { resource_id: ownerId, trashed_at } = await documents.readDocument(tx, document_id);
-    if (trashed_at) throw new Failure('conflict', 'The document is in the trash: restore it first');
-    return documents.readOwner(tx, ownerId);
+    const document = await documents.readDocument(tx, document_id);
+    documents.assertNotInTrash(document);
+    return documents.readOwner(tx, document.resource_id);
   }
   await assertFolder(tx, folder_id);
   await documents.assertRoomOn(tx, resource_id ?? '');

@@ -1,7 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { getDocument, listDocuments, readDocument } from '@landfall/contract/documents';
+import {
+  getDocument,
+  listDocuments,
+  readDocument,
+  restoreDocument,
+  trashDocument,
+} from '@landfall/contract/documents';
 import {
   cancelUpload,
   completeUpload,
@@ -210,6 +216,21 @@ it('a next version keeps title, folder and dates of its document', async () => {
   ]);
   const before = await ada.call(readDocument, { params: { id: document.id, no: '1' } });
   expect(await before.text()).toBe('one');
+});
+
+it('a next version of a document that went to the trash meanwhile waits until it is restored', async () => {
+  const { id } = await addDocument(ada, caseId);
+  const content = Buffer.from('version two');
+  const body = { name: 'two.txt', bytes: content.length, document_id: id };
+  const { upload } = await ada.call(createUpload, { body });
+  await part(ada, upload.id, 1, content);
+  await ada.call(trashDocument, { params: { id } });
+  await expect(complete(ada, upload.id)).rejects.toMatchObject({
+    status: 409,
+    problem: { message: 'The document is in the trash: restore it first' },
+  });
+  await ada.call(restoreDocument, { params: { id } });
+  expect((await complete(ada, upload.id)).document.latest).toMatchObject({ no: 2, file_name: 'two.txt' });
 });
 
 it('a person has documents too, which show on their cases', async () => {
