@@ -170,6 +170,23 @@ describe('T68 nothing stale is sent', () => {
     await ada.call(reopenCaseDate, { params: { id } });
     expect(days(await queue('pending'))).toEqual(['2026-03-03', '2026-03-09', '2026-03-10', '2026-03-11']);
   });
+
+  it('which goes for what was on its way when the date was handled by a slip, not for what was due a day ago', async () => {
+    const [soon, late] = [await addDate(ada, caseId, '2026-03-10'), await addDate(ada, caseId, '2026-03-10')];
+    workers.post.answer = () => ({ kind: 'delayed', reason: 'Later', handedOver: false });
+    await workers.workAt('2026-03-03T14:00:00Z');
+    for (const { id } of [soon, late]) await handleDate(ada, id);
+    await ada.call(reopenCaseDate, { params: { id: soon.id } });
+    workers.post.answer = () => ({ kind: 'sent' });
+    await workers.advance(600_000);
+    await workers.workDue();
+    expect(sentTo()).toHaveLength(1);
+    expect((await queue('sent')).map(({ date_id }) => date_id)).toEqual([soon.id]);
+    await workers.workAt('2026-03-04T14:30:00Z');
+    await ada.call(reopenCaseDate, { params: { id: late.id } });
+    await workers.workDue();
+    expect(sentTo()).toHaveLength(1);
+  });
 });
 
 describe('a date that moves', () => {

@@ -40,6 +40,7 @@ function applied(stored: readonly StoredReminder[], diff: ReturnType<typeof plan
       status: skipped === null ? 'pending' : 'skipped',
       by_person: false,
       dispatched: false,
+      was_due: false,
     }),
   );
   return [...kept, ...added];

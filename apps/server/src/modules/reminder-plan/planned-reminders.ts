@@ -1,4 +1,5 @@
 import { addDaysInRange, daysUntil } from '@landfall/domain/calendar-dates';
+import { DAY_MS } from '@landfall/domain/durations';
 import { Temporal } from 'temporal-polyfill';
 
 /** When a reminder comes, to whom, and in which words; empty ones are the product's. */
@@ -41,6 +42,8 @@ export interface StoredReminder extends PlannedReminder {
   by_person: boolean;
   /** Its recipients were told, or their mail waits. */
   dispatched: boolean;
+  /** It was settled when its time had come: it was on its way, or about to be. */
+  was_due: boolean;
 }
 
 /** How the reminders of a date are brought to what they are to be. */
@@ -114,8 +117,8 @@ function isNear(a: string, b: string): boolean {
 
 /**
  * What brings the reminders of a date to what they are to be. Nothing that was sent is sent again, unless the date moved by
- * more than a day since; what a person cancelled stays so; what would be due already is skipped. Applied twice, it changes
- * nothing the second time.
+ * more than a day since; what a person cancelled stays so; what would be due already is skipped, unless it was cancelled on its
+ * way within the last day. Applied twice, it changes nothing the second time.
  * @param now ISO instant
  */
 export function planDiff(
@@ -130,9 +133,14 @@ export function planDiff(
   for (const wanted of desired) {
     const alike = stored.filter((reminder) => keyOf(reminder) === keyOf(wanted));
     const same = alike.find(({ promised_for }) => promised_for === wanted.promised_for);
+    const isSaid = alike.some(
+      ({ status, promised_for }) => status === 'sent' && isNear(promised_for, wanted.promised_for),
+    );
     if (same) {
       kept.add(same.id);
-      const revives = same.status === 'cancelled' && !same.by_person && !isPast(wanted);
+      // Handled or moved by a slip: nobody has got it, and nothing else will say it.
+      const isLate = same.was_due && !isSaid && Date.parse(now) - Date.parse(wanted.due_at) < DAY_MS;
+      const revives = same.status === 'cancelled' && !same.by_person && (!isPast(wanted) || isLate);
       const moves =
         same.status === 'pending' &&
         !same.dispatched &&
@@ -140,9 +148,6 @@ export function planDiff(
       if (revives || moves) diff.set.push({ id: same.id, due_at: wanted.due_at });
       continue;
     }
-    const isSaid = alike.some(
-      ({ status, promised_for }) => status === 'sent' && isNear(promised_for, wanted.promised_for),
-    );
     const missed = !isSaid && isPast(wanted);
     diff.add.push({ ...wanted, skipped: isSaid ? SAID_ALREADY : missed ? PASSED : null, missed });
   }

@@ -114,6 +114,7 @@ export async function lockPromises(
     .select(({ ref }) => ref('status').$castTo<StoredReminder['status']>().as('status'))
     .select(sql<boolean>`cancelled_by is not null`.as('by_person'))
     .select(sql<boolean>`dispatched_at is not null`.as('dispatched'))
+    .select(sql<boolean>`coalesce(settled_at >= due_at, false)`.as('was_due'))
     .where('org_id', '=', orgId)
     .where('case_date_id', '=', sql<string>`any(${dateIds}::uuid[])`)
     .orderBy('id')
