@@ -90,6 +90,12 @@ it('is taken off the board with a reason, until it is put back or ends on anothe
   expect(await problemOf(dismissRow(other, id, 'expiring'))).toMatchObject({ code: 'not_found' });
 });
 
+it('is taken off by the later of two who do it at once', async () => {
+  const { id } = await addPeriod(ada, amara, { to: SOON });
+  await Promise.all([1, 2, 3].map(() => dismissRow(ada, id, 'expiring')));
+  expect(await rowsOf(ada, { dismissed: 'true' })).toHaveLength(1);
+});
+
 it('what was said of it is gone with who is erased', async () => {
   const { id } = await addPeriod(ada, amara, { to: SOON });
   await dismissRow(ada, id, 'expiring');

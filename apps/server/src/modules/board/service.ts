@@ -19,6 +19,7 @@ import * as boardDismissals from '../board-dismissals/service.ts';
 import { requiresVerification } from '../case-deadlines/service.ts';
 import { staleRules } from '../case-events/service.ts';
 import { announceOnCase, changeCase, countOpenCases } from '../case-summary/service.ts';
+import { lockParty } from '../parties/service.ts';
 import * as queries from './queries.ts';
 
 function toWire({ dismissal, ...row }: queries.FoundRow): BoardRow {
@@ -136,6 +137,8 @@ export async function dismissRow(
     return { ...said, by: { id: dismissed_by, display_name: dismissed_by_name }, at: created_at };
   };
   if (case_id !== null) return changeCase(tx, case_id, keep);
+  // Two who dismiss a row at once take turns, as they do at a case.
+  if (beneficiary_id !== null) await lockParty(tx, 'beneficiary', beneficiary_id);
   announceBoard(session);
   return keep();
 }
