@@ -22,6 +22,7 @@ import {
   sendByLink,
 } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { untilWaiting } from '../../testing/lock-waits.ts';
 
 let harness: Harness;
 let ada: TestPerson;
@@ -115,6 +116,21 @@ it('however many are begun, no more become documents than it takes, and what is 
   await expect(complete(given ?? '')).rejects.toMatchObject({ status: 409 });
   const { documents } = await ada.call(listDocuments, { query: { resource_id: link.caseId } });
   expect(documents).toHaveLength(2);
+});
+
+it('a file is begun with the case locked before the link, as another is completed', async () => {
+  const office = await harness.owner.connect();
+  try {
+    await office.query('begin');
+    await office.query('select from app.case_record where id = $1 for update', [link.caseId]);
+    const begun = begin();
+    await untilWaiting(harness.owner, 1);
+    await office.query('select from app.client_link where id = $1 for update nowait', [link.client_link.id]);
+    await office.query('rollback');
+    expect((await begun).upload).toMatchObject({ parts: [] });
+  } finally {
+    office.release(true);
+  }
 });
 
 it('nobody begins without an end', async () => {

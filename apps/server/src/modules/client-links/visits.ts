@@ -13,6 +13,7 @@ import type { OrgSession, VisitorSession } from '../../platform/http/gate.ts';
 import { linkTokenHash } from '../../platform/link-token.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { auditWriter } from '../audit/service.ts';
+import { lockCase } from '../case-summary/service.ts';
 import { listItems } from '../checklists/service.ts';
 import { notifyOfFiles } from '../notifications/service.ts';
 import { countUnderWay, type UploadSession } from '../uploads/service.ts';
@@ -65,8 +66,13 @@ const filesLeft = ({ max_files, files }: queries.LinkRow) => Math.max(0, max_fil
 const tooMany = () =>
   new Failure('conflict', 'As many files have come by this link as it takes. Ask the office for a new one');
 
-/** A link that takes another file, whose number nobody else changes. @throws Failure `conflict` when it takes no more */
-async function linkWithRoom({ tx, id }: Visit): Promise<queries.LinkRow> {
+/**
+ * A link that takes another file, whose number nobody else changes. Its case is locked first, as it is where a document is
+ * kept on it.
+ * @throws Failure `conflict` when it takes no more
+ */
+async function linkWithRoom({ tx, id, caseId }: Visit): Promise<queries.LinkRow> {
+  await lockCase(tx, caseId);
   await queries.lockLink(tx, id);
   const link = found(await queries.selectLink(tx, id));
   if (filesLeft(link) === 0) throw tooMany();
