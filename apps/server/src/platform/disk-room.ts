@@ -7,17 +7,17 @@ export interface Room {
 }
 
 interface DiskRoomOptions {
-  /** Bytes that may still be written to the disk. */
+  /** The free bytes of the disk. */
   freeBytes: () => Promise<number>;
   /** With less than this many bytes free the disk counts as full. */
   reserveBytes: number;
-  /** Where it is reported whether there is room. */
+  /** Where changes of the state are logged. */
   log: Pick<JobLog, 'info' | 'error'>;
 }
 
 /**
  * Whether a disk has room for changes. It counts as full while there is still a reserve: PostgreSQL ends when it cannot
- * write its log, and what reading leaves behind (a sign-in, the record of an export, its seal) has to go somewhere.
+ * write its log, and even reads leave something to write (a sign-in, the record of an export, its seal).
  */
 export class DiskRoom implements Room {
   readonly #options: DiskRoomOptions;
@@ -43,18 +43,18 @@ export class DiskRoom implements Room {
   }
 }
 
-/** How often the disk is looked at, in milliseconds. */
+/** How often the disk is checked, in milliseconds. */
 const CHECK_EVERY_MS = 1_000;
 
-/** Looks at a disk now and again and again. @returns what ends that */
+/** Checks a disk now and periodically. @returns a function that stops it */
 export async function watchDisk(room: DiskRoom): Promise<() => void> {
   await room.check();
-  // What could not be asked stands as it was.
+  // When a check fails, the last known state stays.
   const timer = setInterval(() => void room.check().catch(() => {}), CHECK_EVERY_MS);
   return () => clearInterval(timer);
 }
 
-/** Bytes that may still be written to the disk of a folder by anyone but root, for whom some systems keep a share. */
+/** The free bytes of a folder's disk, without the share that some systems reserve for root. */
 export async function freeBytesAt(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

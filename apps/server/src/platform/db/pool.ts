@@ -68,10 +68,11 @@ export function createPool({
     role,
     search_path: role.replace('landfall_', ''),
     timezone: 'UTC',
-    // Statements are prepared once for all offices. The planner takes what it guesses of the values of one call for
-    // cheaper, and would plan some anew each time, which takes longer than the shortest of them.
+    // Statements are prepared once for all offices. By its estimates the planner would replan some on each call, which
+    // takes longer than the shortest of them.
     plan_cache_mode: 'force_generic_plan',
-    // Starting them takes longer than the calls that the planner, among millions of rows, would give them to.
+    // Starting parallel workers takes longer than the queries for which the planner, with millions of rows, would use
+    // them.
     max_parallel_workers_per_gather: '0',
     statement_timeout: String(statementWithinMs),
     idle_in_transaction_session_timeout: String(SERVER_LIMITS.idleTransactionMs),
@@ -79,7 +80,7 @@ export function createPool({
   const shared = {
     max: size,
     connectionTimeoutMillis: SERVER_LIMITS.poolWaitMs,
-    // The server's own limit does not help when the network has lost the connection without a word.
+    // The server's own timeout does not help when the network has dropped the connection silently.
     query_timeout: answerWithinMs,
     keepAlive: true,
     pipeline: true,
@@ -89,20 +90,20 @@ export function createPool({
   const pool = pooler
     ? throughPooler(pooler, url, settings, { ...shared, keeps })
     : new pg.Pool({ ...shared, connectionString: url, options: startupOptions(settings) });
-  // A connection can be cut while nobody has it, and in the moment between the pool's own listener and its user's;
-  // without a listener the process would end. Whoever uses the connection learns of it by the failure of the next query.
+  // A connection can be cut while idle, and in the moment between the pool's own listener and its user's; without a
+  // listener the process would end. The user of the connection notices when the next query fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** A connection would see or change what its organization does not own. */
+/** A connection could see or change rows of other organizations. */
 export class UnsafeRoleError extends Error {}
 
 /**
- * Refuses a database role that row-level security would not bind.
- * @throws UnsafeRoleError when the working role is a superuser, may bypass row security, or owns tables of `app`, be
- * it by having the rights of the role that does.
+ * Refuses a database role that row-level security would not restrict.
+ * @throws UnsafeRoleError when the working role is a superuser, may bypass row security, or owns tables of `app`, be it
+ * through membership in the role that does.
  */
 export async function assertPlainRole(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string; bypass: boolean; owner: boolean }>(`
@@ -120,8 +121,8 @@ export async function assertPlainRole(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Refuses a login that is not bound by row-level security itself: on a server of many, whatever made a connection give
- * up its working role would then read every organization.
+ * Refuses a login that row-level security does not restrict: on a shared server, a connection that lost its working
+ * role would then read every organization.
  * @throws UnsafeRoleError when the role that logged in is a superuser or may bypass row security
  */
 export async function assertPlainLogin(pool: pg.Pool): Promise<void> {

@@ -1,36 +1,36 @@
 import pg from 'pg';
 
 /**
- * What PgBouncer between us and the database does for the calls of the API. `transaction`: a connection is lent for one
- * transaction, and a prepared statement may be another's. `transaction-prepared`: the same of a PgBouncer that carries
- * prepared statements along (1.21 or newer with `max_prepared_statements`).
+ * The modes of a PgBouncer between the server and the database. `transaction`: a connection is lent for one
+ * transaction, and prepared statements may be another client's. `transaction-prepared`: the same, but PgBouncer tracks
+ * prepared statements (1.21 or newer with `max_prepared_statements`).
  */
 export const POOLERS = ['transaction', 'transaction-prepared'] as const;
 export type Pooler = (typeof POOLERS)[number];
 
-/** What a connection string says of the pooler in its parameter `pooler`; undefined: the database itself answers. */
+/** The pooler named in a connection string's parameter `pooler`; undefined: a direct connection. */
 export function poolerOf(url: string): Pooler | undefined {
   const named = URL.canParse(url) ? new URL(url).searchParams.get('pooler') : null;
   return POOLERS.find((pooler) => pooler === named);
 }
 
 /**
- * The roles whose connections are lent for a transaction. Those of the others, which only workers have, are few and
- * keep something beyond a transaction, as does any connection that listens.
+ * The roles whose connections are lent per transaction. Those of other roles, which only workers have, are few and keep
+ * state beyond a transaction, as does any connection that listens.
  */
 const LENT: ReadonlySet<string> = new Set(['landfall_app', 'landfall_identity']);
 
-/** What has been set on a connection, by the names of PostgreSQL's settings. */
+/** The settings of a connection, by PostgreSQL's names. */
 export type Settings = Record<string, string> & { role: string };
 
-/** `…/landfall` of the role landfall_app as `…/landfall_app`: PgBouncer's name for connections that work as it. */
+/** `…/landfall` for the role landfall_app becomes `…/landfall_app`: PgBouncer's alias for connections of that role. */
 function aliasOf(url: string, role: string): string {
   const alias = new URL(url);
   alias.pathname += `_${role.replace('landfall_', '')}`;
   return alias.href;
 }
 
-/** A connection that prepares nothing under a name: the next transaction may be another connection's. */
+/** A connection without named prepared statements, because the next transaction may be on another connection. */
 class UnnamedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -47,9 +47,9 @@ function withoutName(query: unknown): unknown {
 }
 
 /**
- * A pool by way of PgBouncer, which passes no setting of a connection's start on. Connections that are lent for a
- * transaction come by an alias of the database whose `connect_query` has made `settings` (docs/scaling.md); the others by
- * the database's own name, which PgBouncer gives out for a session, and make them themselves.
+ * A pool by way of PgBouncer, which passes no startup settings on. Connections that are lent per transaction use an
+ * alias of the database whose `connect_query` makes `settings` (docs/scaling.md); the others use the database's own
+ * name, which PgBouncer lends per session, and make the settings themselves.
  */
 export function throughPooler(
   pooler: Pooler,
@@ -67,21 +67,21 @@ export function throughPooler(
   const calls = names.map((name, at) => `set_config('${name}', $${at + 1}, false)`);
   const text = `select ${calls.join(', ')}`;
   pool.on('connect', (client) => {
-    // It goes ahead of the first query. Should it fail, the connection has the rights of its login: none.
+    // Sent before the first query. Should it fail, the connection has only the permissions of its login, which are
+    // none.
     client.query(text, Object.values(settings)).catch(() => {});
   });
   return pool;
 }
 
-/** PgBouncer gives out connections that are not as the program needs them. */
+/** PgBouncer's connections lack settings that the program needs. */
 export class PoolerSettingsError extends Error {}
 
-/** Settings without which connections would work wrongly. */
+/** Settings without which connections would misbehave. */
 const NEEDED = ['role', 'search_path', 'timezone', 'statement_timeout'];
 
 /**
- * Refuses connections of a PgBouncer whose alias has not made the settings that it should have.
- * @throws PoolerSettingsError that names them
+ * Refuses connections of a PgBouncer whose alias lacks required settings. @throws PoolerSettingsError that names them
  */
 export async function assertPoolerSettings(pool: pg.Pool, url: string, role: string): Promise<void> {
   if (!poolerOf(url)) return;

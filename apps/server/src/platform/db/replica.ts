@@ -1,20 +1,20 @@
 import type pg from 'pg';
 import type { DatabaseLog } from './migrate.ts';
 
-/** How far behind a replica may be and still be read from, in milliseconds. */
+/** The maximum lag of a replica that is read from, in milliseconds. */
 export const MOST_LAG_MS = 2_000;
-/** How often it is looked at, in milliseconds. */
+/** How often the lag is checked, in milliseconds. */
 const CHECK_EVERY_MS = 500;
 
-/** Where two databases are in the one log that the primary writes: bytes from its beginning. */
+/** The positions of two databases in the primary's log, in bytes from its beginning. */
 export interface Positions {
-  /** Everything that was committed before this was asked for lies before it. */
+  /** Everything committed before the query lies before this position. */
   written: bigint;
-  /** How far the replica has come; null: it follows nobody. */
+  /** The position replayed by the replica; null: it follows no primary. */
   replayed: bigint | null;
 }
 
-/** Asks both databases. */
+/** Queries both databases for their positions. */
 export async function positionsOf(primary: pg.Pool, replica: pg.Pool): Promise<Positions> {
   const [written, replayed] = await Promise.all([
     primary.query<{ at: string }>(`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as at`),
@@ -32,17 +32,17 @@ interface ReplicaOptions {
   positions(): Promise<Positions>;
   /** Milliseconds that never go back, whatever happens to the machine's clock. */
   now?: () => number;
-  /** Where it is reported whether the replica is read from. */
+  /** Where changes of the replica's use are logged. */
   log: DatabaseLog;
 }
 
-/** A copy of the database that may be read from while it is known to be no more than {@link MOST_LAG_MS} behind. */
+/** A copy of the database that is read from while its lag is known to be at most {@link MOST_LAG_MS}. */
 export class Replica {
   readonly pool: pg.Pool;
   readonly #options: Required<ReplicaOptions>;
-  /** When the primary was where, as long as the replica has not come that far; oldest first. */
+  /** Positions of the primary that the replica has not reached yet, with their times; oldest first. */
   #awaited: { at: number; written: bigint }[] = [];
-  /** Everything committed before this moment is on the replica. */
+  /** Everything committed before this time is on the replica. */
   #freshAsOf = Number.NEGATIVE_INFINITY;
   #reported: boolean | undefined;
 
@@ -61,12 +61,12 @@ export class Replica {
     this.#freshAsOf = Number.NEGATIVE_INFINITY;
   }
 
-  /** Compares it with the primary. Never rejects: a replica that cannot be asked is not read from. */
+  /** Compares it with the primary. Never rejects: a replica that cannot be queried is not read from. */
   async check(): Promise<void> {
     const at = this.#options.now();
     try {
       const { written, replayed } = await this.#options.positions();
-      // What followed a primary and became one has a history of its own from then on.
+      // A replica that was promoted has a history of its own from then on.
       if (replayed === null) throw new Error('It follows no primary');
       this.#awaited.push({ at, written });
       const reached = this.#awaited.filter((mark) => mark.written <= replayed);
@@ -80,7 +80,7 @@ export class Replica {
     }
   }
 
-  /** Once for each change, not for each look. */
+  /** Logs once for each change, not for each check. */
   #report(error?: unknown): void {
     const { log } = this.#options;
     const serves = this.serves();
@@ -94,7 +94,7 @@ export class Replica {
 /** The most positions that are kept, enough to tell when a lagging replica reached which. */
 const MOST_MARKS = 600;
 
-/** Looks at a replica again and again. @returns what ends that */
+/** Checks a replica periodically. @returns a function that stops it */
 export async function watchReplica(replica: Replica): Promise<() => void> {
   await replica.check();
   let checking = false;

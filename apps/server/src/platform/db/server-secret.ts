@@ -24,8 +24,8 @@ async function readOrMake(identityPool: pg.Pool, name: string): Promise<Buffer> 
 }
 
 /**
- * Makes the reading of one of the server's own keys, 256 bits that every process shares. The first process makes it.
- * It is asked for once, and again only after a failure.
+ * Returns a function that reads one of the server's own keys, 256 bits that every process shares. The first process
+ * creates it. It is read once, and again only after a failure.
  * @param identityPool connections as landfall_identity: the application's role cannot read keys
  * @throws DatabaseUnavailableError
  */

@@ -7,8 +7,8 @@ import { inTransaction } from './transaction.ts';
 declare const minted: unique symbol;
 
 /**
- * A transaction that works in one organization. Only this file makes one, from a session that the database opened,
- * and every query takes it first: a query without an organization does not type-check.
+ * A transaction in one organization. Only this file creates one, from a session that the database opened, and every
+ * query takes it as its first argument: a query without an organization does not type-check.
  */
 export interface OrgTx {
   readonly db: Kysely<Database>;
@@ -16,7 +16,7 @@ export interface OrgTx {
   readonly [minted]: 'organization';
 }
 
-/** A transaction that acts for a person and sees no organization's rows beyond the one opened beside it. */
+/** A transaction of a person, which sees no organization's rows beyond the one opened beside it. */
 export interface PersonTx {
   readonly db: Kysely<Database>;
   readonly personId: string;
@@ -29,17 +29,17 @@ export interface VisitorTx {
   readonly [minted]: 'visitor';
 }
 
-/** A transaction of someone who runs the installation: of no organization, and with none in sight. */
+/** A transaction of an operator: in no organization, and without access to any. */
 export interface OperatorTx {
   readonly db: Kysely<Database>;
   readonly personId: string;
   readonly [minted]: 'operator';
 }
 
-/** SQL that puts every case of the organization in the transaction's sight, restricted ones too. */
+/** SQL that makes every case of the organization visible to the transaction, restricted ones too. */
 export const SEE_EVERY_CASE = "set_config('app.sees_every_case', 'true', true)";
 
-/** A verified caller and the organization their call names. */
+/** A verified caller and the organization named by the call. */
 export interface Caller {
   issuer: string;
   subject: string;
@@ -51,7 +51,7 @@ export interface OpenedSession {
   person: PersonTx;
   email: string;
   emailVerified: boolean;
-  /** Which organization the call works in; it may be one that the person does not belong to (then `org` is null). */
+  /** The organization that the call asks for; it may be one that the person does not belong to (then `org` is null). */
   requestedOrgId: string | null;
   org: { tx: OrgTx; roles: readonly Role[]; timeZone: string; requiresSecondFactor: boolean } | null;
 }
@@ -80,7 +80,7 @@ function orgTx(db: Kysely<Database>, orgId: string): OrgTx {
 }
 
 /**
- * Opens the session of `caller` in a transaction and runs `work` in it. `work` gets null for a person never seen.
+ * Opens the session of `caller` in a transaction and runs `work` in it. `work` gets null for an unknown person.
  * @throws DatabaseUnavailableError
  */
 export function withSession<T>(
@@ -115,7 +115,7 @@ export function withSession<T>(
 }
 
 /**
- * Runs `work` in a transaction for a person and an organization that are being made, both under ids that no row has.
+ * Runs `work` in a transaction for a new person and organization, under ids that no row has yet.
  * @throws DatabaseUnavailableError
  */
 export function withNewcomer<T>(
@@ -131,10 +131,7 @@ export function withNewcomer<T>(
   return inTransaction(pool, opening, (db) => work(personTx(db, ids.personId), orgTx(db, ids.orgId)));
 }
 
-/**
- * Runs `work` in a transaction of nobody.
- * @throws DatabaseUnavailableError
- */
+/** Runs `work` in a transaction without a person. @throws DatabaseUnavailableError */
 export function withVisitor<T>(pool: pg.Pool, work: (visitor: VisitorTx) => Promise<T>): Promise<T> {
   const opening = {
     name: 'open_visit',
@@ -143,12 +140,12 @@ export function withVisitor<T>(pool: pg.Pool, work: (visitor: VisitorTx) => Prom
   return inTransaction(pool, opening, (db) => work(visitorTx(db)));
 }
 
-/** The transaction of someone signed in, as one of a visitor. */
+/** A signed-in person's transaction, used as a visitor's. */
 export function asVisitor({ db }: PersonTx): VisitorTx {
   return visitorTx(db);
 }
 
-/** The transaction of someone who runs the installation, and whether any of their organizations wants a second factor. */
+/** An operator's transaction, and whether any of their organizations requires a second factor. */
 export async function asOperator({
   db,
   personId,
@@ -160,13 +157,13 @@ export async function asOperator({
   return rows[0] ? { tx: { db, personId } as OperatorTx, asksForSecondFactor: rows[0].asks } : null;
 }
 
-/** Goes on in an organization that the person makes, under an id that no row has. */
+/** Continues the transaction in a new organization of the person, under an id that no row has yet. */
 export async function enterNewOrganization({ db }: PersonTx, orgId: string): Promise<OrgTx> {
   await sql`select set_config('app.org_id', ${orgId}, true)`.execute(db);
   return orgTx(db, orgId);
 }
 
-/** Goes on in another organization that the person belongs to; null when they do not. */
+/** Continues the transaction in another organization of the person; null when they do not belong to it. */
 export async function enterOrganization({ db }: PersonTx, orgId: string): Promise<OrgTx | null> {
   const { rows } = await sql<{ entered: boolean }>`select enter_organization(${orgId}) as entered`.execute(
     db,
@@ -174,15 +171,15 @@ export async function enterOrganization({ db }: PersonTx, orgId: string): Promis
   return rows[0]?.entered ? orgTx(db, orgId) : null;
 }
 
-/** An invitation that its token opened, in the transaction that from then on works in its organization. */
+/** An invitation opened by its token, in a transaction that works in its organization from then on. */
 export interface OpenedInvitation {
   tx: OrgTx;
   id: string;
 }
 
 /**
- * Opens the invitation whose token has this SHA-256, if it is pending at `now` or was accepted by who is signed in; then
- * nobody else changes it until the transaction ends. Null for every other one, without a difference.
+ * Opens the invitation whose token has this SHA-256, if it is pending at `now` or was accepted by the signed-in person;
+ * it is locked until the transaction ends. Null for every other one, without a difference.
  * @param now ISO instant
  */
 export async function openInvitation(
@@ -196,7 +193,7 @@ export async function openInvitation(
   return row ? { tx: orgTx(db, row.org_id), id: row.invitation_id } : null;
 }
 
-/** A download that its token opened, in the transaction of the person who asked for it. */
+/** A download opened by its token, in a transaction of the person who requested it. */
 export interface OpenedDownload {
   tx: OrgTx;
   documentIds: string[];
@@ -217,7 +214,9 @@ export async function openDownload(
   return row ? { tx: orgTx(db, row.org_id), documentIds: row.document_ids } : null;
 }
 
-/** A client's link that its token opened, in the transaction that from then on works in its organization as nobody. */
+/**
+ * A client's link opened by its token, in a transaction that works in its organization without a person from then on.
+ */
 export interface OpenedClientLink {
   tx: OrgTx;
   id: string;
@@ -225,7 +224,7 @@ export interface OpenedClientLink {
 }
 
 /**
- * Opens the client's link whose token has this SHA-256, if it is good at `now`. Null for every other one, without a
+ * Opens the client's link whose token has this SHA-256, if it is valid at `now`. Null for every other one, without a
  * difference.
  * @param now ISO instant
  */
@@ -240,18 +239,18 @@ export async function openClientLink(
   return row ? { tx: orgTx(db, row.org_id), id: row.link_id, caseId: row.case_id } : null;
 }
 
-/** A calendar feed that its token opened, in the transaction of its person. */
+/** A calendar feed opened by its token, in a transaction of its person. */
 export interface OpenedFeed {
   tx: OrgTx;
   id: string;
   personId: string;
-  /** The organization's. */
+  /** The organization's time zone. */
   timeZone: string;
 }
 
 /**
- * Runs `work` in a transaction as the person of the calendar feed whose token has this SHA-256, with what they may see now.
- * `work` gets null for every token that opens none, without a difference.
+ * Runs `work` in a transaction as the person of the calendar feed whose token has this SHA-256, with their present
+ * permissions. `work` gets null for every invalid token, without a difference.
  * @throws DatabaseUnavailableError
  */
 export function withFeed<T>(
@@ -277,8 +276,8 @@ export function withFeed<T>(
 }
 
 /**
- * Runs `work` in a transaction in an organization that an operator's command names, with every case in sight. No call comes
- * this way.
+ * Runs `work` in a transaction in an organization that an operator's command names, with access to every case. Never
+ * used for API calls.
  * @throws DatabaseUnavailableError
  */
 export function withOperator<T>(pool: pg.Pool, orgId: string, work: (tx: OrgTx) => Promise<T>): Promise<T> {
@@ -297,9 +296,9 @@ export interface JobSession {
 }
 
 /**
- * Runs `work` in a transaction in the organization that the job's row names, whatever its payload says. `work` gets
- * null for a job of no organization, of a deleted one, or one that is not being worked. It sees no restricted case until
- * it sees as a person ({@link seeAs}).
+ * Runs `work` in a transaction in the organization of the job's row, whatever its payload says. `work` gets null for a
+ * job of no organization, of a deleted one, or one that is not being worked. It sees no restricted case until it acts
+ * as a person ({@link seeAs}).
  * @throws DatabaseUnavailableError
  */
 export function withJob<T>(
@@ -320,8 +319,8 @@ export function withJob<T>(
 }
 
 /**
- * Runs `work` in a transaction in the organization of a mailbox that a process holds at `now` (ISO). `work` gets null when it
- * holds it no more. It sees no restricted case.
+ * Runs `work` in a transaction in the organization of a mailbox that a process holds at `now` (ISO). `work` gets null
+ * when it no longer holds the mailbox. It sees no restricted case.
  * @throws DatabaseUnavailableError
  */
 export function withHeldMailbox<T>(
@@ -341,8 +340,8 @@ export function withHeldMailbox<T>(
 }
 
 /**
- * Runs `work` in a transaction in the organization of a mailbox that somebody posts mails to whose secret has this SHA-256.
- * `work` gets null for any other secret. It sees no restricted case.
+ * Runs `work` in a transaction in the organization of the mailbox whose posting secret has this SHA-256. `work` gets
+ * null for any other secret. It sees no restricted case.
  * @throws DatabaseUnavailableError
  */
 export function withPosting<T>(
@@ -361,17 +360,17 @@ export function withPosting<T>(
   });
 }
 
-/** From now on a job's transaction sees the cases that a person sees: whoever gets or asked for what it makes. */
+/** From now on a job's transaction sees the cases that a person sees: the one who requested or gets its result. */
 export async function seeAs({ db }: OrgTx, personId: string): Promise<void> {
   await sql`select set_config('app.person_id', ${personId}, true)`.execute(db);
 }
 
 /**
- * Runs `work` with every case of the organization in sight: for what keeps records right whoever acts. What it reads of
- * cases must not be answered, and nothing else may run in the transaction meanwhile.
+ * Runs `work` with access to every case of the organization, for code that keeps records consistent whoever acts. Case
+ * data that it reads must not be returned, and nothing else may run in the transaction meanwhile.
  */
 export async function withEveryCase<T>({ db }: OrgTx, work: () => Promise<T>): Promise<T> {
-  // Whoever has a client's link sees its case before and after.
+  // A client with a link sees its case before and after.
   const { rows } = await sql<{ before: string | null }>`
     with setting as materialized (select current_setting('app.sees_every_case', true) as before)
     select before, ${sql.raw(SEE_EVERY_CASE)} from setting`.execute(db);
@@ -379,12 +378,12 @@ export async function withEveryCase<T>({ db }: OrgTx, work: () => Promise<T>): P
   try {
     return await work();
   } finally {
-    // After an error of SQL the transaction takes no statement, and is rolled back.
+    // After an SQL error the transaction accepts no statement, and is rolled back.
     await sql`select set_config('app.sees_every_case', ${before}, true)`.execute(db).catch(() => {});
   }
 }
 
-/** Keeps what the sign-in provider says of the person's e-mail address. */
+/** Stores the e-mail address and its verification as the sign-in provider reports them. */
 export async function updateEmail(
   { db, personId }: PersonTx,
   { email, emailVerified }: { email: string; emailVerified: boolean },

@@ -1,7 +1,7 @@
 import { type Compilable, CompiledQuery } from 'kysely';
 import type { OrgTx } from './session.ts';
 
-/** Stands for a value in a query that is compiled before the value is known. */
+/** A placeholder for a value in a query that is compiled before the value is known. */
 class StandIn {
   readonly name: string;
   constructor(name: string) {
@@ -12,10 +12,10 @@ class StandIn {
 const standIns = new Proxy({}, { get: (_, name) => new StandIn(String(name)) });
 
 /**
- * A query that is compiled once, for what is asked all day: building one anew for each call takes about as long as
- * reading its rows. They have the types that the query builder infers.
- * @param build may use the values as parameters alone: it runs once, before there are any
- * @returns runs it with the values of a call and gives its rows
+ * Compiles a query once, for frequent calls: building one for each call takes about as long as reading its rows. The
+ * types are those that the query builder infers.
+ * @param build may use the values as parameters only: it runs once, before there are any
+ * @returns a function that runs the query with values and returns its rows
  */
 export function prepared<Values extends object, Row>(
   build: (tx: OrgTx, values: Values) => Compilable<Row>,
@@ -32,10 +32,9 @@ export function prepared<Values extends object, Row>(
 }
 
 /**
- * A statement whose text never changes, for what is asked all day: building it anew for each call would be most of the
- * call's work.
+ * A statement with a constant text, for frequent calls: building it for each call would be most of the call's work.
  * @param text with `$1`, `$2`, … for its values
- * @returns runs it and gives its rows
+ * @returns a function that runs it and returns its rows
  */
 export function statement<Row>(
   text: string,

@@ -27,23 +27,23 @@ function statementName(sql: string): string {
 export class TransactionConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   #ended = false;
-  /** The first query that failed, and with it the transaction. */
+  /** The error of the first query that failed, and with it the transaction. */
   #failure: unknown;
-  /** How long answers are waited for, in milliseconds, when it is not as long as on other connections. */
+  /** The timeout of answers, in milliseconds, when it differs from other connections'. */
   answerWithinMs: number | undefined;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
   }
 
-  /** Begins the transaction and prepares it by `opening`, in one round trip. @returns the first row of the opening */
+  /** Begins the transaction and runs `opening`, in one round trip. @returns the first row of the opening */
   async begin(opening: pg.QueryConfig): Promise<pg.QueryResultRow | undefined> {
     const [, { rows }] = await Promise.all([this.#client.query('BEGIN'), this.#client.query(opening)]);
     return rows[0];
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    // Work that failed may have left queries behind; after the transaction they would run outside any.
+    // Work that failed may have left queries behind; after the transaction they would run outside of any.
     if (this.#ended) throw new Error('The transaction has ended');
     try {
       const { rows, rowCount } = await this.#client.query({
@@ -54,13 +54,14 @@ export class TransactionConnection implements DatabaseConnection {
       });
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
-      // Of queries that run side by side the others only say that one has failed: what failed is what counts.
+      // When concurrent queries fail, the later ones only report that an earlier one has failed, so the first error
+      // counts.
       this.#failure ??= error;
       throw sqlState(error) === IN_FAILED_TRANSACTION ? this.#failure : error;
     }
   }
 
-  /** Takes no further query, and commits. */
+  /** Accepts no further query, and commits. */
   async commit(): Promise<void> {
     this.#ended = true;
     const { command } = await this.#client.query('COMMIT');
@@ -68,7 +69,7 @@ export class TransactionConnection implements DatabaseConnection {
     if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back');
   }
 
-  /** Takes no further query, and rolls back after those under way. */
+  /** Accepts no further query, and rolls back after those in progress. */
   async rollback(): Promise<void> {
     this.#ended = true;
     await this.#client.query('ROLLBACK');
@@ -80,7 +81,7 @@ export class TransactionConnection implements DatabaseConnection {
   }
 }
 
-/** Kysely over one connection that already is in its transaction. */
+/** Kysely over one connection that is already in its transaction. */
 export function transactionDialect(connection: TransactionConnection): Dialect {
   const nothing = async () => {};
   return {

@@ -13,11 +13,11 @@ import { TransactionConnection, transactionDialect } from './transaction-connect
 
 const connections = new WeakMap<Kysely<Database>, TransactionConnection>();
 
-/** Lets each further statement of one transaction take so many milliseconds; other transactions keep their limit. */
+/** Sets the statement timeout for the rest of one transaction, in milliseconds; other transactions keep theirs. */
 export async function allowStatements(db: Kysely<Database>, milliseconds: number): Promise<void> {
   await sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`.execute(db);
   const connection = connections.get(db);
-  // The database is first to give up: it says so, where a lost answer costs the connection.
+  // The database's timeout comes first: it returns an error, while a missing answer costs the connection.
   if (connection) connection.answerWithinMs = milliseconds + SERVER_LIMITS.databaseAnswerMs;
 }
 
@@ -48,7 +48,7 @@ async function attempt<T>(pool: pg.Pool, opening: pg.QueryConfig, work: Work<T>)
     return result;
   } catch (error) {
     await connection.rollback().catch(onError);
-    // Whatever the query said: without its connection the call had no database.
+    // Whatever the query's error was: without its connection the call had no database.
     throw broken ? new DatabaseUnavailableError(error) : error;
   } finally {
     client.off('error', onError);
@@ -57,9 +57,9 @@ async function attempt<T>(pool: pg.Pool, opening: pg.QueryConfig, work: Work<T>)
 }
 
 /**
- * Runs `work` in one transaction that `opening` prepares, and gives it the opening's first row. A serialization
- * failure or a deadlock is tried again, at most {@link SERVER_LIMITS.transactionRetries} times.
- * @throws DatabaseUnavailableError when the database is away or the tries are used up.
+ * Runs `work` in one transaction that `opening` prepares, and passes it the opening's first row. A serialization
+ * failure or a deadlock is retried, at most {@link SERVER_LIMITS.transactionRetries} times.
+ * @throws DatabaseUnavailableError when the database is away or the retries are used up.
  */
 export async function inTransaction<T>(pool: pg.Pool, opening: pg.QueryConfig, work: Work<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {

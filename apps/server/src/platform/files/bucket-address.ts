@@ -1,6 +1,6 @@
 import type { Bucket } from './bucket-store.ts';
 
-/** A bucket by its address, `https://key:secret@s3.example/bucket?region=us-east-1`; null when it is none. */
+/** Parses the address of a bucket, `https://key:secret@s3.example/bucket?region=us-east-1`; null when it is invalid. */
 export function bucketOf(text: string): Bucket | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

@@ -6,7 +6,7 @@ import { type FileKey, type FileStore, type ListedFile, MissingFileError } from 
 
 /** A bucket of an S3-compatible service. */
 export interface Bucket {
-  /** Address of the bucket, `https://s3.example.com/bucket`, with whatever stands before its keys. */
+  /** Address of the bucket, `https://s3.example.com/bucket`, with a prefix of its keys if there is one. */
   endpoint: string;
   region: string;
   accessKeyId: string;
@@ -18,7 +18,7 @@ const OCTETS = 'application/octet-stream';
 /** How many objects are listed at once. */
 const LISTED_AT_ONCE = 1_000;
 
-/** `<organization>/<file>`; undefined for an object that is not one of ours. */
+/** `<organization>/<file>`; undefined for a foreign object. */
 function keyOf(key: string): FileKey | undefined {
   const [orgId = '', fileId = '', ...rest] = key.split('/');
   return rest.length === 0 && isUuid(orgId) && isUuid(fileId) ? { orgId, fileId } : undefined;
@@ -39,13 +39,13 @@ async function* chunksOf(response: Response): AsyncGenerator<Uint8Array> {
   if (response.body) yield* response.body;
 }
 
-/** Keeps files in a bucket, as `<organization>/<file>`. Parts are those of a multipart upload. */
+/** Stores files in a bucket, as `<organization>/<file>`. Parts are those of a multipart upload. */
 export function bucketStore({ endpoint, region, accessKeyId, secretAccessKey }: Bucket): FileStore {
   const bucket = new S3mini({ endpoint, region, accessKeyId, secretAccessKey });
   const nameOf = ({ orgId, fileId }: FileKey) => `${orgId}/${fileId}`;
   const { bucketName } = bucket;
   const path = new URL(endpoint).pathname.replace(/\/$/, '');
-  /** The bucket's name, which the address may have in its host, and whatever stands before the keys. */
+  /** The bucket's name, which may be part of the host instead, and the prefix of the keys. */
   const place = path.split('/')[1] === bucketName ? path : `/${bucketName}${path}`;
 
   async function sizeOf(file: FileKey): Promise<number | undefined> {
@@ -89,7 +89,7 @@ export function bucketStore({ endpoint, region, accessKeyId, secretAccessKey }: 
       try {
         await bucket.completeMultipartUpload(nameOf(file), storeKey, inOrder);
       } catch (error) {
-        // Whoever completed it first has left nothing to complete.
+        // Another call may have completed it first.
         if ((await sizeOf(file)) === undefined) throw error;
       }
     },
@@ -104,14 +104,14 @@ export function bucketStore({ endpoint, region, accessKeyId, secretAccessKey }: 
 
     inspect: (file) => read(file),
 
-    // The service takes its own time. A copy onto itself has to set something anew.
+    // The service sets the time itself. Copying an object onto itself has to change something.
     async touch(file) {
       const name = nameOf(file);
       if (!(await bucket.objectExists(name))) return;
       await bucket.copyObject(name, name, {
         metadataDirective: 'REPLACE',
         contentType: OCTETS,
-        // The library leaves out what stands before the keys, and escapes slashes, which not every service takes.
+        // The library leaves out the prefix of the keys, and escapes slashes, which not every service accepts.
         additionalHeaders: { 'x-amz-copy-source': `${place}/${name}` },
       });
     },

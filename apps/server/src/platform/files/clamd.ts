@@ -2,17 +2,17 @@ import { createConnection, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { MINUTE_MS } from '@landfall/domain/durations';
 
-/** What a virus scanner says of a file. */
+/** The result of a virus scan. */
 export type ScanResult = { state: 'clean' | 'held_back' | 'not_scanned'; note: string };
 
-/** The scanner could not be asked. */
+/** The scanner is not available. */
 export class ScannerAwayError extends Error {
   override name = 'ScannerAwayError';
 }
 
 /** In milliseconds. */
 const SILENCE_MS = MINUTE_MS;
-/** What it finds, with AlertExceedsMax, where it stopped looking. */
+/** The finding, with AlertExceedsMax, when it stopped at a limit. */
 const LIMIT = 'Heuristics.Limits.Exceeded';
 
 function connect(url: string, silenceMs: number): Socket {
@@ -23,7 +23,7 @@ function connect(url: string, silenceMs: number): Socket {
   return socket;
 }
 
-/** What clamd's answer means. One that says anything but `OK` or `FOUND` has not scanned the file. */
+/** Interprets clamd's answer. Anything but `OK` or `FOUND` means that the file was not scanned. */
 function resultOf(answer: string): ScanResult {
   const words = answer.replace(/\0/g, '').trim();
   if (words === 'stream: OK') return { state: 'clean', note: '' };
@@ -48,9 +48,9 @@ async function write(socket: Socket, bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * Asks clamd of a file, by its command INSTREAM: pieces after their lengths, and a length of zero at the end.
+ * Scans a file with clamd's command INSTREAM: pieces prefixed by their lengths, and a length of zero at the end.
  * @param url `tcp://host:port` or `unix:/path`
- * @param silenceMs how long it may be silent
+ * @param silenceMs the longest silence
  * @throws ScannerAwayError when it does not answer
  */
 export async function scan(
@@ -67,8 +67,8 @@ export async function scan(
   try {
     await write(socket, Buffer.from('zINSTREAM\0'));
     for await (const chunk of content) {
-      // It refuses what is too long while that is sent, and hangs up. Its words are lost when the next piece is written
-      // before they are read: that seldom happens then, and counts as no answer.
+      // clamd refuses a file that is too long while it is being sent, and closes the connection. Its answer is lost
+      // when another piece is written before it is read: with this pause that seldom happens, and counts as no answer.
       await turn();
       if (said || socket.destroyed) break;
       const length = Buffer.alloc(4);

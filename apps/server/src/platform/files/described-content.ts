@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** What is told of a file by its bytes alone: neither its name nor what a browser says of it counts. */
+/** The description of a file by its content: its name and the browser's claims don't count. */
 export interface DescribedContent {
   sha256: Buffer;
   bytes: number;
-  /** One that may be shown, or `application/octet-stream`. */
+  /** A type that may be displayed, or `application/octet-stream`. */
   mediaType: string;
 }
 
-/** PDF's signature may stand after other bytes, within so many. */
+/** PDF's signature may be preceded by other bytes, up to this many. */
 const PDF_WITHIN = 1_024;
 
 const startsWith = (head: Uint8Array, ...bytes: number[]) => bytes.every((byte, at) => head[at] === byte);
@@ -22,12 +22,12 @@ export function pictureType(head: Uint8Array): string | undefined {
   return /^RIFF[\s\S]{4}WEBP$/.test(ascii) ? 'image/webp' : undefined;
 }
 
-/** Whether text is a page, a drawing or other markup: its source says nothing to readers, and a browser might run it. */
+/** Whether text is HTML, SVG or other markup: its source is useless to readers, and a browser might run it. */
 function isMarkup(head: Buffer): boolean {
   return /^\uFEFF?\s*<[a-z!?]/i.test(head.toString('utf8'));
 }
 
-/** Reads content to its end and tells what it is. */
+/** Reads content to its end and describes it. */
 export async function describeContent(content: AsyncIterable<Uint8Array>): Promise<DescribedContent> {
   const hash = createHash('sha256');
   const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const MOUNTS = '/proc/self/mountinfo';
 
-/** What is mounted on this machine, as Linux tells it; empty where nothing tells. */
+/** The mounts of this machine, as Linux lists them; empty on other systems. */
 export function mountsText(): string {
   return existsSync(MOUNTS) ? readFileSync(MOUNTS, 'utf8') : '';
 }
 
 /**
- * The device that a folder is on, by what is mounted: the folder itself is not asked, since it may be on a machine that does
- * not answer, and whoever asks would wait.
- * @param mounts as `/proc/self/mountinfo` (proc(5)) has them
- * @returns its numbers, such as `8:1`; undefined when that is not known
+ * The device of a folder, by the list of mounts: the folder itself is not accessed, because it may be on a machine that
+ * does not answer, which would block the caller.
+ * @param mounts in the format of `/proc/self/mountinfo` (proc(5))
+ * @returns its numbers, such as `8:1`; undefined when unknown
  */
 export function deviceOf(folder: string, mounts: string): string | undefined {
   let device: string | undefined;
@@ -22,7 +22,7 @@ export function deviceOf(folder: string, mounts: string): string | undefined {
       String.fromCharCode(Number.parseInt(octal, 8)),
     );
     const holds = folder === point || folder.startsWith(point.endsWith('/') ? point : `${point}/`);
-    // Of several at one point the last one is seen.
+    // Of several mounts at one point, the last one is effective.
     if (point === '' || !holds || point.length < longest) continue;
     longest = point.length;
     device = numbers;

@@ -2,15 +2,15 @@ import { shownText } from '@landfall/contract/shown-text';
 
 /** The most characters of a file's name that are kept; the end of the name is its extension. */
 const LONGEST = 300;
-/** Characters that the ending of a name takes, the full stop included. */
+/** Maximum length of a file name's extension, including the full stop. */
 const LONGEST_ENDING = 20;
 
-/** What stands for a name that says nothing. */
+/** The replacement for an empty name. */
 const UNNAMED = 'Unnamed';
 
 /**
- * A file's name as it is kept and shown: its last part, without what turns or hides text, and not longer than a name may
- * be. It names no place: bytes are kept under ids.
+ * A file's name as it is stored and shown: its last path segment, without characters that reverse or hide text, and of
+ * limited length. It is never used as a path: bytes are stored under ids.
  */
 export function keptFileName(name: string): string {
   const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
@@ -24,19 +24,19 @@ export function keptFileName(name: string): string {
   return [...signs.slice(0, LONGEST - ending.length), ...ending].join('');
 }
 
-/** A file's name without its ending, as a title. */
+/** A file's name without its extension, as a title. */
 export function titleOf(fileName: string): string {
   return fileName.replace(/(?<=.)\.[A-Za-z0-9]{1,5}$/, '').trim() || fileName;
 }
 
-/** Names that Windows keeps for devices, whatever their ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-/** What some system does not take in a name. */
+/** Characters that some system does not allow in a name. */
 const REFUSED = /[\\/:*?"<>|\p{Cc}]/gu;
 
 /**
  * A name under which any system can save a file or a folder.
- * @param ending of the file, with its full stop; it is kept where the name is too long
+ * @param ending the file's extension, with its full stop; it is kept when the name has to be cut
  */
 export function savedName(name: string, ending = ''): string {
   const plain =
@@ -48,7 +48,7 @@ export function savedName(name: string, ending = ''): string {
   return `${[...safe].slice(0, 120).join('')}${ending}`;
 }
 
-/** The ending of a file's name, with its full stop; empty when it has none. */
+/** The extension of a file's name, with its full stop; empty when it has none. */
 export function endingOf(fileName: string): string {
   return /(?<=.)\.[A-Za-z0-9]{1,10}$/.exec(fileName)?.[0] ?? '';
 }

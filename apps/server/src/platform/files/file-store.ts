@@ -1,18 +1,18 @@
 import type { ByteRange } from '@landfall/contract/file';
 
-/** Which file of which organization: two UUIDs, so that neither names a place of its own. */
+/** The key of an organization's file: two UUIDs, so that neither can be a path. */
 export interface FileKey {
   orgId: string;
   fileId: string;
 }
 
-/** A part that the store has, by its number from 1, and what the store wants to hear of it again. */
+/** A stored part, by its number from 1, with the tag that the store needs to complete the file. */
 export interface StoredPart {
   no: number;
   tag: string;
 }
 
-/** A whole file that the store has. */
+/** A complete file in the store. */
 export interface ListedFile extends FileKey {
   bytes: number;
   /** Milliseconds since the epoch. */
@@ -20,39 +20,42 @@ export interface ListedFile extends FileKey {
 }
 
 /**
- * Where the bytes of files are kept. A file comes in parts, is put together once, and is never changed; every call may be
- * repeated. Errors of the place reject as they are, but for a full disk: `ENOSPC`.
+ * Where the bytes of files are stored. A file is uploaded in parts, completed once, and never changed; every call may
+ * be repeated. Errors of the storage reject unchanged, except a full disk: `ENOSPC`.
  */
 export interface FileStore {
-  /** Begins a file. @returns what the store knows it by until it is put together */
+  /** Starts a file. @returns the store's key for it until it is completed */
   begin(file: FileKey): Promise<string>;
-  /** Keeps a part; the same number again replaces it. @returns its tag */
+  /** Stores a part; the same number again replaces it. @returns its tag */
   putPart(file: FileKey, storeKey: string, no: number, bytes: Uint8Array): Promise<string>;
-  /** Puts a file together from all of its parts, in their order. It is there whole, or not at all. */
+  /** Completes a file from all of its parts, in order. It exists completely or not at all. */
   complete(file: FileKey, storeKey: string, parts: readonly StoredPart[]): Promise<void>;
-  /** Removes what there is of a file that was not put together. */
+  /** Removes the parts of an incomplete file. */
   abandon(file: FileKey, storeKey: string): Promise<void>;
-  /** How long a whole file is; undefined when there is none. */
+  /** Size of a complete file; undefined when it does not exist. */
   size(file: FileKey): Promise<number | undefined>;
-  /** The bytes of a whole file, or a range of them. @throws MissingFileError */
+  /** The bytes of a complete file, or a range of them. @throws MissingFileError */
   read(file: FileKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
-  /** The bytes of a whole file for a reader that keeps none: a piece lasts until the next. @throws MissingFileError */
+  /**
+   * The bytes of a complete file for a reader that keeps none: each piece is valid until the next. @throws
+   * MissingFileError
+   */
   inspect(file: FileKey): Promise<AsyncIterable<Uint8Array>>;
   /**
    * Sets the time at which a whole file counts as stored, in milliseconds since the epoch; a missing file is no error.
    */
   touch(file: FileKey, now: number): Promise<void>;
-  /** Removes a whole file; one that is gone is no error. */
+  /** Removes a complete file; a missing one is no error. */
   remove(file: FileKey): Promise<void>;
-  /** Removes everything of an organization. */
+  /** Removes all files of an organization. */
   removeAll(orgId: string): Promise<void>;
-  /** All whole files, those of one organization after the other. */
+  /** All complete files, grouped by organization. */
   list(): AsyncIterable<ListedFile>;
-  /** Removes parts that were kept before a moment, in milliseconds since the epoch, of files that nobody put together. */
+  /** Removes parts stored before a time, in milliseconds since the epoch, of files that were never completed. */
   removePartsBefore(moment: number): Promise<void>;
 }
 
-/** A file that should be in the store is not there. */
+/** A file is missing in the store. */
 export class MissingFileError extends Error {
   override name = 'MissingFileError';
   constructor({ orgId, fileId }: FileKey) {
@@ -60,10 +63,10 @@ export class MissingFileError extends Error {
   }
 }
 
-/** How long the parts of a store are at least, but for the last one: those of S3. */
+/** Minimum size of a part except the last one: that of S3. */
 export const SMALLEST_PART_BYTES = 5 * 1024 * 1024;
 
-/** Keeps a whole file from `content`, holding one part of it in memory. */
+/** Stores a complete file from `content`, holding one part of it in memory. */
 export async function writeFile(
   store: FileStore,
   file: FileKey,

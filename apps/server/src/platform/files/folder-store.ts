@@ -11,10 +11,10 @@ import {
 } from './file-store.ts';
 import { isMissing, namesIn, pieces, syncFolder, UNFINISHED, writeWhole } from './whole-file.ts';
 
-/** What the folder is called with the parts of a file. */
+/** Name of the folder with the parts of a file. */
 const PARTS = '.parts';
 
-/** Keeps files below a folder, as `<organization>/<file>`. Several processes of one machine may share it. */
+/** Stores files below a folder, as `<organization>/<file>`. Several processes of one machine may share it. */
 export function folderStore(root: string): FileStore {
   const folderOf = (orgId: string) => join(root, orgId);
   const pathOf = ({ orgId, fileId }: FileKey) => join(folderOf(orgId), fileId);

@@ -1,17 +1,17 @@
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** What a file is called that is being written. */
+/** File name extension while a file is being written. */
 export const UNFINISHED = '.unfinished';
 /** How much of a file is read at once. */
 const PIECE_BYTES = 256 * 1024;
 
-/** Whether an error says that there is no such file or folder. */
+/** Whether an error says that a file or folder does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** The names in a folder, in their order; none when it is not there. */
+/** The names in a folder, in order; none when it does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).toSorted();
@@ -31,7 +31,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a file so that it is there whole, or not at all, whatever ends the process or the machine meanwhile. */
+/** Writes a file that exists completely or not at all, even if the process or the machine ends meanwhile. */
 export async function writeWhole(
   path: string,
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -54,8 +54,8 @@ export async function writeWhole(
 }
 
 /**
- * The bytes of a file, each piece where the one before stood. A buffer of its own for each would soon have the engine
- * look for garbage in all of its memory, and everybody wait for that.
+ * The bytes of a file, each piece in the same buffer as the one before. A new buffer for each would soon trigger a full
+ * garbage collection, for which everybody waits.
  */
 export async function* pieces(path: string): AsyncGenerator<Uint8Array> {
   const handle = await open(path);
@@ -71,7 +71,7 @@ export async function* pieces(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Each piece in a buffer of its own, for a reader that may hold it for longer than until the next. */
+/** Copies each piece into a buffer of its own, for a reader that may hold it longer than until the next. */
 export async function* copies(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   for await (const piece of content) yield Buffer.from(piece);
 }

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Writes a line for each answer. It holds what the serializers leave of a request and an answer, none of which is
- * secret, so that nobody has to look for secrets in the line that is written most.
+ * Logs a line for each response. It contains only what the serializers keep of request and response, none of which is
+ * secret, so that the most frequent line need not be searched for secrets.
  */
 export function answerLog(log: FastifyBaseLogger): (request: FastifyRequest, reply: FastifyReply) => void {
   const lines = log.child({}, { redact: [] });

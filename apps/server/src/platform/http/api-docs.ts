@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Fastify's copy of Swagger UI: Swagger's own package brings one that reports each installation to a third party. */
+/** Fastify's copy of Swagger UI: Swagger's own package includes one that reports each installation to a third party. */
 const SWAGGER_UI = join(
   dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json')),
   'static',
 );
 
-/** What the page loads of the package. */
+/** The files of the package that the page loads. */
 const STYLE = 'swagger-ui.css';
 const SCRIPT = 'swagger-ui-bundle.js';
 
@@ -30,8 +30,8 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null });\n`;
 
 /**
- * The API's description at `/openapi.json` and its page for people at `/docs`.
- * @param describe makes the document when it is first asked for: few ask, and a start need not wait for it
+ * Serves the API's description at `/openapi.json` and as a page at `/docs`. @param describe creates the document when
+ * it is first requested, so that the start does not wait for it
  */
 export async function serveApiDocs(app: FastifyInstance, describe: () => object): Promise<void> {
   let json: string | undefined;
@@ -48,7 +48,7 @@ export async function serveApiDocs(app: FastifyInstance, describe: () => object)
     root: SWAGGER_UI,
     prefix: '/docs/assets/',
     decorateReply: false,
-    // Each file is a route of its own: whatever else is asked for does not exist.
+    // Each file has a route of its own: other paths do not exist.
     wildcard: false,
     globIgnore: [`!(${STYLE}|${SCRIPT})`],
   });

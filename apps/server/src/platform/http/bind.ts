@@ -67,7 +67,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions
   return (request: FastifyRequest): Promise<unknown> => {
     if (endpoint.access === 'public') return handler(null, readInput(endpoint, request));
     if (endpoint.access === 'visitor') {
-      // What such a call gives depends on a secret in its path.
+      // The response of such a call depends on a secret in its path.
       return limitGuesses(request, () =>
         gate.visitor(request, (session) => handler(session, readInput(endpoint, request))),
       );
@@ -107,7 +107,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions
           });
         const result = await handler(session, input);
         if (endpoint.isRecorded && !endpoint.isRecorded(result as never)) return result;
-        // A replica that fails after this leaves the call to the primary.
+        // If the replica fails after this, the call is run on the primary.
         recordElsewhere = session.isReplica ? (by) => record(by, result) : undefined;
         if (!recordElsewhere) await record(session, result);
         return result;
@@ -116,7 +116,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions
     });
     return audit
       ? done.then(async (result) => {
-          // Before it is answered, and after the replica has given it: what fails now is not the replica's.
+          // Before the response, and after the replica's result: a failure from here on is not the replica's.
           if (recordElsewhere) await gate.org(request, onPrimary, recordElsewhere);
           return result;
         })
@@ -126,7 +126,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions
 
 /**
  * Refuses a call that the generated tests and the OpenAPI document would not know, and one whose audit row would have
- * no log to stand in.
+ * no log.
  */
 function assertDeclared(endpoint: Endpoint): void {
   if (![...API.values()].includes(endpoint))
@@ -140,12 +140,15 @@ function routerPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** Whether a call is made by someone signed in. A visitor is when they say so, and then it must hold. */
+/**
+ * Whether a call is made by someone signed in. For a visitor's call that is so when it has a token, which then has to
+ * be valid.
+ */
 function isSignedCall({ access }: Endpoint, { headers }: FastifyRequest): boolean {
   return access === 'visitor' ? headers.authorization !== undefined : access !== 'public';
 }
 
-/** Makes `bind(endpoint, handler)` for `app`, which is mounted at the API's base path. */
+/** Creates `bind(endpoint, handler)` for `app`, which is mounted at the API's base path. */
 export function createBinder(app: FastifyInstance, options: BindingOptions): Binder {
   const { admission } = options;
   const bound = new Set<Endpoint>();
@@ -166,7 +169,7 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
         method: endpoint.method,
         url: routerPath(path),
         ...(endpoint.bytes ? { bodyLimit: endpoint.bytes, config: { takesBytes: true } } : {}),
-        // Before the body is read: a stranger learns nothing about types or sizes. The rate limit follows.
+        // Before the body is read, so that a stranger learns nothing about types or sizes. The rate limit follows.
         async onRequest(request) {
           if (isSignedCall(endpoint, request)) request.bearer = await options.verify(request);
           if (endpoint.method !== 'GET' && options.room?.isFull) throw storageFull();

@@ -11,7 +11,7 @@ import type { VerifyBearer } from './token.ts';
 
 export type AccessOf<E extends Endpoint> = E['access'];
 
-/** The session that a handler is given: none, a visitor's, a person's, an operator's, or one in an organization. */
+/** The type of session that a handler gets: none, a visitor's, a person's, an operator's, or one in an organization. */
 export type SessionOf<Who extends Access> = Who extends 'public'
   ? null
   : Who extends 'visitor'
@@ -22,7 +22,7 @@ export type SessionOf<Who extends Access> = Who extends 'public'
         ? OperatorSession
         : OrgSession;
 
-/** What calls are bound with. */
+/** The dependencies of bound calls. */
 export interface BindingOptions {
   gate: Gate;
   audit: AuditWriter;
@@ -30,11 +30,11 @@ export interface BindingOptions {
   verify: VerifyBearer;
   clock: Clock;
   admission: Admission;
-  /** Bounds how often an address may name a secret that there is not. */
+  /** Limits how often an address may name an invalid secret. */
   limitGuesses: LimitFailures;
   limitSends: LimitSends;
-  /** Of the database's disk, where it is known. */
+  /** The database's disk, if it is known. */
   room?: Room | undefined;
-  /** The key that replies are kept under, for calls that may come again. */
+  /** The key that seals stored replies of repeatable calls. */
   replyKey: () => Promise<Buffer>;
 }

@@ -3,9 +3,9 @@ import type { ByteRange } from '@landfall/contract/file';
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * The one range that a `Range` header asks for (RFC 9110, 14.2), cut to what there is. Undefined: the whole file, which a
- * server may always answer, so also for several ranges at once and for what cannot be read.
- * @param bytes how long the file is
+ * The single range of a `Range` header (RFC 9110, 14.2), limited to the file's size. Undefined: the whole file, which a
+ * server may always send, also for several ranges and for an invalid header.
+ * @param bytes the file's size
  */
 export function readRange(
   header: string | undefined,

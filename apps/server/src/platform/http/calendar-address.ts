@@ -16,9 +16,9 @@ function isNamed(tag: string, header: string | undefined): boolean {
 }
 
 /**
- * Serves `GET /feeds/{token}.ics` outside of the API, to calendars, which have no session: 200, 304 or 404, and 429 for whoever
- * guesses or reads too often. It tells nothing of a token that opens no calendar.
- * @param read the calendar that a token opens; undefined when there is none
+ * Serves `GET /feeds/{token}.ics` outside of the API, to calendar programs, which have no session: 200, 304 or 404, and
+ * 429 when somebody guesses tokens or reads too often. An invalid token is not explained.
+ * @param read returns the calendar of a token; undefined when there is none
  */
 export async function serveCalendars(
   app: FastifyInstance,
@@ -37,7 +37,7 @@ export async function serveCalendars(
     timeWindow: 60_000,
     keyGenerator: ({ params }) => `feed ${(params as { token: string }).token}`,
   });
-  // Calendars of many people come at the same minute; they leave connections to the people themselves.
+  // Many calendars are read in the same minute; the limit leaves connections to the users.
   const semaphore = new FairSemaphore({
     each: limits.feedReads,
     all: limits.feedReads,

@@ -1,7 +1,7 @@
-/** What may stand in a quoted file name and in a path of any system. */
+/** Characters that are not safe in a quoted file name or in a path of some system. */
 const PLAIN = /[^\w .()+,=@~-]/g;
 
-/** Characters of RFC 5987's attr-char that percent-encoding of a component leaves out. */
+/** Escapes the characters of RFC 5987's attr-char that encodeURIComponent leaves out. */
 function extended(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*!]/g,
@@ -10,8 +10,8 @@ function extended(name: string): string {
 }
 
 /**
- * The header that has an answer kept as a file of this name (RFC 6266): in plain letters for old programs, and whole
- * where it holds others.
+ * The header that makes browsers save a response under this name (RFC 6266): in ASCII for old programs, and in full
+ * when it has other characters.
  */
 export function attachment(name: string): string {
   const plain = name

@@ -3,8 +3,8 @@ import { Failure } from './failure.ts';
 import type { OrgSession } from './gate.ts';
 
 /**
- * Lets admins alone list deleted records.
- * @param records what these are called
+ * Allows only admins to list deleted records.
+ * @param records their plural noun
  * @throws Failure `forbidden`
  */
 export function assertMayList(

@@ -3,25 +3,25 @@ import type { LiveSource } from '@landfall/contract/live';
 import type { FastifyReply } from 'fastify';
 import { EVENT_STREAM } from './media-types.ts';
 
-/** A comment this often tells proxies and browsers that the stream is alive, in milliseconds. */
+/** Interval of comments that tell proxies and browsers that the stream is alive, in milliseconds. */
 const COMMENT_MS = 15_000;
-/** No stream lasts longer, however long its token does. */
+/** The maximum duration of a stream, however long its token is valid. */
 const LONGEST_MS = 600_000;
-/** Whoever leaves so many bytes unread is not there any more. */
+/** A client that leaves this many bytes unread counts as gone. */
 const MOST_UNREAD_BYTES = 16 * 1024;
 
 const HEADERS = {
   'content-type': `${EVENT_STREAM}; charset=utf-8`,
-  // Proxies neither keep, nor compress, nor gather it.
+  // Proxies must neither cache, nor compress, nor buffer it.
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
-  // It is closed with the stream, so that a stop does not wait for what else might come over it.
+  // The connection is closed with the stream, so that a stop does not wait for further requests on it.
   connection: 'close',
 };
 
 /**
- * Answers by a stream of server-sent events (WHATWG HTML, section 9.2) that goes on until its source or its time ends.
- * @param lastsMs until its caller has to show a new token
+ * Responds with a stream of server-sent events (WHATWG HTML, section 9.2) until its source or its time ends.
+ * @param lastsMs until the caller has to show a new token
  */
 export function sendEvents(reply: FastifyReply, source: LiveSource, lastsMs: number): FastifyReply {
   const events = new Readable({ read() {} });
@@ -32,7 +32,7 @@ export function sendEvents(reply: FastifyReply, source: LiveSource, lastsMs: num
   }
   function say(text: string): void {
     if (over || events.destroyed) return;
-    // An end that waits to be read would never come.
+    // A regular end would wait for the unread bytes.
     if (events.readableLength > MOST_UNREAD_BYTES) events.destroy();
     else events.push(text);
   }

@@ -3,16 +3,16 @@ import { PROBLEM_STATUS, type ProblemCode } from '@landfall/contract/problem';
 interface FailureDetails {
   /** Each refused field and why. */
   fields?: Record<string, string>;
-  /** With `stale_version`: the record as it is now. With `conflict`: the record that stands in the way, if one does. */
+  /** With `stale_version`: the current record. With `conflict`: the conflicting record, if there is one. */
   current?: unknown;
   /** Seconds after which trying again makes sense. */
   retryAfter?: number;
 }
 
-/** An expected failure: a typed value of the contract, answered as a problem. */
+/** An expected failure: a typed value of the contract, returned as a problem. */
 export class Failure extends Error {
   readonly code: ProblemCode;
-  /** The HTTP status, under the name that the framework and its plugins look for. */
+  /** The HTTP status, under the property name that the framework and its plugins use. */
   readonly statusCode: number;
   readonly fields: Record<string, string> | undefined;
   readonly current: unknown;
@@ -29,15 +29,12 @@ export class Failure extends Error {
   }
 }
 
-/** One answer for what does not exist and for what belongs to another organization. */
+/** The same answer for what does not exist and for what belongs to another organization. */
 export function notFound(): Failure {
   return new Failure('not_found', 'Not found');
 }
 
-/**
- * What was looked for.
- * @throws Failure `not_found` when there is none
- */
+/** The record, if it was found. @throws Failure `not_found` otherwise */
 export function found<T>(record: T | undefined): T {
   if (record === undefined) throw notFound();
   return record;
@@ -51,7 +48,7 @@ export function storageFull(): Failure {
   );
 }
 
-/** The organization answers only those who have signed in with two factors. */
+/** The organization requires a sign-in with two factors. */
 export function secondFactorRequired(): Failure {
   return new Failure(
     'second_factor_required',
@@ -59,7 +56,7 @@ export function secondFactorRequired(): Failure {
   );
 }
 
-/** Nobody writes to others, or becomes an admin, before their e-mail address is confirmed. */
+/** Writing to others, and becoming an admin, requires a confirmed e-mail address. */
 export function emailNotConfirmed(): Failure {
   return new Failure(
     'email_not_confirmed',
@@ -67,7 +64,7 @@ export function emailNotConfirmed(): Failure {
   );
 }
 
-/** The input is refused because of `fields`. */
+/** The input is invalid because of `fields`. */
 export function invalidInput(fields: Record<string, string>): Failure {
   const words = Object.entries(fields).map(([field, reason]) => `${field}: ${reason}`);
   return new Failure('invalid_input', words.join('; ') || 'The input is not valid', { fields });

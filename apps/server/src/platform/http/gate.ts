@@ -28,17 +28,17 @@ import { KnownOrganizations } from './known-organizations.ts';
 import { createSignIns } from './sign-ins.ts';
 import type { Bearer } from './token.ts';
 
-/** Who acts in an organization. */
+/** The member who acts in an organization. */
 export interface Actor {
   personId: string;
   roles: readonly Role[];
   /** Whether they have signed in with two factors. */
   multiFactor: boolean;
-  /** Whether their e-mail address is confirmed, where that is asked for. */
+  /** Whether their e-mail address is confirmed, where that is required. */
   emailConfirmed: boolean;
 }
 
-/** A call in an organization: everything a service needs to know of its surroundings. */
+/** A call in an organization, with everything that a service needs to know. */
 export interface OrgSession {
   tx: OrgTx;
   actor: Actor;
@@ -47,39 +47,39 @@ export interface OrgSession {
   /** The instant of the call, ISO in UTC. */
   now: string;
   requestId: string;
-  /** What the call changes, left here by `recordChanges` and kept with its entry of the audit log. */
+  /** The call's changes, added by `recordChanges` and stored with its entry of the audit log. */
   changes: RecordedChange[];
-  /** The operation that these changes are a part of, if they are. */
+  /** The operation that these changes belong to, if any. */
   operationId?: string;
-  /** The records that the call was about, where neither its path nor its answer names them. */
+  /** The records of the call, when neither its path nor its response names them. */
   records?: readonly string[];
-  /** A replica is read from, which takes no writes. */
+  /** Set when a read-only replica is used. */
   isReplica?: true;
 }
 
-/** A call of someone signed in, who may have no organization. */
+/** A call of a signed-in person, who may have no organization. */
 export interface PersonSession {
   person: PersonTx;
-  /** The organization in force; null when there is none. */
+  /** The current organization; null when there is none. */
   org: { id: string; roles: readonly Role[] } | null;
   /** Whether they have signed in with two factors. */
   multiFactor: boolean;
-  /** Whether their e-mail address is confirmed, where that is asked for. */
+  /** Whether their e-mail address is confirmed, where that is required. */
   emailConfirmed: boolean;
   /** The instant of the call, ISO in UTC. */
   now: string;
   requestId: string;
-  /** What the browser says its IANA zone is: nobody has checked it. */
+  /** The browser's claim of its IANA zone, not validated. */
   timeZone: string | undefined;
 }
 
-/** A call of someone who runs the installation. */
+/** A call of an operator. */
 export interface OperatorSession {
   tx: OperatorTx;
   /** The instant of the call, ISO in UTC. */
   now: string;
   requestId: string;
-  /** What the call is about, left here by services and kept with its entry of the installation's log; never a secret. */
+  /** The object of the call, set by services and stored with its entry of the installation's log; never a secret. */
   about?: string;
 }
 
@@ -93,28 +93,28 @@ export interface VisitorSession {
   requestId: string;
 }
 
-/** Someone's very first call. */
+/** A person's very first call. */
 export interface FirstCall {
   bearer: Bearer;
-  /** What the browser says its IANA zone is: nobody has checked it. */
+  /** The browser's claim of its IANA zone, not validated. */
   timeZone: string | undefined;
   /** The instant of the call, ISO in UTC. */
   now: string;
   requestId: string;
 }
 
-/** What the gate leaves to those who know what an organization is. */
+/** What the gate delegates to the modules of persons and organizations. */
 export interface Welcome {
-  /** Makes a person known who calls for the first time. */
+  /** Creates a person on their first call. */
   provision(call: FirstCall): Promise<void>;
-  /** What someone without an organization is told when they ask for data. */
+  /** The message for a person without an organization who requests data. */
   noOrganization(session: PersonSession): Promise<string>;
 }
 
 export interface GateOptions {
-  /** A copy of the database for calls that tolerate its lag; none unless given. */
+  /** A copy of the database for calls that tolerate its lag; none by default. */
   replica?: Replica | undefined;
-  /** Whether an e-mail address has to be confirmed before others are written to in its name. */
+  /** Whether an e-mail address has to be confirmed before mails are sent in its owner's name. */
   asksForConfirmedEmail: boolean;
 }
 
@@ -123,11 +123,11 @@ export interface Gate {
   person<T>(request: FastifyRequest, work: (session: PersonSession) => Promise<T>): Promise<T>;
   operator<T>(request: FastifyRequest, work: (session: OperatorSession) => Promise<T>): Promise<T>;
   visitor<T>(request: FastifyRequest, work: (session: VisitorSession) => Promise<T>): Promise<T>;
-  /** The organization that the caller's last session was in, if it is known: for counting, not for deciding. */
+  /** The organization of the caller's last session, if known: for counting, not for decisions. */
   organizationOf(request: FastifyRequest): string | undefined;
 }
 
-/** Whether a call works in an organization, for whom a role is asked. */
+/** Whether a call works in an organization and requires a role. */
 export function isRole(access: Access): access is Role {
   return access !== 'public' && access !== 'visitor' && access !== 'person' && access !== 'operator';
 }
@@ -148,14 +148,14 @@ class UnrecordedSignIn extends Error {
   }
 }
 
-/** Failures that say that somebody may not do something, which is recorded. */
+/** Failures that mean that a person may not do something, which are recorded. */
 const REFUSALS: ReadonlySet<ProblemCode> = new Set([
   'forbidden',
   'second_factor_required',
   'email_not_confirmed',
 ]);
 
-/** The organization that the call names. A malformed name is nobody's organization. */
+/** The organization that the call names. A malformed name matches no organization. */
 function namedOrg(request: FastifyRequest): string | null {
   const named = header(request, ORGANIZATION_HEADER);
   if (named === undefined) return null;
@@ -163,7 +163,7 @@ function namedOrg(request: FastifyRequest): string | null {
   return named;
 }
 
-/** The e-mail address and its verification are the provider's to say, with every token. */
+/** The e-mail address and its verification are set by the provider, with every token. */
 async function keepEmail(session: OpenedSession, profile: Bearer['profile']): Promise<void> {
   if (profile && !isKept(session, profile)) await updateEmail(session.person, profile);
 }
@@ -172,18 +172,18 @@ function isKept({ email, emailVerified }: OpenedSession, profile: Bearer['profil
   return !profile || (profile.email === email && profile.emailVerified === emailVerified);
 }
 
-/** The record that the path of a call names, whether or not there is one. */
+/** The record named by a call's path, whether or not it exists. */
 function namedRecord({ params }: FastifyRequest): string | null {
   const id = typeof params === 'object' && params !== null && 'id' in params ? params.id : undefined;
   return typeof id === 'string' && isUuid(id) ? id : null;
 }
 
-/** Whether what failed was a statement that took too long: it would elsewhere, too. */
+/** Whether a statement timed out, which it would do on the primary, too. */
 function tookTooLong({ cause }: DatabaseUnavailableError): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === '57014';
 }
 
-/** Makes the gate that every authenticated call passes: it opens the session and checks the role, then lets the call work. */
+/** Creates the gate for every authenticated call: it opens the session and checks the role before the call's work. */
 export function createGate(
   pool: pg.Pool,
   clock: Clock,
@@ -230,7 +230,7 @@ export function createGate(
     const attempt = () =>
       inSession().catch((error: unknown) => {
         if (!(error instanceof UnrecordedSignIn)) throw error;
-        // Reading goes on while the disk is full; the next call tries to record it again.
+        // Reads go on while the disk is full; the next call tries to record it again.
         request.log.error({ err: error }, 'the disk is full: a sign-in is not recorded');
         records = false;
         return inSession();
@@ -242,7 +242,7 @@ export function createGate(
       result = await attempt();
     }
     while (result === SIGNED_IN) {
-      // In a transaction of its own: it stays recorded whatever becomes of the call.
+      // In a transaction of its own: it stays recorded whatever the outcome of the call.
       signedIn?.();
       result = await attempt();
     }
@@ -311,7 +311,7 @@ export function createGate(
     throw new Failure('no_organization', await welcome.noOrganization(asPerson(request, session)));
   }
 
-  /** How whoever calls has shown who they are. The token knows more of the address than the row that it was written to. */
+  /** How the caller has authenticated. The token is more recent on the address than the row it was written to. */
   function proofOf({ bearer }: FastifyRequest, session: OpenedSession) {
     const { emailVerified } = bearer?.profile ?? session;
     return {
@@ -342,7 +342,7 @@ export function createGate(
         const { person, multiFactor, now, requestId } = asPerson(request, session);
         const operator = await asOperator(person);
         if (!operator) throw new Failure('forbidden', 'Only those who run this installation may do this');
-        // What one organization asks for its own records is not too much for those of all.
+        // What one organization requires for its own records is required for those of all, too.
         if (operator.asksForSecondFactor && !multiFactor) throw secondFactorRequired();
         return work({ tx: operator.tx, now, requestId });
       }),
@@ -373,7 +373,7 @@ export function createGate(
         if (read !== PRIMARY) return read;
         return await open(request, enter({}));
       } catch (error) {
-        // The refused call's transaction is rolled back, so that the record of it needs one of its own.
+        // The refused call's transaction is rolled back, so its record needs another one.
         if (endpoint.audit && error instanceof Failure && REFUSALS.has(error.code))
           await recordRefusal(request, endpoint.audit as AuditAction);
         throw error;

@@ -3,14 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 
 export interface HeaderOptions {
-  /** Origins beyond our own that the browser may call: an Auth0 tenant, an API elsewhere. */
+  /** Further origins that the browser may call: an Auth0 tenant, an API elsewhere. */
   connect: readonly string[];
-  /** Where pictures come from beside our own files. */
+  /** Further origins of pictures. */
   pictures: readonly string[];
   secure: boolean;
 }
 
-/** The headers that helmet sets for these options. They are the same on every answer, so that it is asked once. */
+/**
+ * The headers that helmet sets for these options. They are the same on every response, so that they are computed once.
+ */
 function headersFor(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {};
   const answer = {
@@ -26,8 +28,8 @@ function headersFor(options: HelmetOptions): Record<string, string> {
 }
 
 /**
- * Security headers on every answer, errors included (OWASP ASVS 5.0, V3.4). Scripts come from our own files only;
- * inline styles are allowed because the component library sets them.
+ * Sets security headers on every response, errors included (OWASP ASVS 5.0, V3.4). Scripts are allowed from our own
+ * files only; inline styles are allowed because the component library sets them.
  */
 export function secureHeaders(app: FastifyInstance, { connect, pictures, secure }: HeaderOptions): void {
   const headers = Object.entries(
@@ -38,7 +40,7 @@ export function secureHeaders(app: FastifyInstance, { connect, pictures, secure 
           defaultSrc: ["'none'"],
           scriptSrc: ["'self'"],
           styleSrc: ["'self'", "'unsafe-inline'"],
-          // Pictures among the documents are fetched with a token, and shown as what came.
+          // Pictures among the documents are fetched with a token, and shown as blobs.
           imgSrc: ["'self'", 'data:', 'blob:', ...pictures],
           fontSrc: ["'self'"],
           connectSrc: ["'self'", ...connect],
@@ -57,7 +59,7 @@ export function secureHeaders(app: FastifyInstance, { connect, pictures, secure 
     }),
   );
   app.addHook('onRequest', (_request, { raw }, done) => {
-    // On the answer itself: the sign-in provider writes some without the framework.
+    // On the raw response, because the sign-in provider writes some without the framework.
     for (const [name, value] of headers) raw.setHeader(name, value);
     done();
   });

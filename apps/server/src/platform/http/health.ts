@@ -5,7 +5,7 @@ import type { Room } from '../disk-room.ts';
 
 /**
  * `/healthz`: the process answers. `/readyz`: it can serve, because the database is there with the right schema. A full
- * disk is named, and the answer stays 200, so that whoever asks goes on sending calls that read.
+ * disk is reported with status 200, so that load balancers continue to send reads.
  */
 export function serveHealth(app: FastifyInstance, pool: pg.Pool, room?: Room): void {
   let newest = 0;
@@ -30,7 +30,7 @@ export function serveHealth(app: FastifyInstance, pool: pg.Pool, room?: Room): v
   });
 }
 
-/** What a process answers that only works jobs: how it is. */
+/** The health endpoints of a process that only works jobs. */
 export function buildHealthApp(log: FastifyBaseLogger, pool: pg.Pool): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,

@@ -31,11 +31,11 @@ function refusedFields(error: z.ZodError, whole: string): Record<string, string>
 
 const strictSchemas = new WeakMap<z.ZodObject, z.ZodObject>();
 
-/** The schema that also refuses undeclared fields, made once: each is compiled at its first use. */
+/** The schema that also refuses undeclared fields, created once, because each is compiled at its first use. */
 function strictly(schema: z.ZodObject): z.ZodObject {
   let strict = strictSchemas.get(schema);
   if (!strict) {
-    // A shape that says what becomes of other fields is taken at its word.
+    // A schema that decides about other fields itself is left unchanged.
     strict = schema.def.catchall ? schema : schema.strict();
     strictSchemas.set(schema, strict);
   }
@@ -52,7 +52,7 @@ function readPart(schema: z.ZodObject | undefined, value: unknown, whole: string
 }
 
 /**
- * What is valid of a schema that only the service knows.
+ * The validated value of a schema that only the service knows.
  * @param whole names what is refused as a whole
  * @throws Failure `invalid_input` that names each refused field
  */
@@ -62,12 +62,12 @@ export function validated<S extends z.ZodObject>(schema: S, value: unknown, whol
   return parsed.data as z.infer<S>;
 }
 
-/** An address below which nothing is. */
+/** An address that matches no route. */
 const NOWHERE = '/api/-';
 
 /**
- * The address to route a request by. One that is not UTF-8 leads nowhere, so that it is answered like any unknown
- * one, security headers included; the framework's own answer has none.
+ * The address for routing a request. One that is not UTF-8 matches no route, so that it is answered like any unknown
+ * one, including security headers, which the framework's own answer lacks.
  */
 export function routedAddress({ url = '/' }: { url?: string | undefined }): string {
   try {
@@ -78,7 +78,7 @@ export function routedAddress({ url = '/' }: { url?: string | undefined }): stri
   }
 }
 
-/** Percent-encoding that is not UTF-8 would be read as something else than was meant. */
+/** Percent-encoding that is not UTF-8 would be misread. */
 function assertDecodable(url: string): void {
   try {
     decodeURIComponent(url.slice(url.indexOf('?') + 1).replaceAll('+', ' '));
@@ -114,13 +114,13 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest): Input {
   };
 }
 
-/** @throws Failure `unsupported_media_type` when the body is of no type at all */
+/** @throws Failure `unsupported_media_type` when the body has no type */
 function bytesOf({ body }: FastifyRequest): Uint8Array {
   if (body instanceof Uint8Array) return body;
   throw new Failure('unsupported_media_type', OCTETS_ONLY);
 }
 
-/** Printable, as long as anyone needs to tell one call from another. */
+/** Printable characters, enough to distinguish calls. */
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
 /**

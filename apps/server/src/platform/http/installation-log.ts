@@ -1,6 +1,6 @@
 import type { OperatorSession } from './gate.ts';
 
-/** How calls of operators leave entries in the installation's log, in the transaction of what they did. */
+/** Writes entries of operators' calls into the installation's log, in the call's transaction. */
 export interface InstallationLog {
   /** @param action the endpoint's, e.g. `backup.run` */
   record(session: OperatorSession, action: string): Promise<void>;

@@ -7,7 +7,7 @@ const BACKSLASH = 92;
 const OPENING = new Set([91, 123]);
 const CLOSING = new Set([93, 125]);
 
-/** Whether `bytes` nest deeper than `limit`, seen without parsing: a parser's cost and its result grow with depth. */
+/** Whether `bytes` nest deeper than `limit`, found without parsing: a parser's cost and its result grow with depth. */
 function nestsDeeper(bytes: Uint8Array, limit: number): boolean {
   let depth = 0;
   let quoted = false;
@@ -51,7 +51,7 @@ function parseJsonBody(bytes: Uint8Array, deepest: number): unknown {
   }
 }
 
-/** Makes JSON the body that `app` reads, nested so deep at most, and no other unless one is added. */
+/** Makes `app` accept JSON bodies up to a nesting depth, and no other type unless one is added. */
 export function readJsonBodies(app: FastifyInstance, deepest: number): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -69,7 +69,7 @@ export function readJsonBodies(app: FastifyInstance, deepest: number): void {
       done(error as Error);
     }
   });
-  // Browsers and scripts send calls without a payload as an empty object of no type.
+  // Browsers and scripts send calls without a payload as an empty body without a type.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     const isEmpty = request.headers['content-type'] === undefined && /^(\{\})?$/.test(body.toString());
     done(isEmpty ? null : new Failure('unsupported_media_type', 'The body must be application/json'));

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MOST_LAG_MS } from '../db/replica.ts';
 
 const NAME = 'landfall_written';
-/** Seconds: longer than a replica that is read from can be behind. */
+/** Seconds: longer than the maximum lag of a replica. */
 const KEPT_FOR = MOST_LAG_MS / 1_000 + 1;
 
 /**
@@ -18,12 +18,12 @@ export function rememberWrites(app: FastifyInstance, secure: boolean): void {
   });
 }
 
-/** Whether whoever calls changed something moments ago. */
+/** Whether the caller changed something a moment ago. */
 export function hasJustWritten({ headers }: FastifyRequest): boolean {
   return headers.cookie?.split(/;\s*/).includes(`${NAME}=1`) ?? false;
 }
 
-/** Whether whoever calls has been told of a change, which a replica may not know of yet. */
+/** Whether the caller was notified of a change that a replica may not have yet. */
 export function asksForFresh({ headers }: FastifyRequest): boolean {
   return headers[FRESH_HEADER] === '1';
 }

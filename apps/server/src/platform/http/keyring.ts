@@ -6,27 +6,24 @@ import { SERVER_LIMITS } from '../limits.ts';
 /** Loads the sign-in provider's public keys. */
 export type LoadKeys = () => Promise<JSONWebKeySet>;
 
-/** The provider's keys are needed and cannot be had. */
+/** The provider's keys are needed and not available. */
 export class KeysUnavailableError extends Error {}
 
-/** How old a key set may get before it is fetched again beside the calls that use it. */
+/** Age at which a key set is refreshed in the background. */
 const REFRESH_AFTER_MS = 10 * MINUTE_MS;
 
-/** The provider's keys as they are known. */
+/** The provider's known keys. */
 export interface Keyring {
-  /**
-   * Finds the key of a token.
-   * @throws KeysUnavailableError when no keys were ever had
-   */
+  /** Finds the key of a token. @throws KeysUnavailableError when no keys were ever loaded */
   findKey: JWTVerifyGetKey;
-  /** Another one for each set of keys that was read: what was verified under an older one is verified anew. */
+  /** Changes with each loaded set of keys: what was verified with an older one is verified again. */
   edition(): number;
 }
 
 /**
- * Reads the keys that tokens are verified by. Keys are fetched at first use, when an unknown key id shows up (at most once per
- * cool-down, however many calls ask) and now and then in the background. A provider that is away does not matter
- * while the key is known; while none is, it is asked again after a short pause.
+ * The keys that verify tokens. They are fetched at first use, when an unknown key id appears (at most once per
+ * cool-down, however many calls ask) and periodically in the background. A provider that is away does not matter while
+ * the key is known; while none is, it is asked again after a short pause.
  */
 export function createKeyring(load: LoadKeys, clock: Clock): Keyring {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined;

@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify';
 const MOST_REMEMBERED = 10_000;
 
 /**
- * In which organization each caller's last session was, by what their call named. Only an opened session tells: a name
- * in a header is anybody's to write. Nothing is allowed by it; it says for whom a call counts.
+ * The organization of each caller's last session, by what their call named. Only opened sessions are recorded, because
+ * anybody can write a header. It grants nothing; it only decides for whom a call counts.
  */
 export class KnownOrganizations {
   readonly #ids = new Map<string, string>();
@@ -15,7 +15,7 @@ export class KnownOrganizations {
     return this.#ids.get(KnownOrganizations.#key(request));
   }
 
-  /** Keeps the organization of the session that the call has opened; undefined for none. */
+  /** Remembers the organization of the session that the call opened; undefined for none. */
   keep(request: FastifyRequest, orgId: string | undefined): void {
     const key = KnownOrganizations.#key(request);
     if (this.#ids.size >= MOST_REMEMBERED) this.#ids.clear();

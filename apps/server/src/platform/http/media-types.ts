@@ -1,4 +1,4 @@
-/** The media types of the files that calls answer, by the ending of their names. */
+/** The media types of files in responses, by file name extension. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   ics: 'text/calendar',

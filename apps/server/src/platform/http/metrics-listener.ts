@@ -2,10 +2,10 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Metrics } from '../metrics/metrics.ts';
 import { EVENT_STREAM } from './media-types.ts';
 
-/** Routes with a template that says something; all others are the pages and their files. */
+/** Routes that are counted by their template; all others are pages and their files. */
 const NAMED_ROUTE = /^\/(api|identity|feeds|inbound-mail|healthz|readyz)(\/|$)/;
 
-/** Counts what the server answers. */
+/** Counts the server's responses. */
 export function countAnswers(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
     const { url = '' } = request.routeOptions;

@@ -5,18 +5,18 @@ import { Failure } from './failure.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call takes bytes in place of JSON. */
+    /** Whether the call takes bytes instead of JSON. */
     takesBytes?: boolean;
   }
 }
 
 export const OCTETS_ONLY = 'The body must be application/octet-stream';
 
-/** Resolves when more of a request's bytes may be read after so many. */
+/** Waits after so many bytes of a request until more may be read. */
 type PaceOf = (request: FastifyRequest, bytes: number) => Promise<void>;
 
 /**
- * The bytes of a body, at most `limit`. One of an announced length is read into a buffer of that length: joined from its
+ * The bytes of a body, at most `limit`. A body of an announced length is read into a buffer of that length: joined from
  * chunks it would be in memory twice.
  * @throws Failure `payload_too_large`
  */
@@ -33,7 +33,7 @@ async function readBytes(
     if (length + chunk.length <= announced) chunk.copy(whole, length);
     else more.push(chunk);
     length += chunk.length;
-    // A quick sender's connection would be read up to 2 MB at a time, while every other call waits.
+    // A fast sender's connection would be read up to 2 MB at a time, while every other call waits.
     await othersTurn();
     await pace(chunk.length);
   }

@@ -29,7 +29,7 @@ function isRepeatable({ status }: Endpoint): boolean {
 }
 
 function contentOf(response: z.ZodType, endpoint: Endpoint): object {
-  // OpenAPI 3.1 has no words for a stream: the schema is that of one event's data.
+  // OpenAPI 3.1 cannot describe a stream: the schema is that of one event's data.
   return answersBinary(endpoint) ? { type: 'string', format: 'binary' } : schemaOf(response, 'output');
 }
 
@@ -48,7 +48,7 @@ function parametersOf(endpoint: Endpoint): object[] {
   ];
 }
 
-/** The failures of an endpoint: its own and those that its access brings. */
+/** The errors of an endpoint: its own and those of its access. */
 function failuresOf(endpoint: Endpoint): ProblemCode[] {
   const shared: ProblemCode[] = ['invalid_input', 'rate_limited', 'internal', 'unavailable', 'storage_full'];
   if (endpoint.method !== 'GET') shared.push('payload_too_large', 'unsupported_media_type');
@@ -86,7 +86,7 @@ function responsesOf(endpoint: Endpoint): object {
   };
 }
 
-/** An empty requirement is one that a call may do without. */
+/** An empty requirement makes authentication optional. */
 const SECURITY: Partial<Record<Access, object[]>> = { public: [], visitor: [{}, { bearer: [] }] };
 
 function operationOf(name: string, endpoint: Endpoint): object {

@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a pace goes by; tests have a clock of their own. */
+/** A clock for pacing, which tests replace. */
 interface PaceClock {
-  /** Milliseconds since some moment. */
+  /** Milliseconds since an arbitrary time. */
   now(): number;
   pause(milliseconds: number): Promise<unknown>;
 }
 
 /** The shortest pause that is worth a timer, in milliseconds. */
 const SHORTEST_MS = 2;
-/** How many senders are kept in mind before those are forgotten who may send at once. */
+/** How many senders are remembered before idle ones are removed. */
 const SENDERS = 1_000;
 
-/** Holds each sender to so many bytes a second, by waiting before more of theirs is read. */
+/** Limits each sender to a number of bytes per second, by waiting before more is read. */
 export class Pace {
   readonly #bytesPerMs: number;
   readonly #clock: PaceClock;
-  /** When what each sent will have taken its time. */
+  /** When each sender may send again. */
   readonly #due = new Map<string, number>();
 
   constructor(bytesPerSecond: number, clock: PaceClock = { now: () => performance.now(), pause }) {
@@ -24,12 +24,12 @@ export class Pace {
     this.#clock = clock;
   }
 
-  /** How many senders are kept in mind. */
+  /** How many senders are remembered. */
   get senders(): number {
     return this.#due.size;
   }
 
-  /** Resolves when the sender may go on after `bytes`. */
+  /** Resolves when the sender may continue after `bytes`. */
   async sent(sender: string, bytes: number): Promise<void> {
     const now = this.#clock.now();
     if (this.#due.size > SENDERS) this.#forget(now);

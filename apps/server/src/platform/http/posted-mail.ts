@@ -6,17 +6,17 @@ import { Failure, storageFull } from './failure.ts';
 import { FairSemaphore, type Release } from './fair-semaphore.ts';
 import { failureLimit, limitRates, type Processes } from './rate-limit.ts';
 
-/** Who posts a mail, to which mailbox. */
+/** The mailbox and secret of a posted mail. */
 export interface Posting {
   mailboxId: string;
   secret: string;
 }
 
-/** What takes posted mails in. */
+/** Receives posted mails. */
 export interface PostedMails {
-  /** The organization whose mailbox a secret is good for; undefined for any other. */
+  /** The organization of the mailbox, if the secret is valid; undefined otherwise. */
   admit(posting: Posting): Promise<string | undefined>;
-  /** Keeps a mail, once however often it comes. @returns false when the secret is no longer good */
+  /** Stores a mail, once however often it is posted. @returns false when the secret is no longer valid */
   take(posting: Posting, orgId: string, raw: Uint8Array): Promise<boolean>;
 }
 
@@ -29,13 +29,13 @@ interface Options {
   mails: PostedMails;
 }
 
-/** Mails that are with the server at once, each in memory: of one organization, and of all. */
+/** The most mails that are handled at once, each in memory: per organization, and in total. */
 const MAILS_OF_ONE = 2;
 const MAILS = 4;
 
 const refused = () => new Failure('unauthenticated', 'The secret is not that of this mailbox');
 
-/** The secret that a call shows (RFC 6750, 2.1); empty: none. */
+/** The secret of a call (RFC 6750, 2.1); empty: none. */
 function secretOf({ headers: { authorization = '' } }: FastifyRequest): string {
   return /^Bearer ([\w-]{43})$/i.exec(authorization)?.[1] ?? '';
 }
@@ -49,9 +49,9 @@ interface Admitted {
 }
 
 /**
- * Serves `POST /inbound-mail/{mailbox}` outside of the API, to services that receive mail, which have no session but a secret:
- * 204 once the mail is kept, 401 for another secret and for no mailbox alike, 413 for a mail that is too large, 429 for whoever
- * guesses. Nobody's body is read before.
+ * Serves `POST /inbound-mail/{mailbox}` outside of the API, to services that receive mail, which have a secret instead
+ * of a session: 204 once the mail is stored, 401 for a wrong secret and for an unknown mailbox alike, 413 for a mail
+ * that is too large, 429 when somebody guesses. No body is read before the secret was checked.
  */
 export async function servePostedMail(app: FastifyInstance, options: Options): Promise<void> {
   const { limits, processes, mostBytes, room, mails } = options;

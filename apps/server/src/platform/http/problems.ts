@@ -5,7 +5,7 @@ import { Failure, storageFull } from './failure.ts';
 
 const UNREADABLE: [ProblemCode, string] = ['invalid_input', 'The request could not be read'];
 
-/** How the framework's own refusals are reported. */
+/** The framework's own errors as problems. */
 const BY_STATUS = new Map<number, [ProblemCode, string]>([
   [404, ['not_found', 'Not found']],
   [413, ['payload_too_large', 'The request is too large']],
@@ -26,7 +26,7 @@ function asFailure(error: FastifyError | Error): Failure {
   return new Failure('internal', 'Something went wrong on the server');
 }
 
-/** Answers any error with the one problem shape. What was not expected goes to the log, never to the caller. */
+/** Answers any error in the format of problems. Unexpected errors are logged, never shown to the caller. */
 export function sendProblem(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -34,7 +34,7 @@ export function sendProblem(
 ): FastifyReply {
   const failure = asFailure(error);
   if (failure.code === 'internal') request.log.error({ err: error }, 'unexpected error');
-  // What is refused to keep a reserve is reported once, by whoever watches the disk.
+  // Refusals that keep a reserve are logged once, by the watcher of the disk.
   if (isStorageFull(error)) request.log.error({ err: error }, 'the disk is full');
   if (failure.code === 'unavailable') request.log.warn({ err: error }, 'unavailable');
   const body: Problem = {

@@ -3,14 +3,14 @@ import { SERVER_LIMITS } from '../limits.ts';
 import { Failure } from './failure.ts';
 import type { Bearer } from './token.ts';
 
-/** What the sign-in provider says of a person beside who they are. */
+/** The sign-in provider's data on a person beside their identity. */
 export interface Profile {
   email: string;
   emailVerified: boolean;
   name: string;
 }
 
-/** A provider's text without what no database holds and no page shows: control characters, halves of letters. */
+/** A provider's text without characters that cannot be stored or displayed: control characters, lone surrogates. */
 function text(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   return (
@@ -21,13 +21,13 @@ function text(value: unknown): string | undefined {
   );
 }
 
-/** A provider's name of a person, without what would make it look like another's. */
+/** A provider's name of a person, without characters that could make it look like another's. */
 function shownName(value: unknown): string | undefined {
   const name = text(value);
   return (name && shownText(name).trim()) || undefined;
 }
 
-/** The profile that claims make; undefined without an e-mail address. A missing name is the address's first part. */
+/** The profile in claims; undefined without an e-mail address. A missing name is derived from the address. */
 export function profileFrom(claims: {
   email?: unknown;
   email_verified?: unknown;
@@ -40,8 +40,8 @@ export function profileFrom(claims: {
 }
 
 /**
- * Makes the reading of a person's e-mail and name: from the token's own claims, else from the provider's userinfo.
- * It is asked once per person, whose row keeps the answer.
+ * Returns a function that reads a person's e-mail and name: from the token's own claims, else from the provider's
+ * userinfo. It is called once per person, whose row keeps the result.
  * @throws Failure `unavailable` when the provider does not answer
  */
 export function profileReader(userinfoUrl: string): (bearer: Bearer) => Promise<Profile> {
@@ -57,7 +57,7 @@ export function profileReader(userinfoUrl: string): (bearer: Bearer) => Promise<
       const answered = response.ok && claims.sub === subject ? profileFrom(claims) : undefined;
       if (answered) return answered;
     } catch {
-      // Answered below, like a provider that knows no e-mail address.
+      // Handled below, like a provider without an e-mail address.
     }
     throw new Failure('unavailable', 'The sign-in provider did not tell who you are. Try again in a moment');
   };

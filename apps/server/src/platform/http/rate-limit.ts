@@ -4,26 +4,26 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallLimits } from '../limits.ts';
 import { Failure } from './failure.ts';
 
-/** Who a call counts for while nobody is signed in: its address, of IPv6 the network that one sender has. */
+/** The key under which calls count while nobody is signed in: the address; for IPv6 the sender's network. */
 export function addressOf({ ip }: FastifyRequest): string {
   return normalizeIP(ip);
 }
 
-/** Who a call counts for. */
+/** The key under which a call counts. */
 export function callerOf(request: FastifyRequest): string {
   const { bearer } = request;
   return bearer ? `${bearer.issuer} ${bearer.subject}` : addressOf(request);
 }
 
-/** How many processes answer calls, each of which counts by itself. */
+/** The number of processes that answer calls, each of which counts separately. */
 export type Processes = () => number;
 
-/** What one of several processes may let through of what all of them may together. */
+/** The share of one process in a limit of all of them. */
 export const shareOf = (limit: number, processes: Processes): number => Math.ceil(limit / processes());
 
 /**
- * Bounds what one person may ask in a minute, reads and writes apart; public calls are counted by address. It is judged
- * before the body is read, after the route's own `onRequest`, which says who calls.
+ * Limits the calls of one person per minute, reads and writes separately; public calls are counted by address. Checked
+ * before the body is read, after the route's own `onRequest`, which identifies the caller.
  */
 export async function limitRates(
   app: FastifyInstance,
@@ -41,7 +41,7 @@ export async function limitRates(
   });
 }
 
-/** Carries out what fails when somebody guesses, unless too much of their address has failed. */
+/** Runs work that fails when somebody guesses, unless too many tries from their address have failed. */
 export type LimitFailures = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
 
 interface FailureLimit {
@@ -49,12 +49,12 @@ interface FailureLimit {
   code: ProblemCode;
   perMinute: number;
   processes: Processes;
-  /** What whoever has failed too often is told. */
+  /** The message after too many failures. */
   words: string;
 }
 
 /**
- * Bounds how often an address may fail in one way. Only failures count, so that an office behind one address works.
+ * Limits how often an address may fail in one way. Only failures count, so that an office behind one address works.
  * `app` has its rates limited already.
  */
 export function failureLimit(

@@ -13,15 +13,15 @@ function idOf(value: unknown): string | null {
     : null;
 }
 
-/** The record that a call answers, bare or in its wrapper. */
+/** The record in a call's response, bare or in its wrapper. */
 function answeredOf(result: unknown): string | null {
   const wrapped = typeof result === 'object' && result !== null ? Object.values(result)[0] : undefined;
   return idOf(result) ?? idOf(wrapped);
 }
 
 /**
- * The record that a call was about: the one in its path, else the one it answers; of a call that makes one, always that.
- * And the second record, which the path names: the person of `/case_records/{id}/beneficiaries/{beneficiaryId}`, the
+ * The record of a call: the one in its path, else the returned one; for a creating call always the returned one. And
+ * the second record, which the path names: the person of `/case_records/{id}/beneficiaries/{beneficiaryId}`, the
  * template of `/reports/configurations/{id}/generate`.
  */
 function recordsOf({ status }: Endpoint, { params }: Input, result: unknown) {
@@ -32,13 +32,13 @@ function recordsOf({ status }: Endpoint, { params }: Input, result: unknown) {
   return { resourceId: named ?? answered, relatedId };
 }
 
-/** The records that a call about many answers to have changed; undefined for a call about one. */
+/** The ids in `changed_ids` of a call about many records; undefined for a call about one. */
 function changedIdsOf(result: unknown): string[] | undefined {
   const answered = typeof result === 'object' && result !== null && 'changed_ids' in result;
   return answered ? (result.changed_ids as string[]) : undefined;
 }
 
-/** Leaves the audit row of a call that was carried out: one, or one for each of many records that it changed. */
+/** Writes the audit row of a completed call: one, or one for each of many records that it changed. */
 export async function recordDone(
   writer: AuditWriter,
   { tx, actor, changes, records, operationId }: OrgSession,
@@ -55,7 +55,7 @@ export async function recordDone(
   return writer.record(tx, { ...entry, ...recordsOf(endpoint, input, result) }, changes);
 }
 
-/** A creating call that names a key: it is carried out once, the others of its key get the same reply. */
+/** Runs a creating call with a key once; repeated calls with the key get the same reply. */
 export async function repeatableCall(
   { method, path, status }: Endpoint,
   request: FastifyRequest,

@@ -1,23 +1,23 @@
 import type { RecordedChange } from './audit-writer.ts';
 import type { OrgSession } from './gate.ts';
 
-/** The record that a change is recorded of. */
+/** The record whose change is recorded. */
 export interface HistoryRecord {
   id: string;
   /** The kind of the record within its owner's history, one of `HISTORY_KINDS`. */
   kind: string;
-  /** The case that it hangs on, or is. */
+  /** The case that it belongs to, or is. */
   caseId?: string | null;
-  /** The record in whose history it stands: the case, else the record itself, unless given. */
+  /** The record whose history contains it: by default the case, else the record itself. */
   ownerId?: string;
 }
 
 type Value = RecordedChange['from'];
 
-/** What stands beside the fields of a record that was added or removed, which may hold nothing. */
+/** Marks a record that was added or removed, which may have no fields. */
 export const [ADDED, REMOVED] = ['added', 'removed'] as const;
 
-/** A value as it is kept: what holds nothing is null, a list is its parts. */
+/** A value as it is stored: an empty one is null, a list is joined. */
 function kept(value: unknown): Value {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean' || typeof value === 'string') return value;
@@ -26,11 +26,11 @@ function kept(value: unknown): Value {
 }
 
 /**
- * Leaves in the history of a record what became of its fields, for its entry of the audit log. Ids are resolved to names
- * when the history is read.
- * @param before nothing: it was added
- * @param after nothing: it was removed
- * @param fields those that are recorded
+ * Records changed fields in a record's history, for its entry of the audit log. Ids are resolved to names when the
+ * history is read.
+ * @param before undefined: it was added
+ * @param after undefined: it was removed
+ * @param fields the recorded ones
  */
 export function recordChanges<Row extends object>(
   { changes }: Pick<OrgSession, 'changes'>,

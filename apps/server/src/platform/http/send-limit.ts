@@ -8,22 +8,22 @@ import { Failure } from './failure.ts';
 import type { OrgSession } from './gate.ts';
 import { callerOf } from './rate-limit.ts';
 
-/** What the audit log says of calls that have a mail sent. */
+/** The audited actions of calls that send mail. */
 const SENDING = [
   ...new Set([...API.values()].flatMap(({ sendsMail, audit }) => (sendsMail && audit ? [audit] : []))),
 ];
 
 const sentSince = statement<{ sent: number }>('select sent_since($1, $2) as sent');
 
-/** Refuses a call when its caller has had too many mails sent. */
+/** Refuses a call when its caller has sent too many mails. */
 export type LimitSends = (request: FastifyRequest, session: Pick<OrgSession, 'tx' | 'now'>) => Promise<void>;
 
 const tooMany = (retryAfter: number) =>
   new Failure('rate_limited', 'Too many mails at once. Wait a minute and try again', { retryAfter });
 
 /**
- * Bounds how many mails one person may have sent in a minute: what was sent is counted once for all processes, by the audit
- * log; what was tried in vain by each. `app` has its rates limited already.
+ * Limits how many mails one person may send per minute: sent mails are counted for all processes by the audit log;
+ * failed tries by each process. `app` has its rates limited already.
  */
 export function sendLimit(app: FastifyInstance, { sendsPerMinute }: CallLimits): LimitSends {
   const count = app.createRateLimit({ max: sendsPerMinute, timeWindow: MINUTE_MS, keyGenerator: callerOf });

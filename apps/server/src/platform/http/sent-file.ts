@@ -4,10 +4,10 @@ import { readRange } from './byte-range.ts';
 import { attachment } from './content-disposition.ts';
 import { mediaTypeOf } from './media-types.ts';
 
-/** Excel takes a CSV file for UTF-8 only when it begins so. */
+/** Excel reads a CSV file as UTF-8 only when it begins with this. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Sends text as a file. @param download what it is called unless it has a name of its own */
+/** Sends text as a file. @param download its name unless the text has one of its own */
 export function sendText(reply: FastifyReply, download: string, answer: string | NamedText): FastifyReply {
   const { name, text } = typeof answer === 'string' ? { name: download, text: answer } : answer;
   reply.header('content-disposition', attachment(name)).type(`${mediaTypeOf(download)}; charset=utf-8`);
@@ -15,12 +15,12 @@ export function sendText(reply: FastifyReply, download: string, answer: string |
   return reply.send(isMarked ? text : `${BYTE_ORDER_MARK}${text}`);
 }
 
-/** What a person has uploaded may hold anything: nothing of it runs, wherever it is opened. */
+/** An uploaded file may contain anything: this header keeps it from running wherever it is opened. */
 const SANDBOX = "default-src 'none'; sandbox";
 
 /**
- * Sends a file that is made now, after the call has been recorded: a failure of its making is reported like any other.
- * @param download what it is called unless it has a name of its own
+ * Sends a file that is generated now, after the call has been recorded: a failure is reported like any other.
+ * @param download its name unless the file has one of its own
  */
 export async function sendMade(
   reply: FastifyReply,

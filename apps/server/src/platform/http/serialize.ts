@@ -29,8 +29,8 @@ function stringifierOf(schema: z.ZodType): Stringify {
 type Serialize = (value: unknown) => Buffer;
 
 /**
- * The lists of records among a response's fields are written after the others, record by record: joined to one text before
- * it is made bytes, a page of fifty cases takes twice as long.
+ * Lists of records in a response are serialized last, record by record: joined to one text before it is encoded, a page
+ * of fifty cases takes twice as long.
  */
 function compile(response: z.ZodType): Serialize {
   const fields = Object.entries<z.ZodType>(response instanceof z.ZodObject ? response.shape : {});
@@ -64,8 +64,8 @@ function compile(response: z.ZodType): Serialize {
 const compiled = new WeakMap<z.ZodType, Serialize>();
 
 /**
- * A value as JSON. A field that the response schema does not declare never leaves the server. Each schema is compiled at
- * its first use: all of them take a third of a second and 30 MB, of every start.
+ * A value as JSON. A field that the response schema does not declare never leaves the server. Each schema is compiled
+ * at its first use: compiling all of them would take a third of a second and 30 MB at every start.
  */
 export function serialize(response: z.ZodType, value: unknown): Buffer {
   let write = compiled.get(response);

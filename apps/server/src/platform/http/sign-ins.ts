@@ -1,13 +1,13 @@
 /** The most sign-ins that are remembered; a forgotten one only costs a database query. */
 const MOST = 50_000;
 
-/** Who has been seen today, in which organization: what a process needs to know to record it once a day. */
+/** The persons seen today, by organization, so that a process records each once a day. */
 export interface SignIns {
   knows(orgId: string, personId: string, day: string): boolean;
   remember(orgId: string, personId: string, day: string): void;
 }
 
-/** Remembers who was seen, for as long as the process lives. */
+/** Remembers persons in memory, as long as the process lives. */
 export function createSignIns(most = MOST): SignIns {
   const days = new Map<string, string>();
   return {

@@ -1,17 +1,17 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 
-/** What a server does before it can serve. */
+/** The progress of a server's start. */
 export interface StartProgress {
   phase: 'preparing' | 'backing up' | 'migrating';
-  /** The migration that is under way, how many are before it, and how many there are. */
+  /** The current migration, the number of those before it, and of all. */
   migration?: { name: string; done: number; of: number } | undefined;
 }
 
 interface StartingOptions {
   log: FastifyBaseLogger;
   progress: () => StartProgress;
-  /** The certificate that the server is going to show; absent: it has none. */
+  /** The server's certificate; absent: it has none. */
   tls: { cert: Buffer; key: Buffer } | undefined;
 }
 
@@ -22,7 +22,7 @@ function wordsOf({ phase, migration }: StartProgress): string {
   return phase === 'backing up' ? 'A backup is made first.' : 'It is being prepared.';
 }
 
-/** What somebody sees who opens the product meanwhile. */
+/** The page for people who open the product meanwhile. */
 function page(progress: StartProgress): string {
   return `<!doctype html>
 <html lang="en">
@@ -38,8 +38,8 @@ function page(progress: StartProgress): string {
 }
 
 /**
- * Answers in a server's place while its database is being migrated: `/healthz` that the process lives, `/readyz` (503) how far
- * it is, and everything else that it is not there yet (503).
+ * Answers in place of the server while its database is being migrated: `/healthz` that the process lives, `/readyz`
+ * (503) the progress, and everything else that it is not ready yet (503).
  */
 export function buildStartingApp({ log, progress, tls }: StartingOptions): FastifyInstance {
   const app = Fastify({

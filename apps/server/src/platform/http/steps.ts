@@ -7,18 +7,18 @@ import { isRole, type OperatorSession, type OrgSession } from './gate.ts';
 import { readInput } from './input.ts';
 import { recordDone, repeatableCall } from './recorded-call.ts';
 
-/** Runs work in a short transaction of a caller, who is judged anew. */
+/** Runs work in a short transaction of a caller, whose permissions are checked again. */
 type Enter<Session> = <T>(work: (session: Session) => Promise<T>) => Promise<T>;
 
-/** A call with work of its own, outside of any transaction, between two that are short. */
+/** A call with work outside of any transaction, between two short transactions. */
 export interface Steps<E extends Endpoint, Prepared, Worked> {
-  /** Refuses a caller who may not make the call, before its body is read: of calls that ask for no role. */
+  /** Refuses a caller before the body is read; for calls that require no role. */
   admit?(session: SessionOf<AccessOf<E>>, params: Record<string, string>): Promise<void>;
-  /** Says what is to be done, or refuses it. */
+  /** Prepares the work, or refuses it. */
   prepare(session: SessionOf<AccessOf<E>>, input: HandlerInput<E>): Promise<Prepared>;
   /** @param enter for what cannot wait until the work is done */
   work(prepared: Prepared, enter: Enter<SessionOf<AccessOf<E>>>): Promise<Worked>;
-  /** Keeps what was done. What held when it was prepared may hold no more. */
+  /** Stores the result. Conditions checked in `prepare` may no longer hold. */
   keep(session: SessionOf<AccessOf<E>>, prepared: Prepared, worked: Worked): Promise<HandlerResult<E>>;
 }
 
@@ -74,7 +74,7 @@ export function stepsRunner<E extends Endpoint, Prepared, Worked>(
   };
 }
 
-/** Judges a caller before the body of their call is read, by {@link Steps.admit}; undefined where roles do. */
+/** Checks a caller before the body of their call is read, by {@link Steps.admit}; undefined when roles decide. */
 export function admissionOf<E extends Endpoint, Prepared, Worked>(
   { admit }: Steps<E, Prepared, Worked>,
   { gate, limitGuesses }: BindingOptions,

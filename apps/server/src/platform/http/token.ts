@@ -9,17 +9,17 @@ import { type Keyring, KeysUnavailableError } from './keyring.ts';
 import { type Profile, profileFrom } from './profile.ts';
 import type { LimitFailures } from './rate-limit.ts';
 
-/** What a verified access token says of its bearer. */
+/** The content of a verified access token. */
 export interface Bearer {
   issuer: string;
   subject: string;
   /** The token itself, for the provider's userinfo. */
   token: string;
-  /** Absent when the provider does not put them into access tokens. */
+  /** Absent when the provider does not include them in access tokens. */
   profile: Profile | undefined;
-  /** Whether two factors were shown at the sign-in. */
+  /** Whether the sign-in used two factors. */
   multiFactor: boolean;
-  /** Milliseconds since 1970 until which the token is good, leeway included. */
+  /** Milliseconds since 1970 until which the token is valid, leeway included. */
   goodUntil: number;
 }
 
@@ -30,21 +30,24 @@ export interface TokenRules {
   audience: string;
   keyring: Keyring;
   clock: Clock;
-  /** Bounds how often an address may show what nobody has signed in by. */
+  /** Limits how often an address may show an invalid token. */
   limitRefusals: LimitFailures;
 }
 
 /** Header parameters that point to keys elsewhere; nothing we accept carries them (RFC 8725, section 3.10). */
 const FOREIGN_KEYS = ['jku', 'x5u', 'jwk', 'x5c'];
 
-/** A person is known by it, so that it must be a text that the database holds (OpenID Connect Core, section 2). */
+/**
+ * The person's identifier, which therefore has to be a text that the database can store (OpenID Connect Core, section
+ * 2).
+ */
 const subjectClaim = text(255).min(1);
 
 function unauthenticated(): Failure {
   return new Failure('unauthenticated', 'Sign in to continue');
 }
 
-/** The one bearer token of a request. Node joins or drops repeated headers, so that the raw list is read. */
+/** The single bearer token of a request. Node joins or drops repeated headers, so the raw list is read. */
 function bearerToken(request: FastifyRequest): string | undefined {
   const sent = request.raw.rawHeaders.filter(
     (_, at, all) => at % 2 === 1 && all[at - 1]?.toLowerCase() === 'authorization',
@@ -57,7 +60,7 @@ function profileOf(claims: JWTPayload): Profile | undefined {
   return profileFrom({ email: claim('email'), email_verified: claim('email_verified'), name: claim('name') });
 }
 
-/** By the methods of the sign-in (RFC 8176), which Auth0 puts into access tokens under a namespaced claim only. */
+/** By the sign-in's methods (RFC 8176), which Auth0 includes in access tokens only under a namespaced claim. */
 function isMultiFactor(claims: JWTPayload): boolean {
   const methods = claims.amr ?? claims[`${CLAIM_NAMESPACE}amr`];
   return Array.isArray(methods) && methods.includes('mfa');
@@ -68,16 +71,15 @@ const MOST_REMEMBERED = 10_000;
 
 interface Verified {
   bearer: Bearer;
-  /** The keys that it was verified by. */
+  /** The edition of the keys that verified it. */
   edition: number;
 }
 
 /**
- * Makes the check of access tokens: RS256 by the provider's keys, exact issuer, our audience, `exp` and `sub`,
- * with 60 s leeway (RFC 8725, RFC 9068). A token is verified once for each set of keys: while these are the
- * provider's and it has not expired, the same text says the same again; others behind an address from which too many
- * were refused do not lose theirs.
- * @throws Failure `unauthenticated`, `rate_limited`, or `unavailable` while the provider's keys cannot be had.
+ * Creates the check of access tokens: RS256 by the provider's keys, exact issuer, our audience, `exp` and `sub`, with
+ * 60 s leeway (RFC 8725, RFC 9068). A token is verified once for each set of keys: while these are current and it has
+ * not expired, the result is reused; so valid tokens still work behind an address that was blocked for invalid ones.
+ * @throws Failure `unauthenticated`, `rate_limited`, or `unavailable` while the provider's keys are not available.
  */
 export function createBearerCheck(rules: TokenRules): VerifyBearer {
   const { issuer, audience, keyring, clock, limitRefusals } = rules;

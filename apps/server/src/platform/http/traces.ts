@@ -3,7 +3,7 @@ import { inTrace, traceparentOf } from '../trace.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the trace that the request belongs to, as its `traceparent` says. */
+    /** The trace of the request, from its `traceparent` header. */
     traceparent: string | undefined;
   }
 }
@@ -15,6 +15,6 @@ export function followTraces(app: FastifyInstance): void {
     request.traceparent = traceparentOf(request.headers.traceparent);
     inTrace(request.traceparent, () => done());
   });
-  // The body's last bytes call what follows, and know of no trace.
+  // The hooks after the body are called from its last chunk, without the trace.
   app.addHook('preHandler', (request, _reply, done) => inTrace(request.traceparent, () => done()));
 }

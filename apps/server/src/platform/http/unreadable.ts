@@ -12,8 +12,8 @@ const BY_CODE = new Map<string, Unreadable>([
 ]);
 
 /**
- * Makes the answer to bytes that never became a request: broken HTTP, headers over their limit, or a sender that is too
- * slow. There is no reply to set headers on, so the few that matter stand here.
+ * Creates the answer to bytes that never became a request: broken HTTP, headers over their limit, or a sender that is
+ * too slow. There is no reply object to set headers on, so the few that matter are written here.
  * @param lingerMs how long the connection stays open for the answer to be read
  */
 export function unreadableAnswer(
@@ -38,7 +38,7 @@ export function unreadableAnswer(
       'Connection: close',
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-    // Its sender may never close it.
+    // The sender may never close it.
     setTimeout(() => socket.destroy(), lingerMs).unref();
   };
 }

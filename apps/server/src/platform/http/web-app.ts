@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from './failure.ts';
 
-/** Where a page leaves room for the API's address. */
+/** The placeholder for the API's address in a page. */
 const API_BASE = /(<meta name="landfall-api-base" content=")"/;
 
 function escapeAttribute(value: string): string {
@@ -18,7 +18,7 @@ export interface WebAppOptions {
   apiBaseUrl: string;
 }
 
-/** A page with the API's address filled in; undefined when it is not built. */
+/** A page with the API's address filled in; undefined when it was not built. */
 function readPage(name: string, { root, apiBaseUrl }: WebAppOptions): string | undefined {
   const file = join(root, name);
   if (!existsSync(file)) return undefined;
@@ -27,15 +27,15 @@ function readPage(name: string, { root, apiBaseUrl }: WebAppOptions): string | u
   return page.replace(API_BASE, (_, before: string) => `${before}${escapeAttribute(apiBaseUrl)}"`);
 }
 
-/** The page on which a client sends documents stands alone: it shares nothing with the app, which is not for clients. */
+/** The upload page of clients is separate: it shares nothing with the app, which is not for clients. */
 const CLIENT_UPLOAD = /^\/upload\/[^?]/;
 
-/** Paths that are never the app's own, so that a wrong address there is answered as one. */
+/** Paths that are never the app's own, so that a wrong address there is answered with 404. */
 const NOT_THE_APP = /^\/(api|identity|feeds|assets|healthz|readyz)(\/|\?|$)/;
 
 /**
- * Serves the browser app: hashed assets for good, the page for clients at their links, and the app's page for every other
- * path that a browser may show. Whatever is left does not exist.
+ * Serves the browser app: hashed assets with a long cache lifetime, the upload page at clients' links, and the app's
+ * page for every other path that a browser may show. Other paths do not exist.
  */
 export async function serveWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
   const { root } = options;
@@ -51,7 +51,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
   await app.register(fastifyStatic, {
     root,
     index: false,
-    // Each file is a route of its own: a path that is none of them is the page's.
+    // Each file has a route of its own: any other path gets the app's page.
     wildcard: false,
     globIgnore: ['*.html', '**/*.{br,gz}'],
     preCompressed: true,

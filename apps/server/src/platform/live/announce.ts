@@ -3,20 +3,20 @@ import type pg from 'pg';
 import type { OrgTx } from '../db/session.ts';
 import { afterCommit } from '../db/transaction.ts';
 
-/** The one channel of the database by which processes tell one another what changed. */
+/** The database channel by which processes notify one another of changes. */
 export const LIVE_CHANNEL = 'landfall_live';
 
-/** A batch is sent this long after the one before, in milliseconds. */
+/** The pause between two batches, in milliseconds. */
 const EVERY_MS = 50;
-/** PostgreSQL takes less than 8,000 bytes at once. */
+/** PostgreSQL accepts less than 8,000 bytes at once. */
 const MOST_BYTES = 7_900;
 
-/** What is said on the channel: ids alone, since every process hears what is said of every organization. */
+/** A message of the channel: only ids, because every process receives those of every organization. */
 export interface Announcement {
   orgId: string;
   /** The person it is for; undefined: every member of the organization. */
   personId: string | undefined;
-  /** Undefined: their streams are to end, because they may do something else than before, or nothing. */
+  /** Undefined: ends their streams, because their permissions have changed. */
   event: LiveEvent | undefined;
 }
 
@@ -24,7 +24,7 @@ function written({ orgId, personId = '', event }: Announcement): string {
   return [orgId, personId, ...(event ? [event.kind, event.id ?? '', event.n] : [])].join(' ');
 }
 
-/** Reads what {@link announce} and {@link announceEnd} had said. */
+/** Parses messages of {@link announce} and {@link announceEnd}. */
 export function readAnnouncements(payload: string): Announcement[] {
   return payload.split('\n').map((line) => {
     const [orgId = '', personId, kind, id, n] = line.split(' ');
@@ -33,7 +33,7 @@ export function readAnnouncements(payload: string): Announcement[] {
   });
 }
 
-/** Lines in as few payloads as they fit into. */
+/** Joins lines into as few payloads as possible. */
 function packed(lines: Iterable<string>): string[] {
   const payloads: string[] = [];
   let last = '';
@@ -48,8 +48,9 @@ function packed(lines: Iterable<string>): string[] {
 }
 
 /**
- * Says on the channel what was committed, in transactions of its own: one that notifies holds a lock of the whole
- * database server from before its commit is on disk, so that changes that did so would wait for one another's disks.
+ * Sends notifications of committed changes in transactions of its own: a notifying transaction holds a lock of the
+ * whole database server from before its commit is on disk, so that changes that notified themselves would wait for one
+ * another's disks.
  */
 class Announcer {
   readonly #pool: pg.Pool;
@@ -75,14 +76,14 @@ class Announcer {
     this.#waiting.clear();
     if (payloads.length > 0) {
       this.#sentAt = performance.now();
-      // One after the other, to be heard in the order in which it was said.
+      // Sent one after the other, to arrive in order.
       this.#sending = this.#sending.then(() => this.#send(payloads));
     }
     await this.#sending;
   }
 
   async #send(payloads: string[]): Promise<void> {
-    // What is lost with the connection the browsers find out by themselves.
+    // Browsers notice lost notifications by themselves.
     await this.#pool
       .query('select pg_notify($1, p) from unnest($2::text[]) p', [LIVE_CHANNEL, payloads])
       .catch(() => {});
@@ -121,12 +122,14 @@ export function announceFrom(pool: pg.Pool, orgId: string, event: LiveEvent): vo
   announcerOf(pool).add({ orgId, personId: undefined, event });
 }
 
-/** Ends the streams of a member, or of all, once the transaction is committed: what they may do has changed. */
+/**
+ * Ends the streams of a member, or of all, once the transaction is committed, because their permissions have changed.
+ */
 export function announceEnd({ db, orgId }: OrgTx, personId?: string): void {
   afterCommit(db, (pool) => announcerOf(pool).add({ orgId, personId, event: undefined }));
 }
 
-/** Says what still waits to be said, before the pool is closed. */
+/** Sends the waiting notifications, before the pool is closed. */
 export async function flushAnnouncements(pool: pg.Pool): Promise<void> {
   await announcers.get(pool)?.flush();
 }

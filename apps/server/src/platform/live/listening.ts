@@ -4,7 +4,7 @@ import { joinProcesses } from '../db/live-processes.ts';
 import { LIVE_CHANNEL, readAnnouncements } from './announce.ts';
 import type { LiveStreams } from './streams.ts';
 
-/** How often a lost connection is tried again that could not be made at once, and how often one is asked whether it still is there. */
+/** How often a lost connection is retried, and how often a connection is checked, in milliseconds. */
 const LISTEN_MS = 2_000;
 const CHECK_MS = 15_000;
 
@@ -17,7 +17,7 @@ const CHECK_MS = 15_000;
 export function listenForAnnouncements(pool: pg.Pool, streams: LiveStreams): () => void {
   let ended = false;
   const listener = createListener(pool, LIVE_CHANNEL, {
-    // Whoever answers calls listens, for as long as it is there.
+    // A process that answers calls listens, as long as it lives.
     connected: joinProcesses,
     heard: (payload) => payload && streams.hear(readAnnouncements(payload)),
     opened: () => {

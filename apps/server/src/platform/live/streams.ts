@@ -2,14 +2,14 @@ import type { LiveListener } from '@landfall/contract/live';
 import { Failure } from '../http/failure.ts';
 import type { Announcement } from './announce.ts';
 
-/** A stream lasts so long while this process does not hear the others: asking for a new one is the poll. */
+/** The duration of streams while this process does not receive notifications: reopening them then serves as polling. */
 const UNHEARD_MS = 15_000;
-/** What ended streams is remembered for so long: one that is being opened may have been judged before. */
+/** How long ended streams are remembered: permissions of one that is being opened may have been checked before. */
 const REMEMBERED_MS = 10_000;
-/** What may have happened so long before a stream was asked for is counted as during it. */
+/** Events from shortly before a stream was requested are counted as during it. */
 const JUDGED_MS = 1_000;
 
-/** Streams of one person in an organization, of as many browsers; a further one ends the oldest. */
+/** Streams of one person in an organization, one per browser; another one ends the oldest. */
 const MOST_OF_ONE = 10;
 /** Streams of one process. */
 const MOST = 5_000;
@@ -23,18 +23,21 @@ function keyOf({ orgId, personId }: Member): string {
   return `${orgId} ${personId}`;
 }
 
-/** The open streams of this process, and what is told to them. */
+/** The open streams of this process, and the events sent to them. */
 export class LiveStreams {
   readonly #open = new Map<string, Set<LiveListener>>();
-  /** Whose streams were ended when, by milliseconds that never go back. */
+  /** When the streams of members were ended, by a monotonic clock. */
   readonly #ended = new Map<string, number>();
-  /** Streams opened while this process did not hear the others: they may have missed changes, so they are soon ended. */
+  /**
+   * Streams opened while this process did not receive notifications: they may have missed changes, so they are soon
+   * ended.
+   */
   readonly #unheard = new Set<LiveListener>();
   #count = 0;
   #hears = false;
   #stopped = false;
 
-  /** @throws Failure `unavailable` when the process has as many streams as it can keep */
+  /** @throws Failure `unavailable` when the process has its maximum of streams */
   assertRoom(): void {
     if (this.#count >= MOST || this.#stopped)
       throw new Failure('unavailable', 'Too many pages are open. They are kept up to date more slowly');
@@ -67,7 +70,7 @@ export class LiveStreams {
     };
   }
 
-  /** Takes what was announced by any process. */
+  /** Handles announcements of any process. */
   hear(announcements: readonly Announcement[]): void {
     for (const { orgId, personId, event } of announcements) {
       if (!event) this.#end(orgId, personId);
@@ -81,8 +84,8 @@ export class LiveStreams {
   }
 
   /**
-   * Whether what other processes announce is heard. When it no longer is, every browser asks anew, as all may have
-   * changed, and once more when it is again.
+   * Whether announcements of other processes are received. When they no longer are, every browser refetches, because
+   * anything may have changed, and again when they are.
    */
   set hears(hears: boolean) {
     this.#hears = hears;
@@ -90,7 +93,7 @@ export class LiveStreams {
     else for (const listener of [...this.#unheard]) listener.onEnd();
   }
 
-  /** Ends all streams, and each one that is still opened. */
+  /** Ends all streams, including those that are being opened. */
   stop(): void {
     this.#stopped = true;
     this.#endAll();
