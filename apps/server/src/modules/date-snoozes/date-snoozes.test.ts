@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 beforeEach(async () => {
-  // A Monday, 10 in New York.
+  // A Monday, 10 a.m. in New York.
   harness.clock.set('2026-03-02T15:00:00Z');
   ada = await harness.founder('Ada Whitfield');
   ben = await ada.colleague('viewer');

@@ -18,7 +18,7 @@ let ben: TestPerson;
 let caseId: string;
 let dateId: string;
 
-// The clock stands at 2026-03-02T15:00Z, 10:00 in New York; its summer time begins on March 8.
+// The clock is at 2026-03-02T15:00Z, 10:00 in New York; daylight saving time begins on March 8.
 const [BEFORE, AT] = ['2026-03-10T12:59:00Z', '2026-03-10T13:00:00Z'];
 
 beforeEach(async () => {
@@ -110,7 +110,7 @@ it('an office whose time zone the database does not know keeps no other one wait
   const date = await addDate(eve, other.id, '2026-04-20', 'Biometrics appointment');
   await eve.call(snoozeCaseDate, { params: { id: date.id }, body: { until: '2026-03-10' } });
   await snooze();
-  // As after a backup was restored on another server.
+  // As after restoring a backup on another server.
   await harness.owner.query('alter table app.organization drop constraint organization_time_zone_is_known');
   await harness.owner.query("update app.organization set time_zone = 'US/Pacific-New' where org_id = $1", [
     eve.orgId,

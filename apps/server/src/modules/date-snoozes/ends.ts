@@ -16,10 +16,13 @@ import {
 } from '../reminder-targets/service.ts';
 import * as queries from './queries.ts';
 
-/** The product's own words. */
+/** The texts are the product's own. */
 const ENTRY = { subject: '', text: '' };
 
-/** Sends the mail that a date is back. @returns the mail's id */
+/**
+ * Sends the mail that a date is due for reminders again.
+ * @returns the mail's id
+ */
 function mailOf(
   tx: OrgTx,
   ended: queries.EndedSnooze,
@@ -47,15 +50,15 @@ function mailOf(
 }
 
 /**
- * Brings dates back that members put off until now: each has its mail sent unless the digest, or a reminder of the day, says
- * it. Those of which a reminder is about to go out wait for it. Sees every case.
- * @returns what the members are to find in their bells: one entry, whether the reminder or this comes first
+ * Ends the snoozes that are over: a member gets a mail, unless the digest or a reminder on that day mentions the date.
+ * Dates with a reminder that is about to be sent wait for it. Reads all cases.
+ * @returns the notifications for the members; a reminder of the same day uses the same key, so that only one appears
  */
 export async function bringBack(tx: OrgTx, office: Office): Promise<Notice[]> {
   const { now, timeZone } = office;
   const caseIds = await queries.selectCasesOfEnded(tx, now, timeZone);
   if (caseIds.length === 0) return [];
-  // Whoever changes a case holds it before what hangs on it.
+  // Every writer locks a case before its related records.
   await holdCases(tx, caseIds);
   const ended = await queries.takeEnded(tx, now, timeZone);
   const standing = ended.filter(({ stands }) => stands);

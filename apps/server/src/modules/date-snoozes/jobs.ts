@@ -7,7 +7,7 @@ import { notify } from '../notifications/service.ts';
 import { inOffice, type SendOptions } from '../reminder-dispatch/service.ts';
 import { bringBack } from './ends.ts';
 
-/** Tells members that dates which they put off are back. The database queues it (`jobs.queue_ends_of_snoozes`). */
+/** Notifies members that their snoozes of dates are over. The database queues it (`jobs.queue_ends_of_snoozes`). */
 export const endsOfSnoozesJob = defineJob({
   name: 'ends_of_snoozes',
   payload: z.object({}),
@@ -15,15 +15,15 @@ export const endsOfSnoozesJob = defineJob({
   expireSeconds: 60,
 });
 
-/** Carries out {@link endsOfSnoozesJob}; done again, it finds nothing. */
+/** Handles {@link endsOfSnoozesJob}; idempotent. */
 export function tellEndsOfSnoozes(options: SendOptions): JobHandler {
   return handleJob(endsOfSnoozesJob, { concurrency: 1, perOrganization: 1 }, (run) =>
     inOffice(run, options, async (tx, office) => {
-      // Whoever is told is asked of each case.
+      // `notify` checks for each case whether the member may see it.
       await notify({ tx, now: office.now }, await withEveryCase(tx, () => bringBack(tx, office)));
     }),
   );
 }
 
-/** Queues what tells members that dates are back, every minute. */
+/** Queues the notifications about ended snoozes, every minute. */
 export const queueEndsOfSnoozes = queueEachMinute('queue_ends_of_snoozes');

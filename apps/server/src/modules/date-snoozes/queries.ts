@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
-/** A date, whose case nobody changes until the transaction ends. */
+/** A date, whose case is locked against changes until the transaction ends. */
 export function holdDate({ db, orgId }: OrgTx, id: string) {
   return db
     .selectFrom('case_date as d')
@@ -15,7 +15,10 @@ export function holdDate({ db, orgId }: OrgTx, id: string) {
     .executeTakeFirst();
 }
 
-/** Puts a date off for a member, or puts it off anew. @param until `YYYY-MM-DD` */
+/**
+ * Snoozes a date for a member, or changes the snooze.
+ * @param until `YYYY-MM-DD`
+ */
 export async function putSnooze(
   { db, orgId }: OrgTx,
   personId: string,
@@ -40,7 +43,7 @@ export async function deleteSnooze({ db, orgId }: OrgTx, personId: string, dateI
     .execute();
 }
 
-/** Whether the organization has a case that the caller may know of. */
+/** Whether the organization has a case that the caller may see. */
 export async function hasCase({ db, orgId }: OrgTx, caseId: string): Promise<boolean> {
   const row = await db
     .selectFrom('case_record')
@@ -51,7 +54,7 @@ export async function hasCase({ db, orgId }: OrgTx, caseId: string): Promise<boo
   return row !== undefined;
 }
 
-/** The dates of a case that a member has put off beyond a day (`YYYY-MM-DD`). */
+/** The dates of a case that a member has snoozed beyond a day (`YYYY-MM-DD`). */
 export function selectSnoozes({ db, orgId }: OrgTx, personId: string, caseId: string, today: string) {
   return db
     .selectFrom('date_snooze')
@@ -64,19 +67,22 @@ export function selectSnoozes({ db, orgId }: OrgTx, personId: string, caseId: st
     .execute();
 }
 
-/** Those that are over at an instant, and told nobody of: from 09:00 of their day on, by the organization's clock. */
+/**
+ * The condition for snoozes that are over at an instant and were not announced yet: from 09:00 on their day, in the
+ * organization's time zone.
+ */
 function ended({ orgId }: OrgTx, now: string, timeZone: string) {
   return sql`z.org_id = ${orgId} and not z.told and (z.until + time '09:00') at time zone ${timeZone} <= ${now}`;
 }
 
-/** The cases of dates that were put off until now. */
+/** The cases of dates whose snoozes are over. */
 export async function selectCasesOfEnded(tx: OrgTx, now: string, timeZone: string): Promise<string[]> {
   const { rows } = await sql<{ case_id: string }>`
     select distinct z.case_id from date_snooze z where ${ended(tx, now, timeZone)}`.execute(tx.db);
   return rows.map(({ case_id }) => case_id);
 }
 
-/** A date that a member had put off until now. */
+/** A date whose snooze by a member is over. */
 export interface EndedSnooze {
   person_id: string;
   date_id: string;
@@ -89,15 +95,18 @@ export interface EndedSnooze {
   at_time: string | null;
   zone: string | null;
   place: string;
-  /** The first day on which it is back. */
+  /** The first day after the snooze. */
   until: string;
-  /** Whether it is to be dealt with: open, and of no archived case. */
+  /** Whether the date still needs attention: open, and on an active case. */
   stands: boolean;
-  /** Whether a reminder of that day mails it to them. */
+  /** Whether the member gets a mail by a reminder of that day. */
   is_reminded: boolean;
 }
 
-/** Takes what was put off until now: nobody else finds it again. Where a reminder is about to go out it waits for it. */
+/**
+ * Marks the ended snoozes as announced, so that nobody else announces them. Dates with a reminder that is about to be
+ * sent wait for it.
+ */
 export async function takeEnded(tx: OrgTx, now: string, timeZone: string): Promise<EndedSnooze[]> {
   const { rows } = await sql<EndedSnooze>`
     update date_snooze z set told = true
@@ -119,7 +128,7 @@ export async function takeEnded(tx: OrgTx, now: string, timeZone: string): Promi
   return rows;
 }
 
-/** Notes which mail told a member that a date is back. */
+/** Records the mail about the end of a snooze. */
 export async function setMail(
   { db, orgId }: OrgTx,
   { person_id, date_id }: Pick<EndedSnooze, 'person_id' | 'date_id'>,
@@ -135,7 +144,8 @@ export async function setMail(
 }
 
 /**
- * Marks the ends of snoozes as not notified again, unless their mails were sent; the database withdraws those mails.
+ * Marks ended snoozes whose mails were not sent yet as not announced; the caller's change makes the database withdraw
+ * those mails.
  */
 export async function retell({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
   await sql`

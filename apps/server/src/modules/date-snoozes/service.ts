@@ -8,8 +8,8 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import * as queries from './queries.ts';
 
 /**
- * Puts off the caller's own reminders of an open date: until that day it is in none of their digests and mails. Handling,
- * moving or archiving the date ends it.
+ * Snoozes the caller's reminders of an open date: until that day it is in none of their digests and mails. Handling,
+ * moving or archiving the date ends the snooze.
  * @throws Failure `conflict` for a date that is handled or archived, `invalid_input` that names `until`
  */
 export async function snooze(
@@ -31,13 +31,13 @@ export async function snooze(
   await queries.putSnooze(tx, actor.personId, date, until);
 }
 
-/** Ends the caller's snooze of a date; without a snooze it changes nothing. */
+/** Ends the caller's snooze of a date; idempotent. */
 export async function wake({ tx, actor }: OrgSession, id: string): Promise<void> {
   if (!(await queries.holdDate(tx, id))) throw notFound();
   await queries.deleteSnooze(tx, actor.personId, id);
 }
 
-/** The dates of a case that the caller has put off, and until when. */
+/** The dates of a case that the caller has snoozed, and until when. */
 export async function snoozesOf(
   { tx, actor, today }: OrgSession,
   caseId: string,
@@ -47,8 +47,8 @@ export async function snoozesOf(
 }
 
 /**
- * Takes back the mails that dates are back which have not gone out, of cases that were archived, or that fewer may know of.
- * Whoever still is to be told is told anew.
+ * Withdraws unsent mails about ended snoozes of cases that were archived, or that fewer members may see now. Members
+ * who still may see them are notified again.
  */
 export function recallEnds(tx: OrgTx, caseIds: readonly string[]): Promise<void> {
   return withEveryCase(tx, () => queries.retell(tx, caseIds));

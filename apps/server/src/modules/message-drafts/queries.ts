@@ -1,7 +1,7 @@
 import type { Draft } from '@landfall/contract/messages';
 import type { OrgTx } from '../../platform/db/session.ts';
 
-/** What a person has begun to write in a thread; undefined when nothing. */
+/** A person's draft in a thread; undefined when there is none. */
 export async function selectDraft(
   { db, orgId }: OrgTx,
   threadId: string,

@@ -4,7 +4,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { findThread } from '../threads/service.ts';
 import * as queries from './queries.ts';
 
-/** What whoever calls has begun to write in a thread; null when nothing. */
+/** The caller's draft in a thread; null when there is none. */
 export async function readDraft(
   { tx, actor }: Pick<OrgSession, 'tx' | 'actor'>,
   threadId: string,
@@ -12,19 +12,25 @@ export async function readDraft(
   return (await queries.selectDraft(tx, threadId, actor.personId)) ?? null;
 }
 
-/** Keeps what whoever calls has begun to write: the last word counts, wherever it was typed. @throws Failure `not_found` */
+/**
+ * Stores the caller's draft. The latest one wins, on whichever device it was typed.
+ * @throws Failure `not_found`
+ */
 export async function saveDraft(session: OrgSession, threadId: string, draft: Draft): Promise<void> {
   const thread = await findThread(session, threadId);
   await queries.upsertDraft(session.tx, thread, session.actor.personId, draft, session.now);
 }
 
-/** Throws it away. @throws Failure `not_found` */
+/**
+ * Discards the caller's draft.
+ * @throws Failure `not_found`
+ */
 export async function dropDraft(session: OrgSession, threadId: string): Promise<void> {
   await findThread(session, threadId);
   await forgetDraft(session.tx, threadId, session.actor.personId);
 }
 
-/** Removes what a person had begun: it was sent. */
+/** Deletes a person's draft after it was sent. */
 export function forgetDraft(tx: OrgTx, threadId: string, personId: string): Promise<void> {
   return queries.deleteDraft(tx, threadId, personId);
 }

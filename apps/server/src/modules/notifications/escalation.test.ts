@@ -30,7 +30,7 @@ afterEach(async () => {
   await harness.close();
 });
 
-/** Works what is due now, however often. */
+/** Runs everything that is due now, repeatedly. */
 async function work(): Promise<void> {
   const { jobsPool } = workers;
   const tasks = [queueEscalations(jobsPool, harness.clock)];
@@ -42,7 +42,7 @@ async function startWorkers(): Promise<void> {
   workers = await testWorkers(harness, { handlers: [escalateMissed(harness.clock)] });
 }
 
-/** Goes to an instant, and works what is due then. */
+/** Advances the clock to an instant, and runs what is due then. */
 async function workAt(instant: string): Promise<void> {
   await workers.advance(Date.parse(instant) - harness.clock.now());
   await work();
@@ -55,7 +55,7 @@ const remind = (key: string, ...people: TestPerson[]) =>
       people.map(({ id: personId }) => ({ personId, kind: 'reminder', caseId, dateId, key })),
     ),
   );
-/** Signed in anew: the clock goes on for longer than a token is good. */
+/** The person with a new token, as the clock advances beyond the lifetime of tokens. */
 const again = (person: TestPerson) => person.withEmailVerified(true);
 const escalatedOf = async (person: TestPerson) => {
   const { notifications } = await (await again(person)).call(listNotifications, {});

@@ -7,7 +7,7 @@ import { queueEachMinute, sweep } from '../../platform/jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { escalate } from './service.ts';
 
-/** Tells an organization's admins what nobody took note of. The database queues it (`jobs.queue_escalations`). */
+/** Notifies an organization's admins of unacknowledged reminders. The database queues it (`jobs.queue_escalations`). */
 export const escalationJob = defineJob({
   name: 'escalation',
   payload: z.object({}),
@@ -15,17 +15,17 @@ export const escalationJob = defineJob({
   expireSeconds: 60,
 });
 
-/** Carries out {@link escalationJob}; done again, it finds nothing. */
+/** Handles {@link escalationJob}; idempotent. */
 export function escalateMissed(clock: Clock): JobHandler {
   return handleJob(escalationJob, { concurrency: 1, perOrganization: 1 }, async ({ inOrganization }) => {
     await inOrganization(({ tx }) => escalate({ tx, now: new Date(clock.now()).toISOString() }));
   });
 }
 
-/** Has the admins told of what nobody took note of, of all organizations. */
+/** Queues the notifications of admins about unacknowledged reminders, for all organizations, every minute. */
 export const queueEscalations = queueEachMinute('queue_escalations');
 
-/** Removes entries that are older than {@link NOTIFICATION_DAYS}. */
+/** Deletes notifications that are older than {@link NOTIFICATION_DAYS}. */
 export const sweepNotifications = sweep({
   name: 'sweep notifications',
   everyMs: 6 * HOUR_MS,

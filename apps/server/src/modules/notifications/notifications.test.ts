@@ -158,7 +158,7 @@ describe('being put on a case team', () => {
     await ada.call(bulkCaseRecords, {
       body: { action: 'assign', ids, assignee_ids: [max.id, ada.id] },
     });
-    // Of the last one they knew already.
+    // The last one is not counted twice, as they had it already.
     expect((await bell(max)).unread).toBe(3);
     expect((await bell(ada)).unread).toBe(0);
   });
@@ -216,7 +216,7 @@ describe('taking note', () => {
     await acknowledge(max, await firstOf(max));
     const by = { acknowledged_by: { id: eve.id }, is_waiting: false };
     expect([await firstOf(max), await firstOf(eve)]).toMatchObject([by, by]);
-    // Whoever took note has read it.
+    // Acknowledging a reminder also marks it as read.
     expect((await firstOf(eve)).read_at).not.toBeNull();
   });
 

@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import { countOf } from '../../platform/db/counts.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 
-/** An entry that is to be written. */
+/** A notification to insert. */
 export interface NewNotification {
   id: string;
   personId: string;
   kind: NotificationKind;
   about: string;
-  /** Null for a thread that is on no case. */
+  /** Null for a thread that belongs to no case. */
   caseId: string | null;
   dateId: string | null;
   threadId: string | null;
@@ -21,7 +21,10 @@ export interface NewNotification {
   isNews: boolean;
 }
 
-/** Of the entries `changed` the people who may know of their cases: nobody else is told that something is new. */
+/**
+ * The people of the inserted notifications `changed` who may see their cases: nobody else learns that there is
+ * something new.
+ */
 function peopleToTell({ orgId }: OrgTx) {
   return sql`
     select distinct c.person_id from changed c
@@ -34,10 +37,11 @@ function peopleToTell({ orgId }: OrgTx) {
 }
 
 /**
- * Writes entries of members; one that is there already, and one of someone who is no member, is left out. That a client
- * sent files or wrote comes anew once it was read. Of several with one key the first is written: no statement changes a
- * row twice. An entry of a thread is signed with whoever wrote its last message; a thread and a task are assigned, and mails taken back, by whoever calls.
- * @returns the people who find new entries
+ * Inserts notifications of members. Existing ones are left out, and those of people who are no members; notifications
+ * of a client's files or mail are renewed once they were read. Of several with the same key the first is inserted, as a
+ * statement cannot change a row twice. Notifications about a thread carry the author of its last message; those about
+ * assigned threads and tasks and withdrawn mails carry the caller.
+ * @returns the people with new notifications
  */
 export async function insertNotifications(
   tx: OrgTx,
@@ -75,12 +79,12 @@ export async function insertNotifications(
   return rows.map(({ person_id }) => person_id);
 }
 
-/** A person's entries, as far as they may know of the cases. */
+/** A person's notifications, as far as they may see the cases. */
 function entriesOf({ db, orgId }: OrgTx, personId: string) {
   return db.selectFrom('notification as n').where('n.org_id', '=', orgId).where('n.person_id', '=', personId);
 }
 
-/** The latest entries of a person, with what they are about. */
+/** The latest notifications of a person, with the records that they are about. */
 export function selectNotifications(tx: OrgTx, personId: string, onlyUnread: boolean) {
   return entriesOf(tx, personId)
     .leftJoin('case_record as c', (join) =>
@@ -97,7 +101,7 @@ export function selectNotifications(tx: OrgTx, personId: string, onlyUnread: boo
       join.onRef('s.org_id', '=', 'd.org_id').onRef('s.id', '=', 'd.date_setting_id'),
     )
     .leftJoinLateral(
-      // Each is looked up: without the offset the planner would read the whole office.
+      // Each name is looked up: without the offset the planner would read all members.
       sql<{ id: string; display_name: string }>`(
         select m.id, m.display_name from member_name m where m.id = n.acknowledged_by offset 0)`.as<'a'>(
         sql`a`,
@@ -132,7 +136,7 @@ export function selectNotifications(tx: OrgTx, personId: string, onlyUnread: boo
     .execute();
 }
 
-/** How many entries a person has not read, counted up to {@link NOTIFICATIONS_SHOWN}. */
+/** The number of a person's unread notifications, counted up to {@link NOTIFICATIONS_SHOWN}. */
 export function countUnread(tx: OrgTx, personId: string): Promise<number> {
   const some = entriesOf(tx, personId)
     .select('n.id')
@@ -141,7 +145,7 @@ export function countUnread(tx: OrgTx, personId: string): Promise<number> {
   return countOf(tx.db.selectFrom(some.as('some')));
 }
 
-/** Marks the entries of a person as read that were written until an instant. */
+/** Marks the notifications of a person until an instant as read. */
 export async function markReadUntil(
   { db, orgId }: OrgTx,
   personId: string,
@@ -158,7 +162,10 @@ export async function markReadUntil(
     .execute();
 }
 
-/** Marks a person's entries about a thread as read. @returns whether there was one */
+/**
+ * Marks a person's notifications about a thread as read.
+ * @returns whether there were any
+ */
 export async function markReadOfThread(
   { db, orgId }: OrgTx,
   personId: string,
@@ -177,8 +184,8 @@ export async function markReadOfThread(
 }
 
 /**
- * Marks an entry of a person as read; one that is stays as it is.
- * @returns what it is about; undefined when they have no such entry
+ * Marks a notification of a person as read; idempotent.
+ * @returns what it is about; undefined when they have no such notification
  */
 export function markRead({ db, orgId }: OrgTx, personId: string, id: string, now: string) {
   return db
@@ -192,9 +199,9 @@ export function markRead({ db, orgId }: OrgTx, personId: string, id: string, now
 }
 
 /**
- * Says of all entries about dates that somebody took note.
- * @param isSettled whether there is nothing left to read of them either: the dates were handled or moved
- * @returns the people who find these entries
+ * Marks all notifications about dates as acknowledged.
+ * @param isSettled whether they are also marked as read, as the dates were handled or moved
+ * @returns the people who have these notifications
  */
 export async function acknowledgeDates(
   tx: OrgTx,
@@ -212,7 +219,7 @@ export async function acknowledgeDates(
   return rows.map(({ person_id }) => person_id);
 }
 
-/** How long a reminder waits for somebody to take note of it, and by whose clock. */
+/** The time within which a reminder must be acknowledged, and the time zone for it. */
 export function selectPatience({ db, orgId }: OrgTx) {
   return db
     .selectFrom('organization')
@@ -221,16 +228,16 @@ export function selectPatience({ db, orgId }: OrgTx) {
     .executeTakeFirstOrThrow();
 }
 
-/** A reminder that nobody took note of, whoever its recipients are. */
+/** A reminder that nobody acknowledged, whoever its recipients are. */
 export interface Missed {
   about: string;
   case_id: string;
   date_id: string;
-  /** Whether its date still is to be dealt with. */
+  /** Whether its date is still open. */
   is_open: boolean;
 }
 
-/** Takes the reminders whose time to be taken note of is over: nobody else finds them again. */
+/** Takes the reminders whose time for acknowledgement is over, so that nobody else takes them again. */
 export async function takeMissed({ db, orgId }: OrgTx, now: string): Promise<Missed[]> {
   const { rows } = await sql<Missed>`
     with missed as (
@@ -242,7 +249,7 @@ export async function takeMissed({ db, orgId }: OrgTx, now: string): Promise<Mis
   return rows;
 }
 
-/** The members who administer the organization. */
+/** The admins of the organization. */
 export async function selectAdmins({ db, orgId }: OrgTx): Promise<string[]> {
   const rows = await db
     .selectFrom('membership')

@@ -16,36 +16,39 @@ import { threadNoticeJob } from './thread-notice-job.ts';
 
 export { taskNoticeJob, threadNoticeJob };
 
-/** Where and when entries are written: a call's session, or a job's with the instant of its clock. */
+/** The transaction and time of a notification: a call's session, or a job's with the instant of its clock. */
 export interface Moment {
   tx: OrgTx;
   /** ISO instant. */
   now: string;
 }
 
-/** Something that a member is to find in their bell. */
+/** A notification for a member. */
 export interface Notice {
   personId: string;
   kind: contract.NotificationKind;
-  /** Null for a thread that is on no case. */
+  /** Null for a thread that belongs to no case. */
   caseId: string | null;
-  /** The thread that it is about; a mention always is about one. */
+  /** The thread that it is about; always given for a mention. */
   threadId?: string | undefined;
-  /** The task that somebody was given. */
+  /** The assigned task. */
   taskId?: string | undefined;
-  /** The date that it is about; a reminder always is about one. */
+  /** The date that it is about; always given for a reminder. */
   dateId?: string | undefined;
   /**
-   * What it tells, the same for all recipients, up to 200 characters: nobody gets two entries of one key. One of
-   * `client_files` or `client_mail` is new again once it was read.
+   * Identifies the event, the same for all recipients, at most 200 characters: nobody gets two notifications with the
+   * same key. One of `client_files` or `client_mail` is renewed once it was read.
    */
   key: string;
 }
 
-/** How long whoever reads a thread at once is left alone by mail about it. */
+/** Nobody is mailed about a thread or task that they read within this time. */
 const READING_MS = MINUTE_MS;
 
-/** That a member was reminded of a date. Of several reminders that come for the same day there is one entry. */
+/**
+ * The notification that reminds a member of a date. Several reminders on the same day have the same key, so that only
+ * one appears.
+ */
 export function reminderNotice(
   personId: string,
   reminder: { case_id: string; case_date_id: string; promised_for: string },
@@ -55,22 +58,22 @@ export function reminderNotice(
   return { personId, kind: 'reminder', caseId, dateId, key: `reminder ${dateId} ${promised_for} ${onDay}` };
 }
 
-/** Notifies the open pages of people that their bells changed. */
+/** Notifies the open pages of people that their notifications changed. */
 function announceBells({ tx, now }: Moment, people: readonly string[]): void {
   for (const id of people) announce(tx, { kind: 'bell', id, n: Date.parse(now) }, [id]);
 }
 
-/** Until when somebody must take note of a reminder of now, ISO; null: whenever they like. */
+/** Until when a reminder that is sent now must be acknowledged, as ISO instant; null when there is no limit. */
 async function patienceEnds({ tx, now }: Moment): Promise<string | null> {
   const { acknowledge_hours: hours, time_zone: timeZone } = await queries.selectPatience(tx);
   return hours === 0 ? null : afterWorkingHours(now, hours, timeZone);
 }
 
 /**
- * Writes entries into members' bells. It may be tried again: what is there under its key stays as it is. Whoever is no
- * member, and for as long as they may not know of the case, finds nothing. What is about a thread or a task is mailed, too, to
- * those who chose so and have not read it by then (modules `thread-notices` and `task-notices`).
- * @param isMailed whether anything is mailed: the sample office mails nobody
+ * Adds notifications; idempotent, as existing keys stay as they are. People who are no members, or may not see the
+ * case, do not see them. Notifications about a thread or a task are also mailed to those who want such mails and have
+ * not read them by then (modules `thread-notices` and `task-notices`).
+ * @param isMailed whether mails are sent: the sample office sends none
  */
 export async function notify(
   { tx, now }: Moment,
@@ -101,7 +104,7 @@ export async function notify(
   }
 }
 
-/** When what is new is mailed: whoever reads it at once is left alone. */
+/** When notifications are mailed, so that people who read them at once get no mail. */
 const mailedAt = (now: string) => instantAfter(now, READING_MS);
 
 /** Mails members their new tasks, after a delay in which they may have read the notices: all of them in one mail. */
@@ -121,7 +124,7 @@ async function mailThreads({ tx, now }: Moment, notices: readonly queries.NewNot
   await enqueueEach(tx, threadNoticeJob, [...about.values()], mailedAt(now));
 }
 
-/** Tells people that somebody else put them on the teams of cases. */
+/** Notifies people that somebody else added them to the teams of cases. */
 export function notifyAssigned(
   { tx, actor, now }: Pick<OrgSession, 'tx' | 'actor' | 'now'>,
   placed: readonly { caseId: string; personId: string }[],
@@ -133,7 +136,7 @@ export function notifyAssigned(
   );
 }
 
-/** Tells people that files came by a client's link, once for all that come before they have read it. */
+/** Notifies people of files from a client's link, once for all files until they have read it. */
 export function notifyOfFiles(moment: Moment, caseId: string, linkId: string, people: readonly string[]) {
   return notify(
     moment,
@@ -141,7 +144,7 @@ export function notifyOfFiles(moment: Moment, caseId: string, linkId: string, pe
   );
 }
 
-/** Takes note of dates that somebody handled, moved or archived: what was said of them before is settled. */
+/** Settles notifications about dates that the caller handled, moved or archived. */
 export async function settleDates(
   { tx, actor, now }: Pick<OrgSession, 'tx' | 'actor' | 'now'>,
   dateIds: readonly string[],
@@ -178,7 +181,7 @@ function toWire(row: Row): contract.Notification {
   };
 }
 
-/** The bell of whoever calls. */
+/** The caller's notifications. */
 export async function listNotifications(
   { tx, actor, today }: OrgSession,
   { unread }: HandlerInput<typeof contract.listNotifications>['query'],
@@ -191,8 +194,8 @@ export async function listNotifications(
 }
 
 /**
- * Marks entries of whoever calls as read.
- * @throws Failure `not_found` when one is named that they don't have
+ * Marks the caller's notifications as read.
+ * @throws Failure `not_found` when a given one does not exist
  */
 export async function markRead(
   { tx, actor, now }: OrgSession,
@@ -203,16 +206,16 @@ export async function markRead(
   announceBells({ tx, now }, [actor.personId]);
 }
 
-/** Marks what the bell of whoever calls says of a thread as read: they have read the thread. */
+/** Marks the caller's notifications about a thread as read, after they have read the thread. */
 export async function markReadOfThread({ tx, actor, now }: OrgSession, threadId: string): Promise<void> {
   if (await queries.markReadOfThread(tx, actor.personId, threadId, now))
     announceBells({ tx, now }, [actor.personId]);
 }
 
 /**
- * Takes note of the date that an entry is about, for all who were told of it; an entry about no date is read thereby.
- * Doing it again changes nothing.
- * @throws Failure `not_found` when the caller has no such entry
+ * Acknowledges the date of a notification for all who were notified of it; a notification without a date is only marked
+ * as read. Idempotent.
+ * @throws Failure `not_found` when the caller has no such notification
  */
 export async function acknowledge({ tx, actor, now }: OrgSession, id: string): Promise<void> {
   const entry = await queries.markRead(tx, actor.personId, id, now);
@@ -223,8 +226,8 @@ export async function acknowledge({ tx, actor, now }: OrgSession, id: string): P
 }
 
 /**
- * Tells the admins of reminders that nobody took note of in time: once for each, and as far as they may know of the case.
- * What was handled meanwhile, and what the office no longer asks for, is left.
+ * Notifies the admins of reminders that nobody acknowledged in time, once for each, if they may see the case. Reminders
+ * of dates that were handled meanwhile, and all if acknowledgement is no longer required, are skipped.
  */
 export async function escalate({ tx, now }: Moment): Promise<void> {
   const [{ acknowledge_hours: hours }, admins] = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs/job.ts';
 
-/** Mails a member which tasks they were given, unless they have read or done them by then. */
+/** Mails a member the tasks that were assigned to them, unless they have read or done them by then. */
 export const taskNoticeJob = defineJob({
   name: 'task_notice',
   payload: z.object({ person_id: z.uuid() }),

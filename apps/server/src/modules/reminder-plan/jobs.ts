@@ -3,10 +3,12 @@ import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { planJob } from './plan-job.ts';
 import { planPart } from './service.ts';
 
-/** Dates that are planned in one transaction: their cases can be changed after a second at most. */
+/**
+ * The number of dates that are planned in one transaction, so that their cases are locked for about a second at most.
+ */
 const PART = 1_000;
 
-/** Plans the reminders of date types with many dates, part by part. */
+/** Plans the reminders of date types with many dates, in batches. */
 export function planReminders(clock: Clock): JobHandler {
   return handleJob(planJob, { concurrency: 1, perOrganization: 1 }, async ({ payload, inOrganization }) => {
     for (let after: string | null = null; ; ) {

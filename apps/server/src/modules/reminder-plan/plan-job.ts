@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs/job.ts';
 
-/** Brings the reminders of a date type with many dates to what they are to be. Doing it again changes nothing. */
+/** Updates the reminders of a date type with many dates; idempotent. */
 export const planJob = defineJob({
   name: 'reminder_plan',
   payload: z.object({ date_setting_id: z.uuid() }),

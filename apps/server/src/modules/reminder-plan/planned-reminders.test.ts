@@ -24,7 +24,7 @@ const entries = fc.uniqueArray(
 const now = day.map((each) => `${each}T16:00:00Z`);
 const zone = fc.constantFrom(...ZONES);
 
-/** The reminders that are there once a plan is carried out. */
+/** The reminders after applying a plan. */
 function applied(stored: readonly StoredReminder[], diff: ReturnType<typeof planDiff>): StoredReminder[] {
   const cancelled = new Set(diff.cancel.map(({ id }) => id));
   const set = new Map(diff.set.map(({ id, due_at }) => [id, due_at]));
@@ -46,7 +46,7 @@ function applied(stored: readonly StoredReminder[], diff: ReturnType<typeof plan
   return [...kept, ...added];
 }
 
-/** Plans a date over what is there. */
+/** Plans a date with its existing reminders. */
 function planned(
   date: PlannedDate,
   reminders: Parameters<typeof desiredReminders>[1],
@@ -113,7 +113,7 @@ describe('a plan', () => {
         expect(diff.cancel).toHaveLength(pending(stored).length);
         expect(diff.cancel.every(({ reason }) => reason === 'The date was handled')).toBe(true);
         expect(pending(applied(stored, diff))).toEqual([]);
-        // Opened again it has what it had.
+        // When the date is reopened, it has the same reminders as before.
         const again = applied(
           applied(stored, diff),
           planned(open(each), list, applied(stored, diff), at, timeZone),

@@ -2,27 +2,27 @@ import { addDaysInRange, daysUntil } from '@landfall/domain/calendar-dates';
 import { DAY_MS } from '@landfall/domain/durations';
 import { Temporal } from 'temporal-polyfill';
 
-/** When a reminder comes, to whom, and in which words; empty ones are the product's. */
+/** A reminder of a date type: when it is sent, to whom, and in which words; empty words are the product's. */
 export interface Entry {
   /** Days from the date, negative before it. */
   offset_days: number;
-  /** As it is stored. */
+  /** The target in stored form. */
   target: string;
   subject: string;
   text: string;
 }
 
-/** A date as far as reminders are concerned. */
+/** The properties of a date that determine its reminders. */
 export interface PlannedDate {
-  /** Open, and neither it nor its case archived. */
+  /** Whether the date is open, and neither it nor its case is archived. */
   stands: boolean;
-  /** Why it does not, as a person reads it. */
+  /** If not, the reason in words. */
   reason?: string;
   /** `YYYY-MM-DD`. */
   day: string;
 }
 
-/** What is to be: one reminder of a date. */
+/** A reminder that a date should have. */
 export interface PlannedReminder {
   offset_days: number;
   target: string;
@@ -34,23 +34,23 @@ export interface PlannedReminder {
   due_at: string;
 }
 
-/** A reminder that there is. */
+/** A stored reminder. */
 export interface StoredReminder extends PlannedReminder {
   id: string;
   status: 'pending' | 'sent' | 'failed' | 'cancelled' | 'skipped';
-  /** Cancelled by a person: no change of the date brings it back. */
+  /** Cancelled by a person: no change of the date restores it. */
   by_person: boolean;
-  /** Its recipients were told, or their mail waits. */
+  /** Its recipients were notified, or its mail is queued. */
   dispatched: boolean;
   /** It was settled when its time had come: it was on its way, or about to be. */
   was_due: boolean;
 }
 
-/** How the reminders of a date are brought to what they are to be. */
+/** The changes that bring a date's reminders up to date. */
 export interface PlanDiff {
-  /** New ones. A reason means that they are skipped at once; `missed`: only since their time has passed. */
+  /** New reminders. With a reason in `skipped` they are skipped at once; `missed`: only because they are overdue. */
   add: (PlannedReminder & { skipped: string | null; missed: boolean })[];
-  /** Cancelled ones that are pending again, and pending ones whose time changed. */
+  /** Cancelled ones to make pending again, and pending ones whose time changed. */
   set: { id: string; due_at: string }[];
   cancel: { id: string; reason: string }[];
 }
@@ -62,8 +62,8 @@ const MOVED = 'The date moved';
 const NOT_ASKED_FOR = 'The date type has no such reminder any more';
 
 /**
- * 09:00 of a calendar day in a zone. An hour that the clocks skip comes as soon as they go on; of one that they repeat
- * the first counts.
+ * 09:00 of a calendar day in a time zone. If the clocks skip that hour, the time right after; if they repeat it, the
+ * first one.
  * @param day `YYYY-MM-DD`
  * @returns ISO instant
  */
@@ -74,7 +74,7 @@ export function sendTime(day: string, timeZone: string): string {
     .toString();
 }
 
-/** {@link sendTime} that works out each day once: thousands of dates share a few hundred days. */
+/** {@link sendTime} with a cache, as thousands of dates share a few hundred days. */
 export function sendTimesIn(timeZone: string): (day: string) => string {
   const known = new Map<string, string>();
   return (day) => {
@@ -84,7 +84,7 @@ export function sendTimesIn(timeZone: string): (day: string) => string {
   };
 }
 
-/** The reminders that a date is to have: one for each offset and target, none unless it stands. */
+/** The reminders that a date should have: one for each offset and target; none if `stands` is false. */
 export function desiredReminders(
   { stands, day }: PlannedDate,
   entries: readonly Pick<Entry, 'offset_days' | 'target'>[],
@@ -110,7 +110,7 @@ function keyOf({ offset_days, target }: Pick<PlannedReminder, 'offset_days' | 't
   return `${offset_days} ${target}`;
 }
 
-/** Whether two days are the same or next to each other. */
+/** Whether two days are equal or adjacent. */
 function isNear(a: string, b: string): boolean {
   return Math.abs(daysUntil(a, b)) <= 1;
 }

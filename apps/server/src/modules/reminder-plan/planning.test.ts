@@ -33,7 +33,7 @@ const count = async (status: 'pending' | 'cancelled' = 'pending') =>
   (await ada.call(listReminders, { query: { status } })).total;
 const change = (body: object) => ada.call(updateDateSetting, { params: { id: type.id }, body });
 
-/** Open dates of the type on one case, beside the API: thousands of calls take long. */
+/** Inserts open dates of the type on one case without the API, as thousands of calls would take long. */
 async function insertDates(dates: number): Promise<void> {
   const { id } = await openCase(ada);
   await harness.owner.query(
@@ -62,7 +62,7 @@ describe('a date type whose reminders change', () => {
     await workers.worker.workDue();
     expect(await count()).toBe(2_100);
     await change({ reminder_in: [-2 * DAY], reminder_target: ['case_team'] });
-    // Due by the old list, before the job has come around to it.
+    // Reminders of the old list are due before the job has run.
     await harness.owner.query("update jobs.job set start_after = '2030-01-01' where state = 'created'");
     await workers.workAt('2026-04-30T13:00:00Z');
     expect(workers.post.mails).toEqual([]);

@@ -3,7 +3,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { newId } from '../../platform/new-record.ts';
 import type { Entry, PlanDiff, StoredReminder } from './planned-reminders.ts';
 
-/** A date type's own list and the template that stands in its place. */
+/** The reminders of a date type itself, and the template that replaces them. */
 export interface TypeRow {
   id: string;
   reminder_in: number[];
@@ -11,7 +11,7 @@ export interface TypeRow {
   template_id: string | null;
 }
 
-/** Keeps date types as they are until the transaction ends, in the order of their ids. */
+/** Locks date types against changes until the transaction ends, in the order of their ids. */
 export function holdTypes({ db, orgId }: OrgTx, ids: readonly string[]): Promise<TypeRow[]> {
   return db
     .selectFrom('date_setting')
@@ -23,7 +23,7 @@ export function holdTypes({ db, orgId }: OrgTx, ids: readonly string[]): Promise
     .execute();
 }
 
-/** Date types as they are. */
+/** Date types without a lock. */
 export function selectTypes({ db, orgId }: OrgTx, ids: readonly string[]): Promise<TypeRow[]> {
   return db
     .selectFrom('date_setting')
@@ -33,7 +33,7 @@ export function selectTypes({ db, orgId }: OrgTx, ids: readonly string[]): Promi
     .execute();
 }
 
-/** The reminders of templates, which stay so until the transaction ends if they are held. */
+/** The reminders of templates, which are locked against changes until the transaction ends if `hold` is set. */
 export async function selectEntries(
   { db, orgId }: OrgTx,
   templateIds: readonly string[],
@@ -50,7 +50,7 @@ export async function selectEntries(
   return new Map(rows.map(({ id, entries }) => [id, entries as unknown as Entry[]]));
 }
 
-/** A date with what decides whether it is reminded of. */
+/** A date with the properties that determine whether it has reminders. */
 export interface DateRow {
   id: string;
   case_id: string;
@@ -73,7 +73,7 @@ export function selectDates(tx: OrgTx, ids: readonly string[]): Promise<DateRow[
   return dates(tx).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }
 
-/** The dates of cases that have a reminder, or can: all that a case's archiving or restoring touches. */
+/** The dates of cases that have or can have a reminder, and are affected when a case is archived or restored. */
 export async function selectDatesOf(tx: OrgTx, caseIds: readonly string[]): Promise<string[]> {
   const rows = await dates(tx)
     .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
@@ -83,7 +83,7 @@ export async function selectDatesOf(tx: OrgTx, caseIds: readonly string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Open dates of a type with their cases, by id; of thousands a part. */
+/** Open dates of a type with their cases, ordered by id, in batches. */
 export async function selectOpenDates(
   { db, orgId }: OrgTx,
   typeIds: readonly string[],
@@ -103,7 +103,7 @@ export async function selectOpenDates(
     .execute();
 }
 
-/** The reminders of dates, which nobody else settles until the transaction ends. */
+/** The reminders of dates, locked until the transaction ends. */
 export async function lockPromises(
   { db, orgId }: OrgTx,
   dateIds: readonly string[],
@@ -123,7 +123,7 @@ export async function lockPromises(
   return Map.groupBy(rows, ({ case_date_id }) => case_date_id);
 }
 
-/** Adds new reminders of dates. Those that somebody else added meanwhile stay as they are. */
+/** Adds new reminders of dates. Reminders that were added concurrently stay as they are. */
 export async function insertPromises(
   { db, orgId }: OrgTx,
   reminders: readonly (PlanDiff['add'][number] & { case_id: string; case_date_id: string })[],
@@ -141,7 +141,7 @@ export async function insertPromises(
     on conflict do nothing`.execute(db);
 }
 
-/** Reschedules reminders, cancelled ones too. Their withdrawn mails will be made anew. */
+/** Reschedules reminders, including cancelled ones. Their withdrawn mails will be made again. */
 export async function setPending(
   { db, orgId }: OrgTx,
   reminders: readonly { id: string; due_at: string }[],
@@ -158,9 +158,9 @@ export async function setPending(
 }
 
 /**
- * Cancels reminders that are pending.
- * @param by the person who does so; null for a change of the date
- * @returns the mails of theirs that wait and that no other reminder needs
+ * Cancels pending reminders.
+ * @param by the person who cancels them; null after a change of the date
+ * @returns the queued mails that no other reminder needs
  */
 export async function cancelPromises(
   { db, orgId }: OrgTx,
@@ -182,7 +182,7 @@ export async function cancelPromises(
   return rows.map(({ mail_id }) => mail_id);
 }
 
-/** A reminder that a member found in their bell. */
+/** A reminder that was delivered as a notification. */
 export interface BellDelivery {
   person_id: string;
   case_id: string;
@@ -191,7 +191,7 @@ export interface BellDelivery {
   on_day: string;
 }
 
-/** Marks reminders that were skipped because their time had passed as sent, and adds them to the bells of the team. */
+/** Marks reminders that were skipped as overdue as sent, and adds them to the notifications of the team. */
 export async function markPastRemindersSent(
   { db, orgId }: OrgTx,
   dateIds: readonly string[],
@@ -212,7 +212,7 @@ export async function markPastRemindersSent(
   return rows;
 }
 
-/** The mails of reminders that wait: to a person, or of a case. */
+/** The queued mails of reminders: to a person, or about a case. */
 export async function selectWaiting(
   { db, orgId }: OrgTx,
   of: { personId: string } | { caseId: string },
@@ -225,7 +225,7 @@ export async function selectWaiting(
   return rows.map(({ mail_id }) => mail_id);
 }
 
-/** Resets the reminders of withdrawn mails, so that their recipients are determined anew. */
+/** Resets the reminders of withdrawn mails, so that their recipients are determined again. */
 export async function undispatch({ db, orgId }: OrgTx, mailIds: readonly string[]): Promise<void> {
   await sql`
     with gone as (
@@ -240,7 +240,7 @@ export async function undispatch({ db, orgId }: OrgTx, mailIds: readonly string[
   );
 }
 
-/** The date types that use a template, and those of the organization that have any reminder. */
+/** The date types that use a template; without a template, all types with any reminder. */
 export async function selectTypeIds(
   { db, orgId }: OrgTx,
   templateId: string | null = null,
@@ -254,7 +254,7 @@ export async function selectTypeIds(
   return rows.map(({ id }) => id);
 }
 
-/** Date types that nobody else changes or gives to a date until the transaction ends. */
+/** Locks date types against changes and use by new dates until the transaction ends. */
 export async function lockTypes({ db, orgId }: OrgTx, ids: readonly string[]): Promise<void> {
   await db
     .selectFrom('date_setting')

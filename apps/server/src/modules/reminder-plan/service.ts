@@ -16,10 +16,10 @@ import * as queries from './queries.ts';
 
 export { type Entry, sendTime } from './planned-reminders.ts';
 
-/** Dates of a type that are planned in the call that changes it; the reminders of more follow by a job. */
+/** The maximum number of a type's dates that are planned within the call; for more, a job plans them. */
 const PLANNED_AT_ONCE = 500;
 
-/** What needs planning: a transaction and the instant of the call, ISO in UTC. */
+/** The transaction and the instant of the call, ISO in UTC. */
 export interface Moment {
   tx: OrgTx;
   now: string;
@@ -50,7 +50,7 @@ async function entriesByType(
   return new Map(types.map((type) => [type.id, entriesOf(type, templates)]));
 }
 
-/** The reminders that dates of these types have now. */
+/** The current reminders of date types. */
 export async function remindersOfTypes(tx: OrgTx, typeIds: readonly string[]): Promise<Map<string, Entry[]>> {
   return entriesByType(tx, await queries.selectTypes(tx, typeIds), false);
 }
@@ -67,8 +67,8 @@ function plannedDate({ state, archived, case_archived, important_date }: queries
 }
 
 /**
- * Brings the reminders of dates to what they are to be. The caller holds their cases, by `changeCases` or as
- * {@link prepareTypes} does. Sees what the transaction sees.
+ * Updates the reminders of dates. The caller has locked their cases, by `changeCases` or as {@link prepareTypes} does.
+ * Reads with the transaction's access.
  */
 export async function planDates({ tx, now }: Moment, dateIds: readonly string[]): Promise<void> {
   if (dateIds.length === 0) return;
@@ -100,26 +100,29 @@ export async function planDates({ tx, now }: Moment, dateIds: readonly string[])
   if (add.length > 0) await queries.insertPromises(tx, add, now);
 }
 
-/** Keeps a template as it is until the transaction ends, for a date type that uses it. @returns whether there is one */
+/**
+ * Locks a template until the transaction ends, for a date type that uses it.
+ * @returns whether it exists
+ */
 export async function holdTemplate(tx: OrgTx, id: string): Promise<boolean> {
   return (await queries.selectEntries(tx, [id], { hold: true })).size > 0;
 }
 
-/** Brings the reminders of all dates of cases to what they are to be, after the cases were archived or restored. */
+/** Updates the reminders of all dates of cases, after the cases were archived or restored. */
 export async function planCases(moment: Moment, caseIds: readonly string[]): Promise<void> {
   await planDates(moment, await queries.selectDatesOf(moment.tx, caseIds));
 }
 
-/** The cases whose dates are planned at once when their types change. */
+/** The locked cases whose dates are planned at once when their types change. */
 export interface PreparedTypes {
   typeIds: readonly string[];
-  /** Null: too many, a job plans them. */
+  /** Null when there are too many, and a job plans them. */
   heldCases: ReadonlySet<string> | null;
 }
 
 /**
- * Holds the cases with open dates of types whose reminders are about to change. Before the types are locked: every writer
- * locks cases first.
+ * Locks the cases with open dates of types whose reminders are about to change. Called before the types are locked, as
+ * every writer locks cases first.
  */
 export function prepareTypes(tx: OrgTx, typeIds: readonly string[]): Promise<PreparedTypes> {
   return withEveryCase(tx, async () => {
@@ -137,8 +140,8 @@ async function planByJob(tx: OrgTx, typeIds: readonly string[]): Promise<void> {
 }
 
 /**
- * Brings the reminders of types that were changed to what they are to be: at once where they are few, else by a job. Until
- * it is done nothing is sent that is not asked for any more.
+ * Updates the reminders of changed types: at once if they have few dates, else by a job. Until the job has run,
+ * obsolete reminders are not sent.
  */
 export async function planTypes({ tx, now }: Moment, { typeIds, heldCases }: PreparedTypes): Promise<void> {
   if (!heldCases) return planByJob(tx, typeIds);
@@ -149,19 +152,19 @@ export async function planTypes({ tx, now }: Moment, { typeIds, heldCases }: Pre
       { tx, now },
       dates.filter(isHeld).map(({ id }) => id),
     );
-    // Given to a date while the cases were being held.
+    // A date that got the type while the cases were being locked.
     if (!dates.every(isHeld)) await planByJob(tx, typeIds);
   });
 }
 
-/** Types that use a template, and nobody else changes them until the transaction ends. */
+/** Locks the types that use a template against changes until the transaction ends, after the cases with their dates. */
 export async function prepareTemplate(tx: OrgTx, templateId: string): Promise<PreparedTypes> {
   const prepared = await prepareTypes(tx, await queries.selectTypeIds(tx, templateId));
   await queries.lockTypes(tx, prepared.typeIds);
   return prepared;
 }
 
-/** Plans the types that use a template, which was changed under its lock. */
+/** Plans the types that use a template, which the caller has locked and changed. */
 export async function planTemplate(
   moment: Moment,
   templateId: string,
@@ -176,14 +179,13 @@ export async function planTemplate(
   );
 }
 
-/** Moves all reminders of the organization to their hour in its present time zone. */
+/** Moves all reminders of the organization to their time in its current time zone. */
 export async function planEverything(tx: OrgTx): Promise<void> {
   await planByJob(tx, await queries.selectTypeIds(tx));
 }
 
 /**
- * Marks reminders of invented dates whose time has passed as sent to their teams' bells, as if the dates had existed
- * then.
+ * Marks overdue reminders of invented dates as sent to their teams' notifications, as if the dates had existed then.
  */
 export function markPastRemindersSent(
   tx: OrgTx,
@@ -192,15 +194,15 @@ export function markPastRemindersSent(
   return queries.markPastRemindersSent(tx, dateIds);
 }
 
-/** Cancels a pending reminder in someone's name. */
+/** Cancels a pending reminder on behalf of a person. */
 export async function cancelByPerson({ tx, now }: Moment, id: string, personId: string): Promise<void> {
   const mails = await queries.cancelPromises(tx, [{ id, reason: 'Cancelled by hand' }], now, personId);
   await withdrawMails(tx, mails, 'The reminder was cancelled');
 }
 
 /**
- * Takes back the mails of reminders that have not gone out: to a person who leaves, or of a case that fewer may know of.
- * The reminders find their recipients anew.
+ * Withdraws queued mails of reminders: to a person who leaves, or about a case that fewer members may see now. The
+ * recipients of the reminders are determined again.
  */
 export async function recallReminders(
   tx: OrgTx,
@@ -215,7 +217,7 @@ export async function recallReminders(
 }
 
 /**
- * Plans a part of a type's dates.
+ * Plans a batch of a type's dates.
  * @returns the last one's id; null when none are left
  */
 export function planPart(

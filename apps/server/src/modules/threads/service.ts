@@ -15,10 +15,10 @@ import * as queries from './queries.ts';
 
 export type { ThreadRow } from './queries.ts';
 
-/** A transaction of somebody; of nobody, who has read nothing, where a mail came from outside. */
+/** The transaction of a caller; for a received mail, that of nobody. */
 type Caller = Pick<OrgSession, 'tx' | 'now'> & { actor: Pick<OrgSession['actor'], 'personId'> };
 
-/** A thread as it is shown. */
+/** A thread in the form of the contract. */
 export function toWire(row: queries.ThreadRow): Thread {
   const { id, subject, state, snoozed_until, created_at, last_number, last_kind, last_author, last_text } =
     row;
@@ -38,7 +38,10 @@ export function toWire(row: queries.ThreadRow): Thread {
   };
 }
 
-/** A thread that whoever calls may know of. @throws Failure `not_found` */
+/**
+ * A thread that the caller may see.
+ * @throws Failure `not_found`
+ */
 export async function findThread(
   { tx, actor }: Pick<Caller, 'tx' | 'actor'>,
   id: string,
@@ -46,7 +49,10 @@ export async function findThread(
   return found(await queries.selectThread(tx, id, actor.personId));
 }
 
-/** The same in which nobody else writes until the transaction ends; its case before it, as everywhere. */
+/**
+ * A thread, locked so that nobody else writes in it until the transaction ends. Its case is locked first, as
+ * everywhere.
+ */
 export async function lockThread(caller: Caller, id: string): Promise<queries.ThreadRow> {
   const { case_id: caseId } = await findThread(caller, id);
   if (caseId) await lockCase(caller.tx, caseId);
@@ -54,7 +60,10 @@ export async function lockThread(caller: Caller, id: string): Promise<queries.Th
   return findThread(caller, id);
 }
 
-/** Several as {@link lockThread}, in the order given: first all of their cases, and another one with them. */
+/**
+ * Locks several threads as {@link lockThread} does, in the given order, but all of their cases first, together with
+ * another case.
+ */
 export async function lockThreads(
   caller: Caller,
   ids: readonly string[],
@@ -71,7 +80,7 @@ export async function lockThreads(
   return Promise.all(ids.map((id) => findThread(caller, id)));
 }
 
-/** A page of threads, the last written to first. */
+/** A page of threads, the most recently written first. */
 export async function listThreads(
   { tx, actor, now }: OrgSession,
   { box, resource_id: resourceId, q, ...at }: HandlerInput<typeof contract.listThreads>['query'],
@@ -90,7 +99,7 @@ export async function listThreads(
   return { threads: page.map(toWire), total, next_cursor: next };
 }
 
-/** Has the open pages of all who may know of a thread told that it changed. */
+/** Notifies the open pages of all who may see a thread that it changed. */
 export async function announceThread(
   { tx, now }: Pick<Caller, 'tx' | 'now'>,
   { id, case_id: caseId }: { id: string; case_id: string | null },
@@ -99,7 +108,10 @@ export async function announceThread(
   announce(tx, { kind: 'thread', id, n: Date.parse(now) }, people);
 }
 
-/** Opens a thread, which its maker follows. @throws Failure `not_found` for a record that is not there */
+/**
+ * Opens a thread, which the caller then follows.
+ * @throws Failure `not_found` when the record does not exist
+ */
 export async function openThread(
   session: OrgSession,
   { resource_id, subject }: HandlerInput<typeof contract.createThread>['body'],
@@ -116,7 +128,7 @@ export async function openThread(
   return toWire(row);
 }
 
-/** The members who may read a thread; null: all of them. */
+/** The members who may read a thread; null when all may. */
 export async function readersOf(
   tx: OrgTx,
   { case_id: caseId }: Pick<queries.ThreadRow, 'case_id'>,
@@ -126,8 +138,8 @@ export async function readersOf(
 }
 
 /**
- * Members by their ids, each of whom may know of the thread.
- * @param field what is refused when one may not
+ * Members by their ids, all of whom may see the thread.
+ * @param field the field that is refused when one may not
  * @throws Failure `invalid_input`
  */
 export async function membersOf(
@@ -145,13 +157,13 @@ export async function membersOf(
   return members;
 }
 
-/** Has members follow a thread who were not told of what is in it. */
+/** Makes members follow a thread, without marking it as unread for them. */
 export function follow(tx: OrgTx, thread: queries.ThreadRow, people: readonly string[]): Promise<void> {
   return queries.insertFollowers(tx, thread, people, thread.last_number);
 }
 
-/** Tells a member that somebody else assigned threads to them. */
-async function tellAssignee(
+/** Notifies a member that somebody else assigned threads to them. */
+async function notifyAssignee(
   { tx, actor, now }: Caller,
   threads: readonly Pick<queries.ThreadRow, 'id' | 'case_id'>[],
   personId: string,
@@ -164,7 +176,7 @@ async function tellAssignee(
   await notify({ tx, now }, notices);
 }
 
-/** What a thread's history tells of. */
+/** The fields that a thread's history records. */
 const RECORDED = ['subject', 'assignee_id', 'state'] as const;
 
 const historyRecord = ({
@@ -191,13 +203,16 @@ export async function editThread(
   recordChanges(session, historyRecord(before), before, { ...before, ...edit }, RECORDED);
   if (assigneeId && assigneeId !== before.assignee_id) {
     await follow(session.tx, before, [assigneeId]);
-    await tellAssignee(session, [before], assigneeId);
+    await notifyAssignee(session, [before], assigneeId);
   }
   await announceThread(session, before);
   return toWire(await findThread(session, id));
 }
 
-/** Marks a thread as read by whoever calls, up to a message. @throws Failure `not_found` */
+/**
+ * Marks a thread as read by the caller, up to a message.
+ * @throws Failure `not_found`
+ */
 export async function markRead(session: OrgSession, id: string, number: number): Promise<void> {
   const { tx, actor, now } = session;
   const { last_number } = await findThread(session, id);
@@ -206,14 +221,15 @@ export async function markRead(session: OrgSession, id: string, number: number):
   announce(tx, { kind: 'thread', id, n: Date.parse(now) }, [actor.personId]);
 }
 
-/** How many threads have something new for whoever calls. */
+/** The number of threads with something new for the caller. */
 export function countUnread({ tx, actor }: OrgSession): Promise<number> {
   return queries.countUnread(tx, actor.personId);
 }
 
 /**
- * Counts a message of a locked thread, shows it in lists, and tells those who follow it.
- * @param author whoever writes, who follows the thread from now on
+ * Counts a message in a locked thread, shows it in lists, and marks the thread as unread for its other followers. The
+ * caller follows the thread from now on.
+ * @param author the display name of the writer
  * @returns the message's number
  */
 export async function countMessage(
@@ -232,8 +248,8 @@ export async function countMessage(
 }
 
 /**
- * Counts a mail from outside in a locked thread. One that a person wrote opens the thread and brings it back to the inbox;
- * an automatic one changes nothing and tells nobody.
+ * Counts a received mail in a locked thread. A mail by a person reopens the thread and returns it to the inbox; an
+ * automatic one changes nothing and notifies nobody.
  * @returns the message's number
  */
 export async function countReceived(
@@ -252,15 +268,15 @@ export async function countReceived(
   return number;
 }
 
-/** Whom a mail from outside is told; that a mail of a follower did not arrive; lists after a message was taken out. */
+/** The people to notify of a received mail; marking a thread as unread for one follower; the last message of lists. */
 export const { selectToTell: peopleToTell, markUnreadFor, refreshLast } = queries;
 
-/** How many threads that are not closed are somebody's, as far as the session may know of them. */
+/** The number of a person's threads that are not closed, as far as the session may see them. */
 export const countOpenThreadsOf = queries.countOpenOf;
 
 /**
- * Gives a member's threads that are not closed to another one, who follows them from now on, or to nobody (null); those on
- * restricted cases, too.
+ * Reassigns a member's threads that are not closed, including those on restricted cases, to another member, who then
+ * follows them, or to nobody (null).
  */
 export async function handOverThreads(
   session: OrgSession,
@@ -269,7 +285,7 @@ export async function handOverThreads(
 ): Promise<void> {
   const { tx, now } = session;
   const threads = await withEveryCase(tx, async () => {
-    // Cases before their threads, as every writer takes them.
+    // Cases are locked before their threads, as every writer does.
     await holdCases(tx, await queries.casesOfOpen(tx, fromId));
     const given = await queries.reassignOpen(tx, fromId, toId);
     const ids = given.map(({ id }) => id);
@@ -281,6 +297,6 @@ export async function handOverThreads(
     recordChanges(session, historyRecord(thread), { ...thread, assignee_id: fromId }, thread, [
       'assignee_id',
     ]);
-  if (toId) await tellAssignee(session, threads, toId);
+  if (toId) await notifyAssignee(session, threads, toId);
   announce(tx, { kind: 'thread', id: null, n: Date.parse(now) }, 'every member');
 }

@@ -244,7 +244,7 @@ describe('what is unread', () => {
     await ada.call(updateThread, { params: { id }, body: { assignee_id: max.id } });
     await writeNote(ada, id);
     const read = await inOrganizationOf(harness, max, async (tx) => {
-      // Rows that the connection has read of each table.
+      // The number of rows that the connection has read of each table.
       const readSoFar = async () => {
         const { rows } = await sql<{ message: number; thread: number; follower: number }>`
           select sum(r) filter (where relname = 'message')::int as message,
