@@ -11,7 +11,7 @@ import {
 
 /** What is wrong with an organization's audit log. */
 export interface AuditFault {
-  kind: /** The entry, or what is kept of what it changed, is not as it was sealed, or not where. */
+  kind: /** The entry, its stored changes or its position differ from what was sealed. */
     | 'altered'
     /** The entry is gone. */
     | 'missing'
