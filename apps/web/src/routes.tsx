@@ -60,12 +60,6 @@ const rootRoute = createRootRouteWithContext<Context>()({
 /** The options of a route for a page of the shell. */
 const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => rootRoute, path });
 
-/** The options of a route for the page of one record: opening another one starts the page anew, without its forms. */
-const atOne = <const Path extends string>(path: Path) => ({
-  ...at(path),
-  remountDeps: ({ params }: { params: unknown }) => params,
-});
-
 /** A component whose code is fetched when its page is opened. */
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return deferred(async () => (await load())[name]);
@@ -200,7 +194,9 @@ const pages = [
     component: page(() => import('./features/duplicates/DuplicatesPage.tsx'), 'BeneficiaryDuplicatesPage'),
   }),
   createRoute({
-    ...atOne(PATHS.beneficiary),
+    ...at(PATHS.beneficiary),
+    // Opening another record starts the page anew, without its forms.
+    remountDeps: ({ params }) => params,
     validateSearch: partySearch,
     loader: async ({ context: { queryClient }, params: { beneficiaryId } }) => {
       void queryClient.prefetchInfiniteQuery(associatedCasesQuery({ beneficiary_id: beneficiaryId }));
@@ -230,7 +226,8 @@ const pages = [
     component: page(() => import('./features/duplicates/DuplicatesPage.tsx'), 'PetitionerDuplicatesPage'),
   }),
   createRoute({
-    ...atOne(PATHS.petitioner),
+    ...at(PATHS.petitioner),
+    remountDeps: ({ params }) => params,
     validateSearch: partySearch,
     loader: async ({ context: { queryClient }, params: { petitionerId } }) => {
       void queryClient.prefetchInfiniteQuery(associatedCasesQuery({ petitioner_id: petitionerId }));
@@ -254,7 +251,8 @@ const pages = [
     component: page(() => import('./features/date-settings/NewDateTypePage.tsx'), 'NewDateTypePage'),
   }),
   createRoute({
-    ...atOne(PATHS.dateType),
+    ...at(PATHS.dateType),
+    remountDeps: ({ params }) => params,
     loader: ({ context: { queryClient }, params: { dateSettingId } }) =>
       loaded(queryClient.ensureQueryData(dateTypeQuery(dateSettingId))),
     component: page(() => import('./features/date-settings/DateTypePage.tsx'), 'DateTypePage'),
@@ -270,7 +268,8 @@ const pages = [
     component: page(() => import('./features/deadline-rules/DeadlineRulesPage.tsx'), 'DeadlineRulesPage'),
   }),
   createRoute({
-    ...atOne(PATHS.deadlineRule),
+    ...at(PATHS.deadlineRule),
+    remountDeps: ({ params }) => params,
     loader: async ({ context: { queryClient }, params: { ruleKey } }) => {
       const { loadRule } = await import('./features/deadline-rules/queries.ts');
       await loaded(loadRule(queryClient, ruleKey));
@@ -288,7 +287,8 @@ const pages = [
     component: page(() => import('./features/change-sets/ChangeSetsPage.tsx'), 'ChangeSetsPage'),
   }),
   createRoute({
-    ...atOne(PATHS.changeSet),
+    ...at(PATHS.changeSet),
+    remountDeps: ({ params }) => params,
     component: page(() => import('./features/change-sets/ChangeSetPage.tsx'), 'ChangeSetPage'),
   }),
   createRoute({
