@@ -87,7 +87,7 @@ export function HandleDateDialog({ dates, onClose, ...props }: HandleDateDialogP
       submitLabel="Save"
       caseDate={caseDate}
       form={form}
-      send={save}
+      send={(values, version) => save(values, version)}
       onSaved={({ case_date: saved }) => {
         onClose();
         toast(stateWords(saved), () => void putBack(saved));
