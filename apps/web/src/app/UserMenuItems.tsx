@@ -8,7 +8,7 @@ import { COLOR_SCHEMES } from '../lib/color-scheme.ts';
 import { PATHS } from '../paths.ts';
 import { toastFailure } from '../ui/toast.tsx';
 import { InstallationItem } from './InstallationItem.tsx';
-import { useLogOut } from './useLogOut.ts';
+import { useLogOutAsking } from './useLogOutAsking.ts';
 
 interface UserMenuItemsProps {
   /** The person's name. */
@@ -18,7 +18,7 @@ interface UserMenuItemsProps {
 
 /** The items of the user menu, loaded when it is first opened. */
 export function UserMenuItems({ name, onLicense }: UserMenuItemsProps) {
-  const logOut = useLogOut();
+  const logOut = useLogOutAsking();
   const settings = useQuery(settingsQuery).data;
   const navigate = useNavigate();
   return (

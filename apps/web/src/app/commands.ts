@@ -8,7 +8,7 @@ import { beginsLike } from '../lib/matched-parts.ts';
 import { PATHS } from '../paths.ts';
 import { CREATE, NEW_TEMPLATE } from './create-href.ts';
 import { itemsFor } from './navigation.ts';
-import { useLogOut } from './useLogOut.ts';
+import { useLogOutAsking } from './useLogOutAsking.ts';
 
 /** An entry of the palette: an address to go to, or an action to run. */
 export interface Command extends SearchItem {
@@ -17,7 +17,7 @@ export interface Command extends SearchItem {
 
 /** The actions that the signed-in person may take from anywhere. */
 export function useCommands(): Command[] {
-  const logOut = useLogOut();
+  const logOut = useLogOutAsking();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [mayWrite, mayAdminister] = [useMay('user'), useMay('admin')];
   const isOperator = useQuery(settingsQuery).data?.user.operator === true;

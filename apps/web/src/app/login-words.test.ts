@@ -9,6 +9,8 @@ test.each([
   'missing_transaction',
 ])('T12 %s has words of its own', (error) => {
   expect(loginWords({ error })).toMatch(/log in again/i);
+  // An open form goes with the session.
+  expect(loginWords({ error })).not.toMatch(/nothing was lost/i);
 });
 
 test('T12 a reused refresh token ends the session; a lost connection does not', () => {

@@ -8,6 +8,14 @@ const AGREED = { ignoreBlocker: true };
 /** Whether the browser is moving through the history because the person agreed to leave. */
 let going = false;
 
+/** Whether the person agreed to leave the application itself. */
+let leaving = false;
+
+/** From now on the browser does not ask for the forms of this page: the person has agreed to leave it. */
+export function stopAsking(): void {
+  leaving = true;
+}
+
 /** How many history entries the browser is away from the shown page; NaN in an entry that is not the router's. */
 function stepsAway(history: RouterHistory): number {
   return Number(window.history.state?.__TSR_index) - history.location.state.__TSR_index;
@@ -84,7 +92,7 @@ export function useUnsavedGuard(
       if (!isAsking()) void askThen(() => goAgreed(history, steps));
     }
     const unblock = history.block({
-      enableBeforeUnload: true,
+      enableBeforeUnload: () => !leaving,
       blockerFn({ action, nextLocation: { href, state } }) {
         if (agreed.current) return false;
         if (!isAsking())

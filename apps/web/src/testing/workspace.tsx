@@ -16,13 +16,18 @@ const signedIn = {
 /**
  * Opens the signed-in product at a path. Tests answer the requests beyond those of the shell.
  * @param historyState the state of the browser's history entry, as after a reload
+ * @param auth what of the sign-in is the test's own
  */
-export async function openWorkspace(path: string, historyState: HistoryState | null = null) {
+export async function openWorkspace(
+  path: string,
+  historyState: HistoryState | null = null,
+  auth: Partial<Auth0ContextInterface> = {},
+) {
   const before = location.href;
   // The router overwrites a history state without a key of its own.
   history.replaceState(historyState && { ...historyState, __TSR_key: 'key', __TSR_index: 0 }, '', path);
   const screen = await render(
-    <Auth0Context.Provider value={signedIn}>
+    <Auth0Context.Provider value={{ ...signedIn, ...auth }}>
       <Workspace endSession={async () => {}} retryPauseMs={1} />
     </Auth0Context.Provider>,
   );
