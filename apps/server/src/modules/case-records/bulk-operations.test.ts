@@ -205,6 +205,20 @@ describe('undo of a bulk change', () => {
     expect((await read(third)).archived_at).toBe(NOT_ARCHIVED);
   });
 
+  it('T94 is for those who see all of its cases, so that none stays changed', async () => {
+    const admin = await ada.colleague('admin');
+    const ids = await openCases(2);
+    const archived = await change({ ids, action: 'archive' });
+    await work();
+    await ada.call(restrictCaseRecord, { params: { id: ids[0] ?? '' } });
+    const params = { id: archived.operation?.id ?? '' };
+    expect(await problemOf(admin.call(undoOperation, { params }))).toMatchObject({
+      code: 'forbidden',
+      message: 'Only a super admin can undo this',
+    });
+    expect(await undone(archived)).toMatchObject({ state: 'done', done: 2, failed: 0 });
+  });
+
   it('takes away the dates that it added, but for those that were moved since', async () => {
     const ids = await openCases(2);
     const added = await change({

@@ -8,7 +8,7 @@ import { reaches } from '@landfall/contract/roles';
 import { DAY_MS } from '@landfall/domain/durations';
 import type { z } from 'zod';
 import { instantAfter } from '../../platform/clock.ts';
-import type { OrgTx } from '../../platform/db/session.ts';
+import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { Failure, found } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
@@ -253,11 +253,12 @@ export async function undoOperation(session: OrgSession, id: string, kinds: Kind
     throw new Failure('conflict', `It can be undone for ${UNDO_DAYS} days only`);
   if (!reaches(actor.roles, kind.access)) throw new Failure('forbidden', 'Your role does not allow this');
   const input = kind.input.parse(operation.input);
-  const start = {
-    title: `${UNDO}${operation.title}`.slice(0, 300),
-    input: operation.input,
-    ids: await kind.undo.ids(tx, id, input),
-  };
+  const idsToUndo = kind.undo.ids;
+  const ids = await idsToUndo(tx, id, input);
+  const allIds = await withEveryCase(tx, () => idsToUndo(tx, id, input));
+  // What is marked as undone cannot be undone again, so nothing may be left out because this member does not see it.
+  if (ids.length < allIds.length) throw new Failure('forbidden', 'Only a super admin can undo this');
+  const start = { title: `${UNDO}${operation.title}`.slice(0, 300), input: operation.input, ids };
   const undo = await add(session, kind, start, { state: 'waiting', undoes: id });
   await enqueue(tx, operationJob, { operation_id: undo, person_id: actor.personId });
   return readOperation(tx, undo, kinds);
