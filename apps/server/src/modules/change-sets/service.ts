@@ -185,6 +185,14 @@ async function assertApplicable(tx: OrgTx, set: queries.ChangeSetRow): Promise<v
     );
 }
 
+/** @throws Failure `conflict` that says why the rest of an applied set cannot be applied any more */
+async function assertContinues(tx: OrgTx, { cause, was }: queries.ChangeSetRow): Promise<void> {
+  if (!(await stillHolds(tx, storedCause.parse(cause)))) throw new Failure('conflict', HOLDS_NO_MORE);
+  // What an undo needs of the dates that were moved then is forgotten.
+  if (was === null)
+    throw new Failure('conflict', 'It was applied too long ago: accept the dates on their cases');
+}
+
 /**
  * Has a change hold, and moves the dates that it changes in the background. Both can be undone at once. Where an earlier operation
  * was stopped before it reached every date, the rest is moved.
@@ -200,8 +208,7 @@ export async function applySet(
   const wasStopped = await isStopped(tx, set);
   const isRest = set.state === 'applied' && wasStopped;
   const cause = storedCause.parse(set.cause);
-  if (!isRest) await assertApplicable(tx, set);
-  else if (!(await stillHolds(tx, cause))) throw new Failure('conflict', HOLDS_NO_MORE);
+  await (isRest ? assertContinues(tx, set) : assertApplicable(tx, set));
   // An undo takes back everything that the set has moved, so only the latest operation can be undone.
   const former = set.undoes ?? set.operation_id;
   if (wasStopped && former) await leaveUndoToNext(tx, former);

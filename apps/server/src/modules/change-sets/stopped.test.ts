@@ -193,6 +193,17 @@ it('once the day is taken away again, the rest is not moved, neither by a person
   expect(await told()).toEqual([]);
 });
 
+it('the rest is not moved once nobody could take it back as a whole', async () => {
+  const { dues, set } = await halfApplied();
+  await harness.owner.query(
+    "update app.change_set set applied_at = applied_at - interval '32 days' where id = $1",
+    [set.id],
+  );
+  await countChange(ada, { ...DAY, on: '2031-03-17' });
+  expect((await problemOf(applyChanges(ada, set))).message).toContain('too long ago');
+  expect(await daysOf(dues)).toEqual(['2026-03-17', MOVED]);
+});
+
 it('a version of a rule is applied to the rest as well', async () => {
   const dues = [await addDue(), await addDue()];
   await writeVersion(ada, rule, daysFromLetter(21));
