@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Rises with every id, so that ids of one millisecond keep the order in which they were made. */
+/** Increases with every id, so that ids of one millisecond keep their order. */
 let sequence = randomInt(2 ** 31);
 
 /**
- * A UUIDv7 of an instant. Lists order records by their ids, and people read when they were made: both come from one
- * clock, that of the call.
+ * A UUIDv7 of an instant. Lists are sorted by ids, and people see creation times, so both come from one clock, that of
+ * the call.
  * @param now ISO instant
  */
 export function newId(now: string): string {
@@ -14,14 +14,14 @@ export function newId(now: string): string {
   return uuidv7({ msecs: Date.parse(now), seq: sequence });
 }
 
-/** What tells a new record apart and dates it. */
+/** The id and creation time of a new record. */
 export interface NewRecord {
   id: string;
-  /** ISO instant, the one of the id. */
+  /** ISO instant, the same as in the id. */
   created_at: string;
 }
 
-/** A record that is made at `now`, an ISO instant. */
+/** The id and creation time of a record created at `now`, an ISO instant. */
 export function newRecord(now: string): NewRecord {
   return { id: newId(now), created_at: now };
 }

@@ -3,20 +3,21 @@ import { request } from 'node:https';
 import { isIP } from 'node:net';
 import type { PublicHosts } from './public-hosts.ts';
 
-/** How long the whole of an answer may take, in milliseconds, and be, in bytes. */
+/** Limits of the whole response: its duration in milliseconds, and its size in bytes. */
 const ANSWER_MS = 10_000;
 const MOST_BYTES = 64 * 1024;
 
-/** Where forms may be posted to, and how their receivers are trusted. */
+/** The allowed targets of forms, and the trusted certificates. */
 export interface PostOptions {
   hosts: PublicHosts;
-  /** A certificate that is trusted in place of the usual ones. */
+  /** A trusted certificate instead of the usual ones. */
   ca?: string | undefined;
 }
 
 /**
- * Posts a form and reads what is answered, as text. No redirect is followed, and it goes to the address that was checked.
- * @throws UnusableHostError for a host that must not be connected to; Error when nothing is answered
+ * Posts a form and returns the response's text. Redirects are not followed, and the connection goes to the address that
+ * was checked.
+ * @throws UnusableHostError for a forbidden host; Error without a response
  */
 export async function postForm(
   url: URL,

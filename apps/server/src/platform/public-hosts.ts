@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** Networks of IPv4 that are no public host's (RFC 6890), with the lengths of their prefixes. */
+/** IPv4 networks that are not public (RFC 6890), with their prefix lengths. */
 const PRIVATE_NETWORKS: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,7 +21,7 @@ const PRIVATE_NETWORKS: readonly [string, number][] = [
 const privateV4 = new BlockList();
 for (const [network, prefix] of PRIVATE_NETWORKS) privateV4.addSubnet(network, prefix, 'ipv4');
 
-/** Of IPv6 the global unicast addresses alone, but for those that stand for addresses of IPv4, and those of examples. */
+/** Of IPv6 only global unicast addresses, without those that map IPv4, and examples. */
 const globalV6 = new BlockList();
 globalV6.addSubnet('2000::', 3, 'ipv6');
 const specialV6 = new BlockList();
@@ -30,19 +30,19 @@ specialV6.addSubnet('2001:db8::', 32, 'ipv6');
 specialV6.addSubnet('2002::', 16, 'ipv6');
 specialV6.addSubnet('3fff::', 20, 'ipv6');
 
-/** Whether an address is one that anybody on the internet could be reached at. */
+/** Whether an address is public. */
 export function isPublicAddress(address: string): boolean {
   const plain = address.replace(/%.*$/, '');
   if (isIP(plain) === 4) return !privateV4.check(plain, 'ipv4');
   return isIP(plain) === 6 && globalV6.check(plain, 'ipv6') && !specialV6.check(plain, 'ipv6');
 }
 
-/** A host that must not be connected to, or cannot be found, in words for whoever named it. */
+/** A host that must not be connected to, or cannot be resolved; the message is for people. */
 export class UnusableHostError extends Error {
   override name = 'UnusableHostError';
 }
 
-/** How long a name may take to be looked up, in milliseconds. */
+/** Timeout of a name's resolution, in milliseconds. */
 const LOOKUP_MS = 5_000;
 
 async function addressesOf(host: string): Promise<string[]> {
@@ -50,17 +50,17 @@ async function addressesOf(host: string): Promise<string[]> {
 }
 
 interface Options {
-  /** Whether every host may be connected to: where the server serves its own machine alone. */
+  /** Whether every host is allowed, because the server serves only its own machine. */
   everyHost: boolean;
-  /** Hosts that may be connected to wherever they are. */
+  /** Hosts that are always allowed. */
   named: readonly string[];
-  /** All addresses of a name; the system's lookup unless given. */
+  /** Resolves a name to all of its addresses; the system's resolver by default. */
   find?: (host: string) => Promise<string[]>;
 }
 
 /**
- * Which hosts the server connects to when an organization says so: public ones, so that nobody reaches by it what only the
- * server's own network does.
+ * The hosts to which the server connects on behalf of organizations: public ones only, so that nobody can reach hosts
+ * of the server's own network.
  */
 export class PublicHosts {
   readonly #options: Options;
@@ -71,14 +71,14 @@ export class PublicHosts {
     this.#named = new Set(options.named.map((host) => host.toLowerCase()));
   }
 
-  /** Whether connections that are not encrypted may be made: to the server's own machine. */
+  /** Whether unencrypted connections are allowed: to the server's own machine. */
   get allowsPlain(): boolean {
     return this.#options.everyHost;
   }
 
   /**
-   * The address to connect to: this one, and not whatever the name means a moment later.
-   * @throws UnusableHostError
+   * The address to connect to, resolved once, so that the name cannot change its meaning afterwards. @throws
+   * UnusableHostError
    */
   async addressOf(host: string): Promise<string> {
     const find = this.#options.find ?? addressesOf;
@@ -93,7 +93,7 @@ export class PublicHosts {
   }
 }
 
-/** @throws UnusableHostError when there is no such host, or nobody says in time */
+/** @throws UnusableHostError when the host does not exist, or the resolution times out */
 async function within(found: Promise<string[]>, host: string): Promise<string[]> {
   let late: NodeJS.Timeout | undefined;
   const unknown = new UnusableHostError(`There is no host ${host}`);

@@ -5,9 +5,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts `text` with AES-256-GCM (NIST SP 800-38D) under a new nonce.
+ * Encrypts `text` with AES-256-GCM (NIST SP 800-38D) and a new nonce.
  * @param key 32 bytes
- * @param place where the sealed text belongs: it opens nowhere else
+ * @param place additional data: the text can only be opened with the same
  * @returns nonce, ciphertext and tag, one after another
  */
 export function sealText(key: Buffer, place: string, text: string): Buffer {
@@ -16,7 +16,7 @@ export function sealText(key: Buffer, place: string, text: string): Buffer {
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The text that {@link sealText} sealed; null when it was altered, moved, or sealed under another key. */
+/** Decrypts a text of {@link sealText}; null when it was altered, moved, or sealed with another key. */
 export function openText(key: Buffer, place: string, sealed: Buffer): string | null {
   try {
     const tag = sealed.subarray(-TAG_BYTES);

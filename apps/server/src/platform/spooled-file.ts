@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 
-/** A stream into a file that stays open: the handle's own would keep it from ever being closed by its reader. */
+/** Writes to a file handle that stays open: the handle's own stream would keep the reader from closing it. */
 function writableTo(file: FileHandle): Writable {
   return new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -13,8 +13,8 @@ function writableTo(file: FileHandle): Writable {
 }
 
 /**
- * A file that is whole before its first byte is given out: what writes it is not kept waiting by a slow reader, and can
- * still fail in words. It has no name from the moment it is opened, so that nothing of it outlives the process.
+ * Writes content to a temporary file completely before its first byte is read: a slow reader does not delay the writer,
+ * which can still fail with a message. The file is unlinked at once, so that nothing outlives the process.
  * @param write fills the file
  * @returns its size, and its content, which must be read or destroyed
  */

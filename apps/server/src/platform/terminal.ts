@@ -1,14 +1,14 @@
-/** A command was given words that it does not know, or not those that it needs. */
+/** A command got unknown arguments, or lacks required ones. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** Whether what is printed is read by a person and kept nowhere. */
+/** Whether output goes to a person's terminal, and is not recorded. */
 export function isTerminal(): boolean {
   return process.stdout.isTTY;
 }
 
-/** Shows lines to whoever runs the server, apart from the log's. */
+/** Shows lines to the operator, separate from the log. */
 export function print(lines: readonly string[]): void {
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
 }

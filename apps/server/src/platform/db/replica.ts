@@ -30,7 +30,7 @@ interface ReplicaOptions {
   /** Connections to the replica as the role landfall_app. */
   pool: pg.Pool;
   positions(): Promise<Positions>;
-  /** Milliseconds that never go back, whatever happens to the machine's clock. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number;
   /** Where changes of the replica's use are logged. */
   log: DatabaseLog;

@@ -2,9 +2,9 @@ import { DAY_MS } from '@landfall/domain/durations';
 import type { Clock } from '../clock.ts';
 import type { Outcome, Post, WaitingMail } from './mail.ts';
 
-/** A mail about to be handed over. */
+/** A mail that is about to be sent. */
 export interface TakenMail extends WaitingMail {
-  /** How many earlier attempts may have sent it without our learning of it. */
+  /** How many earlier attempts may have sent it without a confirmation. */
   unconfirmed: number;
 }
 
@@ -17,21 +17,24 @@ export interface Settlement {
   unconfirmed: number;
 }
 
-/** Where one mail is kept. */
+/** The storage of one mail. */
 export interface MailPlace {
-  /** Counts an attempt as begun, so that a crash from here on shows. Null: the mail is settled, or not there. */
+  /**
+   * Counts an attempt as started, so that a crash from here on is visible. Null: the mail is settled, or does not
+   * exist.
+   */
   take(): Promise<TakenMail | null>;
   settle(mail: TakenMail, settlement: Settlement): Promise<void>;
 }
 
-/** The mail could not be sent yet: its job is to be tried again. */
+/** The mail could not be sent yet: its job will be retried. */
 class MailDelayedError extends Error {
   override name = 'MailDelayedError';
 }
 
 /**
- * Pauses from half a minute to an hour. There are more of them than fit in the day after which a mail is given up, so
- * that it is the mail that ends the trying. A worker that is silent for longer than the longest mail has died.
+ * Pauses from half a minute to an hour. There are more retries than fit into the day after which a mail is given up, so
+ * that the mail's age ends them. A worker that is silent for longer than the longest mail takes has died.
  */
 export const MAIL_RETRIES = {
   retries: { limit: 100, delaySeconds: 30, maxDelaySeconds: 3_600 },
@@ -58,9 +61,9 @@ function settlementOf(mail: TakenMail, outcome: Outcome, now: number): Settlemen
 }
 
 /**
- * Sends a mail that waits, and writes down what became of it. May be called again for the same mail at any time: one
- * that is settled is left alone.
- * @throws MailDelayedError when it is to be tried again
+ * Sends a waiting mail, and stores the result. May be called again for the same mail at any time: a settled one is left
+ * alone.
+ * @throws MailDelayedError when it is to be retried
  */
 export async function deliver(place: MailPlace, post: Post, clock: Clock): Promise<void> {
   const mail = await place.take();
@@ -72,6 +75,6 @@ export async function deliver(place: MailPlace, post: Post, clock: Clock): Promi
   const outcome = await post.send(mail);
   const settlement = settlementOf(mail, outcome, clock.now());
   await place.settle(mail, settlement);
-  // Its reason stays with the mail: it may name the recipient, and this goes to the log.
+  // The reason is stored with the mail only: it may name the recipient, and this message is logged.
   if (settlement.status === 'pending') throw new MailDelayedError('The mail could not be sent yet');
 }

@@ -7,31 +7,31 @@ interface Link {
   url: string;
 }
 
-/** One thing of a list. Everything in it is text of one line. */
+/** An entry of a list. All its texts are single lines. */
 interface Entry {
   /** What the entry is about. */
   title: string;
   /** The page that shows it. */
   url: string;
-  /** Why it is here, e.g. '3 days overdue', in the colour of its tone. */
+  /** Why it is listed, e.g. '3 days overdue', in the colour of its tone. */
   urgency: string;
   tone: Tone;
-  /** More about it, in small print. */
+  /** Details, in small print. */
   detail: string;
-  /** What can be done with it: each opens a page that asks first. */
+  /** Its actions: each opens a page that asks for confirmation. */
   acts?: readonly Link[];
 }
 
-/** Entries under a heading; without any it is left out. */
+/** Entries under a heading; an empty list is left out. */
 export interface DigestList {
   heading: string;
   entries: readonly Entry[];
-  /** Below the entries: what is not among them, and perhaps the page that shows it. */
+  /** Below the entries: how many are left out, and perhaps the page that shows them. */
   more?: string;
   moreUrl?: string;
 }
 
-/** Figures at a glance, and the most urgent of what they count. */
+/** A summary in figures, with the most urgent entries. */
 export interface Digest {
   figures: readonly { label: string; value: string; tone: Tone }[];
   lists: readonly DigestList[];
@@ -90,7 +90,7 @@ ${entries.map(entry).join('\n')}
 <p class="muted" style="margin:0 0 16px;font:400 13px/1.5 ${FONT};color:${LIGHT.muted}">${words}</p>`;
 }
 
-/** A digest as markup for a mail. @throws TypeError when an entry does not lead to a web page */
+/** A digest as HTML for a mail. @throws TypeError when an entry does not link to a web page */
 export function digestHtml({ figures: all, lists }: Digest): string {
   return [figures(all), ...lists.map(listHtml)].join('\n');
 }
@@ -109,7 +109,7 @@ function listText({ heading, entries, more, moreUrl }: DigestList): string[] {
   return [...(entries.length > 0 ? [heading] : []), ...list, ...(rest ? [rest] : [])];
 }
 
-/** A digest as the paragraphs of a plain text. @throws TypeError when an entry does not lead to a web page */
+/** A digest as the paragraphs of a plain text. @throws TypeError when an entry does not link to a web page */
 export function digestText({ figures: all, lists }: Digest): string[] {
   const counts = all.map(({ label, value }) => `${label}: ${value}`).join('\n');
   return [counts, ...lists.flatMap(listText)];

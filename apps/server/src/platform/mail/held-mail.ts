@@ -2,12 +2,12 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * In the data folder, beside the database: a database that is set back would send again what went out since. No mail leaves
- * while it is there.
+ * In the data folder, beside the database: a restored database would send again what was sent since the backup. No mail
+ * is sent while this file exists.
  */
 const FILE = 'mail.held';
 
-/** Whether mail waits for somebody to let it go. */
+/** Whether mail is held back until somebody releases it. */
 export function isMailHeld(dataDir: string): boolean {
   return existsSync(join(dataDir, FILE));
 }
@@ -17,7 +17,7 @@ export function holdMail(dataDir: string, reason: string): void {
   writeFileSync(join(dataDir, FILE), `${reason}\n`, { mode: 0o600, flush: true });
 }
 
-/** Lets mail go, that of a running server as well. @returns whether it was held */
+/** Releases held mail, also that of a running server. @returns whether it was held */
 export function releaseMail(dataDir: string): boolean {
   const wasHeld = isMailHeld(dataDir);
   rmSync(join(dataDir, FILE), { force: true });

@@ -10,7 +10,7 @@ import { deliver, MAIL_RETRIES, type MailPlace, type Settlement, type TakenMail 
 import { type MailContent, renderMail } from './layout.ts';
 import { columnsOf, type NewMail, type Post } from './mail.ts';
 
-/** Sends one mail of the sign-in provider. Its name is in the function identity.enqueue_mail, too. */
+/** Sends one mail of the sign-in provider. The function identity.enqueue_mail uses the same name. */
 export const identityMailJob = defineJob({
   name: 'identity_mail',
   payload: z.object({ mail_id: z.uuid() }),
@@ -48,7 +48,7 @@ export async function sendIdentityMail(
   return row.id;
 }
 
-/** What the sign-in provider writes, as it comes from there. */
+/** A mail as the sign-in provider passes it on. */
 interface ProviderMail extends MailContent {
   to: string;
   kind: string;
@@ -56,7 +56,7 @@ interface ProviderMail extends MailContent {
   subject: string;
 }
 
-/** How the sign-in provider sends mail: in the product's look, with the transaction that `client` is in. */
+/** Sends the sign-in provider's mail in the product's layout, as part of the transaction of `client`. */
 export function identityMailSender(clock: Clock) {
   return async (client: Pick<pg.ClientBase, 'query'>, mail: ProviderMail): Promise<void> => {
     const { to, kind, accountId, subject, ...content } = mail;
@@ -98,10 +98,10 @@ async function settle(pool: pg.Pool, id: string, settlement: Settlement): Promis
   );
 }
 
-/** How long a settled mail can be looked up by whoever asks what became of it. */
+/** How long a settled mail is kept for queries about its state. */
 const SETTLED_KEPT_MS = 30 * DAY_MS;
 
-/** Forgets the mail of the sign-in provider that was sent or given up, with whose address it went to. */
+/** Deletes settled mail of the sign-in provider, including the addresses. */
 export function forgetIdentityMail(pool: pg.Pool, clock: Clock): PeriodicTask {
   return {
     name: 'forget mail of the sign-in provider',

@@ -2,45 +2,45 @@ import { PRODUCT_NAME } from '@landfall/contract/product';
 import type { ImapFlow } from 'imapflow';
 import { type MailServer, MailServerError } from './mail-server.ts';
 
-/** How long the server may take, in milliseconds. */
+/** Timeouts of the server, in milliseconds. */
 export interface ImapLimits {
-  /** Taking the connection, the greeting and the sign-in, each. */
+  /** For the connection, the greeting and the sign-in, each. */
   connectMs: number;
   /** A command. */
   answerMs: number;
-  /** Giving one mail. */
+  /** For fetching one mail. */
   mailMs: number;
 }
 
 export const IMAP_LIMITS: ImapLimits = { connectMs: 10_000, answerMs: 30_000, mailMs: 300_000 };
 
-/** What there is to know of a mail before it is had. */
+/** The metadata of a mail, before it is fetched. */
 export interface ListedMail {
   uid: number;
-  /** Bytes, as the server says. */
+  /** Size in bytes, as the server reports it. */
   size: number;
   messageId: string;
   subject: string;
-  /** Milliseconds since the epoch; null: the server does not say. */
+  /** Milliseconds since the epoch; null when the server does not report it. */
   arrivedAt: number | null;
 }
 
-/** How a server numbers the mails of an inbox (RFC 9051, 2.3.1.1). */
+/** An inbox's numbering of mails (RFC 9051, 2.3.1.1). */
 export interface InboxNumbers {
   uidValidity: number;
-  /** The next mail gets this one or a higher one. */
+  /** The next mail gets this number or a higher one. */
   uidNext: number;
 }
 
 const INBOX = 'INBOX';
-/** Longest piece of an answer that is taken: mails are asked for in pieces that are smaller. */
+/** The longest literal that is accepted: mails are fetched in smaller pieces. */
 const MOST_LITERAL_BYTES = 64 * 1024 * 1024;
-/** Headers of a mail that are read at most, in bytes. */
+/** The most bytes of a mail's headers that are read. */
 const MOST_HEADER_BYTES = 512 * 1024;
 
 /**
- * The inbox of a mail server, which is only looked at: it is examined and its mails are peeked at, so that nothing is marked
- * or removed. What the server does not answer in time ends the connection.
+ * The inbox of a mail server, opened read-only: with EXAMINE and PEEK, so that nothing is marked or removed. A timeout
+ * ends the connection.
  */
 export class Inbox {
   readonly #client: ImapFlow;
@@ -51,7 +51,7 @@ export class Inbox {
     this.#limits = limits;
   }
 
-  /** Signs in. @throws Error as the client has it, or MailServerError */
+  /** Signs in. @throws the client's error, or MailServerError */
   static async open(server: MailServer, limits: ImapLimits = IMAP_LIMITS): Promise<Inbox> {
     const { address, host, port, security, signIn, ca } = server;
     const { user } = signIn;
@@ -69,47 +69,49 @@ export class Inbox {
         'accessToken' in signIn ? { user, accessToken: signIn.accessToken } : { user, pass: signIn.password },
       logger: false,
       clientInfo: { name: PRODUCT_NAME },
-      // As soon as nothing is asked any more.
+      // Idles as soon as no command is running.
       autoIdleDelay: 200,
       maxLiteralSize: MOST_LITERAL_BYTES,
       connectionTimeout: connectMs,
       greetingTimeout: connectMs,
-      // Of a connection that nothing goes over, between the keepalives of its own.
+      // For a connection without traffic, between its own keepalives.
       socketTimeout: answerMs * 10,
     });
-    // Whoever asks for something is told; a connection that ends meanwhile is closed when it is next used.
+    // Failures are reported by commands; a connection that ends in between is closed at its next use.
     client.on('error', () => {});
     const inbox = new Inbox(client, limits);
     await inbox.#within(connectMs * 3, client.connect());
     return inbox;
   }
 
-  /** Whether it can be asked for something. */
+  /** Whether commands can be sent. */
   get isOpen(): boolean {
     return this.#client.usable;
   }
 
-  /** Calls `heard` when the server tells of new mails by itself, for as long as the connection lasts. */
+  /** Calls `heard` when the server announces new mails, as long as the connection lasts. */
   onNews(heard: () => void): void {
     this.#client.on('exists', heard);
   }
 
-  /** Looks at the inbox as it is now. */
+  /** Reads the present state of the inbox. */
   async examine(): Promise<InboxNumbers> {
     const opened = await this.#ask(this.#client.mailboxOpen(INBOX, { readOnly: true }));
     return { uidValidity: Number(opened.uidValidity), uidNext: opened.uidNext };
   }
 
-  /** The numbers of the mails after one, lowest first. @throws MailServerError when the server does not search */
+  /** The numbers of the mails after one, lowest first. @throws MailServerError when the search fails */
   async numbersAfter(uid: number): Promise<number[]> {
     const found = await this.#ask(this.#client.search({ uid: `${uid + 1}:*` }, { uid: true }));
     if (!Array.isArray(found))
       throw new MailServerError('The mail server does not say which mails there are');
-    // The last mail is always among those up to the end, whatever its number.
+    // A range up to the end always includes the last mail, whatever its number.
     return found.filter((each) => each > uid).toSorted((a, b) => a - b);
   }
 
-  /** What is known of a mail; null when it is gone. @throws MailServerError when it is there and the server says nothing */
+  /**
+   * The metadata of a mail; null when it is gone. @throws MailServerError when it exists and the server returns nothing
+   */
   async list(uid: number): Promise<ListedMail | null> {
     const query = { uid: true, size: true, envelope: true, internalDate: true };
     const mail = await this.#ask(this.#client.fetchOne(String(uid), query, { uid: true }));
@@ -130,7 +132,7 @@ export class Inbox {
     throw new MailServerError('The mail server does not give this mail');
   }
 
-  /** A mail in its raw form, or as much of it as `most` bytes. @throws MailServerError when the server does not give it */
+  /** The raw form of a mail, up to `most` bytes. @throws MailServerError when the server does not return it */
   async source(uid: number, most: number): Promise<Buffer> {
     const query = { uid: true, source: { start: 0, maxLength: most } };
     const mail = await this.#within(
@@ -142,7 +144,7 @@ export class Inbox {
     return mail.source;
   }
 
-  /** The headers of a mail, or some of them, in their raw form. */
+  /** The headers of a mail, or some of them, in raw form. */
   async headers(uid: number, names?: string[]): Promise<Buffer> {
     const query = { uid: true, headers: names ?? true };
     const mail = await this.#ask(this.#client.fetchOne(String(uid), query, { uid: true }));
@@ -166,7 +168,7 @@ export class Inbox {
     try {
       return await Promise.race([work, patience]);
     } catch (error) {
-      // Whatever it says later is of no use: where it stands is not known.
+      // Later answers are useless, because their position is unknown.
       if (error instanceof MailServerError) this.#client.close();
       throw error;
     } finally {

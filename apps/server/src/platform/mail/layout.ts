@@ -5,28 +5,31 @@ import { inertText } from './inert-text.ts';
 import { DARK, DISPLAY, escaped, FONT, LIGHT, lines, pageAddress } from './markup.ts';
 import { singleLine } from './single-line.ts';
 
-/** What a mail says. Everything in it is text: it is escaped, whatever it holds. */
+/** The content of a mail. All of it is text, which is escaped. */
 export interface MailContent {
   /** The heading. */
   title: string;
   paragraphs: readonly string[];
-  /** What somebody else says, below the paragraphs and under their name. Programs that make links of text find none in it. */
+  /**
+   * A quotation of somebody else, below the paragraphs and with their name, in a form that programs do not turn into
+   * links.
+   */
   quotation?: { by: string; words: string };
-  /** A list below these: what each point is, and what is said of it, which may be nothing. */
+  /** A list below these, with a title and a text for each point; the text may be empty. */
   points?: readonly { title: string; text: string }[];
-  /** Figures and what stands behind them, below the paragraphs. */
+  /** Figures and lists below the paragraphs. */
   digest?: Digest;
-  /** The one thing to do, if there is one. */
+  /** The main action, if there is one. */
   button?: { label: string; url: string };
-  /** What else can be done, below the button. */
+  /** Further links, below the button. */
   links?: readonly { label: string; url: string }[];
   /** Why the reader gets this mail, in small print at its end. */
   footer: string;
-  /** That of its words; English unless given. */
+  /** The language of its texts; English by default. */
   language?: ClientLanguage;
 }
 
-/** What the layout itself says. */
+/** The layout's own texts. */
 const WORDS: Readonly<Record<ClientLanguage, { noButton: string; writes: (name: string) => string }>> = {
   en: {
     noButton: 'If the button does not work, open this address:',
@@ -42,7 +45,8 @@ type LayoutWords = (typeof WORDS)[ClientLanguage];
 
 const LONGEST_PREVIEW = 120;
 
-// The first rule of each is for programs that follow the reader's scheme; the second for Outlook's own dark mode.
+// The first rule of each pair is for programs that follow the reader's colour scheme; the second for Outlook's own dark
+// mode.
 function darkRules(prefix: string): string {
   const { bg, surface, text, muted, border, accent, onAccent, water, overdue, soon } = DARK;
   return [
@@ -75,7 +79,7 @@ const paragraph = (text: string, gap: number) =>
 
 function button({ label, url }: NonNullable<MailContent['button']>, { noButton }: LayoutWords): string {
   const address = escaped(pageAddress(url));
-  // The cell carries colour and border, so that programs which ignore padding on links still draw a button.
+  // The cell has the colour and border, so that programs which ignore padding on links still draw a button.
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
 <td class="tile" bgcolor="${LIGHT.accent}" style="border-radius:6px;background-color:${LIGHT.accent};border:1px solid ${LIGHT.accent};mso-padding-alt:13px 24px"><a class="tile" href="${address}" style="display:inline-block;padding:12px 24px;border-radius:6px;font:600 16px/1.25 ${FONT};color:${LIGHT.onAccent};text-decoration:none">${escaped(label)}</a></td>
 </tr></table>
@@ -186,8 +190,8 @@ function textOf(content: MailContent): string {
 }
 
 /**
- * A mail's two forms, in the product's look. Tables and inline styles because mail programs know little else; nothing is
- * loaded from anywhere.
+ * A mail as HTML and as plain text, in the product's layout. Tables and inline styles, because mail programs support
+ * little else; nothing is loaded from other servers.
  * @throws TypeError when a link does not lead to a web page
  */
 export function renderMail(content: MailContent): { html: string; text: string } {

@@ -5,24 +5,24 @@ import { singleLine } from './single-line.ts';
 export interface MailServer {
   /** Its IP address. */
   address: string;
-  /** The name that its certificate has to be for. */
+  /** The name in its certificate. */
   host: string;
   port: number;
   /** `tls` from the beginning, `starttls` by a command that has to succeed. */
   security: 'tls' | 'starttls';
   signIn: { user: string; password: string } | { user: string; accessToken: string };
-  /** A certificate that is trusted in place of the usual ones. */
+  /** A trusted certificate instead of the usual ones. */
   ca?: string | undefined;
 }
 
-/** The server did not do what it was asked, with the reason for a person. */
+/** The server refused a command; the message is for people. */
 export class MailServerError extends Error {
   override name = 'MailServerError';
 }
 
 const LONGEST_WORDS = 300;
 
-/** What is known of the errors of IMAP and SMTP clients. */
+/** The fields of errors of IMAP and SMTP clients. */
 interface ClientError extends Error {
   code?: string;
   /** The server's answer. */
@@ -43,7 +43,7 @@ const NETWORK: Readonly<Record<string, string>> = {
   UPGRADE_TIMEOUT: 'The mail server does not answer',
 };
 
-/** Whether a server did not take the sign-in, which trying again soon makes worse. */
+/** Whether a server refused the sign-in, which retrying soon would make worse. */
 export function isSignInRefusal(error: unknown): boolean {
   const { authenticationFailed, code } = error as ClientError;
   return authenticationFailed === true || code === 'EAUTH';
@@ -53,7 +53,7 @@ function answerOf({ response, responseText }: ClientError): string | undefined {
   return responseText ?? (typeof response === 'string' ? response : undefined);
 }
 
-/** What is sent to sign in, as it is sent (RFC 4616, RFC 7628 and the LOGIN and XOAUTH2 that providers describe). */
+/** The forms in which credentials are sent (RFC 4616, RFC 7628 and the LOGIN and XOAUTH2 that providers describe). */
 function sentForms({ user, ...secret }: MailServer['signIn']): string[] {
   const token = 'password' in secret ? secret.password : secret.accessToken;
   const plain =
@@ -72,12 +72,12 @@ function sentForms({ user, ...secret }: MailServer['signIn']): string[] {
   return [...encoded, ...quoted, token].filter((form) => form !== '').toSorted((a, b) => b.length - a.length);
 }
 
-/** What looks like something encoded; a name or a number of that length has no place in a reason either. */
+/** Text that looks encoded; a name or number of that length does not belong in a reason either. */
 const ENCODED = /(?<![\w+/.@-])[A-Za-z0-9+/_-]{16,}={0,2}(?!\w|[.@-]\w)/g;
 
 /**
- * What a server said, without the password or token that it may have sent back, in whatever form it was sent. To be asked
- * before the words are cut to a length: a part of a secret is not known as one.
+ * A server's message without the password or token that it may have echoed, in any of the sent forms. Must be called
+ * before the message is cut to a length: a part of a secret would not be recognized.
  */
 export function withoutSecret(words: string, signIn: MailServer['signIn']): string {
   let cleaned = words;
@@ -85,7 +85,7 @@ export function withoutSecret(words: string, signIn: MailServer['signIn']): stri
   return cleaned.replaceAll(ENCODED, '…');
 }
 
-/** What went wrong with a mail server, with its own answer, as a person reads it: nothing of how it was signed in to. */
+/** The error of a mail server, with its own answer, as a message without any credentials. */
 export function serverWords(error: unknown, signIn?: MailServer['signIn']): string {
   const words = wordsOf(error as ClientError);
   return singleLine(signIn ? withoutSecret(words, signIn) : words, LONGEST_WORDS);

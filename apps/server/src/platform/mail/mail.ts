@@ -1,12 +1,12 @@
 import { singleLine } from './single-line.ts';
 
-/** Who a mail goes to. */
+/** A mail's recipient. */
 export interface Recipient {
   address: string;
   name?: string | undefined;
 }
 
-/** A file that goes with a mail. */
+/** An attachment of a mail. */
 export interface Attachment {
   filename: string;
   /** Media type, e.g. `application/pdf`. */
@@ -14,40 +14,43 @@ export interface Attachment {
   content: Buffer;
 }
 
-/** A mail to be sent, rendered. */
+/** A rendered mail to be sent. */
 export interface NewMail {
   to: Recipient;
   subject: string;
   html: string;
   text: string;
-  /** What it is, e.g. `invitation`. */
+  /** Its kind, e.g. `invitation`. */
   kind: string;
-  /** Id of what it is about: the invitation, the report. */
+  /** Id of its subject: the invitation, the report. */
   resourceId: string | null;
-  /** ISO instant of its making; also the date that the reader sees. */
+  /** ISO instant of its creation; also the date that the reader sees. */
   createdAt: string;
 }
 
-/** What a member writes to people outside: a mail of theirs, not one that the product makes. */
+/** A mail that a member writes to people outside, unlike the product's own mails. */
 export interface Letter {
-  /** What the sender is called. */
+  /** The sender's name. */
   fromName: string;
-  /** From which address it comes; null: the product's. */
+  /** The sender's address; null for the product's. */
   fromAddress: string | null;
-  /** Where answers go. */
+  /** Where replies go. */
   replyTo: string;
   to: readonly Recipient[];
   cc: readonly Recipient[];
-  /** Message-IDs, all without angle brackets: its own, that of the mail that it answers, and those of the chain, the first first. */
+  /**
+   * Message-IDs, all without angle brackets: its own, that of the mail it replies to, and those of the chain, the
+   * oldest first.
+   */
   messageId: string;
   inReplyTo: string | null;
   references: readonly string[];
-  /** Of the mail that it answers, by which Outlook groups a conversation (MS-OXOMSG 2.2.1.3). */
+  /** Thread-Index of the mail it replies to, by which Outlook groups a conversation (MS-OXOMSG 2.2.1.3). */
   threadIndex: string | null;
   threadTopic: string | null;
 }
 
-/** What a mail has of a {@link Letter} that stands in no thread: the member's name, and where answers go. */
+/** The part of a {@link Letter} for a mail outside of threads: the member's name, and where replies go. */
 export type Writer = Pick<Letter, 'fromName' | 'replyTo'>;
 
 /** A mail that waits to be sent. */
@@ -61,29 +64,29 @@ export interface WaitingMail {
   /** ISO instant. */
   created_at: string;
   attachments: readonly Attachment[];
-  /** Of a mail that a member writes: its recipients are in here. */
+  /** Set for a mail that a member writes; it contains the recipients. */
   letter?: Letter;
-  /** Of any other mail that is a member's own; absent: the product's. */
+  /** Set for any other mail of a member; absent: the product's mail. */
   writer?: Writer | undefined;
 }
 
-/** What became of an attempt to send a mail. */
+/** The result of an attempt to send a mail. */
 export type Outcome =
-  /** `refused`: addresses that the server took it not for, while it took it for others. */
+  /** `refused`: addresses that the server refused, while it accepted others. */
   | { kind: 'sent'; refused?: readonly string[] }
-  /** It will never be sent. `reason` is what a person reads. */
+  /** It will never be sent. `reason` is for people. */
   | { kind: 'refused'; reason: string }
-  /** It may be sent later. `handedOver`: the server had all of it, and its answer did not come. */
+  /** It may be sent later. `handedOver`: the server got all of it, but did not answer. */
   | { kind: 'delayed'; reason: string; handedOver: boolean };
 
-/** What hands mail over to the world. */
+/** Sends mail. */
 export interface Post {
   send(mail: WaitingMail): Promise<Outcome>;
-  /** Ends connections; a mail under way then counts as delayed. */
+  /** Closes connections; a mail in progress then counts as delayed. */
   close(): void;
 }
 
-/** A mail cannot go to an address that is not one, or more than one. */
+/** A mail cannot be sent to an invalid address, or to several in one. */
 export class UnusableAddressError extends Error {
   override name = 'UnusableAddressError';
 }
@@ -92,19 +95,16 @@ export class UnusableAddressError extends Error {
 const ONE_ADDRESS =
   /^(?:"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])+"|[^\s\p{C}"(),:;<>@[\\\]]+)@[^\s\p{C}"(),:;<>@[\\\]]+$/u;
 const LONGEST_ADDRESS = 254;
-/** The longest name of whom a mail goes to or is from. */
+/** The longest name of a recipient or sender. */
 export const LONGEST_NAME = 200;
 const LONGEST_SUBJECT = 300;
 
-/** Whether mail can be sent to it: one address, of a length that fits. */
+/** Whether a text is a single address of valid length. */
 export function isUsableAddress(address: string): boolean {
   return address.length <= LONGEST_ADDRESS && ONE_ADDRESS.test(address);
 }
 
-/**
- * The columns that a mail is stored under.
- * @throws UnusableAddressError
- */
+/** The columns under which a mail is stored. @throws UnusableAddressError */
 export function columnsOf({ to, subject, html, text, kind, resourceId, createdAt }: NewMail) {
   if (!isUsableAddress(to.address))
     throw new UnusableAddressError('The mail is not addressed to one address.');

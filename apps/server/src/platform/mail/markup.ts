@@ -1,4 +1,4 @@
-/** The product's colours (apps/web/src/ui/tokens.css), which mail programs know no variables for. */
+/** The product's colours (apps/web/src/ui/tokens.css); mail programs do not support variables. */
 export const LIGHT = {
   bg: '#f7f8f8',
   surface: '#ffffff',
@@ -34,15 +34,15 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as markup that shows it. */
+/** Escapes text for HTML. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Text with its line ends, as markup. */
+/** Escapes text for HTML, with its line breaks. */
 export const lines = (text: string) => escaped(text).replace(/\r\n?|[\n\u2028\u2029]/g, '<br>');
 
-/** An address that a browser opens as a page, for an attribute. @throws TypeError for any other */
+/** Escapes a web address for an attribute. @throws TypeError for any other address */
 export function pageAddress(url: string): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new TypeError('A link in a mail leads to a web page.');

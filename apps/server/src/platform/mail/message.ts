@@ -1,14 +1,14 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Letter, Recipient, WaitingMail } from './mail.ts';
 
-/** Who mails come from. */
+/** The sender of mails. */
 export interface Sender {
   name: string;
   address: string;
 }
 
 /**
- * Of mail that the product makes: no machine is to answer it, but they tell when it could not be delivered (RFC 3834; of the values
+ * Headers of mail that the product makes: no automatic replies, but reports of failed delivery (RFC 3834; of the values
  * of [MS-OXCMAIL] 2.1.3.2.20 all but NDR).
  */
 const AUTOMATIC = {
@@ -18,14 +18,14 @@ const AUTOMATIC = {
 
 const addressOf = ({ address, name = '' }: Recipient) => ({ address, name });
 
-/** Longer names of other mails are left out: they are strangers' words, and no line may have more than 998 octets. */
+/** Longer names in other mails are left out: they are strangers' text, and no line may have more than 998 octets. */
 const LONGEST_NAME = 250;
 
 const isShort = (name: string) => Buffer.byteLength(name) <= LONGEST_NAME;
 
 const bracketed = (id: string) => `<${id}>`;
 
-/** What only a member's own mail has. */
+/** Headers of a member's own mail only. */
 function headOf(letter: Letter, from: Sender): SendMailOptions {
   const { fromName, replyTo, to, cc, messageId, inReplyTo, threadIndex, threadTopic } = letter;
   const references = letter.references.filter(isShort);
@@ -46,14 +46,14 @@ function headOf(letter: Letter, from: Sender): SendMailOptions {
   };
 }
 
-/** The Message-ID of a mail with an id of ours that comes from an address, without angle brackets. */
+/** The Message-ID of a mail by our id and its sender's address, without angle brackets. */
 export function messageIdOf(id: string, address: string): string {
   return `${id}@${address.slice(address.lastIndexOf('@') + 1)}`;
 }
 
 /**
- * The message of a mail, for nodemailer. Its Message-ID and date come from the mail, so that a repeat after a crash is
- * known for one. The envelope names the recipients alone, whatever the headers could be read as.
+ * The message of a mail, for nodemailer. Its Message-ID and date are the mail's, so that a repeat after a crash is
+ * recognized. The envelope names only the recipients, however the headers might be parsed.
  */
 export function messageOf(mail: WaitingMail, from: Sender): SendMailOptions {
   return {

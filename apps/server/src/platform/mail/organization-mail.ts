@@ -59,7 +59,7 @@ export async function sendMail(
   return key.id;
 }
 
-/** A mail under an id of its maker's own. */
+/** A mail under an id that its creator chose. */
 export interface IdentifiedMail extends NewMail {
   id: string;
 }
@@ -81,7 +81,7 @@ export async function sendMails({ db, orgId }: OrgTx, mails: readonly Identified
   );
 }
 
-/** A mail that does not go out, and what it is about. */
+/** A mail that will not be sent, and its subject. */
 export interface WithdrawnMail {
   id: string;
   resource_id: string | null;
@@ -107,9 +107,9 @@ async function withdraw(
 }
 
 /**
- * Keeps mails about these things from going out, those that have not. One that is being handed over right now still goes.
- * @param reason why, as a person reads it
- * @returns which do not go out
+ * Withdraws unsent mails about these subjects. One that is being sent right now is still sent.
+ * @param reason for people
+ * @returns the withdrawn ones
  */
 export function withdrawMail(
   tx: OrgTx,
@@ -119,24 +119,24 @@ export function withdrawMail(
   return withdraw(tx, 'resource_id', resourceIds, reason);
 }
 
-/** The same for these mails, by their ids. */
+/** Withdraws these mails, by their ids. */
 export function withdrawMails(tx: OrgTx, ids: readonly string[], reason: string): Promise<WithdrawnMail[]> {
   return withdraw(tx, 'id', ids, reason);
 }
 
-/** The same for the mails of a member. */
+/** Withdraws the mails of a member. */
 export function withdrawMailsOf(tx: OrgTx, writerId: string, reason: string): Promise<WithdrawnMail[]> {
   return withdraw(tx, 'writer_id', [writerId], reason);
 }
 
-/** How a mail fares. */
+/** The state of a mail. */
 export interface MailProgress {
   status: 'pending' | 'sent' | 'failed';
-  /** Why the last attempt did not send it, as a person reads it. */
+  /** Why the last attempt failed, as a message. */
   error: string | null;
 }
 
-/** How the latest mail about each of these fares, by what it is about. One that was withdrawn fares no way. */
+/** The state of the latest mail about each of these subjects. Withdrawn mails have none. */
 export async function mailsAbout(
   { db, orgId }: OrgTx,
   resourceIds: readonly string[],
@@ -178,7 +178,7 @@ async function take(tx: OrgTx, id: string): Promise<TakenMail | null> {
       .where('id', '=', id)
       .where('status', '=', 'pending')
       .returning(['id', 'recipient', 'recipient_name', 'subject', 'created_at', 'from_name', 'reply_to'])
-      // There while it is pending.
+      // Not null while it is pending.
       .returning(({ ref }) => [ref('html').$notNull().as('html'), ref('text').$notNull().as('text')])
       .returning(({ eb }) => eb('unconfirmed', '-', 1).as('unconfirmed'))
       .executeTakeFirst(),
@@ -210,7 +210,7 @@ async function settle(
     .updateTable('mail')
     .set({ status, sent_at: sentAt, last_error: error, unconfirmed })
     .$if(over, (update) => update.set({ html: null, text: null }))
-    // Withdrawn while it was being handed over: it stays so, unless it went out.
+    // Withdrawn while it was being sent: it stays withdrawn, unless it was sent.
     .$if(status !== 'sent', (update) => update.where('status', '=', 'pending'))
     .where('org_id', '=', orgId)
     .where('id', '=', id)
@@ -226,10 +226,10 @@ function placeOf({ payload, inOrganization }: JobRun<{ mail_id: string }>): Mail
   };
 }
 
-/** Finds what hands mail of an organization's members over; null: what does for the product's. */
+/** Finds how to send mail of an organization's members; null: as the product's own mail. */
 export type OfficePost = (inOrganization: JobRun<unknown>['inOrganization']) => Promise<Post | null>;
 
-/** Sends the mail of organizations. Whichever has thousands leaves others two places of each process. */
+/** Sends the mail of organizations. An organization with thousands of mails leaves others two slots of each process. */
 export function organizationMail(post: Post, clock: Clock, officePost?: OfficePost): JobHandler {
   const limits = { concurrency: 6, perOrganization: 4 };
   return handleJob(organizationMailJob, limits, (run) => {

@@ -7,18 +7,18 @@ import type { PeriodicTask } from '../jobs/periodic-tasks.ts';
 import type { Outcome, Post, WaitingMail } from './mail.ts';
 import { messageOf, type Sender } from './message.ts';
 
-/** The folder of the mails that become files. */
+/** The folder for mails that are written to files. */
 export function outboxOf(dataDir: string): string {
   return join(dataDir, 'outbox');
 }
 
 interface OutboxOptions {
-  /** Folder of the `.eml` files; made when it is missing. */
+  /** Folder of the `.eml` files; created when it is missing. */
   folder: string;
   from: Sender;
-  /** Shows lines to whoever runs the server. */
+  /** Shows lines to the operator. */
   announce: (lines: string[]) => void;
-  /** Whether recipients and links are among them: a link lets whoever reads it in. */
+  /** Whether recipients and links are shown: a link gives its reader access. */
   showsLinks: boolean;
 }
 
@@ -27,7 +27,7 @@ const timeInName = (instant: string) => `${instant.slice(0, 19).replaceAll(/[-:]
 /** The name of a mail's file, with the mail's time. */
 const MAIL_FILE = /^(\d{8}T\d{6}Z)-[\da-f-]{36}\.eml$/;
 
-/** Writes `content` so that the file is there whole or not at all, for its owner's eyes alone. */
+/** Writes a file that exists completely or not at all, readable by its owner only. */
 async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const aside = join(folder, `.${name}.part`);
@@ -43,14 +43,14 @@ async function writeWhole(folder: string, name: string, content: Buffer): Promis
 
 const linksIn = (text: string) => [...new Set(text.match(/https?:\/\/[^\s<>"]+/g))];
 
-/** In place of a mail server: each mail becomes a file, and its subject and path are shown. */
+/** Replaces a mail server: each mail is written to a file, and its subject and path are shown. */
 export function outboxPost({ folder, from, announce, showsLinks }: OutboxOptions): Post {
   async function write(mail: WaitingMail): Promise<void> {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
     const { message } = await transport.sendMail(messageOf(mail, from));
     if (!Buffer.isBuffer(message)) throw new TypeError('The message was not buffered');
-    // In the order of their making; a repeat takes the place of the first.
+    // Sorted by creation; a repeat replaces the first.
     const name = `${timeInName(mail.created_at)}-${mail.id}.eml`;
     await writeWhole(folder, name, message);
     const path = join(folder, name);
@@ -74,7 +74,7 @@ export function outboxPost({ folder, from, announce, showsLinks }: OutboxOptions
 
 const KEPT_MS = 7 * DAY_MS;
 
-/** Removes the mails of {@link outboxPost} seven days after they were made. */
+/** Deletes the mails of {@link outboxPost} seven days after they were made. */
 export function forgetOutbox(dataDir: string, clock: Clock): PeriodicTask {
   const folder = outboxOf(dataDir);
   return {
@@ -84,7 +84,7 @@ export function forgetOutbox(dataDir: string, clock: Clock): PeriodicTask {
       const oldest = timeInName(new Date(clock.now() - KEPT_MS).toISOString());
       if (!existsSync(folder)) return;
       for (const file of await readdir(folder)) {
-        // One that a crash kept from being written whole, too.
+        // Also files that a crash has left incomplete.
         const name = file.replace(/^\.(.+)\.part$/, '$1');
         const time = MAIL_FILE.exec(name)?.[1];
         if (time && time < oldest) await rm(join(folder, file), { force: true });

@@ -5,23 +5,23 @@ import { isSignInRefusal, type MailServer, withoutSecret } from './mail-server.t
 import { messageOf, type Sender } from './message.ts';
 import { singleLine } from './single-line.ts';
 
-/** How long the mail server may take, in milliseconds. */
+/** Timeouts of the mail server, in milliseconds. */
 export interface SmtpLimits {
-  /** Looking up its name, and taking the connection. */
+  /** For resolving its name, and for the connection. */
   connectMs: number;
   greetingMs: number;
   /** Each of its answers. */
   answerMs: number;
-  /** One mail, everything included: a server that trickles its answers keeps to every other limit. */
+  /** For one mail as a whole: a server that trickles its answers meets every other limit. */
   mailMs: number;
 }
 
 const LIMITS: SmtpLimits = { connectMs: 10_000, greetingMs: 10_000, answerMs: 20_000, mailMs: 60_000 };
-/** Connections at once: as many as there are mails in hand. */
+/** Concurrent connections: as many as mails that are sent at once. */
 const CONNECTIONS = 8;
 const LONGEST_REASON = 300;
 
-/** Replies that are about us and the server, not about the mail: who logs in, and how. */
+/** Replies that concern our sign-in, not the mail. */
 const OURS_TO_MEND = new Set([421, 530, 534, 535, 538]);
 
 interface SmtpError extends Error {
@@ -31,15 +31,15 @@ interface SmtpError extends Error {
   permanent?: boolean;
 }
 
-/** Takes out of a server's words what nobody is to read. */
+/** Removes secrets from a server's message. */
 type Clean = (words: string) => string;
 
-/** What an error of the transport means for the mail. */
+/** The outcome for the mail of a transport's error. */
 function outcomeOf(error: SmtpError, handedOver: boolean, clean: Clean): Outcome {
   const { responseCode, response, code } = error;
   const reasonOf = (words: string) => singleLine(clean(words), LONGEST_REASON);
   if (responseCode === undefined) {
-    // Found before anything was sent: such an envelope or message never can be.
+    // Found before anything was sent: such an envelope or message can never be sent.
     if (code === 'EENVELOPE' || code === 'EMESSAGE')
       return {
         kind: 'refused',
@@ -55,7 +55,7 @@ function outcomeOf(error: SmtpError, handedOver: boolean, clean: Clean): Outcome
   return { kind: 'delayed', reason: reasonOf(reason), handedOver: false };
 }
 
-/** `input`, and a word when the last of it has been taken. */
+/** Passes `input` on, and calls `taken` after its end was read. */
 function watched(input: Readable, taken: () => void): Readable {
   async function* chunks() {
     yield* input;
@@ -73,10 +73,10 @@ const timeoutsOf = ({ connectMs, greetingMs, answerMs }: SmtpLimits) => ({
 
 type Nodemailer = typeof import('nodemailer');
 
-/** Loads when there is mail to send, or a server to try: most of the time there is none. */
+/** Loaded when there is mail to send, or a server to test: most of the time there is none. */
 const nodemailer = (): Promise<Nodemailer> => import('nodemailer');
 
-/** Hands mail to a server, by a transport that is opened for the first mail. */
+/** Sends mail to a server, by a transport that is opened for the first mail. */
 function postBy(
   open: (library: Nodemailer) => Transporter<unknown>,
   from: Sender,
@@ -120,14 +120,14 @@ function postBy(
   };
 }
 
-/** Hands mail to the server that an `smtp:` or `smtps:` URL names, over a few lasting connections. */
+/** Sends mail to the server of an `smtp:` or `smtps:` URL, over a few lasting connections. */
 export function smtpPost(url: string, from: Sender, limits: SmtpLimits = LIMITS): Post {
   const open = ({ createTransport }: Nodemailer) =>
     createTransport({
       url,
       pool: true,
       maxConnections: CONNECTIONS,
-      // Only for a lasting connection that turns out to have ended: nothing was sent over it then.
+      // Only for a lasting connection that turns out to be closed: nothing was sent over it then.
       maxRequeues: 1,
       ...timeoutsOf(limits),
     });
@@ -135,8 +135,8 @@ export function smtpPost(url: string, from: Sender, limits: SmtpLimits = LIMITS)
 }
 
 /**
- * Signs in to the server that an `smtp:` or `smtps:` URL names, and sends nothing.
- * @throws Error with the server's words, or what keeps us from it
+ * Signs in to the server of an `smtp:` or `smtps:` URL, and sends nothing.
+ * @throws Error with the server's message, or what prevented the sign-in
  */
 export async function tryMailServer(url: string, limits: SmtpLimits = LIMITS): Promise<void> {
   const { createTransport } = await nodemailer();
@@ -168,7 +168,7 @@ function serverTransport(
   });
 }
 
-/** Hands mail to a server, over a connection for each. @param refused is told when the server does not take the sign-in */
+/** Sends mail to a server, over a new connection for each. @param refused called when the server refuses the sign-in */
 export function serverPost(
   server: MailServer,
   from: Sender,
@@ -178,7 +178,7 @@ export function serverPost(
   return postBy((library) => serverTransport(library, server, limits), from, limits, { clean, refused });
 }
 
-/** Signs in to a server. @throws Error with the server's answer in its `response`, when it gave one */
+/** Signs in to a server. @throws Error with the server's answer in its `response`, when there is one */
 export async function trySmtp(server: MailServer, limits: SmtpLimits = LIMITS): Promise<void> {
   const transport = serverTransport(await nodemailer(), server, limits);
   try {

@@ -8,8 +8,8 @@ import { SERVER_LIMITS } from '../limits.ts';
 const mayWrite = statement<{ may: boolean }>('select may_write_to_others($1, $2) as may');
 
 /**
- * Whether the organization may have strangers mailed now: those younger than a day can together only to a few.
- * @param mails how many it would be; one unless given
+ * Whether the organization may have mails sent to strangers now: organizations younger than a day share a small limit.
+ * @param mails their number; one by default
  */
 export async function mayWriteToOthers(tx: OrgTx, now: string, mails = 1): Promise<boolean> {
   const [row] = await mayWrite(tx, [now, SERVER_LIMITS.mailsOfNewOrganizations - mails + 1]);
@@ -17,8 +17,8 @@ export async function mayWriteToOthers(tx: OrgTx, now: string, mails = 1): Promi
 }
 
 /**
- * Whether somebody is a member who may write to clients, which they stay until the transaction ends: whoever takes that from
- * them at this moment waits, and finds what was written.
+ * Whether somebody is a member who may write to clients; locked until the transaction ends, so that a concurrent
+ * removal waits, and finds what was written.
  */
 export async function isWriter({ db, orgId }: OrgTx, personId: string): Promise<boolean> {
   const membership = await db
@@ -31,15 +31,18 @@ export async function isWriter({ db, orgId }: OrgTx, personId: string): Promise<
   return membership !== undefined && reaches(membership.roles, 'user');
 }
 
-/** Keeps the caller {@link isWriter one who may write to clients}. @throws Failure `forbidden` when it was taken from them meanwhile */
+/**
+ * Checks and locks that the caller {@link isWriter may write to clients}. @throws Failure `forbidden` when they no
+ * longer may
+ */
 export async function holdWriter({ tx, actor }: OrgSession): Promise<void> {
   if (!(await isWriter(tx, actor.personId))) throw new Failure('forbidden', 'Your role does not allow this');
 }
 
 /**
- * Lets a call have somebody else than its caller mailed: whoever is mailed can tell by a confirmed address who wrote, and
- * a stranger cannot send to many by founding organizations.
- * @param mails how many it would be; one unless given
+ * Checks that a call may have mails sent to others than its caller: recipients can rely on a confirmed sender address,
+ * and a stranger cannot mail many people by creating organizations.
+ * @param mails their number; one by default
  * @throws Failure `email_not_confirmed`, or `rate_limited` for an organization younger than a day
  */
 export async function assertMayWriteToOthers({ tx, actor, now }: OrgSession, mails = 1): Promise<void> {

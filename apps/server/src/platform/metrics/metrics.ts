@@ -3,19 +3,19 @@ import type pg from 'pg';
 import type { BackupState } from '../backup/state.ts';
 import type { WaitingJobs } from '../jobs/waiting.ts';
 
-/** Upper bounds of what is told apart of a call's time, in seconds. */
+/** Bucket bounds of the histogram of calls' durations, in seconds. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What waits to be worked: of every queue, also the empty ones, and of all mail together. */
+/** Waiting work: of every queue, including empty ones, and of all mail together. */
 export interface Waiting {
   queues: readonly Pick<WaitingJobs, 'queue' | 'due' | 'dueSeconds'>[];
   mail: Pick<WaitingJobs, 'waiting' | 'waitingSeconds'>;
 }
 
-/** A request that was answered. */
+/** A completed request. */
 export interface AnsweredRequest {
   method: string;
-  /** Its route's template, never its path: that holds ids and secrets. */
+  /** Its route's template, never its path, which contains ids and secrets. */
   route: string;
   status: number;
   /** Absent for a stream, which lasts as long as a page is open. */
@@ -23,14 +23,14 @@ export interface AnsweredRequest {
 }
 
 /**
- * The figures of this process for Prometheus. No label holds anything of a person or an office: methods, templates of
- * routes, statuses, names of queues and of pools.
+ * The metrics of this process for Prometheus. No label contains data of a person or an office: only methods, templates
+ * of routes, statuses, names of queues and of pools.
  */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #pools = new Map<string, pg.Pool>();
   readonly #own = { registers: [this.#registry] };
-  /** What is asked before each answer; one that fails leaves its figures out. */
+  /** Read before each scrape; a reading that fails leaves its metrics out. */
   readonly #readings: (() => Promise<void>)[] = [];
 
   readonly #requests = new Counter({
@@ -52,7 +52,7 @@ export class Metrics {
     ...this.#own,
   });
 
-  /** @param version the product's */
+  /** @param version the product's version */
   constructor(version: string) {
     collectDefaultMetrics({ register: this.#registry });
     const build = this.#gauge('landfall_build_info', 'Always 1; says which version runs.', ['version']);
@@ -74,28 +74,28 @@ export class Metrics {
     this.#pools.set(name, pool);
   }
 
-  /** Shows how many pages listen for changes. */
+  /** Adds the number of listening pages. */
   addStreams(count: () => number): void {
     this.#show('landfall_live_streams', 'Open pages that are told of changes.', async () => count());
   }
 
-  /** Shows how many processes share the rates of calls. */
+  /** Adds the number of processes that share rate limits. */
   addProcesses(count: () => number): void {
     this.#show('landfall_web_processes', 'Processes that answer calls.', async () => count());
   }
 
-  /** Shows whether a configured database is archived. @param fault what is wrong; undefined: nothing */
+  /** Adds whether a configured database is archived. @param fault the error; undefined for none */
   addArchive(fault: () => Promise<string | undefined>): void {
     const help = '1 while the database is not archived, or archiving fails.';
     this.#show('landfall_database_archive_failing', help, async () => ((await fault()) ? 1 : 0));
   }
 
-  /** Shows the room on the disk of the data folder. */
+  /** Adds the free space on the disk of the data folder. */
   addDisk(freeBytes: () => Promise<number>): void {
     this.#show('landfall_disk_free_bytes', 'Room on the disk of the data folder.', freeBytes);
   }
 
-  /** Shows what waits, in a process that works jobs. When it cannot be asked, the database is away. */
+  /** Adds waiting work, in a process that works jobs. When it cannot be read, the database is away. */
   addWaitingWork(read: () => Promise<Waiting>): void {
     const up = this.#gauge('landfall_database_up', '1 while the database answers.');
     const due = this.#gauge('landfall_jobs_due', 'Jobs that may be worked now.', ['queue']);
@@ -105,7 +105,7 @@ export class Metrics {
     const mail = this.#gauge('landfall_mail_waiting', 'Mail that is not handed over yet.');
     const mailSeconds = this.#gauge('landfall_mail_oldest_seconds', 'How old the oldest of it is.');
     this.#readings.push(async () => {
-      // What is not known is not 0.
+      // Unknown values must not show as 0.
       for (const each of [due, dueSeconds]) each.reset();
       for (const each of [mail, mailSeconds]) each.remove();
       up.set(0);
@@ -120,7 +120,7 @@ export class Metrics {
     });
   }
 
-  /** Shows how backups stand, where there are any. */
+  /** Adds the state of backups, if there are any. */
   addBackups(read: () => Promise<BackupState>): void {
     const since = (instant: string) => Date.parse(instant) / 1_000;
     const base = this.#gauge(
@@ -143,7 +143,7 @@ export class Metrics {
     );
     this.#readings.push(async () => {
       for (const each of [waiting, drill]) each.remove();
-      // Targets may be others by now.
+      // The targets may have changed.
       for (const each of [base, shipped, failing]) each.reset();
       const { configured, targets, waitingSegments, lastDrill } = await read();
       if (!configured) return;
@@ -157,7 +157,7 @@ export class Metrics {
     });
   }
 
-  /** All of it in Prometheus's text format. */
+  /** All metrics in Prometheus's text format. */
   async text(): Promise<{ type: string; body: string }> {
     await Promise.allSettled(this.#readings.map((read) => read()));
     return { type: this.#registry.contentType, body: await this.#registry.metrics() };
@@ -167,7 +167,7 @@ export class Metrics {
     return new Gauge({ name, help, labelNames, ...this.#own });
   }
 
-  /** Shows one figure. */
+  /** Adds one gauge. */
   #show(name: string, help: string, read: () => Promise<number>): void {
     const gauge = this.#gauge(name, help);
     this.#readings.push(async () => {

@@ -1,9 +1,9 @@
 import { addDays } from '@landfall/domain/calendar-dates';
 
-/** What a number stands for: itself, a day (with a time, perhaps) or a time of day. */
+/** The meaning of a number: itself, a day (perhaps with a time) or a time of day. */
 export type NumberKind = 'number' | 'day' | 'time';
 
-/** Formats of ECMA-376, part 1, section 18.8.30 that have no code in the file; East Asian ones included. */
+/** Built-in formats of ECMA-376, part 1, section 18.8.30, including East Asian ones. */
 function builtInKind(id: number): NumberKind {
   if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36) return 'day';
   if (id >= 50 && id <= 58) return 'day';
@@ -11,7 +11,7 @@ function builtInKind(id: number): NumberKind {
   return 'number';
 }
 
-/** What a format's code shows; the texts in it left out. */
+/** The meaning of a format code, ignoring literal texts in it. */
 function codeKind(code: string): NumberKind {
   // Hours beyond a day.
   if (/\[[hms]+\]/i.test(code)) return 'time';
@@ -22,19 +22,21 @@ function codeKind(code: string): NumberKind {
   return /m/i.test(plain) ? 'day' : 'number';
 }
 
-/** What numbers of a format stand for. @param code that of the file; undefined: one that is built in */
+/** The meaning of numbers with a format. @param code the file's format code; undefined for a built-in format */
 export function kindOfFormat(id: number, code: string | undefined): NumberKind {
   return code === undefined ? builtInKind(id) : codeKind(code);
 }
 
 const SECONDS_A_DAY = 86_400;
-/** The day before Excel's first. It counts February 29, 1900, which there was not: earlier days are one further on. */
+/**
+ * The day before Excel's first. Excel counts February 29, 1900, which did not exist: earlier days are shifted by one.
+ */
 const FIRST_1900 = '1899-12-30';
 const FIRST_1904 = '1904-01-01';
 /** 9999-12-31. */
 const LAST_SERIAL = 2_958_465;
 
-/** The text of a number with a format. Days are `YYYY-MM-DD`, followed by their time where they have one. */
+/** The text of a formatted number. Days are `YYYY-MM-DD`, followed by a time where they have one. */
 export function textOfNumber(value: number, kind: NumberKind, from1904: boolean): string {
   if (kind === 'number' || !(value >= 0 && value <= LAST_SERIAL)) return plainNumber(value);
   const seconds = Math.round(value * SECONDS_A_DAY);
@@ -45,7 +47,7 @@ export function textOfNumber(value: number, kind: NumberKind, from1904: boolean)
   return rest === 0 ? day : `${day} ${time}`;
 }
 
-/** A number as it is written, without the crumbs of binary fractions and without powers of ten. */
+/** A number without artefacts of binary fractions and without exponents. */
 function plainNumber(value: number): string {
   if (Number.isInteger(value)) return Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value);
   return String(Number(value.toPrecision(15)));

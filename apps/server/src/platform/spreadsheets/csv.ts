@@ -24,7 +24,7 @@ function encodingOf(bytes: Uint8Array): string {
   return 'utf-8';
 }
 
-/** The text of a file in UTF-8, UTF-16 or, where it is no UTF-8, in Windows-1252, in which Excel saves. */
+/** The text of a file in UTF-8, UTF-16 or else Windows-1252, in which Excel saves. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
@@ -36,12 +36,12 @@ export function decodeText(bytes: Uint8Array): string {
 const SEPARATORS = [',', ';', '\t'] as const;
 type Separator = (typeof SEPARATORS)[number];
 
-/** Records from which the separator is told. */
+/** How many records are used to detect the separator. */
 const SAMPLE_RECORDS = 20;
 
 /**
- * The records of a text: RFC 4180, with line breaks of any system. A quote within a cell that is not quoted is text; one
- * that is never closed ends with the text.
+ * The records of a text: RFC 4180, with line breaks of any system. A quote within an unquoted cell is text; an unclosed
+ * quote ends with the text.
  */
 export function* recordsOf(text: string, separator: string): Generator<string[]> {
   let record: string[] = [];
@@ -65,7 +65,7 @@ export function* recordsOf(text: string, separator: string): Generator<string[]>
         at += 1;
       }
     }
-    // What follows a closing quote belongs to the cell, too.
+    // Text after a closing quote belongs to the cell, too.
     const end = until(at);
     record.push(cell + text.slice(at, end));
     at = end;
@@ -80,14 +80,14 @@ export function* recordsOf(text: string, separator: string): Generator<string[]>
   }
 }
 
-/** How well a separator fits: the cells of the narrowest of the first records, then of all of them. */
+/** How well a separator fits: the number of cells in the narrowest of the first records, then in all of them. */
 function fitOf(text: string, separator: Separator): [narrowest: number, all: number] {
   const widths: number[] = [];
   for (const record of recordsOf(text, separator)) {
     if (record.some((cell) => cell.trim() !== '')) widths.push(record.length);
     if (widths.length === SAMPLE_RECORDS) break;
   }
-  // The last of a sample may be cut off.
+  // The last record of a sample may be incomplete.
   return [Math.min(...widths), widths.reduce((sum, width) => sum + width, 0)];
 }
 
@@ -100,10 +100,10 @@ function separatorOf(text: string): Separator {
   return best.separator;
 }
 
-/** Excel's own way to name the separator in a first line. */
+/** Excel's own way to name the separator in the first line. */
 const NAMED_SEPARATOR = /^sep=([,;\t])\r?\n/i;
 
-/** The only sheet of a CSV file, whatever its encoding and its separator. @throws UnreadableSheetError */
+/** The single sheet of a CSV file, in any encoding and with any separator. @throws UnreadableSheetError */
 export function readCsv(bytes: Uint8Array): Sheet[] {
   const text = decodeText(bytes);
   if (text.includes('\u0000'))

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@landfall/domain/durations';
 import { createThread, ThreadError } from '../threads/thread.ts';
 import { UnreadableSheetError } from './spreadsheet.ts';
 
-/** Memory of the thread, in megabytes: of its objects, and of its buffers. How long it may take, in milliseconds. */
+/** Limits of the thread: memory for objects and for buffers, in megabytes, and time, in milliseconds. */
 const MEMORY_MB = 768;
 const BUFFERS_MB = 256;
 const TIME_LIMIT_MS = MINUTE_MS;
@@ -16,7 +16,7 @@ const inThread = createThread<Uint8Array>(
   { timeMs: TIME_LIMIT_MS, bufferBytes: BUFFERS_MB * 1024 * 1024 },
 );
 
-/** A sheet as it comes from the thread: the cells of each row as JSON, which goes to the database as it is. */
+/** A sheet from the thread: the cells of each row as JSON, which is stored unchanged. */
 export interface ReadSheet {
   name: string;
   rows: { no: number; cells: string }[];

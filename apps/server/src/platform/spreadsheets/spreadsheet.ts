@@ -1,18 +1,18 @@
-/** A sheet that was read: its name, and its rows that hold anything, each with its number in the file, from 1. */
+/** A parsed sheet: its name, and its non-empty rows, each with its number in the file, from 1. */
 export interface Sheet {
   name: string;
   rows: SheetRow[];
 }
 
-/** The texts of a row's cells, as far as the last one that holds anything. Dates are `YYYY-MM-DD`. */
+/** The texts of a row's cells, up to the last non-empty one. Dates are `YYYY-MM-DD`. */
 export interface SheetRow {
   no: number;
   cells: string[];
 }
 
-/** What a spreadsheet may hold. Excel's own limit of a cell is 32,767 characters. */
+/** Limits of a spreadsheet. Excel's own limit of a cell is 32,767 characters. */
 export const SHEET_LIMITS = {
-  /** Of a workbook once it is unpacked. */
+  /** Of an unzipped workbook. */
   unpackedBytes: 150 * 1024 * 1024,
   /** Files within a workbook, and sheets. */
   entries: 2_000,
@@ -21,18 +21,18 @@ export const SHEET_LIMITS = {
   rows: 50_000,
   columns: 200,
   cellLength: 32_767,
-  /** Characters of all cells together. */
+  /** Of all cells together. */
   characters: 30_000_000,
 } as const;
 
-/** A file that cannot be read, in words for whoever brought it. */
+/** A file that cannot be read; the message is for the person who uploaded it. */
 export class UnreadableSheetError extends Error {
   override name = 'UnreadableSheetError';
 }
 
 const counted = (count: number) => count.toLocaleString('en-US');
 
-/** Takes rows in, and refuses what is too much. */
+/** Collects rows, and refuses more than the limits. */
 export class SheetRows {
   readonly #limits: { rows: number; characters: number };
   readonly #sheets: Sheet[] = [];
@@ -41,14 +41,14 @@ export class SheetRows {
     this.#limits = { rows: SHEET_LIMITS.rows, characters: SHEET_LIMITS.characters };
   }
 
-  /** Rows are the last sheet's that was begun. */
+  /** Starts a sheet, to which the following rows belong. */
   begin(name: string): void {
     if (this.#sheets.length >= SHEET_LIMITS.sheets)
       throw new UnreadableSheetError(`The file has more than ${SHEET_LIMITS.sheets} sheets`);
     this.#sheets.push({ name, rows: [] });
   }
 
-  /** Keeps a row unless it is empty. */
+  /** Adds a row unless it is empty. */
   add(no: number, values: readonly string[]): void {
     const cells = values.map((value) => value.trim());
     while (cells.at(-1) === '') cells.pop();
@@ -72,7 +72,7 @@ export class SheetRows {
     this.#sheets.at(-1)?.rows.push({ no, cells });
   }
 
-  /** The sheets that hold anything. */
+  /** The sheets with content. */
   sheets(): Sheet[] {
     const filled = this.#sheets.filter(({ rows }) => rows.length > 0);
     if (filled.length === 0) throw new UnreadableSheetError('The file has no rows');

@@ -3,10 +3,10 @@ import { readCsv } from './csv.ts';
 import { UnreadableSheetError } from './spreadsheet.ts';
 import { readXlsx } from './xlsx.ts';
 
-// What a stranger sent is read here, in a thread that may be ended: it takes what time and memory it likes.
+// Parses untrusted input in a thread that can be terminated, as it may use any amount of time and memory.
 
 const ZIP = [0x50, 0x4b];
-/** What .xls files of old, and workbooks with a password, begin with. */
+/** The signature of old .xls files, and of workbooks with a password. */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
 const beginsWith = (bytes: Uint8Array, signs: readonly number[]) =>
   signs.every((sign, at) => bytes[at] === sign);

@@ -10,10 +10,10 @@ interface Listener {
   text?(text: string): void;
 }
 
-/** `x:row` is a `row`: some programs name the namespace. */
+/** `x:row` is a `row`: some programs use a namespace prefix. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** The files of a workbook, of which no more is unpacked than a workbook may hold. */
+/** The files of a workbook, unzipped within limits. */
 class Workbook {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -40,17 +40,17 @@ class Workbook {
     return this.#entries.has(path.toLowerCase());
   }
 
-  /** Reads a file of XML; nothing happens when there is none. */
+  /** Parses an XML file; does nothing when it does not exist. */
   async read(path: string, { open, close, text }: Listener): Promise<void> {
     const entry = this.#entries.get(path.toLowerCase());
     if (!entry) return;
-    // What it says of itself may be less than it is.
+    // Its declared size may be too small.
     if (entry.uncompressedSize > this.#left) throw tooLarge();
     const parser = new SaxesParser();
     parser.on('error', (error) => {
       throw error;
     });
-    // Entities are declared there, each perhaps of a thousand others.
+    // A doctype may declare entities, each of which expands to a thousand others.
     parser.on('doctype', () => {
       throw new Error('A workbook declares no types');
     });
@@ -81,7 +81,7 @@ interface Contents {
 
 const isOn = (value: string | undefined) => value === '1' || value === 'true';
 
-/** The sheets that are shown, and since when days are counted. */
+/** The visible sheets, and the first day of the date system. */
 async function readContents(workbook: Workbook): Promise<Contents> {
   const paths = new Map<string, string>();
   await workbook.read('xl/_rels/workbook.xml.rels', {
@@ -103,7 +103,7 @@ async function readContents(workbook: Workbook): Promise<Contents> {
   return contents;
 }
 
-/** What the numbers of each style of cells stand for. */
+/** The meaning of numbers, by cell style. */
 async function readStyles(workbook: Workbook): Promise<NumberKind[]> {
   const codes = new Map<number, string>();
   const kinds: NumberKind[] = [];
@@ -124,7 +124,7 @@ async function readStyles(workbook: Workbook): Promise<NumberKind[]> {
   return kinds;
 }
 
-/** The texts that cells refer to. */
+/** The shared strings that cells refer to. */
 async function readSharedTexts(workbook: Workbook): Promise<string[]> {
   const texts: string[] = [];
   let [text, takes, inPhonetic] = ['', false, false];
@@ -146,7 +146,7 @@ async function readSharedTexts(workbook: Workbook): Promise<string[]> {
   return texts;
 }
 
-/** The column of `BC12`, from 0; undefined when it names none. */
+/** The index of the column of `BC12`, from 0; undefined when it is invalid. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   if (!letters) return undefined;
@@ -161,7 +161,7 @@ interface CellText {
   from1904: boolean;
 }
 
-/** What a cell shows: of a formula what it gave when the file was saved. */
+/** The displayed value of a cell: for a formula, its result when the file was saved. */
 function shown(type: string, style: number, value: string, { kinds, shared, from1904 }: CellText): string {
   switch (type) {
     case 's':
@@ -215,7 +215,7 @@ async function readSheet(workbook: Workbook, path: string, cellText: CellText, r
   });
 }
 
-/** The sheets of an Excel workbook (ECMA-376) that are shown and hold anything. @throws UnreadableSheetError */
+/** The visible sheets with content of an Excel workbook (ECMA-376). @throws UnreadableSheetError */
 export async function readXlsx(bytes: Uint8Array): Promise<Sheet[]> {
   const workbook = await Workbook.open(bytes);
   if (!workbook.has('xl/workbook.xml'))

@@ -3,9 +3,9 @@ import { SaxesParser } from 'saxes';
 import { fromBufferPromise } from 'yauzl';
 import { type ExtractedText, extracted, partsOf, unread } from './extracted-text.ts';
 
-/** Where a Word document has its text (ECMA-376, part 1, section 11.3.10). */
+/** The file of a Word document's text (ECMA-376, part 1, section 11.3.10). */
 const MAIN = 'word/document.xml';
-/** So much of it is unpacked; a zip bomb is longer. */
+/** How much of it is unzipped at most; a zip bomb is larger. */
 const MOST_BYTES = 50 * 1024 * 1024;
 const MOST_ENTRIES = 10_000;
 
@@ -36,7 +36,7 @@ async function textIn(content: Readable): Promise<string> {
   return parts.join('');
 }
 
-/** The text of a Word document; any other zip file is not read. */
+/** The text of a Word document; other zip files are not read. */
 export async function docxText(bytes: Uint8Array): Promise<ExtractedText> {
   const zip = await fromBufferPromise(Buffer.from(bytes), { lazyEntries: true });
   let entries = 0;

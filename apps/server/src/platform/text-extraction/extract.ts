@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { createThread, ThreadError } from '../threads/thread.ts';
 import { type ExtractedText, type TextFile, unread } from './extracted-text.ts';
 
-/** Files that are longer are not read: they would be in memory whole. */
+/** Larger files are not read, because they would be in memory as a whole. */
 const MOST_BYTES = 50 * 1024 * 1024;
-/** Memory of the thread, in megabytes: of its objects, and of its buffers. How long it may take, in milliseconds. */
+/** Limits of the thread: memory for objects and for buffers, in megabytes, and time, in milliseconds. */
 const MEMORY_MB = 512;
 const BUFFERS_MB = 256;
 const TIME_LIMIT_MS = 120_000;
@@ -17,12 +17,12 @@ const inThread = createThread<TextFile>(
   { timeMs: TIME_LIMIT_MS, bufferBytes: BUFFERS_MB * 1024 * 1024 },
 );
 
-/** Whether a file of so many bytes is read for its text. */
+/** Whether a file of this size is read for its text. */
 export function isReadable(bytes: number): boolean {
   return bytes <= MOST_BYTES;
 }
 
-/** The text of a file. One that cannot be read fails alone, and says why. */
+/** The text of a file. One that cannot be read fails alone, with the reason. */
 export async function extractText(file: TextFile): Promise<ExtractedText> {
   if (!isReadable(file.bytes.length)) return unread('unsupported', 'It is too large to be searched');
   try {

@@ -1,30 +1,30 @@
-/** What came of reading a file. */
+/** The result of reading a file. */
 export interface ExtractedText {
   state: 'found' | 'none' | 'unsupported' | 'failed';
-  /** Why there is none, as a person reads it. */
+  /** Why there is no text, as a message. */
   note: string;
-  /** How many pages the file has; null where that is not known. */
+  /** Number of pages; null when unknown. */
   pageCount: number | null;
-  /** Text by page, from the first. Files without pages are cut into parts of a length. */
+  /** Text by page, from the first. Files without pages are split into parts of a fixed length. */
   pages: string[];
 }
 
 /** A file that may hold text. */
 export interface TextFile {
   bytes: Uint8Array;
-  /** As it was told from the content. */
+  /** Detected from the content. */
   mediaType: string;
 }
 
-/** Pages that are read of one file, and characters of one page: more would hold up all others. */
+/** The most pages that are read of one file, and the most characters of a page: more would delay all others. */
 export const MOST_PAGES = 2_000;
 export const MOST_CHARACTERS = 100_000;
-/** Characters of a part, of a file without pages. */
+/** Length of a part of a file without pages. */
 const PART_CHARACTERS = 20_000;
 
 /** The text of pages, or that there is none. */
 export function extracted(pages: readonly string[], pageCount: number | null): ExtractedText {
-  // PostgreSQL holds no NUL, and no half of a surrogate pair.
+  // PostgreSQL cannot store NUL or lone surrogates.
   const storable = pages.map((page) =>
     page.slice(0, MOST_CHARACTERS).replaceAll('\u0000', ' ').toWellFormed(),
   );
@@ -37,7 +37,7 @@ export function unread(state: 'unsupported' | 'failed', note: string): Extracted
   return { state, note, pageCount: null, pages: [] };
 }
 
-/** Text cut into parts, at the end of a line where one is near. */
+/** Splits text into parts, at a line break where one is near. */
 export function partsOf(text: string): string[] {
   const parts: string[] = [];
   for (let from = 0; from < text.length && parts.length < MOST_PAGES; ) {
@@ -54,7 +54,7 @@ function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
 
-/** What is said of a file in which no text is looked for, by its kind and its first four bytes; undefined for others. */
+/** The result for a file in which no text is looked for, by its type and its first four bytes; undefined for others. */
 export function withoutText({ bytes, mediaType }: TextFile): ExtractedText | undefined {
   if (mediaType.startsWith('image/')) return extracted([], 1);
   const isOther = mediaType !== 'application/pdf' && mediaType !== 'text/plain';

@@ -16,10 +16,10 @@ async function pageText(pdf: PDFDocumentProxy, no: number): Promise<string> {
   return items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ' '}` : '')).join('');
 }
 
-/** What viewers that know no XFA show in place of such a form. */
+/** What viewers without XFA show in place of such a form. */
 const PLACEHOLDER = /please wait/i;
 
-/** Whether a PDF holds a form of Adobe's XML forms alone: its pages say nothing of it. */
+/** Whether a PDF contains only an Adobe XML form: its pages do not show it. */
 async function isFormAlone(pdf: PDFDocumentProxy, first: string): Promise<boolean> {
   const { info } = await pdf.getMetadata();
   return 'IsXFAPresent' in info && info.IsXFAPresent === true && PLACEHOLDER.test(first);

@@ -11,8 +11,8 @@ const TIME_LIMIT_MS = 600_000;
 const run = promisify(execFile);
 
 /**
- * The text that a program of the operator's prints of a file, e.g. one that reads scans. It gets the path of a copy as its
- * only argument; form feeds end pages.
+ * The text that an operator's program prints for a file, e.g. one that reads scans. Its only argument is the path of a
+ * copy; form feeds end pages.
  */
 export async function commandText(command: string, bytes: Uint8Array): Promise<ExtractedText> {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-text-'));
@@ -27,7 +27,7 @@ export async function commandText(command: string, bytes: Uint8Array): Promise<E
     const pages = stdout.split('\f');
     return extracted(pages.at(-1)?.trim() === '' ? pages.slice(0, -1) : pages, null);
   } catch {
-    // What the program printed may be of the document, and is told to nobody.
+    // The program's output may contain the document's text, so it is not reported.
     return unread('failed', 'The program that reads scans failed');
   } finally {
     await rm(folder, { recursive: true, force: true });

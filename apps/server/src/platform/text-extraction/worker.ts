@@ -10,7 +10,7 @@ import {
 } from './extracted-text.ts';
 import { pdfText } from './pdf.ts';
 
-// What a stranger sent is read here, in a thread that may be ended: it takes what time and memory it likes.
+// Parses untrusted input in a thread that can be terminated, as it may use any amount of time and memory.
 
 async function read(file: TextFile): Promise<ExtractedText> {
   const { bytes, mediaType } = file;

@@ -3,7 +3,7 @@ import type { Answer } from './thread.ts';
 
 async function answered<Task>(make: (task: Task) => Uint8Array | Promise<Uint8Array>, task: Task) {
   try {
-    // A copy: what native code made cannot be handed over.
+    // A copy, because memory of native code cannot be transferred.
     const answer: Answer = { file: new Uint8Array(await make(task)) };
     return answer;
   } catch (error) {
@@ -12,7 +12,7 @@ async function answered<Task>(make: (task: Task) => Uint8Array | Promise<Uint8Ar
   }
 }
 
-/** What the program of a `createThread` thread calls: each task is answered with the file that `make` makes of it. */
+/** Called by the program of a `createThread` thread: each task is answered with the file that `make` returns. */
 export function answerTasks<Task>(make: (task: Task) => Uint8Array | Promise<Uint8Array>): void {
   parentPort?.on('message', async (task: Task) => {
     const answer = await answered(make, task);

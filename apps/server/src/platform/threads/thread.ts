@@ -1,28 +1,28 @@
 import type { Worker } from 'node:worker_threads';
 import { MINUTE_MS } from '@landfall/domain/durations';
 
-/** What a thread answers to a task. */
+/** A thread's answer to a task. */
 export type Answer = { file: Uint8Array } | { error: string };
 
-/** A thread could not make what it was asked for. */
+/** A thread could not do a task. */
 export class ThreadError extends Error {
   override name = 'ThreadError';
 }
 
-/** The largest tasks take a few seconds; one that takes so long never ends. */
+/** The largest tasks take a few seconds; one that takes this long never ends. */
 const TIME_LIMIT_MS = MINUTE_MS;
 
-/** How often it is looked how much memory a task takes. */
+/** How often a task's memory is checked, in milliseconds. */
 const WATCH_MS = 50;
 
-/** What a task may take. */
+/** Limits of a task. */
 interface TaskLimits {
   timeMs?: number;
-  /** Bytes of its buffers, which a thread's own limits leave out. */
+  /** Bytes of its buffers, which a thread's own limits don't include. */
   bufferBytes?: number;
   /**
-   * Bytes of its objects. It belongs below the thread's own limit (`resourceLimits`), by as much as a task can take between
-   * two looks: at that one, a thread that is within native code takes the whole process down with it.
+   * Bytes of its objects. It has to be below the thread's own limit (`resourceLimits`), by as much as a task can
+   * allocate between two checks: at that limit, a thread within native code takes the whole process down.
    */
   heapBytes?: number;
 }
@@ -47,7 +47,7 @@ function answerOf(
     timeMs,
   );
   const watch = setInterval(async () => {
-    // One that has ended says so itself.
+    // A thread that has ended reports that itself.
     const taken = await worker.getHeapStatistics().catch(() => undefined);
     if (taken && (taken.external_memory > bufferBytes || taken.used_heap_size > heapBytes))
       reject(new ThreadError('The thread took too much memory.'));
@@ -62,11 +62,11 @@ function answerOf(
 }
 
 /**
- * Makes files in a thread of their own, for what would hold up everything else here. The thread starts with the first
- * task and again after a failure. It does one task after another, so that memory holds one; and only while it does, it
+ * Makes files in a separate thread, for work that would block everything else. The thread starts with the first task
+ * and again after a failure. It does one task after another, so that only one is in memory; and only while working, it
  * keeps the process alive.
  * @param start starts a thread whose program calls `answerTasks`
- * @returns does a task. Throws ThreadError
+ * @returns a function that does a task. Throws ThreadError
  */
 export function createThread<Task>(
   start: () => Worker,
@@ -82,7 +82,7 @@ export function createThread<Task>(
 
   const started = () => {
     const one = start();
-    // It may also die between two tasks, and an error that nobody hears would end the process.
+    // It may also die between two tasks, and an error without a listener would end the process.
     one.on('error', () => drop(one));
     one.on('exit', () => drop(one));
     return one;

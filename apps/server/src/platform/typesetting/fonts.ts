@@ -1,21 +1,21 @@
 import { fileURLToPath } from 'node:url';
 
-/** Weights in which names and numbers are set. */
+/** The font weights of names and numbers. */
 const WEIGHTS = ['400Regular', '600SemiBold'] as const;
 
-/** Files beside the entry of a font package. */
+/** Files in the folder of a font package's entry. */
 function beside(entry: string, files: readonly string[]): string[] {
   return files.map((file) => fileURLToPath(new URL(`../fonts/${file}`, entry)));
 }
 
-/** Files of a font package that has a folder for each weight. */
+/** Files of a font package with a folder for each weight. */
 function weightsOf(readme: string, family: string): string[] {
   return WEIGHTS.map((weight) => fileURLToPath(new URL(`${weight}/${family}_${weight}.ttf`, readme)));
 }
 
 /**
- * The font files that documents are set in, from packages, so that a document looks alike on every machine. The compiler
- * takes these before a system's own of the same name; templates name these families and forbid others.
+ * The font files for documents, from packages, so that a document looks the same on every machine. The compiler prefers
+ * these to system fonts of the same name; templates use these families and no others.
  */
 export function fontFiles(): string[] {
   return [

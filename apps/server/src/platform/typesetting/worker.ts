@@ -5,12 +5,12 @@ import { answerTasks } from '../threads/answer-tasks.ts';
 import { fontFiles } from './fonts.ts';
 import type { ToBeSet } from './typesetter.ts';
 
-// The compiler is native and synchronous: it has this thread for itself.
+// The compiler is native and synchronous, so it has a thread of its own.
 
 const workspace = dirname(import.meta.filename);
 const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: fontFiles() }] });
 
-/** The document as PDF/UA; undefined when it cannot be, e.g. since it holds a letter that no font of ours has. */
+/** The document as PDF/UA; undefined when that is not possible, e.g. because it contains a letter that no font has. */
 function accessible(document: NodeTypstDocument): Buffer | undefined {
   try {
     return compiler.pdf(document, { pdfStandard: PdfStandard.UA_1 });
@@ -29,7 +29,7 @@ answerTasks(({ template, data }: ToBeSet) => {
     if (!result) throw new Error(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics));
     return accessible(result) ?? compiler.pdf(result);
   } finally {
-    // What it remembers of a document is of no use to another, and would grow with each.
+    // Its cache of one document is useless for another, and would grow with each.
     compiler.evictCache(0);
   }
 });

@@ -3,8 +3,8 @@ import { headerValues } from './headers.ts';
 import { type Authentication, type ParsedMail, UNNAMED_SERVER } from './received-mail.ts';
 
 /**
- * Statements of `Authentication-Results` (RFC 8601, 2.2), the server's name first. Comments, which may stand within each
- * other, and quoted words are left out: a sender can have a server write there what looks like a statement.
+ * Statements of `Authentication-Results` (RFC 8601, 2.2), the server's name first. Comments, which may be nested, and
+ * quoted strings are removed: a sender can make a server write something there that looks like a statement.
  */
 function statementsOf(value: string): string[] {
   const statements = [''];
@@ -24,7 +24,7 @@ function statementsOf(value: string): string[] {
   return statements.map((statement) => statement.trim());
 }
 
-/** What one header says, and under which name; that of a server which leaves it out is {@link UNNAMED_SERVER}. */
+/** The statements of one header with the server's name; {@link UNNAMED_SERVER} for a server that omits it. */
 function signedStatements(value: string): { server: string; statements: string[] } {
   const [first = '', ...others] = statementsOf(value);
   // A name has no equals sign; Exchange Online begins with its first check.
@@ -34,7 +34,7 @@ function signedStatements(value: string): { server: string; statements: string[]
 
 interface DmarcStatement {
   result: string;
-  /** Of the sender's address that was judged. */
+  /** Domains of the verified sender address. */
   domains: string[];
 }
 
@@ -45,7 +45,7 @@ function dmarcOf(statement: string): DmarcStatement[] {
   return [{ result: result.toLowerCase(), domains: [...domains].map(([, domain = '']) => domain) }];
 }
 
-/** Domains as they are compared; one that cannot be is empty, and like no other. */
+/** Domains in comparable form; an invalid one is empty, and equals no other. */
 const comparable = (domain: string) => domainToASCII(domain.replace(/^@/, '')).toLowerCase();
 
 const none = (reason: string): Authentication => ({ result: 'none', reason });
@@ -64,12 +64,12 @@ function judgement(statements: readonly DmarcStatement[], from: string): Authent
 }
 
 /**
- * Whether the mailbox's own server confirmed the domain of the sender (DMARC, RFC 7489). Its word is the topmost
- * `Authentication-Results` under its name; those of other servers are ignored, as a sender can write them. One under
- * its name that says something else can take a confirmation away, and never give one: a server that does not remove
- * what senders forge in its name, or does not write on top, is no reason to believe them.
- * @param authservId the name that the server signs with; {@link UNNAMED_SERVER}: it has none, and only headers without one
- *   are its; null: nothing is believed
+ * Whether the mailbox's own server verified the domain of the sender (DMARC, RFC 7489), by the topmost
+ * `Authentication-Results` under its name; those of other servers are ignored, because a sender can write them. A
+ * contradicting header under its name can revoke a verification, but never grant one: a server that does not remove
+ * headers forged in its name, or does not write on top, is no reason to trust them.
+ * @param authservId the name that the server uses; {@link UNNAMED_SERVER}: it has none, and only headers without a name
+ * are its; null: nothing is trusted
  */
 export function authenticationOf(
   { headers, from }: Pick<ParsedMail, 'headers' | 'from'>,
@@ -87,7 +87,7 @@ export function authenticationOf(
     .map(({ statements }) => statements.flatMap(dmarcOf));
   const word = judgement(topmost ?? [], domain);
   if (word.result !== 'pass') return word;
-  // Some servers write a header for each check, so that one without a word on DMARC says nothing against it.
+  // Some servers write a header for each check, so that one without DMARC is no contradiction.
   const others = below.filter((statements) => statements.length > 0);
   return (
     others.map((statements) => judgement(statements, domain)).find(({ result }) => result !== 'pass') ?? word

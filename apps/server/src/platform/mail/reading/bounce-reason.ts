@@ -1,4 +1,4 @@
-/** What servers write beside, or in place of, a status that says it. The first that fits is taken. */
+/** Server messages that are more specific than, or replace, a status. The first match counts. */
 const WORDS: readonly [RegExp, string][] = [
   [
     /user unknown|unknown user|no such (user|mailbox|recipient)|(does not|doesn't) exist|recipient ?not ?found|mailbox (not found|unavailable)|invalid recipient/i,
@@ -42,7 +42,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   '7.26': 'It was refused because the sender could not be verified',
 };
 
-/** Statuses that say nothing of their own, or not all: the server's words say more. */
+/** Statuses that are unspecific: the server's message says more. */
 const VAGUE = /^(|\d\.0\.0|\d\.[35]\.0|\d\.7\.\d+)$/;
 
 const SUBJECTS: Readonly<Record<string, string>> = {
@@ -54,9 +54,9 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why a mail did not arrive, as a person reads it.
+ * Why a mail could not be delivered, as a message.
  * @param status of RFC 3463, e.g. 5.1.1, or empty
- * @param diagnostic what the other server said
+ * @param diagnostic the other server's message
  */
 export function bounceReason(status: string, diagnostic: string): string {
   const [, subject = '', detail = ''] = status.split('.');

@@ -5,12 +5,12 @@ import { headerMessageIds, headerValues } from './headers.ts';
 import type { Bounce, BounceRecipient, MailHeader, MailPart, ParsedMail } from './received-mail.ts';
 import { storable } from './storable.ts';
 
-/** RFC 3464, and RFC 6533 for addresses in all scripts. */
+/** RFC 3464, and RFC 6533 for internationalized addresses. */
 const STATUS_TYPES = ['message/delivery-status', 'message/global-delivery-status'];
 const MAIL_TYPES = ['message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers'];
 
 const MOST_RECIPIENTS = 1_000;
-/** Of the mail that came back only the headers matter. */
+/** Only the headers of the returned mail are read. */
 const MOST_HEADER_BYTES = 64 * 1024;
 const LONGEST_DIAGNOSTIC = 1_000;
 
@@ -19,12 +19,12 @@ const textOf = (bytes: Uint8Array) => storable(new TextDecoder().decode(bytes)).
 const fieldOf = (fields: readonly MailHeader[], name: string) =>
   fields.find((field) => field.name === name)?.value ?? '';
 
-/** What stands behind the type of an address or a diagnostic, e.g. `rfc822;` and `smtp;`. */
+/** Removes the type of an address or a diagnostic, e.g. `rfc822;` and `smtp;`. */
 const untyped = (value: string) => value.replace(/^[\w-]+\s*;\s*/, '');
 
 /**
- * The server's word whether it has given up counts, not the class of the status: one that has tried for days gives up
- * with a status 4.x (RFC 3464, 2.3.3). Without that word the class counts; other words are of mails that arrived.
+ * The server's action decides whether it has given up, not the class of the status: after days of retries it gives up
+ * with a status 4.x (RFC 3464, 2.3.3). Without an action the class counts; other actions are about delivered mails.
  */
 function outcomeOf(action: string, status: string): BounceRecipient['outcome'] | undefined {
   if (action === 'failed' || action === 'delayed') return action;
@@ -34,7 +34,8 @@ function outcomeOf(action: string, status: string): BounceRecipient['outcome'] |
 }
 
 function recipientOf(fields: readonly MailHeader[]): BounceRecipient[] {
-  // What the sender wrote, where a server on the way had another (RFC 3464, 2.3.1): that is the address that we know.
+  // The address that the sender used, when a server on the way had another one (RFC 3464, 2.3.1): that is the one we
+  // know.
   const address = untyped(fieldOf(fields, 'original-recipient') || fieldOf(fields, 'final-recipient'));
   const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fieldOf(fields, 'status'))?.[0] ?? '';
   const outcome = outcomeOf(fieldOf(fields, 'action').toLowerCase().split(/[\s(]/)[0] ?? '', status);
@@ -53,7 +54,7 @@ function recipientOf(fields: readonly MailHeader[]): BounceRecipient[] {
 
 const isOfType = (types: readonly string[]) => (part: MailPart) => types.includes(part.mediaType);
 
-/** The Message-ID of the mail that came back. Some servers name it in their report alone, as Gmail's does. */
+/** The Message-ID of the returned mail. Some servers, such as Gmail's, name it only in their report. */
 function originalMessageId(mail: ParsedMail, report: readonly MailHeader[]): string | null {
   const returned = mail.attachments.filter(isOfType(MAIL_TYPES)).map(({ bytes }) => {
     const [headers = ''] = textOf(bytes.subarray(0, MOST_HEADER_BYTES)).trimStart().split('\n\n');
@@ -69,8 +70,8 @@ function originalMessageId(mail: ParsedMail, report: readonly MailHeader[]): str
 }
 
 /**
- * Whether a mail is a report as a whole (RFC 6522), and has nobody to be returned to, as such have (RFC 5321, 4.5.5), or a
- * mail server as its sender. The topmost `Return-Path` is that of the mailbox's own server.
+ * Whether a mail is a report as a whole (RFC 6522), with the empty return path that reports have (RFC 5321, 4.5.5), or
+ * a mail server as its sender. The topmost `Return-Path` is that of the mailbox's own server.
  */
 function isFromServer({ headers, from }: ParsedMail): boolean {
   const [type = ''] = headerValues(headers, 'content-type');
@@ -81,8 +82,8 @@ function isFromServer({ headers, from }: ParsedMail): boolean {
 }
 
 /**
- * What a mail reports of others that did not arrive (RFC 3464); null: nothing. It is the reader's to check that the
- * mail it names was sent to that address: anybody can make one up.
+ * A mail's report on other mails that were not delivered (RFC 3464); null for none. The caller has to check that the
+ * named mail was sent to that address: anybody can make a report up.
  */
 export function bounceOf(mail: ParsedMail): Bounce | null {
   const groups = mail.attachments

@@ -3,21 +3,21 @@ import type { ParsedMail } from './received-mail.ts';
 
 type Classified = Pick<ParsedMail, 'headers' | 'from' | 'sender'>;
 
-/** An address without what stands behind a plus sign, to be compared. */
+/** An address without its plus suffix, for comparisons. */
 const withoutTag = (address: string) => address.toLowerCase().replace(/\+[^@]*(?=@)/, '');
 
-/** Who sends reports of mail servers. */
+/** The sender of reports of mail servers. */
 export const SYSTEM_SENDER = /^(mailer-daemon|postmaster)(@|$)/i;
 
-/** What a header's first value says before parameters and comments, in lower case. */
+/** A header's first value without parameters and comments, in lower case. */
 const wordOf = ({ headers }: Classified, name: string) =>
   headerValues(headers, name)[0]
     ?.toLowerCase()
     .match(/[^\s;(]+/)?.[0];
 
 /**
- * Why a mail is none that a person wrote to us, in plain words; null: it may be one. `X-Auto-Response-Suppress` says
- * nothing: mails of people carry it too.
+ * Why a mail was not written by a person to us, in plain words; null: it may have been. `X-Auto-Response-Suppress` is
+ * ignored, because mails of people have it too.
  * @param ownAddresses from which Landfall sends, without tokens
  */
 export function automaticReason(mail: Classified, ownAddresses: readonly string[]): string | null {
@@ -31,7 +31,7 @@ export function automaticReason(mail: Classified, ownAddresses: readonly string[
   if (/^multipart\/report\b/i.test(headerValues(headers, 'content-type')[0] ?? ''))
     return 'It is a report of a mail server';
   if (from.some(({ address }) => SYSTEM_SENDER.test(address))) return 'It was sent by a mail server';
-  // A report has nobody to be returned to (RFC 5321, 4.5.5).
+  // A report has an empty return path (RFC 5321, 4.5.5).
   if (headerValues(headers, 'return-path').some((value) => /^<\s*>$/.test(value)))
     return 'It asks not to be answered, as reports of mail servers do';
   // RFC 3834, 5.

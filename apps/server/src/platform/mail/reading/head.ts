@@ -25,7 +25,7 @@ export function fieldsOf(group: string): MailHeader[] {
   });
 }
 
-/** Whatever looks like an address, in time that grows with the length alone. */
+/** Everything that looks like an address, in time linear to the length. */
 function addressesIn(fields: readonly MailHeader[], names: readonly string[]): string[] {
   const words = names
     .flatMap((name) => headerValues(fields, name))
@@ -36,8 +36,8 @@ function addressesIn(fields: readonly MailHeader[], names: readonly string[]): s
 }
 
 /**
- * The headers of a mail that cannot be read as a whole, in little time and memory whatever it holds.
- * @returns null when they do not end within the first 64 KB, or do not say who wrote it
+ * The headers of a mail that cannot be parsed as a whole, in little time and memory whatever it contains.
+ * @returns null when they do not end within the first 64 KB, or name no author
  */
 export function headOf(raw: Uint8Array): MailHead | null {
   const text = storable(new TextDecoder().decode(raw.subarray(0, MOST_BYTES))).replaceAll('\r\n', '\n');

@@ -2,25 +2,25 @@ import { addressParser, decodeWords } from 'postal-mime';
 import type { MailAddress, MailHeader } from './received-mail.ts';
 import { storable } from './storable.ts';
 
-/** More are never looked at. Of longer threads the newest are kept. */
+/** Further ones are ignored. Of longer threads the newest are kept. */
 const MOST_ADDRESSES = 1_000;
 const MOST_MESSAGE_IDS = 200;
 /** Longer ones are no addresses (RFC 5321, 4.5.3.1) and no Message-IDs (RFC 5322, 2.1.1). */
 const LONGEST_ADDRESS = 320;
 const LONGEST_MESSAGE_ID = 998;
 
-/** Values of all headers of a name, from the topmost. */
+/** Values of all headers with a name, from the topmost. */
 export function headerValues(headers: readonly MailHeader[], name: string): string[] {
   return headers.filter((header) => header.name === name).map(({ value }) => value);
 }
 
-/** Words of a header in which encoded ones (RFC 2047) may stand, on one line. */
+/** The text of a header that may have encoded words (RFC 2047), on one line. */
 export function headerText(headers: readonly MailHeader[], name: string): string {
   const [value = ''] = headerValues(headers, name);
   return storable(decodeWords(value).replace(/\s+/g, ' ').trim());
 }
 
-/** Mailboxes of all headers of a name; those of groups stand for themselves. */
+/** Mailboxes of all headers with a name, including members of groups. */
 export function headerAddresses(headers: readonly MailHeader[], name: string): MailAddress[] {
   return headerValues(headers, name)
     .flatMap((value) => addressParser(value, { flatten: true }))
@@ -31,8 +31,8 @@ export function headerAddresses(headers: readonly MailHeader[], name: string): M
 }
 
 /**
- * Message-IDs of all headers of a name, without their angle brackets. Servers fold long ones, so whitespace within is
- * none of theirs; some programs leave the brackets out.
+ * Message-IDs of all headers with a name, without their angle brackets. Servers fold long ones, so whitespace within is
+ * removed; some programs leave the brackets out.
  */
 export function headerMessageIds(headers: readonly MailHeader[], name: string): string[] {
   const ids = headerValues(headers, name).flatMap((value) => {

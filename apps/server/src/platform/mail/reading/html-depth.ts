@@ -1,11 +1,11 @@
 import { VOID_TAGS } from './html-rules.ts';
 
-/** Mails of years of answers have hundreds of elements within each other; paragraphs that nobody closed count, too. */
+/** Mails after years of replies have hundreds of nested elements; unclosed paragraphs count, too. */
 const MOST_OPEN_ELEMENTS = 20_000;
 
 /**
- * Whether HTML has more elements within each other than are read: the parser's time grows with the square of their number.
- * What is counted is never less than what the parser has open, as an end tag closes at least its own element there.
+ * Whether HTML has more nested elements than are read: the parser's time grows with the square of their number. The
+ * count is never less than what the parser has open, because an end tag closes at least its own element there.
  */
 export function isTooDeep(html: string): boolean {
   const open = new Map<string, number>();

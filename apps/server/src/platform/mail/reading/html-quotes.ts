@@ -3,12 +3,12 @@ import type { FoldedText } from './received-mail.ts';
 import { isBlank, isOriginalMessageLine } from './text-quotes.ts';
 
 /**
- * How an element quotes: `all` of it, `rest` for all that follows it too, and `group` for an element whose blockquotes
- * quote and between which the writer's answers stand.
+ * What an element marks as quotation: `all` of it, `rest` for everything after it too, and `group` for an element whose
+ * blockquotes are quotations, with the writer's answers between them.
  */
 type QuoteKind = 'all' | 'rest' | 'group';
 
-/** Marks of mail programs, and ours. Programs that show mails in a page put something of their own before names. */
+/** Class names and ids by which mail programs mark quotations, and ours. Webmail may prefix them. */
 const CLASSES: readonly [RegExp, QuoteKind][] = [
   [/(^|[\s_\d])landfall_quote(\s|$)/, 'all'],
   [/(^|\s)(gmail_attr|moz-cite-prefix|(\w+)?yahoo_quoted|ms-outlook-mobile-reference-message)(\s|$)/, 'all'],
@@ -17,10 +17,10 @@ const CLASSES: readonly [RegExp, QuoteKind][] = [
 const IDS: readonly [RegExp, QuoteKind][] = [
   [/^(divRplyFwdMsg|appendonsend|mail-editor-reference-message-container)$/, 'rest'],
 ];
-/** The line that Outlook for Windows draws above what it quotes, which has no name. */
+/** The line that Outlook for Windows draws above a quotation, which has no class. */
 const OUTLOOK_LINE = /border:\s*none;\s*border-top:\s*solid #(?:e1e1e1|b5c4df) 1(?:\.0)?pt/i;
 
-/** How an element of a mail, as it came, quotes another mail; undefined: it does not. */
+/** The kind of quotation that an element of a received mail marks; undefined for none. */
 export function quoteKind(tag: string, attributes: Readonly<Record<string, string>>): QuoteKind | undefined {
   const { class: classes = '', id = '', type = '', style = '' } = attributes;
   if (tag === 'blockquote' && (type.toLowerCase() === 'cite' || /(gmail|protonmail)_quote/.test(classes)))
@@ -32,11 +32,11 @@ export function quoteKind(tag: string, attributes: Readonly<Record<string, strin
 interface OpenElement {
   tag: string;
   isQuoted: boolean;
-  /** The innermost group it is in; once it has a blockquote, what stands beside that may be an answer. */
+  /** The innermost group; once it has a blockquote, text beside that may be an answer. */
   group: { hasBlockquote: boolean } | null;
 }
 
-/** A tag, or text, of what `safeHtml` made: there, `<` and `>` are of tags alone. */
+/** A tag, or text, in the output of `safeHtml`, where `<` and `>` occur in tags only. */
 const PIECES = /<(\/?)([a-z][a-z\d]*)([^>]*)>|[^<]+/g;
 
 function opened(tag: string, kind: string | undefined, parent: OpenElement | undefined): OpenElement {
@@ -50,9 +50,9 @@ const quotes = (element: OpenElement | undefined) =>
   element !== undefined && (element.isQuoted || element.group?.hasBlockquote === false);
 
 /**
- * Where in the HTML of `safeHtml` the quotation begins that stands at its end, for folding. Answers between quotations are
- * shown, with what is quoted above them; what follows a mark without an end is quoted. Nothing is left out: the two are
- * one text that is cut in two, and a browser closes what is open in the first.
+ * Finds where the trailing quotation begins in the HTML of `safeHtml`, for folding. Answers between quotations are
+ * shown, with the quotations above them; everything after a mark without an end is quoted. Nothing is removed: the text
+ * is cut in two, and browsers close the elements that are open in the first part.
  */
 export function foldHtml(html: string): FoldedText {
   const open: OpenElement[] = [];
@@ -87,7 +87,7 @@ export function foldHtml(html: string): FoldedText {
       open.push(element);
     }
   }
-  // A mail that only passes another on has nothing else to show.
+  // A forwarded mail without own text is shown as a whole.
   if (start === null || !hasOwn) return { shown: html, quoted: '' };
   return { shown: html.slice(0, start), quoted: html.slice(start) };
 }

@@ -13,7 +13,7 @@ const each = (names: readonly string[], patterns: RegExp[]) =>
 const SIDES = ['top', 'right', 'bottom', 'left'];
 const box = (name: string) => [name, ...SIDES.map((side) => `${name}-${side}`)];
 
-/** Nothing that loads something, leaves its place or covers something: no address, no position, no length below zero. */
+/** No styles that load something, move or cover something: no address, no position, no negative length. */
 const STYLES = {
   ...each(
     ['color', 'background-color', 'background', ...SIDES.map((side) => `border-${side}-color`)],
@@ -46,7 +46,7 @@ const STYLES = {
   ),
 };
 
-/** Tags that have no content, and so no end (HTML standard, 13.1.2). */
+/** Elements without content, and so without an end tag (HTML standard, 13.1.2). */
 export const VOID_TAGS: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 );

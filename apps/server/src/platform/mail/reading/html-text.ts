@@ -3,7 +3,7 @@ const BLOCK_END =
 
 const CHARACTERS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
 
-/** The words of what `safeHtml` made, with a line end where a block ends. */
+/** The text of `safeHtml`'s output, with a line break at the end of each block. */
 export function htmlText(html: string): string {
   return (
     html
@@ -11,7 +11,8 @@ export function htmlText(html: string): string {
       .replace(BLOCK_END, '\n')
       .replace(/<[^>]*>/g, '')
       .replace(/&(lt|gt|quot|amp);/g, (entity, name: string) => CHARACTERS[name] ?? entity)
-      // Blanks are single before they are looked for beside line ends, so that no long run is searched from each of them.
+      // Spaces are collapsed before they are searched for beside line breaks, so that a long run does not take
+      // quadratic time.
       .replace(/[^\S\n]+/g, ' ')
       .replace(/ ?\n ?/g, '\n')
       .replace(/\n{3,}/g, '\n\n')

@@ -3,18 +3,18 @@ import { quoteKind } from './html-quotes.ts';
 import { HTML_RULES } from './html-rules.ts';
 import type { MailPart } from './received-mail.ts';
 
-/** Formatted text that does nothing when it is opened. */
+/** Sanitized HTML. */
 export interface SafeHtml {
   html: string;
-  /** Pictures elsewhere, whose address is kept in `data-remote-src`: how many. */
+  /** The number of remote pictures, whose address is kept in `data-remote-src`. */
   remotePictures: number;
-  /** Which attachments it shows, by their index, in `data-attachment`. */
+  /** Indices of the attachments that it shows, in `data-attachment`. */
   shownAttachments: ReadonlySet<number>;
 }
 
 const LONGEST_ADDRESS = 4_000;
 
-/** An address as a browser reads it: without line ends and tabs (URL standard, 4.4). */
+/** An address as a browser reads it: without line breaks and tabs (URL standard, 4.4). */
 const addressIn = (value = '') => value.replace(/[\t\n\r]/g, '').trim();
 
 const LINK = /^(?:https?:\/\/|mailto:)/i;
@@ -38,9 +38,9 @@ function contentIdIn(address: string): string | undefined {
 }
 
 /**
- * The HTML of a mail by an allow-list: no script, no form, nothing from elsewhere, nothing that covers the page. Pictures
- * elsewhere are held back, as asking for one tells the sender who reads; those of the mail name their attachment.
- * Quotations are marked for `foldHtml`.
+ * Sanitizes the HTML of a mail by an allow-list: no scripts, no forms, nothing from other servers, nothing that covers
+ * the page. Remote pictures are blocked, because fetching one tells the sender who reads; embedded ones refer to their
+ * attachment. Quotations are marked for `foldHtml`.
  */
 export function safeHtml(html: string, attachments: readonly MailPart[]): SafeHtml {
   const indexes = new Map(attachments.map(({ contentId }, index) => [contentId, index]));

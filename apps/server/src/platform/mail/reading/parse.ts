@@ -4,16 +4,16 @@ import { type MailHeader, type MailPart, type ParsedMail, UnreadableMailError } 
 import { storable } from './storable.ts';
 
 /**
- * Lines of a mail, and those that begin as a boundary of parts does (RFC 2046, 5.1.1). The parser has no limit for them
- * and takes some hundred bytes for a line and thousands for a part: more would take the memory of the whole process.
- * A mail of the largest size has fewer of both, unless it was made for that.
+ * The most lines of a mail, and the most that look like a boundary (RFC 2046, 5.1.1). The parser has no limit for them
+ * and uses some hundred bytes per line and thousands per part, so that more would exhaust the process's memory. Even
+ * the largest mails have fewer, unless they were made for that purpose.
  */
 const MOST_LINES = 1_000_000;
 const MOST_BOUNDARY_LINES = 4_000;
 const MOST_HEADER_BYTES = 512 * 1024;
 const DEEPEST_PART = 50;
 
-/** Headers that are kept: how the mail came, and what kind it is. */
+/** The headers that are kept, which say how the mail was delivered, and its kind. */
 const KEPT =
   /^(auto-submitted|precedence|list-.+|x-auto-?(reply|respond)|return-path|authentication-results|content-type|x-failed-recipients|importance|x-mailer|user-agent)$/;
 
@@ -31,7 +31,7 @@ function refuseTooManyLines(raw: Uint8Array): void {
   if (boundaries > MOST_BOUNDARY_LINES) throw new UnreadableMailError('It has too many parts');
 }
 
-/** When a mail was sent. A year that no sender's clock shows is none, and PostgreSQL may not hold it. */
+/** When a mail was sent. An implausible year is discarded, because PostgreSQL may not be able to store it. */
 function sentAt(value: string): string | null {
   const date = new Date(value);
   const year = date.getUTCFullYear();
@@ -48,7 +48,7 @@ function attachment({ filename, mimeType, content, contentId }: Attachment): Mai
   };
 }
 
-/** Why the parser gave up, as it says it, for a person. */
+/** The parser's reason for giving up, as a message. */
 function refusal(error: unknown): UnreadableMailError {
   const message = error instanceof Error ? error.message : '';
   if (/header size/.test(message)) return new UnreadableMailError('Its headers are too long');
@@ -57,9 +57,9 @@ function refusal(error: unknown): UnreadableMailError {
 }
 
 /**
- * Reads a mail (RFC 5322, MIME). What is wrong in it is read as far as it goes: an unknown character set as
- * windows-1252, an unreadable date as none. Mails within it are attachments, so that their words are not taken for its own.
- * How many attachments it has, and how large they are, is limited by its own size alone.
+ * Parses a mail (RFC 5322, MIME). Invalid parts are read as far as possible: an unknown character set as windows-1252,
+ * an invalid date as none. Attached mails stay attachments, so that their text is not taken for the mail's own. The
+ * number and size of attachments is limited only by the mail's size.
  * @throws UnreadableMailError when it has more lines, parts or headers than are read
  */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {

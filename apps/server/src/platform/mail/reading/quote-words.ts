@@ -1,14 +1,14 @@
-// Words by which mail programs say in their reader's language that a quotation follows. Where a quotation is marked line
-// by line (`>`) none of them is needed: these are for programs that leave the marks out.
+// Phrases by which mail programs introduce a quotation, in many languages. Quotations marked line by line (`>`) don't
+// need them: these are for programs without marks.
 
 /** "… wrote:", at the end of a line above a quotation. */
 export const WROTE =
   /(?:wrote|writes|escribió|escribio|escreveu|a écrit|schrieb|ha scritto|schreef|skrev|kirjoitti|napisał\(?a?\)?|pisze|написал\(?а?\)?|пише|yazdı|写道|寫道|작성|のメッセージ|đã viết|كتب|sumulat ni)\s*[:：]$/iu;
 
-/** How such a line begins, where it is broken over several. */
+/** The beginning of such a line, when it is broken over several. */
 export const ON_THIS_DAY = /^\s*(?:on|el|le|am|il|em|op|den|dnia|w dniu|pe|ngày)\s/iu;
 
-/** "From", of the headers that Outlook and others copy above what they quote. */
+/** "From", in the headers that Outlook and others copy above a quotation. */
 const FROM =
   'From|De|Von|Van|Da|Från|Fra|Lähettäjä|Od|От|Від|Kimden|Gönderen|发件人|寄件者|差出人|보낸 사람|من|Từ|Mula kay';
 const SUBJECT =
@@ -18,6 +18,6 @@ const SUBJECT =
 export const FROM_LINE = new RegExp(`^\\s*\\*?(?:${FROM})\\s?[:：]\\*?\\s*\\S`, 'iu');
 export const SUBJECT_LINE = new RegExp(`^\\s*\\*?(?:${SUBJECT})\\s?[:：]`, 'iu');
 
-/** "Original message" and "Forwarded message", between strokes. */
+/** "Original message" and "Forwarded message", between dashes. */
 export const ORIGINAL_MESSAGE =
   /^\s*[-_‐]{2,}\s*[^-_‐]{0,40}(?:message|mensaje|mensagem|messaggio|nachricht|mail|bericht|meddelande|melding|viesti|wiadomość|сообщение|повідомлення|ileti|邮件|郵件|メッセージ|메시지|الرسالة|رسالة|thư|mensahe)[^-_‐]{0,40}[-_‐]{2,}\s*$/iu;

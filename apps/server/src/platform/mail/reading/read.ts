@@ -17,7 +17,7 @@ import {
 } from './received-mail.ts';
 import { foldText, isBlank } from './text-quotes.ts';
 
-/** Longer text is an attachment: nobody reads it on a page. Formatted text has more characters than words. */
+/** Longer text becomes an attachment: nobody reads it on a page. HTML has more characters than words. */
 const MOST_TEXT_CHARACTERS = 1_000_000;
 const MOST_HTML_CHARACTERS = 5_000_000;
 
@@ -25,7 +25,7 @@ function asAttachment(name: string, mediaType: string, text: string): MailPart {
   return { name, mediaType, bytes: new TextEncoder().encode(text), contentId: null };
 }
 
-/** Texts of a mail that can be shown, and the others as attachments: nothing is lost. */
+/** The texts of a mail that can be shown, and the others as attachments, so that nothing is lost. */
 function shownTexts({ text, html }: ParsedMail): { text: string; html: string | null; others: MailPart[] } {
   const isLongText = text.length > MOST_TEXT_CHARACTERS;
   const isOddHtml = html !== null && (html.length > MOST_HTML_CHARACTERS || isTooDeep(html));
@@ -45,8 +45,8 @@ const wordsOf = ({ shown, quoted }: FoldedHtml): FoldedText => ({
 });
 
 /**
- * Reads a mail, whatever it holds and however long that takes: in a thread.
- * @returns `ok: false` for one that is not read, with the reason for a person
+ * Parses a mail, whatever it contains and however long that takes: runs in a thread.
+ * @returns `ok: false` with the reason for people when it is not parsed
  */
 export async function read(raw: Uint8Array, options: ReadingOptions): Promise<MailReading> {
   try {

@@ -1,37 +1,37 @@
-/** A mailbox of a header; the name is empty where none is given, and the address where it cannot be read. */
+/** A mailbox in a header; the name is empty when there is none, and the address when it cannot be parsed. */
 export interface MailAddress {
   name: string;
   address: string;
 }
 
 export interface MailPart {
-  /** As the sender says it, possibly with a path; empty where the sender gave none. */
+  /** The sender's name for it, possibly with a path; empty when there is none. */
   name: string;
-  /** As the sender says it, in lower case: not to be trusted. */
+  /** The sender's claim, in lower case: not to be trusted. */
   mediaType: string;
   bytes: Uint8Array;
-  /** Content-ID without its angle brackets, by which the formatted text shows it (RFC 2392). */
+  /** Content-ID without its angle brackets, by which the HTML refers to it (RFC 2392). */
   contentId: string | null;
 }
 
 export interface MailAttachment extends MailPart {
-  /** Whether the formatted text shows it: as `data-attachment`, its index among the attachments. */
+  /** Whether the HTML shows it: as `data-attachment`, its index among the attachments. */
   isInline: boolean;
 }
 
 export interface MailHeader {
   /** In lower case. */
   name: string;
-  /** Unfolded, otherwise as it came. */
+  /** Unfolded, otherwise unchanged. */
   value: string;
 }
 
-/** A mail as its parts say it. No string holds NUL or half of a surrogate pair. */
+/** A parsed mail. No string contains NUL or a lone surrogate. */
 export interface ParsedMail {
-  /** Message-IDs stand without their angle brackets. */
+  /** Message-IDs are without their angle brackets. */
   messageId: string | null;
   inReplyTo: string[];
-  /** From the oldest to the mail that is answered. */
+  /** From the oldest to the mail that it replies to. */
   references: string[];
   /** When it was sent, by the sender's clock (ISO 8601, UTC). */
   date: string | null;
@@ -46,64 +46,66 @@ export interface ParsedMail {
   originalTo: string[];
   subject: string;
   text: string;
-  /** As it came, with all that it may do to who opens it; null: there is none. */
+  /** Unsanitized; null when there is none. */
   html: string | null;
   attachments: MailPart[];
-  /** By these Outlook groups a conversation (MS-OXOMSG 2.2.1.3). */
+  /** Thread-Index, by which Outlook groups a conversation (MS-OXOMSG 2.2.1.3). */
   threadIndex: string | null;
   threadTopic: string | null;
-  /** Those that say how the mail came and what kind it is, from the topmost. */
+  /** Headers that say how the mail was delivered, and its kind, from the topmost. */
   headers: MailHeader[];
 }
 
-/** Text and where the quoted part of it begins: `shown + quoted` is all of it. */
+/** Text, split where its trailing quotation begins: `shown + quoted` is all of it. */
 export interface FoldedText {
   shown: string;
   quoted: string;
 }
 
-/** Formatted text that a browser can show without anything else being loaded. */
+/** HTML that a browser can show without loading anything else. */
 export interface FoldedHtml extends FoldedText {
-  /** Pictures elsewhere, whose address is kept in `data-remote-src`: how many. */
+  /** The number of remote pictures, whose address is kept in `data-remote-src`. */
   remotePictures: number;
 }
 
 export interface BounceRecipient {
   address: string;
-  /** Whether it has been given up, or is still tried. */
+  /** Whether delivery has failed permanently, or is still being tried. */
   outcome: 'failed' | 'delayed';
-  /** Of RFC 3463, e.g. 5.1.1; empty where the server gave none. */
+  /** Of RFC 3463, e.g. 5.1.1; empty when the server gave none. */
   status: string;
-  /** What the other server said. */
+  /** The other server's message. */
   diagnostic: string;
-  /** Why, as a person reads it. */
+  /** The reason, as a message. */
   reason: string;
 }
 
-/** A report that a mail did not arrive, or not yet. Whoever knows an address can send one. */
+/** A report that a mail was not delivered, or not yet. Anybody who knows an address can send one. */
 export interface Bounce {
-  /** Of the mail that it is about. */
+  /** Message-ID of the mail that it is about. */
   originalMessageId: string | null;
   recipients: BounceRecipient[];
-  /** Whether it has the form of a report as a whole, and names a mail server as its sender: else a person attached one. */
+  /**
+   * Whether it has the form of a report as a whole, and a mail server as its sender: otherwise a person attached one.
+   */
   isFromServer: boolean;
 }
 
-/** What the mailbox's own server found out about the sender's address. */
+/** The mailbox's server's verification of the sender's address. */
 export interface Authentication {
   result: 'pass' | 'fail' | 'none';
-  /** Why, as a person reads it. */
+  /** The reason, as a message. */
   reason: string;
 }
 
-/** One mail, read. */
+/** A parsed mail with sanitized text. */
 export interface ReceivedMail extends Omit<ParsedMail, 'text' | 'html' | 'attachments'> {
-  /** Of a mail with formatted text alone, the words of that. */
+  /** For a mail with HTML only, the text of that. */
   text: FoldedText;
   html: FoldedHtml | null;
-  /** One more is the text itself where that is too long to be shown. */
+  /** Including the text itself when it is too long to be shown. */
   attachments: MailAttachment[];
-  /** Why it is none that a person wrote to us; null: it may be one. */
+  /** Why it was not written by a person to us; null: it may have been. */
   automaticReason: string | null;
   bounce: Bounce | null;
   authentication: Authentication;
@@ -111,20 +113,20 @@ export interface ReceivedMail extends Omit<ParsedMail, 'text' | 'html' | 'attach
 
 export type MailReading = { ok: true; mail: ReceivedMail } | { ok: false; reason: string };
 
-/** Stands for a server that leaves its name out of `Authentication-Results`, as Exchange Online does. */
+/** Stands for a server that omits its name in `Authentication-Results`, as Exchange Online does. */
 export const UNNAMED_SERVER = '';
 
 export interface ReadingOptions {
   /**
-   * By which the mailbox's own server signs `Authentication-Results`; {@link UNNAMED_SERVER}: by no name; null: nothing is
-   * believed.
+   * The name of the mailbox's server in `Authentication-Results`; {@link UNNAMED_SERVER}: it omits its name; null:
+   * nothing is trusted.
    */
   authservId: string | null;
-  /** From which Landfall itself sends, without tokens. */
+  /** The addresses from which Landfall itself sends, without tokens. */
   ownAddresses: readonly string[];
 }
 
-/** A mail that is not read, with the reason for a person. */
+/** A mail that is not parsed, with the reason for people. */
 export class UnreadableMailError extends Error {
   override name = 'UnreadableMailError';
 }

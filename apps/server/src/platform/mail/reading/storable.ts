@@ -1,4 +1,4 @@
-/** Text as PostgreSQL can hold it: without NUL, and without halves of surrogate pairs. */
+/** Text that PostgreSQL can store: without NUL, and without lone surrogates. */
 export function storable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }

@@ -1,18 +1,18 @@
 import { FROM_LINE, ON_THIS_DAY, ORIGINAL_MESSAGE, SUBJECT_LINE, WROTE } from './quote-words.ts';
 import type { FoldedText } from './received-mail.ts';
 
-/** No line that a mail program writes above a quotation is longer. */
+/** The longest line that a mail program writes above a quotation. */
 const LONGEST_LINE = 400;
-/** Over so many lines "On … wrote:" is broken, and so many lines of headers are copied above a quotation. */
+/** Over how many lines "On … wrote:" may be broken, and how many lines of headers may precede a quotation. */
 const MOST_ATTRIBUTION_LINES = 3;
 const MOST_HEADER_LINES = 8;
 
-/** Whether nothing of a text can be seen: space, and characters that only join or divide others. */
+/** Whether a text is invisible: spaces, and characters that only join or separate others. */
 export function isBlank(text: string): boolean {
   return !/[^\s\u00ad\u200b-\u200f\u2060]/u.test(text);
 }
 
-/** Whether a line says that the original message follows, e.g. `-----Original Message-----`. */
+/** Whether a line announces the original message, e.g. `-----Original Message-----`. */
 export function isOriginalMessageLine(line: string): boolean {
   return line.length <= LONGEST_LINE && ORIGINAL_MESSAGE.test(line);
 }
@@ -22,7 +22,7 @@ const isRule = (line = '') => line.length <= LONGEST_LINE && /^\s*_{8,}\s*$/.tes
 
 const DATED = /\d{1,2}[:.h]\d{2}|\b(?:19|20)\d{2}\b/;
 
-/** Where the line above a quotation begins that says whose it is; undefined: there is none. */
+/** Where the attribution line above a quotation begins; undefined when there is none. */
 function attributionAbove(lines: readonly string[], quotation: number): number | undefined {
   let last = quotation - 1;
   while (quotation - last < MOST_ATTRIBUTION_LINES && isBlank(lines[last] ?? '')) last -= 1;
@@ -36,14 +36,17 @@ function attributionAbove(lines: readonly string[], quotation: number): number |
     words = line + words;
     if (words.length > LONGEST_LINE) break;
     const isBroken = !ON_THIS_DAY.test(line) && ON_THIS_DAY.test(lines[from - 1] ?? '');
-    // The fewest lines that give a date: what stands above them may be the writer's own.
+    // The fewest lines that contain a date: lines above them may be the writer's own.
     if (DATED.test(words)) return isBroken ? from - 1 : from;
     if (words.includes('@')) addressed ??= from;
   }
   return addressed;
 }
 
-/** Where a quotation without marks begins, if this line is the first or the last above it: all that follows is quoted. */
+/**
+ * Where a quotation without marks begins, if this line is the first or the last above it: everything after it is
+ * quoted.
+ */
 function unmarkedQuotationAt(lines: readonly string[], index: number): number | undefined {
   const line = lines[index] ?? '';
   if (line.length > LONGEST_LINE) return undefined;
@@ -59,8 +62,8 @@ function unmarkedQuotationAt(lines: readonly string[], index: number): number | 
 }
 
 /**
- * Where in a plain text the quotation begins that stands at its end, for folding. Answers between quoted lines are shown,
- * with what is quoted above them. Nothing is left out: the two are one text that is cut in two.
+ * Finds where the trailing quotation of a plain text begins, for folding. Answers between quoted lines are shown, with
+ * the quotations above them. Nothing is removed: the text is cut in two.
  */
 export function foldText(text: string): FoldedText {
   const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
@@ -69,7 +72,7 @@ export function foldText(text: string): FoldedText {
   for (const [index, line] of lines.entries()) {
     if (isBlank(line)) continue;
     if (isMarked(line)) {
-      // Between quoted lines, what ends with a colon is an answer.
+      // Between quoted lines, a line that ends with a colon is an answer.
       start ??= (hasMarks ? undefined : attributionAbove(lines, index)) ?? index;
       hasMarks = true;
       continue;
@@ -82,7 +85,7 @@ export function foldText(text: string): FoldedText {
     start = undefined;
   }
   const shown = lines.slice(0, start).join('');
-  // A mail that only passes another on has nothing else to show.
+  // A forwarded mail without own text is shown as a whole.
   if (start === undefined || isBlank(shown)) return { shown: text, quoted: '' };
   return { shown, quoted: text.slice(shown.length) };
 }

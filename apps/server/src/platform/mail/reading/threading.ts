@@ -1,6 +1,6 @@
 import type { ParsedMail } from './received-mail.ts';
 
-/** By what a mail may belong to a thread. */
+/** Evidence that a mail belongs to a thread. */
 export type ThreadCandidate =
   | { by: 'token'; token: string }
   | { by: 'in_reply_to'; messageId: string }
@@ -8,12 +8,12 @@ export type ThreadCandidate =
 
 type Addressed = Pick<ParsedMail, 'to' | 'cc' | 'deliveredTo' | 'originalTo'>;
 
-/** What a token may look like. Servers on the way may change its case, so that it means nothing. */
+/** The format of a token. Servers on the way may change its case, which is therefore ignored. */
 const TOKEN = /^[a-z0-9]{16,64}$/;
 
 /**
- * The address that answers of one thread are sent to: `<local>+<token>@<domain>` (RFC 5233).
- * @throws TypeError when `mailbox` is no address
+ * The address for replies in one thread: `<local>+<token>@<domain>` (RFC 5233). @throws TypeError when `mailbox` is no
+ * address
  */
 export function tokenAddress(mailbox: string, token: string): string {
   const at = mailbox.lastIndexOf('@');
@@ -22,7 +22,8 @@ export function tokenAddress(mailbox: string, token: string): string {
 }
 
 /**
- * Tokens in the addresses that a mail was sent to, in lower case: of the envelope first, which says whom this copy is for.
+ * Tokens in the addresses to which a mail was sent, in lower case: of the envelope first, which names the recipient of
+ * this copy.
  * @param mailbox the address without a token
  * @param envelope recipients that the transport names, if it does
  */
@@ -43,8 +44,8 @@ export function tokensOf(mail: Addressed, mailbox: string, envelope: readonly st
 }
 
 /**
- * By what a mail may belong to a thread, the strongest first: tokens, then the mails that it answers, then the chain from
- * its newest. Subjects are not read: whoever writes one chooses it.
+ * Evidence of the thread that a mail belongs to, the strongest first: tokens, then the mails it replies to, then the
+ * chain from its newest. Subjects are ignored, because anybody can choose one.
  */
 export function threadCandidates(
   mail: Addressed & Pick<ParsedMail, 'inReplyTo' | 'references'>,

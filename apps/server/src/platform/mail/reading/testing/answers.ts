@@ -1,6 +1,6 @@
 import { html, multipart, plain, type RawPart } from './raw-mail.ts';
 
-/** How a mail program writes the answer "It is attached." to the mail "Please send your passport." */
+/** A mail program's form of the reply "It is attached." to the mail "Please send your passport." */
 export interface ProgramAnswer {
   program: string;
   part: RawPart;

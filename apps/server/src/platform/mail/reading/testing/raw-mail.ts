@@ -1,4 +1,4 @@
-/** A part of a mail that tests make. Its content stands as it is; text as UTF-8. */
+/** A part of a test mail. Its content is used unchanged; text as UTF-8. */
 export interface RawPart {
   type: string;
   headers?: Record<string, string>;
@@ -29,7 +29,7 @@ const withContent = ({ type, headers, content }: RawPart, others: RawHeaders) =>
     Buffer.from(content),
   ]);
 
-/** A part of bytes, in base64. */
+/** A part with bytes, in base64. */
 export function file(type: string, bytes: Buffer, headers: Record<string, string> = {}): RawPart {
   const content = (bytes.toString('base64').match(/.{1,76}/g) ?? []).join('\r\n');
   return { type, content, headers: { 'Content-Transfer-Encoding': 'base64', ...headers } };
@@ -38,9 +38,9 @@ export function file(type: string, bytes: Buffer, headers: Record<string, string
 export const plain = (content: string): RawPart => ({ type: 'text/plain; charset=utf-8', content });
 export const html = (content: string): RawPart => ({ type: 'text/html; charset=utf-8', content });
 
-/** Parts within one, e.g. `multipart('alternative', [plain('Yes'), html('<p>Yes')])`. */
+/** A multipart, e.g. `multipart('alternative', [plain('Yes'), html('<p>Yes')])`. */
 export function multipart(subtype: string, parts: readonly RawPart[], parameters = ''): RawPart {
-  // One within another has another boundary.
+  // A nested multipart has another boundary.
   const boundary = `=_${subtype}_`;
   const pieces = parts.flatMap((part) => [Buffer.from(`\r\n--${boundary}\r\n`), withContent(part, {})]);
   return {
@@ -49,7 +49,7 @@ export function multipart(subtype: string, parts: readonly RawPart[], parameters
   };
 }
 
-/** A mail of one part, as it stands in a mailbox. */
+/** A mail with one part, in raw form. */
 export function rawMail(part: RawPart, headers: RawHeaders = {}): Buffer {
   return withContent(part, { ...DEFAULTS, ...headers });
 }

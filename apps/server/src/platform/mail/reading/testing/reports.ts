@@ -1,9 +1,9 @@
 import { file, multipart, plain, type RawPart, rawMail } from './raw-mail.ts';
 
 interface Report {
-  /** Fields of the report on the mail as a whole, and of each recipient. */
+  /** Fields of the report about the mail as a whole, and about each recipient. */
   groups: readonly string[];
-  /** What came back of the mail; absent: nothing. */
+  /** The returned part of the mail; absent: none. */
   returned?: RawPart;
   headers?: Record<string, string>;
 }
@@ -15,7 +15,7 @@ export const RETURNED: RawPart = {
   content: `Received: by mx.example\r\nMessage-ID:\r\n <${OUR_MAIL}>\r\nSubject: Your documents\r\n\r\nMessage-ID: <other@firm.example>\r\n`,
 };
 
-/** A report that a mail did not arrive, in the form of RFC 3464. */
+/** A report of failed delivery, in the form of RFC 3464. */
 export function report({ groups, returned = RETURNED, headers = {} }: Report): Buffer {
   const status = { type: 'message/delivery-status', content: `${groups.join('\r\n\r\n')}\r\n` };
   return rawMail(
