@@ -61,7 +61,9 @@ describe('the answer to a request for documents', () => {
     await putMail(ada, box, Buffer.from(POSTFIX.toString().replaceAll(OUR_MAIL, messageId)));
     await office.work();
     expect(await inTriage(max)).toEqual([]);
-    expect(await inTriage(ada)).toHaveLength(1);
+    expect(await inTriage(ada)).toMatchObject([
+      { reason: 'It reports that a request for documents did not arrive' },
+    ]);
   });
 
   it('T14 of another office is of no case of ours', async () => {

@@ -20,6 +20,7 @@ export const REASONS = {
   stranger: 'Its sender is not one of those whom the thread is with',
   unconfirmed: 'It is not confirmed that its sender wrote it',
   bounce: 'It reports that a mail did not arrive, and names none that was sent from here to that address',
+  requestBounce: 'It reports that a request for documents did not arrive',
   attachedReport: 'It holds a report on a mail that did not arrive, but no mail server sent it',
 } as const;
 
@@ -105,7 +106,7 @@ export async function decide(tx: OrgTx, mail: ReceivedMail, mailboxes: readonly 
     if (!mail.bounce.isFromServer) return triage(REASONS.attachedReport);
     const named = mail.bounce.originalMessageId;
     const sent = named === null ? undefined : await findSent(tx, named);
-    if (!sent?.message_id) return triage(REASONS.bounce);
+    if (!sent?.message_id) return triage(askedFor === undefined ? REASONS.bounce : REASONS.requestBounce);
     if (!sent.is_open) return triage(REASONS.deleted);
     return { kind: 'bounce', messageId: sent.message_id, threadId: sent.thread_id };
   }
