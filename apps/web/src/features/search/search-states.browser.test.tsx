@@ -158,7 +158,7 @@ it('Enter in the palette waits for its results too, but not to run an action', a
   await userEvent.keyboard('{Control>}k{/Control}');
   await openFirstOfNext(page.getByRole('combobox'));
   answer(search, () => new Promise(() => {}));
-  answer(listOperations, { operations: [], next_cursor: null });
+  answer(listOperations, { operations: [], total: 0, next_cursor: null });
   await userEvent.keyboard('{Control>}k{/Control}');
   await page.getByRole('combobox').fill('recent oper');
   await userEvent.keyboard('{Enter}');
