@@ -7,8 +7,11 @@ import { ConflictDialog } from '../ui/ConflictDialog.tsx';
 export interface SavingOptions<Values, Saved extends { version: number }, Answer> {
   /** The form's values, which a person may keep over a concurrent change. */
   values: Values;
-  /** Sends the values; `version` guards against overwriting a concurrent change. */
-  send: (values: Values, version: number) => Promise<Answer>;
+  /**
+   * Sends the values; `version` guards against overwriting a concurrent change. With `current` the person decided to
+   * keep their changes over that of somebody else, whose other fields must stay.
+   */
+  send: (values: Values, version: number, current?: Saved) => Promise<Answer>;
   onSaved: (answer: Answer) => void;
   onRefused?: (error: Error) => void;
   /** Parses the record that a conflict was answered with; undefined when it is none. */
@@ -36,20 +39,17 @@ export function useSaving<Values, Saved extends { version: number }, Answer>(
   const { values, send, onSaved, onRefused, readCurrent, compare, onTakeTheirs } = options;
   const [current, setCurrent] = useState<Saved>();
   const saving = useMutation({
-    mutationFn: ({ edited, version }: { edited: Values; version: number }) => send(edited, version),
+    mutationFn: (args: Parameters<typeof send>) => send(...args),
   });
 
-  function save(edited: Values, version: number) {
-    saving.mutate(
-      { edited, version },
-      {
-        onSuccess: onSaved,
-        onError: (error) => {
-          setCurrent(readCurrent(staleRecord(error)));
-          onRefused?.(error);
-        },
+  function save(...args: Parameters<typeof send>) {
+    saving.mutate(args, {
+      onSuccess: onSaved,
+      onError: (error) => {
+        setCurrent(readCurrent(staleRecord(error)));
+        onRefused?.(error);
       },
-    );
+    });
   }
 
   return {
@@ -60,7 +60,7 @@ export function useSaving<Values, Saved extends { version: number }, Answer>(
       <ConflictDialog
         rows={compare(current)}
         busy={saving.isPending}
-        onKeepMine={() => save(values, current.version)}
+        onKeepMine={() => save(values, current.version, current)}
         onTakeTheirs={() => onTakeTheirs(current)}
         onClose={() => setCurrent(undefined)}
       />

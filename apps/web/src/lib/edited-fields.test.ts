@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, disagreements, valuesOf } from './edited-fields.ts';
+import { changesOf, disagreements, keepChanges, valuesOf } from './edited-fields.ts';
 
 const labels = { title: 'Title', status: 'Status', description: 'Description' };
 const base = { title: 'Sato', description: 'O-1A', status: 'drafted' };
@@ -11,6 +11,15 @@ test('a form holds its own fields of a record', () => {
 test('only what was changed is sent', () => {
   expect(changesOf(labels, base, { ...base, status: 'filed' })).toEqual({ status: 'filed' });
   expect(changesOf(labels, base, base)).toEqual({});
+});
+
+test('over somebody else’s change only what was changed is put', () => {
+  const current = { ...base, status: 'filed', count: 2 };
+  const edited = { ...base, title: 'Sato K.', count: 1 };
+  expect(keepChanges(labels, { base, mine: edited }, current, edited)).toEqual({
+    ...current,
+    title: 'Sato K.',
+  });
 });
 
 test('a conflict shows where the two disagree; what only they changed is not mine', () => {

@@ -35,6 +35,20 @@ export function changesOf<Field extends string>(
 }
 
 /**
+ * The values to save over a concurrent change: those of the current record, with the fields that were changed in the
+ * form. Values that are no texts are compared by the texts under which {@link disagreements} shows them.
+ */
+export function keepChanges<Field extends string, Values extends object>(
+  labels: FieldLabels<Field>,
+  { base, mine }: Record<'base' | 'mine', Texts<NoInfer<Field>>>,
+  current: Values,
+  edited: Values,
+): Values {
+  const changed = Object.entries(edited).filter(([field]) => field in changesOf(labels, base, mine));
+  return { ...current, ...Object.fromEntries(changed) };
+}
+
+/**
  * The fields where the current record and the form disagree; a field that only the other person changed is not in
  * conflict.
  * @param words how a field's value is written; unchanged by default

@@ -8,12 +8,11 @@ import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { RuleInputField } from '../../deadlines/RuleInputField.tsx';
 import { EditDialog } from '../../editing/EditDialog.tsx';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
-import { formatDate } from '../../lib/date-format.ts';
-import { disagreements } from '../../lib/edited-fields.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { type SearchChoice, SearchSelect } from '../../ui/SearchSelect.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { documentsQuery } from '../documents/queries.ts';
+import { eventDisagreements, keptEvent } from './event-conflict.ts';
 import {
   type EventValues,
   eventErrors,
@@ -79,26 +78,22 @@ function NewEventDialog({ caseId, kinds, begun, today, onClose }: Omit<EventDial
   );
 }
 
-const FIELDS = {
-  on: 'Date',
-  service: 'Service',
-  received_on: 'Received',
-  filing_mode: 'Filing mode',
-} as const;
-
-function comparedFields({ on, service, received_on, filing_mode }: CaseEvent) {
-  return { on, service: service ?? '', received_on: received_on ?? '', filing_mode: filing_mode ?? '' };
-}
-
 function ChangeEventDialog(props: EventDialogProps & { event: CaseEvent }) {
   const { caseId, kinds, event, today, onClose } = props;
   const { mutateAsync: update } = useUpdateEvent(event.id);
   const keep = useKeepEvent(caseId);
   const queryClient = useQueryClient();
+  const { data: documents = [] } = useQuery(documentsQuery(caseId));
   const kind = kinds.find((known) => known.kind === event.kind);
+  const base = valuesOfEvent(event, kind);
   const form = useForm<EventValues>({
-    initialValues: valuesOfEvent(event, kind),
+    initialValues: base,
     validate: (values) => eventFaults(values, kind),
+  });
+  const comparedWith = (current: CaseEvent, mine: EventValues) => ({
+    base,
+    current: valuesOfEvent(current, kind),
+    mine,
   });
   return (
     <EditDialog
@@ -106,7 +101,9 @@ function ChangeEventDialog(props: EventDialogProps & { event: CaseEvent }) {
       submitLabel="Save"
       form={form}
       version={event.version}
-      send={(values, version) => update({ ...sentEvent(values, kind), version })}
+      send={(values, version, current: CaseEvent = event) =>
+        update({ ...sentEvent(keptEvent(kind, comparedWith(current, values)), kind), version })
+      }
       errorsOf={errorsOf}
       onSaved={(saved) => {
         keep(saved);
@@ -115,16 +112,10 @@ function ChangeEventDialog(props: EventDialogProps & { event: CaseEvent }) {
       }}
       readCurrent={(stale) => caseEvent.safeParse(stale).data}
       compare={(current) => {
-        const mine = sentEvent(form.values, kind);
-        return disagreements(
-          FIELDS,
-          {
-            base: comparedFields(event),
-            current: comparedFields(current),
-            mine: comparedFields({ ...event, ...mine, document: event.document } as CaseEvent),
-          },
-          (field, value) => (value && field.endsWith('on') ? formatDate(value) : value),
-        );
+        const { document } = current;
+        const shown = document ? [...documents, document] : documents;
+        const titles = new Map(shown.map(({ id, title }) => [id, title]));
+        return eventDisagreements(kind, comparedWith(current, form.values), titles);
       }}
       onTakeTheirs={() => {
         void queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] });

@@ -266,10 +266,33 @@ it('a changed event says what its date would be, and somebody else’s change is
   const form = dialog(`Edit ${RFE.event.title}`);
   await form.getByLabelText('Service').selectOptions('personal');
   await expectAccessible();
-  const theirs = { ...RFE.event, on: '2026-03-05', version: 2 };
+  const theirs = {
+    ...RFE.event,
+    on: '2026-03-05',
+    inputs: { printed_due_date: '2026-05-20' },
+    document: { id: idOf(75), title: 'Second notice' },
+    version: 2,
+  };
   fail(updateCaseEvent, new Refusal('stale_version', 'Changed', theirs));
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect.element(page.getByText('Mar 5, 2026')).toBeVisible();
+  const conflict = dialog('Someone else changed this');
+  const row = (field: string) => conflict.getByRole('row').filter({ hasText: field });
+  await expect.element(row('Notice date')).toHaveTextContent('Notice dateMar 5, 2026not changed by you');
+  await expect.element(row('Service')).toHaveTextContent('ServiceMailPersonal');
+  await expect.element(row('Printed')).toHaveTextContent('Printed due dateMay 20, 2026not changed by you');
+  await expect.element(row('Document')).toHaveTextContent('DocumentSecond noticenot changed by you');
+  answer(updateCaseEvent, ({ body }) => {
+    expect(body).toEqual({
+      on: theirs.on,
+      service: 'personal',
+      document_id: theirs.document.id,
+      inputs: theirs.inputs,
+      version: 2,
+    });
+    return { ...RFE, event: { ...theirs, service: 'personal', version: 3 } };
+  });
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect.element(form).not.toBeInTheDocument();
 });
 
 it('what no rule asks for any more stays when an event is changed', async () => {

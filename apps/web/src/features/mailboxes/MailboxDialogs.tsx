@@ -7,6 +7,7 @@ import { toast } from '../../ui/toast.tsx';
 import { MailboxFields } from './MailboxFields.tsx';
 import {
   keepsSecrets,
+  keptSettings,
   type MailboxValues,
   mailboxDisagreements,
   mailboxErrors,
@@ -76,7 +77,9 @@ export function EditMailboxDialog({ mailbox, redirectUrl, onClose }: EditMailbox
       size="lg"
       form={form}
       version={base.version}
-      send={(values, version) => update({ id: base.id, ...settingsOf(values), version })}
+      send={(values, version, current: Mailbox = base) =>
+        update({ id: base.id, ...keptSettings(base, current, values), version })
+      }
       errorsOf={mailboxErrors}
       onSaved={() => {
         onClose();

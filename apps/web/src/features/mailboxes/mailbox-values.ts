@@ -6,7 +6,7 @@ import {
   type SenderChecks,
 } from '@landfall/contract/mailboxes';
 import { fieldWords } from '../../api/error-words.ts';
-import { type Disagreement, disagreements } from '../../lib/edited-fields.ts';
+import { type Disagreement, disagreements, keepChanges } from '../../lib/edited-fields.ts';
 import { SECURITY_WORDS, SENDER_CHECK_WORDS, SIGN_IN_WORDS } from './mailbox-words.ts';
 import { type Provider, providerOf, valuesAt } from './providers.ts';
 import type { MailboxSettings } from './queries.ts';
@@ -177,6 +177,18 @@ function readOf(values: MailboxValues): Record<keyof typeof COMPARED, string> {
     sign_in: SIGN_IN_WORDS[values.sign_in],
     oauth: oauth ? [oauth.client_id, oauth.token_url, oauth.authorize_url, oauth.scope].join('\n') : '',
     sender_checks: [SENDER_CHECK_WORDS[values.sender_checks], authserv_id].filter(Boolean).join(': '),
+  };
+}
+
+/** The settings to save over a concurrent change, which keeps those that were not changed in the form. */
+export function keptSettings(base: Mailbox, current: Mailbox, mine: MailboxValues): MailboxSettings {
+  const texts = { base: readOf(valuesOfMailbox(base)), mine: readOf(mine) };
+  const [theirs, settings] = [settingsOf(valuesOfMailbox(current)), settingsOf(mine)];
+  // The secrets that were typed belong to nobody else, and the name of the checks belongs to the checks.
+  return {
+    ...settings,
+    ...keepChanges(COMPARED, texts, theirs, settings),
+    ...(texts.base.sender_checks !== texts.mine.sender_checks && { authserv_id: settings.authserv_id }),
   };
 }
 

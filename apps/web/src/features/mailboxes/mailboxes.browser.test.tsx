@@ -173,16 +173,15 @@ it('is changed without its secret being asked for; someone else’s change is sh
   const form = dialog(`Edit ${MAILBOX.address}`);
   await expect.element(form.getByPlaceholder('Stored. Leave empty to keep it')).toBeVisible();
   await form.getByRole('textbox', { name: 'Sender name' }).fill('Harbor');
-  fail(
-    updateMailbox,
-    new Refusal('stale_version', 'Stale', { ...MAILBOX, sender_name: 'The Harbor', version: 2 }),
-  );
+  const theirs = { ...MAILBOX, sender_name: 'The Harbor', smtp: null, version: 2 };
+  fail(updateMailbox, new Refusal('stale_version', 'Stale', theirs));
   await form.getByRole('button', { name: 'Save' }).click();
   const conflict = dialog('Someone else changed this');
   await expect.element(conflict.getByText('The Harbor')).toBeVisible();
   await expectAccessible();
   answer(updateMailbox, ({ body }) => {
-    expect(body).toMatchObject({ sender_name: 'Harbor', version: 2 });
+    // Their choice of how mail is sent stays, because only they changed it.
+    expect(body).toMatchObject({ sender_name: 'Harbor', imap: MAILBOX.imap, smtp: null, version: 2 });
     expect(body).not.toHaveProperty('password');
     return { mailbox: { ...MAILBOX, version: 3 } };
   });

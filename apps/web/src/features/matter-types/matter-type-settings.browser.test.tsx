@@ -1,5 +1,6 @@
 import { type DateSetting, listDateSettings } from '@landfall/contract/date-settings';
 import { listDeadlineRules } from '@landfall/contract/deadline-rules';
+import type { CallArguments } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { listHistory } from '@landfall/contract/history';
 import { EMPTY_DEFINITION, type KindDefinition } from '@landfall/contract/kind-definitions';
@@ -251,15 +252,18 @@ describe('what a kind holds', () => {
     await edit();
     await dialog().getByRole('button', { name: 'Use the suggestion' }).click();
     await expect.element(dialog().getByText('Draft the declaration')).toBeVisible();
-    const current = defined({ ...ASYLUM, version: 2 }, { ...definition, forms: ['I-589', 'G-28', 'I-765'] });
+    const renamed = { ...ASYLUM, name: 'Asylum', version: 2 };
+    const current = defined(renamed, { ...definition, forms: ['I-589', 'G-28', 'I-765'] });
     fail(updateMatterType, new Refusal('stale_version', 'Stale', current));
     await dialog().getByRole('button', { name: 'Save' }).click();
     const conflict = page.getByRole('dialog', { name: 'Someone else changed this' });
     await expect.element(conflict.getByText('I-589, G-28, I-765')).toBeVisible();
     await expectAccessible();
     answer(updateMatterType, ({ body }) => {
-      const { version, definition: sent } = body as { version: number; definition: KindDefinition };
-      expect([version, sent.tasks.length]).toEqual([2, suggestedKind('i_589')?.definition.tasks.length]);
+      const { version, name, definition: sent } = body as CallArguments<typeof updateMatterType>['body'];
+      expect([version, sent?.tasks.length]).toEqual([2, suggestedKind('i_589')?.definition.tasks.length]);
+      // Their name stays, because only they changed it.
+      expect(name).toBe('Asylum');
       return { matter_type: defined({ ...ASYLUM, version: 3 }) };
     });
     await conflict.getByRole('button', { name: 'Keep mine' }).click();

@@ -8,9 +8,11 @@ import { DateField } from '../../ui/DateField.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useShowCase, useUpdateCase } from '../case-records/queries.ts';
 import {
+  basePriority,
   CATEGORY_CHOICES,
   COUNTRY_CHOICES,
   changesOfPriority,
+  keptPriority,
   PRIORITY_FIELDS,
   PRIORITY_RULES,
   type PriorityValues,
@@ -37,7 +39,9 @@ export function PriorityDialog({ caseRecord, today, onClose }: PriorityDialogPro
       submitLabel="Save"
       form={form}
       version={base.version}
-      send={async (values, version) => update({ ...changesOfPriority(values), version })}
+      send={(values, version, current: CaseRecord = base) =>
+        update({ ...changesOfPriority(keptPriority(base, current, values)), version })
+      }
       onSaved={() => {
         onClose();
         toast('Priority date saved');
@@ -46,7 +50,7 @@ export function PriorityDialog({ caseRecord, today, onClose }: PriorityDialogPro
       compare={(current) =>
         disagreements(
           PRIORITY_FIELDS,
-          { base: valuesOfPriority(base), current: valuesOfPriority(current), mine: form.values },
+          { base: basePriority(base, current), current: valuesOfPriority(current), mine: form.values },
           priorityText,
         )
       }

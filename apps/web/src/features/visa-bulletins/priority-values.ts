@@ -11,6 +11,7 @@ import {
   CHARGEABILITY_LABELS,
 } from '@landfall/contract/preference-words';
 import { formatDate } from '../../lib/date-format.ts';
+import { changesOf } from '../../lib/edited-fields.ts';
 import type { CaseChanges } from '../case-records/queries.ts';
 
 /** The fields of the dialog, with their labels. */
@@ -48,6 +49,22 @@ export function valuesOfPriority({
     priority_date: priority_date ?? '',
     preference_category: preference_category ?? '',
     chargeability: chargeability ?? 'ROW',
+  };
+}
+
+/**
+ * What the form's values count as changes of. They belong together: over a case whose priority date somebody took away
+ * all of them are set again.
+ */
+export function basePriority(base: CaseRecord, current: CaseRecord): PriorityValues {
+  return valuesOfPriority(current.priority_date ? base : current);
+}
+
+/** The values to save over a concurrent change, which keeps the fields that were not changed in the form. */
+export function keptPriority(base: CaseRecord, current: CaseRecord, values: PriorityValues): PriorityValues {
+  return {
+    ...valuesOfPriority(current),
+    ...changesOf(PRIORITY_FIELDS, basePriority(base, current), values),
   };
 }
 

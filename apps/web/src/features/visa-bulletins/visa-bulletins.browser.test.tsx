@@ -338,6 +338,31 @@ describe('the priority date of a case', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.element(page.getByText('Jul 1, 2023')).toBeVisible();
     await expectAccessible();
+    answer(updateCaseRecord, ({ body }) => {
+      const kept = { ...WAITING, priority_date: theirs.priority_date, chargeability: 'IN' };
+      expect(body).toEqual({ ...kept, version: 2 });
+      return { case_record: { ...theirs, chargeability: 'IN' as const, version: 3 } };
+    });
+    await button('Keep mine').click();
+    await expect.element(page.getByText('Priority date saved')).toBeVisible();
+  });
+
+  it('is kept whole over somebody who took it away', async () => {
+    answer(getVisaAvailability, { visa_availability: SAID });
+    await open(WAITING);
+    await button('Edit priority date').click();
+    const dialog = page.getByRole('dialog', { name: 'Priority Date' });
+    await dialog.getByLabelText('Country of chargeability').selectOptions('India');
+    fail(updateCaseRecord, new Refusal('stale_version', 'Changed', { ...OPEN_CASE, version: 2 }));
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const conflict = page.getByRole('dialog', { name: 'Someone else changed this' });
+    await expect.element(conflict.getByText('Jun 15, 2023')).toBeVisible();
+    answer(updateCaseRecord, ({ body }) => {
+      expect(body).toEqual({ ...WAITING, chargeability: 'IN', version: 2 });
+      return { case_record: { ...OPEN_CASE, ...WAITING, version: 3 } };
+    });
+    await button('Keep mine').click();
+    await expect.element(page.getByText('Priority date saved')).toBeVisible();
   });
 
   it('is nothing that a viewer could add', async () => {

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { errorWords, fieldWords } from '../../../api/error-words.ts';
 import { EditDialog } from '../../../editing/EditDialog.tsx';
 import { EntryDialog } from '../../../editing/EntryDialog.tsx';
-import { disagreements } from '../../../lib/edited-fields.ts';
+import { disagreements, keepChanges } from '../../../lib/edited-fields.ts';
 import { QuietButton } from '../../../ui/buttons.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -88,8 +88,11 @@ function EditKindForm({ kind, onClose }: { kind: DefinedKind; onClose: () => voi
     validate: KIND_RULES,
   });
   const suggestion = suggestedKind(base.key)?.definition;
-  const texts = (name: string, definition: DefinedKind['definition']) =>
-    textsOfKind({ name, definition }, outputName);
+  const texts = (kind: Pick<DefinedKind, 'name' | 'definition'>) => textsOfKind(kind, outputName);
+  const compared = (values: KindValues) => ({
+    base: texts(base),
+    mine: texts({ name: values.name, definition: definitionOf(values) }),
+  });
   return (
     <EditDialog
       title={`Edit ${base.name}`}
@@ -97,9 +100,11 @@ function EditKindForm({ kind, onClose }: { kind: DefinedKind; onClose: () => voi
       size="lg"
       form={form}
       version={base.version}
-      send={(values, version) =>
-        update({ id: base.id, name: values.name, definition: definitionOf(values), version })
-      }
+      send={(values, version, current: DefinedKind = base) => {
+        const theirs = valuesOfKind(current.name, current.definition);
+        const kept = keepChanges(KIND_FIELDS, compared(values), theirs, values);
+        return update({ id: base.id, name: kept.name, definition: definitionOf(kept), version });
+      }}
       errorsOf={errorsOf}
       onSaved={({ matter_type: saved }) => {
         onClose();
@@ -110,13 +115,7 @@ function EditKindForm({ kind, onClose }: { kind: DefinedKind; onClose: () => voi
         );
       }}
       readCurrent={(stale) => definedKind.safeParse(stale).data}
-      compare={(current) =>
-        disagreements(KIND_FIELDS, {
-          base: texts(base.name, base.definition),
-          current: texts(current.name, current.definition),
-          mine: texts(form.values.name, definitionOf(form.values)),
-        })
-      }
+      compare={(current) => disagreements(KIND_FIELDS, { ...compared(form.values), current: texts(current) })}
       onTakeTheirs={onClose}
       onClose={onClose}
     >

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { EditDialog } from '../../../editing/EditDialog.tsx';
 import { EntryDialog } from '../../../editing/EntryDialog.tsx';
-import { disagreements } from '../../../lib/edited-fields.ts';
+import { changesOf, disagreements } from '../../../lib/edited-fields.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { MailTemplateFields } from './MailTemplateFields.tsx';
 import { TEMPLATE_FIELDS, TEMPLATE_RULES, type TemplateValues, valuesOfTemplate } from './template-fields.ts';
@@ -55,7 +55,14 @@ export function EditMailTemplateDialog({ template, onClose }: EditMailTemplateDi
       size="lg"
       form={form}
       version={base.version}
-      send={(values, version) => update({ id: base.id, ...values, version })}
+      send={(values, version, current: MailTemplate = base) =>
+        update({
+          id: base.id,
+          ...valuesOfTemplate(current),
+          ...changesOf(TEMPLATE_FIELDS, base, values),
+          version,
+        })
+      }
       onSaved={() => {
         onClose();
         toast('Template saved');

@@ -66,12 +66,14 @@ it('is changed by who may write; someone else’s change is shown before anythin
   await section().getByRole('button', { name: 'Edit Documents needed' }).click();
   const form = dialog('Edit Documents needed');
   await form.getByLabelText('Text').fill('Dear client');
-  fail(updateMailTemplate, new Refusal('stale_version', 'Stale', { ...NEEDED, text: 'Hello', version: 2 }));
+  const theirs = { ...NEEDED, subject: 'Still needed', text: 'Hello', version: 2 };
+  fail(updateMailTemplate, new Refusal('stale_version', 'Stale', theirs));
   await form.getByRole('button', { name: 'Save' }).click();
   const conflict = dialog('Someone else changed this');
   await expect.element(conflict.getByText('Hello')).toBeVisible();
   answer(updateMailTemplate, ({ body }) => {
-    expect(body).toMatchObject({ text: 'Dear client', version: 2 });
+    // Their subject stays, because only they changed it.
+    expect(body).toEqual({ name: NEEDED.name, subject: theirs.subject, text: 'Dear client', version: 2 });
     return { mail_template: { ...NEEDED, version: 3 } };
   });
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
