@@ -3,7 +3,7 @@ import { type Request, send } from './load.ts';
 
 type Answer = Record<string, unknown>;
 
-/** How many rows, people, dates and notes an answer holds, by the names that both sides can be compared in. */
+/** The number of rows, people, dates and notes in a response, by names that both sides share. */
 export function contentOf(answer: Answer): Record<string, number> {
   const content: Record<string, number> = {};
   const { case_record: record, ...beside } = answer;
@@ -22,8 +22,8 @@ async function contentAt(url: string, request: Request): Promise<Record<string, 
 }
 
 /**
- * Asks both sides the same and compares what the answers hold: ratios between answers of different content would be
- * meaningless.
+ * Sends both sides the same requests and compares the contents of the responses: ratios between responses with
+ * different content would be meaningless.
  * @throws Error that names the call and both contents
  */
 export async function assertSameContent(

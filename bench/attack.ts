@@ -12,13 +12,13 @@ import { figure, settingOf, tableOf } from './report.ts';
 import { quantile } from './statistics.ts';
 
 const LIMIT_SECONDS = 90;
-/** As on a small machine, so that memory runs out before the limit if it does at all. */
+/** The memory limit of a small machine, so that memory would run out before the limit if it ever did. */
 const HEAP = '--max-old-space-size=1024';
 const ATTACKS = [
   { bodies: 150, bytes: 7.8e6 },
   { bodies: 60, bytes: 8e6 },
 ].flatMap((attack) => ['admin', 'viewer'].map((role) => ({ ...attack, role })));
-/** Between two reads of the other organization, whose members may ask only so much in a minute. */
+/** The pause between two reads of the other organization: its members have a rate limit per minute. */
 const PAUSE_MS = 100;
 const QUIET_READS = 60;
 
@@ -28,7 +28,7 @@ const landfall = await startLandfall(url, opened, { role: 'web' });
 const attacker = organizationOf(landfall.organizations, 'large', 0);
 const list = callNamed('case list, newest first, other organizations');
 
-/** Milliseconds of one read of another organization's list after the other while `goesOn`; Infinity for a failed one. */
+/** Milliseconds of each read of another organization's list, in sequence, while `goesOn`; Infinity for a failed one. */
 async function readLists(server: string, goesOn: (read: number) => boolean): Promise<number[]> {
   const times: number[] = [];
   while (goesOn(times.length)) {
@@ -43,7 +43,9 @@ async function readLists(server: string, goesOn: (read: number) => boolean): Pro
   return times;
 }
 
-/** Sends so many bodies side by side from a thread of their own; how often each answer, or none, was given. */
+/**
+ * Sends this many bodies concurrently from a separate thread; returns how often each status, or no response, occurred.
+ */
 async function sendBodies(server: string, bodies: number, bytes: number) {
   const row = '{"a":1},';
   const result = await autocannon({

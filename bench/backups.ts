@@ -41,11 +41,11 @@ const log = pino({ level: 'silent' });
 interface Written {
   id: number;
   at: number;
-  /** From when its turn came until it was acknowledged. */
+  /** From when it was due until it was acknowledged. */
   took: number;
 }
 
-/** Writes rows at an even pace until it is stopped, or the database is gone. */
+/** Writes rows at an even pace until it is stopped or the database is gone. */
 function startWriting(url: string, firstId: number) {
   const written: Written[] = [];
   const began = performance.now();
@@ -92,7 +92,7 @@ const p95Between = (written: readonly Written[], from: number, to: number) =>
   );
 
 await using opened = new AsyncDisposableStack();
-/** A folder that the database's own account may pass through. */
+/** A folder that the account of the database may traverse. */
 function newFolder(name: string): string {
   const { path } = opened.use(mkdtempDisposableSync(join(tmpdir(), `landfall-bench-${name}-`)));
   chmodSync(path, 0o755);
@@ -121,7 +121,7 @@ const start = (environment: Record<string, string>) =>
     ...environment,
   }));
 
-// Without backups, and then with the first one under way from the server's start on.
+// First without backups, then with the first backup running from the server's start.
 const figures: Figures = new Map();
 const without = await start({});
 const quietly = startWriting(url, 0);
@@ -156,7 +156,7 @@ figures.set(
 figures.set('base backup: p95 of a write meanwhile, ms', p95Between(writing.written, begun, made));
 figures.set('base backup: memory above a server at rest, MB', most - atRest);
 
-// The machine is lost, and only the backups and their key are left.
+// Simulates the loss of the machine: only the backups and their key remain.
 await pause((WRITTEN_AFTER_SECONDS * 1_000) / 2);
 const moment = new Date();
 await pause((WRITTEN_AFTER_SECONDS * 1_000) / 2);
@@ -191,7 +191,7 @@ figures.set('machine lost: rows missing before those', missing.filter((at) => at
 figures.set('machine lost: seconds of the restore', newest.seconds);
 
 const then = await restore('--at', moment.toISOString());
-// What was acknowledged within a second of the moment may be on either side of it by the clock of the database.
+// The clock of the database may put what was acknowledged within a second of the moment on either side of it.
 const [before, after] = [moment.getTime() - 1_000, moment.getTime() + 1_000];
 const faults = rows.filter(
   ({ id, at }) => (at < before && !then.ids.has(id)) || (at > after && then.ids.has(id)),

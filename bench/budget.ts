@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 
-/** What a figure must be at least or at most. */
+/** The minimum or maximum of a figure. */
 export interface Bound {
   least?: number;
   most?: number;
   unit: string;
 }
 
-/** How many times as long a call may take after growth. */
+/** By which factor the duration of a call may increase with growth. */
 interface Growth {
   most: number;
-  /** The same for calls that look for texts; `null` where a search has only its p95. */
+  /** The same for text searches; `null` where only a search's p95 is limited. */
   texts: number | null;
 }
 
-/** The targets: limits by the figure's name. */
+/** The targets: limits by the name of the figure. */
 interface Budget {
   /** The least throughput as a multiple of the bare peer's, by the call's name. */
   ratios: Readonly<Record<string, number>>;
@@ -33,7 +33,7 @@ interface Budget {
   backups: Readonly<Record<string, Bound>>;
 }
 
-/** The targets that the project is held to. */
+/** The targets of the project. */
 export const BUDGET: Budget = JSON.parse(readFileSync(new URL('budget.json', import.meta.url), 'utf8'));
 
 /** A figure beside its target. */
@@ -48,13 +48,13 @@ export function isMissed({ verdict }: Judged): boolean {
   return verdict === 'MISSED' || verdict === 'FAILED CALLS';
 }
 
-/** Holds a ratio to its target. A measurement in which calls failed is none. */
+/** Compares a ratio with its target. A measurement with failed calls does not count. */
 export function judgeRatio(ratio: number, least: number | undefined, failed: number): Judged {
   const judged = judgeLimit(ratio, least === undefined ? undefined : { least, unit: '' });
   return failed > 0 ? { ...judged, verdict: 'FAILED CALLS' } : judged;
 }
 
-/** Holds a figure to its bound. NaN is missed, too. */
+/** Compares a figure with its limit. NaN counts as missed. */
 export function judgeLimit(figure: number, bound: Bound | undefined): Judged {
   if (!bound) return { target: '', verdict: '' };
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY, unit } = bound;
@@ -62,7 +62,7 @@ export function judgeLimit(figure: number, bound: Bound | undefined): Judged {
   return { target: shown.trim(), verdict: figure >= least && figure <= most ? 'met' : 'MISSED' };
 }
 
-/** Holds how a call grew to its targets: a search also to its p95 at the largest size. */
+/** Compares how a call grew with its targets; for a search also its p95 at the largest size. */
 export function judgeGrowth(
   name: string,
   growth: keyof Budget['growth'],

@@ -44,7 +44,7 @@ const ruleOf = (n: number) => ({
   note: '',
 });
 
-/** Puts dates on cases of their own that are counted as a known one `$2` is, from events of other days. */
+/** Adds dates, each on a case of its own, that are counted like the known date `$2`, from events on other days. */
 const COPY = `
   with n as (select i, gen_random_uuid() as case_id, gen_random_uuid() as event_id, gen_random_uuid() as date_id,
       current_date - i % 600 as happened_on, (array['mail', 'personal'])[1 + i % 2] as service

@@ -54,7 +54,7 @@ function summaryOf(name: string, limit: number[], peer: Loaded[], landfall: Load
   };
 }
 
-/** Asks the limit, the bare peer and Landfall one call in turn, round by round, after a warm-up. */
+/** Measures one call on the limit, the bare peer and Landfall alternately, round by round, after a warm-up. */
 async function compareCall(bench: Bench, call: HotCall, askPeer: HotCall['landfall']): Promise<Compared> {
   const { command, url, landfall, peer, pgbench } = bench;
   const { seconds, cases, rounds } = command;
@@ -86,7 +86,7 @@ async function compareCall(bench: Bench, call: HotCall, askPeer: HotCall['landfa
   return compared;
 }
 
-/** Measures all but the mixed day: that has a corpus of its own. */
+/** Measures everything except the mixed day, which has a corpus of its own. */
 async function measureOnOneCorpus(command: Command) {
   await using opened = new AsyncDisposableStack();
   const { url, readyAfter } = await openCopy({ cases: command.cases, withBareTables: true }, opened);

@@ -8,10 +8,10 @@ import { withOperator } from '../apps/server/src/platform/db/session.ts';
 /** Issuer of the corpus's people: the m-th member of the o-th organization has the subject `bench|o|m`. */
 export const ISSUER = 'https://bench.test/';
 
-/** What one person may ask in a minute is bounded, so that many members have to ask. */
+/** Enough members that none exceeds the rate limit for one person. */
 const MEMBERS = { large: 200, others: 20 };
 
-/** What a corpus is made of. */
+/** The size of a corpus. */
 export interface CorpusSize {
   cases: number;
   /**
@@ -22,10 +22,10 @@ export interface CorpusSize {
 }
 
 const ROWS = readFileSync(new URL('corpus.sql', import.meta.url), 'utf8');
-/** A batch takes seconds; what takes longer hangs. */
+/** A batch takes seconds; one that takes longer is stuck. */
 const ANSWER_WITHIN_MS = 300_000;
 
-/** Secondary indexes and foreign keys, which are quicker to build over full tables than to maintain row by row. */
+/** Secondary indexes and foreign keys: building them over full tables is faster than maintaining them for each row. */
 const REBUILT = `
   select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as make, 1 as at
   from pg_index join pg_class on pg_class.oid = indexrelid
@@ -92,7 +92,7 @@ export async function loadCorpus(url: string, size: CorpusSize): Promise<void> {
     const { rows } = await owner.query('select exists (select from app.organization) as filled');
     if (!rows[0].filled) {
       await owner.query('begin');
-      // Not analyzed yet: a list that is known to be empty would be read whole for each row that is added to it.
+      // The tables are not analyzed yet: PostgreSQL would scan a list that it believes empty for each row added to it.
       await fillTables(owner, size);
       await owner.query('commit');
     }

@@ -11,18 +11,20 @@ import { type CorpusSize, loadCorpus } from './corpus.ts';
 const BARE = readFileSync(new URL('bare.sql', import.meta.url), 'utf8');
 const COPY = 'measured';
 
-/** A corpus in the PostgreSQL that comes with Landfall. */
+/** A corpus in the PostgreSQL that Landfall bundles. */
 export interface CorpusDatabase {
   /** The owner's connection to the corpus. */
   url: string;
   /** The file that PostgreSQL writes its log to. */
   log: string;
-  /** Seconds that it took until it was there. */
+  /** Seconds until the corpus was ready. */
   readyAfter: number;
   stop(): Promise<void>;
 }
 
-/** What a database is opened with: a corpus's size and, where it is not PostgreSQL's default here, shared_buffers. */
+/**
+ * The options of a database: the size of the corpus and, where it differs from PostgreSQL's default, shared_buffers.
+ */
 export type DatabaseSize = CorpusSize & { buffers?: string };
 
 /**
@@ -40,7 +42,7 @@ export async function openCorpus(
   const began = performance.now();
   const open = async (): Promise<CorpusDatabase> => {
     mkdirSync(dataDir, { recursive: true });
-    // The database's own account must be able to pass through.
+    // The account of the database must be able to traverse the folder.
     chmodSync(dataDir, 0o755);
     const log = pino({ level: 'silent' });
     const database = await startEmbedded({ dataDir, log, ...(buffers ? { buffers } : {}) });
@@ -66,7 +68,7 @@ export async function openCorpus(
   }
 }
 
-/** Does some work on a connection of the owner's. */
+/** Runs a function with a connection of the owner. */
 export async function asOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
@@ -107,14 +109,14 @@ export async function addBareTables(url: string): Promise<void> {
   });
 }
 
-/** The same connection to another database of the server. */
+/** The same connection URL for another database of the server. */
 function inDatabase(url: string, name: string): string {
   const other = new URL(url);
   other.pathname = `/${name}`;
   return other.href;
 }
 
-/** A copy of a corpus beside it, so that what one run changes is not what the next one measures; `opened` drops it. */
+/** Copies a corpus, so that the changes of one run do not affect the next; `opened` drops the copy. */
 export async function copyOf(url: string, opened: AsyncDisposableStack): Promise<string> {
   const system = inDatabase(url, 'postgres');
   const drop = () =>
@@ -132,7 +134,10 @@ export async function copyOf(url: string, opened: AsyncDisposableStack): Promise
   return inDatabase(url, COPY);
 }
 
-/** Opens a corpus, with the bare peer's tables where wanted, and copies it; `opened` drops the copy and stops the server. */
+/**
+ * Opens a corpus, with the bare peer's tables if requested, and copies it; `opened` drops the copy and stops the
+ * server.
+ */
 export async function openCopy(
   { withBareTables, ...size }: DatabaseSize & { withBareTables?: boolean },
   opened: AsyncDisposableStack,
@@ -143,7 +148,7 @@ export async function openCopy(
   return { url: await copyOf(url, opened), readyAfter: Math.round(readyAfter) };
 }
 
-/** Debian's folder of the newest PostgreSQL with this program; undefined when there is none. */
+/** Debian's folder of the newest PostgreSQL that has this program; undefined if there is none. */
 export function debianProgram(name: string): string | undefined {
   const { stdout } = spawnSync('sh', ['-c', `ls -d /usr/lib/postgresql/*/bin/${name}`], { encoding: 'utf8' });
   return (stdout ?? '').split('\n').filter(existsSync).sort().at(-1);

@@ -18,7 +18,7 @@ import { figure, publish, settingOf, tableOf } from './report.ts';
 const VERSION = '12.4.0';
 const TOKEN = 'a-token-for-measuring-alone';
 const RELATIONS = readFileSync(new URL('directus.sql', import.meta.url), 'utf8');
-/** Directus knows keys of one column only. */
+/** Directus supports only keys of one column. */
 const KEYS = `
   alter table bare.case_beneficiary drop constraint case_beneficiary_pkey, add primary key (id), add unique (case_id, beneficiary_id);
   alter table bare.case_petitioner drop constraint case_petitioner_pkey, add primary key (id), add unique (case_id, petitioner_id);
@@ -65,7 +65,7 @@ function list({ id }: Organization, filter: object): Request {
   return { method: 'GET', path: `/items/case_record?${query}` };
 }
 
-/** The three kinds in one request, which Directus takes as GraphQL. */
+/** The three kinds in one request, as GraphQL for Directus. */
 function search({ id }: Organization, text: string): Request {
   const holds = (...fields: string[]) =>
     `filter: {org_id: {_eq: "${id}"}, _or: [${fields.map((field) => `{${field}: {_icontains: "${text}"}}`)}]}, limit: 10, sort: ["-id"]`;
@@ -77,7 +77,7 @@ function search({ id }: Organization, text: string): Request {
   return { method: 'POST', path: '/graphql', body: { query } };
 }
 
-/** The hot calls that Directus can answer, by their names, asked for the same content. */
+/** The hot calls that Directus can answer, by name, with the same content. */
 const CALLS: Readonly<Record<string, (organization: Organization, n: number) => Request>> = {
   'case list, newest first, other organizations': (organization) => list(organization, {}),
   'case list by a part of the title, other organizations': (organization, n) =>
@@ -101,7 +101,7 @@ function install(folder: string): string {
   console.log(`Installing Directus ${VERSION} into ${folder} …`);
   const words = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder];
   execFileSync('npm', [...words, `directus@${VERSION}`], { stdio: ['ignore', 'ignore', 'inherit'] });
-  // The sandbox of its flows would have to be compiled for this Node; nothing that is measured uses it.
+  // The sandbox for its flows would have to be compiled for this Node version; no measurement uses it.
   writeFileSync(join(folder, 'node_modules/isolated-vm/isolated-vm.js'), 'module.exports = {};\n');
   return cli;
 }

@@ -16,14 +16,14 @@ import { median, quantile } from './statistics.ts';
 import { uploadFiles } from './uploads.ts';
 
 const CASES = 10_000;
-/** A gigabyte in 200 files: one whole part and a bit more each. */
+/** A gigabyte in 200 files: each one full part and a little more. */
 const FILE_BYTES = PART_BYTES + 126_000;
 const PEOPLE = 2;
-/** As many as come while the files are uploaded: at rest is a server that has worked. */
+/** As many requests as arrive during the uploads: the baseline is a server that has been in use. */
 const QUIET_READS = 300;
 const PAUSE_MS = 100;
 const SEARCHES = 200;
-/** How many pages another organization has for each one of whoever searches. */
+/** How many pages another organization has for each page of the one that searches. */
 const TIMES_AS_MANY = 10;
 
 const [files = 200, pages = 100_000] = process.argv.slice(2).map(Number);
@@ -34,7 +34,7 @@ const setting = await settingOf(url, 'npm run bench:documents');
 const owner = new pg.Client({ connectionString: url });
 await owner.connect();
 opened.defer(() => owner.end());
-// What one person may write in a minute is bounded; here two write as much as an office.
+// Raises the rate limit for writes: here two people write as much as an office does.
 const landfall = await startLandfall(url, opened, { role: 'web' });
 await landfall.stop();
 const server = await landfall.again('web', {
@@ -46,7 +46,7 @@ const list = callNamed('case list, newest first, other organizations');
 const tokens = Array.from({ length: PEOPLE }, (_, person) => landfall.tokenOf(office, person));
 const uploads = { url: server.url, tokens, cases: office.cases, bytes: FILE_BYTES };
 
-/** Milliseconds of another organization's list, one after the other while `goesOn`. */
+/** Milliseconds of each request for another organization's list, in sequence, while `goesOn`. */
 async function readLists(goesOn: (read: number) => boolean): Promise<number[]> {
   const times: number[] = [];
   while (goesOn(times.length)) {
@@ -83,9 +83,9 @@ await addPages(office.id, pages);
 const besideMany = await timesOfSearches(token);
 const searches = await timesOfSearches(tokens[0] ?? '');
 
-/** Adds pages of 300 words, of 20,000 that come as often as words do, to the documents of an organization. */
+/** Adds pages of 300 words to an organization's documents, from 20,000 words with a natural frequency distribution. */
 async function addPages(orgId: string, count: number): Promise<void> {
-  // Made anew behind the pages: one by one they would take an hour.
+  // The indexes are rebuilt after the pages are inserted: maintaining them row by row would take an hour.
   const { rows: indexes } = await owner.query<{ definition: string }>(
     "select pg_get_indexdef('app.page_text_words'::regclass) as definition",
   );
@@ -105,7 +105,7 @@ async function addPages(orgId: string, count: number): Promise<void> {
   await owner.query('vacuum analyze app.page_text');
 }
 
-/** Milliseconds of searches for words that nearly every page has to such that few have, one and two at once. */
+/** Milliseconds of searches for words from very frequent to rare ones, one and two at a time. */
 async function timesOfSearches(token: string): Promise<number[]> {
   const times: number[] = [];
   for (let number = 0; number < SEARCHES; number += 1) {

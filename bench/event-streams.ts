@@ -1,20 +1,20 @@
 import { get, type IncomingMessage } from 'node:http';
 import type { LiveEvent } from '../packages/contract/src/live.ts';
 
-/** An event as a stream gave it, with the moment, as `performance.now()`. */
+/** An event from a stream, with the time of its arrival by `performance.now()`. */
 export interface Heard {
   event: LiveEvent;
   at: number;
 }
 
-/** Open streams of one server, and what came by them. */
+/** Open streams of one server, and the events received on them. */
 export interface EventStreams {
   heard: Heard[];
-  /** How many of them have ended. */
+  /** How many of the streams have ended. */
   readonly ended: number;
 }
 
-/** Opens a stream for each token, one after the other, as browsers do after a server was started. */
+/** Opens a stream for each token, in sequence, as browsers do after a server restart. */
 export async function openStreams(url: string, tokens: readonly string[]): Promise<EventStreams> {
   const heard: Heard[] = [];
   let ended = 0;
@@ -36,7 +36,7 @@ export async function openStreams(url: string, tokens: readonly string[]): Promi
     answer.on('close', () => {
       ended += 1;
     });
-    // A server that ends closes the connection.
+    // The server closes the connection when it shuts down.
     answer.on('error', () => {});
   }
   return {

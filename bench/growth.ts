@@ -12,21 +12,24 @@ import { median } from './statistics.ts';
 
 const USUAL = [10_000, 100_000, 1_000_000];
 const ROUNDS = 5;
-/** What a database server for a thousand organizations would be given. */
+/** The memory that a database server for a thousand organizations would have. */
 const BUFFERS = '4GB';
 
 const words = process.argv.slice(2);
 const sizes = words.length > 0 ? words.map(Number) : USUAL;
-// Each call once: which organizations are asked is decided here. A report is as long as its organization is large.
+// Each call once: this file decides which organizations are used. The size of a report grows with its organization.
 const hot = hotCalls().filter(
   ({ name, connections }) => !name.includes('other organizations') && !connections,
 );
 const calls = hot.map(withoutSlowTotal);
-// Not what members read of their own cases: all those of an organization are of two members, 100,000 for each.
+// Excludes what members read of their own cases: in this corpus two members share all cases, 100,000 each.
 const ofOrganization = calls.filter(({ ofTeams }) => !ofTeams);
 const totals = hot.filter(({ counted }) => counted).map(totalOf);
 
-/** Asks each call at each size in turn, one request at a time, and holds how it grows to a target where it has one. */
+/**
+ * Measures each call at each size alternately, one request at a time, and compares its growth with its target if it has
+ * one.
+ */
 async function measure(
   servers: readonly Landfall[],
   asked: Asked,

@@ -3,37 +3,37 @@ import type { Request } from './load.ts';
 
 type Ask = (organization: Organization, n: number) => Request;
 
-/** A call that people make all day. The n-th requests differ, so that no answer comes from a cache of the same request. */
+/** A call that people make all day. Consecutive requests differ, so that no response comes from a cache. */
 export interface HotCall {
   name: string;
   asked: Asked;
-  /** As Landfall is asked. */
+  /** The request to Landfall. */
   landfall: Ask;
-  /** As the bare peer is asked for the same content. */
+  /** The request to the bare peer for the same content. */
   peer?: Ask;
-  /** How many ask at once, where it is not what a whole organization does at once. */
+  /** The number of concurrent connections, where it differs from the default. */
   connections?: number;
-  /** Whether its total is counted anew for each answer. */
+  /** Whether its total is counted for each response. */
   counted?: true;
-  /** Whether it reads what the cases of one's own hold: only members who are on teams ask. */
+  /** Whether it reads the member's own cases: only members on case teams send it. */
   ofTeams?: true;
 }
 
 export const TITLE_PARTS = ['okafor', 'h-1b', 'naturalization', 'spouse 1', 'ivanova, d'];
-/** Without accents and slips: the bare peer would find nothing and be quick about it. */
+/** Names without accents or typos: the bare peer would find nothing, which is quick. */
 export const SEARCHES = ['okaf', 'yasmin', 'tanaka', 'petrov', 'silva', 'chen'];
 export const STATUSES = ['initiated', 'drafted', 'filed', 'client_action_required'];
 const FORGIVING_SEARCHES = ['jose hern', 'garcia', 'hernandes', 'li', 'tanaka haruka', '20000'];
 
-/** One of a list, in turn. */
+/** The n-th element of a list, cyclically. */
 export const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
-/** A calendar day so many days after `today`. */
+/** The calendar day this many days after `today`. */
 export function day(today: Date, ahead: number): string {
   return new Date(today.getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** What a path's placeholders stand for in the n-th request. */
+/** The values of a path's placeholders in the n-th request. */
 const VALUES: Readonly<Record<string, (organization: Organization, n: number) => string>> = {
   org: ({ id }) => id,
   case: ({ cases }, n) => pick(cases, n * 37),
@@ -53,13 +53,13 @@ function reading(path: string): Ask {
   });
 }
 
-/** A call that reads the same content from both sides; from Landfall alone without `theirs`. */
+/** A call that reads the same content from both sides; from Landfall alone if `theirs` is missing. */
 function reads(name: string, asked: Asked, ours: string, theirs?: string, more?: { counted: true }): HotCall {
   const peer = theirs === undefined ? {} : { peer: reading(`/{org}${theirs}`) };
   return { name, asked, landfall: reading(`/api${ours}`), ...peer, ...more };
 }
 
-/** A list of 50 cases in an order or behind a filter; the bare peer takes the same parameters. */
+/** A list of 50 cases with a sort order or filter; the bare peer takes the same parameters. */
 function list(name: string, asked: Asked, query: string, more?: { counted: true }): HotCall {
   return reads(name, asked, `/case_records?${query}`, `/cases?total=1&${query}`, more);
 }
@@ -74,7 +74,10 @@ function creates(name: string, asked: Asked): HotCall {
   };
 }
 
-/** Landfall's hot calls. What is created has no people, dates or notes and makes each list longer: it comes after the lists. */
+/**
+ * Landfall's hot calls. Creations come after the lists: a new case has no people, dates or notes and lengthens each
+ * list.
+ */
 export function hotCalls(today = new Date()): HotCall[] {
   const [begin, end] = [day(today, 0), day(today, 90)];
   const [from, to] = [day(today, -14), day(today, 27)];
@@ -124,10 +127,10 @@ export function hotCalls(today = new Date()): HotCall[] {
   ];
 }
 
-/** The calendar feeds that {@link plannedCalls} read, by their scope; the plans' own, since each may be read rarely. */
+/** The tokens of the calendar feeds in {@link plannedCalls}, by scope; each feed has a strict rate limit. */
 export const FEED_TOKENS = { office: 'office'.padEnd(43, '-'), mine: 'mine'.padEnd(43, '-') };
 
-/** The calls whose plans are kept: the hot ones, and those that read much of an organization though few ask them. */
+/** The calls whose plans are stored: the hot ones, and rare ones that read much of an organization. */
 export function plannedCalls(): HotCall[] {
   const feed = (scope: keyof typeof FEED_TOKENS): HotCall => ({
     name: `calendar feed, ${scope}`,
@@ -150,14 +153,14 @@ export function plannedCalls(): HotCall[] {
   ];
 }
 
-/** The hot call of this name. */
+/** Returns the hot call with this name. */
 export function callNamed(name: string): HotCall {
   const call = hotCalls().find((hot) => hot.name === name);
   if (!call) throw new Error(`No call named ${name}`);
   return call;
 }
 
-/** The call with these parameters added to its query. */
+/** Returns the call with these parameters added to its query string. */
 function withQuery(call: HotCall, added: string): HotCall {
   return {
     ...call,
@@ -168,12 +171,12 @@ function withQuery(call: HotCall, added: string): HotCall {
   };
 }
 
-/** The call as the browser sends it: a total that takes long to count is left for a call of its own. */
+/** The call as the browser sends it: a total that takes long to count is requested separately. */
 export function withoutSlowTotal(call: HotCall): HotCall {
   return call.counted ? withQuery(call, 'total=later') : call;
 }
 
-/** That call of its own. */
+/** The separate request for the total. */
 export function totalOf(call: HotCall): HotCall {
   return { ...withQuery(call, 'limit=1'), name: `the total of ${call.name}` };
 }

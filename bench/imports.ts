@@ -20,7 +20,7 @@ const lines = Array.from(
 );
 const file = new Uint8Array(Buffer.from([HEADER, ...lines].join('\n')));
 
-/** The same rows by PostgreSQL alone, into tables with the same columns and indexes. */
+/** Inserts the same rows with PostgreSQL alone, into tables with the same columns and indexes. */
 const PLAIN = `
   insert into plain_case_record (org_id, id, title, description)
     select org, gen_random_uuid(), 'Family' || n, '' from generate_series(1, ${rows}) n, gen_random_uuid() org;

@@ -9,21 +9,21 @@ import type { HotCall } from './hot-calls.ts';
 import { type Request, warmUp } from './load.ts';
 import { type Serving, serve } from './process.ts';
 
-/** An organization of the corpus, as far as calls need it. */
+/** The data of an organization of the corpus that calls need. */
 export interface Organization {
-  /** 1 is the large one, where the corpus has one. */
+  /** 1 is the large one, if the corpus has one. */
   number: number;
   id: string;
   cases: readonly string[];
   petitioners: readonly string[];
-  /** How many members ask: what one person may ask in a minute is bounded. */
+  /** The number of members who send requests: each has a rate limit. */
   members: number;
 }
 
-/** Which organizations a call is asked in: the one with a fifth of everything, or the others in turn. */
+/** Which organizations a call uses: the one with a fifth of everything, or the others in rotation. */
 export type Asked = 'large' | 'others';
 
-/** The corpus's organizations with the oldest of their cases: `casesEach`, of the first at least 5,000. */
+/** The organizations of the corpus with their oldest cases: `casesEach`, at least 5,000 for the first one. */
 async function readOrganizations(url: string, casesEach: number): Promise<Organization[]> {
   const { rows } = await asOwner(url, (owner) =>
     owner.query<Organization>(
@@ -40,7 +40,7 @@ async function readOrganizations(url: string, casesEach: number): Promise<Organi
   return rows;
 }
 
-/** The organization that the n-th request is asked in. */
+/** The organization of the n-th request. */
 export function organizationOf(organizations: readonly Organization[], asked: Asked, n: number) {
   const [large, ...others] = organizations;
   const organization = asked === 'large' ? large : others[n % others.length];
@@ -50,28 +50,28 @@ export function organizationOf(organizations: readonly Organization[], asked: As
 
 export const MAIN = '../apps/server/src/main.ts';
 const LOGIN = { name: 'landfall_bench', password: 'bench' };
-/** About so many tokens are signed before a run; a token takes about a millisecond. */
+/** The approximate number of tokens signed before a run; signing one takes about a millisecond. */
 const TOKENS = 2_000;
 const TOKEN_SECONDS = 2 * 3600;
-/** The corpus's cases are those of so many members of each organization, its first ones. */
+/** The first members of each organization, this many, have the cases of the corpus. */
 const TEAM_MEMBERS = 2;
 
-/** Landfall as it is started in production, over a corpus. */
+/** Landfall as started in production, over a corpus. */
 export interface Landfall extends Serving {
   organizations: readonly Organization[];
   /**
    * Makes every member call once: a member's first call is recorded as a sign-in, and would distort the measurement.
    */
   signEveryoneIn(): Promise<void>;
-  /** The token of the member whose turn it is in an organization. */
+  /** The token of the next member of an organization. */
   tokenOf(organization: Organization, turn: number): string;
-  /** The n-th request of a call, in the organization whose turn it is, by the member whose turn it is. */
+  /** The n-th request of a call, for the next organization and its next member. */
   request(call: HotCall, n: number): Request;
-  /** Starts one more process of it, that only answers calls or only works jobs; `opened` ends it. */
+  /** Starts one more process that only answers calls or only works on jobs; `opened` ends it. */
   again(role?: 'web' | 'worker', environment?: Record<string, string>): Promise<Serving>;
 }
 
-/** Makes the login that a server in production asks for, which owns nothing, and gives its connection. */
+/** Creates the login of a production server, which owns nothing, and returns its connection URL. */
 export async function plainLogin(url: string): Promise<string> {
   const { name, password } = LOGIN;
   await asOwner(url, async (owner) => {
@@ -81,7 +81,10 @@ export async function plainLogin(url: string): Promise<string> {
   return Object.assign(new URL(url), { username: name, password }).href;
 }
 
-/** Signs tokens for the organizations' members. @returns all of them, and that of whose turn it is in an organization */
+/**
+ * Signs tokens for the members of the organizations.
+ * @returns all tokens, and a function for the next token of an organization
+ */
 async function signIn(organizations: readonly Organization[], issuer: string) {
   const most = Math.max(2, Math.floor(TOKENS / organizations.length));
   const clock = new TestClock(Date.now());
@@ -106,7 +109,7 @@ async function signIn(organizations: readonly Organization[], issuer: string) {
 
 interface Starting {
   role?: 'all' | 'web';
-  /** Of how many cases of each organization calls know; of the large one more. */
+  /** The number of cases of each organization that calls use; the large one has more. */
   casesEach?: number;
 }
 
@@ -126,7 +129,7 @@ export async function startLandfall(
   const plain = await plainLogin(url);
   await asOwner(url, async (owner) => {
     await owner.query('update app.person set issuer = $1 where issuer = $2', [issuer, ISSUER]);
-    // The corpus leaves its members' next digests to the worker, which would work them out while calls are measured.
+    // The corpus leaves its members' next digests to the worker, which would compute them during the measurements.
     await owner.query(`update app.notification_setting set next_digest_at = now() + interval '1 day'`);
   });
   const organizations = await readOrganizations(url, casesEach);
@@ -161,7 +164,7 @@ export async function startLandfall(
     tokenOf,
     request(call, n) {
       const organization = organizationOf(organizations, call.asked, n);
-      // Among the others, each organization is asked once before the next member of any asks.
+      // Every other organization is used once before the second member of any of them.
       const asked = call.asked === 'large' ? n : Math.floor(n / (organizations.length - 1));
       const turn = call.ofTeams ? asked % TEAM_MEMBERS : asked;
       return { ...call.landfall(organization, n), bearer: tokenOf(organization, turn) };

@@ -14,17 +14,20 @@ const COLUMNS = `s.case_id, s.org_id, s.title, s.status, s.version, s.created_at
 const oneOf = (texts: readonly string[]) => `(array[${texts.map((text) => `'${text}'`).join()}])[:at]`;
 const within = (text: string) => `%${text}%`;
 
-/** The product's rows of a list, without their total. */
+/** The rows of a list by the product's SQL, without the total. */
 const listed = (more: string, orderBy: string) =>
   `select ${COLUMNS} from app.case_summary s where s.org_id = ${ORGANIZATION} and ${more} order by ${orderBy} limit 50`;
 const active = (orderBy: string) => listed('s.archived_at is null', orderBy);
 
-/** A statement of the bare peer with these expressions for its parameters. */
+/** A statement of the bare peer with these expressions in place of its parameters. */
 function ofPeer({ text }: { text: string }, ...expressions: string[]): string {
   return expressions.reduce((sql, expression, at) => sql.replaceAll(`$${at + 1}`, expression), text);
 }
 
-/** The hand-written SQL of calls, by the call's name without its organizations; `:at` is one of so many values. */
+/**
+ * The hand-written SQL of calls, by the name of the call without its organizations; `:at` is a number from 1 to
+ * `values`.
+ */
 const SCRIPTS: Readonly<Record<string, { sql: string; values?: number }>> = {
   'case list, newest first': { sql: active('s.case_id desc') },
   'case list by title': { sql: active('s.title_sort, s.case_id') },
@@ -45,7 +48,7 @@ const SCRIPTS: Readonly<Record<string, { sql: string; values?: number }>> = {
       union all (${listed('s.archived_at is not null', 's.title_sort, s.case_id')})) s
       order by s.title_sort, s.case_id limit 50`.replaceAll(`${COLUMNS} from app`, 's.* from app'),
   },
-  // The title is looked up in the bare peer's table, the rows come from the product's.
+  // The title is searched in the bare peer's table; the rows come from the product's.
   'case list by a part of the title': {
     sql: `select ${COLUMNS} from (
         select org_id, id from bare.case_record where org_id = ${ORGANIZATION} and archived_at is null
@@ -53,7 +56,7 @@ const SCRIPTS: Readonly<Record<string, { sql: string; values?: number }>> = {
       join app.case_summary s on s.org_id = c.org_id and s.case_id = c.id order by s.case_id desc`,
     values: TITLE_PARTS.length,
   },
-  // The case that the organization got in a turn: see corpus.sql.
+  // The n-th case of the organization: see corpus.sql.
   'case page': {
     sql: ofPeer(
       pageStatement('', ''),
@@ -71,14 +74,14 @@ const SCRIPTS: Readonly<Record<string, { sql: string; values?: number }>> = {
   },
 };
 
-/** The value of `tps` in what pgbench prints. @throws Error with what it printed, when it holds none */
+/** Reads the value of `tps` from the output of pgbench. @throws Error with the output if there is none */
 export function transactionsPerSecond(printed: string): number {
   const tps = /^tps = ([\d.]+)/m.exec(printed)?.[1];
   if (!tps || /number of failed transactions: [1-9]/.test(printed)) throw new Error(`pgbench: ${printed}`);
   return Number(tps);
 }
 
-/** What PostgreSQL alone is asked, and for how many whole seconds. */
+/** What PostgreSQL alone is measured with, and for how many whole seconds. */
 interface Load {
   asked: Asked;
   organizations: number;

@@ -19,12 +19,12 @@ import { quantile } from './statistics.ts';
 const CASES = 10_000;
 const CHANGES = 100;
 const PAUSE_MS = 100;
-/** A change that was not heard by then is lost. */
+/** A change that has not arrived after this time counts as lost. */
 const HEARD_WITHIN_MS = 10_000;
-/** What a commit waits for: a disk that spins, or a standby in the same city. */
+/** The delay of a commit: a spinning disk, or a standby in the same city. */
 const COMMIT_DELAY_US = 2_000;
 const WARM_UP_REQUESTS = 400;
-/** One office does not write as much in a minute as is asked here. */
+/** Raises the rate limit: this measurement writes more in a minute than one office does. */
 const UNBOUNDED = { LANDFALL_LIMITS: 'writesPerMinute=1000000 readsPerMinute=1000000' };
 
 const [streams = 1_000, seconds = 3, rounds = 5] = process.argv.slice(2).map(Number);
@@ -86,7 +86,7 @@ async function measureStreams(server: Serving, office: Organization): Promise<vo
   if (open.ended < streams) throw new Error(`${streams - open.ended} streams did not end`);
 }
 
-/** How many times as many cases are created in a second by the server that announces them. */
+/** The ratio of the cases created per second with announcements to those without. */
 async function ratioOfWrites(): Promise<number> {
   const request = (n: number) => landfall.request(create, n);
   const sides = [silent, announcing];

@@ -1,12 +1,12 @@
 import autocannon from 'autocannon';
 import { median, quantile } from './statistics.ts';
 
-/** How many ask at once. */
+/** The number of concurrent connections. */
 export const CONNECTIONS = 16;
-/** So that code is compiled and statements are prepared before it counts. */
+/** The length of the warm-up, in which code is compiled and statements are prepared. */
 const WARM_UP_REQUESTS = 200;
 
-/** A request, and by whose token if the asked side wants to know. */
+/** A request, with the token of its sender if the side checks one. */
 export interface Request {
   method: 'GET' | 'POST';
   path: string;
@@ -14,19 +14,19 @@ export interface Request {
   bearer?: string;
 }
 
-/** What a load came to. Milliseconds. */
+/** The result of a load. Milliseconds. */
 export interface Loaded {
   perSecond: number;
   p50: number;
   p95: number;
   p99: number;
-  /** How many requests got a status that is no 2xx, or no answer. */
+  /** How many requests got a status other than 2xx, or no response. */
   failures: ReadonlyMap<number | 'no answer', number>;
-  /** All of those. */
+  /** The sum of all failures. */
   failed: number;
 }
 
-/** What `fetch` and the load generator send alike. */
+/** The parts of a request that `fetch` and the load generator share. */
 function wire({ method, body, bearer }: Request) {
   const headers: Record<string, string> = {
     ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
@@ -35,12 +35,15 @@ function wire({ method, body, bearer }: Request) {
   return { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
 }
 
-/** Asks a single request. */
+/** Sends a single request. */
 export function send(url: string, request: Request): Promise<Response> {
   return fetch(url + request.path, wire(request));
 }
 
-/** Asks a server with so many connections, each as fast as it is answered: for whole seconds, or so many requests. */
+/**
+ * Sends requests to a server on this many connections, each as fast as it gets responses, for whole seconds or a number
+ * of requests.
+ */
 export async function load(
   url: string,
   connections: number,
@@ -71,7 +74,7 @@ export async function load(
       if (status < 200 || status > 299) failures.set(status, (failures.get(status) ?? 0) + 1);
     });
   });
-  // Each connection had one request under way at the end. Autocannon does not count those whose connection was closed.
+  // At the end each connection had one request in flight. Autocannon omits those whose connection was closed.
   const unanswered = sent - times.length - connections;
   if (unanswered > 0) failures.set('no answer', unanswered);
   return {
@@ -84,7 +87,7 @@ export async function load(
   };
 }
 
-/** Asks so many requests, so that code is compiled and statements are prepared before it counts. */
+/** Sends this many requests as a warm-up, in which code is compiled and statements are prepared. */
 export async function warmUp(
   url: string,
   requests: number,
@@ -94,12 +97,15 @@ export async function warmUp(
   await load(url, connections, { requests }, request);
 }
 
-/** What failed and how: `3 × 429, 1 × no answer`; empty when nothing did. */
+/** The failures by status: `3 × 429, 1 × no answer`; empty if there were none. */
 export function failuresText({ failures }: Pick<Loaded, 'failures'>): string {
   return [...failures].map(([how, count]) => `${count} × ${how}`).join(', ');
 }
 
-/** Measures all sides in turn, round by round, so that what disturbs one disturbs the others; the rounds of each side. */
+/**
+ * Measures all sides alternately, round by round, so that a disturbance affects all of them; returns the rounds of each
+ * side.
+ */
 export async function alternate<T>(rounds: number, sides: readonly (() => Promise<T>)[]): Promise<T[][]> {
   const measured: T[][] = sides.map(() => []);
   for (let round = 0; round < rounds; round += 1) {
@@ -108,13 +114,13 @@ export async function alternate<T>(rounds: number, sides: readonly (() => Promis
   return measured;
 }
 
-/** A server and what it is asked. */
+/** A server and the requests for it. */
 export interface Side {
   url: string;
   request: (n: number) => Request;
 }
 
-/** Warms sides up, then measures them in turn. */
+/** Warms up the sides, then measures them alternately. */
 export async function measureSides(sides: readonly Side[], command: { rounds: number; seconds: number }) {
   for (const { url, request } of sides) await warmUp(url, WARM_UP_REQUESTS, request);
   return alternate(
@@ -128,8 +134,8 @@ export async function measureSides(sides: readonly Side[], command: { rounds: nu
 }
 
 /**
- * What the rounds of sides came to: what each answered a second, and the last one's ratio to the first, as the median of
- * the rounds' ratios, since what disturbs a round disturbs both.
+ * The result of the rounds: each side's requests per second, and the ratio of the last side to the first as the median
+ * of the rounds' ratios, since a disturbance of one round affects both sides.
  */
 export function comparisonOf(measured: readonly (readonly Loaded[])[]) {
   const rates = measured.map((rounds) => rounds.map(({ perSecond }) => perSecond));

@@ -2,10 +2,10 @@ import { day, STATUSES } from './hot-calls.ts';
 import type { Organization } from './landfall.ts';
 import type { Request } from './load.ts';
 
-/** A request of the day and who asks it. */
+/** A request of the day and the member who sends it. */
 export interface DayRequest extends Request {
   organization: Organization;
-  /** Which of the organization's members. */
+  /** The index of the member in the organization. */
   turn: number;
 }
 
@@ -53,7 +53,7 @@ const openCase: Ask = (_, n) =>
 const edit: Ask = (organization, n) =>
   write(`/case_records/${caseOf(organization, n)}`, {
     status: pick(STATUSES, n, 'status'),
-    // What it was already would be no change, and not written.
+    // Differs for each request: an equal description would be no change, and would not be written.
     description: `Changed by the request ${n}.`,
   });
 const addDate: Ask = (organization, n, today) =>
@@ -95,8 +95,8 @@ const TWENTY: readonly Ask[] = [
 ];
 
 /**
- * The n-th request of a day on which sixteen of twenty calls read: lists, pages, searches, dates; the others open a case,
- * change one, give it a date and a note. Any organization, any of its members and any case may be next.
+ * The n-th request of a day. Sixteen of twenty calls read lists, pages, searches or dates; the others create a case,
+ * change one, add a date and a note. The organization, member and case are pseudo-random.
  */
 export function mixedDay(organizations: readonly Organization[], n: number, today = new Date()): DayRequest {
   const organization = pick(organizations, n, 'organization');

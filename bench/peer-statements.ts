@@ -1,11 +1,11 @@
-/** What a list of the bare peer may be asked for. */
+/** The parameters of a list of the bare peer. */
 export interface PeerList {
   sort?: 'title' | '-petitioner_name' | undefined;
   status?: string | undefined;
   petitioner_id?: string | undefined;
   title?: string | undefined;
   archived?: 'all' | undefined;
-  /** Whether the exact total comes with the rows. */
+  /** Whether the rows come with the exact total. */
   total?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ const TEAM = `left join lateral (
     select json_agg(json_build_object('id', m.id, 'display_name', m.display_name) order by m.display_name, m.id) as team
     from bare.case_assignee a join bare.member m on m.id = a.person_id where a.case_id = c.id) t on true`;
 
-/** A page of 50 cases with both names, the latest note, the dates and the team, by laterals. */
+/** A page of 50 cases with both names, the latest note, the dates and the team, by lateral joins. */
 export function listStatement(org: string, asked: PeerList): Statement {
   const values: unknown[] = [org];
   const where = ['c.org_id = $1'];
@@ -75,7 +75,7 @@ export function listStatement(org: string, asked: PeerList): Statement {
   };
 }
 
-/** A case with what its page shows. */
+/** A case with the data of its page. */
 export function pageStatement(org: string, id: string): Statement {
   return {
     name: 'page',
@@ -117,7 +117,7 @@ export function searchStatement(org: string, text: string): Statement {
   };
 }
 
-/** Opens a case. */
+/** Creates a case. */
 export function createStatement(org: string, { title, description }: Record<string, unknown>): Statement {
   return {
     name: 'create',

@@ -17,7 +17,7 @@ function fileOf(name: string): string {
 }
 
 await using opened = new AsyncDisposableStack();
-// In a folder of its own without LANDFALL_BENCH_DIR: checks of several checkouts may run at once on one machine.
+// Uses a separate folder unless LANDFALL_BENCH_DIR is set: checks of several checkouts may run on one machine at once.
 const folder =
   process.env.LANDFALL_BENCH_DIR ??
   opened.use(fs.mkdtempDisposableSync(join(tmpdir(), 'landfall-plans-'))).path;

@@ -12,14 +12,14 @@ const SETTINGS: Readonly<Record<string, string>> = {
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_timing': 'off',
-  // What runs inside functions too.
+  // Includes the statements inside functions.
   'auto_explain.log_nested_statements': 'on',
 };
 
-/** After so many, PostgreSQL keeps the plan that it made for any values, as it does in production. */
+/** After this many executions PostgreSQL keeps a generic plan, as it does in production. */
 const ASKED_BEFORE = 8;
 
-/** Lets connections that open from now on write the plan of each of their queries into the server's log. */
+/** Makes new connections log the plan of each of their queries. */
 async function explainQueries(url: string): Promise<void> {
   const database = new URL(url).pathname.slice(1);
   await asOwner(url, async (owner) => {
@@ -29,11 +29,11 @@ async function explainQueries(url: string): Promise<void> {
   });
 }
 
-/** Adds what the corpus has not, so that no plan is one of empty tables. */
+/** Adds the kinds of rows that the corpus lacks, so that no plan is for an empty table. */
 async function addRows(url: string): Promise<void> {
   await asOwner(url, async (owner) => {
     await owner.query(ROWS.replace(/\$(office|mine)(?=')/g, (_, scope: Scope) => FEED_TOKENS[scope]));
-    // A sample as large as any table here: the same rows have the same plans, whichever pages a smaller one would have read.
+    // A sample as large as any table here: the statistics, and so the plans, do not depend on which pages were sampled.
     await owner.query('set default_statistics_target = 1000');
     await owner.query('vacuum analyze');
   });
@@ -58,15 +58,15 @@ export function plansIn(log: string): string[] {
     );
 }
 
-/** A node of a plan in the log, and a part that a node hangs below. */
+/** A node of a plan in the log, and the parts that contain nodes. */
 const NODE = /^\t(\s*)(?:->\s+)?(\S.*?)\s+\(cost=/;
-/** A bitmap of all that is the organization's: of several indexes that begin with it any will do. */
+/** A bitmap of all rows of the organization: any of several indexes that start with its id will do. */
 const OF_ORGANIZATION = /^\t\s*Index Cond: \((?:\w+\.)?org_id = (?!.* AND )/;
 const PART = /^\t(\s*)((?:InitPlan|SubPlan|CTE) \S.*?)\s*$/;
 
 /**
- * What a plan is made of: its nodes with the relations and indexes that they read, indented as they hang together,
- * without costs and counts, which change with the data.
+ * The shape of a plan: its nodes with their relations and indexes, indented as in the log, without costs and row
+ * counts, which change with the data.
  * @param plan as PostgreSQL writes it into its log
  */
 export function shapeOf(plan: string): string {
@@ -80,7 +80,7 @@ export function shapeOf(plan: string): string {
       last.text = 'Bitmap Index Scan of the organization';
     else if (part) lines.push({ depth: partSpace.length, text: part.replace(/ \(returns.*/, '') });
   }
-  // How far PostgreSQL indents depends on what a line hangs below.
+  // PostgreSQL's indentation depends on the parent of a line.
   const depths: number[] = [];
   return lines
     .map(({ depth, text }) => {
@@ -91,7 +91,7 @@ export function shapeOf(plan: string): string {
     .join('\n');
 }
 
-/** The shapes of a call's plans, one after the other; the same one several times in a row is written once. */
+/** The shapes of a call's plans in order; consecutive equal ones are written once. */
 export function shapesOf(plans: readonly string[]): string {
   const shapes = plans.map(shapeOf).filter((shape) => shape !== '');
   return `${shapes.filter((shape, at) => shape !== shapes[at - 1]).join('\n\n')}\n`;
@@ -100,12 +100,12 @@ export function shapesOf(plans: readonly string[]): string {
 /** The plans of one request of a call. */
 export interface PlannedCall {
   call: HotCall;
-  /** Status of the answer. */
+  /** Status of the response. */
   status: number;
   plans: readonly string[];
 }
 
-/** Asks each call until its plans are kept, and reads those that the database then wrote down. */
+/** Sends each call until PostgreSQL uses generic plans, and reads the plans that it then logs. */
 export function plansOf(database: CorpusDatabase, calls: readonly HotCall[]): Promise<PlannedCall[]> {
   return withoutAutovacuum(database.url, () => readPlans(database, calls));
 }
@@ -129,7 +129,7 @@ async function readPlans(database: CorpusDatabase, calls: readonly HotCall[]): P
   const copy = await copyOf(database.url, opened);
   await addRows(copy);
   await explainQueries(copy);
-  // Nothing but the calls asks the database meanwhile.
+  // Only the calls query the database during this time.
   const landfall = await startLandfall(copy, opened, { role: 'web' });
   const planned: PlannedCall[] = [];
   for (const call of calls) {

@@ -5,22 +5,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../apps/server/src/testing/server-process.ts';
 
-/** A server that runs as a process of its own. */
+/** A server that runs as a separate process. */
 export interface Serving {
   url: string;
   process: ChildProcess;
-  /** Milliseconds from its start to its first 200. */
+  /** Milliseconds from its start to its first 200 response. */
   readyAfter: number;
   stop(): Promise<void>;
 }
 
-/** How a server that is not Landfall's own is run. */
+/** How to run a server other than Landfall. */
 interface Manner {
   /** Arguments. */
   words?: string[];
-  /** The path that answers 200 once it is ready. */
+  /** The path that returns 200 once the server is ready. */
   ready?: string;
-  /** The folder that it works in. */
+  /** Its working directory. */
   folder?: string;
 }
 
@@ -39,7 +39,7 @@ export async function serve(
   const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), ...words], {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...environmentOf(port) },
-    // It writes its log of each request as in production, but nobody reads it.
+    // It logs each request as in production, but nobody reads the log.
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
@@ -59,7 +59,7 @@ export async function serve(
   };
 }
 
-/** Resident memory of a process in MB: now (`VmRSS`), or the most it has had (`VmHWM`). */
+/** Resident memory of a process in MB: the current value (`VmRSS`) or the peak (`VmHWM`). */
 export function memoryOf(pid: number | undefined, what: 'VmRSS' | 'VmHWM'): number {
   const kilobytes = new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round(Number(kilobytes) / 1024);

@@ -15,9 +15,9 @@ import { median } from './statistics.ts';
 
 const CASES = 100_000;
 const WORKERS = 2;
-/** Other organizations with a reminder each that falls due while one has thousands. */
+/** Other organizations, each with one reminder that falls due while one organization has thousands. */
 const BESIDE = 10;
-/** The types of the large organization that become one, which then has 20,000 dates. */
+/** The date types of the large organization that are merged into one, which then has 20,000 dates. */
 const MERGED = ['Filing Deadline', 'RFE Response Due', 'Interview'];
 const DATES = 20_000;
 const LIMIT_MS = 600_000;
@@ -50,7 +50,7 @@ const setting = await settingOf(url, 'npm run bench:reminders');
 const owner = new pg.Client({ connectionString: url });
 await owner.connect();
 opened.defer(() => owner.end());
-// Digests would be mail, too.
+// Switches digests off, which would also send mail.
 await owner.query('update app.notification_setting set digest_on = false');
 await owner.query(`update app.date_setting set reminder_in = '{-86400}', reminder_target = '{case_team}'`);
 
@@ -83,7 +83,7 @@ const noneLeft = (query: string) =>
     50,
   );
 
-/** Makes reminders due and has the workers told, as they are every minute. @returns when they were */
+/** Makes reminders due and notifies the workers, as happens every minute. @returns the time at which they were due */
 async function makeDue(organizations: readonly Organization[], many: number): Promise<number> {
   await owner.query('begin');
   const { rowCount } = await owner.query(MAKE_DUE, [organizations.map(({ id }) => id), many]);
@@ -94,8 +94,8 @@ async function makeDue(organizations: readonly Organization[], many: number): Pr
 }
 
 /**
- * Makes reminders of organizations due, and a quarter of them later one of each of those `beside` them.
- * @returns seconds until the mail server had each of the mails: of the organizations, and of the others
+ * Makes reminders of organizations due, and after a quarter of them one of each organization in `beside`.
+ * @returns seconds until the mail server had all mails: of the organizations, and of the others
  */
 async function drain(organizations: readonly Organization[], beside: readonly Organization[] = []) {
   const began = await makeDue(organizations, reminders);
@@ -116,7 +116,10 @@ async function drain(organizations: readonly Organization[], beside: readonly Or
   return seconds;
 }
 
-/** Changes the reminders of a date type. @returns milliseconds to the answer, and seconds until all of its dates follow */
+/**
+ * Changes the reminders of a date type. @returns milliseconds to the response, and seconds until all its dates are
+ * updated
+ */
 async function changeType({ id }: { id: string }, organization: Organization, round: number) {
   const days = round % 2 === 0 ? [-30, -7, -1, 0, 1] : [-14, -3];
   const began = performance.now();

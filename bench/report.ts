@@ -6,7 +6,7 @@ import { type Bound, isMissed, judgeLimit } from './budget.ts';
 import { commandLine } from './command.ts';
 import { asOwner } from './database.ts';
 
-/** Rows as lines of aligned columns under their headings; all but the first column are aligned right. */
+/** Formats rows as aligned columns under their headings; all but the first column are right-aligned. */
 export function tableOf(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [headings, ...rows];
   const widths = headings.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));
@@ -20,7 +20,7 @@ export function tableOf(headings: readonly string[], rows: readonly (readonly st
     .join('\n');
 }
 
-/** A figure with as many digits as are significant: `1,234`, `12.3`, `0.85`; empty for NaN. */
+/** Formats a figure with its significant digits: `1,234`, `12.3`, `0.85`; empty for NaN. */
 export function figure(value: number): string {
   if (Number.isNaN(value)) return '';
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
@@ -30,7 +30,7 @@ export function figure(value: number): string {
 /** Figures by their names. */
 export type Figures = Map<string, number>;
 
-/** Figures beside their bounds as a table, and the names of those that miss theirs. */
+/** A table of figures with their limits, and the names of those that miss them. */
 export function tableOfFigures(figures: Figures, bounds: Readonly<Record<string, Bound>>) {
   const judged = [...figures].map(([name, value]) => ({ name, value, ...judgeLimit(value, bounds[name]) }));
   const rows = judged.map(({ name, value, target, verdict }) => [name, figure(value), target, verdict]);
@@ -48,13 +48,13 @@ function git(...words: string[]): string {
   }
 }
 
-/** The machine that figures are measured on, with its Node. */
+/** The machine on which the figures are measured, with its Node version. */
 export function machine(): string {
   const memory = Math.round(totalmem() / 2 ** 30);
   return `machine: ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${memory} GB, Node ${process.version}`;
 }
 
-/** The command, machine, commit and versions of this run, as lines for a reader. */
+/** The command, machine, commit and versions of this run, as lines of text. */
 export async function settingOf(databaseUrl: string, command: string): Promise<string> {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const { rows } = await asOwner(databaseUrl, (owner) => owner.query('show server_version'));
@@ -67,8 +67,8 @@ export async function settingOf(databaseUrl: string, command: string): Promise<s
 }
 
 /**
- * Prints what a run measured and, without words behind its command, writes it to `results/{name}.md`. A run that missed
- * something exits with 1.
+ * Prints the results of a run and, if the command had no arguments, writes them to `results/{name}.md`. Exits with 1 if
+ * a target was missed.
  */
 export function publish(name: string, lines: readonly string[], isMissed: boolean): void {
   const text = lines.join('\n');

@@ -11,7 +11,7 @@ import { startLandfall } from './landfall.ts';
 import { alternate, CONNECTIONS, comparisonOf, load, warmUp } from './load.ts';
 import { figure, publish, settingOf, tableOf } from './report.ts';
 
-/** A fifth of them are of the large organization. */
+/** A fifth of them belong to the large organization. */
 const CASES = 100_000;
 const RESTRICTED = 500;
 const WARM_UP_REQUESTS = 400;
@@ -36,7 +36,7 @@ const { rows: chosen } = await asOwner(url, (owner) =>
 );
 if (chosen.length !== RESTRICTED) throw new Error(`${chosen.length} cases instead of ${RESTRICTED}`);
 
-/** Restricts the cases or opens them, as the product does. */
+/** Restricts the cases or lifts the restriction, as the product does. */
 async function setRestricted(restricted: boolean): Promise<void> {
   const values = [large?.id, chosen.map(({ id }) => id), restricted];
   await asOwner(url, async (owner) => {

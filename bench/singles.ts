@@ -9,9 +9,9 @@ import type { Figures } from './report.ts';
 import { measureStarts } from './start.ts';
 
 const WARM_UP_REQUESTS = 100;
-/** Load, two servers and the database need a core each. */
+/** The load, two servers and the database need a core each. */
 const CORES_FOR_TWO = 4;
-/** Calls with a target for one connection, by what of their times it is for. */
+/** Calls with a target for one connection, by the statistic that the target is about. */
 const ALONE = [
   ['case dates of 90 days', 'p95'],
   ['make a report of three date types', 'p50'],
@@ -25,7 +25,7 @@ async function ask(landfall: Landfall, url: string, call: HotCall, connections: 
   return loaded;
 }
 
-/** What two processes answer together, of what one answers alone with the same number of connections each. */
+/** The throughput of two processes relative to that of one with the same number of connections each. */
 async function twoProcesses(landfall: Landfall, seconds: number): Promise<[name: string, figure: number]> {
   const call = callNamed('case list, newest first, other organizations');
   const second = await landfall.again();
@@ -41,7 +41,10 @@ async function twoProcesses(landfall: Landfall, seconds: number): Promise<[name:
   return [`two processes against one${note}`, both / one];
 }
 
-/** Measures what is held to a bound of its own and not to the bare peer, but for the mixed day, which has another corpus. */
+/**
+ * Measures what has a limit of its own rather than a ratio to the bare peer, except for the mixed day, which has
+ * another corpus.
+ */
 export async function measureSingles(command: Command, landfall: Landfall): Promise<Figures> {
   const seconds = command.seconds * Math.min(command.rounds, 3);
   const measured: Figures = new Map();
@@ -64,13 +67,13 @@ export async function measureSingles(command: Command, landfall: Landfall): Prom
 
 const ORGANIZATIONS = 200;
 const CASES_EACH = 2_000;
-/** The corpus that the day's target is for. */
+/** The size of the corpus that the target of the mixed day is for. */
 export const DAY_CORPUS = { cases: ORGANIZATIONS * CASES_EACH, equalOrganizations: ORGANIZATIONS };
 
-/** Each of the server's connections has asked every statement so often that PostgreSQL keeps its plan. */
+/** Enough requests that each connection of the server has a generic plan for every statement. */
 const DAY_WARM_UP_REQUESTS = 3_000;
 
-/** Asks all organizations of the day's corpus in turn what a day brings, of a server of its own. */
+/** Sends a day's requests of all organizations of the corpus to a separate server. */
 export async function measureDay(seconds: number): Promise<{ header: string; figures: Figures }> {
   await using opened = new AsyncDisposableStack();
   const { url: database, readyAfter } = await openCopy(DAY_CORPUS, opened);
@@ -82,7 +85,7 @@ export async function measureDay(seconds: number): Promise<{ header: string; fig
     return { ...sent, bearer: tokenOf(organization, turn) };
   };
   await warmUp(url, DAY_WARM_UP_REQUESTS, request);
-  // Others than those that it was warmed up with.
+  // Other requests than those of the warm-up.
   const loaded = await load(url, CONNECTIONS, { seconds }, (n) => request(DAY_WARM_UP_REQUESTS + n));
   return {
     header:

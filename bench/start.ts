@@ -9,9 +9,9 @@ import { memoryOf, serve } from './process.ts';
 import { machine } from './report.ts';
 import { median } from './statistics.ts';
 
-/** By then the server has done all that it does after its start. */
+/** After this time the server has finished its work after the start. */
 const AT_REST_AFTER_MS = 5_000;
-/** By then V8 has given back what the start alone needed, which it does once little has happened for some minutes. */
+/** After this time V8 has released the memory that only the start needed, which it does after some idle minutes. */
 const IDLE_AFTER_MS = 240_000;
 
 /**
@@ -21,9 +21,9 @@ const IDLE_AFTER_MS = 240_000;
  */
 export async function measureStarts(rounds: number) {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'landfall-start-'));
-  // The database's own account must be able to pass through.
+  // The account of the database must be able to traverse the folder.
   chmodSync(folder.path, 0o755);
-  // As on the machine of someone who tries it: with the bundled sign-in provider and no configuration.
+  // Uses the bundled sign-in provider and no configuration, like someone who tries the product.
   const start = () =>
     serve(MAIN, () => ({ NODE_ENV: '', LANDFALL_DATA_DIR: folder.path, LOG_LEVEL: 'error' }));
   const readyAfter = async () => {

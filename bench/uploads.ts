@@ -5,23 +5,20 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { PART_BYTES } from '../packages/contract/src/uploads.ts';
 
-/** Who uploads what to where. */
+/** Who uploads files, and where. */
 export interface Uploads {
-  /** Of the server. */
+  /** The URL of the server. */
   url: string;
-  /** Access tokens of those who upload, each one file after the other. */
+  /** Access tokens of the people who upload, each one file at a time. */
   tokens: readonly string[];
-  /** The cases that the files go to, in turns. */
+  /** The cases that the files are added to, in rotation. */
   cases: readonly string[];
   files: number;
-  /** How long each file is. */
+  /** The length of each file. */
   bytes: number;
 }
 
-/**
- * Uploads files from a process of its own, which takes only the time that the server leaves: those who upload sit at other
- * machines.
- */
+/** Uploads files from a separate process that yields to the server: people who upload sit at other machines. */
 export async function uploadFiles(uploads: Uploads): Promise<void> {
   const sender = fork(fileURLToPath(import.meta.url));
   setPriority(sender.pid ?? 0, constants.priority.PRIORITY_LOW);

@@ -1,4 +1,4 @@
-// Loaded before a server that is compared: what is committed is announced to nobody.
+// Loaded before a server that is compared: it announces no commits.
 import pg from 'pg';
 
 const { query } = pg.Pool.prototype;

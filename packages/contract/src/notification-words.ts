@@ -1,6 +1,6 @@
 import type { NotificationKind } from './notifications.ts';
 
-/** How each kind is put in words, above the case and the date that it is about. */
+/** The message of each kind, shown above the case and the date that it is about. */
 export const NOTIFICATION_WORDS: Readonly<Record<NotificationKind, string>> = {
   reminder: 'Reminder',
   assigned: 'You were put on the case team',

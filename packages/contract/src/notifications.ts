@@ -3,7 +3,7 @@ import { DATE_STATES } from './case-dates.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDate, flag, id, instant, instantInput } from './fields.ts';
 
-/** What an entry of the bell tells. */
+/** The kinds of bell entries. */
 export const NOTIFICATION_KINDS = [
   'reminder',
   'assigned',
@@ -20,7 +20,7 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** An entry of a member's bell. What it says of the case and the date is as these are now. */
+/** An entry of a member's bell. The case and the date in it have their current values. */
 export const notification = z.object({
   id,
   kind: z.enum(NOTIFICATION_KINDS),
@@ -43,11 +43,11 @@ export const notification = z.object({
       archived: z.boolean(),
     })
     .nullable(),
-  /** When someone took note of the date for everybody: a recipient, or whoever handled or moved it. */
+  /** When the date was acknowledged for everybody: by a recipient, or by handling or moving it. */
   acknowledged_at: instant.nullable(),
-  /** Who that was; null as long as nobody did, and when they have left. */
+  /** Who acknowledged it; null as long as nobody has, and when they have left. */
   acknowledged_by: z.object({ id, display_name: z.string() }).nullable(),
-  /** Whether it waits for someone to take note of it: an open date's does until then. */
+  /** Whether it waits for an acknowledgement: true for an open date until then. */
   is_waiting: z.boolean(),
 });
 export type Notification = z.infer<typeof notification>;
@@ -60,13 +60,13 @@ export const listNotifications = endpoint({
   audit: false,
   lag: 'tolerated',
   query: z.object({
-    /** `true`: those that are not read. */
+    /** `true`: only unread ones. */
     unread: flag,
   }),
   response: z.object({
     /** At most `NOTIFICATIONS_SHOWN`. */
     notifications: z.array(notification),
-    /** How many are not read; `NOTIFICATIONS_SHOWN` stands for as many or more. */
+    /** The number of unread ones; `NOTIFICATIONS_SHOWN` means that many or more. */
     unread: z.number().int(),
     /** The organization's calendar day, from which days are counted. */
     today: calendarDate,
@@ -82,9 +82,9 @@ export const readNotifications = endpoint({
   audit: false,
   body: z
     .strictObject({
-      /** The instant of the latest entry that was shown: it and all before it. */
+      /** The instant of the latest entry that was shown: marks that one and all before it. */
       up_to: instantInput.optional(),
-      /** This entry alone. */
+      /** Marks only this entry. */
       id: id.optional(),
     })
     .refine(({ up_to, id }) => (up_to === undefined) !== (id === undefined), {

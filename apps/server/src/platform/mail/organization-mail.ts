@@ -16,7 +16,12 @@ export const organizationMailJob = defineJob({
   ...MAIL_RETRIES,
 });
 
-/** The member whose mail it is. */
+/**
+ * Sends a mail of the organization once the transaction is committed; a rollback discards it.
+ * @param mail with the member whose mail it is; the product's without one
+ * @returns the mail's id
+ * @throws UnusableAddressError
+ */
 interface MemberWriter extends Writer {
   personId: string;
 }
