@@ -17,16 +17,18 @@ const PASSWORD = 'tide table at noon';
 const ROUNDS = 5;
 const SCROLL_STEPS = 150;
 
-// What runs inside the browser's page stands here as text: this folder's code knows no page.
+// Code that runs in the browser's page is text here, because this folder is compiled without the DOM's types.
 
-/** Begins to note how long each long task takes, in milliseconds, in `longTasks`. */
+/** Starts recording the duration of each long task, in milliseconds, in `longTasks`. */
 const LONG_TASKS = `
   globalThis.longTasks = [];
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) globalThis.longTasks.push(duration);
   }).observe({ type: 'longtask' })`;
 
-/** Clicks a link of the main navigation; milliseconds until the page of this heading has rows that are painted. */
+/**
+ * Clicks a link of the main navigation; returns the milliseconds until the page with this heading has painted its rows.
+ */
 const TIME_TO = `async ([link, heading]) => {
   const links = [...document.querySelectorAll('[aria-label="Main"] a')].filter((each) => each.textContent.includes(link));
   const frame = () => new Promise(requestAnimationFrame);
@@ -39,12 +41,12 @@ const TIME_TO = `async ([link, heading]) => {
     if (performance.now() - began > 10000) throw new Error('No rows under ' + heading);
     await frame();
   }
-  // The frame in which they are there, and the one after it, which begins once that one is painted.
+  // The first frame has the rows; the second one starts once the first is painted.
   await frame();
   return performance.now() - began;
 }`;
 
-/** Scrolls the table's rows by so many pixels and lets the page draw them; the last row that was drawn so far. */
+/** Scrolls the table's rows by this many pixels and lets the page draw them; returns the last row drawn so far. */
 const SCROLL_STEP = `async (pixels) => {
   const scrolls = (part) => getComputedStyle(part).overflowY === 'auto' && part.scrollHeight > part.clientHeight + 1;
   let scroller = document.querySelector('table');
@@ -56,7 +58,7 @@ const SCROLL_STEP = `async (pixels) => {
   return Math.max(...rows.map((row) => Number(row.dataset.index) + 1));
 }`;
 
-/** Kilobytes of JavaScript that a page fetched so far, gzip-compressed. */
+/** Kilobytes of JavaScript that the page has fetched so far, gzip-compressed. */
 function scriptsOf(page: Page): () => Promise<number> {
   const scripts = new Set<string>();
   page.on('request', (request) => {
@@ -73,7 +75,7 @@ function scriptsOf(page: Page): () => Promise<number> {
   };
 }
 
-/** The landing page, each time in a browser that has nothing of it yet. */
+/** The landing page, each time in a browser with an empty cache. */
 async function measureLanding(browser: Browser, url: string, figures: Figures): Promise<void> {
   const paints: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -92,7 +94,7 @@ async function measureLanding(browser: Browser, url: string, figures: Figures): 
   figures.set('landing page: first paint', median(paints));
 }
 
-/** Signs a new person up, and makes them a member of the large organization instead of their own. */
+/** Signs a new person up and makes them a member of the large organization instead of their own. */
 async function enterLargeOrganization(page: Page, databaseUrl: string): Promise<void> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Log in' }).first().click();
@@ -113,7 +115,7 @@ async function enterLargeOrganization(page: Page, databaseUrl: string): Promise<
   );
 }
 
-/** From a click on a link to the page's own content on the screen, back and forth. */
+/** The time from a click on a link until the page's content is on the screen, going back and forth. */
 async function measureRoutes(page: Page, figures: Figures): Promise<void> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS * 2; round += 1) {
@@ -129,7 +131,7 @@ async function measureRoutes(page: Page, figures: Figures): Promise<void> {
   figures.set('route change to painted rows', median(times.slice(2)));
 }
 
-/** Scrolls the list of cases in so many steps, each time from a page just loaded, and notes its long tasks. */
+/** Scrolls the list of cases in this many steps, each round from a freshly loaded page, and records its long tasks. */
 async function measureScroll(page: Page, figures: Figures): Promise<void> {
   const longest: number[] = [];
   const devtools = await page.context().newCDPSession(page);
@@ -138,7 +140,7 @@ async function measureScroll(page: Page, figures: Figures): Promise<void> {
     await page.goto('/case_records');
     await page.locator('tbody tr[data-index]').first().waitFor();
     await page.waitForLoadState('networkidle');
-    // What the round before has left is not this one's.
+    // Discards long tasks left over from the previous round.
     await devtools.send('HeapProfiler.collectGarbage');
     await page.evaluate(LONG_TASKS);
     for (let step = 0; step < SCROLL_STEPS; step += 1) {
