@@ -14,6 +14,7 @@ import { formatInstantTime } from '../../lib/date-format.ts';
 import { BackLink } from '../../listing/BackLink.tsx';
 import { useAddress } from '../../listing/useAddress.ts';
 import { PATHS } from '../../paths.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, RetryAlert } from '../../ui/StateMessage.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -259,11 +260,18 @@ interface DateDialogProps {
 function DateDialog({ action, row, today, onClose }: DateDialogProps) {
   const { data, error, refetch } = useQuery(caseRecordQuery(row.case_id ?? ''));
   const caseDate = data?.dates.find(({ id }) => id === row.resource_id);
-  if (error && !caseDate)
+  if (!data || !caseDate) {
+    if (!data && !error) return null;
     return (
-      <RetryAlert message={errorWords(error, 'The date could not be loaded')} onRetry={() => refetch()} />
+      <Dialog title={`${action === 'move' ? 'Move' : 'Handle'} ${row.date_type}`} onClose={onClose}>
+        {error ? (
+          <RetryAlert message={errorWords(error, 'The date could not be loaded')} onRetry={() => refetch()} />
+        ) : (
+          <EmptyState title="This date is no longer there" />
+        )}
+      </Dialog>
     );
-  if (!data || !caseDate) return null;
+  }
   if (action === 'handle')
     return <HandleDateDialog caseDate={caseDate} dates={data.dates} onClose={onClose} />;
   const dated = { ...caseDate, case_name: row.case_name };

@@ -172,6 +172,22 @@ it('a date that somebody moves while it is being moved here is not moved over th
   await expect.element(page.getByRole('button', { name: 'Keep mine' })).toBeVisible();
 });
 
+it('a date that cannot be loaded, or is gone, is told in a dialog that can be closed', async () => {
+  fail(getCaseRecord, new Refusal('unavailable', 'The database is away'));
+  await openWorkspace('/board');
+  await choose('Move to…');
+  const dialog = page.getByRole('dialog', { name: 'Move Interview' });
+  await expect.element(dialog.getByText('The database is away'), { timeout: 5_000 }).toBeVisible();
+  await expectAccessible();
+  await askAgain(
+    dialog.getByRole('button', { name: 'Retry' }),
+    () => answer(getCaseRecord, caseWith()),
+    dialog.getByText('This date is no longer there'),
+  );
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
 it('what no rule could count is red with its reason; a date tells why it is what it is', async () => {
   const uncounted = rowOf(31, { reason: 'Response must be received: Notice date is not given' });
   const unverified = rowOf(32, {
