@@ -162,6 +162,7 @@ export const requestMissingItems = endpoint({
   access: 'user',
   audit: 'checklist.requested',
   sendsMail: true,
+  takesKey: true,
   params,
   body: z.strictObject({
     ...requestWords,

@@ -51,6 +51,11 @@ export interface Endpoint<
   readonly stream?: 'events';
   /** Each call sends a mail, so a person may make only a few per minute. */
   readonly sendsMail?: true;
+  /**
+   * Takes an idempotency key although it creates no record: when its response is lost, a second call must not send its
+   * mail again.
+   */
+  readonly takesKey?: true;
   /** Its data may be two seconds old, except for the caller's own changes: a replica may answer. */
   readonly lag?: 'tolerated';
   /** Status of a success with a body; 200 by default. 202: the work continues in the background. */
@@ -66,6 +71,11 @@ export interface Endpoint<
 /** Whether a call returns a binary file: `response` is then its source. */
 export function answersBinary({ download }: Pick<Endpoint, 'download'>): boolean {
   return download !== undefined && !/\.(csv|ics|json)$/.test(download);
+}
+
+/** Whether a call takes an idempotency key, under which it is carried out once. */
+export function isRepeatable({ status, takesKey }: Pick<Endpoint, 'status' | 'takesKey'>): boolean {
+  return status === 201 || takesKey === true;
 }
 
 /** Declares a call. `access`, `audit` and `errors` have no default: each is a decision. */

@@ -305,6 +305,7 @@ export const sendSavedReport = endpoint({
   access: 'user',
   audit: 'report.sent',
   sendsMail: true,
+  takesKey: true,
   params,
   body: recipients,
   response: one,

@@ -1,3 +1,4 @@
+import { requestMissingItems } from '@landfall/contract/checklists';
 import { createCaseRecord } from '@landfall/contract/new-case';
 import { getSettings } from '@landfall/contract/settings';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -99,7 +100,17 @@ describe('a creating call', () => {
     expect(keyOf(1)).toBe(keyOf(0));
   });
 
-  test('is the only one with a key', async () => {
+  test('T61 and a request to clients keep their keys until an answer has come', async () => {
+    fetched.mockImplementationOnce(() => Promise.reject(new TypeError('lost')));
+    fetched.mockImplementation(async () => Response.json({ items: [], client_links: [] }));
+    const asked = { params: { id: 'c' }, body: { item_ids: ['i'], to: ['ngozi@example.test'] } };
+    await expect(call(requestMissingItems, asked)).rejects.toThrow('No response from server');
+    await call(requestMissingItems, asked);
+    expect(keyOf(0)).toMatch(/^\d+(-\d+){3}$/);
+    expect(keyOf(1)).toBe(keyOf(0));
+  });
+
+  test('are the only ones with a key', async () => {
     fetched.mockImplementation(async () => Response.json(settings));
     await call(getSettings, {});
     expect(keyOf(0)).toBeNull();

@@ -1,4 +1,5 @@
 import { type Caller, createCaller, NoResponseError, ProblemError } from '@landfall/contract/call';
+import { isRepeatable } from '@landfall/contract/endpoint';
 import { FRESH_HEADER, ORGANIZATION_HEADER, TIME_ZONE_HEADER } from '@landfall/contract/product';
 import { z } from 'zod';
 import { API_BASE_URL } from './base-url.ts';
@@ -76,11 +77,11 @@ const sendAuthenticated: Caller = async (endpoint, args) => {
 
 /**
  * Calls the API as the signed-in person. A 401 renews the access token and tries once more; a second one ends
- * the session here. A creating call that is tried again makes no second record. While the server is away nothing is
+ * the session here. A call that creates a record or sends mail is carried out once, also when it is tried again. While the server is away nothing is
  * written. Rejects with the contract's `ProblemError` or `NoResponseError`, or with `NotSentError`.
  */
 export const call: Caller = (endpoint, args) =>
-  endpoint.status === 201
+  isRepeatable(endpoint)
     ? withIdempotencyKey(endpoint, args, (idempotencyKey) =>
         sendAuthenticated(endpoint, { ...args, idempotencyKey }),
       )

@@ -63,6 +63,16 @@ it('each gets a mail that says what is missing, with a link of their own', async
   expect((await harness.visitor().call(openClientLink, { params })).items).toMatchObject([{ id: itemId }]);
 });
 
+it('T61 asked again under the same idempotency key writes to nobody twice', async () => {
+  const body = { item_ids: [itemId], to: ['ngozi@example.test', 'obi@example.test'] };
+  const once = () =>
+    ada.call(requestMissingItems, { params: { id: caseId }, body, idempotencyKey: 'missing' });
+  const [first, second] = [await once(), await once()];
+  expect(second).toEqual(first);
+  expect(await mails()).toHaveLength(2);
+  expect((await ada.call(listClientLinks, { params: { id: caseId } })).client_links).toHaveLength(2);
+});
+
 it('a Spanish reader is written to in Spanish, with the words of the item in it', async () => {
   const [template] = (await ada.call(listChecklistTemplates, {})).checklist_templates.filter(({ name }) =>
     name.includes('N-400'),

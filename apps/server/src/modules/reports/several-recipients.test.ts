@@ -146,6 +146,17 @@ describe('a report to several', () => {
     await send(id, [ada.id], ben);
   });
 
+  it('T61 of a saved report goes out once for one idempotency key, also when the first has arrived', async () => {
+    const { id } = await saveReport(ada);
+    const once = () =>
+      ada.call(sendSavedReport, { params: { id }, body: { user_ids: [ben.id] }, idempotencyKey: 'once' });
+    const first = await once();
+    await work();
+    expect(await once()).toEqual(first);
+    await work();
+    expect(mailed()).toEqual(await addresses(ben));
+  });
+
   it('T61 counts once for one idempotency key', async () => {
     const { id } = await addReportTemplate(ada);
     const payload = { user_ids: [ada.id, ben.id] };

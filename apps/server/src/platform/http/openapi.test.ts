@@ -85,7 +85,7 @@ describe('GET /openapi.json', () => {
           required: false,
         }));
         const key = { name: 'idempotency-key', in: 'header', required: false };
-        const repeatable = endpoint.status === 201;
+        const repeatable = endpoint.status === 201 || endpoint.takesKey === true;
         const inHeader = repeatable ? [key] : [];
         expect(operation?.parameters).toMatchObject([...inPath, ...inQuery, ...inHeader]);
         expect(operation?.requestBody !== undefined).toBe((endpoint.body ?? endpoint.bytes) !== undefined);

@@ -1,5 +1,5 @@
 import { API } from '@landfall/contract/api';
-import { type Access, answersBinary, type Endpoint } from '@landfall/contract/endpoint';
+import { type Access, answersBinary, type Endpoint, isRepeatable } from '@landfall/contract/endpoint';
 import { PROBLEM_STATUS, type ProblemCode, problem } from '@landfall/contract/problem';
 import { IDEMPOTENCY_HEADER, PRODUCT_NAME } from '@landfall/contract/product';
 import { z } from 'zod';
@@ -22,11 +22,6 @@ const REPEATABLE = {
   description: 'The same key and body get the first reply again for 24 hours.',
   schema: { type: 'string', maxLength: 200 },
 };
-
-/** Whether a call takes an idempotency key. */
-function isRepeatable({ status }: Endpoint): boolean {
-  return status === 201;
-}
 
 function contentOf(response: z.ZodType, endpoint: Endpoint): object {
   // OpenAPI 3.1 cannot describe a stream: the schema is that of one event's data.

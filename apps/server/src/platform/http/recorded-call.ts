@@ -1,5 +1,5 @@
 import type { AuditAction } from '@landfall/contract/audit-actions';
-import type { Endpoint } from '@landfall/contract/endpoint';
+import { type Endpoint, isRepeatable } from '@landfall/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import type { RepeatableCall } from '../db/idempotency.ts';
@@ -57,14 +57,15 @@ export async function recordDone(
 
 /** Runs a creating call with a key once; repeated calls with the key get the same reply. */
 export async function repeatableCall(
-  { method, path, status }: Endpoint,
+  endpoint: Endpoint,
   request: FastifyRequest,
   input: Input,
   { personId, now }: { personId: string; now: string },
   replyKey: () => Promise<Buffer>,
 ): Promise<RepeatableCall | undefined> {
-  const key = status === 201 ? idempotencyKey(request) : undefined;
+  const key = isRepeatable(endpoint) ? idempotencyKey(request) : undefined;
   if (key === undefined) return undefined;
   const asked = JSON.stringify([input.params, input.body]);
+  const { method, path } = endpoint;
   return { personId, endpoint: `${method} ${path}`, key, input: asked, now, sealingKey: await replyKey() };
 }
