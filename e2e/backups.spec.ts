@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, expectAccessible, expectNoOverflow, test } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
-/** A base backup, or a restore of one, on a machine that has other work. */
+/** Timeout of a base backup or a restore on a busy machine. */
 const WORK_MS = 90_000;
 
 test('an operator sets up backups, keeps the recovery sheet, tries a restore, and turns them off', {

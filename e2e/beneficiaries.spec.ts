@@ -49,7 +49,7 @@ test('a beneficiary is added by the keyboard alone, with no field required', asy
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Okafor');
-    // Over the language and the phone.
+    // Skips the fields for the language and the phone number.
     for (let tabs = 0; tabs < 3; tabs += 1) await page.keyboard.press('Tab');
     await expect(dialog.getByLabel('Personal Email')).toBeFocused();
     await page.keyboard.type('amara@');

@@ -2,13 +2,13 @@ import { arrange, expect, openProduct, organizationDay, test } from './fixtures.
 import { intercept } from './intercept.ts';
 import { signUp } from './sign-up.ts';
 
-// What a first visit fetches.
+// The files that a first visit loads.
 test.use({ newBrowser: true });
 
 /** Kilobytes of JavaScript that a first visit may fetch, gzip-compressed (docs/decisions/0007-browser-budgets.md). */
 const BUDGET = { landing: 160, shell: 340 };
 
-// The same files as on the desktop.
+// The files are the same as on the desktop.
 test('the landing page and the shell stay within their budgets of JavaScript', async ({
   page,
   browserName,
@@ -27,7 +27,7 @@ test('the landing page and the shell stay within their budgets of JavaScript', a
     }
     return bytes / 1000;
   }
-  // It goes on, and the network would never be idle.
+  // The event stream stays open, so that the network would never be idle.
   await intercept(page, '**/api/events', (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Log in' }).first()).toBeVisible();
@@ -38,7 +38,7 @@ test('the landing page and the shell stay within their budgets of JavaScript', a
   await page.waitForLoadState('networkidle');
   const shell = await kilobytes();
   scripts.clear();
-  // Where sign-in lands, with something due.
+  // The page after sign-in, with a date that is due.
   const today = await organizationDay(page, 0);
   await arrange(page, [{ title: 'Okafor: I-130', dates: [['Interview', today]] }]);
   await page.goto('/home');

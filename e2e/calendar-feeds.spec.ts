@@ -10,7 +10,7 @@ test('a calendar subscribes by a private address, until it is rotated or revoked
   const { ids } = await arrange(page, [
     { title: 'Okafor: I-130', dates: [['Interview', await organizationDay(page, 20)]] },
   ]);
-  // A calendar program, which knows nothing of the browser's session.
+  // A calendar program, which does not have the browser's session.
   const calendar = await playwright.request.newContext();
   const card = page.getByRole('region', { name: 'Calendar feeds' });
   const address = page.getByLabel('Calendar address');

@@ -40,14 +40,14 @@ test('two tables, Upcoming Dates and Prior Dates, soonest and latest first, each
   await page.goto('/case_dates');
   await expect(page.getByText('4 case dates found')).toBeVisible();
   const upcoming = page.getByRole('table', { name: 'Upcoming Dates' });
-  // On a phone, where they are below each other, what is overdue comes first.
+  // On a phone the lists are below each other: the overdue dates come first.
   const prior = page.getByRole('table', { name: isMobile ? 'Overdue' : 'Prior Dates' });
   if (isMobile)
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Overdue', 'Upcoming Dates']);
   const cases = (table: typeof upcoming) => table.getByRole('link', { name: /First|Second/ });
   await expect(upcoming).toContainText('Due today');
   await expect(cases(upcoming)).toHaveText(['Second', 'First']);
-  // On a phone they are the overdue ones, of which the longest overdue leads.
+  // On a phone the overdue dates come first, starting with the longest overdue one.
   await expect(cases(prior)).toHaveText(isMobile ? ['Second', 'First'] : ['First', 'Second']);
   await expect(prior).toContainText('1 day overdue');
   if (!isMobile) {

@@ -18,7 +18,7 @@ test('the list is ordered by any column, in the address', async ({ page }) => {
     { title: 'Gamma matter' },
   ]);
   await page.goto('/case_records');
-  // What is most urgent first, what has no date at the end.
+  // The most urgent case is first; cases without a date are last.
   await expect(titles(page)).toHaveText(['Beta matter', 'Álpha matter', 'Gamma matter']);
   await expect(page.getByRole('columnheader', { name: 'Next Date' })).toHaveAttribute(
     'aria-sort',
@@ -132,7 +132,7 @@ test('cases out of sight are no longer selected', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Archive' })).toHaveCount(0);
 });
 
-// The same file as on the desktop.
+// The file is the same as on the desktop.
 test('the current view is exported as CSV, cells safe', async ({ page }) => {
   await arrange(page, [{ title: '=cmd() matter' }, { title: 'Other matter' }]);
   await page.goto('/case_records?title=cmd');

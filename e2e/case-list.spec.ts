@@ -85,7 +85,7 @@ test('columns stand in their order, Filing Deadline first among the dates, with 
   const table = page.getByRole('table', { name: 'Case Records' });
   if (!isMobile) {
     const headers = table.getByRole('columnheader');
-    // The first one holds the box that selects all; date types may come after the rows.
+    // The first column has the box that selects all; the columns of date types may appear after the rows.
     await expect
       .poll(async () => (await headers.allTextContents()).slice(1, 8))
       .toEqual([
@@ -93,7 +93,7 @@ test('columns stand in their order, Filing Deadline first among the dates, with 
         'Filing Deadline',
       ]);
   }
-  // As what is next, and in the column of its type.
+  // The date is in the column of the next date, and in the column of its type.
   for (const words of ['3 days overdue', '5 days remaining', 'Due today']) {
     await expect(table.getByText(words)).toHaveCount(2);
     await expect(table.getByText(words).first()).toBeVisible();
@@ -138,7 +138,7 @@ test('a date column can be hidden', async ({ page, isMobile }) => {
   const interview = table.getByText('May 5, 2030');
   await expect(interview).toHaveCount(2);
   await drawer.getByLabel('Interview').uncheck();
-  // It is what is next all the same.
+  // It still is the case's next date.
   await expect(interview).toHaveCount(1);
   if (!isMobile)
     await expect(table.getByRole('columnheader', { name: 'Interview', includeHidden: true })).toHaveCount(0);

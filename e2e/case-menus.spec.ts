@@ -7,10 +7,10 @@ type Page = Parameters<typeof signUp>[0];
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
-/** The least that a finger hits, in CSS pixels. */
+/** The minimum size of a touch target, in CSS pixels. */
 const FINGER = 44;
 
-/** Everything of it is on the screen. */
+/** Expects that the whole element is on the screen. */
 async function expectWhole(page: Page, element: Locator): Promise<void> {
   const box = await element.boundingBox();
   expect(box, String(element)).not.toBeNull();

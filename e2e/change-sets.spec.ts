@@ -4,7 +4,7 @@ import { signUp } from './sign-up.ts';
 
 const NAME = 'Reply to counsel';
 
-/** A number of days from a letter, moved to a working day. */
+/** A rule that counts a number of days from a letter and moves to a working day. */
 const ruleOf = (n: number) => ({
   name: NAME,
   group: 'office',
@@ -33,7 +33,7 @@ const ruleOf = (n: number) => ({
   note: '',
 });
 
-/** Two dates of Mar 17, 2031, by a rule of which a version waits: one is open, one was put elsewhere by hand. */
+/** Two dates on Mar 17, 2031 by a rule with a pending version: one is open, the other was moved by hand. */
 async function makeDates(page: Page): Promise<string> {
   const { get, post } = await apiOf(page);
   const { rule } = await post<{ rule: { key: string } }>('/deadline-rules', { definition: ruleOf(14) });

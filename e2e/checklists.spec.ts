@@ -53,7 +53,7 @@ test('a case gets a checklist by a template; items are marked and added, and a l
   await expectAccessible(page);
   await expectNoOverflow(page);
 
-  // Marked, and accepted with a way back.
+  // An item is marked and accepted; both can be undone.
   await section(page).getByRole('button', { name: 'More for Signed retainer' }).click();
   await page.getByRole('menuitem', { name: 'Mark as received' }).click();
   const retainer = row(page, 'Signed retainer');
@@ -62,7 +62,7 @@ test('a case gets a checklist by a template; items are marked and added, and a l
   const details = page.getByRole('region', { name: 'Case', exact: true });
   await expect(details.getByText('1 of 2 accepted')).toBeVisible();
 
-  // One of one's own, due soon.
+  // An item of the member's own, due soon.
   await section(page).getByRole('button', { name: 'Add to checklist' }).click();
   await page.getByRole('menuitem', { name: 'Item…' }).click();
   const add = page.getByRole('dialog', { name: 'Add an Item' });
@@ -74,7 +74,7 @@ test('a case gets a checklist by a template; items are marked and added, and a l
   await page.reload();
   await expect(section(page).getByText('1 of 3 accepted')).toBeVisible();
 
-  // A link for what the client has not sent.
+  // A link for the documents that the client has not sent.
   await section(page).getByRole('button', { name: 'More for checklist' }).click();
   await page.getByRole('menuitem', { name: 'Links for clients…' }).click();
   const links = page.getByRole('dialog', { name: 'Links for Clients' });
@@ -97,7 +97,7 @@ test('a case gets a checklist by a template; items are marked and added, and a l
   await expect(links.getByText('Ended', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // The list of cases finds what something is missing of.
+  // The list of cases can be filtered by missing documents.
   await page.goto('/case_records?filters=open');
   const drawer = page.getByRole('dialog', { name: 'Filters' });
   await drawer.getByLabel('Checklist').selectOption('Something missing');
@@ -110,14 +110,14 @@ test('a case gets a checklist by a template; items are marked and added, and a l
   await page.goto('/case_records?with=checklist');
   await expect(page.getByText('1 of 3')).toBeVisible();
 
-  // What all cases lack, narrowed; the address keeps that.
+  // Missing documents of all cases, filtered; the URL keeps the filters.
   await page.goto('/reports/missing');
   const missing = page.getByRole('table', { name: 'Missing Documents' });
   await expect(missing.getByText('Photographs')).toBeVisible();
   await page.getByRole('button', { name: /^Filters/ }).click();
   await drawer.getByLabel('Assigned to').selectOption('Me');
   await drawer.getByLabel('State').selectOption('Asked more than 14 days ago');
-  // Rows of the filters before are dimmed until the new ones are there.
+  // Rows of the previous filters are dimmed until the new ones have loaded.
   await expect(page.getByText('Nothing is missing with these filters')).toBeAttached();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -130,7 +130,7 @@ test('a case gets a checklist by a template; items are marked and added, and a l
   await expectAccessible(page);
   await expectNoOverflow(page);
 
-  // Another way into the case shows the same.
+  // Another route to the case shows the same.
   await page.goto(address);
   await expect(section(page).getByText('1 of 3 accepted')).toBeVisible();
 });

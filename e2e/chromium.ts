@@ -1,6 +1,6 @@
 import { chromiumPath } from '../tools/chromium.mjs';
 
-/** The browser of this machine. @throws Error when there is none */
+/** Returns the path of this machine's browser. @throws Error when there is none */
 export function browserPath(): string {
   const path = chromiumPath();
   if (!path) throw new Error('No Chromium found. Install it, or name it in CHROMIUM_PATH.');
@@ -19,7 +19,7 @@ export const CHROMIUM_ARGUMENTS = [
 ];
 
 /**
- * Those for journeys, without V8's two optimizing compilers: a journey opens each page for seconds, in which they take more
- * time than their code saves.
+ * Options for journeys, which disable V8's two optimizing compilers: a journey opens each page for seconds, in which
+ * these compilers cost more time than their code saves.
  */
 export const JOURNEY_ARGUMENTS = [...CHROMIUM_ARGUMENTS, '--js-flags=--no-maglev,--no-turbofan'];

@@ -40,7 +40,7 @@ test('a client finishes a checklist by a link, without an account and with a lin
 }, async ({ page, browser }) => {
   await signUp(page);
   const { caseId, url } = await makeLink(page);
-  // The office has the case open all the while.
+  // The office has the case open during all of this.
   await page.goto(`/case_records/${caseId}`);
   const checklist = page.getByRole('region', { name: 'Checklist', exact: true });
   await expect(checklist.getByText('0 of 2 accepted')).toBeVisible();
@@ -56,7 +56,7 @@ test('a client finishes a checklist by a link, without an account and with a lin
   await client.getByRole('button', { name: 'English' }).click();
   await expect(client.getByRole('heading', { name: 'Passport, all pages' })).toBeVisible();
 
-  // A picture as a phone takes it goes in several parts, of which the line loses one.
+  // A photo from a phone is uploaded in several parts, one of which the connection loses.
   const photo = Buffer.concat([
     Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
     Buffer.alloc(6 * 1024 * 1024, 'photo of a passport '),
@@ -81,7 +81,7 @@ test('a client finishes a checklist by a link, without an account and with a lin
   await client.reload();
   await expect(client.getByText('IMG_0042.jpg')).toBeVisible();
 
-  // The office is told once, and sees both, whole and to be looked at.
+  // The office gets one notification, and sees both files complete and waiting for review.
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
   const bell = page.getByRole('dialog', { name: 'Notifications' });
   await expect(bell.getByText('A client sent files')).toBeVisible();

@@ -5,10 +5,10 @@ import { expect, test } from '@playwright/test';
 import { isSyntaxOf2020 } from '../apps/web/syntax-of-2020.ts';
 
 const DIST = fileURLToPath(new URL('../apps/web/dist', import.meta.url));
-/** Bytes of script, as it is and not compressed, that a client's phone may have to read. */
+/** The maximum uncompressed size, in bytes, of the scripts that a client's phone has to parse. */
 const LIMIT = 60_000;
 
-/** Every script of the built page, and what those load. */
+/** Returns every script of the built page, including those that they import. */
 function scriptsOf(page: string): string[] {
   const found = new Set<string>();
   const add = (text: string, pattern: RegExp) => {
@@ -31,7 +31,7 @@ test('the page for clients is a small script in the syntax of 2020', async () =>
   expect(scripts).not.toEqual([]);
   expect(bytes).toBeLessThan(LIMIT);
   for (const script of scripts) expect(await isSyntaxOf2020(script)).toBe(true);
-  // The check itself: younger syntax is seen.
+  // Checks the check itself: it detects newer syntax.
   for (const younger of ['a ||= 1', 'class A { #a = 1 }', '/a/v.test(b)'])
     expect(await isSyntaxOf2020(younger)).toBe(false);
 });

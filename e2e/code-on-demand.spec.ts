@@ -3,7 +3,7 @@ import { arrange, expect, expectAccessible, goTo, openProduct, test } from './fi
 import { intercept } from './intercept.ts';
 import { signUp } from './sign-up.ts';
 
-// Code that is cached already is there offline too.
+// Cached code would still be available offline.
 test.use({ newBrowser: true });
 
 const part = (page: Page) => page.getByText('This part of the page could not be loaded.');
@@ -11,8 +11,8 @@ const wholePage = (page: Page) => page.getByText('The page could not be loaded.'
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' });
 
 /**
- * Opens the list of cases, which later pages leave in place: until it is there with its data and the parts that it fetches
- * by itself, there is none to stay on.
+ * Opens the list of cases, which later pages keep mounted, and waits for its data and the code that it loads by itself:
+ * before that, there is no page to stay on.
  */
 async function openCases(page: Page): Promise<void> {
   await goTo(page, 'Cases');
@@ -20,7 +20,7 @@ async function openCases(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
 }
 
-/** Waits for the parts of a case's page that it fetches by itself: Chromium never fetches again what fails on its way. */
+/** Waits for the code that a case's page loads by itself: Chromium does not retry a module whose download failed. */
 async function expectSections(page: Page): Promise<void> {
   for (const name of ['Tasks', 'Checklist', 'Documents', 'Messages', 'Priority Date'])
     await expect(page.getByRole('region', { name, exact: true }).getByRole('button').first()).toBeVisible();
@@ -65,7 +65,7 @@ test('offline, a dialog that is not there yet is told with Retry; the page stays
 test('once the server is back, the next click opens what could not be loaded', async ({ page, context }) => {
   const { ids } = await arrange(page, [{ title: 'Okafor: I-130' }]);
   await openProduct(page);
-  // The parts that the page itself fetches are there: Chromium never fetches again what fails on its way.
+  // The code that the page loads by itself is there: Chromium does not retry a module whose download failed.
   await expect(page.getByRole('button', { name: 'Columns' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
   const newCase = page.getByRole('button', { name: 'New Case Record' }).first();
@@ -167,7 +167,7 @@ test('where trying again fails though the server is there, loading the page anew
   await expect(page.getByRole('heading', { name: 'Case Dates' })).toBeVisible();
 });
 
-/** Holds the palette's code back until it is let through. */
+/** Delays the palette's code until `release` is called. */
 async function holdPalette(page: Page) {
   const code = /\/assets\/Palette.*\.js$/;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -178,7 +178,7 @@ async function holdPalette(page: Page) {
   return { code, release, palette: page.getByRole('dialog', { name: 'Command palette' }) };
 }
 
-/** Presses a key that opens a dialog while nobody types, and closes that. */
+/** Presses a keyboard shortcut that opens a dialog, and closes the dialog. */
 async function expectKeysToWork(page: Page): Promise<void> {
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'New Case Record' });

@@ -7,7 +7,7 @@ import { signUp } from './sign-up.ts';
 const TITLE = 'Okafor: I-130';
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** A request for evidence on a case of its own. */
+/** A request for evidence on a separate case. */
 async function enterEvent(page: Page): Promise<void> {
   const { post } = await apiOf(page);
   const { case_record } = await post<{ case_record: { id: string } }>('/case_records', {

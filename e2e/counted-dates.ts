@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiOf } from './fixtures.ts';
 
-/** Makes the organization adopt the rule of requests for evidence. */
+/** Makes the organization adopt the rule for requests for evidence. */
 export async function takeDates(page: Page): Promise<void> {
   const { post, get } = await apiOf(page);
   const { date_settings } = await get<{ date_settings: { id: string; DateName: string }[] }>(

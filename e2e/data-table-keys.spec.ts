@@ -34,7 +34,7 @@ test('the keyboard walks through the rows, opens and selects them', async ({ pag
   await expect(row(page, 'Matter 1999')).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('ArrowUp');
   await expect(row(page, 'Matter 1998')).toBeFocused();
-  // A row with the focus stays, wherever the wheel goes.
+  // A row with the focus stays rendered, wherever the list is scrolled.
   await scrollRowsTo(table, 0);
   await expect(row(page, 'Matter 5')).toBeInViewport();
   await expect(row(page, 'Matter 1998')).toBeFocused();

@@ -76,7 +76,7 @@ test('the next rows are asked for once as the end comes near; a failure says why
   await expect(calls).toHaveText('2');
   await expect(page.getByRole('button', { name: 'Loading…' })).toBeFocused();
   await answer(page);
-  // The rows have come: until then the table ends above what it is scrolled to next.
+  // The rows have loaded: before that, the table ends above the position to scroll to.
   await expect(atTheEnd).toHaveCount(0);
   await scrollRowsTo(table, 40_000);
   await expect(calls).toHaveText('3');
@@ -86,7 +86,7 @@ test('the next rows are asked for once as the end comes near; a failure says why
   await expect(calls).toHaveText('3');
 });
 
-// Cards have a field for it.
+// Cards have a field for sorting.
 test('a column’s header orders the rows: ascending, descending, the list’s own; from the top again', async ({
   page,
 }) => {
@@ -124,7 +124,7 @@ test('while other rows are on their way the old ones stay, from the top, and ask
   await expect(page.getByTestId('calls')).toHaveText('0');
 });
 
-// Tables have a header for it.
+// Tables have sortable headers.
 test('cards are ordered by a field above them, and selected all at once', { tag: '@phone-only' }, async ({
   page,
 }) => {
@@ -135,7 +135,7 @@ test('cards are ordered by a field above them, and selected all at once', { tag:
   await expect(page.getByTestId('sort')).toHaveText('own');
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await expect(page.getByText('20 selected').last()).toBeVisible();
-  // What the header would offer is not reached by tabbing either.
+  // The options of the header are not in the tab order either.
   await expect(page.locator('thead').locator('button, input')).toHaveCount(0);
 });
 
@@ -151,7 +151,7 @@ test('rows are selected one by one, up to one, and all; the bar counts them and 
   expect(await all.evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true);
   await box(page, 'Matter 5').click({ modifiers: ['Shift'] });
   await expect(page.getByText('4 selected').last()).toBeVisible();
-  // The range ends where it was asked to end last.
+  // The range ends at the row that was selected last.
   await box(page, 'Matter 4').click({ modifiers: ['Shift'] });
   await expect(box(page, 'Matter 5')).not.toBeChecked();
   await expect(box(page, 'Matter 4')).toBeChecked();
@@ -161,7 +161,7 @@ test('rows are selected one by one, up to one, and all; the bar counts them and 
   await expect(page.getByText('20 selected').last()).toBeVisible();
   await box(page, 'Matter 7').click();
   await expect(page.getByText('19 selected').last()).toBeVisible();
-  // The last row can be seen past the bar.
+  // The last row is visible above the bar.
   await table.locator('tbody tr[data-index]').last().getByRole('checkbox').focus();
   await table.locator('tbody tr[data-index]').last().press('End');
   const last = await row(page, 'Matter 19').boundingBox();

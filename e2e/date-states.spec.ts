@@ -117,7 +117,7 @@ test('in Case Dates a date is done by a click or by d, and stands struck among p
   await page.goto('/case_dates');
   const upcoming = page.getByRole('table', { name: 'Upcoming Dates' });
   const prior = page.getByRole('table', { name: 'Prior Dates' });
-  // On a phone, where they are below each other, what is overdue has a table of its own above the others.
+  // On a phone the lists are below each other: overdue dates have a table of their own above the others.
   const late = isMobile ? page.getByRole('table', { name: 'Overdue' }) : prior;
   await expect(late).toContainText('9 days overdue');
   await expect(upcoming).toContainText('3 days remaining');

@@ -4,9 +4,9 @@ import { signUp } from './sign-up.ts';
 
 interface Example {
   rule: string;
-  /** What is typed or chosen, by the label of its field. */
+  /** The values to type or choose, by the label of the field. */
   given: Record<string, string>;
-  /** What its dates are called, and the steps of each. */
+  /** The names of its dates, and the steps of each. */
   steps: Record<string, string[]>;
 }
 

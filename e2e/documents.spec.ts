@@ -34,7 +34,7 @@ const pdf = (name: string, content: Uint8Array): SentFile => ({
 const section = (page: Page) => page.getByRole('region', { name: 'Documents', exact: true });
 const uploads = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 
-/** Opens a case with what is behind the button for uploads ready. */
+/** Opens a case and waits until its upload button works. */
 async function openNewCase(page: Page): Promise<string> {
   const { ids } = await arrange(page, [{ title: 'Okafor: I-130' }]);
   await page.goto(`/case_records/${ids[0]}`);
@@ -44,13 +44,13 @@ async function openNewCase(page: Page): Promise<string> {
 
 const choose = (page: Page, files: SentFile[]) => page.getByLabel('Files to upload').setInputFiles(files);
 
-/** Drops what a `DataTransfer` holds on the documents, as from another program. */
+/** Drops the contents of a `DataTransfer` on the documents, as from another program. */
 async function drop(page: Page, dataTransfer: JSHandle): Promise<void> {
   const target = section(page).locator('[data-accept], .empty-box, [role="presentation"]').first();
   for (const kind of ['dragenter', 'dragover', 'drop']) await target.dispatchEvent(kind, { dataTransfer });
 }
 
-/** Drops files of these lengths, filled from a fixed seed; answers the hash of each under its name. */
+/** Drops files of these lengths, filled from a fixed seed; returns the hash of each by name. */
 async function dropFilled(page: Page, lengths: number[]): Promise<Record<string, string>> {
   const made = await page.evaluateHandle(async (all) => {
     const transfer = new DataTransfer();
@@ -72,7 +72,7 @@ async function dropFilled(page: Page, lengths: number[]): Promise<Record<string,
   return (await made.getProperty('hashes')).jsonValue();
 }
 
-/** The documents of a case, as the API has them. */
+/** The documents of a case, from the API. */
 async function documentsOf(page: Page, caseId: string) {
   const headers = { authorization: `Bearer ${await accessToken(page)}` };
   const answer = await page.request.get('/api/documents', { headers, params: { resource_id: caseId } });
@@ -84,7 +84,7 @@ async function documentsOf(page: Page, caseId: string) {
 
 const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 
-/** The hash of each file in a zip file, as another program than ours reads it, checksums and all. */
+/** Reads the hash of each file in a zip file with another program than ours, which also verifies the checksums. */
 async function hashesInZip(download: Download): Promise<Record<string, string>> {
   const zip = new ZipReader(new Uint8ArrayReader(await readFile(await download.path())), {
     checkSignature: true,
@@ -95,7 +95,7 @@ async function hashesInZip(download: Download): Promise<Record<string, string>> 
   return hashes;
 }
 
-/** What one pixel of the drawn page shows. */
+/** The color of one pixel of the rendered page. */
 const pixel = (page: Page) =>
   page.getByRole('dialog').evaluate((dialog) => {
     const canvas = dialog.querySelector('canvas');
@@ -123,7 +123,7 @@ test('files are uploaded; each is renamed, tagged, looked at, followed by a vers
   await expectNoOverflow(page);
   await uploads(page).getByRole('button', { name: 'Clear finished uploads' }).click();
 
-  // Renamed, put into a folder and tied to the date.
+  // Renames the document, moves it to a folder and links it to the date.
   await section(page).getByRole('button', { name: 'More for Receipt notice' }).click();
   await page.getByRole('menuitem', { name: 'Edit…' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Receipt notice' });
@@ -136,7 +136,7 @@ test('files are uploaded; each is renamed, tagged, looked at, followed by a vers
   await expect(section(page).getByRole('region', { name: 'Notices' })).toContainText('Came by mail');
   await expect(section(page).getByText(/Filing Deadline/)).toBeVisible();
 
-  // The date leads to it, and the address holds it open.
+  // The date links to the document, and the URL keeps it open.
   await page.getByRole('link', { name: 'Open I-797C of the petition' }).click();
   const preview = page.getByRole('dialog', { name: 'I-797C of the petition' });
   await expect(preview.getByText('Receipt of I-130')).toBeVisible();
@@ -153,7 +153,7 @@ test('files are uploaded; each is renamed, tagged, looked at, followed by a vers
   await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
   await page.goBack();
 
-  // Its next version.
+  // Uploads its next version.
   await section(page).getByRole('button', { name: 'More for I-797C of the petition' }).click();
   await page.getByRole('menuitem', { name: 'Versions…' }).click();
   const chooser = page.waitForEvent('filechooser');
@@ -167,7 +167,7 @@ test('files are uploaded; each is renamed, tagged, looked at, followed by a vers
   await expect(preview.getByText('Receipt of I-130')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // What became of it, its versions among that.
+  // Its history includes the versions.
   await section(page).getByRole('button', { name: 'More for I-797C of the petition' }).click();
   await page.getByRole('menuitem', { name: 'History' }).click();
   const history = page.getByRole('dialog', { name: 'History of I-797C of the petition' });
@@ -176,7 +176,7 @@ test('files are uploaded; each is renamed, tagged, looked at, followed by a vers
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  // Into the trash and back.
+  // Moves it to the trash and restores it.
   await section(page).getByRole('button', { name: 'More for evidence' }).click();
   await page.getByRole('menuitem', { name: 'Move to trash' }).click();
   await expect(section(page).getByRole('link', { name: 'evidence' })).toBeHidden();
@@ -187,7 +187,7 @@ test('files are uploaded; each is renamed, tagged, looked at, followed by a vers
   await section(page).getByRole('button', { name: 'Back to documents' }).click();
   await expect(section(page).getByRole('link', { name: 'evidence' })).toBeVisible();
 
-  // All of it as a zip file.
+  // Downloads all documents as a zip file.
   await section(page).getByRole('button', { name: 'More for documents' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Download all (zip)' }).click();
@@ -206,7 +206,7 @@ test(`30 files of ${megabytes} MB are dropped while a connection breaks and the 
 }) => {
   await signUp(page);
   const caseId = await openNewCase(page);
-  // Two of them come in several parts.
+  // Two of the files are uploaded in several parts.
   const lengths = Array.from({ length: 30 }, (_, at) =>
     Math.round(megabytes * (at % 15 === 2 ? 300_000 : 400_000 / 28)),
   );
@@ -240,7 +240,7 @@ test('an upload that a closed tab broke off goes on once the same file is picked
   const file = testInfo.outputPath('evidence.bin');
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, Buffer.alloc(6 * 1024 * 1024, 7));
-  // Nothing but the first part arrives, until the line is whole again.
+  // Only the first part arrives until the connection is restored.
   const parts: string[] = [];
   let whole = false;
   await intercept(page, '**/api/uploads/*/parts/*', (route) => {

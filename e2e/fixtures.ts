@@ -23,13 +23,13 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** What the page reported against the content security policy, or as an uncaught error. */
+  /** What the page reported as a violation of the content security policy or as an uncaught error. */
   complaints: string[];
-  /** Whether the journey begins with a browser that has seen nothing: no cached code, no device that is known. */
+  /** Whether the journey starts with a fresh browser: without cached code and without a known device. */
   newBrowser: boolean;
 }
 
-/** Takes from a session whatever a journey left in it, but for what the browser has cached. */
+/** Removes everything that a journey left in a session, except for the browser's cache. */
 async function clear(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.close();
   await context.setOffline(false);
@@ -50,7 +50,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: as above
   kept: [async ({}, use) => use({}), { scope: 'worker' }],
   newBrowser: [false, { option: true }],
-  // Journeys of a worker share a session, whose cached and compiled code saves half of what opening a page takes.
+  // Journeys of a worker share a session: its cached and compiled code saves half of the time that opening a page
+  // takes.
   context: async ({ browser, kept, newBrowser }, use) => {
     if (newBrowser) {
       const context = await browser.newContext();
@@ -77,7 +78,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** Signs in on the hosted page, from the landing page. */
+/** Signs in on the hosted page, starting from the landing page. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).first().click();
   await page.getByLabel('Email address').fill(email);
@@ -86,41 +87,41 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'My Work' })).toBeVisible();
 }
 
-/** Opens the start page of the product. */
+/** Opens the start page of the app. */
 export async function openProduct(page: Page): Promise<void> {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
 }
 
-/** Opens the ids and technical facts of the record whose page is open. */
+/** Opens the ids and technical details of the record on the page. */
 export async function openSystemInformation(page: Page) {
   await page.getByRole('button', { name: 'More for this page' }).click();
   await page.getByRole('menuitem', { name: 'System Information' }).click();
   return page.getByRole('dialog', { name: 'System Information' });
 }
 
-/** Goes to a page by the sidebar, which phones open by a button first; from the start page where nothing is open. */
+/** Goes to a page by the sidebar, which phones open with a button; from the start page if no page is open. */
 export async function goTo(page: Page, item: string): Promise<void> {
   if (page.url() === 'about:blank') await openProduct(page);
   const menu = page.getByRole('button', { name: 'Open menu' });
   const sidebar = page.getByRole('navigation', { name: 'Main' });
   await expect(menu.or(sidebar).first()).toBeVisible();
   if (await menu.isVisible()) await menu.click();
-  // Not by the link's name, which ends in a count where something waits.
+  // Does not match the whole name of the link, which ends with a count if there are unread items.
   await sidebar
     .getByRole('link')
     .filter({ has: page.getByText(item, { exact: true }) })
     .click();
 }
 
-/** The search box; phones open it by a button first. */
+/** Returns the search box, which phones open with a button. */
 export async function searchBox(page: Page): Promise<Locator> {
   const button = page.getByRole('button', { name: 'Open search' });
   if (await button.isVisible()) await button.click();
   return page.getByLabel('Search', { exact: true });
 }
 
-/** Opens a case by the dialog of the case list, on the start page where nothing is open; ends on the case's page. */
+/** Creates a case with the dialog of the case list, from the start page if no page is open; ends on the case's page. */
 export async function openCase(
   page: Page,
   title: string,
@@ -135,7 +136,7 @@ export async function openCase(
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
 }
 
-/** Adds a date on a case's page, typed as a person would. */
+/** Adds a date on a case's page by typing. */
 export async function addDate(page: Page, typed: string, type = 'Filing Deadline'): Promise<void> {
   await page.getByRole('button', { name: 'Add Date' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Date' });
@@ -145,7 +146,7 @@ export async function addDate(page: Page, typed: string, type = 'Filing Deadline
   await expect(dialog).toBeHidden();
 }
 
-/** Waits until the app has taken the browser's colour scheme, unless the person has chosen one. */
+/** Waits until the app has applied the browser's color scheme, unless the person has chosen one. */
 async function schemeTaken(page: Page, colorScheme: Theme): Promise<void> {
   await page.waitForFunction((scheme) => {
     const chosen = localStorage.getItem('landfall-color-scheme') ?? 'auto';
@@ -156,13 +157,13 @@ async function schemeTaken(page: Page, colorScheme: Theme): Promise<void> {
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Looks for accessibility faults of what is drawn. @param rules all unless given */
+/** Checks what is rendered for accessibility violations. @param rules all unless given */
 export async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(accessibilityFaults, rules);
 }
 
-/** Checks the page for accessibility faults in both themes. */
+/** Checks the page for accessibility violations in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -175,14 +176,14 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 async function expectFit(page: Page): Promise<void> {
   const overflow = await page.evaluate(async () => {
-    // The first frame notices a new size, the second is drawn for it.
+    // The first frame detects a new size, the second one is rendered for it.
     for (const _ of ['noticed', 'drawn']) await new Promise(requestAnimationFrame);
     return document.documentElement.scrollWidth - document.documentElement.clientWidth;
   });
   expect(overflow, `pixels wider than ${page.viewportSize()?.width}`).toBeLessThanOrEqual(0);
 }
 
-/** Nothing is wider than the screen, nor would be on a phone. */
+/** Expects that nothing is wider than the screen, nor than that of a phone. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   await expectFit(page);
   const screen = page.viewportSize();
@@ -192,7 +193,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   await page.setViewportSize(screen);
 }
 
-/** Makes cases and dates through the API with the page's own token, faster than by hand. */
+/** Creates cases and dates through the API with the page's token, faster than by hand. */
 export async function arrange(
   page: Page,
   cases: readonly { title: string; dates?: [type: string, date: string][] }[],
@@ -215,10 +216,10 @@ export async function arrange(
   return { headers, ids };
 }
 
-/** Calls the API as the page's person: what a journey needs and does not want to click together. */
+/** Calls the API as the page's person, for what a journey needs but does not test. */
 export async function apiOf(page: Page) {
   const headers = { authorization: `Bearer ${await accessToken(page)}` };
-  /** Posts and answers the JSON, or undefined when there is none. */
+  /** Posts and returns the JSON, or undefined if there is none. */
   async function post<T = { [wrapper: string]: { id: string } }>(
     path: string,
     data: object = {},
@@ -245,7 +246,7 @@ export async function apiOf(page: Page) {
   };
 }
 
-/** Makes the page believe that its person may only read; the server's own refusals have tests of their own. */
+/** Makes the page treat its person as a viewer; the server's refusals have tests of their own. */
 export async function becomeViewer(page: Page): Promise<void> {
   await intercept(page, '**/api/settings', async (route) => {
     const answer = await route.fetch();
@@ -254,7 +255,7 @@ export async function becomeViewer(page: Page): Promise<void> {
   });
 }
 
-/** A calendar day of the organization, `days` from its today. */
+/** A calendar day of the organization, `days` after its today. */
 export async function organizationDay(page: Page, days: number): Promise<string> {
   const headers = { authorization: `Bearer ${await accessToken(page)}` };
   const organization = await (await page.request.get('/api/organizations', { headers })).json();

@@ -6,13 +6,13 @@ import { signUp } from './sign-up.ts';
 interface FilledForm {
   /** The form or dialog. */
   form: Locator;
-  /** Something that it holds only while it holds what was typed or chosen. */
+  /** An element that shows only as long as the form keeps the input. */
   kept: () => Promise<void>;
 }
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard your changes?' });
 
-/** Records in an attribute of the page's root by how many steps the page itself moves through its history. */
+/** Records in an attribute of the root element by how many steps the page itself moves through its history. */
 async function noteOwnMoves(page: Page): Promise<void> {
   await page.evaluate(() => {
     const go = window.history.go.bind(window.history);
@@ -25,8 +25,8 @@ async function noteOwnMoves(page: Page): Promise<void> {
 }
 
 /**
- * A form that holds something asks once, whichever way it is left, and keeps what it holds until the person agrees.
- * @param ways what is tried: Cancel and Back, as each form has them checked by a hook of its own, or all that forms share
+ * Checks that a form with unsaved input asks once, however it is left, and keeps the input until the person agrees.
+ * @param ways what is tried: Cancel and Back, for which each form has a hook of its own, or all that forms share
  */
 async function expectToAsk(
   page: Page,
@@ -54,7 +54,7 @@ async function expectToAsk(
     await noteOwnMoves(page);
     await page.goBack();
     await expect(asked).toBeVisible();
-    // One way back to the form: a second may go nowhere, which loads the page anew.
+    // Goes back to the form only once: a second step may leave the app, which reloads the page.
     await expect(page.locator('html')).toHaveAttribute('data-moves', '1 ');
     await page.goBack();
   }
@@ -66,7 +66,7 @@ async function expectToAsk(
   await expect(form).toHaveCount(0);
 }
 
-/** A form that holds nothing new closes by itself. */
+/** Checks that a form without changes closes by itself. */
 async function expectToClose(page: Page, form: Locator): Promise<void> {
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toHaveCount(0);
@@ -74,8 +74,8 @@ async function expectToClose(page: Page, form: Locator): Promise<void> {
 }
 
 /**
- * A case with a date, a beneficiary and a petitioner, one of each. Enough pages are visited for going back three times,
- * however fast, to stay in the application: what leaves it is for the browser to ask about.
+ * A case with one date, one beneficiary and one petitioner. Visits enough pages that going back three times stays in
+ * the application, however fast: the browser itself asks before the application is left.
  */
 async function arrangeRecords(page: Page) {
   const api = await apiOf(page);
@@ -166,7 +166,7 @@ test('a dialog over a case asks once before what was typed or chosen is lost', a
       await page.getByRole('button', { name: open }).click();
       const form = dialog(name);
       await field(form).fill('Mar 14 2027');
-      // What is found, or that nothing is, lies over the buttons while the field has the focus.
+      // The results, or the message that there are none, cover the buttons while the field has the focus.
       await field(form).press('Tab');
       const kept = () => expect(field(form)).not.toHaveValue('');
       await expectToAsk(page, { form, kept }, name === 'Add Date' ? 'every' : undefined);

@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The header by which a browser says which way it takes. */
+/** The header in which a browser names its route. */
 export const WAY_HEADER = 'x-way';
 
-/** An answer on its way to a browser. */
+/** A response that is being sent to a browser. */
 interface Passing {
-  /** Whether what still comes of it is lost, and its end, too. */
+  /** Whether the rest of it is dropped, including its end. */
   isLost: boolean;
 }
 
-/** How answers come to a browser, from the server that its calls go to. */
+/** The route by which responses reach a browser, from the server that handles its calls. */
 export class Way {
-  /** Where the server is. */
+  /** The URL of the server. */
   url: string;
-  /** An answer is held back until so many bytes of it have come, or it is over. */
+  /** A response is held back until this many bytes have arrived, or until it is complete. */
   holdBytes = 0;
-  /** The addresses of the calls that came this way. */
+  /** The URLs of the calls on this route. */
   readonly called: string[] = [];
   readonly #passing = new Set<Passing>();
 
@@ -25,7 +25,7 @@ export class Way {
     this.url = url;
   }
 
-  /** Loses whatever is on its way, as a network does that has forgotten a connection: nobody is told. */
+  /** Drops everything in transit, like a network that has lost a connection without notifying anyone. */
   lose(): void {
     for (const passing of this.#passing) passing.isLost = true;
   }
@@ -67,10 +67,14 @@ export class Way {
   }
 }
 
-/** The one address of several servers, as that of a load balancer. Each browser says which way it takes, else the first. */
+/**
+ * The single address of several servers, like that of a load balancer. Each browser names its route; otherwise it gets
+ * the first one.
+ */
 export class FrontDoor {
   readonly ways = new Map<string, Way>();
-  // Connections stay open as long as at the product's own servers: within Node's five seconds one may close as it is taken.
+  // Keep-alive lasts as long as on the product's own servers: with Node's five seconds, a connection may close just as
+  // it is reused.
   readonly #server = createServer({ keepAliveTimeout: 72_000 }, (asked, given) => {
     const way = this.ways.get(String(asked.headers[WAY_HEADER])) ?? [...this.ways.values()][0];
     if (way) way.pass(asked, given);
@@ -85,7 +89,7 @@ export class FrontDoor {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** A further way, to a server. */
+  /** Adds a route to a server. */
   add(name: string, url: string): Way {
     const way = new Way(url);
     this.ways.set(name, way);

@@ -5,7 +5,10 @@ import { made, setMade } from './made.ts';
 import { ProductServer } from './server.ts';
 import { buildTable } from './table-story.ts';
 
-/** Makes what all workers use, side by side: a data folder for their servers to copy, and the page of the table alone. */
+/**
+ * Creates in parallel what all workers share: a data folder for their servers to copy, and the page with only the
+ * table.
+ */
 export default async function setup(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'landfall-e2e-made-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

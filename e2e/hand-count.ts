@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** What a person's hands did on a page: presses of the pointer, and of keys. Typing, Tab and Enter are keys. */
+/** Counts of a person's actions on a page: pointer presses and key presses. Typing, Tab and Enter are key presses. */
 export interface HandCount {
   clicks: number;
   keys: number;
 }
 
-/** Counts clicks and key presses from now on, whatever pages are opened. Call it before the first of them. */
+/** Counts clicks and key presses from now on, across all pages. Call it before the first page is opened. */
 export async function countHands(page: Page): Promise<() => HandCount> {
   const count: HandCount = { clicks: 0, keys: 0 };
   await page.exposeFunction('countHand', (kind: keyof HandCount) => {

@@ -6,7 +6,7 @@ import { accessToken, signUp } from './sign-up.ts';
 type Page = Parameters<typeof signUp>[0];
 type Field = ReturnType<Page['getByRole']>;
 
-// What a day's work takes of a person's hands.
+// How many clicks and keys a day's work takes.
 
 test('how a client’s case stands is known from the search row, without opening a page', async ({ page }) => {
   await signUp(page);
@@ -32,7 +32,7 @@ test('how a client’s case stands is known from the search row, without opening
   expect(count()).toEqual({ clicks: 0, keys: 7 });
 });
 
-/** Goes on by Tab, or back by Shift+Tab, until a field has the focus. */
+/** Presses Tab, or Shift+Tab to go back, until a field has the focus. */
 async function tabTo(page: Page, field: Field, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(field).toBeVisible();
   for (let pressed = 0; pressed < 15; pressed += 1) {
@@ -53,7 +53,7 @@ test('a case with client, two dependents, employer and three dates is opened in 
   await form.getByRole('button', { name: 'Add people, dates and team' }).click();
   const field = (name: string) => form.getByRole('textbox', { name, exact: true });
 
-  /** Makes someone of a name that nobody has. */
+  /** Creates a person with a unique name. */
   async function make(name: string): Promise<void> {
     await page.keyboard.type(name);
     await expect(form.getByRole('option', { name: `Create “${name}”` })).toBeVisible();
@@ -91,7 +91,7 @@ test('a case with client, two dependents, employer and three dates is opened in 
 
   await page.reload();
   await expect(form.getByText('This is your draft from before.')).toBeVisible();
-  // A name that is corrected is corrected in the title, too.
+  // A correction of a name also changes the title.
   await tabTo(page, field('Last Name').first());
   await page.keyboard.type('Bello');
   const title = 'Bello, Amara: H-1B specialty occupation (Harbour Robotics)';
@@ -162,7 +162,7 @@ test('cases are handed over and taken back by keyboard alone', async ({ page, br
   await expect(dialog).toBeHidden();
   const team = page.getByTitle(/Tom Berg.*change the team/);
   await expect(team).toHaveCount(2);
-  // Messages stand last on the page.
+  // Messages are last on the page.
   await tabTo(page, page.getByRole('button', { name: 'Undo' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(team).toHaveCount(0);
@@ -180,7 +180,7 @@ test('the deadlines of a week are found, and one of them is moved, in four click
 
   const count = await countHands(page);
   await goTo(page, 'Case Dates');
-  // The page before, which stays until then, has filters, too.
+  // The previous page, which stays until then, has filters too.
   await expect(page.getByRole('heading', { name: 'Case Dates' })).toBeVisible();
   await page
     .getByRole('button', { name: /^Filter/ })

@@ -68,7 +68,7 @@ test('sign-in leads to what is due: a date is done and brought back, another mov
   await expect(table('Today').getByText('Silva: N-400')).toBeVisible();
   await expect(page).toHaveURL('/home');
 
-  // A colleague has none of these cases, and is told that the office has some.
+  // A colleague has none of these cases, and reads that the office has some.
   const tom = await joinAs(page, browser, 'viewer', 'Tom Ellery');
   await tom.page.goto('/home');
   await expect(tom.page.getByText('No open dates in your cases')).toBeVisible();
@@ -82,7 +82,7 @@ test('a new office begins with its first steps; a deep link leads back to where 
   const email = await signUpByHand(page);
   await expect(page).toHaveURL('/home');
   await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
-  // It takes its time on a busy machine.
+  // This is slow on a busy machine.
   const loaded = page.waitForResponse('**/api/sample-office', { timeout: 60_000 });
   await page.getByRole('button', { name: 'Load a sample office' }).click();
   await loaded;

@@ -6,7 +6,7 @@ import { freshEmail, PASSWORD, signUpByHand } from './sign-up.ts';
 const NEW_PASSWORD = 'lanterns over the quay';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
-/** Signs in on the hosted page as far as the password goes. */
+/** Signs in on the hosted page up to and including the password. */
 async function enterPassword(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(password);
@@ -49,7 +49,7 @@ test('coming back from confirming the address, its banner is gone at once', asyn
   await expect(heading(mail, 'Your email address is confirmed')).toBeVisible();
   await mail.close();
   await expect(banner).toBeVisible();
-  // A browser without windows tells no page that it has the focus again.
+  // A headless browser does not tell a page that it has regained the focus.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(banner).toBeHidden();
 });
@@ -80,7 +80,7 @@ test('a forgotten password is replaced by the link in a mail', async ({ page, br
   await expect(elsewhere.getByRole('heading', { name: 'My Work' })).toBeVisible();
   await elsewhere.context().close();
 
-  // The browser that knew the old password is out.
+  // The browser that signed in with the old password is signed out.
   await page.goto('/identity/account');
   await expect(heading(page, 'Sign in')).toBeVisible();
 });
@@ -129,7 +129,7 @@ test('with two-factor authentication, signing in takes a code of the app, or a r
   await enterPassword(page, email);
   await expect(heading(page, 'Enter your code')).toBeVisible();
   await expectGood(page);
-  // The step that set it up is used: the phone's clock may be ahead by one.
+  // The code that was used for the setup cannot be used again; the phone's clock may be ahead by one step.
   await page.getByLabel('Code', { exact: true }).fill(phone.code(Date.now() + 30_000));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'My Work' })).toBeVisible();

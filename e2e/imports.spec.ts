@@ -21,7 +21,7 @@ test('a spreadsheet is checked, its good rows are imported, and taken back', { t
 }) => {
   await signUp(page);
   await goTo(page, 'Organization');
-  // The page before it has such a link, too, which is gone before a click on it is over.
+  // The previous page has such a link too, which disappears before a click on it completes.
   const section = page.getByRole('region', { name: 'Import' });
   await section.getByRole('link', { name: 'Import a spreadsheet' }).click();
   await page.locator('input[type=file]').setInputFiles({

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 const PROBE = '/intercepted-yet';
 
-/** A failure that brings no words, so that the screen must have its own. */
+/** A failure without a message, so that the screen has to use its own. */
 export const WORDLESS = { status: 500, json: {} };
 
 /**

@@ -49,7 +49,7 @@ test('from sign-up to a filed deadline, and out of sight of another organization
   await expect(cases.getByText('84 days remaining')).toHaveCount(0);
 });
 
-/** Reaches a control as someone without a mouse does. */
+/** Reaches a control with the keyboard alone. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   for (let step = 0; step < 60; step += 1) {

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { expect, openProduct, test } from './fixtures.ts';
 import { accessToken, signUp } from './sign-up.ts';
 
-/** Which key signed the access token that the page keeps. */
+/** The id of the key that signed the page's access token. */
 async function keyOfToken(page: Page): Promise<string> {
   const [header = ''] = (await accessToken(page)).split('.');
   return JSON.parse(Buffer.from(header, 'base64url').toString()).kid;
 }
 
-/** Lets the access token run out as time does, on a page that renews nothing itself. */
+/** Makes the access token expire, on a page that does not renew it. */
 async function expireToken(page: Page): Promise<void> {
   await page.goto('/healthz');
   await page.evaluate(() => {
@@ -41,7 +41,7 @@ test('T9 the keys of the sign-in provider are rotated, and nobody notices', asyn
   await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
   expect(await keyOfToken(page)).toBe(old);
 
-  // Used once every process has had the time to learn of it.
+  // The key is used only after every process has had the time to load it.
   await expect.poll(signerNow, { timeout: 60_000 }).not.toBe(old);
   await expireToken(page);
   await page.goto('/');

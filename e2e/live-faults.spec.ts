@@ -5,7 +5,7 @@ import { joinAs } from './people.ts';
 import { ProductServer } from './server.ts';
 import { signUp } from './sign-up.ts';
 
-/** Within a second, on a machine that does other things, too; whatever is asked for without being told takes longer. */
+/** One second, with a margin for a busy machine; a refetch without an event takes longer. */
 const SOON = { timeout: 5_000 };
 
 interface TwoServers {
@@ -33,14 +33,14 @@ const test = base.extend<{ theirWay: Way }, { two: TwoServers }>({
   ],
   server: [async ({ two }, use) => use(two.first), { scope: 'worker' }],
   baseURL: async ({ two }, use) => use(two.frontDoor.url),
-  /** That of the second browser, to the second server. */
+  /** The route of the second browser, to the second server. */
   theirWay: async ({ two: { frontDoor, second } }, use) => use(frontDoor.add('second', second.url)),
 });
 
-// One after the other: two servers are started for all of them.
+// These tests run in sequence: two servers are started for all of them.
 test.describe.configure({ mode: 'default' });
 
-/** Two of an office, in two browsers on two servers; each has one case open. */
+/** Two members of an office, in two browsers on two servers; each has the same case open. */
 async function meet(nadia: Page, browser: Browser, prepare: (ugo: Page) => Promise<void> = async () => {}) {
   await signUp(nadia, 'Nadia Reyes');
   const { page: ugo } = await joinAs(nadia, browser, 'user', 'Ugo Marin');
@@ -60,7 +60,8 @@ async function meet(nadia: Page, browser: Browser, prepare: (ugo: Page) => Promi
     await (await apiOf(by)).post(path, { title });
     return title;
   }
-  // Not by `expect`, which describes the whole page at each look that finds nothing: half a second of work in each of ten tabs.
+  // `expect` would describe the whole page at each attempt that finds nothing, which takes half a second in each of ten
+  // tabs.
   const sees = (page: Page, title: string) => page.getByRole('heading', { name: title }).waitFor(SOON);
   async function seeEachOther(): Promise<void> {
     await sees(ugo, await change(nadia));
@@ -83,10 +84,10 @@ test('D48 so they do where a proxy holds back what is not over', async ({ page, 
   const { ugo, change, sees, seeEachOther } = await meet(page, browser);
   await expect.poll(() => streamsOf(theirWay).at(-1), { timeout: 15_000 }).toContain('once=true');
   await seeEachOther();
-  // One after the other, also while the next stream is being opened.
+  // Changes arrive one by one, also while the next stream is being opened.
   for (let times = 0; times < 2; times += 1) await change(page);
   await sees(ugo, await change(page));
-  // The proxy is set right: streams go on as elsewhere.
+  // The proxy is fixed: streams stay open again.
   theirWay.holdBytes = 0;
   const isWhole = async () => {
     await sees(ugo, await change(page));
@@ -102,7 +103,7 @@ test('D48 a machine that wakes shows what happened while it slept', async ({ pag
   await seeEachOther();
   theirWay.lose();
   const title = await change(page);
-  // The lid is opened again: its clock is further than its timers were.
+  // The laptop's lid is opened: its clock has advanced further than its timers.
   await ugo.clock.fastForward('01:00');
   await sees(ugo, title);
   await seeEachOther();
@@ -129,7 +130,7 @@ test('D48 nothing is missed when servers lose the connections by which they hear
   const { ugo, change, sees, seeEachOther } = await meet(page, browser);
   await seeEachOther();
   const before = streamsOf(theirWay).length;
-  // Each process hears by one connection, on which it listens and now and then asks for an echo.
+  // Each process has one connection on which it listens and regularly asks for an echo.
   const lost = await two.first.operateDatabase(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where query in ('listen landfall_live', 'select pg_notify($1, '''')')`,
@@ -153,7 +154,7 @@ test('D48 nor when a server dies, and another takes over', async ({ page, browse
   await ugo.context().close();
 });
 
-// Nothing else may run beside ten tabs that are all drawn anew at once.
+// Runs alone, because ten tabs render at once.
 test('D52 ten tabs of one browser share a stream, and each shows what changes', { tag: '@timed' }, async ({
   page,
   browser,
@@ -170,7 +171,7 @@ test('D52 ten tabs of one browser share a stream, and each shows what changes', 
   const title = await change(page);
   await Promise.all(tabs.map((tab) => sees(tab, title)));
   expect(streamsOf(theirWay)).toHaveLength(1);
-  // The tab that reads it is closed: another one goes on.
+  // The tab that reads the stream is closed: another one takes over.
   await ugo.close();
   await expect.poll(() => streamsOf(theirWay).length).toBe(2);
   const next = await change(page);

@@ -27,7 +27,7 @@ test('what a colleague changes shows on open pages without a reload, and nothing
   const personId = await api.addBeneficiary({ first_name: 'Ngozi', last_name: 'Okafor' });
   await api.post(`${path}/beneficiaries/${personId}`, { beneficiary_type: 'primary' });
 
-  // Ugo looks at the list, the case and the dates, each in a tab.
+  // Ugo has the list, the case and the dates open, each in a tab.
   const [list, dates] = [await ugo.context().newPage(), await ugo.context().newPage()];
   await list.goto('/case_records');
   await expect(list.getByRole('link', { name: TITLE })).toBeVisible();
@@ -36,7 +36,7 @@ test('what a colleague changes shows on open pages without a reload, and nothing
   await ugo.goto(path);
   await expect(ugo.getByRole('heading', { name: TITLE })).toBeVisible();
 
-  // He begins a note, which is not sent before the end.
+  // He starts a note, which he sends only at the end.
   await ugo.getByRole('button', { name: 'Add Note' }).click();
   const writing = ugo.getByRole('dialog', { name: 'Add Note' });
   await writing.getByLabel('Subject').fill('Call');
@@ -68,7 +68,7 @@ test('what a colleague changes shows on open pages without a reload, and nothing
     await expect(list.getByText('Ngozi Okafor-Bello')).toBeVisible();
   });
 
-  // He writes on where he was.
+  // He continues to type where he was.
   await expect(text).toBeFocused();
   await ugo.keyboard.type('brings it on Friday');
   await expectAccessible(ugo);

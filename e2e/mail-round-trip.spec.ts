@@ -17,7 +17,7 @@ import { ProductServer } from './server.ts';
 import { signUp } from './sign-up.ts';
 
 const OFFICE = 'cases@harbor.example';
-/** The name with which the office's mail server signs its checks of senders. */
+/** The name under which the office's mail server adds its authentication results. */
 const CHECKS = 'mx.harbor.example';
 
 interface MailServers {
@@ -25,7 +25,7 @@ interface MailServers {
   submission: SubmissionServer;
 }
 
-/** A product whose office has a mailbox at real servers of IMAP and SMTP, which it trusts. */
+/** A server whose office has a mailbox on real IMAP and SMTP servers, which it trusts. */
 const test = base.extend<object, { mail: MailServers }>({
   mail: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner asks for a destructured first argument
@@ -33,7 +33,7 @@ const test = base.extend<object, { mail: MailServers }>({
       const dovecot = new Dovecot();
       const submission = new SubmissionServer({
         isGood: ({ password }) => password === MAIL_PASSWORD,
-        // What is sent to the office comes back to it, checked.
+        // Mail to the office is returned to it with authentication results.
         async deliver(address, raw) {
           if (!address.endsWith('@harbor.example')) return;
           const checked = `Authentication-Results: ${CHECKS}; dmarc=pass header.from=harbor.example\r\n`;

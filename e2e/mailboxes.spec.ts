@@ -7,7 +7,7 @@ const mailboxes = (page: Page) => page.getByRole('region', { name: 'Mailboxes', 
 const inbox = (page: Page) => page.getByRole('region', { name: 'Inbox', exact: true });
 const mail = (page: Page) => page.getByRole('region', { name: 'Mail', exact: true });
 
-/** Sets up a mailbox to which a service posts mails. @returns what posts one */
+/** Sets up a mailbox to which a service posts mails. @returns a function that posts one */
 async function openMailbox(page: Page): Promise<(raw: string) => Promise<void>> {
   await page.goto('/organization');
   await mailboxes(page).getByRole('button', { name: 'New mailbox' }).click();
@@ -73,7 +73,7 @@ test('a mail of a client waits to be filed, is filed in a new thread, and is ans
     .getByRole('link', { name: /My new address/ })
     .click();
   await expect(mail(page).getByText('Ana Silva <ana@example.com>')).toBeVisible();
-  // Under the page's own policy, too, the frame is drawn.
+  // The frame also renders under the page's content security policy.
   const frame = mail(page).frameLocator('iframe[title="Text of the mail"]');
   await expect(frame.getByText('We have moved to 12 Harbor Street.')).toBeVisible();
   await expect(mail(page).getByText('1 picture elsewhere is not loaded')).toBeVisible();

@@ -52,7 +52,7 @@ test('T89 whoever demotes or removes a member is told how many invitations and s
   await page.goto('/reports');
   await expect(page.getByText('Paused: edit it to go on')).toBeVisible();
 
-  // Nothing is left to end: nothing but the question itself is asked.
+  // The member has nothing to hand over: the dialog shows only the question.
   await page.goto('/organization');
   await row.getByRole('button', { name: 'Edit' }).click();
   await row.getByLabel('viewer').check();

@@ -9,7 +9,7 @@ const thread = (page: Page) => page.getByRole('region', { name: 'Thread', exact:
 const write = (page: Page) => page.getByRole('region', { name: 'Write', exact: true });
 const message = (page: Page, words: string) => thread(page).getByRole('article').filter({ hasText: words });
 
-/** A case with a document and a client who can be written to. @returns its id */
+/** A case with a document and a client who has an email address. @returns its id */
 async function openCaseWithClient(page: Page): Promise<string> {
   const { ids } = await arrange(page, [{ title: 'Okafor: I-130' }]);
   const [caseId = ''] = ids;
@@ -30,7 +30,7 @@ async function openCaseWithClient(page: Page): Promise<string> {
   return caseId;
 }
 
-/** Begins a thread on the case that is shown. */
+/** Starts a thread on the case that is shown. */
 async function openThread(page: Page, subject: string): Promise<void> {
   await section(page).getByRole('button', { name: 'New Thread' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Thread' });
@@ -80,7 +80,7 @@ test('a person opens a thread on a case, tells a colleague, and writes to the cl
 
   await test.step('a mail with an attachment is taken back, and sent', async () => {
     await write(page).getByRole('button', { name: 'Write a mail' }).click();
-    // The only one who can be written to.
+    // The client is the only possible recipient.
     await expect(write(page).getByText('Ana Silva <ana@example.com>')).toBeVisible();
     await write(page).getByRole('textbox', { name: 'Message' }).fill('Dear Ana, here is what we need.');
     await write(page).getByRole('button', { name: 'Attach' }).click();

@@ -5,7 +5,7 @@ import { otherPage } from './people.ts';
 import { ProductServer } from './server.ts';
 import { freshEmail, PASSWORD, signUp } from './sign-up.ts';
 
-/** A server that sends its mail to a mail server of the test's own. */
+/** A server that sends its mail to the test's mail server. */
 const test = base.extend<object, { post: MailServer }>({
   post: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner asks for a destructured first argument
@@ -28,7 +28,7 @@ const test = base.extend<object, { post: MailServer }>({
   ],
 });
 
-/** Invites someone as an admin does. */
+/** Invites someone as an admin. */
 async function inviteByDialog(page: Page, email: string, role: string, message = ''): Promise<void> {
   await page.getByRole('button', { name: 'Invite User' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite User' });
@@ -50,7 +50,7 @@ async function mailedLink(post: MailServer, email: string): Promise<string> {
   return link;
 }
 
-/** Makes an account on the hosted page that is open, and waits until it has led to what is due. */
+/** Creates an account on the hosted page that is open, and waits for the start page. */
 async function createAccount(page: Page, name: string, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByLabel('Your name').fill(name);
@@ -60,7 +60,7 @@ async function createAccount(page: Page, name: string, email: string): Promise<v
   await expect(page.getByRole('heading', { name: 'My Work' })).toBeVisible();
 }
 
-/** Someone invited opens their mail's link, makes an account and is in. */
+/** Opens the link of the invitation and creates an account. */
 async function join(page: Page, browser: Browser, post: MailServer, name: string, email: string) {
   const theirs = await otherPage(page, browser);
   await theirs.goto(await mailedLink(post, email));
@@ -100,7 +100,7 @@ test('an office is founded, three join by mail in three roles; one is demoted, o
   await admin.goto('/organization');
   await expect(admin.getByRole('button', { name: 'Invite User' })).toBeVisible();
 
-  // While Ugo has the form open, Ada makes a viewer of him.
+  // Ada changes Ugo's role to viewer while he has the form open.
   await user.getByRole('button', { name: 'New Case Record' }).first().click();
   const form = user.getByRole('dialog', { name: 'New Case Record' });
   await form.getByLabel('Title').fill('Okafor: I-130');
@@ -117,7 +117,7 @@ test('an office is founded, three join by mail in three roles; one is demoted, o
   await expect(form.getByText('Your role does not allow this')).toBeVisible();
   await expect(form.getByLabel('Title')).toHaveValue('Okafor: I-130');
 
-  // Vera is removed and out at her next click.
+  // Vera is removed, and is signed out at her next click.
   await people
     .getByRole('row')
     .filter({ hasText: vera })
@@ -138,7 +138,7 @@ test('an office is founded, three join by mail in three roles; one is demoted, o
   ).toBeVisible();
   await expectAccessible(viewer);
 
-  // The founder, the last who could let anyone in again, stays.
+  // The founder cannot be removed, so that somebody can always invite people.
   const founder = people.getByRole('row').filter({ hasText: 'Nadia Reyes' });
   await expect(founder.getByText('Cannot remove super admin')).toBeVisible();
 });

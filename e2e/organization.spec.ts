@@ -108,7 +108,7 @@ test("users show their roles as badges, are edited with save or cancel, and remo
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(row).toBeHidden();
 
-  // Their own practice is still there: they are asked, and not moved into it.
+  // Their own practice still exists: they are asked before they switch.
   await tom.page.reload();
   await expect(tom.page.getByText('You are no longer in this organization')).toBeVisible();
   await expectAccessible(tom.page);
@@ -209,7 +209,7 @@ test('failures are told in the words of the catalogue, with Retry', async ({ pag
   const alert = page.getByRole('main').getByRole('alert');
   const retry = page.getByRole('button', { name: 'Retry' });
 
-  // What failed would be asked for again by itself once the stream opens.
+  // A failed request would be repeated once the stream opens.
   await intercept(page, '**/api/events', (route) => route.abort());
   await intercept(page, '**/api/organizations', (route) => route.fulfill(WORDLESS));
   await page.goto('/organization');
@@ -229,7 +229,8 @@ test('failures are told in the words of the catalogue, with Retry', async ({ pag
   await intercept(page, '**/api/users', (route) => route.fulfill(WORDLESS));
   await page.goto('/organization');
   await expect(alert).toContainText('Failed to fetch organization users');
-  // A part of the page that comes later asks once more: that answer fails, too, and a Retry meanwhile would wait for it.
+  // A part of the page that mounts later requests it once more: that request fails too, and a Retry meanwhile would
+  // join it.
   await page.waitForLoadState('networkidle');
   await page.unroute('**/api/users');
   await retry.click();

@@ -2,19 +2,19 @@ import type { Browser, Page } from '@playwright/test';
 import { apiOf } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
-/** An invitation as the API answers it. */
+/** An invitation in the API's response. */
 interface Invitation {
   id: string;
   invitation_token: string;
 }
 
-/** Invites an address as the page's person, by the API. */
+/** Invites an address as the page's person, through the API. */
 export async function invite(page: Page, email: string, role = 'viewer'): Promise<Invitation> {
   const { post } = await apiOf(page);
   return (await post<{ invitation: Invitation }>('/invitations', { email, role })).invitation;
 }
 
-/** Opens a page of somebody else, in a browser that shares nothing with the first. */
+/** Opens a page for somebody else, in a separate browser context. */
 export async function otherPage(page: Page, browser: Browser): Promise<Page> {
   const viewport = page.viewportSize();
   const context = await browser.newContext({
@@ -26,8 +26,8 @@ export async function otherPage(page: Page, browser: Browser): Promise<Page> {
 }
 
 /**
- * Signs somebody else up and has them join the organization of the page's person; they work in it from then on. Nothing
- * is open yet.
+ * Signs somebody else up and makes them join the organization of the page's person, which becomes their current one. No
+ * page is open yet.
  */
 export async function joinAs(page: Page, browser: Browser, role: string, name: string) {
   const theirs = await otherPage(page, browser);

@@ -6,11 +6,11 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup.ts',
   outputDir: '../test-results/browser',
-  // Each worker runs a server of its own. A journey waits for much of its time, so that three keep two cores busy.
+  // Each worker runs a server. A journey spends much of its time waiting, so that three workers keep two cores busy.
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // On two busy cores a journey with several looks for accessibility takes its time.
+  // On two busy cores, a journey with several accessibility checks is slow.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/browser.json' }]],
@@ -19,21 +19,21 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     actionTimeout: 15_000,
-    // A trace of every journey costs a tenth of the run: `npx playwright test --trace on` records one when it is wanted.
+    // A trace of every journey costs a tenth of the run: `npx playwright test --trace on` records one on demand.
     screenshot: 'only-on-failure',
-    // Without a graphics card each frame of a transition is drawn by the processor.
+    // Without a graphics card the processor renders each frame of a transition.
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
     { name: 'desktop', grepInvert: /@phone-only|@timed/, use: { viewport: DESKTOP } },
     {
-      // Journeys on screens whose layout differs; that nothing is wider than a phone is checked in all of them.
+      // Journeys on screens with a different layout; all journeys check that nothing is wider than a phone.
       name: 'phone',
       grep: /@phone/,
       use: { viewport: PHONE, hasTouch: true, isMobile: true },
     },
     {
-      // What bounds how long something takes: tools/test.mjs runs it as a check of its own, with nothing beside it.
+      // Time limits: tools/test.mjs runs them as a separate check, with nothing else running.
       name: 'timed',
       grep: /@timed/,
       outputDir: '../test-results/timed-browser',

@@ -4,7 +4,7 @@ import { signUp } from './sign-up.ts';
 
 const HEAD = 'bulletin,chart,kind,category,country,status,date,uscis_chart';
 
-/** A bulletin of F2A alone, as a file. */
+/** A bulletin with F2A alone, as a file. */
 function bulletin(month: string, finalAction: string, filing: string) {
   const rows = [
     `${month},final_action,family,F2A,ROW,date,${finalAction},dates_for_filing`,
@@ -16,7 +16,7 @@ function bulletin(month: string, finalAction: string, filing: string) {
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import Visa Bulletins' });
 
 async function choose(page: Page, file: ReturnType<typeof bulletin>): Promise<void> {
-  // The page shows what was imported before, live, while the dialog still waits for its answer.
+  // The page shows an earlier import live, while the dialog waits for its response.
   await expect(dialog(page)).toBeHidden();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog(page)).toBeVisible();
@@ -59,7 +59,7 @@ test('a case waits for a visa, and its team hears when a bulletin makes it curre
   await expectNoOverflow(page);
 
   await page.goto(address);
-  // The day of the cutoff was not current yet.
+  // The date equal to the cutoff was not current yet.
   await expect(section.getByText('Current since July 2026', { exact: true })).toBeVisible();
   await expect(section.getByText('Current since June 2026 or earlier')).toBeVisible();
   await expectAccessible(page);

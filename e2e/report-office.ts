@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { arrange, organizationDay } from './fixtures.ts';
 
-/** What must stay plain text wherever it shows. */
+/** Text that must never be interpreted as markup. */
 export const HOSTILE = '<img src=x onerror="document.title=1">{{7*7}}=cmd()';
 
-/** Cases whose dates lie in each list of a report: two overdue, one today, one this week, one each in the others. */
+/** Cases with dates in each list of a report: two overdue, one today, one this week, one in each of the others. */
 export async function arrangeOffice(page: Page) {
   const day = (days: number) => organizationDay(page, days);
   return arrange(page, [

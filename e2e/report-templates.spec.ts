@@ -55,7 +55,7 @@ test('a template is kept as default with a schedule, generated, sent to a collea
   await expectAccessible(page);
   await expectNoOverflow(page);
 
-  // The default template begins a new report.
+  // A new report starts with the default template.
   await page.keyboard.press('n');
   await expect(generateDialog(page).getByText('8 of 8 chosen')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -90,7 +90,7 @@ test('a template is kept as default with a schedule, generated, sent to a collea
   await send.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('The report is on its way to Tom Ellery')).toBeVisible();
 
-  // Somebody else renames it meanwhile: only what was edited here is sent, and the other change is shown first.
+  // Somebody else renames it meanwhile: the request has only the edited fields, and the other change is shown first.
   await row.getByRole('button', { name: `Edit ${name}` }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Template' });
   await expect(page).toHaveURL(/template=[0-9a-f-]{36}$/);
@@ -128,7 +128,7 @@ test('a template is kept as default with a schedule, generated, sent to a collea
   await expect(page.getByText('No report templates yet')).toBeVisible();
   await expect(rowOf(saved(page), short)).toHaveCount(2);
 
-  // Who may only read sees and exports, and is offered nothing else.
+  // A viewer can read and export, but is offered nothing else.
   const link = `/reports?report=${await reportIdOf(page, short)}`;
   await tom.page.goto(link);
   const theirs = tom.page.getByRole('dialog', { name });

@@ -37,7 +37,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await expectAccessible(page);
   await expectNoOverflow(page);
 
-  // Escape closes, focus returns, and what was typed is not thrown away without a question.
+  // Escape closes the dialog and the focus returns; entered text is not discarded without a question.
   const generate = page.getByRole('main').getByRole('button', { name: 'Generate Report' }).first();
   await generate.click();
   const dialog = generateDialog(page);
@@ -47,7 +47,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await expect(dialog).toBeHidden();
   await expect(generate).toBeFocused();
 
-  // As for whoever presses it before the focus has come into the dialog.
+  // For a key press before the focus has moved into the dialog.
   await page.keyboard.press('n');
   await expect(dialog.getByLabel('Find a date type')).toBeVisible();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
@@ -82,7 +82,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await dialog.getByLabel('Include handled dates').check();
   await expect(dialog.getByRole('checkbox', { name: 'Team' })).toBeChecked();
 
-  // A failure keeps the dialog as it is; one that takes long can be given up.
+  // A failure leaves the dialog unchanged; a slow request can be cancelled.
   await intercept(page, '**/api/reports/preview', (route) => route.abort());
   await submit.click();
   await expect(dialog.getByRole('alert')).toContainText('No response from server');
@@ -124,7 +124,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await expect(page.getByText('The report was not saved. No response from server')).toBeVisible();
   await page.unroute('**/api/reports/save');
 
-  // One that the server keeps no longer, since ten others were made, is made anew from the same choices.
+  // A report that the server has discarded, since ten others were made, is created again with the same settings.
   const { post } = await apiOf(page);
   const other = { report_settings: { date_settings: ['Interview'], days_range: 7 } };
   for (let made = 0; made < 10; made += 1) await post('/reports/preview', other);
@@ -144,7 +144,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await expect(view.getByRole('button', { name: 'Send Report' })).toBeFocused();
   await expect(view.getByText('Generated', { exact: true })).toBeVisible();
 
-  // A reload restores it: counts, lists, days in words.
+  // A reload restores it: counts, lists and days in words.
   await page.reload();
   await expect(view).toContainText('Filing Deadline report by Nadia Reyes');
   await expect(page).toHaveTitle('Custom Report · Landfall');
@@ -203,7 +203,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
     expect(content.toString()).not.toContain(extension === 'csv' ? '\n=cmd' : HOSTILE);
   }
 
-  // A file that takes long shows that it is on its way.
+  // A slow file shows its progress.
   let hand = () => {};
   const made = new Promise<void>((resolve) => {
     hand = resolve;
@@ -229,7 +229,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await expect(view).toBeVisible();
   await expect(exporting).toBeFocused();
 
-  // What changes on the cases changes nothing in the report.
+  // Changes to the cases do not change the report.
   await apiOf(page).then(({ post }) => post(`/case_records/${ids[0]}`, { title: 'Renamed: I-130' }));
   await page.reload();
   await expect(week).toContainText('Okafor: I-130');
@@ -251,7 +251,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await row.getByRole('link', { name: 'View Custom Report' }).click();
   await expect(view).toBeVisible();
 
-  // Deleted in its own menu or in the list, and each time taken back.
+  // A report is deleted by its own menu or in the list, and each deletion is undone.
   await view.getByRole('button', { name: 'More for this report' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(view).toBeHidden();
@@ -347,7 +347,7 @@ test('on a phone a report is made from a new template and read, with nothing wid
   await expectAccessible(page);
   await expectNoOverflow(page);
   await view.getByRole('button', { name: 'Export' }).click();
-  // On the menu itself: before it has the focus, the key would close the report.
+  // Presses the key on the menu itself: before the menu has the focus, the key would close the report.
   await page.getByRole('menuitem', { name: 'PDF' }).press('Escape');
   await expect(page.getByRole('menuitem', { name: 'PDF' })).toBeHidden();
   await view.getByRole('button', { name: 'Send Report' }).click();
@@ -368,7 +368,7 @@ test('no report is what the address does not mean; who may only read is offered 
   page,
 }) => {
   await signUp(page, 'Nadia Reyes');
-  // Not one of this organization, and words that have another meaning where an id stands in the path of a call.
+  // Neither an id of another organization nor words that have another meaning in the path of a call.
   for (const unknown of [crypto.randomUUID(), 'list', 'configurations', '..']) {
     await page.goto(`/reports?report=${unknown}`);
     await expect(page.getByRole('dialog').getByText('Report not found')).toBeVisible();

@@ -37,7 +37,7 @@ test('a case is restricted, out of sight for a colleague and an admin, handed ov
     await openCase(ugo, TITLE);
     await addDate(ugo, '2031-05-06');
     await expectCase(ada, true);
-    // Left open by a colleague while it is restricted.
+    // A colleague has it open when it becomes restricted.
     await ada.getByRole('link', { name: TITLE }).click();
     await expect(ada.getByRole('heading', { name: TITLE })).toBeVisible();
     await expect(team(ada).getByRole('button', { name: 'Restrict' })).toHaveCount(0);
@@ -54,7 +54,7 @@ test('a case is restricted, out of sight for a colleague and an admin, handed ov
   });
 
   await test.step('look as an admin, and as the super admin', async () => {
-    // What she had open is gone by itself.
+    // The page that she had open disappears by itself.
     await expect(ada.getByRole('heading', { name: 'Case record not found' })).toBeVisible();
     await expectAccessible(ada);
     await expectCase(ada, false);

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-/** A beneficiary and a petitioner through the API with the page's own token. */
+/** Creates a beneficiary and a petitioner through the API with the page's token. */
 async function addPeople(page: Page) {
   const headers = { authorization: `Bearer ${await accessToken(page)}` };
   const jose = { first_name: 'José', last_name: 'Hernández', personal_phone: '(555) 201-3344' };

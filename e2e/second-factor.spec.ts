@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoOverflow, goTo, test } from './fixtur
 import { joinAs } from './people.ts';
 import { PASSWORD, signUp } from './sign-up.ts';
 
-/** On the sign-in page: the password once more, then a second factor is set up. Ends where the person was. */
+/** Enters the password again on the sign-in page and sets up a second factor. Ends on the page where the person was. */
 async function setUpSecondFactor(page: Page): Promise<void> {
   await expect(page.getByText('Your office asks for two-factor authentication')).toBeVisible();
   await page.getByLabel('Password').fill(PASSWORD);

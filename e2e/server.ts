@@ -12,7 +12,7 @@ import { embeddedUrl, queryEmbedded } from '../apps/server/src/testing/embedded-
 import { made } from './made.ts';
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
-/** Where Node keeps what it compiled: most of a start is reading TypeScript. */
+/** Node's compile cache: most of a start is compiling TypeScript. */
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 const MAILED_WITHIN_MS = 20_000;
@@ -27,12 +27,12 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The database's own account must be able to pass through. */
+/** The account of the database must be able to traverse the folder. */
 function openToDatabase(folder: string): void {
   for (const each of [folder, dirname(folder)]) chmodSync(each, 0o755);
 }
 
-/** The real server as a process of its own, on a data folder and a port of its own. */
+/** The real server as a separate process, with its own data folder and port. */
 export class ProductServer {
   readonly #dataDir: string;
   readonly #port: number;
@@ -52,20 +52,20 @@ export class ProductServer {
     openToDatabase(dataDir);
     const server = new ProductServer(dataDir, await freePort(), {});
     await server.launch().finally(() => server.#end('SIGTERM'));
-    // The database may take longer than the server waits for it.
+    // The database may take longer to start than the server waits for it.
     while (existsSync(join(dataDir, 'database/cluster/postmaster.pid'))) await pause(20);
   }
 
   static async start(environment: Record<string, string> = {}): Promise<ProductServer> {
     const dataDir = mkdtempSync(join(tmpdir(), 'landfall-e2e-'));
-    // This program keeps the owner of each file.
+    // This program preserves the owner of each file.
     await promisify(execFile)('cp', ['-a', `${made('data')}/.`, dataDir]);
     const server = new ProductServer(dataDir, await freePort(), environment);
     await server.launch();
     return server;
   }
 
-  /** Another server on the database of this one, on a data folder of its own. */
+  /** Starts another server on the same database, with a data folder of its own. */
   startAnother(environment: Record<string, string>): Promise<ProductServer> {
     return ProductServer.start({
       DATABASE_URL: embeddedUrl(this.#dataDir),
@@ -78,7 +78,7 @@ export class ProductServer {
     return `http://localhost:${this.#port}`;
   }
 
-  /** What an operator does in its database. */
+  /** Runs SQL as the operator of the database. */
   operateDatabase(text: string, values: readonly unknown[] = []): Promise<object[]> {
     return queryEmbedded(this.#dataDir, text, values);
   }
@@ -103,7 +103,7 @@ export class ProductServer {
     }
   }
 
-  /** What whoever has the machine does beside the running server, e.g. `sign-in rotate-keys`. */
+  /** Runs a command of the operator beside the running server, e.g. `sign-in rotate-keys`. */
   async operate(...words: string[]): Promise<void> {
     await promisify(execFile)(process.execPath, [MAIN, ...words], { env: this.#configuration() });
   }
@@ -116,7 +116,7 @@ export class ProductServer {
       PORT: String(this.#port),
       LANDFALL_DATA_DIR: this.#dataDir,
       LOG_LEVEL: 'warn',
-      // Every journey signs somebody up, all of them from this machine.
+      // Every journey signs somebody up, all from the same IP address.
       LANDFALL_SIGNUPS_PER_HOUR: '10000',
       ...this.#environment,
     };
@@ -127,7 +127,7 @@ export class ProductServer {
     return answer?.ok ?? false;
   }
 
-  /** The latest link that was mailed to an address, once it is; `path` tells it from others. */
+  /** The latest link mailed to an address, once there is one; `path` selects the kind of link. */
   async linkMailedTo(address: string, path: string): Promise<string> {
     const deadline = Date.now() + MAILED_WITHIN_MS;
     for (;;) {
@@ -139,7 +139,7 @@ export class ProductServer {
   }
 
   /**
-   * Makes the digest of a member due now, whatever hour they chose, and restarts the server, which looks for due
+   * Makes the digest of a member due now, whatever hour they chose, and restarts the server, which checks for due
    * digests at each start.
    */
   async makeDigestDue(address: string): Promise<void> {
@@ -152,13 +152,13 @@ export class ProductServer {
     await this.launch();
   }
 
-  /** The links of all mails to an address, those of the latest first. */
+  /** The links in all mails to an address, those of the latest mail first. */
   async linksMailedTo(address: string): Promise<string[]> {
     const mails = (await this.#mails()).filter(({ to }) => to?.some((each) => each.address === address));
     return mails.flatMap(({ text }) => text?.match(/https?:\/\/\S+/g) ?? []);
   }
 
-  /** Every mail so far, the latest first: without a mail server each becomes a file, whose name begins with its time. */
+  /** All mails, the latest first: without a mail server each is written to a file whose name starts with its time. */
   #mails(): Promise<Email[]> {
     const outbox = join(this.#dataDir, 'outbox');
     const files = existsSync(outbox) ? readdirSync(outbox).filter((file) => file.endsWith('.eml')) : [];
@@ -166,12 +166,12 @@ export class ProductServer {
     return Promise.all(latestFirst.map((file) => PostalMime.parse(readFileSync(join(outbox, file)))));
   }
 
-  /** Ends the process as a power cut would. */
+  /** Kills the process, like a power failure. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** Ends the process in order and removes its data. */
+  /** Stops the process gracefully and removes its data. */
   async dispose(): Promise<void> {
     await this.#end('SIGTERM');
     rmSync(this.#dataDir, { recursive: true, force: true });

@@ -63,7 +63,7 @@ test('the settings show the system user, the identity provider and the stored se
   await page.reload();
   await expect(name).toHaveValue('Nadia R.');
   await test.step('a person takes away what the office holds of them', async () => {
-    // What comes above the button moves it.
+    // Content that loads above the button moves it.
     await expect(page.getByRole('switch', { name: 'Daily digest' })).toBeVisible();
     await expect(page.getByText('No calendar feeds yet.')).toBeVisible();
     const download = page.waitForEvent('download');
@@ -131,7 +131,7 @@ test('with more than one organization the user menu switches between them, and l
   );
   const { page: tom } = await joinAs(page, browser, 'user', 'Tom Ellery');
   await openProduct(tom);
-  // What comes above the list moves it.
+  // Content that loads above the list moves it.
   await expect(tom.getByRole('link', { name: 'Set its filing deadline' })).toBeVisible();
   await tom.getByRole('link', { name: 'Okafor: I-130' }).first().click();
   await expect(tom.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible();
@@ -151,7 +151,7 @@ test('with more than one organization the user menu switches between them, and l
   await expect(tom.getByRole('menuitemradio', { name: "Tom Ellery's Practice" })).toBeChecked();
   await tom.context().close();
 
-  // Whoever belongs to one organization has nothing to switch.
+  // A member of only one organization has no switch.
   await openProduct(page);
   await page.getByRole('button', { name: /Account menu/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible();

@@ -11,7 +11,7 @@ const ITEMS = [
   ['Beneficiaries', '/beneficiaries'],
   ['Petitioners', '/petitioners'],
   ['Date Types', '/date_settings'],
-  // For admins; whoever founds an organization is one.
+  // Only for admins; the founder of an organization is one.
   ['Reminders', '/reminders'],
   ['Reports', '/reports'],
   ['Organization', '/organization'],
@@ -75,7 +75,7 @@ test('wide screens have a sidebar of 18rem, phones a panel of 20rem with its way
   for (const [way, close] of ways) {
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(panel).toBeVisible();
-    // Its sliding in is over once it stands at the edge.
+    // The slide-in animation is over once the menu is at the edge.
     await expect.poll(async () => (await panel.boundingBox())?.x).toBe(0);
     expect((await panel.boundingBox())?.width).toBe(320);
     await close();
@@ -83,7 +83,7 @@ test('wide screens have a sidebar of 18rem, phones a panel of 20rem with its way
   }
 });
 
-// A phone has its menu.
+// Phones have a menu instead.
 test('the sidebar shows icons alone where somebody wants the room, and stays so', async ({ page }) => {
   await openProduct(page);
   const navigation = page.getByRole('navigation', { name: 'Main' });
@@ -94,7 +94,7 @@ test('the sidebar shows icons alone where somebody wants the room, and stays so'
   await expectAccessible(page);
   await expectNoOverflow(page);
   await page.reload();
-  // Their names are read out, and seen on hover.
+  // Their names are available to screen readers, and visible on hover.
   await navigation.getByRole('link', { name: 'Case Dates' }).click();
   await expect(page.getByRole('heading', { name: 'Case Dates' })).toBeVisible();
   await expect(navigation.getByTitle('Case Dates')).toHaveAttribute('aria-current', 'page');

@@ -5,7 +5,7 @@ import { accessToken, freshEmail, PASSWORD, signUpByHand } from './sign-up.ts';
 
 const landing = { name: 'Streamline Your Case Management' };
 
-/** Changes the tokens that the page keeps, as time and other tabs do. */
+/** Changes the page's stored tokens, as time and other tabs do. */
 type Tokens = { body: { refresh_token: string; expires_in: number }; expiresAt: number };
 
 test('while authentication is checked the page says so; a server that is away is told, and tried again', async ({
@@ -40,7 +40,7 @@ test('a session survives a reload, sends its bearer with every call, and shows i
   });
   const name = '<img src=x onerror=alert(1)> {{7*7}}';
   await signUpByHand(page, name);
-  // As local storage keeps it.
+  // In the format of local storage.
   const token = await accessToken(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'My Work' })).toBeVisible();
@@ -121,7 +121,7 @@ test('an expired access token is renewed silently, and T12 a refresh token that 
       if (!key) throw new Error('No tokens in local storage');
       return { key, value: JSON.parse(localStorage.getItem(key) ?? '') as Tokens };
     });
-  // On a page that renews nothing itself: two renewals with one token would end the session.
+  // On a page that does not renew tokens: two renewals with one token would end the session.
   const expire = async (refreshToken?: string) => {
     await page.goto('/healthz');
     const { key, value } = await entry();
@@ -141,7 +141,7 @@ test('an expired access token is renewed silently, and T12 a refresh token that 
   await expect(page.getByRole('heading', landing)).toBeVisible();
 });
 
-/** Fills the form that makes an account, on the hosted page, and sends it. */
+/** Fills the sign-up form on the hosted page and submits it. */
 async function createAccount(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Your name').fill('Nadia Reyes');
   await page.getByLabel('Email address').fill(email);

@@ -4,15 +4,15 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 export const PASSWORD = 'tide table at noon';
 const SCOPE = 'openid profile email offline_access';
 
-/** The access tokens of those who signed up by HTTP. */
+/** The access tokens of people who signed up by HTTP. */
 const tokens = new WeakMap<BrowserContext, string>();
 
-/** An e-mail address that nobody has used yet. */
+/** A unique e-mail address. */
 export function freshEmail(): string {
   return `${randomUUID()}@example.test`;
 }
 
-/** Signs up on the hosted page and waits for the shell. */
+/** Signs up on the hosted page and waits for the app's shell. */
 export async function signUpByHand(page: Page, name = 'Nadia Reyes', email = freshEmail()): Promise<string> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Log in' }).first().click();
@@ -26,8 +26,8 @@ export async function signUpByHand(page: Page, name = 'Nadia Reyes', email = fre
 }
 
 /**
- * Signs up by HTTP alone and keeps the tokens where the page looks for them. The browser ends up as after
- * `signUpByHand`, the provider's cookies included, but nothing is open yet: a journey opens the page that it begins with.
+ * Signs up by HTTP alone and stores the tokens where the page expects them. The browser is in the same state as after
+ * `signUpByHand`, including the provider's cookies, but no page is open yet: a journey opens its own first page.
  */
 export async function signUp(page: Page, name = 'Nadia Reyes', email = freshEmail()): Promise<string> {
   const { http, origin, client_id, audience } = await providerOf(page);
@@ -62,7 +62,7 @@ export async function signUp(page: Page, name = 'Nadia Reyes', email = freshEmai
   expect(token.ok(), await token.text()).toBe(true);
   const answered = await token.json();
   tokens.set(page.context(), answered.access_token);
-  // The first call makes their organization, as the first page does.
+  // The first call creates their organization, as opening the first page does.
   await http.get('/api/settings', { headers: { authorization: `Bearer ${answered.access_token}` } });
   const stored = storedTokens(answered, client_id, audience);
   const { cookies } = await page.context().storageState();
@@ -79,7 +79,7 @@ export async function signUp(page: Page, name = 'Nadia Reyes', email = freshEmai
   return email;
 }
 
-/** The access token of whoever is signed in: the one in local storage, or from `signUp` while nothing is open. */
+/** The access token of the signed-in person: the one in local storage, or that of `signUp` while no page is open. */
 export function accessToken(page: Page): Promise<string> | string {
   if (page.url() === 'about:blank') return tokens.get(page.context()) ?? '';
   return page.evaluate(() => {
@@ -103,7 +103,7 @@ interface Tokens {
   [other: string]: unknown;
 }
 
-/** What the sign-in library keeps in local storage: the tokens, and apart from them who is signed in. */
+/** What the sign-in library keeps in local storage: the tokens and, separately, the user. */
 function storedTokens({ id_token, ...tokens }: Tokens, client_id: string, audience: string) {
   const prefix = `@@auth0spajs@@::${client_id}`;
   const [header = '', payload = ''] = id_token.split('.');

@@ -7,7 +7,7 @@ const SIZES = [DESKTOP, LAPTOP, PHONE];
 const SCHEMES = ['light', 'dark'] as const;
 const LONGEST = 'Client Action Required';
 
-/** Opens a case of somebody's that waits for the client and has a date ahead. */
+/** Creates a case that waits for the client and has an upcoming date. */
 async function waitingCase(page: Page) {
   const { post, addBeneficiary, addPetitioner } = await apiOf(page);
   const [beneficiary, petitioner] = [
@@ -26,7 +26,7 @@ async function waitingCase(page: Page) {
   return { beneficiary, petitioner };
 }
 
-/** Whether all of an element is within its cell, and within what scrolls. */
+/** Whether the whole element is within its cell and its scroll container. */
 function isWhole(element: Locator): Promise<boolean> {
   return element.evaluate((pill) => {
     const cell = pill.closest('td');
@@ -41,14 +41,14 @@ function isWhole(element: Locator): Promise<boolean> {
   });
 }
 
-/** How much a badge's edge stands out from the row that it is on: the ratio of their luminances. */
+/** The contrast ratio of a badge's border against its row. */
 function edgeContrast(element: Locator): Promise<number> {
   return element.evaluate((pill) => {
     const row = pill.closest('tr');
     const cell = pill.closest('td');
     const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
     if (!row || !cell || !canvas) throw new Error('Not in a table');
-    /** The luminance of colours that lie over each other (WCAG 2.2, relative luminance). */
+    /** The relative luminance of layered colors (WCAG 2.2). */
     const luminance = (...layers: string[]) => {
       for (const layer of layers) {
         canvas.fillStyle = layer;

@@ -8,7 +8,7 @@ import { made } from './made.ts';
 const VITE = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url));
 const STORY = fileURLToPath(new URL('../apps/web/src/testing/table-story', import.meta.url));
 
-/** Builds the page that holds the table alone. */
+/** Builds the page with only the table. */
 export async function buildTable(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [
     ...[VITE, 'build', STORY],
@@ -16,7 +16,7 @@ export async function buildTable(folder: string): Promise<void> {
   ]);
 }
 
-/** Opens the table alone on a page, without a server. What it holds is in the address. */
+/** Opens the page with only the table, without a server. The URL has the options of the table. */
 export async function openTable(page: Page, question: string): Promise<Locator> {
   await page.route('http://table.test/**', (route) => {
     const { pathname } = new URL(route.request().url());
@@ -25,7 +25,7 @@ export async function openTable(page: Page, question: string): Promise<Locator> 
   await page.goto(`http://table.test/?${question}`);
   const table = page.getByRole('table', { name: 'Matters' });
   await expect(table).toBeVisible();
-  // Letters of a font that comes later are wider or narrower, and the columns with them.
+  // A font that loads later changes the width of the text, and of the columns.
   await page.evaluate(async () => {
     await document.fonts.ready;
   });
@@ -38,7 +38,7 @@ export const box = (page: Page, name: string) =>
   page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 export const drawn = (page: Page) => page.locator('tbody tr[data-index]');
 
-/** Scrolls what scrolls the rows. */
+/** Scrolls the container of the rows. */
 export async function scrollRowsTo(table: Locator, top: number) {
   await table.evaluate((element, to) => {
     const scrolls = (part: Element) =>
@@ -49,7 +49,7 @@ export async function scrollRowsTo(table: Locator, top: number) {
   }, top);
 }
 
-/** Lets the next rows in, or fails them. */
+/** Resolves or rejects the request for the next rows. */
 export async function answer(page: Page, failure = '') {
   await page.evaluate((detail) => dispatchEvent(new CustomEvent('answer', { detail })), failure);
 }

@@ -33,7 +33,7 @@ function installWhenStale() {
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
   if (isInstalled(wanted)) return;
   console.log('Installing dependencies (npm ci) …');
-  // Development packages are part of it: the web app is built on this machine.
+  // Includes development packages, because the web app is built on this machine.
   const args = ['ci', '--no-audit', '--no-fund', '--include=dev'];
   const [command, ...before] = npmCommand();
   const { status } = spawnSync(command, [...before, ...args], {
@@ -47,17 +47,17 @@ function installWhenStale() {
 
 /** @param {string} wanted hash of the lock file */
 function isInstalled(wanted) {
-  // npm writes this file last, so that an interrupted installation lacks it.
+  // npm writes this file last: it is missing after an interrupted installation.
   const installed = join(modules, '.package-lock.json');
   if (!existsSync(installed)) return false;
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return true;
-  // Installed by hand since the lock file last changed.
+  // Somebody ran the installation by hand after the last change of the lock file.
   if (statSync(installed).mtimeMs < statSync(lockFile).mtimeMs) return false;
   writeFileSync(stampFile, wanted);
   return true;
 }
 
-/** The npm that called this script, with the Node it runs on; else the one in the path. */
+/** The npm that called this script, with the Node it runs on; otherwise the one in PATH. */
 function npmCommand() {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;
   return npm && node && existsSync(npm) && !node.startsWith(modules) ? [node, npm] : ['npm'];
@@ -77,12 +77,12 @@ function requireBundledNode() {
 
 function requireChromium() {
   const isBare = existsSync('/etc/debian_version') && process.getuid?.() === 0;
-  // The one without windows takes a quarter less time; a machine of somebody's own keeps the browser it has.
+  // The headless shell takes a quarter less time; a developer's own machine keeps the browser that it has.
   const isQuick = process.env.CHROMIUM_PATH || chromiumPath()?.endsWith('headless-shell');
   if (isBare && (!chromiumPath() || (process.env.CI && !isQuick))) {
     console.log('Installing Chromium for the browser tests …');
     apt('update', '-qq');
-    // Not every release has the first.
+    // Not every Debian release has the first package.
     for (const name of ['chromium-headless-shell', 'chromium'])
       if (apt('install', '-y', '-qq', '--no-install-recommends', name)) break;
   }
@@ -93,7 +93,7 @@ function requireChromium() {
   );
 }
 
-/** The real server of IMAP, which some tests read mail from; elsewhere they say that they are skipped. */
+/** The IMAP server for tests that read mail; without it those tests are reported as skipped. */
 function installDovecot() {
   const isBare = existsSync('/etc/debian_version') && process.getuid?.() === 0;
   if (!isBare || existsSync('/usr/sbin/dovecot')) return;

@@ -1,4 +1,4 @@
-// Where this machine's Chromium is, for whoever needs it. Plain JavaScript, because it is asked before anything is installed.
+// Finds Chromium on this machine. Plain JavaScript, because it runs before anything is installed.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -13,7 +13,7 @@ const names = [
 const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /**
- * CHROMIUM_PATH, whether it is there or not; else the first of the usual names in the usual places.
+ * CHROMIUM_PATH, whether the file exists or not; otherwise the first of the usual names in the usual folders.
  * @returns {string | undefined}
  */
 export function chromiumPath() {

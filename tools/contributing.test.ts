@@ -16,12 +16,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 let copy: string;
 
-/** The whole patches of the guide, each a fenced `diff` block with the names of its files. */
+/** The complete patches in the guide, each a fenced `diff` block with file names. */
 function patches(guide: string): string[] {
   return [...guide.matchAll(/^```diff\n(--- .*?)^```$/gms)].map(([, patch = '']) => patch);
 }
 
-/** A copy of what git keeps or would keep, whose workspace packages are its own. */
+/** A copy of all files that git tracks or would track, with workspace packages of its own. */
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'landfall-contributing-'));
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -35,7 +35,7 @@ beforeAll(() => {
   mkdirSync(join(copy, 'node_modules'));
   for (const name of readdirSync(join(root, 'node_modules')).filter((entry) => entry !== '@landfall'))
     symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
-  // Their links are relative, so that they lead to the copy.
+  // The links of the workspace packages are relative, so that they point into the copy.
   cpSync(join(root, 'node_modules/@landfall'), join(copy, 'node_modules/@landfall'), {
     recursive: true,
     verbatimSymlinks: true,
@@ -43,7 +43,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** What a program printed, if it failed. */
+/** The output of a program, if it failed. */
 function faultOf(command: string, args: string[], input?: string): string | undefined {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: copy, encoding: 'utf8', input });
   return status === 0 ? undefined : stdout + stderr;

@@ -24,7 +24,7 @@ interface Locked extends Manifest {
 
 const main: Manifest = read('package.json');
 const packages: Record<string, Locked> = read('package-lock.json').packages;
-/** Folders with a package.json of their own, '' for the root. */
+/** Folders with a package.json, '' for the root. */
 const workspaces = ['', ...globSync(main.workspaces ?? [], { cwd: root })].filter((folder) =>
   existsSync(join(root, folder, 'package.json')),
 );
@@ -41,13 +41,13 @@ describe('T85 dependencies', () => {
     ]);
   });
 
-  // Without an address a package comes from the registry that npm is set to; its content is the one of the hash.
+  // Without a URL a package comes from npm's configured registry; the hash fixes its content.
   it('come from a registry with a hash of their content, none from a repository or another address', () => {
     const others = Object.entries(packages).filter(([path]) => path.includes('node_modules/'));
     expect(others.length).toBeGreaterThan(100);
     for (const [path, { resolved = '', integrity = '', link, optional, cpu }] of others) {
       if (link) expect(workspaces).toContain(resolved);
-      // What other machines alone install: the registry that the lock file was made with has not all of it.
+      // Packages for other platforms: the registry that the lock file was made with lacks some of them.
       else if (integrity === '')
         expect([path, optional, resolved, cpu]).toEqual([path, true, '', [expect.any(String)]]);
       else
@@ -59,7 +59,7 @@ describe('T85 dependencies', () => {
     }
   });
 
-  // What runs at an installation can do anything: each is looked at first, and none reports to others.
+  // Install scripts can do anything: each one is reviewed first, and none may send reports.
   it('run nothing when they are installed but what is named, and the embedded database needs none of it', () => {
     const running = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
     const names = running.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13));

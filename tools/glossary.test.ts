@@ -9,17 +9,17 @@ const acts = (read('docs/glossary.md').split('## Things')[0] ?? '')
   .split('\n')
   .flatMap((line) => line.match(/^\| ([A-Z]\w+) \|/)?.[1] ?? []);
 
-/** The looks of links, by the glossary's last table. */
+/** The styles of links, from the glossary's last table. */
 const looks = (read('docs/glossary.md').split('## Links')[1] ?? '')
   .split('\n')
   .flatMap((line) => line.match(/^\| `([a-z]+-link)` \|/)?.[1] ?? []);
 
-/** The texts of the screens' code by their paths. */
+/** The contents of the screens' source files, by path. */
 const screens = readdirSync(new URL('apps/web/src', root), { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
   .map((path) => ({ path, text: read(`apps/web/src/${path}`) }));
 
-/** What the main buttons of dialogs and questions say, with the file that says it. */
+/** The labels of the main buttons of dialogs and questions, with the file that has them. */
 const said = screens.flatMap(({ path, text }) => {
   const words = text.matchAll(/submitLabel="([^"]+)"|\bconfirm: '([^']+)'/g);
   return [...words].map(([, submit, confirm]) => ({ path, label: submit ?? confirm ?? '' }));
@@ -39,7 +39,7 @@ it('each word of it begins with a capital letter, but for the small ones', () =>
 });
 
 describe('a link', () => {
-  /** Every place that gives something a look of links. */
+  /** Every place that applies a style of links. */
   const looked = screens.flatMap(({ path, text }) =>
     [...text.matchAll(/<([\w.]+)\b(?:[^<>]|=>)*?className=(?:"|\{`)([^"`]*-link\b[^"`]*)/g)].map(
       ([, element = '', classes = '']) => ({
@@ -76,7 +76,7 @@ describe('the way back', () => {
     const own = screens.filter(({ text }) => text.includes('back-link')).map(({ path }) => path);
     expect(own).toEqual(['listing/BackLink.tsx']);
     expect(backs.length).toBeGreaterThan(10);
-    // Where a page reads in two ways, both lead back alike.
+    // A page with two views has the same link back in both.
     const labels = Map.groupBy(backs, ({ path }) => path);
     for (const [path, ofPage] of labels) expect(new Set(ofPage.map(({ label }) => label)).size, path).toBe(1);
   });
@@ -91,7 +91,7 @@ describe('the way back', () => {
         }),
       ),
     );
-    // Out of a page that has failed, in words that lead to the same place.
+    // Links on an error page use the same words for the same target.
     expect(others.filter(({ label }) => !/^Back to [A-Z]/.test(label ?? ''))).toEqual([]);
     for (const [, label] of read('apps/web/src/routes.tsx').matchAll(/\blabel: '([^']+)'/g))
       expect(label).toMatch(/^Back to [A-Z]/);

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort, until } from '../apps/server/src/testing/waiting.ts';
 
-// The image as far as it goes without a container runtime: Debian's buildah builds it on a root of debootstrap's in place
-// of the public base, and runs it in a chroot, without a network of its own.
+// The image as far as it can be tested without a container runtime: Debian's buildah builds it on a root filesystem by
+// debootstrap instead of the public base, and runs it in a chroot, without a network.
 const soak = process.env.LANDFALL_SOAK === '1' && process.platform === 'linux' && process.getuid?.() === 0;
 const root = join(import.meta.dirname, '..');
 const ACCOUNT = '10001:10001';
@@ -22,7 +22,7 @@ const environment = () => ({ ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOL
 const stored = () => ['--root', join(folder, 'store'), '--runroot', join(folder, 'run')];
 const buildah = (...args: string[]) => run('buildah', [...stored(), ...args]).stdout.trim();
 
-/** A small Debian with the Node and npm of this machine. */
+/** A small Debian with this machine's Node and npm. */
 function makeBase(): void {
   const base = join(folder, 'base');
   run('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', base]);
@@ -44,7 +44,7 @@ beforeAll(() => {
   if (!soak) return;
   run('apt-get', ['update', '-qq']);
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'buildah', 'debootstrap']);
-  // Not in memory, where other tests keep their databases: it takes 3 GB.
+  // Not in memory, where other tests keep their databases: it needs 3 GB.
   folder = mkdtempSync('/var/tmp/landfall-image-');
   makeBase();
 }, 600_000);
@@ -92,7 +92,7 @@ it.runIf(soak)(
     process.kill(Number(pid), 'SIGTERM');
     const [code] = await once(server, 'exit');
     expect([code, said]).toEqual([0, expect.stringContaining('"stopping"')]);
-    // Asked to end, it does so by itself, on a busy machine a little later.
+    // After SIGTERM it exits by itself, a little later on a busy machine.
     await until(
       () => spawnSync('pgrep', ['--uid', '10001']).status === 1,
       20_000,

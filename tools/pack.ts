@@ -10,7 +10,7 @@ import { stagePackage } from './package-stage.ts';
 const root = join(import.meta.dirname, '..');
 const target = resolve(process.argv[2] ?? join(root, 'dist'));
 execFileSync(process.execPath, [join(root, 'tools/build.mjs')], { stdio: 'inherit' });
-// Outside the checkout: within a workspace npm leaves out what a package bundles (npm/cli#3466).
+// Outside the checkout: inside a workspace npm omits bundled packages (npm/cli#3466).
 using stage = mkdtempDisposableSync(join(tmpdir(), 'landfall-package-'));
 stagePackage(stage.path, join(root, 'apps/web/dist'));
 mkdirSync(target, { recursive: true });

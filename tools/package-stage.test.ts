@@ -27,13 +27,13 @@ const soak = process.env.LANDFALL_SOAK === '1';
 const root = join(import.meta.dirname, '..');
 const log = { info() {}, warn() {} };
 let folder: string;
-/** The package as it is installed. */
+/** The installed package. */
 let installed: string;
-/** The release before it, as that is installed, from which offices come. */
+/** The installed previous release, from which offices upgrade. */
 const previous = process.env.LANDFALL_PREVIOUS_PACKAGE;
 const servers: ServerProcess[] = [];
 
-/** The package as `npm install` of its archive gives it, without a script being run. */
+/** Installs the archive of the package with `npm install`, without running scripts. */
 function installArchive(): string {
   const packed = spawnSync(process.execPath, [join(root, 'tools/pack.ts'), folder], { encoding: 'utf8' });
   if (packed.status !== 0) throw new Error(packed.stdout + packed.stderr);
@@ -44,7 +44,7 @@ function installArchive(): string {
   return join(folder, 'node_modules/landfall');
 }
 
-/** The staged package with this checkout's dependencies, and a page in place of the web app. */
+/** The staged package with this checkout's dependencies, and a placeholder page instead of the web app. */
 function linkDependencies(): string {
   const web = join(folder, 'web');
   mkdirSync(web);
@@ -58,7 +58,7 @@ function linkDependencies(): string {
 }
 
 beforeAll(async () => {
-  // Half a gigabyte is not for the memory that other tests keep their databases in.
+  // On disk: half a gigabyte would be too much for the memory in which other tests keep their databases.
   const place = soak && process.platform === 'linux' ? '/var/tmp' : tmpdir();
   folder = await mkdtemp(join(place, 'landfall-package-'));
   chmodSync(folder, 0o755);
@@ -100,7 +100,7 @@ function operate(
   return { status, output: stdout + stderr };
 }
 
-/** A release that comes after the package: with a version and a migration of its own. */
+/** A release after the package, with its own version and migration. */
 function newerRelease(version: string): string {
   const newer = join(folder, `landfall-${version}`);
   cpSync(installed, newer, { recursive: true });
@@ -115,7 +115,7 @@ async function stop(server: ServerProcess): Promise<void> {
   expect(await server.exited).toBe(0);
 }
 
-/** The words of the page on which somebody who comes for the first time signs in. */
+/** The texts of the page on which somebody signs in for the first time. */
 async function signInPage({ baseUrl }: ServerProcess): Promise<string> {
   const port = Number(new URL(baseUrl).port);
   const publicUrl = `http://localhost:${port}`;
@@ -137,7 +137,7 @@ it('is JavaScript whose lines are those of the sources', () => {
 
 it('has every module that its modules load', async () => {
   const files = globSync('{apps/server,node_modules/@landfall}/**/*.js', { cwd: installed }).filter(
-    // What runs when it is loaded: the command, threads, and what browsers load.
+    // The entry points: the command, threads, and the files for browsers.
     (file) => !/(main|worker|workbook-thread|text-command|passkey)\.js$/.test(file),
   );
   expect(files.length).toBeGreaterThan(500);

@@ -5,7 +5,9 @@ import { importsOf } from './structure-rules.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Workspace packages, which no registry has: they go into the package, where Node finds them as dependencies. */
+/**
+ * Workspace packages, which are in no registry: they are bundled in the package, where Node finds them as dependencies.
+ */
 const BUNDLED = ['packages/contract', 'packages/domain', 'apps/identity'];
 const SERVER = 'apps/server';
 
@@ -31,15 +33,17 @@ function write(path: string, text: string): void {
 
 const writeJson = (path: string, value: object) => write(path, `${JSON.stringify(value, null, 2)}\n`);
 
-/** A relative path to TypeScript in quotes: of an import, or of a worker's file. */
+/** A quoted relative path to TypeScript, in an import or as a worker's file. */
 const RELATIVE_TS = /(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g;
 
-/** The JavaScript of a TypeScript file. Positions stay: what is reported of a line is true of both. */
+/**
+ * The JavaScript of a TypeScript file. Line numbers stay the same, so that those in stack traces are correct for both.
+ */
 export function javaScriptOf(text: string): string {
   return stripTypeScriptTypes(text).replaceAll(RELATIVE_TS, '$1$2.js$1');
 }
 
-/** Copies a workspace's sources, TypeScript as JavaScript. @returns what they import by name */
+/** Copies the sources of a workspace, with TypeScript as JavaScript. @returns the packages that they import */
 function stageSources(folder: string, target: string): string[] {
   const imported: string[] = [];
   for (const file of globSync('src/**/*.*', { cwd: join(ROOT, folder), exclude: NOT_SHIPPED })) {
@@ -54,7 +58,7 @@ function stageSources(folder: string, target: string): string[] {
   return imported;
 }
 
-/** Names of the packages that a module loads, or whose files it reads. */
+/** Names of the packages that a module imports, or whose files it reads. */
 function packagesIn(path: string, text: string): string[] {
   const resolved = [...text.matchAll(/\.resolve\('([^']+)'\)/g)].map(([, specifier = '']) => specifier);
   return [...importsOf({ path, text }), ...resolved]
@@ -63,10 +67,10 @@ function packagesIn(path: string, text: string): string[] {
 }
 
 /**
- * Makes the package that is published in an empty folder: the server in JavaScript, the workspace packages that it uses,
- * the built web app. Nothing of it is run or built where it is installed.
+ * Creates the published package in an empty folder: the server in JavaScript, the workspace packages that it uses and
+ * the built web app. Nothing is compiled or built when it is installed.
  * @param web the built web app
- * @throws Error when the sources load a package that an installation would not have
+ * @throws Error when the sources import a package that an installation would not have
  */
 export function stagePackage(stage: string, web: string): void {
   const { name, version, description, license } = manifestOf('');

@@ -28,7 +28,7 @@ describe('the service', () => {
   const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' });
   const noSystemd = analyze('--version').status === 0 ? undefined : 'systemd-analyze is not here';
 
-  /** The unit with a program that is there, in place of the command that it installs. */
+  /** The unit with an existing program in place of the command that it installs. */
   function checked(check: (path: string) => ReturnType<typeof analyze>) {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'landfall-unit-'));
     const path = join(folder.path, 'landfall.service');

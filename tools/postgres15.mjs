@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'landfall-pg15-'));
 process.exitCode = await runWithServer();
 
 async function runWithServer() {
-  // Ctrl-C reaches the command by itself; this process stays to stop the server.
+  // Ctrl-C reaches the command directly; this process stays alive to stop the server.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   try {
     start();
@@ -42,8 +42,7 @@ function start() {
   const data = join(folder, 'data');
   const options = ['-N', '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
   pg('initdb', ['-D', data, ...options]);
-  // The socket's folder is closed to others, so trusting whoever reaches it is safe.
-  // Like the throw-away server of the other tests.
+  // Other accounts cannot reach the socket's folder, so that `trust` is safe.
   const off = ['fsync', 'synchronous_commit', 'full_page_writes', 'jit'].map((name) => `-c ${name}=off`);
   const settings = `-c listen_addresses= -k ${folder} ${off.join(' ')} -c max_connections=300`;
   pg('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'server.log'), '-o', settings]);
@@ -61,7 +60,7 @@ function pg(program, args) {
   execFileSync(path, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], ...account });
 }
 
-/** Folder of PostgreSQL's programs; empty when they are in the path. */
+/** The folder of PostgreSQL's programs; empty if they are in PATH. */
 function findPrograms() {
   if (existsSync(join(debianPrograms, 'pg_ctl'))) return debianPrograms;
   if (isRoot && existsSync('/etc/debian_version')) {
@@ -69,7 +68,7 @@ function findPrograms() {
       execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
       execFileSync('apt-get', ['install', '-y', '-qq', 'postgresql-15'], { stdio: 'inherit' });
     } catch {
-      // Another Debian release has another version; the path may still hold a suitable one.
+      // Other Debian releases have other versions; PATH may still have a suitable one.
     }
     if (existsSync(join(debianPrograms, 'pg_ctl'))) return debianPrograms;
   }
@@ -77,7 +76,7 @@ function findPrograms() {
     const version = execFileSync('pg_ctl', ['--version'], { encoding: 'utf8' });
     if (Number(/(\d+)/.exec(version)?.[1]) >= 15) return '';
   } catch {
-    // Not in the path.
+    // Not in PATH.
   }
   return fail(
     'PostgreSQL 15 is needed: install it so that pg_ctl is in the path (Debian: apt-get install postgresql-15).',

@@ -1,4 +1,4 @@
-/** A source file: its path from the repository's root and its text. */
+/** A source file: its path relative to the repository's root, and its text. */
 export interface SourceFile {
   path: string;
   text: string;
@@ -11,18 +11,18 @@ export interface Violation {
 
 interface Rule {
   reason: string;
-  /** Which files the rule is about. */
+  /** The files that the rule applies to. */
   files: RegExp;
-  /** An import that these files may not have, given as a path from the root or a package name. */
+  /** An import that is forbidden in these files: a path from the root or a package name. */
   forbids: (specifier: string, path: string) => boolean;
 }
 
 const TEST = /\.test\.tsx?$|\/testing\//;
-/** routes, service, queries, policy, jobs, and topics that are named after what they hold. */
+/** routes, service, queries, policy, jobs, and topics named after their content. */
 const MODULE_FILES = /^[a-z0-9]+(-[a-z0-9]+)*(\.isolated)?(\.test)?\.ts$/;
 const VAGUE_NAMES = /(^|[-./])(utils?|helpers?|managers?|misc|common|stuff|shared|logic|impl)([-./]|$)/i;
 const LONGEST_FILE = 400;
-/** An import or re-export, of more than types, from the folder of another module. */
+/** A value import or re-export from the folder of another module. */
 const OF_ANOTHER_MODULE = /^(?:import|export) (?!type\b)[^'";]*from '\.\.\/(?!\.\.\/)/m;
 
 function inPackage(name: string): (specifier: string) => boolean {
@@ -132,7 +132,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Import specifiers of a file; relative ones resolved to a path from the root. */
+/** The import specifiers of a file, with relative ones resolved to a path from the root. */
 export function importsOf({ path, text }: SourceFile): string[] {
   const found = text.matchAll(
     /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)|^import '([^']+)'/gm,
@@ -181,7 +181,7 @@ function fileViolations(file: SourceFile): string[] {
   return reasons;
 }
 
-/** Chains of modules that use each other in a circle. */
+/** Cycles of modules that depend on each other. */
 function moduleCycles(files: readonly SourceFile[]): string[] {
   const uses = new Map<string, Set<string>>();
   for (const file of files) {
@@ -204,7 +204,7 @@ function moduleCycles(files: readonly SourceFile[]): string[] {
   return cycles;
 }
 
-/** Everything in `files` that breaks the repository's structure (docs/decisions/0001-structure.md). */
+/** All violations of the repository's structure in `files` (docs/decisions/0001-structure.md). */
 export function violationsIn(files: readonly SourceFile[]): Violation[] {
   const found: Violation[] = [];
   for (const file of files) {

@@ -6,7 +6,7 @@ export interface Failure {
   error: string;
 }
 
-/** How a runner's JSON report is read. */
+/** How to read a runner's JSON report. */
 export interface Runner<Report> {
   count(report: Report): { passed: number; failed: number; skipped: number };
   failures(report: Report): Failure[];
@@ -64,7 +64,7 @@ export const vitestReport: Runner<VitestReport> = {
     }),
 };
 
-/** A file that failed before any of its tests ran. */
+/** A test file that failed before any of its tests ran. */
 function isBrokenFile({ status, assertionResults }: VitestFile): boolean {
   return status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
 }
@@ -98,7 +98,7 @@ function failuresOfSuite({ specs = [], suites = [] }: PlaywrightSuite): Failure[
   return [...own, ...suites.flatMap(failuresOfSuite)];
 }
 
-/** A check that has no report: the last lines that it wrote say what is wrong. */
+/** A check without a report: the last lines of its output describe the failure. */
 export function failureOfCommand(command: string[], output: string): Failure {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   return { file: command.join(' '), test: '(the last lines)', error: lines.slice(-ERROR_LINES).join('\n') };

@@ -16,7 +16,7 @@ const only = process.argv.slice(2);
 const soak = process.env.LANDFALL_SOAK === '1';
 
 /**
- * The test files that have a long form: all that the soak runs of a runner's files.
+ * The test files that have a long form, which are all that the soak runs of a runner's files.
  * @type {string[]}
  */
 const longForms = soak
@@ -43,8 +43,8 @@ const vitest = (name, ...args) => [
   ...args,
 ];
 
-// The oldest PostgreSQL runs what speaks SQL of its own: functions, views, lists with their orders and filters, the
-// queue. Everything in the soak.
+// The oldest supported PostgreSQL runs the tests of code with SQL of its own: functions, views, lists with sort orders
+// and filters, and the queue. The soak runs all tests on it.
 const onPostgres15 = soak
   ? ['apps/server', 'apps/identity']
   : [
@@ -59,7 +59,7 @@ const onPostgres15 = soak
         'case-records/',
         'case-summary/',
         'date-settings/',
-        // Not reading archives, which is the same whatever they are brought into.
+        // Except for reading archives, which does not depend on the database.
         ...['archive-writer', 'deletion', 'erasure', 'export', 'import', 'registry'].map(
           (file) => `organization-data/${file}`,
         ),
@@ -77,7 +77,7 @@ const postgres15 = {
     'tools/postgres15.mjs',
     ...vitest('postgresql-15', '--project', 'server', ...onPostgres15),
   ],
-  // The long forms have their turn on the version that is shipped.
+  // The long forms run on the bundled version.
   env: { LANDFALL_SOAK: '' },
   runner: vitestReport,
 };
@@ -87,7 +87,7 @@ const components = {
   command: vitest('components', '--project', 'browser (chromium)', ...longForms),
   runner: vitestReport,
 };
-// What bounds how long something takes: nothing else may run beside it.
+// Tests with time limits: nothing else may run at the same time.
 /** @type {Check} */
 const timed = {
   name: 'timed',
@@ -118,8 +118,8 @@ const statics = [
 ];
 
 /**
- * One stage after the other; within a stage, its queues side by side. Tests of the server wait for their database and
- * for processes, so that other checks run beside them at little cost. The journeys need the build, and the whole machine.
+ * Stages run in sequence; the queues of a stage run in parallel. Tests of the server wait for their database and for
+ * processes, so that other checks run beside them at little cost. The journeys need the build, and the whole machine.
  * @type {Check[][][]}
  */
 const stages = [
@@ -142,7 +142,7 @@ const stages = [
       postgres15,
     ],
   ],
-  // No timed journey has a long form.
+  // No journey with time limits has a long form.
   [[timed, ...(soak ? [] : [journeys('timed-browser', ['timed'])])]],
   [[journeys('browser', ['desktop', 'phone'])]],
 ];
@@ -189,13 +189,13 @@ async function run(check, inOnePiece) {
   const result = { name, seconds, passed: 0, failed: 1, skipped: 0, failures: [] };
   if (!runner) {
     if (status === 0) return { ...result, passed: 1, failed: 0 };
-    // Without any it was shown as it came.
+    // Without kept output, it has been shown already.
     return output === '' ? result : { ...result, failures: [failureOfCommand(check.command, output)] };
   }
   if (!existsSync(reportFile(name))) return result;
   const report = JSON.parse(readFileSync(reportFile(name), 'utf8'));
   const counts = runner.count(report);
-  // A runner that fails without a failed test, or runs none, has failed all the same.
+  // A runner that fails without a failed test, or that runs no tests, counts as failed.
   if (counts.failed === 0 && (status !== 0 || counts.passed === 0)) counts.failed = 1;
   return { ...result, ...counts, failures: runner.failures(report) };
 }
@@ -215,7 +215,7 @@ if (unknown.length > 0) {
 }
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-// Databases that are made and dropped for each test file spend a tenth of the run in the file system.
+// In memory: on a disk, creating and dropping databases for each test file takes a tenth of the run.
 const temporary = mkdtempSync(join(inMemoryFolder() ?? tmpdir(), 'landfall-tests-'));
 chmodSync(temporary, 0o755);
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
@@ -226,10 +226,10 @@ for (const stage of stages) {
   const queues = stage
     .map((queue) => queue.filter(({ name }) => only.length === 0 || only.includes(name)))
     .filter((queue) => queue.length > 0);
-  // The first queue, which is the longest, shows its output as it comes.
+  // The first queue, which is the longest, shows its output immediately.
   results.push(...(await Promise.all(queues.map((queue, number) => runQueue(queue, number > 0)))).flat());
 }
-// At the end, where it is seen even if only the last lines of the output are kept.
+// Printed at the end, where it is seen even if only the last lines of the output are kept.
 for (const { name, failures } of results)
   if (failures.length > 0) console.log(`\n${failureText(name, failures)}`);
 console.log('');

@@ -9,22 +9,22 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const web = join(root, 'apps/web');
 const stampFile = join(web, '.cache/built-from');
 
-/** What is built, one after the other: the first build empties the folder that the others add to. */
+/** The builds, in order: the first one empties the folder that the others add to. */
 const BUILDS = [
   { page: 'index.html', config: 'vite.config.ts' },
   { page: 'upload.html', config: 'vite.upload.config.ts' },
 ];
 
 /**
- * Builds the web app when `apps/web/dist` is missing or was made from other sources than those there now.
- * @throws {Error} when the build fails; Vite has said why
+ * Builds the web app when `apps/web/dist` is missing or was built from other sources.
+ * @throws {Error} when the build fails; Vite has printed the reason
  */
 export function buildWebWhenStale() {
   const sources = sourcesHash();
   const built = BUILDS.every(({ page }) => existsSync(join(web, 'dist', page))) && existsSync(stampFile);
   if (built && readFileSync(stampFile, 'utf8') === sources) return;
   console.log('Building the web app …');
-  // A build that is cut short leaves no stamp, so the next start builds again.
+  // An interrupted build leaves no stamp, so that the next start builds again.
   rmSync(stampFile, { force: true });
   for (const { config } of BUILDS) {
     const program = [viteProgram(), 'build', '--config', config, '--logLevel', 'warn'];
@@ -35,7 +35,7 @@ export function buildWebWhenStale() {
   writeFileSync(stampFile, sources);
 }
 
-/** Path of Vite's command, to be run by this Node. */
+/** The path of Vite's command, to run with this Node. */
 export function viteProgram() {
   const manifest = createRequire(join(web, 'package.json')).resolve('vite/package.json');
   return join(dirname(manifest), 'bin/vite.js');

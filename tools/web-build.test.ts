@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 let checkout: string;
 const at = (...path: string[]) => join(checkout, ...path);
 
-/** Stands in for Vite: builds one of the pages, unless the source says it is broken, and counts its calls. */
+/** A fake Vite: builds one of the pages, unless the source is marked as broken, and counts its calls. */
 const vite = `
   import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
   const isFirst = process.argv[4] === 'vite.config.ts';

@@ -1,35 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** One answer, or none. */
+/** A response, or the lack of one. */
 export interface Outcome {
-  /** `performance.now()` when it came. */
+  /** `performance.now()` on arrival. */
   at: number;
   kind: 'read' | 'write';
   /** 0: the connection broke. */
   status: number;
-  /** Whether a refusal said when to come again. */
+  /** Whether a refusal had a Retry-After header. */
   saysWhen: boolean;
 }
 
 type Method = 'GET' | 'POST' | 'PUT';
-/** Bytes go as they are, anything else as JSON. */
+/** Sends bytes as they are, anything else as JSON. */
 type Body = object | Uint8Array<ArrayBuffer>;
 
-/** What an answer holds: JSON, or the bytes of a document. */
+/** The content of a response: JSON, or the bytes of a document. */
 async function contentOf(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   const isJson = response.headers.get('content-type')?.includes('json');
   return isJson ? response.json() : Buffer.from(await response.arrayBuffer());
 }
 
-/** Where people work, and with what browsers. */
+/** The URL of the product, and the kind of browsers that people use. */
 export interface Workplace {
   baseUrl: string;
-  /** Without them the server cannot know that they just changed something. */
+  /** Without cookies the server cannot know that a person just changed something. */
   keepsCookies: boolean;
 }
 
-/** A person's browser: keeps the server's cookies, tries again what was not answered, and notes each answer. */
+/** A person's browser: keeps the server's cookies, retries requests without a response, and records each response. */
 export function createBrowser({ baseUrl, keepsCookies }: Workplace, token: string, outcomes: Outcome[]) {
   const cookies = new Map<string, { value: string; until: number }>();
 
@@ -74,7 +74,9 @@ export function createBrowser({ baseUrl, keepsCookies }: Workplace, token: strin
     }
   }
 
-  /** Asks until it is answered: what failed because something was away comes again, a write under the same key. */
+  /**
+   * Retries until there is a response: after an outage the request is repeated, a write with the same idempotency key.
+   */
   return async function call<T>(method: Method, path: string, body?: Body): Promise<T> {
     const key = crypto.randomUUID();
     for (;;) {

@@ -18,18 +18,18 @@ export interface Cluster {
   workers: ServerProcess[];
   proxy: HttpProxy;
   mail: MailServer;
-  /** Where all processes keep the bytes of documents. */
+  /** The folder in which all processes store the bytes of documents. */
   filesFolder: string;
   /** Issuer of the sign-in provider's tokens. */
   issuer: string;
 }
 
-/** Any one of the others has every commit on its disk before it is acknowledged. */
+/** A synchronous quorum: any one of the other nodes must have a commit on disk before it is acknowledged. */
 const QUORUM = 'ANY 1 (node_a, node_b, node_c)';
 
-/** What the trial is run with. */
+/** The options of the trial. */
 export interface ClusterOptions {
-  /** Commits wait for no standby, as PostgreSQL comes: what is acknowledged can be lost with the primary. */
+  /** Commits wait for no standby, as is PostgreSQL's default: acknowledged data can be lost with the primary. */
   withoutQuorum: boolean;
 }
 
@@ -50,13 +50,13 @@ async function startDatabases(
   opened.defer(() => b.stop());
   const c = await startStandby(folder, 'node_c', a, password);
   opened.defer(() => c.stop());
-  // The one that is read from: else no reader would ever be early enough to miss something.
+  // Delays the node for reads: otherwise no reader would be early enough to miss a change.
   lag(c);
   if (withoutQuorum) return [a, b, c] as [Node, Node, Node];
   a.sql(`alter system set synchronous_standby_names = '${QUORUM}'`);
   a.sql('select pg_reload_conf()');
   await until('both standbys confirm commits', 20, () => confirming(a).length === 2);
-  // Each may become the primary, and then asks the same of the two others.
+  // Each standby may become the primary, and then requires the same of the two others.
   for (const node of [b, c]) {
     node.sql(`alter system set synchronous_standby_names = '${QUORUM}'`);
     node.sql('select pg_reload_conf()');
@@ -64,7 +64,7 @@ async function startDatabases(
   return [a, b, c] as [Node, Node, Node];
 }
 
-/** Starts the whole cluster; `opened` ends it, last first. */
+/** Starts the whole cluster; `opened` ends its parts in reverse order. */
 export async function startCluster(
   folder: string,
   opened: AsyncDisposableStack,
@@ -102,7 +102,7 @@ export async function startCluster(
     for (let at = 1; at <= count; at += 1) {
       const name = `${role}${at}`;
       mkdirSync(join(folder, name), { mode: 0o700 });
-      // As machines that mount one folder: each has a data folder of its own otherwise.
+      // A shared folder, as if machines mounted it: otherwise each process has a data folder of its own.
       symlinkSync(filesFolder, join(folder, name, 'files'));
       const server = await startServer(folder, name, { ...configuration, LANDFALL_ROLE: role });
       opened.defer(() => server.stop());
@@ -110,7 +110,8 @@ export async function startCluster(
     }
     return started;
   }
-  // The first of them migrates. PgBouncer would keep connections to a replica that knows no roles yet.
+  // The first process runs the migrations. PgBouncer would keep connections to a replica that does not have the roles
+  // yet.
   const workers = await servers('worker', 2);
   const position = primary.sql('select pg_current_wal_lsn()');
   await until(
@@ -130,12 +131,12 @@ export async function startCluster(
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 
-/** One process of the product. */
+/** A process of the product. */
 interface ServerProcess {
   name: string;
   port: number;
   kill(): Promise<void>;
-  /** Starts it again after {@link kill}. @returns seconds until it was ready */
+  /** Restarts it after {@link kill}. @returns seconds until it was ready */
   restart(): Promise<number>;
   stop(): Promise<void>;
 }

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createBrowser, type Outcome, type Workplace } from './browser.ts';
 
-/** Every answer that people got, for the report. */
+/** All responses that people got, for the report. */
 export interface Log {
   outcomes: Outcome[];
-  /** Cases that were acknowledged: their titles, by id. */
+  /** Titles of acknowledged cases, by id. */
   cases: Map<string, string>;
   /** Addresses of acknowledged invitations. */
   invited: Set<string>;
@@ -13,9 +13,9 @@ export interface Log {
   documents: Map<string, string>;
   /** Texts of acknowledged notes, by the id of the message. */
   notes: Map<string, string>;
-  /** Documents that another process gave otherwise than they were sent. */
+  /** Documents that another process returned with different content. */
   unlike: string[];
-  /** Lists that did not show the case that their reader had just made. */
+  /** Lists that lacked the case that their reader had just created. */
   unseen: string[];
 }
 
@@ -31,12 +31,12 @@ export function newLog(): Log {
   };
 }
 
-/** Every so many rounds somebody is invited, which has a mail sent. */
+/** Somebody is invited once in this many rounds, which sends a mail. */
 const INVITES_EVERY = 16;
-/** Every so many rounds a document comes to the case, and a note about it. */
+/** Once in this many rounds a document and a note about it are added to the case. */
 const FILES_EVERY = 4;
 const DOCUMENT_BYTES = 40_000;
-/** Pause of a person between two rounds, in milliseconds. */
+/** A person's pause between two rounds, in milliseconds. */
 const PAUSE_MS = 250;
 
 const LISTS = ['/case_records?sort=title', '/case-dates', '/search?q=machines', '/beneficiaries'];
@@ -47,7 +47,7 @@ interface Listed {
 
 type Call = ReturnType<typeof createBrowser>;
 
-/** Sends a document to a case, each call of it to whichever process, and reads it again. */
+/** Uploads a document to a case, with each call going to any of the processes, and reads it back. */
 async function sendDocument(call: Call, caseId: string, name: string, log: Log): Promise<void> {
   const bytes = new Uint8Array(randomBytes(DOCUMENT_BYTES));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -64,7 +64,7 @@ async function sendDocument(call: Call, caseId: string, name: string, log: Log):
   if (createHash('sha256').update(read).digest('hex') !== sha256) log.unlike.push(name);
 }
 
-/** Opens a thread on a case and writes a note in it. */
+/** Starts a thread on a case and writes a note in it. */
 async function writeNote(call: Call, caseId: string, text: string, log: Log): Promise<void> {
   const body = { resource_id: caseId, subject: text };
   const { thread } = await call<{ thread: { id: string } }>('POST', '/threads', body);
@@ -74,7 +74,10 @@ async function writeNote(call: Call, caseId: string, text: string, log: Log): Pr
   log.notes.set(message.id, text);
 }
 
-/** One person at work: makes a case, looks at the list and at the case, searches, and now and then files a document with a note or invites somebody. */
+/**
+ * A person at work: creates a case, reads the list and the case, searches, and now and then adds a document with a note
+ * or invites somebody.
+ */
 async function work(workplace: Workplace, token: string, name: string, log: Log, goOn: () => boolean) {
   const call = createBrowser(workplace, token, log.outcomes);
   for (let round = 0; goOn(); round += 1) {
@@ -99,7 +102,7 @@ async function work(workplace: Workplace, token: string, name: string, log: Log,
   }
 }
 
-/** One person who makes a case and from then on only looks. */
+/** A person who creates a case and then only reads. */
 async function look(workplace: Workplace, token: string, name: string, log: Log, goOn: () => boolean) {
   const call = createBrowser(workplace, token, log.outcomes);
   const body = { title: `${name} 0`, description: 'Made while machines fail' };
@@ -123,7 +126,7 @@ export function startLoad(workplace: Workplace, tokens: ReadonlyMap<string, stri
     (at % 3 === 2 ? look : work)(workplace, token, name, log, () => going),
   );
   const all = Promise.all(people);
-  // stop() reports it, not the process.
+  // The error is reported by stop(), not as an unhandled rejection.
   all.catch(() => {});
   return {
     async stop() {

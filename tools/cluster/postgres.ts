@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { freePort } from '../../apps/server/src/testing/server-process.ts';
 import { give, POSTGRES_PROGRAMS, type Program, runPostgres, start, until } from './programs.ts';
 
-/** One PostgreSQL with a folder and a port of its own. */
+/** A PostgreSQL server with its own folder and port. */
 export interface Node {
   name: string;
   port: number;
-  /** What the superuser's SQL answers: columns parted by `|`, rows by lines. */
+  /** Runs SQL as the superuser. Returns columns separated by `|`, rows by line breaks. */
   sql(text: string, database?: string): string;
-  /** As a machine that loses its power: no goodbye, nothing written after. */
+  /** Kills it like a power failure: without a shutdown or a final write. */
   kill(): Promise<void>;
-  /** Starts it again after {@link kill}. */
+  /** Restarts it after {@link kill}. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ const SETTINGS = [
 interface NodeOptions {
   folder: string;
   name: string;
-  /** Makes the data folder. */
+  /** Creates the data folder. */
   prepare(data: string): void;
 }
 
@@ -68,7 +68,7 @@ export function startPrimary(folder: string, name: string, password: string): Pr
       const passwordFile = join(folder, 'superuser');
       writeFileSync(passwordFile, password, { mode: 0o600 });
       give(passwordFile);
-      // Each folder with a socket is closed to others.
+      // Each folder with a socket is closed to other accounts.
       const access = ['--auth-local=trust', '--auth-host=scram-sha-256', `--pwfile=${passwordFile}`];
       const locale = ['--encoding=UTF8', '--locale=C.UTF-8'];
       runPostgres('initdb', ['-D', data, '--username=postgres', ...access, ...locale]);
@@ -76,7 +76,7 @@ export function startPrimary(folder: string, name: string, password: string): Pr
   });
 }
 
-/** A node that follows `primary`, copied from it while it runs. */
+/** A standby of `primary`, copied from it while it runs. */
 export function startStandby(folder: string, name: string, primary: Node, password: string): Promise<Node> {
   return startNode({
     folder,
@@ -91,37 +91,37 @@ function address({ port }: Node, password: string): string {
   return `host=127.0.0.1 port=${port} user=postgres password=${password}`;
 }
 
-/** Makes a standby follow another primary than before. */
+/** Makes a standby follow a different primary. */
 export function follow(standby: Node, primary: Node, password: string): void {
   standby.sql(`alter system set primary_conninfo = '${address(primary, password)}'`);
   standby.sql('select pg_reload_conf()');
 }
 
-/** How many bytes of the primary's log a standby has on its disk, which makes standbys comparable. */
+/** How many bytes of the primary's log a standby has on disk, by which standbys can be compared. */
 function received({ sql }: Node): number {
   return Number(sql(`select pg_wal_lsn_diff(pg_last_wal_receive_lsn(), '0/0')`));
 }
 
-/** The standby that has most: with a quorum of one, everything that was acknowledged is in it. */
+/** The most advanced standby: with a quorum of one, it has everything that was acknowledged. */
 export function furthest(standbys: readonly Node[]): Node {
   const [first] = standbys.toSorted((one, other) => received(other) - received(one));
   if (!first) throw new Error('No standby is left');
   return first;
 }
 
-/** Makes a standby the primary. @returns once it takes writes */
+/** Promotes a standby to primary. @returns once it accepts writes */
 export async function promote(standby: Node): Promise<void> {
   standby.sql('select pg_promote(true, 30)');
   await until(`${standby.name} takes writes`, 30, () => standby.sql('select pg_is_in_recovery()') === 'f');
 }
 
-/** Delays what a standby shows by half a second, as over a slow line; it still confirms commits at once. */
+/** Delays replay on a standby by half a second, as on a slow network; it still confirms commits at once. */
 export function lag({ sql }: Node): void {
   sql("alter system set recovery_min_apply_delay = '500ms'");
   sql('select pg_reload_conf()');
 }
 
-/** Disconnects the standbys from any primary, until {@link follow} names one. */
+/** Disconnects the standbys from the primary until {@link follow} sets a new one. */
 export function cutOff(standbys: readonly Node[]): void {
   for (const { sql } of standbys) {
     sql("alter system set primary_conninfo = ''");

@@ -12,7 +12,7 @@ function idOf(flag: string): number {
   return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
 }
 
-/** Neither PostgreSQL nor PgBouncer runs as root: then they run as the account that Debian's packages made. */
+/** PostgreSQL and PgBouncer do not run as root: a root user runs them as the account of Debian's packages. */
 const account = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {};
 
 /** Gives a file or folder to the account that the databases run under. */
@@ -20,7 +20,7 @@ export function give(path: string): void {
   if (account.uid !== undefined) chownSync(path, account.uid, account.gid);
 }
 
-/** @throws Error that says what to install */
+/** Checks that the programs are installed. @throws Error that says what to install */
 export function requirePrograms(): void {
   const needed = [`${POSTGRES_PROGRAMS}/postgres`, '/usr/sbin/pgbouncer', '/usr/sbin/haproxy'];
   const missing = needed.filter((path) => !existsSync(path));
@@ -31,7 +31,7 @@ export function requirePrograms(): void {
   }
 }
 
-/** Runs a program of PostgreSQL to its end. @returns what it printed */
+/** Runs a PostgreSQL program to its end. @returns its output */
 export function runPostgres(program: string, args: string[], input = ''): string {
   return execFileSync(`${POSTGRES_PROGRAMS}/${program}`, args, {
     ...account,
@@ -45,11 +45,11 @@ export function runPostgres(program: string, args: string[], input = ''): string
 
 export interface Program {
   child: ChildProcess;
-  /** Ends it with a signal and waits until it has gone. */
+  /** Ends it with a signal and waits until it has exited. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a program that goes on, with its output in `logFile`. */
+/** Starts a long-running program, with its output in `logFile`. */
 export function start(
   path: string,
   args: string[],
@@ -76,7 +76,7 @@ export function start(
   };
 }
 
-/** Asks again and again until it holds. @returns milliseconds that took @throws Error after `seconds` */
+/** Polls until the condition holds. @returns milliseconds that took @throws Error after `seconds` */
 export async function until(
   what: string,
   seconds: number,

@@ -9,14 +9,16 @@ export interface HttpProxy {
   stop(): Promise<void>;
 }
 
-/** What the proxy answers by itself while no process is ready, in the one shape of the API's problems. */
+/** The proxy's own response while no process is ready, in the format of the API's problems. */
 const AWAY = JSON.stringify({
   code: 'unavailable',
   message: 'The service is not available right now. Try again in a moment',
   request_id: '',
 }).replaceAll('"', '\\"');
 
-/** haproxy in front of web processes: those that are ready get calls, and a read that found none is sent to another. */
+/**
+ * haproxy in front of web processes: routes calls to those that are ready, and retries a failed read on another one.
+ */
 export async function startProxy(folder: string, webPorts: readonly number[]): Promise<HttpProxy> {
   const port = await freePort();
   const file = join(folder, 'haproxy.cfg');
@@ -62,12 +64,12 @@ ${servers.join('\n')}
 
 export interface Pooler {
   port: number;
-  /** Sends every new connection to these nodes: the primary's, and those for reading. */
+  /** Routes every new connection to these nodes: the primary, and the one for reads. */
   point(nodes: { primary: Node; replica: Node }): void;
   stop(): Promise<void>;
 }
 
-/** What a connection of a role is given before anyone uses it. */
+/** The settings of a new connection of a role. */
 function connectQuery(role: string): string {
   const schema = role.replace('landfall_', '');
   const settings = [
@@ -78,7 +80,7 @@ function connectQuery(role: string): string {
     'set plan_cache_mode to force_generic_plan',
     'set max_parallel_workers_per_gather to 0',
   ];
-  // PgBouncer keeps each client's own zone, so that it needs this one set.
+  // PgBouncer tracks each client's time zone only if this one is set.
   return `timezone=UTC connect_query='${settings.join('; ')}'`;
 }
 
@@ -93,7 +95,7 @@ function databases({ primary, replica }: { primary: Node; replica: Node }): stri
   ].join('\n');
 }
 
-/** PgBouncer in front of the database, for logins whose passwords `users` holds. */
+/** PgBouncer in front of the database, for the logins and passwords in `users`. */
 export async function startPooler(
   folder: string,
   users: Record<string, string>,

@@ -38,7 +38,7 @@ const withoutQuorum = process.argv.includes('--without-quorum');
 const log = newLog();
 const phases: Phase[] = [];
 const faults: string[] = [];
-/** Bytes of the primary's log for each write while all was well. */
+/** Bytes of the primary's log per write during normal operation. */
 let perWrite = 0;
 const say = (line: string) => console.log(line);
 
@@ -46,7 +46,7 @@ function expect(holds: boolean, fault: string): void {
   if (!holds) faults.push(fault);
 }
 
-/** Runs a stretch of the trial and prints the answers in it. */
+/** Runs a phase of the trial and prints its responses. */
 async function phase(name: string, work: () => Promise<void>): Promise<Phase> {
   const began = performance.now();
   await work();
@@ -56,13 +56,13 @@ async function phase(name: string, work: () => Promise<void>): Promise<Phase> {
   return found;
 }
 
-/** How often the rows of the case list were looked up on a node: by calls alone, not by looking how far it is. */
+/** How often rows of the case list were read on a node, by calls alone and not by checks of the replication lag. */
 function listReads({ sql }: Node): number {
   const counted = `select sum(coalesce(idx_scan, 0) + seq_scan) from pg_stat_user_tables where relname = 'case_summary'`;
   return Number(sql(counted, 'landfall'));
 }
 
-/** What an operator does once the primary is given up. @returns the new primary and the standby that is left */
+/** The failover that an operator performs. @returns the new primary and the standby that is left */
 async function failOver({ pooler, password }: Cluster, standbys: [Node, Node]): Promise<[Node, Node]> {
   const chosen = furthest(standbys);
   const other = standbys[0] === chosen ? standbys[1] : standbys[0];
@@ -72,7 +72,7 @@ async function failOver({ pooler, password }: Cluster, standbys: [Node, Node]): 
   return [chosen, other];
 }
 
-/** Bytes that a primary has written to its log. */
+/** The number of bytes that a primary has written to its log. */
 function written({ sql }: Node): number {
   return Number(sql(`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')`));
 }
@@ -108,12 +108,12 @@ async function losePrimary(cluster: Cluster): Promise<Node> {
   let primary = a;
   let killed = 0;
   const outage = await phase('cut off, the primary is killed, another made', async () => {
-    // What it acknowledges from here on, it would acknowledge alone.
+    // From here on the primary would acknowledge commits alone.
     cutOff([b, c]);
     await pause(1_000);
     await a.kill();
     killed = performance.now();
-    // As long as a watchful operator, or a program in their place, takes to be sure.
+    // The time that a watchful operator, or a program in their place, needs to be sure.
     await pause(3_000);
     [primary] = await failOver(cluster, [b, c]);
     await until(
@@ -137,7 +137,7 @@ async function losePrimary(cluster: Cluster): Promise<Node> {
   return primary;
 }
 
-/** What became of documents and of notes. */
+/** The results for documents and notes. */
 function judgePapers(primary: Node, filesFolder: string): void {
   const documents = primary.sql(
     `select v.document_id, encode(f.sha256, 'hex'), f.org_id || '/' || f.id from app.document_version v
@@ -209,7 +209,7 @@ async function judge(
   expect(serverErrors(log) === 0, 'there were server errors other than 502, 503 and 504');
 }
 
-/** The access token of a person, good for an hour. */
+/** The access token of a person, valid for an hour. */
 function tokenOf(name: string, issuer: string): Promise<string> {
   return signToken(new TestClock(Date.now()), `trial|${name}`, {
     iss: issuer,

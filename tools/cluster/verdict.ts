@@ -4,7 +4,7 @@ import type { Outcome } from './browser.ts';
 import type { Log } from './load.ts';
 import type { Node } from './postgres.ts';
 
-/** What is said of one stretch of the trial. */
+/** The summary of a phase of the trial. */
 export interface Phase {
   name: string;
   began: number;
@@ -17,12 +17,12 @@ function within({ outcomes }: Log, { began, ended }: Phase): Outcome[] {
   return outcomes.filter(({ at }) => at >= began && at < ended);
 }
 
-/** How many calls of a kind were answered in a phase. */
+/** The number of answered calls of a kind in a phase. */
 export function answered(log: Log, kind: Outcome['kind'], phase: Phase): number {
   return within(log, phase).filter((outcome) => outcome.kind === kind && isAnswered(outcome)).length;
 }
 
-/** A line of the table: how many reads and writes were answered, and what the others got. */
+/** A line of the table: how many reads and writes succeeded, and the statuses of the others. */
 export function phaseLine(log: Log, phase: Phase): string {
   const found = within(log, phase);
   const others = found.filter((outcome) => !isAnswered(outcome));
@@ -44,7 +44,7 @@ export function phaseLine(log: Log, phase: Phase): string {
 
 export const PHASE_HEADING = `${'phase'.padEnd(44)}seconds  reads writes  not answered`;
 
-/** Seconds from `from` to the first answered call of a kind; undefined when none came. */
+/** Seconds from `from` to the first answered call of a kind; undefined if there was none. */
 export function secondsToFirst(log: Log, kind: Outcome['kind'], from: number): number | undefined {
   const first = log.outcomes.find(
     (outcome) => outcome.at > from && outcome.kind === kind && isAnswered(outcome),
@@ -52,12 +52,12 @@ export function secondsToFirst(log: Log, kind: Outcome['kind'], from: number): n
   return first && (first.at - from) / 1000;
 }
 
-/** Refusals of the API during an outage that did not say when to come again. */
+/** Refusals of the API during an outage that had no Retry-After header. */
 export function silentRefusals(log: Log, phase: Phase): number {
   return within(log, phase).filter(({ status, saysWhen }) => status >= 500 && !saysWhen).length;
 }
 
-/** Answers of a phase that tell of a defect: a server error that is no 502, 503 or 504. */
+/** Responses of a phase that show a defect: server errors other than 502, 503 and 504. */
 export function serverErrors(log: Log): number {
   return log.outcomes.filter(({ status }) => status >= 500 && ![502, 503, 504].includes(status)).length;
 }
@@ -81,19 +81,19 @@ export function compareCases(acknowledged: ReadonlyMap<string, string>, rows: st
   };
 }
 
-/** What became of the mail of invitations. */
+/** The results for invitation mails. */
 interface MailCount {
-  /** Acknowledged invitations whose mail never came. */
+  /** Acknowledged invitations whose mail never arrived. */
   missing: number;
-  /** Mails that came again as the same message: a mail program shows them once. */
+  /** Mails that arrived again as the same message, which mail programs show once. */
   repeated: number;
-  /** People who got two different messages. */
+  /** People who received two different messages. */
   twice: number;
-  /** Jobs whose worker was gone, found by setting their start back by an hour. */
+  /** Jobs whose worker was killed, found by setting their start back by an hour. */
   setBack: number;
 }
 
-/** What the mail server received, against what was acknowledged. */
+/** Compares what the mail server received with what was acknowledged. */
 export function countMail(server: MailServer, invited: ReadonlySet<string>): Omit<MailCount, 'setBack'> {
   const messages = new Map<string, string[]>();
   for (const { recipients, parsed } of server.received) {
