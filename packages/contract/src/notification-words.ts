@@ -13,5 +13,5 @@ export const NOTIFICATION_WORDS: Readonly<Record<NotificationKind, string>> = {
   visa_retrogressed: 'A priority date is no longer current',
   visa_corrected: 'A corrected visa bulletin: a priority date did not move',
   task_assigned: 'A task was given to you',
-  mail_withdrawn: 'A mail that you wrote does not go out: the client was deleted',
+  mail_withdrawn: 'A mail that you wrote to a client does not go out',
 };

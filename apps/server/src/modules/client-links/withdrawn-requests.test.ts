@@ -111,10 +111,11 @@ it('a request does not go out once its link is ended', async () => {
 it.each<[string, () => Promise<unknown>]>([
   ['archived', archive],
   ['archived with others', () => ada.call(bulkCaseRecords, { body: { ids: [caseId], action: 'archive' } })],
-])('a request for a case that is %s does not go out', async (_, act) => {
+])('a request for a case that is %s does not go out, and whoever wrote it is told', async (_, act) => {
   const link = await ask();
   await act();
   expect(await withdrawn(link)).toEqual(because('The case was archived'));
+  expect([await told(max), await told(ada)]).toEqual([[caseId], []]);
 });
 
 it('T94 of a restricted case, without a link, likewise', async () => {

@@ -20,25 +20,17 @@ export async function revokeUntold(
     .execute();
 }
 
-/** A mail that asks for documents, and has not gone out. */
-export interface WaitingRequest {
-  id: string;
-  case_id: string;
-  /** Null of one of before this was kept. */
-  writer_id: string | null;
-}
-
-/** Requests that have not gone out, to addresses that are a client's alone. */
+/** The requests that have not gone out, to addresses that are a client's alone. */
 export async function selectRequestsTo(
   { db, orgId }: OrgTx,
   kind: 'beneficiary' | 'petitioner',
   clientId: string,
-): Promise<WaitingRequest[]> {
-  const { rows } = await sql<WaitingRequest>`
-    select m.id, m.resource_id as case_id, m.writer_id from mail m
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from mail m
     where m.org_id = ${orgId} and m.status = 'pending' and m.kind = ${REQUEST_MAIL} and lower(m.recipient) in (
       select own_addresses(${kind}, array(select one_person(${kind}, ${clientId})), false))`.execute(db);
-  return rows;
+  return rows.map(({ id }) => id);
 }
 
 /** The case for which one of some mails asked for documents; a restricted one before others. */

@@ -46,31 +46,31 @@ export async function withdrawRequestsOf(
   await endLinks(moment, await withdrawMailsOf(moment.tx, personId, WITHDRAWN[why]));
 }
 
-/** Takes back the requests for cases that are archived now. */
-export async function withdrawRequestsOn(moment: Moment, caseIds: readonly string[]): Promise<void> {
-  await endLinks(moment, await withdrawMail(moment.tx, caseIds, 'The case was archived'));
+/** Has whoever wrote mails that do not go out find that in their bell. */
+async function tellWriters(moment: Moment, mails: readonly WithdrawnMail[]): Promise<void> {
+  const notices = mails.flatMap(({ id, writer_id: personId, resource_id: caseId }) => {
+    const key = `mail withdrawn ${id}`;
+    return personId === null ? [] : { personId, kind: 'mail_withdrawn' as const, caseId, key };
+  });
+  await notify(moment, notices, { isMailed: false });
 }
 
-/** Takes back the requests to a client who is gone. Whoever wrote one finds that in their bell. */
+/** Takes back the requests for cases that are archived now, and tells whoever wrote them. */
+export async function withdrawRequestsOn(moment: Moment, caseIds: readonly string[]): Promise<void> {
+  const mails = await withdrawMail(moment.tx, caseIds, 'The case was archived');
+  await endLinks(moment, mails);
+  await tellWriters(moment, mails);
+}
+
+/** Takes back the requests to a client who is gone, and tells whoever wrote them. */
 export async function withdrawRequestsTo(
-  { tx, now }: Moment,
+  moment: Moment,
   kind: 'beneficiary' | 'petitioner',
   clientId: string,
   why: 'deleted' | 'erased',
 ): Promise<void> {
-  const waiting = await queries.selectRequestsTo(tx, kind, clientId);
-  const mails = await withdrawMails(
-    tx,
-    waiting.map(({ id }) => id),
-    WITHDRAWN[why],
-  );
-  await endLinks({ tx, now }, mails);
-  const gone = new Set(mails.map(({ id }) => id));
-  const notices = waiting
-    .filter(({ id }) => gone.has(id))
-    .flatMap(({ id, writer_id: personId, case_id: caseId }) => {
-      const key = `mail withdrawn ${id}`;
-      return personId === null ? [] : { personId, kind: 'mail_withdrawn' as const, caseId, key };
-    });
-  await notify({ tx, now }, notices, { isMailed: false });
+  const { tx } = moment;
+  const mails = await withdrawMails(tx, await queries.selectRequestsTo(tx, kind, clientId), WITHDRAWN[why]);
+  await endLinks(moment, mails);
+  await tellWriters(moment, mails);
 }

@@ -86,10 +86,13 @@ export async function sendMails({ db, orgId }: OrgTx, mails: readonly Identified
   );
 }
 
-/** A mail that will not be sent, and its subject. */
+/** A mail that will not be sent. */
 export interface WithdrawnMail {
   id: string;
+  /** What it is about. */
   resource_id: string | null;
+  /** The member whose mail it is; null: it is the product's. */
+  writer_id: string | null;
 }
 
 async function withdraw(
@@ -104,7 +107,7 @@ async function withdraw(
     .where('org_id', '=', orgId)
     .where(({ eb, fn, val }) => eb(column, '=', fn.any(val([...values]))))
     .where('status', '=', 'pending')
-    .returning(['id', 'resource_id'])
+    .returning(['id', 'resource_id', 'writer_id'])
     .execute();
   for (const { id } of withdrawn)
     await db.deleteFrom('mail_attachment').where('org_id', '=', orgId).where('mail_id', '=', id).execute();
