@@ -43,6 +43,7 @@ function start() {
   const options = ['-N', '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
   pg('initdb', ['-D', data, ...options]);
   // Other accounts cannot reach the socket's folder, so that `trust` is safe.
+  // The same settings as the throw-away server of the other tests.
   const off = ['fsync', 'synchronous_commit', 'full_page_writes', 'jit'].map((name) => `-c ${name}=off`);
   const settings = `-c listen_addresses= -k ${folder} ${off.join(' ')} -c max_connections=300`;
   pg('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'server.log'), '-o', settings]);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type IdentityOptions, PREFIX } from './options.ts';
 
-/** Where a person goes on to after signing in for the provider's own pages. */
+/** The page that a person returns to after signing in for the provider's own pages. */
 const DESTINATIONS = {
   account: () => ACCOUNT_PATH,
   'verify-email': () => VERIFY_EMAIL_PATH,
@@ -19,8 +19,8 @@ const RETURN_PATH = `${ACCOUNT_PATH}/return`;
 type Settings = Pick<IdentityOptions, 'publicUrl' | 'clientId'>;
 
 /**
- * The account pages as an application of the provider: they have people signed in by the protocol like any other, and
- * then read the session's cookie. The code that comes back is dropped.
+ * The account pages as a client of the provider: they use the protocol to sign people in, like any other client, and
+ * then read the session's cookie. The authorization code that comes back is discarded.
  */
 export function accountClient({ publicUrl, clientId }: Settings) {
   return {
@@ -34,7 +34,7 @@ export function accountClient({ publicUrl, clientId }: Settings) {
   };
 }
 
-/** The address that has a person sign in and brings them to `destination`. `hint`: the page that comes first. */
+/** The URL that signs a person in and returns to `destination`. `hint`: the page that is shown first. */
 export function signInAddress(settings: Settings, destination: Destination, hint?: 'reset-password'): string {
   const { client_id, redirect_uris, scope } = accountClient(settings);
   const parameters = new URLSearchParams({
@@ -43,7 +43,7 @@ export function signInAddress(settings: Settings, destination: Destination, hint
     scope,
     response_type: 'code',
     state: destination,
-    // Nobody keeps the verifier: the code cannot be exchanged.
+    // Nobody keeps the verifier, so that the code cannot be exchanged.
     code_challenge: randomBytes(32).toString('base64url'),
     code_challenge_method: 'S256',
     ...(hint === undefined ? {} : { screen_hint: hint, prompt: 'login' }),
@@ -51,7 +51,7 @@ export function signInAddress(settings: Settings, destination: Destination, hint
   return `${PREFIX}/authorize?${parameters}`;
 }
 
-/** Where to go after signing in, by the `state` that came back; the account for one that is unknown. */
+/** The page after signing in, by the `state` that came back; the account's page if it is unknown. */
 export function destinationOf(settings: Settings, state: string): string {
   const known = Object.entries(DESTINATIONS).find(([name]) => name === state);
   return (known?.[1] ?? DESTINATIONS.account)(settings);

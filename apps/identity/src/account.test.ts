@@ -258,7 +258,7 @@ describe('where the person is signed in', () => {
     );
     const page = await here.ask('/identity/account');
     await sendForm(here, page, { device: 'others' }, '/devices');
-    // What a request that began before stores at its end.
+    // State that a request stores at its end, although it started before.
     for (const row of stored.rows) {
       await harness.pool.query(
         `insert into identity.oidc_state (model, id_hash, payload, grant_id, session_uid, expires_at)

@@ -32,7 +32,7 @@ beforeEach(() => {
   browser = server.browser();
 });
 
-/** A certified client library that knows nothing but the issuer's address, and checks every signature. */
+/** A certified client library that is configured with only the issuer's URL, and verifies every signature. */
 function discover(): Promise<client.Configuration> {
   return client.discovery(new URL(ISSUER), CLIENT_ID, undefined, client.None(), {
     execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks],
@@ -62,7 +62,7 @@ async function authorizationRequest(changes: Record<string, string> = {}): Promi
   return { url, checks: { pkceCodeVerifier, expectedState, expectedNonce, idTokenExpected: true } };
 }
 
-/** Signs a new person up in the browser, as far as the way back to the application. */
+/** Signs a new person up in the browser, up to the redirect to the application. */
 async function signUp(request: Request, email = `${crypto.randomUUID()}@example.com`): Promise<URL> {
   const form = await browser.visit(`${request.url}&screen_hint=signup`);
   const done = await sendForm(browser, form, { name: 'Ada Moreno', email, password: PASSWORD });
@@ -143,7 +143,7 @@ describe('openid-client', () => {
     const { tokens, refreshToken } = await signedIn();
     await rotateKeys(harness.pool, harness.clock.now);
     harness.clock.now += 31_000;
-    // The library asks for keys at most once a minute; another one asks for itself.
+    // The library fetches keys at most once a minute; another instance fetches them itself.
     config = await discover();
     const next = await client.refreshTokenGrant(config, refreshToken);
     const [before, after] = [tokens, next].map(({ id_token = '' }) => decodeProtectedHeader(id_token).kid);

@@ -6,14 +6,14 @@ import { createProvider } from './provider.ts';
 import { postgresAdapter } from './state/adapter.ts';
 import type { Sweep } from './state/sweep.ts';
 
-/** How old the keys in memory may be before the database is asked again, in milliseconds. */
+/** The maximum age of the keys in memory before they are read from the database again, in milliseconds. */
 const KEYS_FRESH_MS = 10_000;
 
 export interface Current {
   provider: Provider;
-  /** The token of a form or a passkey that belongs to a subject. */
+  /** The token of a form or passkey for a subject. */
   tokenOf: (subject: string) => FormToken;
-  /** Answers a request to the protocol library. */
+  /** Passes a request to the protocol library. */
   handle: ReturnType<Provider['callback']>;
 }
 
@@ -23,8 +23,8 @@ interface Held extends Current {
 }
 
 /**
- * The provider with the keys of the moment. All its state is in the database, so when keys have been
- * rotated, by this process or another, a new one simply takes its place.
+ * The provider with the current keys. All its state is in the database: after keys have been rotated, by this process
+ * or another one, it is replaced by a new instance.
  */
 export function providerSource(options: IdentityOptions, sweep: Sweep): () => Promise<Current> {
   const { now } = options;

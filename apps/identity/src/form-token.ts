@@ -10,8 +10,8 @@ export interface FormToken {
 }
 
 /**
- * The token that belongs to `subject`: an interaction's or session's identifier, or the token of a mailed link. One that
- * was given out with a secret that was retired since is known, too.
+ * The token for `subject`: an interaction's or session's identifier, or the token of a mailed link. Tokens made with a
+ * retired secret are still accepted.
  */
 export function formToken(secrets: Secrets, subject: string): FormToken {
   const tokenWith = (secret: string) => createHmac('sha256', secret).update(`form:${subject}`).digest();

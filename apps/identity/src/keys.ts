@@ -7,8 +7,8 @@ import { inTransaction, type Queryable } from './state/transaction.ts';
 
 const ALGORITHM = 'RS256';
 /**
- * How long a new key is known before it is used: longer than the bundled provider and the API, in any process, go on with
- * the keys that they have. Otherwise the first people to get a token of the new key would be signed out. Milliseconds.
+ * How long a new key is published before it is used: longer than the bundled provider and the API cache keys in any
+ * process. Otherwise the first people with a token of the new key would be signed out. Milliseconds.
  */
 const KNOWN_BEFORE_USE_MS = 30_000;
 
@@ -18,15 +18,15 @@ interface SigningKey {
 }
 
 export interface Keys {
-  /** The one that signs first, then those that are about to, or that signed tokens which may still be around. */
+  /** The current signing key first, then those that will sign soon or whose tokens may still be in use. */
   signing: [SigningKey, ...SigningKey[]];
-  /** The secret that signs cookies first, then those whose signatures are still accepted. */
+  /** The current cookie secret first, then those whose signatures are still accepted. */
   cookieSecrets: [string, ...string[]];
 }
 
 /**
- * Reads the keys, making the first ones if there are none. Processes that start together all make a
- * candidate; a unique index lets one in, and every process reads that one back.
+ * Reads the keys, creating the first ones if there are none. Processes that start together all create a candidate; a
+ * unique index accepts one, and every process reads that one back.
  */
 export async function loadKeys(pool: pg.Pool, at: number): Promise<Keys> {
   const keys = await readKeys(pool, at);
@@ -87,12 +87,14 @@ async function readKeys(pool: pg.Pool, at: number): Promise<Keys | undefined> {
 }
 
 interface KeyRow {
-  /** To every process. */
+  /** Whether every process has loaded the key. */
   known: boolean;
   current: boolean;
 }
 
-/** Rows, newest first, with the one in front that is used: the newest that everyone knows, else the oldest. */
+/**
+ * Orders rows, newest first, with the current one in front: the newest that every process has loaded, else the oldest.
+ */
 function inUseFirst<Row extends KeyRow>(rows: readonly Row[]): Row[] {
   const used = rows.find(({ known }) => known) ?? rows.at(-1);
   return used ? [used, ...rows.filter((row) => row !== used)] : [];

@@ -2,12 +2,15 @@ import type { Account } from './accounts/accounts.ts';
 import type { Factor } from './accounts/two-factor.ts';
 
 /**
- * The class of a sign-in with two factors: Auth0's, so that an application asks any provider in the same way. In the
- * request as `acr_values`, in tokens as `acr`.
+ * The authentication context class of a sign-in with two factors, with Auth0's value, so that an application asks any
+ * provider in the same way. It is `acr_values` in requests and `acr` in tokens.
  */
 export const MULTI_FACTOR = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 
-/** What a browser has shown so far in one sign-in, and with it the state of the account that it was checked against. */
+/**
+ * The factors that a browser has shown so far in a sign-in, and the version of the account's credentials that they were
+ * checked against.
+ */
 export interface Proof {
   accountId: string;
   credentialsVersion: number;
@@ -15,17 +18,19 @@ export interface Proof {
   amr: string[];
 }
 
-/** What the right password shows. */
+/** The methods that a correct password proves. */
 export function passwordProof({ id, credentialsVersion }: Account): Proof {
   return { accountId: id, credentialsVersion, amr: ['pwd'] };
 }
 
-/** What a passkey shows by itself: that its owner has the device, and unlocked it with a finger, a face or a PIN. */
+/**
+ * The methods that a passkey proves by itself: possession of the device, and its unlocking by fingerprint, face or PIN.
+ */
 export function passkeyProof({ id, credentialsVersion }: Account): Proof {
   return { accountId: id, credentialsVersion, amr: ['pop', 'user', 'mfa'] };
 }
 
-/** What a second factor adds. RFC 8176 has no word of its own for a recovery code. */
+/** The methods that a second factor adds. RFC 8176 has no value for a recovery code. */
 export function withSecondFactor(proof: Proof, factor: Factor): Proof {
   const added = factor === 'totp' ? ['otp', 'mfa'] : ['mfa'];
   return { ...proof, amr: [...new Set([...proof.amr, ...added])] };

@@ -30,7 +30,9 @@ export type { AccountEvent, IdentityMail, IdentityOptions } from './options.ts';
 
 const FORM_LIMIT_BYTES = 16_384;
 
-/** Registers the sign-in provider under /identity, in a scope of its own. Keys are made when it is first registered. */
+/**
+ * Registers the sign-in provider under /identity, in a scope of its own. Keys are created at the first registration.
+ */
 export async function identityPlugin(app: FastifyInstance, options: IdentityOptions): Promise<void> {
   await app.register((scope) => identityScope(scope, options), { prefix: PREFIX });
 }
@@ -67,7 +69,7 @@ async function identityScope(scope: FastifyInstance, options: IdentityOptions): 
   });
 }
 
-/** Every page with a form. */
+/** All pages with a form. */
 async function hostedPages(
   scope: FastifyInstance,
   options: IdentityOptions,
@@ -86,7 +88,7 @@ async function hostedPages(
   verifyEmailRoutes(scope, options, current);
 }
 
-/** The answer to a request that was at fault itself. */
+/** The response to an invalid request. */
 function refusalOf(error: FastifyError): { status: number; notice: Notice } | undefined {
   if (error instanceof OutdatedCheckError) return { status: 409, notice: OUTDATED };
   if (error instanceof errors.SessionNotFound) return { status: 400, notice: EXPIRED };

@@ -30,7 +30,7 @@ const LIFETIMES = {
   sessionFromSignIn: 30 * DAY,
   /** The longest session plus the refresh token issued on its last day. */
   grant: 60 * DAY,
-  /** Anyone can open sign-in pages, so each is kept only as long as someone may take to find their password. */
+  /** Anyone can open sign-in pages, so that each is kept only as long as somebody may need to find their password. */
   interaction: 60 * MINUTE,
 } as const;
 
@@ -42,7 +42,7 @@ export const COOKIE_NAMES = {
 
 const SCOPES = ['openid', 'profile', 'email', 'offline_access'];
 
-/** The protocol library, set up as an Auth0-compatible provider for the product's own browser application. */
+/** The protocol library, configured as an Auth0-compatible provider for the product's own browser application. */
 export function createProvider(options: IdentityOptions, keys: Keys, adapter: AdapterFactory): Provider {
   const provider = new Provider(issuerOf(options.publicUrl), {
     adapter,
@@ -124,7 +124,7 @@ function features(audience: string): NonNullable<Configuration['features']> {
     // Sign-out is /v2/logout, as with Auth0.
     rpInitiatedLogout: { enabled: false },
     revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
-    // Only announced by the library: the answer is our own, because tokens here carry the API's audience.
+    // Only advertised by the library: the response is our own, because tokens here have the API's audience.
     userinfo: { enabled: true },
     webMessageResponseMode: { enabled: true, ack: 'individual-draft-01' },
     resourceIndicators: {
@@ -226,7 +226,7 @@ async function accessTokenClaims(ctx: KoaContextWithOIDC, { claimNamespace }: Id
   if (claims === undefined) return undefined;
   const { acr, amr, authTime } = ctx.oidc.entities.AuthorizationCode ?? ctx.oidc.entities.RefreshToken ?? {};
   return {
-    // RFC 9068, section 2.2.1: by these the API knows whether two factors were shown.
+    // RFC 9068, section 2.2.1: these tell the API whether two factors were used.
     acr,
     amr,
     auth_time: authTime,

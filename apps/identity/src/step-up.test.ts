@@ -43,7 +43,7 @@ beforeEach(async () => {
   ({ tokens } = await signUpThrough(browser, email));
 });
 
-/** Asks for two factors as an application does whose API answered that they are required. */
+/** Requests two factors, as an application does whose API responded that they are required. */
 async function stepUp(changes: Record<string, string> = {}) {
   const { verifier, challenge } = pkce();
   const page = await browser.visit(authorizePath(challenge, { acr_values: MULTI_FACTOR, ...changes }));
@@ -148,7 +148,7 @@ describe('who has no second factor yet', () => {
 describe('who has one', () => {
   let phone: Phone;
   beforeEach(async () => {
-    // This browser's session is from before, with the password alone.
+    // This browser's session was created before, with the password alone.
     ({ phone } = await turnOnThrough(browser, now));
     harness.clock.now += STEP;
   });

@@ -4,7 +4,9 @@ import { type Account, PLACEHOLDER_ACCOUNT } from './accounts.ts';
 import { type AccountChange, changeMail } from './mails.ts';
 import type { Requester } from './requester.ts';
 
-/** Tells of a change, in the transaction that makes it: the person by mail, their organizations in their audit logs. */
+/**
+ * Reports a change, in the transaction that makes it: to the person by mail, to their organizations in the audit log.
+ */
 export async function tellOfChange(
   client: Queryable,
   options: IdentityOptions,
@@ -17,7 +19,7 @@ export async function tellOfChange(
 }
 
 /**
- * Tells the organizations of an account's person that somebody failed to show that they are them. The same statements run
+ * Reports a failed attempt to prove an identity to the organizations of the account's person. The same statements run
  * for an address without an account.
  */
 export async function tellOfFailure(

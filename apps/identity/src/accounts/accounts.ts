@@ -10,21 +10,21 @@ export interface Account {
   name: string;
   /** Seconds since the epoch. */
   updatedAt: number;
-  /** Rises with every change of password or second factor. */
+  /** Increases with every change of password or second factor. */
   credentialsVersion: number;
-  /** Whether signing in asks for a code, too. */
+  /** Whether signing in requires a code, too. */
   twoFactor: boolean;
 }
 
 /** A placeholder without an account: unknown addresses run the same statements under this id, which are rolled back. */
 export const PLACEHOLDER_ACCOUNT = { id: '00000000-0000-7000-8000-000000000000' };
 
-/** Instants come as numbers, so that nothing depends on how the pool parses timestamps. */
+/** Instants are returned as numbers, so that nothing depends on how the pool parses timestamps. */
 const COLUMNS = `id, email, email_verified as "emailVerified", name, credentials_version as "credentialsVersion",
   floor(extract(epoch from updated_at))::float8 as "updatedAt",
   exists (select from identity.totp t where t.account_id = account.id and t.confirmed_at is not null) as "twoFactor"`;
 
-/** The one spelling under which an address is looked up. */
+/** The normalized form under which an address is looked up. */
 export function normalizeEmail(email: string): string {
   return email.normalize('NFC').trim().toLowerCase();
 }
@@ -52,7 +52,7 @@ export async function findAccountByEmail(
   return { account, passwordHash };
 }
 
-/** Makes an account with an unverified address. Undefined if the address already has one. */
+/** Creates an account with an unverified address. Undefined if the address already has one. */
 export async function insertAccount(
   client: Queryable,
   { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
@@ -69,7 +69,7 @@ export async function insertAccount(
   return rows[0];
 }
 
-/** Notes that the person has shown the address to be theirs. */
+/** Records that the person has verified the address. */
 export async function markVerified(client: Queryable, accountId: string, at: number): Promise<void> {
   await client.query(
     `update identity.account set email_verified = true, email_verified_at = $2, updated_at = $2
@@ -78,16 +78,16 @@ export async function markVerified(client: Queryable, accountId: string, at: num
   );
 }
 
-/** The account as it was when its password, its link or its code was checked. */
+/** The account at the time when its password, link or code was checked. */
 export type Checked = Pick<Account, 'id' | 'credentialsVersion'>;
 
-/** Password or second factor were changed meanwhile: what was checked proves nothing any more. */
+/** The password or second factor has changed since the check, which is void. */
 export class OutdatedCheckError extends Error {
   override name = 'OutdatedCheckError';
 }
 
 /**
- * Notes that password or second factor change, in the transaction that changes them, and locks the account's row.
+ * Records a change of the password or second factor, in the transaction that makes it, and locks the account's row.
  * @throws OutdatedCheckError when another change came first
  */
 export async function noteCredentialsChange(client: Queryable, account: Checked): Promise<void> {
@@ -99,7 +99,7 @@ export async function noteCredentialsChange(client: Queryable, account: Checked)
   if (rowCount !== 1) throw new OutdatedCheckError('The account was changed meanwhile');
 }
 
-/** Gives an account another password. @throws OutdatedCheckError when another change came first */
+/** Sets a new password. @throws OutdatedCheckError when another change came first */
 export async function setPassword(client: Queryable, account: Checked, passwordHash: string): Promise<void> {
   await noteCredentialsChange(client, account);
   await client.query('update identity.account set password_hash = $2 where id = $1', [

@@ -13,7 +13,7 @@ export interface PasswordChange {
   account: Account;
   current: string;
   next: string;
-  /** The session that stays. */
+  /** The session that stays signed in. */
   sessionUid: string;
   requester: Requester;
 }
@@ -25,7 +25,8 @@ export type PasswordChangeOutcome =
   | { kind: 'locked'; lock: Lock };
 
 /**
- * Changes a password, for who knows the present one. Every other browser is signed out, and mailed links are void.
+ * Changes a password for somebody who knows the current one. Every other browser is signed out, and mailed links become
+ * invalid.
  * @throws OutdatedCheckError when another change came first
  */
 export async function changePassword(

@@ -20,7 +20,7 @@ const NEW_PASSWORD = 'lanterns over the quay';
 const LOCKED = 'Too many failed attempts for this address. Wait 15 minutes, then try again.';
 let harness: Harness;
 let server: Instance;
-/** A browser in which the account was made, and which was signed out since. */
+/** A browser in which the account was created, and which has signed out since. */
 let owner: Browser;
 let email: string;
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   owner = await knownTo(email);
 });
 
-/** Somebody signs up in a browser and signs out again. */
+/** Signs somebody up in a browser and signs them out again. */
 async function knownTo(address: string): Promise<Browser> {
   const browser = server.browser();
   await signUpThrough(browser, address);
@@ -47,7 +47,7 @@ async function enter(browser: Browser, password = PASSWORD, address = email): Pr
   return (await formOf(browser))(password, address);
 }
 
-/** The form, which may be sent again and again. */
+/** The sign-in form, which can be sent repeatedly. */
 async function formOf(browser: Browser): Promise<(password: string, address: string) => Promise<Answer>> {
   const form = await browser.visit(authorizePath(pkce().challenge));
   return (password, address) => sendForm(browser, form, { email: address, password }, '/sign-in');
@@ -62,7 +62,7 @@ async function lockOut(address = email): Promise<void> {
   expect((await guess('a wrong guess', address)).status).toBe(429);
 }
 
-/** A browser with nothing but this device cookie. */
+/** A browser with only this device cookie. */
 function withCookie(value: string): Browser {
   const browser = new Browser(server.port, PUBLIC_URL);
   browser.cookies.set(COOKIE, { value, path: '/identity' });
@@ -282,7 +282,7 @@ describe('a device is known no longer', () => {
 });
 
 describe('behind one network address', () => {
-  /** 60 addresses are tried, one password each. */
+  /** Tries 60 addresses with one password each. */
   async function spray(): Promise<void> {
     const guess = await formOf(server.browser());
     for (let count = 0; count < 60; count += 1)

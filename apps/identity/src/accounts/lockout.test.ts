@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Fails 60 times from an address and tells whether another address of the same minute is then refused. */
+/** Fails 60 times from an address; returns whether another address in the same minute is then refused. */
 async function locksOut(from: string, other: string): Promise<boolean> {
   harness.clock.now += 60 * 60_000;
   const at = harness.clock.now;

@@ -17,13 +17,13 @@ export type Attempt =
   | { lock: Lock }
   | {
       lock?: undefined;
-      /** The person is who they say: earlier failures that counted with this one are forgotten. */
+      /** The sign-in succeeded: earlier failures that counted together with this attempt are cleared. */
       succeeded: () => Promise<void>;
-      /** One factor was right and the other is still to come: this was no failure, and earlier ones go on counting. */
+      /** One factor was correct and the other is pending: this was no failure, and earlier ones still count. */
       halfway: () => Promise<void>;
     };
 
-/** What an address is counted under. */
+/** The key under which an address is counted. */
 export function emailHash(emailNormalized: string): Buffer {
   return hashOf(emailNormalized);
 }
@@ -37,10 +37,10 @@ export function plainAddress(address: string | undefined): string {
   return isIP(plain) === 0 ? '::' : plain;
 }
 
-/** The two limits of one attempt, counted with it. */
+/** The two limits of an attempt, which count it together. */
 interface Counts {
   account: number;
-  /** When the first of the account's failures was, in seconds; null when there is none. */
+  /** The time of the account's first failure, in seconds; null if there is none. */
   account_since: number | null;
   network: number;
 }
@@ -109,7 +109,7 @@ async function takeBack(pool: pg.Pool, id: string): Promise<void> {
   await pool.query('delete from identity.failed_sign_in where id = $1', [id]);
 }
 
-/** Ends the lock-out of an address for everybody, and what counted towards one. */
+/** Ends the lock-out of an account for everybody, and resets its count of failures. */
 export async function forgetFailures(client: Queryable, emailNormalized: string): Promise<void> {
   await client.query('delete from identity.failed_sign_in where email_hash = $1', [
     emailHash(emailNormalized),

@@ -6,12 +6,14 @@ import { emailHash, type Lock, plainAddress } from './lockout.ts';
 const MAILS_PER_ADDRESS = 5;
 const MAILS_PER_NETWORK = 100;
 
-/** Whether a mail may be sent. `quiet`: not again, and nobody is told, since that would tell who has an account. */
+/**
+ * Whether a mail may be sent. `quiet`: it is not sent, without saying so, since that would reveal who has an account.
+ */
 export type MailLeave = 'yes' | 'quiet' | Lock;
 
 /**
- * Counts a mail that somebody asks for, before it is looked at whether the address has an account: at most 5 an hour for
- * an e-mail address and 100 for a network address, which is an office's first day with sign-ups and all.
+ * Counts a requested mail before the account is looked up: at most 5 an hour for an e-mail address and 100 for a
+ * network address, which is enough for an office's first day of sign-ups.
  */
 export async function askToMail(
   client: Queryable,

@@ -14,13 +14,13 @@ const LINK_LIFETIMES: Record<Purpose, number> = {
   reset_password: 30 * MINUTE_MS,
 };
 
-/** Whose a link is; `spent` when it was used, or another one was. */
+/** The account of a link; `spent` if this link or another one was used. */
 export interface MailLink {
   accountId: string;
   spent: boolean;
 }
 
-/** Mails a link of 256 random bits, of which only a hash is kept; no link is kept for an account that is none. */
+/** Mails a link with 256 random bits, of which only a hash is stored; nothing is stored if there is no account. */
 export async function mailLink(
   client: Queryable,
   options: IdentityOptions,
@@ -36,7 +36,10 @@ export async function mailLink(
   await options.sendMail(client, linkMail(options, account, purpose, token));
 }
 
-/** The link with this token, unless it is unknown or has expired. Reading it uses nothing up: mail programs look first. */
+/**
+ * Returns the link with this token, unless it is unknown or has expired. Reading does not use it up: mail programs
+ * prefetch links.
+ */
 export async function findLink(
   client: Queryable,
   purpose: Purpose,
@@ -52,8 +55,8 @@ export async function findLink(
 }
 
 /**
- * Uses a link up, and with it every other one of its account and purpose. Of two uses at once, one wins; the lock on the
- * account's row puts them in an order.
+ * Uses a link up, together with all others of its account and purpose. Of two concurrent uses one wins: the lock on the
+ * account's row serializes them.
  * @returns the account's id; undefined when the link is unknown, expired or used
  */
 export async function useLink(
@@ -69,7 +72,7 @@ export async function useLink(
   return spent.some((hash) => hash.equals(hashOf(token))) ? link.accountId : undefined;
 }
 
-/** Makes an account's links of a purpose useless. @returns the hashes of those that were not yet */
+/** Invalidates an account's links of a purpose. @returns the hashes of those that were still valid */
 export async function spendLinks(
   client: Queryable,
   purpose: Purpose,

@@ -5,7 +5,9 @@ import type { Purpose } from './mail-links.ts';
 type Wording = Pick<IdentityOptions, 'publicUrl' | 'productName' | 'supportEmail'>;
 type Recipient = Pick<Account, 'id' | 'email'>;
 
-/** Whoever signs up with somebody else's address writes to them here: so no mail holds the name that was given. */
+/**
+ * No mail contains the name from the form: somebody could sign up with another person's address to send them a message.
+ */
 function mailTo(
   { productName, publicUrl }: Wording,
   { id, email }: Recipient,
@@ -16,7 +18,7 @@ function mailTo(
   return { to: email, accountId: id, ...words, footer };
 }
 
-/** Links that are mailed: whether an address belongs to whoever signed up with it, and the choice of another password. */
+/** Mailed links: to confirm an address, and to choose a new password. */
 const LINKS = {
   verify_email: {
     path: 'verify-email',
@@ -58,7 +60,7 @@ const PASSWORD_CHANGED = {
   what: 'The password of your account has been changed, and other browsers were signed out.',
 };
 
-/** The words about each change that a person learns of, and under which kind their mail is kept. */
+/** The texts about each change that a person is notified of, and the kind under which their mail is stored. */
 const CHANGES = {
   'password.changed': PASSWORD_CHANGED,
   'password.reset': PASSWORD_CHANGED,
@@ -94,10 +96,10 @@ const CHANGES = {
   },
 } as const satisfies Partial<Record<AccountEvent['kind'], object>>;
 
-/** A change to an account that its person and their organizations are told of. */
+/** A change to an account that its person and their organizations are notified of. */
 export type AccountChange = keyof typeof CHANGES;
 
-/** Tells a person what was changed in their account, so that they learn of it when it was not them. */
+/** Notifies a person of a change in their account, so that they learn of it if somebody else made it. */
 export function changeMail(wording: Wording, account: Recipient, change: AccountChange): IdentityMail {
   const { kind, title, what } = CHANGES[change];
   return mailTo(wording, account, {

@@ -16,7 +16,7 @@ const LONGEST_USER_AGENT = 400;
 export interface Passkey {
   /** base64url. */
   id: string;
-  /** What the browser that it was made in called itself. */
+  /** The User-Agent of the browser that created it. */
   userAgent: string;
   /** Milliseconds since the epoch. */
   createdAt: number;
@@ -24,15 +24,18 @@ export interface Passkey {
   lastUsedAt: number | undefined;
 }
 
-/** Loaded when a passkey is made or used: its three hundred modules would cost every start a fifth of a second and 20 MB. */
+/**
+ * Loaded when a passkey is created or used: its three hundred modules would cost every start a fifth of a second and 20
+ * MB.
+ */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** Whether browsers offer passkeys for the product's address: they do for names, not for numbers. */
+/** Whether browsers offer passkeys for the product's address: they do for host names, not for IP addresses. */
 export function passkeysPossible({ publicUrl }: Pick<IdentityOptions, 'publicUrl'>): boolean {
   return isIP(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')) === 0;
 }
 
-/** The relying party that passkeys are made for and tell in what they sign. */
+/** The relying party of passkeys, which is part of what they sign. */
 function partyOf({ publicUrl }: Pick<IdentityOptions, 'publicUrl'>) {
   const { origin, hostname } = new URL(publicUrl);
   return { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true };
@@ -56,8 +59,8 @@ export async function listPasskeys(client: Queryable, accountId: string): Promis
 }
 
 /**
- * What a browser is asked for to make a passkey: one that it finds without an address being typed, and that asks its
- * owner for a finger, a face or a PIN, so that it stands for two factors.
+ * The options for creating a passkey: one that the browser finds without a typed address, and that verifies its user by
+ * fingerprint, face or PIN, so that it counts as two factors.
  */
 export async function creationOptions(
   options: IdentityOptions,
@@ -79,12 +82,12 @@ export async function creationOptions(
   });
 }
 
-/** What a browser is asked for to sign somebody in: any passkey of the product's. */
+/** The options for signing somebody in: any passkey of the product. */
 export function requestOptions(options: IdentityOptions, challenge: FormToken) {
   return { rpId: partyOf(options).expectedRPID, challenge: challenge.value, userVerification: 'required' };
 }
 
-/** Why a passkey was not accepted is the log's to know; the person tries again. */
+/** The log has the reason why a passkey was rejected; the person just tries again. */
 async function accepted<Result extends { verified: boolean }>(
   { log }: IdentityOptions,
   checking: Promise<Result>,
@@ -101,7 +104,7 @@ async function accepted<Result extends { verified: boolean }>(
   }
 }
 
-/** Checks a passkey that a browser has just made and keeps it, in the transaction of `client`. False when it is refused. */
+/** Verifies a new passkey and stores it, in the transaction of `client`. False if it is rejected. */
 export async function addPasskey(
   client: Queryable,
   options: IdentityOptions,
@@ -142,7 +145,7 @@ interface StoredPasskey {
   counter: number;
 }
 
-/** The account that a passkey signs in; undefined when it is unknown or what it signed is not right. */
+/** The account that a passkey signs in; undefined if the passkey is unknown or its signature is invalid. */
 export async function passkeyAccount(
   options: IdentityOptions,
   answer: AuthenticationResponseJSON,
@@ -155,7 +158,7 @@ export async function passkeyAccount(
     [credentialId],
   );
   const [known] = rows;
-  // The account comes before the check, so that a change of credentials in between is noticed at the end.
+  // The account is read before the check, so that a concurrent change of credentials is detected at the end.
   const account = known && (await findAccountById(options.pool, known.account_id));
   if (!account) return undefined;
   const credential = { id: answer.id, publicKey: Uint8Array.from(known.public_key), counter: known.counter };
@@ -175,7 +178,7 @@ export async function passkeyAccount(
   return undefined;
 }
 
-/** Notes that a passkey was used. False for a copy of it, which counts on from an earlier use. */
+/** Records the use of a passkey. False for a clone, whose counter continues from an earlier use. */
 async function usePasskey(
   { pool, now }: IdentityOptions,
   credentialId: Buffer,
@@ -189,7 +192,7 @@ async function usePasskey(
   return rowCount === 1;
 }
 
-/** Removes one of an account's passkeys. False when it has no such one. */
+/** Removes one of an account's passkeys. False if the account does not have it. */
 export async function removePasskey(client: Queryable, accountId: string, id: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'delete from identity.passkey where account_id = $1 and credential_id = $2',
@@ -199,8 +202,8 @@ export async function removePasskey(client: Queryable, accountId: string, id: st
 }
 
 /**
- * Removes the passkeys of an account that were made before its address was shown to be its owner's, if it was.
- * @returns how many there were
+ * Removes the passkeys that were created before the account's address was verified.
+ * @returns the number of removed passkeys
  */
 export async function removeUnownedPasskeys(client: Queryable, accountId: string): Promise<number> {
   const { rowCount } = await client.query(

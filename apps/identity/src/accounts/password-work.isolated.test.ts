@@ -18,7 +18,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 const REQUESTER = { address: '192.0.2.7', deviceToken: '', requestId: 'request' };
 let harness: Harness;
 
-/** What became of it, and how often a password was hashed for that: whoever measures time sees no more than this. */
+/** The result, and how often a password was hashed for it: measuring time can reveal no more than this. */
 async function outcomeOf(asking: () => Promise<{ kind: string }>): Promise<[string, number]> {
   const before = work.done;
   const { kind } = await asking();

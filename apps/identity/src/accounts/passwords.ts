@@ -10,7 +10,7 @@ const FEWEST_DIFFERENT_CHARACTERS = 5;
 /** A part of an address this short appears in good passwords by chance. */
 const SHORTEST_TELLING_PART = 3;
 
-/** One spelling for characters that look the same but are typed differently (NIST SP 800-63B, 3.1.1.2). */
+/** Normalizes characters that look the same but have different encodings (NIST SP 800-63B, 3.1.1.2). */
 function normalize(password: string): string {
   return password.normalize('NFKC');
 }
@@ -20,7 +20,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(normalize(password), PARAMETERS);
 }
 
-/** Made as the program starts, so that the first attempt on an unknown account is no slower than others. */
+/** Computed at the start of the program, so that the first attempt on an unknown account is no slower than others. */
 const decoy = hashPassword('no account has this password');
 
 /**
@@ -35,7 +35,7 @@ export async function verifyPassword(passwordHash: string | undefined, password:
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Some fifty thousand passwords from what was stolen elsewhere, in lower case: loaded when somebody first chooses one. */
+/** Some fifty thousand passwords from known breaches, in lower case; loaded when somebody first chooses a password. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
@@ -43,17 +43,17 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   return common;
 }
 
-/** Digits, blanks and signs at the end: how a word that is too short is made long enough. */
+/** Digits, spaces and symbols at the end: a common way to lengthen a short word. */
 const TAIL = /[\d\s\p{P}\p{S}]+$/u;
 
-/** Whether each character is the alphabet's or the digits' next: 1234567890123, abcdefghijkl. */
+/** Whether each character follows the previous one in the alphabet or among the digits: 1234567890123, abcdefghijkl. */
 function isSequence(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   const follows = (code: number, before = 0) => code === before + 1 || (before === 0x39 && code === 0x30);
   return codes.every((code, index) => index === 0 || follows(code, codes[index - 1]));
 }
 
-/** Whether a password (in lower case) is among those that are tried first, as it is or with a tail to lengthen it. */
+/** Whether a password (in lower case) is a common one, with or without a suffix that lengthens it. */
 async function isGuessable(lower: string): Promise<boolean> {
   const passwords = await commonPasswords();
   return passwords.has(lower) || passwords.has(lower.replace(TAIL, '')) || isSequence(lower);

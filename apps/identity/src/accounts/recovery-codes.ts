@@ -6,7 +6,7 @@ import type { Queryable } from '../state/transaction.ts';
 export const RECOVERY_CODES = 10;
 /** Without i, l, o and 0, which are mistaken for others. Thirty-two, so that each stands for five bits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz123456789';
-/** 24 of them are 120 bits: enough that a plain hash keeps them (OWASP ASVS 5.0, 6.5.2 asks for 112). */
+/** 24 characters have 120 bits, for which a plain hash is enough (OWASP ASVS 5.0, 6.5.2 requires 112). */
 const LENGTH = 24;
 
 function newCode(): string {
@@ -14,12 +14,12 @@ function newCode(): string {
   return characters.join('').replace(/.{6}(?=.)/g, '$&-');
 }
 
-/** However it is typed: in capitals, with blanks in place of hyphens, or with none. */
+/** Normalizes a typed code: in capitals, with spaces instead of hyphens, or without any. */
 function codeHash(code: string): Buffer {
   return hashOf(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 }
 
-/** Gives an account new recovery codes in place of all earlier ones. They are shown once: only hashes are kept. */
+/** Replaces an account's recovery codes. They are shown once: only hashes are stored. */
 export async function makeRecoveryCodes(client: Queryable, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await removeRecoveryCodes(client, accountId);
@@ -30,7 +30,7 @@ export async function makeRecoveryCodes(client: Queryable, accountId: string): P
   return codes;
 }
 
-/** Uses a recovery code up. False when the account has no such code. */
+/** Uses a recovery code up. False if the account has no such code. */
 export async function useRecoveryCode(client: Queryable, accountId: string, code: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'delete from identity.recovery_code where account_id = $1 and code_hash = $2',

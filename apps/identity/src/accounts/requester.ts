@@ -1,8 +1,8 @@
-/** Who asks for something, as far as the request tells. */
+/** The sender of a request, as far as the request identifies them. */
 export interface Requester {
   /** Network address of the browser. */
   address: string;
-  /** What the browser's device cookie holds; empty without one. It is believed once the database knows it. */
+  /** The value of the browser's device cookie; empty without one. It is trusted only if the database knows it. */
   deviceToken: string;
   /** The request's id, for the audit log. */
   requestId: string;

@@ -36,7 +36,7 @@ beforeEach(async () => {
   ({ tokens } = await signUpThrough(owner, email));
 });
 
-/** Asks for a link on the sign-in page. */
+/** Requests a link on the sign-in page. */
 async function ask(address: string, browser = server.browser()): Promise<Answer> {
   const signIn = await browser.visit(authorizePath(pkce().challenge));
   const page = await browser.ask(/href="([^"]*forgot-password)"/.exec(signIn.body)?.[1] ?? '');
@@ -91,7 +91,7 @@ describe('asking for a link', () => {
 
   test('five mails an hour go to an address, and nobody is told', async () => {
     for (let count = 0; count < 7; count += 1) expect((await ask(email)).status).toBe(200);
-    // The first of the five was the one of the sign-up.
+    // The first of the five mails was that of the sign-up.
     expect(await harness.mailsTo(email)).toHaveLength(5);
   });
 

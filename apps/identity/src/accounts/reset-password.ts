@@ -41,7 +41,7 @@ export async function requestReset(
   return undefined;
 }
 
-/** The account that a link lets choose a new password; undefined when it is unknown, expired or used. */
+/** The account whose password a link can reset; undefined if the link is unknown, expired or used. */
 export async function resettableAccount(
   { pool, now }: IdentityOptions,
   token: string,
@@ -51,7 +51,7 @@ export async function resettableAccount(
 }
 
 export type ResetOutcome =
-  /** `deviceToken`: what the browser's device cookie holds from now on. */
+  /** `deviceToken`: the new value of the browser's device cookie. */
   { kind: 'changed'; deviceToken: string } | { kind: 'expired' } | { kind: 'refused'; problem: string };
 
 /**

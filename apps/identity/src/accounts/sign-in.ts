@@ -117,7 +117,7 @@ async function makeAccount(
   });
 }
 
-/** The account of this address, or undefined if the password is not its own, which is then told. */
+/** The account of this address, or undefined if the password is wrong, which is then reported. */
 async function ownAccount(
   options: Settings,
   { email, password }: Credentials,

@@ -12,7 +12,7 @@ export type FieldErrors = Partial<Record<keyof SignUpFields, string>>;
 
 const MAX_NAME_LENGTH = 150;
 const MAX_EMAIL_LENGTH = 254;
-/** Halves of surrogate pairs, and the mark that a decoder leaves for bad bytes. */
+/** Unpaired surrogates, and the replacement character for invalid bytes. */
 const BROKEN = /[\p{Cs}\uFFFD]/u;
 
 const Name = z
@@ -29,14 +29,14 @@ const Email = z
   .max(MAX_EMAIL_LENGTH, 'That address is too long.')
   .pipe(z.email('Enter an address like name@example.com.'));
 
-/** An address as it was typed, without blanks around it; or what is wrong with it, in words for the person. */
+/** Returns a typed address without surrounding spaces, or the error message for the person. */
 export function checkEmail(typed: string): { email: string } | { problem: string } {
   const email = Email.safeParse(typed);
   if (email.success) return { email: email.data };
   return { problem: email.error.issues[0]?.message ?? 'Enter your email address.' };
 }
 
-/** Checks the sign-up form field by field; the first problem of each is reported in words for the person. */
+/** Validates the sign-up form; returns the first error of each field as a message for the person. */
 export async function checkSignUp(
   input: SignUpFields,
 ): Promise<{ ok: true; fields: SignUpFields } | { ok: false; errors: FieldErrors }> {

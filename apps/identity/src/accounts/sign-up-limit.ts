@@ -7,14 +7,14 @@ export type SignUpLeave =
   | { lock: Lock }
   | {
       lock?: undefined;
-      /** No account was made: the attempt counts for nothing. */
+      /** Does not count the attempt, because no account was created. */
       takeBack: () => Promise<void>;
     };
 
 /**
- * Counts an account before it is made, so that those made at the same moment can't slip past the count: at most
- * `signUpsPerHour` for a network address (an IPv6 customer holds a /64, so that is one address). Whoever is invited does not count, so
- * that an office behind one address can join in a morning.
+ * Counts an account before it is created, so that concurrent requests cannot exceed the limit: at most `signUpsPerHour`
+ * for a network address (an IPv6 customer has a /64, which counts as one address). Invited people do not count, so that
+ * an office behind one address can join in a morning.
  */
 export async function askToSignUp(
   { pool, now, signUpsPerHour: most }: Pick<IdentityOptions, 'pool' | 'now' | 'signUpsPerHour'>,

@@ -5,18 +5,18 @@ import type { Queryable } from '../state/transaction.ts';
 import { OutdatedCheckError } from './accounts.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
 
-/** What authenticator apps expect (RFC 6238): six digits of SHA-1, new every 30 seconds. */
+/** The parameters that authenticator apps expect (RFC 6238): SHA-1, six digits, a new code every 30 seconds. */
 const PERIOD_SECONDS = 30;
 const SHAPE = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS } as const;
-/** Steps that a phone's clock may be off, either way. */
+/** The number of time steps by which a phone's clock may be off, either way. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 
-/** A secret that waits for its first code. */
+/** A secret that has not been confirmed by a code yet. */
 export interface PendingTotp {
   /** In base32, for typing. */
   secret: string;
-  /** `otpauth:` address, for the picture. */
+  /** The `otpauth:` URI, for the QR code. */
   uri: string;
 }
 
@@ -25,7 +25,7 @@ function totpOf(secret: Buffer, issuer = '', label = ''): TOTP {
   return new TOTP({ issuer, label, secret: new Secret({ buffer: bytes }), ...SHAPE });
 }
 
-/** The step that a code belongs to, when it is right now. */
+/** The time step of a code that is currently valid. */
 function stepOf(secret: Buffer, code: string, at: number): number | undefined {
   const digits = code.replace(/\D/g, '');
   if (digits.length !== SHAPE.digits) return undefined;
@@ -42,8 +42,7 @@ function pendingOf(secret: Buffer, issuer: string, { email }: Owner): PendingTot
 }
 
 /**
- * Makes a secret for an authenticator app, in place of one that no code has confirmed. The app lists it under the
- * product's name.
+ * Creates a secret for an authenticator app, replacing an unconfirmed one. The app lists it under the product's name.
  * @throws OutdatedCheckError when the account has an authenticator app by now
  */
 export async function beginTotp(
@@ -61,7 +60,7 @@ export async function beginTotp(
   return pendingOf(secret, productName, account);
 }
 
-/** The secret that waits for its first code, for at most an hour. */
+/** The unconfirmed secret, which expires after an hour. */
 export async function pendingTotp(
   { pool, now, productName }: IdentityOptions,
   account: Owner,
@@ -73,7 +72,7 @@ export async function pendingTotp(
   return rows[0] && pendingOf(rows[0].secret, productName, account);
 }
 
-/** Takes the first code of an authenticator app, which shows that it has the secret. False for a wrong one. */
+/** Confirms an authenticator app by its first code, which proves that it has the secret. False for a wrong code. */
 export async function confirmTotp(
   client: Queryable,
   accountId: string,
@@ -95,7 +94,7 @@ export async function confirmTotp(
   return true;
 }
 
-/** Whether a code of the account's authenticator app is right, and newer than the last one that was accepted. */
+/** Whether a code of the account's authenticator app is correct, and newer than the last accepted one. */
 export async function useTotpCode(
   { pool, now }: IdentityOptions,
   accountId: string,

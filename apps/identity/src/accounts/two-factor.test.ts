@@ -82,7 +82,7 @@ describe('setting up', () => {
       422,
       'That code is not right. Wait for the next one and type that.',
     ]);
-    // A wrong code changes nothing, so that the picture that was scanned stays the right one.
+    // A wrong code changes nothing, so that the scanned QR code stays valid.
     const done = await sendForm(here, wrong, { code: phone.code(now()) });
     expect(headingOf(done)).toBe('Keep your recovery codes');
     codes = recoveryCodesIn(done);

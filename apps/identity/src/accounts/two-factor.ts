@@ -9,7 +9,7 @@ import { makeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
 import type { Requester } from './requester.ts';
 import { confirmTotp, removeTwoFactor, useTotpCode } from './totp.ts';
 
-/** What the second factor was shown by: the authenticator app, or a recovery code in its place. */
+/** The kind of second factor: the authenticator app, or a recovery code instead of it. */
 export type Factor = 'totp' | 'recovery_code';
 
 export interface CodeAttempt {
@@ -54,19 +54,19 @@ function spendRecoveryCode(
   });
 }
 
-/** The browser in which a change is made stays signed in; undefined when it is about to be. */
+/** A change and the session that stays signed in after it; undefined if that session is created only later. */
 export interface Changing {
   account: Account;
   sessionUid: string | undefined;
   requester: Pick<Requester, 'requestId'>;
 }
 
-/** Undoes a change that turns out to be refused. */
+/** Rolls back a change that is refused. */
 class RefusedError extends Error {}
 
 /**
- * Changes what an account is signed in to by: all other browsers are signed out, and the person is told by mail.
- * @param work answers false when it refuses, so that nothing is changed
+ * Changes the credentials of an account: all other browsers are signed out, and the person is notified by mail.
+ * @param work returns false to refuse, which rolls the change back
  * @throws OutdatedCheckError when another change came first
  */
 export async function changeFactors(
@@ -117,12 +117,12 @@ export async function turnOff(options: IdentityOptions, changing: Changing): Pro
   });
 }
 
-/** In place of a request's id, as in the other entries of the audit log that are an operator's doing. */
+/** Stands in for a request's id in audit entries of an operator's actions. */
 const OPERATOR = { requestId: 'operator' };
 
 /**
- * Turns the second factor off for somebody who lost it with all recovery codes, on an operator's word. They are signed
- * out everywhere and told by mail.
+ * Turns the second factor off for somebody who lost it with all recovery codes, at an operator's command. They are
+ * signed out everywhere and notified by mail.
  * @returns false when no account with the address has a second factor
  */
 export async function turnOffByOperator(options: IdentityOptions, email: string): Promise<boolean> {
@@ -132,7 +132,7 @@ export async function turnOffByOperator(options: IdentityOptions, email: string)
   return true;
 }
 
-/** Makes new recovery codes, to be shown once. @throws OutdatedCheckError when another change came first */
+/** Creates new recovery codes, to be shown once. @throws OutdatedCheckError when another change came first */
 export async function renewRecoveryCodes(
   options: IdentityOptions,
   account: Account,

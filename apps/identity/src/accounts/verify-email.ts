@@ -6,8 +6,8 @@ import { askToMail } from './mail-limits.ts';
 import { findLink, mailLink, useLink } from './mail-links.ts';
 
 /**
- * Adds the mail that asks a new account's person whether the address is theirs, to the transaction of `client`. Beyond
- * the limits there is none: the person can ask for it later.
+ * Queues the mail that asks a new account's person to confirm their address, in the transaction of `client`. Beyond the
+ * limits no mail is sent: the person can request it later.
  */
 export async function mailVerification(
   client: Queryable,
@@ -19,7 +19,7 @@ export async function mailVerification(
   if (leave === 'yes') await mailLink(client, options, 'verify_email', account);
 }
 
-/** Sends the mail again, within its limits; a lock when too many mails were asked for. */
+/** Sends the mail again, within its limits; returns a lock if too many mails were requested. */
 export async function mailVerificationAgain(
   options: IdentityOptions,
   account: Account,
@@ -33,7 +33,7 @@ export async function mailVerificationAgain(
   return undefined;
 }
 
-/** The account that a link would confirm the address of; undefined when it is unknown or has expired. */
+/** The account whose address a link would confirm; undefined if the link is unknown or has expired. */
 export async function verifiableAccount(
   { pool, now }: IdentityOptions,
   token: string,

@@ -12,7 +12,7 @@ import { inTransaction } from '../state/transaction.ts';
 import type { Visit } from './account-visit.ts';
 import { lockedPage, type Pages, page, textIn } from './page-reply.ts';
 
-/** What has just been done, by the `done` of the account's address. */
+/** Messages about what has just been done, by the `done` parameter of the account's URL. */
 const DONE: ReadonlyMap<string, string> = new Map([
   ['password', 'Your password is changed.'],
   ['devices', 'Signed out.'],
@@ -64,7 +64,7 @@ export function accountRoutes(scope: FastifyInstance, options: IdentityOptions, 
   visits.post('/devices', async ({ account, sessionUid, action, requester }, { body }, reply) => {
     const device = textIn(body, 'device');
     if (device === sessionUid) {
-      // The application keeps its tokens in the browser's storage, and would go on with them.
+      // The application would otherwise continue to use the tokens in the browser's storage.
       return reply.header('clear-site-data', '"storage"').redirect(`${PREFIX}/v2/logout`, 303);
     }
     const which = device === 'others' ? { except: sessionUid } : { only: device };

@@ -10,7 +10,7 @@ import { type Answer, type Handler, notice, textIn } from './page-reply.ts';
 import { requesterOf } from './requester.ts';
 import { browserSession } from './sign-out-route.ts';
 
-/** Somebody who is signed in, on the provider's own pages. Forms are sent below the path of the account's pages. */
+/** A signed-in person on the provider's own pages. Forms are posted below the path of the account's pages. */
 export interface Visit extends FormTarget {
   account: Account;
   sessionUid: string;
@@ -20,8 +20,8 @@ export interface Visit extends FormTarget {
 }
 
 /**
- * Makes what the account's pages are answered with, in the name of whoever the session's cookie names: whoever is not
- * signed in is sent to do that and comes back to `destination`; a form without the token of its session is refused.
+ * Creates the handlers of the account's pages, on behalf of the person of the session's cookie: without a session the
+ * person is sent to sign in and returns to `destination`; a form without its session's token is refused.
  */
 export function onVisit(
   options: IdentityOptions,

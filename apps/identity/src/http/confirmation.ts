@@ -9,7 +9,7 @@ import type { Visit } from './account-visit.ts';
 import { type Answer, lockedPage, type Pages, page, textIn } from './page-reply.ts';
 import { wrongCode } from './second-factor-routes.ts';
 
-/** The address's `passkey` names the one that a confirmation is about, and goes along with its form. */
+/** `passkey` in the URL names the passkey that a confirmation is about; the form includes it. */
 const subjectOf = (source: unknown) => {
   const passkey = textIn(source, 'passkey');
   return passkey === '' ? {} : { passkey };
@@ -17,13 +17,13 @@ const subjectOf = (source: unknown) => {
 
 interface Change {
   what: Confirmed;
-  /** Whether it makes sense; where it does not, its page leads back to the account. */
+  /** Whether the change applies; otherwise its page leads back to the account. */
   fits?: (account: Account) => boolean;
 }
 
 /**
- * A page on which the account's owner confirms a change, and what is done once they have shown again who they are: by
- * their password, and by a code where they have a second factor, so that a browser left open is not enough.
+ * A page on which the account's owner confirms a change after proving their identity again, by their password and by a
+ * code if they have a second factor, so that an unattended browser is not enough.
  * @param act is given the visit with the account as it was when its password was checked
  */
 export function confirmed(

@@ -4,7 +4,7 @@ import { textIn } from './page-reply.ts';
 
 const Base64Url = z.string().regex(/^[\w-]+$/);
 
-/** As browsers write it (WebAuthn Level 3, 5.1.8); what is left out here we do not use. */
+/** In the browsers' JSON format (WebAuthn Level 3, 5.1.8), without the fields that are not used here. */
 const shared = {
   id: Base64Url.max(1_364),
   rawId: Base64Url,
@@ -39,12 +39,12 @@ function jsonIn(body: unknown): unknown {
   }
 }
 
-/** What a passkey signed, from a form; undefined when it is nothing of the kind. */
+/** Parses the response of a passkey from a form; undefined if it is malformed. */
 export function assertionIn(body: unknown): AuthenticationResponseJSON | undefined {
   return Assertion.safeParse(jsonIn(body)).data;
 }
 
-/** A passkey that was made, from a form; undefined when it is nothing of the kind. */
+/** Parses a new passkey from a form; undefined if it is malformed. */
 export function attestationIn(body: unknown): RegistrationResponseJSON | undefined {
   const { data } = Attestation.safeParse(jsonIn(body));
   if (!data) return undefined;

@@ -6,8 +6,8 @@ import { inTransaction } from '../state/transaction.ts';
 import { deviceCookie, deviceTokenIn } from './requester.ts';
 
 /**
- * Enters the browser whenever a sign-in ends, has the account know it, and notes when it asks again. It is done before
- * the answer leaves, so that nothing that was issued can be used before it is known whose browser has it.
+ * Registers the browser when a sign-in ends, and records when it was seen again. This happens before the response is
+ * sent, so that no issued token can be used before its browser is known.
  */
 export function enterDevices(provider: Provider, options: IdentityOptions): void {
   const { pool, now } = options;

@@ -8,15 +8,15 @@ import { signUpPage } from '../pages/sign-in.ts';
 import { hintedEmail, isStepUp, type Screen, type Screens } from './interaction-screen.ts';
 import { lockedPage, page, textIn } from './page-reply.ts';
 
-/** What leads straight to a page, by the request's `screen_hint`. */
+/** The first page of a request, by its `screen_hint`. */
 const FIRST_PAGES: ReadonlyMap<unknown, string> = new Map([
   ['signup', 'sign-up'],
   ['reset-password', 'forgot-password'],
 ]);
 
-/** Where an authorization request that waits for a person begins, and its sign-up page. */
+/** The start of an authorization request that needs interaction, and its sign-up page. */
 export function interactionRoutes(options: IdentityOptions, screens: Screens): void {
-  /** Whoever is signed in and has a second factor is asked for that alone. */
+  /** Somebody who is signed in and has a second factor is asked for that alone. */
   async function steppingUp({ interaction }: Screen) {
     if (!isStepUp(interaction)) return undefined;
     const account = await findAccountById(options.pool, interaction.session?.accountId ?? '');

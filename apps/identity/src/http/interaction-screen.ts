@@ -15,12 +15,12 @@ import { browserSession, endSession } from './sign-out-route.ts';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** An authorization request that waits for a person. Its pages and forms are below the path of the interaction. */
+/** An authorization request that needs interaction. Its pages and forms are below the path of the interaction. */
 export interface Screen extends FormTarget {
   provider: Provider;
   interaction: Interaction;
   requester: Requester;
-  /** What a passkey signs here. The interaction ends with it, so that it counts once. */
+  /** The challenge that a passkey signs. The interaction ends with it, so that it can be used only once. */
   challenge: FormToken;
 }
 
@@ -28,13 +28,13 @@ const Kept = z.object({
   proof: z.object({ accountId: z.string(), credentialsVersion: z.number(), amr: z.array(z.string()) }),
 });
 
-/** The pages of interactions. One of another browser, or a form without its token, has expired. */
+/** The pages of interactions. An interaction of another browser, or a form without its token, is treated as expired. */
 export interface Screens extends Pages<Screen> {
-  /** Goes on with what was shown: to what is still to be shown, or back to the application. */
+  /** Continues after a factor was shown: with the next factor, or back to the application. */
   proceed(request: FastifyRequest, reply: FastifyReply, screen: Screen, proof: Proof): Promise<FastifyReply>;
 }
 
-/** Whose password was right in this interaction, and what else was shown. Undefined before that. */
+/** The account whose password was correct in this interaction, and the factors shown so far. Undefined before that. */
 export async function provenAccount(
   options: IdentityOptions,
   { interaction }: Screen,
@@ -46,13 +46,13 @@ export async function provenAccount(
   return account?.credentialsVersion === proof.credentialsVersion ? { proof, account } : undefined;
 }
 
-/** Keeps what was shown until the next page. It says nothing of a login, so that it is worth nothing by itself. */
+/** Stores the factors shown so far until the next page. It contains no login, so that it grants nothing by itself. */
 export async function keepProof({ interaction }: Screen, proof: Proof): Promise<void> {
   interaction.result = { proof };
   await interaction.persist();
 }
 
-/** Finds interactions and brings them to their end. */
+/** Finds interactions and completes them. */
 export function createScreens(
   scope: FastifyInstance,
   options: IdentityOptions,
@@ -62,8 +62,8 @@ export function createScreens(
     const { provider, interaction } = screen;
     const { accountId, credentialsVersion, amr } = proof;
     if (interaction.session && interaction.session.accountId !== accountId) {
-      // Somebody else was signed in in this browser: their session ends before the new one begins. The interaction
-      // forgets it first, since the library refuses an interaction whose session is gone.
+      // Somebody else was signed in in this browser: their session ends before the new one starts. The interaction is
+      // detached from it first, since the library rejects an interaction whose session is gone.
       delete interaction.session;
       await interaction.persist();
       await endSession(options, await browserSession(provider, request, reply));
@@ -113,12 +113,12 @@ export function createScreens(
   };
 }
 
-/** Whether somebody who is signed in is asked for nothing but a second factor. */
+/** Whether a signed-in person is asked only for a second factor. */
 export function isStepUp({ prompt, session }: Interaction): boolean {
   return session !== undefined && prompt.reasons.length === 1 && prompt.reasons[0] === 'mfa_required';
 }
 
-/** The address that the application thinks the person has. */
+/** The address that the application suggests for the person. */
 export function hintedEmail({ interaction }: Screen): string {
   const hint = interaction.params.login_hint;
   return typeof hint === 'string' ? hint : '';

@@ -5,17 +5,17 @@ import { type Notice, noticePage } from '../pages/notice.ts';
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Answers a request on behalf of whom it was found to come from. */
+/** Handles a request on behalf of the person or interaction that it belongs to. */
 export type Answer<Whom> = (
   whom: Whom,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
 
-/** HEAD of a page answers too. */
+/** Pages also answer HEAD requests. */
 export const PAGE = { exposeHeadRoute: true };
 
-/** Where pages and their forms are answered, below a path. */
+/** Registers pages and their forms below a path. */
 export interface Pages<Whom> {
   get(path: string, answer: Answer<Whom>): void;
   post(path: string, answer: Answer<Whom>): void;
@@ -33,23 +33,23 @@ export function pagesBelow<Whom>(
   };
 }
 
-/** Answers with a page. */
+/** Sends a page. */
 export function page(reply: FastifyReply, status: number, body: string) {
   return reply.code(status).type('text/html; charset=utf-8').send(body);
 }
 
-/** Answers with a page that says what happened. */
+/** Sends a page with a message. */
 export function notice(reply: FastifyReply, status: number, brand: Brand, words: Notice) {
   return page(reply, status, noticePage(brand, words));
 }
 
-/** Answers with a page that says to come back later. */
+/** Sends a page that says when to try again. */
 export function lockedPage(reply: FastifyReply, { retryAfterSeconds }: Lock, body: string) {
   void reply.header('retry-after', retryAfterSeconds);
   return page(reply, 429, body);
 }
 
-/** Lets the page that is answered load a script of ours; all others may load none. */
+/** Allows the page to load one of our scripts; other pages may load none. */
 export function allowScript(reply: FastifyReply): void {
   const policy = String(reply.raw.getHeader('content-security-policy'));
   void reply.header('content-security-policy', policy.replace(/script-src(?=;)/, "script-src 'self'"));

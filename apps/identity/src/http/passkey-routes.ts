@@ -8,12 +8,12 @@ import { confirmed } from './confirmation.ts';
 import { attestationIn } from './credential-field.ts';
 import { allowScript, type Pages, page, textIn } from './page-reply.ts';
 
-/** How long a confirmation lets somebody make a passkey, in milliseconds. */
+/** How long a confirmation allows somebody to create a passkey, in milliseconds. */
 const CONFIRMED_MS = 10 * MINUTE_MS;
 
-/** Shows that the session's person has confirmed it, and until when that holds. */
+/** Proves that the session's person has confirmed the creation, and until when that is valid. */
 const ticketOf = ({ tokenOf }: Visit, until: string) => tokenOf(`new-passkey:${until}`);
-/** What a new passkey signs: it names the session and the confirmation that it is made in. */
+/** The challenge for a new passkey: it is bound to the session and the confirmation. */
 const challengeOf = ({ tokenOf }: Visit, until: string) => tokenOf(`passkey-challenge:${until}`);
 
 /** The pages on which a person adds passkeys to their account and removes them. */

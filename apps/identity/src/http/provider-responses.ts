@@ -17,7 +17,7 @@ export function hardenResponses(provider: Provider, options: IdentityOptions): v
     host: { get: () => host },
   });
 
-  /** Errors that the library tells of beside an answer of its own. */
+  /** Errors that the library reports in addition to its own response. */
   const told = new WeakMap<object, Error>();
   provider.on('server_error', (ctx, error) => told.set(ctx, error));
 
@@ -30,7 +30,7 @@ export function hardenResponses(provider: Provider, options: IdentityOptions): v
       const { status, headers, notice, body } = serverFailure(error, options);
       ctx.status = status;
       ctx.set(headers);
-      // The library may have answered before what failed.
+      // The library may have sent a response before the failure.
       ctx.remove('location');
       const page = ctx.accepts('json', 'html') === 'html';
       ctx.type = page ? 'html' : 'json';
@@ -42,11 +42,11 @@ export function hardenResponses(provider: Provider, options: IdentityOptions): v
       ctx.body = noticePage(options, NOT_FOUND);
     }
     const policy = ctx.response.get('content-security-policy');
-    // The library takes frame-ancestors out for the one page that must work in a frame.
+    // The library removes frame-ancestors from the one page that has to work in a frame.
     if (policy !== '' && !policy.includes('frame-ancestors')) {
       ctx.set('content-security-policy', `${policy};frame-ancestors 'self'`);
       ctx.set('x-frame-options', 'SAMEORIGIN');
-      // "Nobody is signed in" is an ordinary answer; as a 400 it would litter every visitor's console.
+      // "Nobody is signed in" is an ordinary response; as a 400 it would log an error in every visitor's console.
       if (ctx.status === 400) ctx.status = 200;
     }
     if (ctx.get('origin') !== origin) {

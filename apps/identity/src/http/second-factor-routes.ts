@@ -11,7 +11,7 @@ import { type Answer, lockedPage, type Pages, page, textIn } from './page-reply.
 
 const PATHS: Record<Factor, string> = { totp: '/second-factor', recovery_code: '/recovery-code' };
 
-/** What is wrong with a code, in words for the person. */
+/** The error message for a code, for the person. */
 export function wrongCode(factor: Factor): string {
   return factor === 'totp'
     ? 'That code is not right. Wait for the next one and type that.'
@@ -20,7 +20,7 @@ export function wrongCode(factor: Factor): string {
 
 type Proven = { screen: Screen; proof: Proof; account: Account };
 
-/** Pages on behalf of a person whose password was right; others go back to the sign-in page. */
+/** Pages on behalf of a person whose password was correct; others are sent back to the sign-in page. */
 function provenPages(options: IdentityOptions, screens: Screens): Pages<Proven> {
   const proven =
     (answer: Answer<Proven>): Answer<Screen> =>
@@ -72,7 +72,7 @@ export function secondFactorRoutes(options: IdentityOptions, screens: Screens): 
     const changing = { account, sessionUid, requester: screen.requester };
     const codes = await turnOn(options, changing, textIn(request.body, 'code'));
     if (!codes) return page(reply, 422, await setup(shown, wrongCode('totp')));
-    // The change is this person's own: what they have shown holds for the account as it is now.
+    // The change is this person's own: the factors they have shown are valid for the changed account.
     const credentialsVersion = account.credentialsVersion + 1;
     await keepProof(screen, { ...withSecondFactor(proof, 'totp'), credentialsVersion });
     const { action, formToken } = screen;

@@ -1,7 +1,7 @@
 import type { IdentityOptions } from '../options.ts';
 import { AWAY, BROKEN, FULL, type Notice } from '../pages/notice.ts';
 
-/** How a request that failed through no fault of its sender is answered. */
+/** The response to a request that failed through no fault of its sender. */
 export interface ServerFailure {
   status: number;
   headers: Record<string, string>;
@@ -32,7 +32,7 @@ const UNEXPECTED: ServerFailure = {
   body: { error: 'server_error', error_description: 'something went wrong; try again' },
 };
 
-/** The answer to an error that nobody foresaw, which goes to the log, to a database that is away, or to a full disk. */
+/** The response to an unexpected error, which is logged, to an unreachable database, or to a full disk. */
 export function serverFailure(
   error: unknown,
   { isUnavailable, isStorageFull, log }: IdentityOptions,

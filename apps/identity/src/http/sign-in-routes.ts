@@ -10,7 +10,7 @@ import { assertionIn } from './credential-field.ts';
 import { hintedEmail, isStepUp, type Screen, type Screens } from './interaction-screen.ts';
 import { allowScript, lockedPage, page, textIn } from './page-reply.ts';
 
-/** The sign-in page of an authorization request that waits for a person: by password, or by passkey. */
+/** The sign-in page of an authorization request that needs interaction: by password, or by passkey. */
 export function signInRoutes(options: IdentityOptions, screens: Screens): void {
   const withPasskeys = passkeysPossible(options);
 

@@ -37,7 +37,7 @@ function contextOf(provider: Provider, request: FastifyRequest, reply: FastifyRe
   return provider.createContext(request.raw, reply.raw) as KoaContextWithOIDC;
 }
 
-/** The session that the browser's cookie names; an empty one if there is none. */
+/** The session of the browser's cookie; an empty one without a cookie. */
 export function browserSession(
   provider: Provider,
   request: FastifyRequest,
@@ -46,7 +46,7 @@ export function browserSession(
   return provider.Session.get(contextOf(provider, request, reply));
 }
 
-/** Ends a session with all that was granted in it, refresh tokens included. */
+/** Ends a session and revokes everything that was granted in it, including refresh tokens. */
 export async function endSession({ pool, now }: IdentityOptions, session: Session): Promise<void> {
   if (session.accountId !== undefined) await endDevice(pool, session.accountId, session.uid, now());
   await session.destroy();

@@ -4,7 +4,7 @@ import { claimsOf, findAccountById } from '../accounts/accounts.ts';
 import { publicKeys } from '../keys.ts';
 import { type IdentityOptions, issuerOf } from '../options.ts';
 
-/** Seconds that clocks may differ. */
+/** The tolerated clock difference, in seconds. */
 const LEEWAY = 60;
 
 /**

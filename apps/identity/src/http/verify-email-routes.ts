@@ -9,7 +9,7 @@ import { confirmEmailPage, EMAIL_CONFIRMED, unconfirmedPage } from '../pages/ver
 import { onVisit } from './account-visit.ts';
 import { lockedPage, notice, PAGE, page, textIn } from './page-reply.ts';
 
-/** Where mailed links lead that confirm an address, and where such a mail is sent again. */
+/** The target of mailed links that confirm an address, and the form that sends such a mail again. */
 export function verifyEmailRoutes(
   scope: FastifyInstance,
   options: IdentityOptions,

@@ -2,7 +2,7 @@ import { type FormTarget, field, formPage, newPasswordField, passwordField } fro
 import { html } from './html.ts';
 import type { Brand } from './layout.ts';
 
-/** `action` is the path of the account's pages, below which forms are sent. */
+/** `action` is the path of the account's pages, below which forms are posted. */
 interface AccountForm extends FormTarget {
   problem?: string | undefined;
 }
@@ -10,7 +10,7 @@ interface AccountForm extends FormTarget {
 const currentPassword = (autofocus: boolean) => passwordField('Your present password', autofocus);
 const back = ({ action }: AccountForm) => html`<a href="${action}">Back to your account</a>`;
 
-/** Asks for the present password and a new one. */
+/** Asks for the current password and a new one. */
 export function changePasswordPage(brand: Brand, page: AccountForm & { error?: string }): string {
   const { action, formToken, problem, error } = page;
   const isRefused = error !== undefined;
@@ -53,10 +53,10 @@ const CONFIRMATIONS = {
   },
 } as const;
 
-/** What a person confirms with their password, and a code where they have a second factor. */
+/** The changes that a person confirms with their password, and with a code if they have a second factor. */
 export type Confirmed = keyof typeof CONFIRMATIONS;
 
-/** Asks for the password again, and for a code where one is in use, before the second factor changes. */
+/** Asks for the password again, and for a code if there is a second factor, before the second factor changes. */
 export function confirmationPage(
   brand: Brand,
   page: AccountForm & { what: Confirmed; withCode: boolean; hidden?: Record<string, string> },

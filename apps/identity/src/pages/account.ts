@@ -7,18 +7,18 @@ import { doneText, type FormTarget, form } from './form.ts';
 import { type Html, html } from './html.ts';
 import { type Brand, homeOf, layout } from './layout.ts';
 
-/** Its forms are sent below the path of the account's pages. */
+/** Its forms are posted below the path of the account's pages. */
 interface AccountPage extends FormTarget {
   account: Account;
-  /** Where the address can be confirmed. */
+  /** The URL at which the address can be confirmed. */
   verifyPath: string;
   devices: readonly Device[];
-  /** The session of the browser that asks. */
+  /** The session of the current browser. */
   sessionUid: string;
   recoveryCodesLeft: number;
-  /** Undefined where browsers offer none. */
+  /** Undefined where browsers do not support passkeys. */
   passkeys: readonly Passkey[] | undefined;
-  /** What has just been done, in words for the person. */
+  /** The message about what has just been done. */
   done: string | undefined;
   /** Milliseconds since the epoch. */
   now: number;
@@ -61,7 +61,7 @@ function deviceRow(device: Device, { action, formToken, sessionUid, now }: Accou
 ${form({ action: `${action}/devices`, formToken, hidden: { device: device.sessionUid }, submit: 'Sign out', look: 'small', about: `of ${name}` })}</li>`;
 }
 
-/** Somebody's account: their address, password, second factor and the browsers that they are signed in with. */
+/** A person's account: their address, password, second factor and signed-in browsers. */
 export function accountPage(brand: Brand, page: AccountPage): string {
   const { action, formToken, devices } = page;
   const content = html`${address(page)}

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { favicon } from './mark.ts';
 
 export interface Asset {
-  /** Path on the server. It holds a hash of the body, so a browser may keep it for ever. */
+  /** The path on the server. It contains a hash of the body, so that browsers may cache it forever. */
   path: string;
   type: string;
   body: string | Buffer;
@@ -15,7 +15,7 @@ function asset(name: string, extension: string, type: string, body: string | Buf
   return { path: `/identity/assets/${name}-${hash}.${extension}`, type, body };
 }
 
-/** A typeface of the product as an asset and the rule that loads it. The browser app uses the same packages. */
+/** A font of the product as an asset, and the CSS rule that loads it. The web app uses the same packages. */
 function typeface(family: string, file: string): { font: Asset; rule: string } {
   const font = asset(
     family.toLowerCase().replaceAll(' ', '-'),

@@ -23,7 +23,7 @@ function found(list: readonly [RegExp, string][], userAgent: string): string | u
   return list.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/** A browser by the name that people know it by: 'Firefox on Windows'. */
+/** A readable name of a browser: 'Firefox on Windows'. */
 export function deviceName(userAgent: string): string {
   const browser = found(BROWSERS, userAgent) ?? 'A browser';
   const system = found(SYSTEMS, userAgent);
@@ -36,7 +36,7 @@ const STEPS: readonly [name: string, milliseconds: number][] = [
   ['minute', MINUTE_MS],
 ];
 
-/** How long ago an instant was, since nobody told us the reader's time zone: '3 hours ago'. Milliseconds. */
+/** How long ago an instant was, because the reader's time zone is unknown: '3 hours ago'. Milliseconds. */
 export function timeAgo(instant: number, now: number): string {
   const passed = now - instant;
   const step = STEPS.find(([, length]) => passed >= length);

@@ -8,18 +8,18 @@ interface Field {
   label: string;
   type: 'text' | 'email' | 'password';
   autocomplete: 'name' | 'username' | 'current-password' | 'new-password' | 'one-time-code' | 'off';
-  /** Shown, not to be changed. */
+  /** Read-only. */
   readonly?: boolean;
-  /** Digits are expected: phones show those. */
+  /** The numeric keyboard on phones. */
   numeric?: boolean;
-  /** What was typed before. Passwords are never sent back. */
+  /** The previous input. Passwords are never sent back. */
   value?: string;
   hint?: string;
   error?: string | undefined;
   autofocus?: boolean;
 }
 
-/** A labelled text box. Its hint, or the error in its place, is read out with it. */
+/** A labelled text box. Screen readers read its hint, or the error in place of the hint, with it. */
 export function field(given: Field): Html {
   const { name, label, type, autocomplete, value, hint, error, autofocus, readonly, numeric } = given;
   const note = error === undefined ? hint : error;
@@ -44,37 +44,40 @@ export function emailField(value: string, more: Pick<Field, 'error' | 'autofocus
   });
 }
 
-/** The field for the password that an account has. */
+/** The field for the current password of an account. */
 export function passwordField(label: string, autofocus: boolean): Html {
   return field({ name: 'password', label, type: 'password', autocomplete: 'current-password', autofocus });
 }
 
-/** The field for a password to come. */
+/** The field for a new password. */
 export function newPasswordField(given: Pick<Field, 'name' | 'label' | 'error' | 'autofocus'>): Html {
   const hint = `At least ${MIN_PASSWORD_LENGTH} characters. A few unrelated words work well.`;
   return field({ ...given, type: 'password', autocomplete: 'new-password', hint });
 }
 
-/** Where a form is sent: the path of its page, and the token that ties the form to it. */
+/** The target of a form: the path of its page, and the token that binds the form to it. */
 export interface FormTarget {
   action: string;
   formToken: string;
 }
 
 export interface Form extends FormTarget {
-  /** Fields that nobody sees. */
+  /** Hidden fields. */
   hidden?: Record<string, string>;
   content?: Html | readonly Html[];
-  /** The word on its button. */
+  /** The label of its button. */
   submit: string;
   look?: 'secondary' | 'small';
-  /** Said after the button's word to whoever does not see what it stands beside. */
+  /** Added to the button's label for screen readers, which do not convey what the button is next to. */
   about?: string;
-  /** For a form that sends a passkey's answer: whether one is made or used, what the browser is asked for, and the words when none came. */
+  /**
+   * For a form that sends a passkey's response: whether to create or use one, the options for the browser, and the
+   * message if there was no response.
+   */
   passkey?: { kind: 'create' | 'use'; options: object; failure: string };
 }
 
-/** A form with its token and one button. One for a passkey shows itself where script and browser can do that. */
+/** A form with its token and one button. A passkey form shows only where scripts and passkeys are supported. */
 export function form(given: Form): Html {
   const { action, formToken, hidden, content, submit, look, about, passkey } = given;
   const all = { form_token: formToken, ...(passkey && { credential: '' }), ...hidden };
@@ -88,22 +91,22 @@ ${passkey && html`<p class="error" role="alert" hidden>${passkey.failure}</p>`}
 
 interface FormPage {
   title: string;
-  /** What the form is for. */
+  /** The purpose of the form. */
   lead: string | Html;
-  /** What has just been done. */
+  /** The message about what has just been done. */
   done?: string | undefined;
-  /** What went wrong with the last attempt. */
+  /** The error of the last attempt. */
   problem?: string | Html | undefined;
-  /** Before the form. */
+  /** Content before the form. */
   content?: Html | undefined;
   form: Form;
-  /** Where else to go. */
+  /** Links to other pages. */
   aside?: Html | undefined;
-  /** A second form, below. */
+  /** A second form, below the first. */
   other?: Form | undefined;
 }
 
-/** A page with a form: why it is there, how the last attempt went, and the way elsewhere. */
+/** A page with a form: its purpose, the result of the last attempt, and links elsewhere. */
 export function formPage(brand: Brand, page: FormPage): string {
   const { title, lead, done, problem, content, aside, other } = page;
   const body = html`<p class="lead">${lead}</p>
@@ -117,7 +120,7 @@ ${other && form(other)}`;
   return layout(brand, title, body, { script });
 }
 
-/** What has just been done. */
+/** The message about what has just been done. */
 export function doneText(words: string | undefined): Html | undefined {
   return words === undefined ? undefined : html`<p class="done" role="status">${words}</p>`;
 }

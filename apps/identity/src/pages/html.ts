@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made only by the `html` tag, which escapes everything put into it. */
+/** Markup that is safe to send: created only by the `html` tag, which escapes all values. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -25,7 +25,7 @@ function render(piece: Piece): string {
 
 /**
  * Template tag for markup. Strings and numbers are escaped for text and for double-quoted attributes; `Html` is
- * kept as it is, a list of it one after the other; undefined and false leave nothing.
+ * inserted unchanged, lists of it are concatenated; undefined and false are omitted.
  */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
   return new Html(strings.reduce((text, part, index) => `${text}${part}${render(pieces[index])}`, ''));

@@ -3,18 +3,18 @@ import { assetPaths } from './assets.ts';
 import { type Html, html } from './html.ts';
 import { chart, mark } from './mark.ts';
 
-/** Whose pages they are. */
+/** The product as pages show it. */
 export type Brand = Pick<IdentityOptions, 'productName' | 'supportEmail' | 'publicUrl'>;
 
-/** What sets a page apart from others. */
+/** The parts in which pages differ. */
 interface Frame {
-  /** For more than a form. */
+  /** For pages with more than a form. */
   wide?: boolean;
-  /** A script of ours that adds to the page; it works without. */
+  /** One of our scripts that enhances the page; the page works without it. */
   script?: string | undefined;
 }
 
-/** The way back to the product, as a link's address. */
+/** The URL of the link back to the product. */
 export function homeOf({ publicUrl }: Brand): string {
   return `${publicUrl}/`;
 }

@@ -1,6 +1,6 @@
 import type { Lock } from '../accounts/lockout.ts';
 
-/** What there was too much of, by what is held back. */
+/** What there were too many of, by the kind of limit. */
 const REASONS = {
   attempts: ({ kind }: Lock) =>
     `Too many failed attempts ${kind === 'account' ? 'for this address' : 'from your network'}`,
@@ -8,7 +8,7 @@ const REASONS = {
   sign_up: () => 'Too many accounts were made from your network',
 };
 
-/** Why nobody may go on now, in words for the person. */
+/** The message about why the person has to wait. */
 export function lockWords(lock: Lock, what: keyof typeof REASONS = 'attempts'): string {
   const minutes = Math.ceil(lock.retryAfterSeconds / 60);
   const wait = minutes === 1 ? 'Wait a minute' : `Wait ${minutes} minutes`;

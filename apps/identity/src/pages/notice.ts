@@ -4,13 +4,13 @@ import { type Brand, homeOf, layout } from './layout.ts';
 export interface Notice {
   title: string;
   text: string;
-  /** What to do next, before the way back to the product. */
+  /** Further instructions, before the link back to the product. */
   action?: { label: string; href: string };
-  /** The protocol's own words, for whoever is asked for help. */
+  /** The protocol's error text, for support. */
   detail?: string;
 }
 
-/** A page that says what happened and leads back to the product. */
+/** A page with a message and a link back to the product. */
 export function noticePage(brand: Brand, notice: Notice): string {
   const content = html`<p class="lead">${notice.text}</p>
 ${notice.action && html`<p><a class="button" href="${notice.action.href}">${notice.action.label}</a></p>`}
@@ -20,9 +20,9 @@ ${notice.detail !== undefined && html`<p class="detail">${notice.detail}</p>`}`;
 }
 
 /**
- * A mailed link that was used, or is too old.
+ * The page for a mailed link that was used or has expired.
  * @param text what such a link does, and for how long
- * @param again where another one can be had
+ * @param again where to request another one
  */
 export function linkSpent(text: string, again: string): Notice {
   const action = { label: 'Send another link', href: again };

@@ -2,12 +2,12 @@ import { type Html, html } from './html.ts';
 
 /** Blank modules around the code, which readers need (ISO/IEC 18004). */
 const MARGIN = 4;
-/** Pixels of a module: a whole number, so that all are alike. */
+/** Pixels of a module: an integer, so that all modules have the same size. */
 const MODULE = 4;
 
-/** A QR code as a picture within the page: nothing is asked of anybody for it. Dark on light in both themes. */
+/** A QR code as an inline image, without any request. Dark on light in both themes. */
 export async function qrCode(text: string, label: string): Promise<Html> {
-  // Loaded when somebody sets up a second factor: few starts of the server are followed by that.
+  // Loaded when somebody sets up a second factor, which is rare.
   const { create } = await import('qrcode');
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const side = modules.size + 2 * MARGIN;

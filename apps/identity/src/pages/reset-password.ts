@@ -6,12 +6,12 @@ import type { Notice } from './notice.ts';
 /** `action` is the path of the interaction. */
 interface ForgotPasswordPage extends FormTarget {
   email: string;
-  /** What is wrong with the address. */
+  /** The error of the address. */
   error?: string;
   problem?: string;
 }
 
-/** Asks for the address of an account whose password is lost. */
+/** Asks for the address of an account whose password is forgotten. */
 export function forgotPasswordPage(brand: Brand, page: ForgotPasswordPage): string {
   const { action, formToken, email, error, problem } = page;
   const content = emailField(email, { error, autofocus: true });
@@ -24,7 +24,7 @@ export function forgotPasswordPage(brand: Brand, page: ForgotPasswordPage): stri
   });
 }
 
-/** Says that a mail may be on its way, in the same words whether the address has an account or not. */
+/** Says that a mail may have been sent, in the same words whether the address has an account or not. */
 export function resetMailedPage(brand: Brand, { action, email }: { action: string; email: string }): string {
   const content = html`<p class="lead">If <strong>${email}</strong> has an account, a link is on its way there. It works once, for 30 minutes.</p>
 <p>Nothing came after a few minutes? Look into the spam folder, and check the address.</p>
@@ -35,11 +35,14 @@ export function resetMailedPage(brand: Brand, { action, email }: { action: strin
 interface ResetPasswordPage extends FormTarget {
   token: string;
   email: string;
-  /** What is wrong with the new password. */
+  /** The error of the new password. */
   error?: string;
 }
 
-/** Asks for a new password. The address is there for password managers, and so that the person sees whose it is. */
+/**
+ * Asks for a new password. The address is included for password managers, and so that the person sees which account it
+ * is.
+ */
 export function resetPasswordPage(brand: Brand, page: ResetPasswordPage): string {
   const { action, formToken, token, email, error } = page;
   const password = newPasswordField({ name: 'new_password', label: 'New password', error, autofocus: true });

@@ -56,7 +56,7 @@ export function secondFactorPage(brand: Brand, page: SecondFactorPage): string {
 
 interface SetupPage extends FormTarget {
   pending: PendingTotp;
-  /** Where somebody goes who has changed their mind; undefined where the application insists on it. */
+  /** The link for somebody who changes their mind; undefined where the application requires a second factor. */
   back: string | undefined;
   problem?: string | undefined;
 }
@@ -91,7 +91,7 @@ function grouped(secret: string): string {
   return secret.replace(/.{4}(?=.)/g, '$& ');
 }
 
-/** Shows recovery codes, once. `next` is how it goes on from here. */
+/** Shows recovery codes, once. `next` is the link to continue. */
 export function recoveryCodesPage(brand: Brand, codes: readonly string[], next: Html): string {
   const content = html`<p class="lead">If you lose your phone, one of these ${RECOVERY_CODES} codes lets you in instead; each works once. Print them or keep them in a password manager: they are shown only now.</p>
 <ul class="codes">${codes.map((code) => html`<li>${code}</li>`)}</ul>

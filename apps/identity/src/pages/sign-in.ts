@@ -3,14 +3,14 @@ import { emailField, type FormTarget, field, formPage, newPasswordField, passwor
 import { html } from './html.ts';
 import type { Brand } from './layout.ts';
 
-/** `action` is the path of the interaction; the forms are sent below it. */
+/** `action` is the path of the interaction; the forms are posted below it. */
 interface SignInPage extends FormTarget {
   email: string;
-  /** What went wrong with the last attempt, in words for the person. */
+  /** The error message of the last attempt. */
   problem?: string;
-  /** The application wants a second factor: somebody who is signed in wonders why they are asked again. */
+  /** Whether the application requires a second factor: the page explains why a signed-in person is asked again. */
   stepUp: boolean;
-  /** What the browser is asked for to sign in with a passkey; undefined where none can be. */
+  /** The options for signing in with a passkey; undefined where passkeys are unavailable. */
   passkeyOptions: object | undefined;
 }
 
@@ -44,14 +44,14 @@ export function signInPage(brand: Brand, page: SignInPage): string {
   });
 }
 
-/** `action` is the path of the interaction; the forms are sent below it. */
+/** `action` is the path of the interaction; the forms are posted below it. */
 interface SignUpPage extends FormTarget {
   name: string;
   email: string;
   errors: FieldErrors;
-  /** What is wrong beside the fields, in words for the person. */
+  /** An error that belongs to no field. */
   problem?: string;
-  /** The address has an account: the page points to sign-in. */
+  /** Whether the address already has an account: the page links to sign-in. */
   taken?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { html } from './html.ts';
 import { type Brand, homeOf } from './layout.ts';
 import type { Notice } from './notice.ts';
 
-/** Asks for a press on a button: mail programs open links by themselves, and that must confirm nothing. */
+/** Asks for a click on a button: mail programs open links by themselves, which must not confirm the address. */
 export function confirmEmailPage(
   brand: Brand,
   { action, formToken, token, email }: FormTarget & { token: string; email: string },
@@ -23,7 +23,7 @@ interface UnconfirmedPage extends FormTarget {
   problem?: string;
 }
 
-/** Tells somebody whose address is unconfirmed what to do, and sends the mail again. */
+/** Tells somebody with an unconfirmed address what to do, and offers to send the mail again. */
 export function unconfirmedPage(brand: Brand, page: UnconfirmedPage): string {
   const { action, formToken, email, sent, problem } = page;
   return formPage(brand, {

@@ -7,17 +7,19 @@ interface StateRow {
   payload: AdapterPayload;
   /** Seconds since the epoch. */
   consumed: number | null;
-  /** Whether the browser that it belongs to is signed in; null when it belongs to none. */
+  /** Whether the browser that it belongs to is signed in; null if it belongs to no browser. */
   signed_in: boolean | null;
 }
 
-/** The instant comes as a number, so that nothing depends on how the pool parses timestamps. */
+/** The instant is returned as a number, so that nothing depends on how the pool parses timestamps. */
 const SELECT = `select payload, floor(extract(epoch from consumed_at))::float8 as consumed,
     case when session_uid is not null then
       exists (select from identity.device d where d.session_uid = s.session_uid and d.ended_at is null) end as signed_in
   from identity.oidc_state s`;
 
-/** A payload without the identifiers that are secrets of a browser: its own and, in an interaction, its session's. */
+/**
+ * A payload without the identifiers that are secrets of a browser: its own and, in an interaction, that of its session.
+ */
 function withoutSecrets({ jti: _own, session, ...payload }: AdapterPayload): AdapterPayload {
   if (session === undefined) return payload;
   const { cookie: _sessions, ...rest } = session;
@@ -33,7 +35,7 @@ function payloadOf(row: StateRow | undefined): AdapterPayload | undefined {
   return row.consumed === null ? row.payload : { ...row.payload, consumed: row.consumed };
 }
 
-/** Deletes a grant with every code and refresh token that came from it. Access tokens run out by themselves. */
+/** Deletes a grant with every code and refresh token issued from it. Access tokens expire by themselves. */
 async function revokeGrant(pool: pg.Pool, grantId: string): Promise<void> {
   await pool.query(
     `delete from identity.oidc_state

@@ -35,7 +35,7 @@ test('what strangers leave behind ends within the hour', async () => {
   expect(Math.max(...seconds)).toBeLessThanOrEqual(3_600);
 });
 
-/** Signs in on a page that was opened so many minutes ago. */
+/** Signs in on a page that was opened this many minutes ago. */
 async function signInAfter(minutes: number) {
   const browser = server.browser();
   const form = await browser.visit(authorizePath(pkce().challenge));

@@ -13,7 +13,7 @@ export interface Device {
   lastSeenAt: number;
 }
 
-/** A browser that asks for something in a session. */
+/** A browser that sends a request in a session. */
 export interface Sighting {
   sessionUid: string;
   accountId: string;
@@ -41,7 +41,7 @@ export async function enterDevice(
   );
 }
 
-/** Notes that a browser that is signed in was seen. */
+/** Records that a signed-in browser was seen. */
 export async function seeDevice(
   pool: pg.Pool,
   sessionUid: string,
@@ -54,7 +54,7 @@ export async function seeDevice(
   );
 }
 
-/** The browsers that are signed in to an account, by session or by refresh token; the latest seen first. */
+/** The browsers that are signed in to an account, by session or by refresh token; the most recently seen first. */
 export async function listDevices(pool: pg.Pool, accountId: string, at: number): Promise<Device[]> {
   const { rows } = await pool.query<Device>(
     `select session_uid as "sessionUid", user_agent as "userAgent",
@@ -94,7 +94,7 @@ export async function endDevices(
   );
 }
 
-/** Signs one browser out as its person wishes: the account still knows it. */
+/** Signs one browser out at its person's request: it stays a known device of the account. */
 export async function endDevice(
   pool: pg.Pool,
   accountId: string,
@@ -104,7 +104,7 @@ export async function endDevice(
   await inTransaction(pool, (client) => endSessions(client, accountId, { only: sessionUid }, at));
 }
 
-/** The one session that is meant, and the one that is not; null where all are, and none. */
+/** The session to sign out and the one to keep; null for all, and for none. */
 function bounds(which: Which): [only: string | null, except: string | null] {
   return 'only' in which ? [which.only, null] : [null, which.except ?? null];
 }

@@ -3,20 +3,23 @@ import { v7 as uuidv7 } from 'uuid';
 import { hashOf } from './hash.ts';
 import type { Queryable } from './transaction.ts';
 
-/** A browser whose person has just shown that an account is theirs. */
+/** A browser whose person has just signed in to an account. */
 export interface ProvenDevice {
   accountId: string;
-  /** What its person was checked against: after another change the browser does not become known. */
+  /**
+   * The version of the credentials that the person was checked against: after another change the browser does not
+   * become known.
+   */
   credentialsVersion: number;
-  /** The session that it signed in with; undefined when it has none yet. */
+  /** The session that it signed in with; undefined if it has none yet. */
   sessionUid: string | undefined;
-  /** What its device cookie holds until now. */
+  /** The current value of its device cookie. */
   deviceToken: string;
 }
 
 /**
  * Marks a browser as known to the account. It gets a new token each time, for all accounts that know it, so that an
- * earlier token, seen or planted by somebody else, becomes useless.
+ * earlier token, stolen or planted by somebody else, becomes useless.
  * @returns the value of its device cookie from the commit on
  */
 export async function knowDevice(client: Queryable, device: ProvenDevice, at: number): Promise<string> {

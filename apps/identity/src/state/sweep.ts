@@ -9,24 +9,27 @@ const BATCH = 500;
 export const RETIRED_SIGNING_KEY_MS = DAY_MS;
 /** How long a cookie signed with a retired secret is accepted: as long as a session can last. Milliseconds. */
 export const RETIRED_COOKIE_KEY_MS = 30 * DAY_MS;
-/** Failed sign-ins older than this count for nothing. Milliseconds. */
+/** The age at which failed sign-ins no longer count. Milliseconds. */
 export const FAILURE_MEMORY_MS = 15 * MINUTE_MS;
 
-/** Requests for mail older than this count for nothing. Milliseconds. */
+/** The age at which requests for mail no longer count. Milliseconds. */
 export const MAIL_MEMORY_MS = HOUR_MS;
-/** Accounts that were made before then count for nothing. Milliseconds. */
+/** The age at which sign-ups no longer count. Milliseconds. */
 export const SIGN_UP_MEMORY_MS = HOUR_MS;
-/** How long a secret for an authenticator app waits for its first code. Milliseconds. */
+/** The lifetime of an unconfirmed secret for an authenticator app. Milliseconds. */
 export const TOTP_SETUP_MS = HOUR_MS;
-/** Nothing that a browser was given is valid for longer after it was last seen: a refresh token ends by then. */
+/**
+ * The time since a browser was last seen after which nothing issued to it is valid: a refresh token has expired by
+ * then.
+ */
 const DEVICE_MEMORY_MS = 31 * DAY_MS;
-/** How long a browser stays known after its last sign-in: browsers keep no cookie for longer. Milliseconds. */
+/** How long a browser stays known after its last sign-in, which is the maximum lifetime of cookies. Milliseconds. */
 export const KNOWN_DEVICE_MS = 400 * DAY_MS;
 
 export interface Sweep {
   /** Starts a sweep unless this process ran one within the last minute. Never throws and is not waited for. */
   nudge(): void;
-  /** Starts no further batch, and resolves when none is under way. */
+  /** Starts no further batch, and resolves when the current one is done. */
   stop(): Promise<void>;
 }
 
@@ -54,7 +57,7 @@ export function createSweep(pool: pg.Pool, now: () => number, log: FastifyBaseLo
   };
 }
 
-/** Until when rows are kept, by the column that says how old they are. A minute of grace covers clocks that differ a little. */
+/** The maximum age of rows, by the column with their age. A margin of a minute covers clock differences. */
 const EXPIRED: readonly { table: string; column: string; keptMs: number; only?: string }[] = [
   { table: 'oidc_state', column: 'expires_at', keptMs: MINUTE_MS },
   { table: 'failed_sign_in', column: 'attempted_at', keptMs: FAILURE_MEMORY_MS + MINUTE_MS },

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What takes part in a transaction, or stands alone. */
+/** A connection in a transaction, or the pool itself. */
 export type Queryable = Pick<pg.ClientBase, 'query'>;
 
 /** Runs `work` on one connection in one transaction, which is rolled back when it throws. */
@@ -25,7 +25,10 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: Queryable) 
   }
 }
 
-/** As {@link inTransaction}; unless it `isKept`, the same statements run and are rolled back: time tells nothing. */
+/**
+ * Like {@link inTransaction}; unless it `isKept`, the same statements run and are rolled back, so that timing reveals
+ * nothing.
+ */
 export function inTransactionIf(
   isKept: boolean,
   pool: pg.Pool,

@@ -12,7 +12,7 @@ function head(major: number, value: number): Buffer {
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>;
 
-/** As much of CBOR (RFC 8949) as an attestation is made of. */
+/** The subset of CBOR (RFC 8949) that attestations use. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, value.length), Buffer.from(value)]);
@@ -24,7 +24,7 @@ function cbor(value: Cbor): Buffer {
 export interface AuthenticatorChanges {
   origin?: string;
   rpId?: string;
-  /** Whether the owner unlocked it; true unless given. */
+  /** Whether the owner unlocked it; true by default. */
   verified?: boolean;
   counter?: number;
 }
@@ -35,7 +35,7 @@ interface Options {
   rp?: { id?: string };
 }
 
-/** A device with one passkey, as the browser of a person has it (WebAuthn Level 3, ES256, attestation `none`). */
+/** A device with one passkey, as a person's browser has it (WebAuthn Level 3, ES256, attestation `none`). */
 export class Authenticator {
   readonly id = randomBytes(32).toString('base64url');
   readonly #origin: string;
@@ -72,7 +72,7 @@ export class Authenticator {
     return { id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {} };
   }
 
-  /** What the browser answers when a page has it make the passkey. */
+  /** The browser's response when a page requests a new passkey. */
   create({ challenge, rp }: Options, changes: AuthenticatorChanges = {}): string {
     const id = Buffer.from(this.id, 'base64url');
     const length = Buffer.from([0, id.length]);
@@ -98,7 +98,7 @@ export class Authenticator {
     });
   }
 
-  /** What the browser answers when a page asks for the passkey. */
+  /** The browser's response when a page requests the passkey. */
   get({ challenge, rpId = '' }: Options, changes: AuthenticatorChanges = {}): string {
     const clientDataJSON = json({ type: 'webauthn.get', challenge, origin: changes.origin ?? this.#origin });
     const authenticatorData = this.#data(changes.rpId ?? rpId, changes, Buffer.alloc(0));
@@ -116,7 +116,7 @@ export class Authenticator {
   }
 }
 
-/** What a page asks the browser for. */
+/** The options that a page passes to the browser. */
 export function passkeyOptionsIn(page: { body: string }): Options {
   const text = /data-options="([^"]*)"/.exec(page.body)?.[1] ?? '';
   return JSON.parse(

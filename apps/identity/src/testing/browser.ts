@@ -5,7 +5,7 @@ export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
-  /** Where a redirect leads, as sent. */
+  /** The target of a redirect, as sent. */
   location: string;
 }
 
@@ -39,7 +39,7 @@ export class Browser {
     this.#headers = headers;
   }
 
-  /** One request, redirects not followed. */
+  /** Sends one request without following redirects. */
   async ask(address: string, { method, headers = {}, form, target }: Ask = {}): Promise<Answer> {
     const url = new URL(address, this.#publicUrl);
     const body = form && new URLSearchParams(form).toString();
@@ -85,7 +85,7 @@ export class Browser {
     return answer;
   }
 
-  /** Follows redirects as long as they stay in the provider. */
+  /** Follows redirects as long as they stay within the provider. */
   async visit(address: string, ask: Ask = {}): Promise<Answer & { url: string }> {
     let url = address;
     let answer = await this.ask(url, ask);

@@ -25,7 +25,7 @@ export function headingOf(page: Answer): string {
   return /<h1>([^<]*)<\/h1>/.exec(page.body)?.[1] ?? '';
 }
 
-/** What a page says went wrong, at its top or at a field. */
+/** The error of a page, at its top or at a field. */
 export function problemOf(page: Answer): string {
   return /<p class="(?:problem|error)"[^>]*>([^<]*)<\/p>/.exec(page.body)?.[1] ?? '';
 }

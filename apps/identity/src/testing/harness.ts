@@ -27,32 +27,32 @@ export interface Tokens {
 
 export interface Harness {
   pool: pg.Pool;
-  /** The owner's connections, for arranging and for looking. */
+  /** The owner's connections, for setting up and inspecting data. */
   owner: pg.Pool;
-  /** What the pool reaches the database by. */
+  /** The database URL of the pool. */
   database: Pick<DatabaseRelay, 'cut' | 'mend'>;
-  /** Moved by tests; starts at the present, since the protocol library reads the real clock. */
+  /** The tests' clock; it starts at the present, since the protocol library reads the real clock. */
   clock: { now: number };
   options: IdentityOptions;
-  /** The mails to an address, the oldest first. */
+  /** The mails to an address, oldest first. */
   mailsTo(email: string): Promise<Mailed[]>;
-  /** The events that wait to be told, the oldest first. */
+  /** The events that have not been reported yet, oldest first. */
   events(): Promise<TestEvent[]>;
-  /** Starts another process's worth of provider on the same database. */
+  /** Starts a second provider on the same database, as another process would. */
   start(): Promise<Instance>;
   close(): Promise<void>;
 }
 
-/** A mail that waits to be sent. */
+/** A mail that has not been sent yet. */
 export interface Mailed {
   kind: string;
   subject: string;
   text: string;
-  /** Path and query of its button; empty when it has none. */
+  /** Path and query of its button; empty if it has none. */
   link: string;
 }
 
-/** As the queue has it. */
+/** In the format of the queue. */
 export type TestEvent = Record<'account_id' | 'kind' | 'happened_at' | 'request_id', string>;
 
 export interface Instance {
@@ -60,12 +60,12 @@ export interface Instance {
   browser(headers?: Record<string, string>): Browser;
 }
 
-/** A migrated database and options; `start()` gives servers on it. */
+/** A migrated database and options; `start()` starts servers on it. */
 export async function identityHarness(overrides: Partial<IdentityOptions> = {}): Promise<Harness> {
   const database = await testDatabase();
   const relay = await databaseRelay(database.url);
   const pool = createPool({ url: relay.url, role: 'landfall_identity', size: 6 });
-  // The relay cuts idle connections too.
+  // The relay also closes idle connections.
   pool.on('error', () => {});
   const owner = new pg.Pool({ connectionString: database.url, max: 1 });
   owner.on('error', () => {});
@@ -79,7 +79,7 @@ export async function identityHarness(overrides: Partial<IdentityOptions> = {}):
     productName: 'Landfall',
     supportEmail: 'help@landfall.example',
     claimNamespace: NAMESPACE,
-    // Everybody here comes from one network.
+    // All requests here come from one network.
     signUpsPerHour: 10_000,
     sendMail: identityMailSender({ now: () => clock.now }),
     recordEvent: recordAccountEvent,
@@ -158,7 +158,7 @@ export async function submit(
   return browser.visit(form.url, { form: { ...fields, form_token: formTokenIn(form.body) } });
 }
 
-/** Exchanges the code in an answer's redirect for tokens; the raw answer, so that refusals can be checked. */
+/** Exchanges the code in a redirect for tokens; returns the raw response, so that refusals can be checked. */
 export async function exchange(browser: Browser, answer: Answer, verifier: string): Promise<Answer> {
   const code = new URL(answer.location).searchParams.get('code') ?? '';
   return browser.ask('/identity/oauth/token', {
@@ -203,7 +203,7 @@ export async function signUpThrough(
   return { tokens, claims: decodeJwt(tokens.access_token) };
 }
 
-/** Asks for a silent sign-in as the SDK's hidden frame does. */
+/** Requests a silent sign-in as the SDK's hidden frame does. */
 export function silently(
   browser: Browser,
   changes: Record<string, string | undefined> = {},
@@ -213,7 +213,7 @@ export function silently(
   );
 }
 
-/** Keys over HTTP, as another service would fetch them. */
+/** Fetches the keys over HTTP, as another service would. */
 export function remoteKeys(instance: Instance) {
   return createRemoteJWKSet(new URL(`http://127.0.0.1:${instance.port}/identity/.well-known/jwks.json`));
 }

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 
 const STEP_MS = 30_000;
 
-/** A person's phone: computes codes from the key on a page, as an authenticator app does. */
+/** A person's phone: computes codes from a page's key, as an authenticator app does. */
 export class Phone {
   readonly #totp: TOTP;
 
@@ -13,12 +13,12 @@ export class Phone {
     this.#totp = new TOTP({ secret });
   }
 
-  /** The code at an instant, in milliseconds. */
+  /** The code at an instant in milliseconds. */
   code(timestamp: number): string {
     return this.#totp.generate({ timestamp });
   }
 
-  /** A code that is wrong now and soon. */
+  /** A code that is wrong now and in the near future. */
   wrong(timestamp: number): string {
     const near = [-2, -1, 0, 1, 2].map((step) => this.code(timestamp + step * STEP_MS));
     const others = ['000000', '111111', '222222', '333333', '444444', '555555'];

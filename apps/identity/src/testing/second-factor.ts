@@ -3,7 +3,7 @@ import { sendForm } from './forms.ts';
 import { PASSWORD } from './harness.ts';
 import { Phone } from './phone.ts';
 
-/** A phone that has scanned the picture on a page. */
+/** A phone that has scanned a page's QR code. */
 export function phoneFor(setupPage: Answer): Phone {
   return new Phone(/<p class="key">([A-Z2-7 ]+)<\/p>/.exec(setupPage.body)?.[1] ?? '');
 }
@@ -13,7 +13,7 @@ export function recoveryCodesIn(page: Answer): string[] {
   return [...page.body.matchAll(/<li>([a-z1-9]{6}(?:-[a-z1-9]{6}){3})<\/li>/g)].map(([, code]) => code ?? '');
 }
 
-/** Turns two-factor authentication on at the account page of a browser that is signed in. */
+/** Turns two-factor authentication on at the account page of a signed-in browser. */
 export async function turnOnThrough(
   browser: Browser,
   now: () => number,
