@@ -33,7 +33,9 @@ interface ListTableProps<Row extends { id: string }> extends DataTableProps<Row>
 /** A list in all its states: loading, failed, empty, or a table that loads page by page. */
 export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
   const { list, failure, empty, onDemand = false, ...table } = props;
-  const { rows, total } = table;
+  const { total } = table;
+  // That the previous filters let nothing pass does not mean that there is nothing.
+  const rows = list.isPlaceholderData && table.rows?.length === 0 ? undefined : table.rows;
   if (list.isError && !rows) {
     return (
       <ErrorState message={errorWords(list.error)} {...failure} onTryAgain={() => void list.refetch()} />
@@ -50,7 +52,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
   };
   return (
     <>
-      <DataTable stale={list.isPlaceholderData} {...goesOn} {...table} />
+      <DataTable stale={list.isPlaceholderData} {...goesOn} {...table} rows={rows} />
       {onDemand && rows && list.hasNextPage && (
         <LoadMore
           shown={rows.length}

@@ -79,6 +79,27 @@ it.each(LISTS)(
   },
 );
 
+it.each([
+  { address: '/case_records?status=filed', reset: 'Reset filters', nothing: 'No case records yet' },
+  { address: '/case_dates?mine=true', reset: 'Reset filters', nothing: 'No case dates found' },
+  { address: '/beneficiaries?name_filter=zz', reset: 'Reset filter', nothing: 'No beneficiaries found' },
+])('$address: that nothing passes a filter does not say that there is nothing at all', async (one) => {
+  const { address, reset, nothing } = one;
+  const known = LISTS.find(({ path }) => address.startsWith(path));
+  known?.answerNothing();
+  const { container } = await openWorkspace(address);
+  const button = page.getByRole('main').getByRole('button', { name: reset });
+  await expect.element(button).toBeVisible();
+  const held = Promise.withResolvers<Refusal>();
+  if (known) fail(known.list, held.promise);
+  await button.click();
+  await expect.poll(() => container.querySelector('main [aria-busy=true]')).not.toBeNull();
+  await expect.element(page.getByText(nothing)).not.toBeInTheDocument();
+  known?.answerNothing();
+  held.resolve(new Refusal('unavailable', 'Busy'));
+  await expect.element(page.getByText(nothing).first()).toBeVisible();
+});
+
 it('a list that nobody answers says that the server does not respond', async () => {
   fail(listCaseDates, LOST);
   await openWorkspace('/case_dates');

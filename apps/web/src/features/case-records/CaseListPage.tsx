@@ -85,7 +85,7 @@ export function CaseListPage() {
   };
   const state = viewStateOf(search, columns.choice);
   const changed = view.shown ? !isSameState(state, view.shown) : filterCount > 0 || search.sort !== undefined;
-  const empty = rows?.length === 0 && filterCount === 0;
+  const empty = rows?.length === 0 && filterCount === 0 && !cases.isPlaceholderData;
   // Until the first case has its filing deadline, the remaining first steps are shown above it.
   const onlyCase = total.count === 1 && filterCount === 0 ? rows?.[0] : undefined;
   const newCase = mayWrite && <AddButton onClick={() => change({ new: 'open' })}>New Case Record</AddButton>;

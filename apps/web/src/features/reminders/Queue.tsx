@@ -104,8 +104,7 @@ export function Queue() {
           label="Reminders"
           list={list}
           columns={columns}
-          // An empty list left over from the previous status does not mean that this status has no reminders.
-          rows={stale && rows?.length === 0 ? undefined : rows}
+          rows={rows}
           placeholders={6}
           total={stale ? undefined : list.data?.pages.at(-1)?.total}
           onDemand
