@@ -18,18 +18,20 @@ export function utcMidnight(date: string): number {
 const FIRST_TIME = utcMidnight('1900-01-01');
 const LAST_TIME = utcMidnight('9999-12-31');
 
-/** Calendar days from `today` to `date`, both `YYYY-MM-DD`: negative when it is past. UTC knows no clock changes. */
+/**
+ * Calendar days from `today` to `date`, both `YYYY-MM-DD`: negative if `date` is in the past. UTC has no clock changes.
+ */
 export function daysUntil(date: string, today: string): number {
   return (utcMidnight(date) - utcMidnight(today)) / DAY_MS;
 }
 
 /** The calendar date `days` after `date`, or before it when negative; both `YYYY-MM-DD`. */
 export function addDays(date: string, days: number): string {
-  // Without its time: a year may have more than four digits.
+  // Cuts off the time; a year may have more than four digits.
   return new Date(utcMidnight(date) + days * DAY_MS).toISOString().slice(0, -'T00:00:00.000Z'.length);
 }
 
-/** As {@link addDays}; undefined before 1900-01-01 and after 9999-12-31, where a case has no dates. */
+/** Like {@link addDays}; undefined before 1900-01-01 and after 9999-12-31, outside of which a case has no dates. */
 export function addDaysInRange(date: string, days: number): string | undefined {
   const time = utcMidnight(date) + days * DAY_MS;
   return time >= FIRST_TIME && time <= LAST_TIME ? addDays(date, days) : undefined;
@@ -40,7 +42,7 @@ export function dayOfWeek(date: string): number {
   return new Date(utcMidnight(date)).getUTCDay();
 }
 
-/** How many days the month of a calendar date has. */
+/** The number of days of a calendar date's month. */
 function lengthOfMonth(date: string): number {
   const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -51,7 +53,7 @@ export function lastOfMonth(date: string): string {
   return `${date.slice(0, 8)}${lengthOfMonth(date)}`;
 }
 
-/** The same day `months` later, or earlier when negative; the last of the month where that has no such day. */
+/** The same day `months` later, or earlier if negative; the last day of a month that is shorter. */
 export function addMonths(date: string, months: number): string {
   const count = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
   const year = String(Math.floor(count / 12)).padStart(4, '0');

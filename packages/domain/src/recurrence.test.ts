@@ -41,7 +41,7 @@ it('has no second one on the day of the latest', () => {
 });
 
 it('comes on the day after in a zone that left its day out', () => {
-  // Samoa went from December 29 to December 31, a Saturday.
+  // Samoa skipped December 30: December 29 was followed by Saturday, December 31.
   const fridays = { at: '07:30', weekdays: [5] };
   expect(nextOccurrence(fridays, 'Pacific/Apia', '2011-12-28T20:00:00Z').day).toBe('2011-12-31');
 });

@@ -1,21 +1,21 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** When something comes again and again. */
+/** The weekdays and the time of day of something that recurs weekly. */
 export interface WeeklyRhythm {
-  /** `HH:MM` by the clocks of a zone. */
+  /** `HH:MM` local time. */
   at: string;
   /** ISO days of the week, 1 Monday; at least one. */
   weekdays: readonly number[];
 }
 
-/** Some day of the rhythm comes within eight days, even in a zone that leaves one out; the first may be over. */
+/** The next occurrence is within eight days even if the zone skips one; today's may be over. */
 const DAYS_AHEAD = 9;
 
 /**
- * The next time of a rhythm: strictly after an instant, on one of its days, at its hour in the zone. An hour that the
- * clocks skip comes as soon as they go on; of one that they repeat the first counts.
+ * The next occurrence strictly after an instant. A local time that the clocks skip becomes the first one after the gap;
+ * of a repeated one the first counts.
  * @param after ISO instant
- * @param lastDay a calendar day (`YYYY-MM-DD`) that has no second one; null: any may have one
+ * @param lastDay a calendar day (`YYYY-MM-DD`) that may not have a second occurrence; null for none
  */
 export function nextOccurrence(
   { at, weekdays }: WeeklyRhythm,
@@ -29,7 +29,7 @@ export function nextOccurrence(
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
     const chosen = today.add({ days: ahead });
     if (!weekdays.includes(chosen.dayOfWeek)) continue;
-    // In a zone that leaves the day out it is the day after.
+    // In a zone that skips this day, the moment is on the day after.
     const moment = chosen.toZonedDateTime({ timeZone, plainTime });
     const [instant, day] = [moment.toInstant(), moment.toPlainDate().toString()];
     if (day !== lastDay && Temporal.Instant.compare(instant, from) > 0)

@@ -6,7 +6,7 @@ export type Period = readonly [first: string, last: string];
 
 const plain = (day: string) => Temporal.PlainDate.from(day);
 
-/** The periods in order, those that overlap or follow each other as one: no day is counted twice. */
+/** The periods in order, with overlapping and adjacent ones merged: no day is counted twice. */
 export function unionOf(periods: readonly Period[]): Period[] {
   const union: [string, string][] = [];
   for (const [first, last] of periods.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -18,15 +18,15 @@ export function unionOf(periods: readonly Period[]): Period[] {
 }
 
 /**
- * How many days lie in any of the periods.
- * @param counted whether the first and the last day of each count
+ * The number of days in any of the periods.
+ * @param counted whether the first and the last day of each period count
  */
 export function daysIn(periods: readonly Period[], counted = { first: true, last: true }): number {
   const ends = Number(counted.first) + Number(counted.last) - 1;
   return unionOf(periods).reduce((sum, [first, last]) => sum + Math.max(0, daysUntil(last, first) + ends), 0);
 }
 
-/** What of the periods lies before a day, `YYYY-MM-DD`. */
+/** The parts of the periods before a day, `YYYY-MM-DD`. */
 export function periodsBefore(periods: readonly Period[], day: string): Period[] {
   const before = addDays(day, -1);
   return periods
@@ -35,9 +35,9 @@ export function periodsBefore(periods: readonly Period[], day: string): Period[]
 }
 
 /**
- * The day on which so many days have been used.
- * @param openSince the first day of a period that goes on; undefined when none does
- * @returns undefined when that never comes
+ * The day on which this many days have been used.
+ * @param openSince the first day of a period without an end; undefined if there is none
+ * @returns undefined if the limit is never reached
  */
 export function dayOfLimit(
   periods: readonly Period[],

@@ -1,14 +1,14 @@
 import { addDays } from '../calendar-dates.ts';
 import { type Period, unionOf } from '../deadline-rules/periods.ts';
 
-/** What of the periods lies from one day to another, both included. */
+/** The parts of the periods from one day to another, both included. */
 export function within(periods: readonly Period[], first: string, last: string): Period[] {
   return periods
     .map(([from, to]): Period => [from > first ? from : first, to < last ? to : last])
     .filter(([from, to]) => from <= to);
 }
 
-/** The days of some periods that lie in none of the others. */
+/** The days of some periods that are in none of the others. */
 export function without(periods: readonly Period[], others: readonly Period[]): Period[] {
   let left = unionOf(periods);
   for (const [from, to] of unionOf(others))

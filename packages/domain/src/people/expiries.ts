@@ -1,10 +1,10 @@
 import { addDays, daysUntil } from '../calendar-dates.ts';
 
-/** Something that is good until a day. */
+/** A document or status with a last day. */
 export interface Ending {
   of_id: string;
   label: string;
-  /** What takes its place is of the same group: another status, another card of the kind, a visa of the class. */
+  /** A replacement has the same group: another status, another card of the kind, a visa of the class. */
   group: string;
   from: string | null;
   to: string | null;
@@ -17,12 +17,12 @@ export interface Expiry {
   days_left: number;
 }
 
-/** What ended longer ago than this is of the past. */
+/** An expiry longer ago than this is not shown. */
 const SHOWN_DAYS = 365;
 
 /**
- * What ends, the next first. What another of its group goes on after, or has taken the place of by today, is left out, as is
- * what ended more than a year ago.
+ * Expiries, the earliest first. One that is continued, or has been replaced by today, by another one of its group is
+ * omitted, and so is one of more than a year ago.
  */
 export function expiriesOf(endings: readonly Ending[], today: string): Expiry[] {
   const goesOn = ({ of_id, group, to }: Ending) =>

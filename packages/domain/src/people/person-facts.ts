@@ -1,41 +1,41 @@
 import { addDays } from '../calendar-dates.ts';
 import type { Period } from '../deadline-rules/periods.ts';
 
-/** Something that somebody was, or held, for some time. */
+/** A status, job, violation or card of a person, with its period. */
 export interface PersonPeriod {
   id: string;
-  /** 'status', 'employment', 'violation', or what card it is. */
+  /** 'status', 'employment', 'violation', or the kind of card. */
   kind: string;
   /** The class of admission, or the category of a card. */
   class: string;
-  /** First and last day, `YYYY-MM-DD`; without a last one it goes on. */
+  /** First and last day, `YYYY-MM-DD`; null as last day if there is no known end. */
   from: string | null;
   to: string | null;
 }
 
-/** A stay outside the country: the day of leaving, and that of coming back unless they are away. */
+/** A stay outside the country: the day of departure, and that of return, if they are back. */
 export interface PersonAbsence {
   from: string;
   to: string | null;
 }
 
-/** What days are counted of. */
+/** The facts from which days are counted. */
 export interface PersonFacts {
   periods: readonly PersonPeriod[];
   absences: readonly PersonAbsence[];
-  /** The day that is counted up to. */
+  /** The day up to which days are counted. */
   today: string;
 }
 
-/** After every day that is counted, and with a day after it that is still written in ten characters. */
+/** Later than every counted day, and early enough that the next day still has four digits for the year. */
 export const FAR = '9999-12-30';
 
-/** The class of a time without any status. */
+/** The class of a period without any status. */
 const NO_STATUS = 'none';
 
 const hasStatus = ({ kind, class: of }: PersonPeriod) => kind === 'status' && of.toLowerCase() !== NO_STATUS;
 
-/** Some periods by their first and last days, {@link FAR} for those that go on. */
+/** The first and last days of some periods, with {@link FAR} for those without an end. */
 export function daysOf(
   { periods }: Pick<PersonFacts, 'periods'>,
   which: (period: PersonPeriod) => boolean,
@@ -45,17 +45,17 @@ export function daysOf(
     .flatMap(({ from, to }): Period[] => (from === null ? [] : [[from, to ?? FAR]]));
 }
 
-/** The days on which somebody had a status. */
+/** The periods in which a person had a status. */
 export function statusDays(facts: PersonFacts): Period[] {
   return daysOf(facts, hasStatus);
 }
 
-/** The periods that are said to be without a status. */
+/** The periods that were recorded as without a status. */
 export function withoutStatus(facts: PersonFacts): Period[] {
   return daysOf(facts, (period) => period.kind === 'status' && !hasStatus(period));
 }
 
-/** The whole days of an absence: neither that of leaving nor that of coming back. None for a day or two. */
+/** The full days of an absence, without those of departure and return; none for one or two days. */
 export function wholeDaysAway({ from, to }: PersonAbsence, today: string): Period[] {
   const [first, last] = [addDays(from, 1), to === null ? today : addDays(to, -1)];
   return first <= last ? [[first, last]] : [];

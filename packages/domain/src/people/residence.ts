@@ -5,13 +5,13 @@ import { absenceWords, type Counter, daysWords, ruled } from './counter.ts';
 import { within } from './day-intervals.ts';
 import { daysOf, type PersonAbsence, type PersonFacts, wholeDaysAway } from './person-facts.ts';
 
-/** The years before an N-400 that are looked at. */
+/** The number of years before an N-400 that count. */
 const YEARS = 5;
 
 const isResident = ({ kind, class: of }: { kind: string; class: string }) =>
   kind === 'status' && /^(LPR|CPR)$/i.test(of);
 
-/** Since when somebody is a resident; undefined: they are none. */
+/** The first day of permanent residence; undefined without one. */
 export function residentSince(facts: PersonFacts): string | undefined {
   return daysOf(facts, isResident)
     .map(([from]) => from)
@@ -27,7 +27,9 @@ function lengthWords(absence: PersonAbsence): string {
   return isHalfYear(absence) ? ', more than six months: residence is presumed broken' : '';
 }
 
-/** Days abroad in the five years before today, for an N-400; what a break of a year means is counted by its rule. */
+/**
+ * Days abroad in the five years before today, for an N-400; the effect of an absence of a year is counted by its rule.
+ */
 export function naturalizationAbsences(facts: PersonFacts): Counter | undefined {
   const since = residentSince(facts);
   if (since === undefined) return undefined;
@@ -43,7 +45,7 @@ export function naturalizationAbsences(facts: PersonFacts): Counter | undefined 
   return {
     ...rule,
     name: 'N-400: days abroad',
-    // Without a break the rule says nothing.
+    // Without such an absence the rule does not apply.
     outputs: lastBreak ? rule.outputs : [],
     authority: [...rule.authority, 'INA 316(a)-(b)'],
     days,
@@ -60,7 +62,7 @@ export function naturalizationAbsences(facts: PersonFacts): Counter | undefined 
   };
 }
 
-/** By when a resident who is abroad has to come back. Undefined for any other. */
+/** The day by which a resident who is abroad has to return. Undefined for anyone else. */
 export function residentAbroad(facts: PersonFacts): Counter | undefined {
   const { today } = facts;
   const away = facts.absences.find(({ from, to }) => from <= today && (to === null || to > today));

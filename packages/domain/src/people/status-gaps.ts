@@ -3,24 +3,24 @@ import { daysIn, type Period, unionOf } from '../deadline-rules/periods.ts';
 import { without } from './day-intervals.ts';
 import { FAR, type PersonFacts, statusDays } from './person-facts.ts';
 
-/** Days that no status covers; without an end where that goes on. */
+/** Days without a status; without an end if it has none. */
 export interface StatusGap {
   from: string;
   to: string | null;
-  /** The number of days: up to today for a gap that today lies in, otherwise of the whole gap. */
+  /** The number of days: up to today for a gap that includes today, otherwise of the whole gap. */
   days: number;
 }
 
 /**
- * The days between statuses, and since the last one until today, that no status covers. Days abroad are none: a stay begins
- * anew on the day of coming back, while the day of leaving is still one in the country.
+ * The days between statuses, and after the last one until today, that no status covers. Days abroad are not included: a
+ * stay starts again on the day of return, while the day of departure is still one in the country.
  */
 export function statusGaps(facts: PersonFacts): StatusGap[] {
   const { absences, today } = facts;
   const covered = unionOf(statusDays(facts));
   const [first, last] = [covered[0], covered.at(-1)];
   if (!first || !last) return [];
-  // What has ended goes on without a status from the next day, for as long as they are here.
+  // After the last status has ended, the gap continues as long as the person is in the country.
   const end = last[1] < today ? FAR : last[1];
   const away = absences.flatMap(({ from, to }): Period[] => {
     const begins = addDays(from, 1);
@@ -38,7 +38,7 @@ export function statusGaps(facts: PersonFacts): StatusGap[] {
     });
 }
 
-/** The gap that today lies in, whether or not it is known when it ends. */
+/** The gap that includes today, whether or not its end is known. */
 export function gapToday(facts: PersonFacts): StatusGap | undefined {
   const { today } = facts;
   return statusGaps(facts).find(({ from, to }) => from <= today && (to === null || to >= today));

@@ -7,7 +7,7 @@ import { daysOf, FAR, type PersonFacts, type PersonPeriod, withoutStatus } from 
 import { residentSince } from './residence.ts';
 import { gapToday, statusGaps } from './status-gaps.ts';
 
-/** Periods that have ended by a day, and since when one goes on. */
+/** Periods that ended by a day, and the start of the current one. */
 function ended(periods: readonly Period[], today: string): { periods: Period[]; open_since?: string } {
   const union = unionOf(periods);
   const open = union.find(([from, to]) => from <= today && to > today);
@@ -20,7 +20,10 @@ const allDays = ({ periods, open_since }: ReturnType<typeof ended>, today: strin
 
 const gapDays = (facts: PersonFacts): Period[] => statusGaps(facts).map(({ from, to }) => [from, to ?? FAR]);
 
-/** Days without a status or in violation of one since the last admission, each once however many violations fall on it. */
+/**
+ * Days without a status or in violation of one since the last admission; each counts once, even with several
+ * violations.
+ */
 export function violationDays(facts: PersonFacts): Counter | undefined {
   if (residentSince(facts) !== undefined) return undefined;
   const { today } = facts;
@@ -56,7 +59,7 @@ export function violationDays(facts: PersonFacts): Counter | undefined {
   };
 }
 
-/** Days since the last authorized one, and by when somebody who has none has to leave. */
+/** Days since the last authorized one, and the day by which a person without a status has to leave. */
 export function unlawfulPresence(facts: PersonFacts): Counter | undefined {
   const gap = gapToday(facts);
   if (!gap || residentSince(facts) !== undefined) return undefined;
@@ -70,11 +73,11 @@ export function unlawfulPresence(facts: PersonFacts): Counter | undefined {
   };
 }
 
-/** After completion, and for STEM. Before completion days without work do not count. */
+/** OPT after completion, and the STEM extension. Before completion, days without work do not count. */
 const OPT = /^C0?3[BC]$/i;
 const STEM = /^C0?3C$/i;
 
-/** Days without work during OPT. What is another status than F-1 is no OPT. */
+/** Days without work during OPT. Days in another status than F-1 are not OPT. */
 export function optUnemployment(facts: PersonFacts): Counter | undefined {
   const { today, periods } = facts;
   const cards = periods.filter(

@@ -4,8 +4,8 @@ import { absenceWords, type Counter, daysWords, periodWords, ruled } from './cou
 import { within, without } from './day-intervals.ts';
 import { daysOf, FAR, type PersonFacts, type PersonPeriod, wholeDaysAway } from './person-facts.ts';
 
-// The years that somebody may work as H-1B or L-1. Time as the one counts for the other (8 CFR 214.2(h)(13)(iii)(A) and
-// (l)(12)); time as a dependent counts for neither. Days outside the country are given back, one by one.
+// The years that a person may work as H-1B or L-1. Time as one counts for the other (8 CFR 214.2(h)(13)(iii)(A) and
+// (l)(12)); time as a dependent counts for neither. Days outside the country are recaptured, one by one.
 
 const isClass =
   (pattern: RegExp) =>
@@ -15,7 +15,7 @@ const H1B = isClass(/^H-?1B$/i);
 const L1 = isClass(/^L-?1[AB]?$/i);
 const isWorker = (period: PersonPeriod) => H1B(period) || L1(period);
 
-/** Where counting begins anew: after a year abroad, the day of coming back. */
+/** The day from which years are counted again: the return after a year abroad. */
 function lastReset({ absences, today }: PersonFacts): string | undefined {
   return absences
     .flatMap(({ from, to }) => (to !== null && to <= today && to >= addMonths(from, 12) ? [to] : []))
@@ -26,7 +26,7 @@ function lastReset({ absences, today }: PersonFacts): string | undefined {
 interface Worked {
   first: string;
   used: number;
-  /** Days since the first that are not used: abroad, or in another status. */
+  /** Days since the first one that were not used: abroad, or in another status. */
   given: number;
   basis: string[];
 }
@@ -85,13 +85,13 @@ function yearsCounter(
   };
 }
 
-/** The six years of H-1B, with the days that are given back. Undefined for who never was H-1B by today. */
+/** The six years of H-1B, with recaptured days. Undefined for a person who was never H-1B until today. */
 export function h1bYears(facts: PersonFacts): Counter | undefined {
   const isH1b = daysOf(facts, H1B).some(([from]) => from <= facts.today);
   return isH1b ? yearsCounter(facts, 'h1b-six-year', 6, {}) : undefined;
 }
 
-/** The five or seven years of L-1, by the class that they had last. */
+/** The five or seven years of L-1, by the most recent class. */
 export function l1Years(facts: PersonFacts): Counter | undefined {
   const last = facts.periods
     .filter(({ from, ...period }) => L1({ from, ...period }) && from !== null && from <= facts.today)

@@ -1,12 +1,14 @@
 import type pg from 'pg';
 import { type Db, PgBoss } from 'pg-boss';
 
-/** The schema of pg-boss's tables; the migrator makes it. */
+/** The schema of pg-boss's tables, which the migrator creates. */
 export const SCHEMA = 'jobs';
-/** How often pg-boss may look for jobs whose worker is gone, in seconds. The worker asks it a little less often. */
+/**
+ * How often pg-boss may look for jobs whose worker has died, in seconds. The worker asks for it a little less often.
+ */
 const MONITOR_SECONDS = 20;
 
-/** pg-boss over a database that is migrated already. It has no timers of its own: whoever holds it asks. */
+/** pg-boss over a migrated database. It has no timers of its own: its caller polls. */
 export function createBoss(db: Db): PgBoss {
   return new PgBoss({
     db,
@@ -16,13 +18,15 @@ export function createBoss(db: Db): PgBoss {
     schedule: false,
     supervise: false,
     monitorIntervalSeconds: MONITOR_SECONDS,
-    // Rebuilding indexes is the owner's to do, and the queue's role owns nothing.
+    // Rebuilding indexes is the owner's task: the queue's role owns nothing.
     reindex: false,
     monitorVacuum: false,
   });
 }
 
-/** pg-boss's way to a pool. Some of its statements open a transaction: a connection that one failed on is not kept. */
+/**
+ * Adapts a pool for pg-boss. Some of its statements open a transaction: after a failure the connection is discarded.
+ */
 export function bossDatabase(pool: pg.Pool): Db {
   return {
     async executeSql(text, values) {

@@ -4,16 +4,16 @@ import { statement } from '../db/statement.ts';
 import { currentTrace } from '../trace.ts';
 import type { Job } from './job.ts';
 
-/** A payload as it is stored, with the trace that its job belongs to. */
+/** A payload as it is stored, with the trace of its job. */
 function storedPayload<Payload extends z.ZodObject>(job: Job<Payload>, payload: z.input<Payload>): string {
   const traceparent = currentTrace();
   return JSON.stringify({ ...z.parse(job.payload, payload), ...(traceparent && { traceparent }) });
 }
 
 /**
- * Adds a job to the organization that `tx` works in, as a part of that transaction: rolled back with it, worked once it
- * is committed.
- * @param startAt ISO instant before which it is not worked; at once unless given.
+ * Queues a job of the organization that `tx` works in, as a part of that transaction: a rollback discards it, and it
+ * runs after the commit.
+ * @param startAt ISO instant before which it does not run; at once unless given.
  */
 export async function enqueue<Payload extends z.ZodObject>(
   { db }: OrgTx,
@@ -36,7 +36,7 @@ const addEach = statement(
   'select app.enqueue_job($1, payload::jsonb, $3) from unnest($2::text[]) as payload',
 );
 
-/** Adds many jobs of a kind, as {@link enqueue} adds one. */
+/** Queues many jobs of a kind, as {@link enqueue} does with one. */
 export async function enqueueEach<Payload extends z.ZodObject>(
   { db }: Pick<OrgTx, 'db'>,
   job: Job<Payload>,

@@ -1,23 +1,23 @@
 import type { z } from 'zod';
 
-/** What a kind of job does when its handler fails: pause after pause, each about twice the one before. */
+/** How a kind of job is retried after a failure, with exponential backoff. */
 export interface RetryPolicy {
-  /** How often it is tried again; 0: never. */
+  /** The number of retries; 0: none. */
   limit: number;
-  /** First pause, in seconds. */
+  /** The first delay, in seconds. */
   delaySeconds: number;
-  /** Longest pause, in seconds. */
+  /** The maximum delay, in seconds. */
   maxDelaySeconds: number;
 }
 
-/** A kind of job: its queue's name, what its jobs carry, and how they are tried again. */
+/** A kind of job: the name of its queue, the payload of its jobs, and its retry policy. */
 export interface Job<Payload extends z.ZodObject = z.ZodObject> {
-  /** Also the queue's name in the database. Never renamed: jobs that wait would be lost. */
+  /** Also the name of the queue in the database. It must never change: waiting jobs would be lost. */
   name: string;
   /** References rather than contents: payloads stay in the queue for days. */
   payload: Payload;
   retries: RetryPolicy;
-  /** A job that is worked for longer counts as lost with its worker, and is tried again. */
+  /** A job that runs for longer counts as lost, and is tried again. */
   expireSeconds: number;
 }
 
@@ -26,7 +26,7 @@ export function defineJob<Payload extends z.ZodObject>(job: Job<Payload>): Job<P
   return job;
 }
 
-/** A job that no worker may carry out, now or later: it is cancelled, and logged as such. */
+/** A job that no worker may ever run: it is cancelled, and an error is logged. */
 export class JobRefusedError extends Error {
   override name = 'JobRefusedError';
 }

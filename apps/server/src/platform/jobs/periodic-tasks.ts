@@ -3,20 +3,20 @@ import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import type { JobLog } from './worker.ts';
 
-/** Something that is done again and again, whether or not anybody asks for it. Several processes may do it at once. */
+/** A task that runs periodically. Several processes may run it at the same time. */
 export interface PeriodicTask {
   name: string;
-  /** Pause from one beginning to the next, in milliseconds. */
+  /** The time from one start to the next, in milliseconds. */
   everyMs: number;
   work(): Promise<void>;
 }
 
-/** Makes a task. @param jobsPool connections as the role landfall_jobs */
+/** Creates a task. @param jobsPool connections as the role landfall_jobs */
 type TaskMaker = (jobsPool: pg.Pool, clock: Clock) => PeriodicTask;
 
 /**
- * A task that queues, each minute, what is due in all organizations. @param queue the database function that does so,
- * which also names the task: `queue_due_digests`
+ * A task that queues every minute what is due in all organizations.
+ * @param queue the database function that queues it, whose name is also that of the task: `queue_due_digests`
  */
 export function queueEachMinute(queue: string): TaskMaker {
   return (jobsPool, clock) => ({
@@ -28,15 +28,15 @@ export function queueEachMinute(queue: string): TaskMaker {
   });
 }
 
-/** What the database does in parts with what has become old in all organizations. */
+/** Statements that the database runs in batches on old rows of all organizations. */
 interface Sweep<Row extends pg.QueryResultRow> {
   name: string;
   everyMs: number;
-  /** Does a part, and gives rows as long as there was something to do. */
+  /** Processes a batch, and returns rows as long as there was something to process. */
   statement: string;
-  /** How long ago the moments are that the statement is given, in milliseconds. */
+  /** The ages, in milliseconds, of the instants that the statement gets as parameters. */
   agesMs: readonly number[];
-  /** Does what else is to be done about a part. */
+  /** Runs after each batch. */
   afterPart?(rows: readonly Row[]): Promise<void>;
 }
 
@@ -62,10 +62,10 @@ export function sweep<Row extends pg.QueryResultRow>({
   });
 }
 
-/** Pause after a failure, in milliseconds, for tasks that are done more rarely. */
+/** The maximum delay after a failure, in milliseconds, for tasks that run less often. */
 const RETRY_MS = 600_000;
 
-/** Makes a function that does the tasks that are due, each of them first when it is called first. */
+/** Returns a function that runs the due tasks; the first call runs all of them. */
 export function dueTasks(tasks: readonly PeriodicTask[], clock: Clock, log: JobLog): () => Promise<void> {
   const dueAt = new Map<PeriodicTask, number>();
   const underWay = new Set<PeriodicTask>();

@@ -31,12 +31,12 @@ const migrated = () => migrate({ url: database.url, log: { info() {}, warn() {} 
 async function expectSchemaOfThisVersion(): Promise<void> {
   const boss = createBoss(bossDatabase(owner));
   expect(await boss.detectSchemaDrift()).toMatchObject({ ok: true, extraIndexes: [] });
-  // Refuses a schema that is not of its version.
+  // Rejects a schema of another version.
   await boss.start();
   await boss.stop({ graceful: false, close: false });
 }
 
-/** What everybody may execute in the queue's schema. */
+/** What PUBLIC may execute in the queue's schema. */
 async function executableByAll(): Promise<unknown[]> {
   const { rows } = await owner.query(`
     select p.oid::regprocedure from pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a

@@ -5,8 +5,8 @@ import { createBoss, SCHEMA } from './boss.ts';
 import type { Job } from './job.ts';
 
 /**
- * Creates pg-boss's schema by the plan that it exports, or brings it to the version that this pg-boss works with. For
- * the migrator: `owner` is its connection, and its lock keeps two from doing this at once.
+ * Creates pg-boss's schema from its exported plan, or migrates it to this version of pg-boss. For the migrator: `owner`
+ * is its connection, and its lock keeps two processes from doing this at once.
  */
 export async function ensureQueueSchema(owner: pg.Client): Promise<void> {
   const boss = createBoss({ executeSql: (text, values) => owner.query(text, values) });
@@ -17,17 +17,20 @@ export async function ensureQueueSchema(owner: pg.Client): Promise<void> {
   const version = await boss.schemaVersion();
   if (version === null || version >= bossPackage.pgboss.schema) return;
   await runPlan(owner, getMigrationPlans(SCHEMA, version));
-  // PostgreSQL lets everybody execute a new function unless told otherwise.
+  // PostgreSQL lets everybody execute a new function by default.
   await owner.query(`revoke execute on all functions in schema ${SCHEMA} from public`);
 }
 
-/** A plan is a transaction, and after it indexes one by one: PostgreSQL builds none concurrently within a transaction. */
+/**
+ * A plan has a transaction, followed by single statements for indexes: PostgreSQL builds none concurrently in a
+ * transaction.
+ */
 async function runPlan(owner: pg.Client, plan: string): Promise<void> {
   const [transaction = '', indexes = ''] = plan.split(/(?<=^\s*COMMIT;)/m);
   try {
     await owner.query(transaction);
   } catch (error) {
-    // The connection may be what failed; closing it rolls back just as well.
+    // If the connection itself has failed, closing it rolls back as well.
     await owner.query('rollback').catch(() => undefined);
     throw error;
   }
@@ -45,8 +48,8 @@ function optionsOf({ retries, expireSeconds }: Job) {
 }
 
 /**
- * Makes the queue of each kind of job, or brings it to its present retry policy. For the migrator: `owner` is its
- * connection, and its lock keeps two from doing this at once.
+ * Creates the queue of each kind of job, or updates its retry policy. For the migrator: `owner` is its connection, and
+ * its lock keeps two processes from doing this at once.
  */
 export async function ensureQueues(owner: pg.Client, jobs: readonly Job[]): Promise<void> {
   const boss = createBoss({ executeSql: (text, values) => owner.query(text, values) });

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import type { PeriodicTask } from './periodic-tasks.ts';
 
 /**
- * Adds jobs for what waits for one and has none, of all organizations: what a job did was tried in vain for the last time,
- * as while the store is away, is done once it can be.
+ * Queues jobs, in all organizations, for rows that wait for one but have none: work whose last retry failed, for
+ * example while the file store was unreachable, is done once it is possible again.
  * @param jobsPool connections as the role landfall_jobs
  */
 export function queueWaiting(jobsPool: pg.Pool): PeriodicTask {

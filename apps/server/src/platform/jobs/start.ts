@@ -5,21 +5,21 @@ import { bossDatabase, createBoss } from './boss.ts';
 import type { PeriodicTask } from './periodic-tasks.ts';
 import { createWorker, type JobHandler, type JobLog } from './worker.ts';
 
-/** How often due jobs are looked for when nothing says that there are some, in milliseconds. */
+/** How often the worker polls for due jobs without a notification, in milliseconds. */
 const POLL_MS = 2_000;
-/** The channel on which the database tells that jobs were added. */
+/** The channel on which the database announces new jobs. */
 const CHANNEL = 'landfall_jobs';
 
 export interface RunningJobs {
   /**
-   * Takes no further job, waits for those in hand for at most `milliseconds`, and gives back what is left. Asked again,
-   * it is the same stop.
+   * Takes no further job, waits at most `milliseconds` for the running ones, and returns the rest to the queue. A
+   * second call returns the same promise.
    */
   stop(milliseconds: number): Promise<void>;
 }
 
 interface JobsOptions {
-  /** Connections as the role landfall_jobs. One of them is kept for listening. */
+  /** Connections as the role landfall_jobs. One of them is reserved for listening. */
   jobsPool: pg.Pool;
   /** Connections as the role landfall_app. */
   appPool: pg.Pool;
@@ -29,7 +29,7 @@ interface JobsOptions {
   log: JobLog;
 }
 
-/** Starts to work jobs: at once when some are added by anyone, and at the latest {@link POLL_MS} after they are due. */
+/** Starts to run jobs: at once after a notification, and at the latest {@link POLL_MS} after they are due. */
 export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const { jobsPool, log } = options;
   const boss = createBoss(bossDatabase(jobsPool));
@@ -46,7 +46,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
         away = false;
       },
       (error: unknown) => {
-        // Told once: while the database is away, every poll fails alike.
+        // Logged once: while the database is unreachable, every poll fails in the same way.
         if (!away) log.warn({ err: error }, 'jobs cannot be worked; trying again');
         away = true;
       },

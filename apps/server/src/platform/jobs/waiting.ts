@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
-/** What waits in one queue. Ages are in seconds; 0 when nothing waits. */
+/** The jobs that wait in a queue. Ages are in seconds; 0 if none waits. */
 export interface WaitingJobs {
   queue: string;
-  /** Jobs that may be worked now. */
+  /** Jobs that can run now. */
   due: number;
-  /** For how long the first of them might have been. */
+  /** For how long the first of them could have run. */
   dueSeconds: number;
-  /** Those and the ones that failed and are tried again later. */
+  /** Due jobs and those that wait for a retry. */
   waiting: number;
-  /** Since when the oldest of these is there. */
+  /** The age of the oldest of these. */
   waitingSeconds: number;
 }
 
@@ -25,7 +25,7 @@ const WAITING = `
   group by name order by name`;
 
 /**
- * What waits in each queue that is not empty; what is planned for later counts from when it is due.
+ * The waiting jobs of each queue that is not empty; a scheduled job counts from the time it is due.
  * @param pool connections of the owner or as the role landfall_jobs
  * @param now ISO instant
  */
@@ -34,7 +34,7 @@ export async function waitingJobs(pool: Pick<pg.Pool, 'query'>, now: string): Pr
   return rows;
 }
 
-/** What waits in several queues taken together. */
+/** The totals of several queues. */
 export function together(waiting: readonly WaitingJobs[]): Omit<WaitingJobs, 'queue'> {
   const sum = (key: 'due' | 'waiting') => waiting.reduce((total, jobs) => total + jobs[key], 0);
   const longest = (key: 'dueSeconds' | 'waitingSeconds') =>
@@ -48,7 +48,7 @@ export function together(waiting: readonly WaitingJobs[]): Omit<WaitingJobs, 'qu
 }
 
 /**
- * The queues of jobs that were given up since then, each tried as often as its kind is, and how many of each.
+ * The queues with jobs that failed their last retry since then, and the number of these.
  * @param pool connections of the owner or as the role landfall_jobs
  * @param since ISO instant
  */

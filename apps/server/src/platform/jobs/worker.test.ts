@@ -135,7 +135,7 @@ describe('a job', () => {
         return lost.resolve();
       }
       await lost.promise;
-      // Enough turns for the other worker to have failed.
+      // Enough time for the other worker to have failed.
       for (let turn = 0; turn < 20; turn += 1) await harness.owner.query('select');
     };
     await add('First');
@@ -199,7 +199,7 @@ describe('a job', () => {
       };
     });
     await add('Ben');
-    // One that works on one job at a time: a gone worker looks for no other.
+    // A worker with one job at a time, so that a stopped one takes no other.
     const limits = { concurrency: 1, perOrganization: 1 };
     const gone = await testWorkers(harness, { handlers: [handleJob(greet, limits, (run) => work(run))] });
     void (await gone.start()).workDue();
@@ -268,7 +268,7 @@ describe('a worker', () => {
     using sent = watchQueries(one.jobsPool);
     await worker.workDue();
     expect(greeted).toHaveLength(10);
-    // Once with each, twice more in the end, and now and then by its clock on a busy machine.
+    // Once with each job, twice more at the end, and occasionally by the worker's timer on a busy machine.
     const looks = sent.statements.filter((text) => text.includes('group_ranking')).length;
     expect(looks).toBeGreaterThanOrEqual(10 + 1 + 1);
     expect(looks).toBeLessThan(2 * 10);

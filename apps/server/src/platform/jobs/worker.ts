@@ -7,17 +7,17 @@ import { inTrace, traceparentOf } from '../trace.ts';
 import { type Job, JobRefusedError } from './job.ts';
 import { dueTasks, type PeriodicTask } from './periodic-tasks.ts';
 
-/** Where the worker reports what becomes of jobs; a pino logger fits. */
+/** The logger for the outcomes of jobs, e.g. pino. */
 export interface JobLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** A job in hand. */
+/** A running job. */
 export interface JobRun<Payload> {
   payload: Payload;
-  /** Whether it is not tried again when it fails now. */
+  /** Whether a failure now is final. */
   isLastTry: boolean;
   /**
    * Runs `work` in a transaction in the organization that the job belongs to.
@@ -26,19 +26,19 @@ export interface JobRun<Payload> {
   inOrganization<T>(work: (session: JobSession) => Promise<T>): Promise<T>;
 }
 
-/** A kind of job and what carries it out. */
+/** A kind of job and its handler. */
 export interface JobHandler {
   job: Job;
-  /** How many are worked at once by one process. */
+  /** The maximum number of concurrent jobs in one process. */
   concurrency: number;
-  /** How many of one organization are worked at once, so that none holds up the others. */
+  /** The maximum number of concurrent jobs of one organization, so that none blocks the others. */
   perOrganization: number;
-  /** Whether its jobs wait until somebody lets them go; they never do unless given. */
+  /** Whether its jobs are paused for now; never unless given. */
   isHeld?: (() => boolean) | undefined;
   work(run: JobRun<unknown>): Promise<void>;
 }
 
-/** Pairs a kind of job with its handler, which may be called again for the same job: after a crash, after a failure. */
+/** Pairs a kind of job with its handler, which may run again for the same job after a crash or a failure. */
 export function handleJob<Payload extends z.ZodObject>(
   job: Job<Payload>,
   limits: { concurrency: number; perOrganization: number },
@@ -49,24 +49,23 @@ export function handleJob<Payload extends z.ZodObject>(
 
 interface WorkedQueue extends JobHandler {
   running: number;
-  /** Whether there may be a job that may be taken: none was looked for in vain since something said that there are some. */
+  /** Whether a job may be available: false after an unsuccessful fetch, until there may be new ones. */
   mayHaveMore: boolean;
   lastTaken: Promise<unknown>;
 }
 
 export interface Worker {
-  /** Works every job and does every periodic task that is due, and resolves when none is left that this process may take. */
+  /** Runs every due job and periodic task, and resolves when none is left for this process. */
   workDue(): Promise<void>;
   /**
-   * Takes no further job and waits for those in hand, but not for longer than `milliseconds`: what is unfinished then
-   * is given back to the queue.
+   * Takes no further job and waits at most `milliseconds` for the running ones; unfinished jobs return to the queue.
    */
   stop(milliseconds: number): Promise<void>;
 }
 
 interface WorkerOptions {
   boss: PgBoss;
-  /** Connections as the role landfall_app, for jobs that work in an organization. */
+  /** Connections as the role landfall_app, for jobs of an organization. */
   appPool: pg.Pool;
   handlers: readonly JobHandler[];
   periodicTasks?: readonly PeriodicTask[] | undefined;
@@ -74,14 +73,14 @@ interface WorkerOptions {
   log: JobLog;
 }
 
-/** How often jobs are looked for whose worker is gone, in milliseconds. */
+/** How often the worker looks for jobs whose worker has died, in milliseconds. */
 const RECOVER_EVERY_MS = 30_000;
 
 type Fetched = JobWithMetadata<object>;
 
 /**
- * Works the jobs of a started `boss`. It asks for jobs itself rather than by pg-boss's own polling loop, so that a test
- * can have done what is due at a moment of its own and knows when it is done.
+ * Runs the jobs of a started `boss`. It fetches jobs itself instead of using pg-boss's polling loop, so that a test can
+ * run what is due at a chosen time and knows when it is done.
  */
 export function createWorker({
   boss,
@@ -117,7 +116,7 @@ export function createWorker({
     };
   }
 
-  /** Carries out one job and tells the queue what became of it. */
+  /** Runs a job and reports its outcome to the queue. */
   async function settle(queue: WorkedQueue, fetched: Fetched): Promise<void> {
     const { name } = queue.job;
     const fields = { job: name, id: fetched.id, attempt: fetched.retryCount };
@@ -137,7 +136,7 @@ export function createWorker({
     if (inHand.has(fetched)) await boss.complete(name, fetched);
   }
 
-  /** One after the other: two that look at once would both find the same room left for an organization. */
+  /** Sequential, because two concurrent fetches would both find the same free slot of an organization. */
   function take(queue: WorkedQueue): Promise<Fetched | undefined> {
     const options = { includeMetadata: true, groupConcurrency: queue.perOrganization } as const;
     const next = async () => (await boss.fetch<object>(queue.job.name, options))[0];
@@ -146,7 +145,7 @@ export function createWorker({
     return taken;
   }
 
-  /** Takes jobs of a queue until none is due; while there are more, others help. */
+  /** Runs jobs of a queue until none is due; while there are more, it starts further loops. */
   async function drain(queue: WorkedQueue): Promise<void> {
     queue.running += 1;
     const helpers: Promise<void>[] = [];
@@ -158,10 +157,11 @@ export function createWorker({
           break;
         }
         inHand.set(fetched, queue);
-        // Of an organization with thousands of jobs, each look past those that may not be taken yet reads all of them.
+        // Fetching past many jobs of an organization at its limit reads all of them, so that the number of fetches is
+        // kept low.
         if (queue.mayHaveMore && queue.running < queue.concurrency) {
           const helper = drain(queue);
-          // One that fails before the others are done is awaited below; until then it is no unhandled rejection.
+          // A failure is awaited below; until then it must not be an unhandled rejection.
           helper.catch(() => {});
           helpers.push(helper);
         }

@@ -8,7 +8,7 @@ export interface TakenMail extends WaitingMail {
   unconfirmed: number;
 }
 
-/** What is written of a mail after an attempt. */
+/** The outcome of an attempt to send a mail, as it is stored. */
 export interface Settlement {
   status: 'sent' | 'failed' | 'pending';
   /** ISO instant; null unless it was sent. */

@@ -69,7 +69,7 @@ export class Metrics {
     this.#failedSignIns.inc();
   }
 
-  /** Shows how busy connections to the database are. */
+  /** Adds the connections of a pool to the metrics. */
   addPool(name: string, pool: pg.Pool): void {
     this.#pools.set(name, pool);
   }
