@@ -46,9 +46,9 @@ export function Composer({ page, messages, draft }: ComposerProps) {
   }, [wanted]);
 
   function begin(kind: WrittenKind) {
-    if (!isOpen) draft.beginWith(firstValues(page, messages));
+    if (!isOpen) setRestored(draft.beginWith({ ...firstValues(page, messages), kind }, page.draft));
+    else if (kind !== values.kind) change({ kind });
     setOpened(true);
-    if (kind !== values.kind) change({ kind });
     setWanted(kind);
   }
 

@@ -3,12 +3,13 @@ import { saveDraft } from '@landfall/contract/messages';
 import { getThread } from '@landfall/contract/threads';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { keepDraft } from '../../../lib/drafts.ts';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { answer, answerLive, fail, LOST, sendLiveEvent } from '../../../testing/answers.ts';
 import { ADDRESS, answerComposer, begin, note, text, thread, write } from '../../../testing/composer.ts';
 import { RECEIPT, VERSION } from '../../../testing/documents.ts';
 import { ANSWER } from '../../../testing/received-mails.ts';
-import { answerPerson } from '../../../testing/shell-answers.ts';
+import { answerPerson, ME } from '../../../testing/shell-answers.ts';
 import { NOTE, THREAD, THREAD_PAGE } from '../../../testing/threads.ts';
 import { openWorkspace } from '../../../testing/workspace.tsx';
 
@@ -121,6 +122,47 @@ describe('a draft', () => {
     await page.getByRole('link', { name: /Documents for the filing/ }).click();
     await expect.element(text()).toHaveValue('Dear Ana');
     await expect.element(write().getByText(/^Draft restored|kept in this browser/)).toBeVisible();
+  });
+
+  it('that another browser began is found when somebody begins here', async () => {
+    answer(listDocuments, { documents: [RECEIPT] });
+    answer(getDocument, { document: RECEIPT, versions: [VERSION] });
+    await openWorkspace(ADDRESS);
+    await expect.element(message('please send us')).toBeVisible();
+    answer(getThread, { ...THREAD_PAGE, messages: [...THREAD_PAGE.messages, ANSWER], draft });
+    sendLiveEvent({ kind: 'thread', id: THREAD.id, n: 5 });
+    await expect.element(message('here is the certificate')).toBeVisible();
+    await begin('Write a mail');
+    await expect.element(text()).toHaveValue('Dear Ana, half of');
+    await expect.element(write().getByText('Draft restored')).toBeVisible();
+    expect(drafts).toEqual([]);
+  });
+
+  it('is followed while another tab writes it, and goes when that tab has sent it', async () => {
+    await openWorkspace(ADDRESS);
+    await begin('Write an internal note');
+    await note().fill('She is ill');
+    await expect.poll(() => drafts.at(-1)).toMatchObject({ kind: 'note', text: 'She is ill' });
+    const key = { personId: ME, subject: `thread.${THREAD.id}` };
+    const written = { kind: 'note', to: [], cc: [], subject: '', attachments: [], mail: '' };
+    const writeElsewhere = (words: string) => {
+      keepDraft(key, { values: { ...written, note: words }, unsaved: true });
+      window.dispatchEvent(
+        new StorageEvent('storage', { key: `landfall.draft.${key.personId}.${key.subject}` }),
+      );
+    };
+    // What is typed here and not kept by the server yet is not replaced.
+    await note().fill('She is ill, call her');
+    writeElsewhere('She is');
+    await expect.element(note()).toHaveValue('She is ill, call her');
+    await expect.poll(() => drafts.at(-1)).toMatchObject({ text: 'She is ill, call her' });
+    writeElsewhere('She is ill, call her on Monday');
+    await expect.element(note()).toHaveValue('She is ill, call her on Monday');
+    writeElsewhere('');
+    await expect.element(note()).toHaveValue('');
+    await write().getByRole('button', { name: 'Close' }).click();
+    await expect.element(write().getByRole('button', { name: 'Write a mail' })).toBeVisible();
+    expect(drafts).toHaveLength(2);
   });
 
   it('is written by no viewer', async () => {

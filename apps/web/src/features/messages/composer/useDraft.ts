@@ -12,8 +12,8 @@ const PAUSE_MS = 1_000;
 
 /**
  * The draft of a message in a thread. This browser stores each change at once and the server a moment later, so that
- * neither a reload nor a lost connection loses any of it; other browsers get the server's copy. @param first the
- * initial values
+ * neither a reload nor a lost connection loses any of it. Its other tabs follow what is stored, so that none overwrites
+ * or sends once more what another one wrote; other browsers get the server's copy. @param first the initial values
  */
 export function useDraft(threadId: string, first: Composed, draft: ThreadPage['draft']) {
   const personId = useQuery(settingsQuery).data?.user.id ?? '';
@@ -68,17 +68,38 @@ export function useDraft(threadId: string, first: Composed, draft: ThreadPage['d
     timer.current = setTimeout(save, PAUSE_MS);
   }
 
+  const followOtherTabs = useEffectEvent((event: StorageEvent) => {
+    if (!event.key?.endsWith(`.${key.subject}`) || unsaved.current) return;
+    const held = readKept(readDraft(key));
+    if (!held?.unsaved) return;
+    const { kind, mail, note, attachments } = held.values;
+    const isEmpty = mail.trim() === '' && note.trim() === '' && attachments.length === 0;
+    latest.current = isEmpty ? { ...base, kind } : held.values;
+    setValues(latest.current);
+    onServer.current = true;
+    showDraft(isEmpty ? null : draftOf(held.values));
+  });
+  useEffect(() => {
+    window.addEventListener('storage', followOtherTabs);
+    return () => window.removeEventListener('storage', followOtherTabs);
+  }, []);
+
   const saveAtLast = useEffectEvent(() => void save());
   useEffect(() => () => saveAtLast(), []);
 
   return {
     values,
-    /** Starts from the current state of the thread, unless something was written: a reply goes to the latest sender. */
-    beginWith(now: Composed) {
-      if (isBegun(latest.current, base)) return;
+    /**
+     * Starts from the current state of the thread, unless something was written: a reply goes to the latest sender, and
+     * a draft that was begun elsewhere is continued. @returns whether there is one
+     */
+    beginWith(now: Composed, found: ThreadPage['draft']): boolean {
+      if (isBegun(latest.current, base)) return false;
       setBase(now);
-      latest.current = { ...now, kind: latest.current.kind };
+      latest.current = { ...restoredValues(now, found, readKept(readDraft(key))), kind: now.kind };
+      onServer.current ||= found !== null;
       setValues(latest.current);
+      return isBegun(latest.current, now);
     },
     /** Whether anything is written. */
     begun: isBegun(values, base),
