@@ -7,17 +7,17 @@ export interface NewDismissal {
   created_at: string;
   board_check: BoardCheck;
   resource_id: string;
-  /** The case that it is about, or else the person. */
+  /** The case that the row is about, or else the person. */
   case_id: string | null;
   beneficiary_id: string | null;
   since: string;
   reason: string;
   until: string | null;
-  /** Signed with their name as it is now. */
+  /** Stored with the person's current name. */
   dismissed_by: string;
 }
 
-/** Ends the active dismissal of what a check found, if there is one. */
+/** Ends the active dismissal of a check's row, if there is one. */
 export async function endDismissalsOf(
   { db, orgId }: OrgTx,
   { board_check, resource_id, created_at }: NewDismissal,
@@ -42,7 +42,7 @@ export function insertDismissal({ db, orgId }: OrgTx, dismissal: NewDismissal) {
 }
 
 /**
- * Ends a dismissal; ending it again changes nothing.
+ * Ends a dismissal; idempotent.
  * @returns the case that it is about, if any; undefined when the organization has no such dismissal
  */
 export async function endDismissal({ db, orgId }: OrgTx, id: string, now: string) {

@@ -3,10 +3,13 @@ import * as queries from './queries.ts';
 
 export type { NewDismissal } from './queries.ts';
 
-/** Takes back somebody's word about a row of the board, once. @returns the case, if it is about one; undefined when there is no such word */
+/**
+ * Ends a dismissal of a row of the board; idempotent.
+ * @returns the case, if it is about one; undefined when there is no such dismissal
+ */
 export const endDismissal = queries.endDismissal;
 
-/** Keeps somebody's word about a row of the board. It takes the place of the one before. */
+/** Adds a dismissal of a row of the board, replacing the previous one. */
 export async function keepDismissal(tx: OrgTx, dismissal: queries.NewDismissal) {
   await queries.endDismissalsOf(tx, dismissal);
   return queries.insertDismissal(tx, dismissal);

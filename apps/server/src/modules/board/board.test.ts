@@ -42,7 +42,7 @@ async function rowsOf(check: BoardCheck, query: { dismissed?: 'true' } = {}, by 
   return (await by.call(listBoardRows, { params: { check }, query })).rows;
 }
 
-/** How many rows each check has, as the whole board counts them; the rows that it shows agree. */
+/** The number of rows of each check on the whole board, with a consistency check of the shown rows. */
 async function totals(by = ada) {
   const { checks } = await by.call(getBoard, {});
   for (const { total, rows } of checks) expect(rows).toHaveLength(Math.min(total, 5));
@@ -67,22 +67,22 @@ const CLEAN = {
   task_unassigned: 0,
 };
 
-/** As two members may write. */
+/** The result for two members who may write. */
 const CLEAN_FOR_TWO = { ...CLEAN, unverified: 0 };
 
-/** Gives a case all that the board looks for. */
+/** Adds to a case everything that the board checks for. */
 async function complete(id: string) {
   await addDate(ada, id, AHEAD);
   await linkPetitioner(ada, id, (await addPetitioner(ada)).id);
   await ada.call(updateCaseRecord, { params: { id }, body: { assignee_ids: [ada.id] } });
 }
 
-/** Takes everybody off a case: whoever opens one is on its team. */
+/** Removes everybody from a case's team, which initially is the member who opened the case. */
 function leave(id: string) {
   return ada.call(updateCaseRecord, { params: { id }, body: { assignee_ids: [] } });
 }
 
-/** Has everything so far be `days` older. */
+/** Makes everything so far `days` older. */
 async function age(days: number) {
   const older = `- interval '${days} days'`;
   await harness.owner.query(`update app.audit_entry set at = at ${older} where org_id = $1`, [ada.orgId]);

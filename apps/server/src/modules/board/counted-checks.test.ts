@@ -37,7 +37,7 @@ it('a date that cannot be counted is a row with its reason, until it can be', as
   const [row] = await rowsOf('uncounted');
   expect(row).toMatchObject({ case_id: caseId, kind: 'case_record', since: '2026-03-02' });
   expect(row?.reason).toContain(proposals[0]?.outputs[0]?.none);
-  // It is no event that nobody has looked at.
+  // The event was dealt with, although no date could be counted.
   expect(await rowsOf('event_without_date')).toEqual([]);
   await ada.call(updateCaseEvent, { params: { id: event.id }, body: { archived: true } });
   expect(await rowsOf('uncounted')).toEqual([]);

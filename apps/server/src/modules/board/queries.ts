@@ -15,35 +15,35 @@ import {
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { StaleRule } from '../case-deadlines/service.ts';
 
-/** What the checks go by. */
+/** What the checks depend on. */
 export interface CheckedOn {
-  /** The organization's calendar day. */
+  /** The organization's current day. */
   today: string;
   /** Days without a recorded change after which a case counts as inactive. */
   inactiveDays: number;
-  /** ISO instant: what was put off until then is back. */
+  /** ISO instant: what was snoozed until then is due again. */
   now: string;
-  /** Versions of rules that are to be looked at, with the reason. */
+  /** Rule versions that are to be reviewed, with the reason. */
   staleRules: readonly StaleRule[];
 }
 
 /**
- * What a check finds, over `s`, the rows of the list of cases, over `d`, dates, whose types are `t`, or over `x`, what expires of
- * people. Everything is found by sets: the conditions are such that an index answers each, however many cases there are.
+ * What a check finds: rows `s` of the case list, dates `d` with their types `t`, or expiring items `x` of people. All
+ * conditions can be answered by an index, however many cases there are.
  */
 interface Check {
   kind: BoardRow['kind'];
-  /** Whether a case, or a date, is to be shown. */
+  /** The condition for a case or a date to be shown. */
   found: RawBuilder<boolean>;
-  /** Since which day it has been so. */
+  /** The day since which it is so. */
   since: RawBuilder<string>;
   /** What was found, in a few words. */
   reason: RawBuilder<string>;
-  /** Of dates whose reminders reach nobody: what they lack. */
+  /** For dates whose reminders reach nobody: what is missing. */
   lacks?: RawBuilder<BoardRow['lacks']>;
 }
 
-/** What names a row of each kind, and the key along which they stand. */
+/** For each kind of row: its id, and the key of its order. */
 const KINDS: Readonly<Record<Check['kind'], { id: string; key: ListOrder['key'] }>> = {
   case_record: { id: 's.case_id', key: [idKey('s.case_id')] },
   case_date: { id: 'd.id', key: [{ column: 'd.important_date', isPart: isCalendarDay }, idKey('d.id')] },
@@ -67,10 +67,10 @@ function casesWith(set: RawBuilder<unknown>, since = sql`min(f.since)`, more = '
   };
 }
 
-/** What was said of those before does not go for one that comes later. */
+/** A later finding makes earlier dismissals ineffective. */
 const LATEST = sql`max(f.since)`;
 
-/** Dates that meet a condition, with what is said of them behind the name of their type. */
+/** A check for dates that meet a condition, with words that follow the name of the date's type. */
 function ofDates(found: RawBuilder<boolean>, words: RawBuilder<string>): Check {
   return {
     kind: 'case_date',
@@ -80,7 +80,7 @@ function ofDates(found: RawBuilder<boolean>, words: RawBuilder<string>): Check {
   };
 }
 
-/** The dates of such a set, whose rows are a date and a reason. */
+/** A check for the dates of such a set, whose rows are a date and a reason. */
 function datesIn(set: RawBuilder<unknown>): Check {
   return ofDates(
     sql<boolean>`d.id in (select f.case_date_id from ${set} as f)`,
@@ -93,14 +93,16 @@ function overdue(_: OrgTx, { today }: CheckedOn): Check {
   return ofDates(sql<boolean>`d.important_date < ${today}`, sql<string>`' is overdue'`);
 }
 
-/** Open dates with reminders to come that nobody whom they are for would get. */
+/** Open dates with planned reminders that would reach none of their recipients. */
 function unreached({ orgId }: OrgTx): Check {
   const set = sql`unreached_dates(${orgId})`;
   const lacks = sql<BoardRow['lacks']>`(select f.lacks from ${set} as f where f.case_date_id = d.id)`;
   return { ...datesIn(set), lacks };
 }
 
-/** Cases without an open date from today on. The most urgent date tells of nearly every case that it has one. */
+/**
+ * Cases without an open date from today on. For nearly every case, the most urgent date alone shows that it has one.
+ */
 function noFutureDate(tx: OrgTx, { today }: CheckedOn): Check {
   const datesOf = sql`from case_date e where e.org_id = s.org_id and e.case_id = s.case_id and e.archived_at is null`;
   const handledDay = dayOf(tx, sql`e.handled_at`);
@@ -108,7 +110,7 @@ function noFutureDate(tx: OrgTx, { today }: CheckedOn): Check {
     kind: 'case_record',
     found: sql<boolean>`(s.urgent_date is null or (s.urgent_date < ${today} and not exists (
       select ${datesOf} and e.state = 'open' and e.important_date >= ${today})))`,
-    // When the last of its dates passed, or was handled.
+    // When the last of its dates passed or was handled.
     since: sql<string>`coalesce(
       (select max(case when e.state = 'open' then e.important_date else ${handledDay} end) ${datesOf}),
       ${dayOf(tx, sql`s.created_at`)})`,
@@ -127,7 +129,7 @@ function unverified({ orgId }: OrgTx): Check {
   );
 }
 
-/** Cases of which something has been so since they were opened. */
+/** A check for cases with a condition that holds since they were opened. */
 const sinceOpened =
   (found: RawBuilder<boolean>, words: string) =>
   (tx: OrgTx): Check => ({
@@ -140,7 +142,9 @@ const noPerson = sql<boolean>`s.beneficiary_id is null and s.petitioner_id is nu
 const noTeam = sql<boolean>`not exists (
   select from case_assignee a where a.org_id = s.org_id and a.case_id = s.case_id)`;
 
-/** Cases of which the audit log tells no change for so many days. The last one is asked for of the rows that are shown alone. */
+/**
+ * Cases without a change in the audit log for a number of days. The last change is only looked up for the shown rows.
+ */
 function inactive(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
   const later = 1 - inactiveDays;
   const changed = sql`changed_cases(${tx.orgId}, ${today}::date + ${later}::integer)`;
@@ -153,7 +157,7 @@ function inactive(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
   };
 }
 
-/** Cases with documents that came from outside some days ago and that nobody has looked at. */
+/** Cases with documents that were received some days ago and that nobody has reviewed. */
 function unseen(tx: OrgTx, { today }: CheckedOn): Check {
   const unseenDocuments = sql`unseen_documents(${tx.orgId}) as f`;
   const ofCase = sql`from ${unseenDocuments} where f.case_id = s.case_id`;
@@ -168,19 +172,18 @@ function unseen(tx: OrgTx, { today }: CheckedOn): Check {
 }
 
 /**
- * Cases with threads in which a client wrote some days ago and that no mail of the office has followed: their own, and those
- * of their people, which stand on the pages of their cases. What is closed waits for nothing, and what was put off is away.
- * A person's thread is on the board by their open cases alone: whoever has none has no row.
+ * Cases with threads in which a client wrote some days ago without an answer by mail since: threads of the case and of
+ * its people. Closed and snoozed threads do not count. A person's thread is found only by the person's open cases.
  */
 function unanswered({ orgId }: OrgTx, { today, now }: CheckedOn): Check {
   const before = sql`${today}::date + ${1 - UNANSWERED_DAYS}::integer`;
   return casesWith(sql`unanswered_on_cases(${orgId}, ${before}, ${now})`, undefined, ', and in ');
 }
 
-/** What expires of people without which they may not stay or work, and what they travel with. */
+/** Items that people need to stay or work, and their travel documents. */
 const EXPIRING = ['status', 'work_permit', 'green_card', 'passport'] as const;
 
-/** Statuses, cards and passports of people on no open case that end, or have ended. */
+/** Statuses, cards and passports of people without an open case that expire soon or have expired. */
 function expiring(_: OrgTx, { today }: CheckedOn): Check {
   const label = sql.join(
     EXPIRING.map((kind) => sql`when ${kind} then ${EXPIRING_LABELS[kind]}`),
@@ -217,17 +220,17 @@ const CHECKS: Readonly<Record<BoardCheck, (tx: OrgTx, on: CheckedOn) => Check>> 
   task_unassigned: ({ orgId }) => casesWith(sql`tasks_of_nobody(${orgId})`),
 };
 
-/** Days without a recorded change after which a case counts as inactive; 0: none does. */
+/** Days without a recorded change after which a case counts as inactive; 0 turns the check off. */
 export async function selectInactiveDays({ db, orgId }: OrgTx): Promise<number> {
   const rows = db.selectFrom('organization').select('inactive_days').where('org_id', '=', orgId);
   return (await rows.executeTakeFirstOrThrow()).inactive_days;
 }
 
-/** Which rows of a check are asked for. */
+/** The requested rows of a check. */
 export interface BoardPart {
   key: BoardCheck;
   on: CheckedOn;
-  /** Those that are meant to be so, in place of those on the board. */
+  /** The dismissed rows, instead of those on the board. */
   dismissed: boolean;
 }
 
@@ -246,7 +249,7 @@ function casesOf({ db, orgId }: OrgTx) {
   return db.selectFrom('case_summary as s').where('s.org_id', '=', orgId).where('s.archived_at', 'is', null);
 }
 
-/** The open dates of cases that are not archived. */
+/** The open dates of active cases. */
 function datesOf({ db, orgId }: OrgTx) {
   return db
     .selectFrom('case_date as d')
@@ -254,7 +257,7 @@ function datesOf({ db, orgId }: OrgTx) {
     .where(sql<SqlBool>`d.archived_at is null and not d.case_archived and d.state = 'open'`);
 }
 
-/** What expires of people who are on no open case. */
+/** Expiring items of people without an open case. */
 function expiringFor({ db, orgId }: OrgTx, { on: { today } }: BoardPart) {
   return db.selectFrom(
     sql<Expiring>`expiring_unattended(${orgId}, ${today}, ${today}::date - ${EXPIRED_DAYS}::integer,
@@ -262,13 +265,13 @@ function expiringFor({ db, orgId }: OrgTx, { on: { today } }: BoardPart) {
   );
 }
 
-/** What passes a check, and is on the board or is meant to be so. */
+/** The condition for rows that pass a check and are on the board, or dismissed. */
 function passing(tx: OrgTx, { key, on, dismissed }: BoardPart, check: Check): RawBuilder<SqlBool> {
   const word = sql`exists (select ${holds(tx, key, check, on)})`;
   return sql<SqlBool>`${check.found} and ${dismissed ? word : sql`not ${word}`}`;
 }
 
-/** A row of the board as it is read. */
+/** A row of the board, as read from the database. */
 export interface FoundRow {
   resource_id: string;
   case_id: string | null;
@@ -291,7 +294,7 @@ export interface FoundRow {
 }
 
 function columnsOf(tx: OrgTx, { key, on, dismissed }: BoardPart, check: Check) {
-  // An instant as it leaves the server elsewhere.
+  // An instant in the same format as in all answers.
   const at = sql`to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
   const word = sql<
     FoundRow['dismissal']
@@ -310,14 +313,14 @@ function resourceOf({ kind }: Check): RawBuilder<string> {
   return sql.ref(KINDS[kind].id);
 }
 
-/** Of a date: whether a rule counted it. */
+/** Whether a date was counted by a rule. */
 const wasCounted = sql<boolean>`exists (
   select from case_deadline k where k.org_id = d.org_id and k.case_date_id = d.id)`;
 
 const NOBODYS = sql<string | null>`null::uuid`;
 const UNTYPED = [sql<null>`null`.as('date_type'), sql<boolean>`false`.as('counted')] as const;
 
-/** A page of the rows that meet a condition, along the check's order. */
+/** A page of the rows that meet a condition, in the check's order. */
 function readRows(
   tx: OrgTx,
   part: BoardPart,
@@ -349,20 +352,20 @@ function readRows(
   return readPage(dates.select(columns).where(condition), order, at);
 }
 
-/** A page of what a check finds, along its order. */
+/** A page of what a check finds, in its order. */
 export function selectRows(tx: OrgTx, part: BoardPart, at: PageAt): Promise<Page<FoundRow>> {
   const check = CHECKS[part.key](tx, part.on);
   return readRows(tx, part, check, passing(tx, part, check), at);
 }
 
-/** What a check finds about a date or a case; undefined when it is as it should be. */
+/** What a check finds about one date, case or person; undefined when it finds nothing. */
 export async function selectRow(tx: OrgTx, part: BoardPart, id: string): Promise<FoundRow | undefined> {
   const check = CHECKS[part.key](tx, part.on);
   const condition = sql<SqlBool>`${resourceOf(check)} = ${id} and ${passing(tx, part, check)}`;
   return (await readRows(tx, part, check, condition, { limit: 1 })).page[0];
 }
 
-/** What passes a check, by its id and its day. */
+/** The ids of what passes a check, with its day. */
 function idsOf(tx: OrgTx, part: BoardPart, check: Check) {
   const where = passing(tx, part, check);
   if (check.kind === 'beneficiary')
@@ -373,7 +376,7 @@ function idsOf(tx: OrgTx, part: BoardPart, check: Check) {
     .where(where);
 }
 
-/** How many rows a check has, and the first of them. What passes is found once for both. */
+/** The number of rows of a check, and the first rows. The passing rows are found once for both. */
 export async function selectFirstRows(tx: OrgTx, part: BoardPart, most: number) {
   const check = CHECKS[part.key](tx, part.on);
   const { rows } = await sql<{ total: number; ids: string[] }>`
@@ -388,7 +391,7 @@ export async function selectFirstRows(tx: OrgTx, part: BoardPart, most: number) 
   };
 }
 
-/** How many rows a check has. */
+/** The number of rows of a check. */
 export async function countRows(tx: OrgTx, part: BoardPart): Promise<number> {
   const found = idsOf(tx, part, CHECKS[part.key](tx, part.on));
   const { rows } = await sql<{ count: number }>`select count(*) from (${found}) as found`.execute(tx.db);

@@ -33,7 +33,7 @@ function toWire({ dismissal, ...row }: queries.FoundRow): BoardRow {
   return { ...row, dismissal: word };
 }
 
-/** What the checks go by, and which of them the organization looks for. */
+/** What the checks depend on, and which of them are turned on. */
 async function checkedOn(session: OrgSession) {
   const { tx, today, now } = session;
   const [inactiveDays, verifies, stale] = await Promise.all([
@@ -42,26 +42,26 @@ async function checkedOn(session: OrgSession) {
     staleRules(session),
   ]);
   const on: queries.CheckedOn = { today, inactiveDays, now, staleRules: stale };
-  const isLooked = (key: BoardCheck) =>
+  const isOn = (key: BoardCheck) =>
     (key !== 'no_activity' || inactiveDays > 0) && (key !== 'unverified' || verifies);
-  return { on, isLooked };
+  return { on, isOn };
 }
 
-/** The rows of a check that the organization looks for. */
+/** The parameters for the rows of a check; undefined when it is turned off. */
 async function partOf(
   session: OrgSession,
   key: BoardCheck,
   dismissed: boolean,
 ): Promise<queries.BoardPart | undefined> {
-  const { on, isLooked } = await checkedOn(session);
-  return isLooked(key) ? { key, dismissed, on } : undefined;
+  const { on, isOn } = await checkedOn(session);
+  return isOn(key) ? { key, dismissed, on } : undefined;
 }
 
-/** Every check with its number of rows, exact for whoever asks, and the first of them. */
+/** Every check with the exact number of rows that the caller may see, and the first rows. */
 export async function readBoard(session: OrgSession): Promise<HandlerResult<typeof getBoard>> {
   const { tx, now } = session;
-  const [{ on, isLooked }, cases] = await Promise.all([checkedOn(session), countOpenCases(tx)]);
-  const checks = BOARD_CHECKS.filter(isLooked).map(async (key) => {
+  const [{ on, isOn }, cases] = await Promise.all([checkedOn(session), countOpenCases(tx)]);
+  const checks = BOARD_CHECKS.filter(isOn).map(async (key) => {
     const part = { key, dismissed: false, on };
     const { total, rows } = await queries.selectFirstRows(tx, part, BOARD_ROWS);
     return { key, total, rows: rows.map(toWire) };
@@ -69,7 +69,7 @@ export async function readBoard(session: OrgSession): Promise<HandlerResult<type
   return { checked_at: now, cases, inactive_days: on.inactiveDays, checks: await Promise.all(checks) };
 }
 
-/** A page of the rows of a check; none of one that is turned off. */
+/** A page of the rows of a check; empty when it is turned off. */
 export async function listRows(
   session: OrgSession,
   key: BoardCheck,
@@ -94,7 +94,7 @@ export async function exportRows(session: OrgSession, key: BoardCheck): Promise<
   );
 }
 
-/** What the board shows of a resource, whether or not it is meant to be so. */
+/** The row of a record, on the board or dismissed. */
 async function findRow(session: OrgSession, key: BoardCheck, resourceId: string): Promise<queries.FoundRow> {
   for (const dismissed of [false, true]) {
     const part = await partOf(session, key, dismissed);
@@ -105,8 +105,9 @@ async function findRow(session: OrgSession, key: BoardCheck, resourceId: string)
 }
 
 /**
- * Says that what a check found is meant to be so. Another word about it takes the place of the one before.
- * @throws Failure `not_found` unless the check finds it, `invalid_input` that names `until` for a day that has come
+ * Dismisses a row: what the check found is intended. Replaces an earlier dismissal.
+ * @throws Failure `not_found` unless the check finds it, `invalid_input` that names `until` for a day that is not in
+ *   the future
  */
 export async function dismissRow(
   session: OrgSession,
@@ -143,14 +144,14 @@ export async function dismissRow(
   return keep();
 }
 
-/** Has all open pages reload the board after a change to a row that belongs to no case. */
+/** Makes all open pages reload the board after a change of a row without a case. */
 function announceBoard({ tx, now }: OrgSession): void {
   announce(tx, { kind: 'cases', id: null, n: Date.parse(now) }, 'every member');
 }
 
 /**
- * Has the board show a row again; doing it again changes nothing.
- * @throws Failure `not_found` when the organization has no such word
+ * Returns a row to the board; idempotent.
+ * @throws Failure `not_found` when the organization has no such dismissal
  */
 export async function endDismissal(session: OrgSession, id: string): Promise<void> {
   const { tx, now } = session;

@@ -59,7 +59,7 @@ async function remindClients(typeId: string) {
   await ada.call(updateDateSetting, { params: { id: typeId }, body: { client_reminders: true } });
 }
 
-/** Has somebody be as who came with an import and has not signed in here. */
+/** Makes a member one who was imported and has not signed in here. */
 async function neverSignedIn({ id }: TestPerson) {
   await harness.owner.query(`update app.person set issuer = 'urn:landfall:imported' where id = $1`, [id]);
 }
@@ -166,7 +166,7 @@ describe('dates whose reminders reach nobody', () => {
   ])('are told by whom they are for: %s', async (_, reason, arrange) => {
     await arrange();
     expect((await rows()).map((row) => row.reason)).toEqual(reason ? [reason] : []);
-    // As the preview of the case says, which asks the one who sends.
+    // The preview of the case shows the same, from the code that sends.
     const { reminders } = await ada.call(previewReminders, { body: { case_id: caseId } });
     expect(reminders.map(({ to_admins }) => to_admins)).toEqual([reason !== null]);
   });
