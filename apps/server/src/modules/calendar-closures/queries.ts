@@ -2,7 +2,7 @@ import type { ClosureCalendar } from '@landfall/contract/change-sets';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
-/** The days that the organization has added, the latest first. */
+/** The closed days that the organization has added, the latest first. */
 export function selectClosures({ db, orgId }: OrgTx) {
   return db
     .selectFrom('calendar_closure')

@@ -12,10 +12,10 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import * as queries from './queries.ts';
 
-/** So many days fit: all of them are read with each date that is counted. */
+/** The maximum number of closed days: all of them are read with each date that is counted. */
 const MOST_CLOSURES = 500;
 
-/** The days that the organization has added to its calendars, the latest first. */
+/** The closed days that the organization has added to its calendars, the latest first. */
 export async function listClosures(tx: OrgTx): Promise<CalendarClosure[]> {
   const rows = await queries.selectClosures(tx);
   return rows.map(({ added_by: id, added_by_name: display_name, ...row }) => ({
@@ -24,13 +24,15 @@ export async function listClosures(tx: OrgTx): Promise<CalendarClosure[]> {
   }));
 }
 
-/** What the organization's rules count with: what comes along, and the days that it has added. */
+/**
+ * The calendars for the organization's rules: those of the catalogue, with the days that the organization has added.
+ */
 export async function readCalendars(tx: OrgTx): Promise<OfficeCalendars> {
   const days = await queries.selectClosures(tx);
   return days.length > 0 ? withOfficeDays(days) : CATALOGUE_CALENDARS;
 }
 
-/** @throws Failure `conflict` for a day that is on the organization's calendars, or on those that come along */
+/** @throws Failure `conflict` for a day that is closed already, by the organization or in the catalogue */
 export async function assertNewClosure(tx: OrgTx, on: string): Promise<void> {
   const days = await queries.selectClosures(tx);
   const named = days.find((day) => day.on === on)?.name;
@@ -44,7 +46,11 @@ interface Day extends OfficeDay {
   calendar: ClosureCalendar;
 }
 
-/** Has a day count as closed from now on. @returns its id @throws Failure `conflict` for one that does already */
+/**
+ * Adds a closed day.
+ * @returns its id
+ * @throws Failure `conflict` for a day that is closed already
+ */
 export async function addClosure(
   { tx, now, actor }: OrgSession,
   { calendar, on, name }: Day,
@@ -55,7 +61,10 @@ export async function addClosure(
   return record.id;
 }
 
-/** Has a day count as any other again. @returns whether it counted as closed */
+/**
+ * Removes a closed day.
+ * @returns whether it existed
+ */
 export async function removeClosure(tx: OrgTx, id: string): Promise<boolean> {
   const days = await queries.selectClosures(tx);
   if (!days.some((day) => day.id === id)) return false;

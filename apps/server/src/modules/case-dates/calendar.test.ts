@@ -24,7 +24,7 @@ function calendar(query: Partial<Query> = {}, by = ada) {
   return by.call(viewCalendar, { query: { ...MARCH, ...query } });
 }
 
-/** The days that have a date, with their number. */
+/** The days with dates, and the number of their dates. */
 async function totals(query: Partial<Query> = {}, by = ada): Promise<Record<string, number>> {
   const { days } = await calendar(query, by);
   return Object.fromEntries(days.map(({ on, total }) => [on, total]));

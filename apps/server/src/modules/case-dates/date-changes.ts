@@ -9,7 +9,7 @@ import { settleDates } from '../notifications/service.ts';
 import { planDates } from '../reminder-plan/service.ts';
 import * as queries from './queries.ts';
 
-/** A date as it leaves the server. */
+/** A date in the form of the contract. */
 export function toWire<Row extends queries.DateRow>({ handled_by, handled_by_name, ...row }: Row) {
   return {
     ...row,
@@ -19,7 +19,7 @@ export function toWire<Row extends queries.DateRow>({ handled_by, handled_by_nam
 }
 
 /**
- * Some dates in the order of their ids as given.
+ * The dates with these ids, in the given order.
  * @throws Failure `not_found` when the organization lacks one
  */
 export async function readDates(tx: OrgTx, ids: readonly string[]): Promise<CaseDate[]> {
@@ -31,7 +31,7 @@ export async function readDates(tx: OrgTx, ids: readonly string[]): Promise<Case
   });
 }
 
-/** What a date's history tells of. */
+/** The fields that a date's history records. */
 const RECORDED = [
   'important_date',
   'date_type',
@@ -44,7 +44,7 @@ const RECORDED = [
   'archived',
 ] as const;
 
-/** What is told of one that was added: the rest is as with any. */
+/** The fields that are recorded of a new date; the others have their initial values. */
 const RECORDED_OF_NEW = ['important_date', 'date_type', 'at_time', 'zone', 'place'] as const;
 
 const historyRecord = ({ id, case_id }: CaseDate) => ({ id, kind: 'case_date', caseId: case_id });
@@ -53,7 +53,10 @@ function recordedFields(date: CaseDate): Record<(typeof RECORDED)[number], strin
   return { ...date, archived: date.archived_at !== NOT_ARCHIVED };
 }
 
-/** Leaves what became of dates in their history. @returns those that changed */
+/**
+ * Records the changes of dates in their history.
+ * @returns the dates that changed
+ */
 function recordDateChanges(
   session: OrgSession,
   before: readonly CaseDate[],
@@ -68,7 +71,7 @@ function recordDateChanges(
   return changed;
 }
 
-/** Leaves in the history of a case that dates were added to it. */
+/** Records in the history of a case that dates were added to it. */
 export function recordDatesAdded(
   session: Pick<OrgSession, 'changes'>,
   dates: readonly CaseDate[],
@@ -78,7 +81,7 @@ export function recordDatesAdded(
     recordChanges(session, historyRecord(date), null, recordedFields(date), RECORDED_OF_NEW, reason);
 }
 
-/** Whether a change of a date leaves nothing of what members were told of it before. */
+/** Whether a change of a date makes earlier notifications about it obsolete. */
 function isSettled(was: CaseDate | undefined, date: CaseDate): boolean {
   return (
     was?.important_date !== date.important_date ||
@@ -88,9 +91,9 @@ function isSettled(was: CaseDate | undefined, date: CaseDate): boolean {
 }
 
 /**
- * Locks the cases of dates, checks that the dates still are there, lets `change` act on them, keeps their history and
- * plans their reminders anew.
- * @returns the dates as they then are, and those of them that changed
+ * Locks the cases of dates, checks that the dates still exist, lets `change` change them, records their history and
+ * plans their reminders again.
+ * @returns the current dates, and those of them that changed
  * @throws Failure `not_found` when the organization lacks one
  */
 export async function changeDates(
@@ -119,7 +122,7 @@ export async function changeDates(
   });
 }
 
-/** Changes one date, as {@link changeDates}; an empty change leaves it alone. */
+/** Changes one date, as {@link changeDates}; an empty change does nothing. */
 export async function changeDate(
   session: OrgSession,
   id: string,

@@ -26,7 +26,7 @@ function view(query: Query = {}) {
   return ada.call(listCaseDates, { query });
 }
 
-/** The days of both lists, each in its order. */
+/** The days of both lists, in order. */
 async function split(query: Query = {}) {
   const { upcoming_dates, prior_dates } = await view(query);
   return {
@@ -116,7 +116,7 @@ describe('upcoming and prior dates', () => {
   });
 
   it.each([
-    // Just after midnight in New York, and just before it.
+    // Just after midnight in New York, and just before.
     ['America/New_York', '2026-03-08T05:00:00Z', '2026-03-08'],
     ['America/New_York', '2026-03-08T04:59:59Z', '2026-03-07'],
     // The clocks go forward on 8 March and back on 1 November.
@@ -155,7 +155,7 @@ describe('upcoming and prior dates', () => {
     }
   });
 
-  /** Ada again, with a token of the clock's present. */
+  /** Ada with a new token, valid at the current time of the clock. */
   async function freshToken(): Promise<TestPerson> {
     const { orgId } = ada;
     return harness.member(orgId, ['viewer']);

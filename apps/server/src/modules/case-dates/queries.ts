@@ -47,12 +47,12 @@ function datesOf({ db, orgId }: OrgTx) {
 
 export type DateRow = Awaited<ReturnType<typeof selectDates>>[number];
 
-/** Those of some dates that the organization has. */
+/** The dates with these ids that exist in the organization. */
 export function selectDates(tx: OrgTx, ids: readonly string[]) {
   return datesOf(tx).where('d.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }
 
-/** The unarchived dates of a case, ascending. */
+/** The dates of a case that are not archived, ascending. */
 export const selectDatesOfCase = prepared((tx, { caseId }: { caseId: string }) =>
   datesOf(tx)
     .where('d.case_id', '=', caseId)
@@ -61,7 +61,7 @@ export const selectDatesOfCase = prepared((tx, { caseId }: { caseId: string }) =
     .orderBy('d.id'),
 );
 
-/** What a date is made of, beside its case. */
+/** The values of a date, beside its case. */
 export interface DateValues {
   date_setting_id: string;
   important_date: string;
@@ -70,7 +70,7 @@ export interface DateValues {
   place?: string | undefined;
 }
 
-/** Adds the same date to cases, as the record that comes with each. */
+/** Adds the same date to several cases, each with its own id. */
 export async function insertDates(
   { db, orgId }: OrgTx,
   places: readonly (NewRecord & { caseId: string })[],
@@ -91,14 +91,14 @@ export async function insertDates(
 export interface DateChange extends Partial<DateValues> {
   state?: DateState;
   handled_at?: string | null;
-  /** Signed with their name as it is now. */
+  /** Stored with the person's current name. */
   handled_by?: string | null;
   handled_note?: string;
   superseded_by?: string | null;
   archived_at?: string | null;
 }
 
-/** Changes dates alike, at an ISO instant. */
+/** Makes the same change to several dates, at an ISO instant. */
 export async function updateDates(
   { db, orgId }: OrgTx,
   ids: readonly string[],
@@ -119,8 +119,8 @@ export async function updateDates(
 }
 
 /**
- * Signs handled dates as they were before their state was changed last, where they are handled so again: what only takes a change
- * back is nobody's statement. The history says by whom and when that was; where it was erased, the date stays as it is signed.
+ * After a change of a state was undone, restores the signature (who handled the date, and when) that belongs to the
+ * restored state, from the history. Dates whose history was erased keep their signature.
  */
 export async function signAsBefore({ db, orgId }: OrgTx, ids: readonly string[]): Promise<void> {
   await sql`
@@ -142,7 +142,7 @@ export async function signAsBefore({ db, orgId }: OrgTx, ids: readonly string[])
   );
 }
 
-/** Moves dates by days, negative ones to earlier days, at an ISO instant. */
+/** Moves dates by a number of days, negative for earlier ones, at an ISO instant. */
 export async function moveDates(
   { db, orgId }: OrgTx,
   ids: readonly string[],
@@ -161,7 +161,10 @@ export async function moveDates(
     .execute();
 }
 
-/** Moves dates each to a day of its own, at an ISO instant. @param days by id */
+/**
+ * Moves each of several dates to its own day, at an ISO instant.
+ * @param days by id
+ */
 export async function placeDates(
   { db, orgId }: OrgTx,
   days: ReadonlyMap<string, string>,
@@ -173,17 +176,20 @@ export async function placeDates(
     where d.org_id = ${orgId} and d.id = n.id`.execute(db);
 }
 
-/** Which dates of unarchived cases a view shows. Days are `YYYY-MM-DD`, both ends included. */
+/** The dates of active cases that a view shows. Days are `YYYY-MM-DD`, both ends included. */
 export interface DatesFilter {
   states: readonly DateState[];
   from?: string | undefined;
   to?: string | undefined;
   dateSettingIds?: readonly string[] | undefined;
-  /** Only those of cases whose team this person is on. */
+  /** If given, only dates of cases whose team this person is on. */
   teamOf?: string | undefined;
 }
 
-/** Open dates, or handled ones: the conditions of `case_date_open` and `case_date_handled`, of which one is read. */
+/**
+ * The condition for open dates, or for handled ones: each matches one of the indexes `case_date_open` and
+ * `case_date_handled`.
+ */
 function inView({ db, orgId }: OrgTx, { states, from, to, dateSettingIds, teamOf }: DatesFilter) {
   const isOpen = states.includes('open');
   const conditions = [
@@ -203,20 +209,20 @@ function inView({ db, orgId }: OrgTx, { states, from, to, dateSettingIds, teamOf
     .where(sql<boolean>`${sql.join(conditions, sql` and `)}`);
 }
 
-/** Part of a view in one order: of open dates or of handled ones. */
+/** A part of a view with one order: open dates or handled ones. */
 export interface DatesPart extends DatesFilter {
-  /** Tells its cursors from those of other parts. */
+  /** Distinguishes its cursors from those of other parts. */
   sort: string;
   direction: 'asc' | 'desc';
 }
 
-/** The ids of a page, along one index. */
+/** The ids of a page, read along one index. */
 export function pageOfIds(tx: OrgTx, { sort, direction, ...filter }: DatesPart, at: PageAt) {
   const key = [{ column: 'd.important_date', isPart: isCalendarDay }, idKey('d.id')];
   return readPage(inView(tx, filter).select('d.id'), { sort, direction, key }, at);
 }
 
-/** Some dates with the titles of their cases, in the order of their ids as given. */
+/** The dates with these ids and the titles of their cases, in the given order. */
 export async function selectDatedCases(tx: OrgTx, ids: readonly string[]) {
   const rows = await datesOf(tx)
     .innerJoin('case_record as c', (join) =>
@@ -229,12 +235,12 @@ export async function selectDatedCases(tx: OrgTx, ids: readonly string[]) {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** How many a part holds; null if they are more than `most`. */
+/** The number of dates in a part; null if it exceeds `most`. */
 export function countDates(tx: OrgTx, filter: DatesFilter, most: number | null): Promise<number | null> {
   return countUpTo(tx.db, inView(tx, filter), most);
 }
 
-/** A day of a calendar: how many dates it has, how many of them are open, and the ids of the first ones. */
+/** A day of a calendar: the numbers of its dates and of its open dates, and the ids of the first ones. */
 export interface DayRow {
   on: string;
   total: number;
@@ -242,7 +248,7 @@ export interface DayRow {
   ids: string[];
 }
 
-/** The days of a range that have a date, ascending, each with the ids of `most` of its dates, open ones first. */
+/** The days of a range that have dates, ascending, each with the ids of at most `most` dates, open ones first. */
 export async function selectDays(tx: OrgTx, filter: DatesFilter, most: number): Promise<DayRow[]> {
   const { states } = filter;
   const kinds: DateState[][] = [
@@ -271,16 +277,19 @@ export async function selectDays(tx: OrgTx, filter: DatesFilter, most: number): 
     .execute();
 }
 
-/** A date of a case that has just been opened; handled ones by whoever opens it. */
+/** A date of a case that has just been opened. Handled ones count as handled by the person who opens the case. */
 export interface NewCaseDate extends NewRecord {
   case_id: string;
   date_setting_id: string;
   important_date: string;
-  /** Why it comes in as done; null: it is open. */
+  /** Why the date is added as done; null for an open date. */
   handled_note: string | null;
 }
 
-/** Adds different dates in one statement. @param by the person who handles those that are done */
+/**
+ * Adds different dates in one statement.
+ * @param by the person who handles those that are done
+ */
 export async function insertEachDate(
   { db, orgId }: OrgTx,
   dates: readonly NewCaseDate[],

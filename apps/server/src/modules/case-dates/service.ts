@@ -25,19 +25,19 @@ import * as queries from './queries.ts';
 
 export { readDates } from './date-changes.ts';
 
-/** The unarchived dates of a case, ascending. */
+/** The dates of a case that are not archived, ascending. */
 export async function datesOfCase(tx: OrgTx, caseId: string): Promise<CaseDate[]> {
   return (await queries.selectDatesOfCase(tx, { caseId })).map(toWire);
 }
 
-/** Those of some dates that the organization has, each with the title of its case, in the order of their ids as given. */
+/** The dates with these ids that exist in the organization, each with the title of its case, in the given order. */
 export async function datedCases(tx: OrgTx, ids: readonly string[]): Promise<DatedCase[]> {
   return (await queries.selectDatedCases(tx, ids)).map(toWire);
 }
 
 type NewDate = HandlerInput<typeof addCaseDate>['body'];
 
-/** @throws Failure `invalid_input` that names `zone` unless it is one, and has a time to belong to */
+/** @throws Failure `invalid_input` that names `zone` unless it is a time zone, and the date has a time */
 function assertZone(zone: string | null | undefined, time: string | null | undefined): void {
   if (!zone) return;
   if (!isTimeZone(zone)) throw invalidInput({ zone: 'Not a time zone, such as America/New_York' });
@@ -53,8 +53,8 @@ async function valuesOf(tx: OrgTx, date: Omit<NewDate, 'case_id'>): Promise<quer
 
 /**
  * Adds a date to a case.
- * @param isPlanned false: whoever adds many plans their reminders together
- * @param reason why, for its history
+ * @param isPlanned false when the caller plans the reminders of several dates together
+ * @param reason the reason for the date's history
  */
 export async function addDate(
   session: OrgSession,
@@ -86,7 +86,7 @@ export async function addDatesToNew(
   );
 }
 
-/** Adds the same date to many cases, which the caller holds by `changeCases`. */
+/** Adds the same date to many cases, which the caller has locked with `changeCases`. */
 export async function addDateToEach(
   session: Pick<OrgSession, 'tx' | 'now' | 'changes'>,
   caseIds: readonly string[],
@@ -109,12 +109,12 @@ function assertCurrent(current: CaseDate, version: number | undefined): void {
 type DateEdit = HandlerInput<typeof updateCaseDate>['body'];
 
 /**
- * Moves a date, changes its type, its time or its place. One that a rule counted moves for a reason alone.
+ * Moves a date, or changes its type, time or place. Moving a counted date requires a reason.
  * @throws Failure `stale_version` with the current date when `version` is not its version
  */
 export async function editDate(session: OrgSession, id: string, edit: DateEdit): Promise<CaseDate> {
   const { version, reason, date_type, important_date, ...timeAndPlace } = edit;
-  // A time that is taken away takes its zone along.
+  // Removing the time also removes its zone.
   const fields = timeAndPlace.at_time === null ? { zone: null, ...timeAndPlace } : timeAndPlace;
   const { after } = await changeDates(
     session,
@@ -163,14 +163,14 @@ export async function moveCountedDates(
   await changeDates(session, [...days.keys()], () => queries.placeDates(tx, days, now), reason);
 }
 
-/** Archives a date, which never was right; doing it again changes nothing. */
+/** Archives a date, which was added by mistake; idempotent. */
 export async function archiveDate(session: OrgSession, id: string): Promise<void> {
   await changeDate(session, id, ({ archived_at }) =>
     archived_at === NOT_ARCHIVED ? { archived_at: session.now } : {},
   );
 }
 
-/** Brings an archived date back; doing it again changes nothing. */
+/** Restores an archived date; idempotent. */
 export function restoreDate(session: OrgSession, id: string): Promise<CaseDate> {
   return changeDate(session, id, ({ archived_at }) =>
     archived_at === NOT_ARCHIVED ? {} : { archived_at: null },
@@ -185,7 +185,7 @@ const OPEN: queries.DateChange = {
   superseded_by: null,
 };
 
-/** Who handles a date when, and how. */
+/** The columns of a handled date: by whom, when and how. */
 function handledAs(
   { actor, now }: OrgSession,
   state: DateState,
@@ -195,7 +195,10 @@ function handledAs(
   return { state, handled_at: now, handled_by: actor.personId, handled_note: note ?? '', superseded_by };
 }
 
-/** @throws Failure `invalid_input` that names `superseded_by` unless it is another date of the case, still to be dealt with */
+/**
+ * @throws Failure `invalid_input` that names `superseded_by` unless it is another date of the case that is neither
+ *   archived nor superseded
+ */
 async function assertSuccessor(
   tx: OrgTx,
   { id, case_id }: CaseDate,
@@ -214,7 +217,7 @@ async function assertSuccessor(
 type Handling = HandlerInput<typeof handleCaseDate>['body'];
 
 /**
- * Says that a date is dealt with. One that is handled already can be handled otherwise.
+ * Handles a date. A handled date can be handled differently.
  * @throws Failure `stale_version` with the current date when `version` is not its version
  */
 export async function handleDate(session: OrgSession, id: string, handling: Handling): Promise<CaseDate> {
@@ -227,7 +230,7 @@ export async function handleDate(session: OrgSession, id: string, handling: Hand
     assertCurrent(current, version);
     if (state === 'superseded') await assertSuccessor(tx, current, superseded_by);
     const wanted = { handled_note: note ?? '', superseded_by: superseded_by ?? null };
-    // Another state is another statement, signed by whoever makes it. A better note leaves the former one as it was signed.
+    // Another state is signed by the person who sets it. A corrected note keeps the signature.
     const change: queries.DateChange =
       state === current.state
         ? changedFields({ ...current }, wanted)
@@ -240,7 +243,7 @@ export async function handleDate(session: OrgSession, id: string, handling: Hand
 }
 
 /**
- * Archives dates that were added together, except those to which something was done since.
+ * Archives dates that were added together, except those that were changed since.
  * @returns the archived ones, and those that stay
  */
 export async function withdrawDates(
@@ -258,14 +261,14 @@ export async function withdrawDates(
   return { changed, left: left.map(({ id }) => id) };
 }
 
-/** Has a handled date be open again; doing it again changes nothing. */
+/** Reopens a handled date; idempotent. */
 export function reopenDate(session: OrgSession, id: string): Promise<CaseDate> {
   return changeDate(session, id, ({ state }) => (state === 'open' ? {} : OPEN));
 }
 
 type Bulk = HandlerInput<typeof bulkCaseDates>['body'];
 
-/** What a bulk action changes of the dates that are not already so. */
+/** The change of a bulk action, and the dates to which it applies. */
 interface BulkChange {
   applies: (date: CaseDate) => boolean;
   change: queries.DateChange | { days: number };
@@ -317,7 +320,7 @@ export async function changeManyDates(
   return { changed_ids: changed.map(({ id }) => id) };
 }
 
-/** @throws Failure `invalid_input` that names `days` when a date would leave the calendar of {@link calendarDateInput} */
+/** @throws Failure `invalid_input` that names `days` when a date would leave the range of {@link calendarDateInput} */
 function assertMovable(dates: readonly CaseDate[], days: number): void {
   if (!dates.every(({ important_date }) => addDaysInRange(important_date, days)))
     throw invalidInput({ days: 'A date would be before 1900-01-01 or after 9999-12-31' });

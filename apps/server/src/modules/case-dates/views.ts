@@ -29,13 +29,13 @@ function earlierOf(a: string, b: string | undefined): string {
   return b && b < a ? b : a;
 }
 
-/** The states that a view asks for; all unless it names some. */
+/** The states that a view asks for; all when it names none. */
 function statesOf(asked: string | undefined): readonly DateState[] {
   const names = asked?.split(',').map((name) => name.trim());
   return names ? DATE_STATES.filter((state) => names.includes(state)) : DATE_STATES;
 }
 
-/** The parts of a side of the view, one after the other; those that can hold nothing are left out. */
+/** Reads the parts of one side of the view, one after the other. */
 function readSide(tx: OrgTx, parts: readonly queries.DatesPart[], cursorField: string, at: PageAt) {
   const listed = parts.map((part): ListPart<{ id: string }> => {
     return { sort: part.sort, read: (place) => queries.pageOfIds(tx, part, place) };
@@ -43,7 +43,7 @@ function readSide(tx: OrgTx, parts: readonly queries.DatesPart[], cursorField: s
   return readParts(listed, { ...at, cursorField });
 }
 
-/** How many each part holds: exact, or null for more than `most`. */
+/** The exact number of dates in each part, or null for more than `most`. */
 function countParts(
   tx: OrgTx,
   parts: readonly queries.DatesPart[],
@@ -52,7 +52,7 @@ function countParts(
   return Promise.all(parts.map((part) => queries.countDates(tx, part, most)));
 }
 
-/** What every view is narrowed to: states, date types, and the cases of the caller's teams. */
+/** The filters of every view: states, date types, and the cases of the caller's teams. */
 async function filterOf(
   { tx, actor }: OrgSession,
   { states, date_types, mine }: Pick<ViewQuery, 'states' | 'date_types' | 'mine'>,
@@ -65,8 +65,8 @@ async function filterOf(
 }
 
 /**
- * Dates of unarchived cases. Upcoming are the open ones from the organization's today on; prior are the overdue ones, and
- * after them what is handled, whatever its day.
+ * Dates of active cases. Upcoming are the open ones from the organization's current day on; prior are the overdue ones,
+ * followed by all handled ones, whatever their day.
  */
 export async function viewDates(
   session: OrgSession,
@@ -125,15 +125,15 @@ export async function viewDates(
   };
 }
 
-/** Whichever is open first, then by time of day; those of the whole day lead. */
+/** Orders the dates of a day: open ones first, then by time; all-day dates precede timed ones. */
 function inOrderOfDay(a: DatedCase, b: DatedCase): number {
   const rank = ({ state, at_time }: DatedCase) => `${state === 'open' ? 0 : 1}${at_time ?? ''}`;
   return rank(a).localeCompare(rank(b));
 }
 
 /**
- * The dates of unarchived cases from one day to another, day by day.
- * @throws Failure `invalid_input` that names `to` when it is before `from` or too far behind it
+ * The dates of active cases from one day to another, day by day.
+ * @throws Failure `invalid_input` that names `to` when it is before `from` or too far after it
  */
 export async function viewCalendar(
   session: OrgSession,

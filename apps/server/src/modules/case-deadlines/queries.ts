@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
-/** How a date was counted, as it is kept. */
+/** The stored counts of dates. */
 function deadlines({ db, orgId }: OrgTx) {
   return db
     .selectFrom('case_deadline as k')
@@ -48,7 +48,7 @@ function deadlines({ db, orgId }: OrgTx) {
 
 export type DeadlineRow = Awaited<ReturnType<typeof selectOfEvents>>[number];
 
-/** What was counted from some events. */
+/** The stored counts from these events. */
 export function selectOfEvents(tx: OrgTx, eventIds: readonly string[]) {
   return deadlines(tx)
     .where('k.event_id', '=', sql<string>`any(${eventIds}::uuid[])`)
@@ -56,12 +56,12 @@ export function selectOfEvents(tx: OrgTx, eventIds: readonly string[]) {
     .execute();
 }
 
-/** How some dates were counted; nothing of those that no rule counted. */
+/** How dates were counted; nothing for dates that no rule counted. */
 export function selectOfDates(tx: OrgTx, dateIds: readonly string[]) {
   return deadlines(tx).where('k.case_date_id', '=', sql<string>`any(${dateIds}::uuid[])`).execute();
 }
 
-/** What is kept of a counted date beside what it is of. */
+/** The stored values of a count. */
 export interface DeadlineValues {
   rule_version: number;
   case_date_id: string | null;
@@ -99,7 +99,7 @@ function nameOf({ db }: OrgTx, personId: string) {
   return db.selectFrom('person').select('display_name').where('id', '=', personId);
 }
 
-/** Keeps how a date was counted, in place of what was kept of the same output before. Nobody has confirmed it yet. */
+/** Stores how a date was counted, replacing the previous count of the same output. It is not confirmed yet. */
 export async function keepDeadline(tx: OrgTx, { id, created_at, ...row }: NewDeadline): Promise<void> {
   const { case_id, event_id, rule, output, ...values } = row;
   const kept = stored(values);
@@ -130,7 +130,10 @@ export async function keepDeadline(tx: OrgTx, { id, created_at, ...row }: NewDea
     .execute();
 }
 
-/** Takes away what could not be counted and was never accepted, now that it can, or nobody asks for it any more. */
+/**
+ * Deletes the records of dates that could not be counted and were never accepted, once they can be counted or are not
+ * asked for any more.
+ */
 export async function deleteUncounted({ db, orgId }: OrgTx, ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom('case_deadline')
@@ -140,7 +143,7 @@ export async function deleteUncounted({ db, orgId }: OrgTx, ids: readonly string
     .execute();
 }
 
-/** Says that a date no longer is what would be counted, and why; null: it is. Whoever confirmed it has to do so again. */
+/** Marks a date as stale with the reason, or as up to date (null). It has to be confirmed again. */
 export async function markStale(
   { db, orgId }: OrgTx,
   id: string,
@@ -162,8 +165,8 @@ export async function markStale(
 }
 
 /**
- * Says of dates why they no longer are what would be counted, though nothing of their events was changed; null: they are. Who
- * confirmed them stays, as that is right again once the reason goes; accepting another day takes it back.
+ * Marks dates as stale, or as up to date (null), although their events were not changed. Confirmations stay, as they
+ * become valid again when the mark is removed; accepting another day clears them.
  */
 export async function sayStale(
   { db, orgId }: OrgTx,
@@ -179,8 +182,8 @@ export async function sayStale(
 }
 
 /**
- * Has counted dates stand on the days that they have been given by hand, with the reason. Nobody has confirmed these, and what is
- * stale stays so: how they were counted is what it was before.
+ * Records for counted dates that they were moved by hand, with the reason. They become unconfirmed. The stored count,
+ * and whether it is stale, stay.
  */
 export async function overrideDates(
   tx: OrgTx,
@@ -196,7 +199,7 @@ export async function overrideDates(
       and d.org_id = k.org_id and d.id = k.case_date_id`.execute(tx.db);
 }
 
-/** How a date was counted, whatever was put in its place by hand. */
+/** How a date was counted, without what was set by hand. */
 export type KeptCount = Pick<
   DeadlineRow,
   | 'id'
@@ -217,7 +220,7 @@ export type KeptCount = Pick<
   | 'verified_how'
 >;
 
-/** Keeps how dates were counted in place of what was kept of them, each by its own. */
+/** Replaces the stored counts of dates, each by its own. */
 export async function replaceCounts(tx: OrgTx, counts: readonly KeptCount[]): Promise<void> {
   await sql`
     update case_deadline k set rule_version = r.rule_version, inputs = r.inputs, computed_on = r.computed_on,
@@ -231,7 +234,7 @@ export async function replaceCounts(tx: OrgTx, counts: readonly KeptCount[]): Pr
     where k.org_id = ${tx.orgId} and k.id = r.id`.execute(tx.db);
 }
 
-/** Keeps who confirmed a date. */
+/** Records who confirmed a date. */
 export async function confirmDate(
   tx: OrgTx,
   dateId: string,
@@ -245,13 +248,13 @@ export async function confirmDate(
     .execute();
 }
 
-/** Whether an admin has said that counted dates are confirmed by a second member; null: nobody has said. */
+/** Whether an admin requires that a second member confirms counted dates; null when no admin has decided. */
 export async function selectRequired({ db, orgId }: OrgTx): Promise<boolean | null> {
   const found = db.selectFrom('organization').select('requires_verification').where('org_id', '=', orgId);
   return (await found.executeTakeFirstOrThrow()).requires_verification;
 }
 
-/** How many members can sign in and write. */
+/** The number of members who can sign in and write. */
 export async function countWriters({ db }: OrgTx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from members() m
@@ -259,7 +262,7 @@ export async function countWriters({ db }: OrgTx): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The versions of rules that dates of the organization were counted by. */
+/** The rule versions that dates of the organization were counted by. */
 export async function selectRulesInUse({ db, orgId }: OrgTx) {
   return db
     .selectFrom('case_deadline')
@@ -270,11 +273,11 @@ export async function selectRulesInUse({ db, orgId }: OrgTx) {
     .execute();
 }
 
-/** A version of a rule that dates were counted by and that is to be looked at, with the reason. */
+/** A rule version that dates were counted by and that is to be reviewed, with the reason. */
 export interface StaleRule {
   rule: string;
   version: number;
   reason: string;
-  /** It goes for dates alone whose input of this key is a day from `from` to `to`; undefined: for all of them. */
+  /** If given, it only applies to dates whose input with the key `judgedBy` is a day from `from` to `to`. */
   holds?: { judgedBy: string; from: string | null; to: string | null };
 }

@@ -6,7 +6,7 @@ import * as queries from './queries.ts';
 
 export type { DeadlineRow, DeadlineValues, KeptCount, StaleRule } from './queries.ts';
 
-/** What was counted from events and how dates were counted, as it is kept and changed. */
+/** The stored counts of events and dates, and their changes. */
 export const {
   selectOfEvents: deadlinesOfEvents,
   selectOfDates: deadlinesOfDates,
@@ -20,14 +20,14 @@ export const {
   countWriters,
 } = queries;
 
-/** Whether counted dates are to be confirmed: as an admin has said, else once two members may write. */
+/** Whether a second member has to confirm counted dates: as an admin has decided, else once two members may write. */
 export async function requiresVerification(tx: OrgTx): Promise<boolean> {
   return (await queries.selectRequired(tx)) ?? (await queries.countWriters(tx)) > 1;
 }
 
 /**
- * Has those of some dates that rules counted stand where they have just been moved to.
- * @throws Failure `invalid_input` that names `reason` when one of them was counted and no reason is given
+ * Records for the counted ones of these dates that they were moved by hand.
+ * @throws Failure `invalid_input` that names `reason` when a counted date was moved without a reason
  */
 export async function overrideMoved(
   { tx, actor }: Pick<OrgSession, 'tx' | 'actor'>,

@@ -6,8 +6,8 @@ import { prepared } from '../../platform/db/statement.ts';
 type Member = Pick<CaseRecord['assignees'][number], 'id' | 'display_name'>;
 
 /**
- * The members on the teams of some cases by name, each with their places: a page of cases has few members, who are sent and
- * looked up once. Without the offset the planner would read all members of the organization.
+ * The members of cases' teams by name, each with their cases. The cases of a page share few members, so each is sent
+ * and looked up once. Without the offset the planner would read all members of the organization.
  */
 const selectPlaces = prepared(({ db, orgId }, { caseIds }: { caseIds: readonly string[] }) =>
   db
@@ -35,7 +35,7 @@ const selectPlaces = prepared(({ db, orgId }, { caseIds }: { caseIds: readonly s
 const attorneysFirst = (a: { duty: Duty }, b: { duty: Duty }) =>
   Number(b.duty === 'attorney') - Number(a.duty === 'attorney');
 
-/** The members who work on each of some cases: attorneys first, then by name. */
+/** The members of each case's team: attorneys first, then by name. */
 export async function selectTeams(
   tx: OrgTx,
   caseIds: readonly string[],
@@ -53,7 +53,7 @@ export async function selectTeams(
   return teams;
 }
 
-/** The members who work on a case, in their order. */
+/** The members of a case's team, in the same order. */
 export async function selectTeam(tx: OrgTx, caseId: string): Promise<CaseRecord['assignees']> {
   return (await selectTeams(tx, [caseId])).get(caseId) ?? [];
 }

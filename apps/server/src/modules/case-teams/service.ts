@@ -1,5 +1,5 @@
 /**
- * Who works on a case. A team stands in one order wherever it is read, and its first is responsible for the case: the first
- * attorney by name, without one the first member.
+ * The members who work on a case. A team has the same order everywhere, and its first member is responsible for the
+ * case: the first attorney by name, or the first member if there is no attorney.
  */
 export { selectTeam as teamOf, selectTeams as teamsOf } from './queries.ts';
