@@ -156,7 +156,7 @@ describe('GET /control-sheet', () => {
 });
 
 describe('GET /control-sheet/pdf', () => {
-  /** What the document says. */
+  /** The text of the PDF. */
   async function textOf(by: TestPerson, query: { assignee_id?: string } = {}): Promise<string> {
     const file = await by.call(exportControlSheet, { query });
     const data = new Uint8Array(await file.arrayBuffer());

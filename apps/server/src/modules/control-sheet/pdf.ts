@@ -19,10 +19,10 @@ import { typeset } from '../../platform/typesetting/typesetter.ts';
 const TEMPLATE = new URL('./control-sheet.typ', import.meta.url);
 const TITLE = 'Control Sheet';
 
-/** Characters of the organization's name. */
+/** The maximum number of characters of the organization's name. */
 const LONGEST_NAME = 400;
 
-/** The last column is for the hand of whoever checks. */
+/** The last column is empty, for the signature of the person who checks. */
 const COLUMNS = [
   CONTROL_COLUMNS.important_date,
   CONTROL_COLUMNS.case_name,
@@ -32,15 +32,15 @@ const COLUMNS = [
   'Checked',
 ];
 
-/** A control sheet as it is printed. */
+/** A control sheet to print. */
 export interface PrintedSheet {
   sheet: ControlSheet;
   office: { name: string; time_zone: string };
-  /** Whoever asked for it, as colleagues know them. */
+  /** The display name of the member who requested it. */
   madeBy: string;
-  /** On whose team the cases are; undefined: anybody's. */
+  /** The member whose cases are on it; undefined for all cases. */
   member: string | undefined;
-  /** The site's address: links to cases begin with it. */
+  /** The site's address, with which links to cases begin. */
   publicUrl: string;
 }
 
@@ -80,7 +80,10 @@ function facts({ sheet, office, madeBy, member }: PrintedSheet) {
   ];
 }
 
-/** The control sheet as an accessible PDF on US Letter, lying on its side. @throws ThreadError */
+/**
+ * The control sheet as an accessible PDF on US Letter in landscape.
+ * @throws ThreadError
+ */
 export function controlSheetPdf(printed: PrintedSheet): Promise<Buffer> {
   const { sheet, office, publicUrl } = printed;
   const [year = 0, month = 1, day = 1] = sheet.today.split('-').map(Number);

@@ -5,7 +5,7 @@ import { allowStatements } from '../../platform/db/transaction.ts';
 import { SERVER_LIMITS } from '../../platform/limits.ts';
 import type { StaleRule } from '../case-deadlines/service.ts';
 
-/** What the organization is called, and where it is. */
+/** The organization's name and time zone. */
 export function selectOffice({ db, orgId }: OrgTx) {
   return db
     .selectFrom('organization')
@@ -14,29 +14,29 @@ export function selectOffice({ db, orgId }: OrgTx) {
     .executeTakeFirstOrThrow();
 }
 
-/** What a member is called by colleagues; undefined for anybody else. */
+/** The display name of a member; undefined for anybody else. */
 export async function selectMemberName({ db }: OrgTx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(nullif(display_name, ''), email) as name from members() where id = ${id}`.execute(db);
   return rows[0]?.name;
 }
 
-/** Which dates the sheet is of. */
+/** Selects the dates of the sheet. */
 export interface SheetFilter {
   assignee_id?: string | undefined;
-  /** Whether a date that nobody has confirmed is on it for that alone. */
+  /** Whether unconfirmed dates are on the sheet for that reason alone. */
   verifies: boolean;
-  /** Versions of rules that are to be looked at, with the reason. */
+  /** Rule versions that are to be reviewed, with the reason. */
   staleRules: readonly StaleRule[];
 }
 
-/** A date of the sheet with how many there are for each reason, and of all. */
+/** A date of the sheet, with the numbers of dates for each reason and in total. */
 export type SheetRow = Omit<ControlRow, 'states'> & { [State in ControlState]: boolean } & {
   totals: Record<ControlState, number>;
   total: number;
 };
 
-/** The first dates of the sheet by date, case title and id, as they are at one moment. */
+/** The first dates of the sheet by date, case title and id, read in one statement. */
 export async function selectSheet(
   { db, orgId }: OrgTx,
   { assignee_id, verifies, staleRules }: SheetFilter,

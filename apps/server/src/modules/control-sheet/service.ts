@@ -10,14 +10,13 @@ import { controlSheetPdf } from './pdf.ts';
 import * as queries from './queries.ts';
 
 interface SheetOf {
-  /** On whose team the cases are. */
+  /** Limits the sheet to the cases of this member. */
   assignee_id?: string | undefined;
 }
 
 /**
- * The counted dates that somebody is to look at, as they are at this moment; of restricted cases only for those who may see
- * them.
- * @throws Failure `not_found` for a member whom the organization lacks
+ * The counted dates that somebody has to review; dates of restricted cases only for members who may see them.
+ * @throws Failure `not_found` when `assignee_id` is not a member
  */
 export async function readSheet(session: OrgSession, { assignee_id }: SheetOf): Promise<ControlSheet> {
   const { tx, now, today } = session;
@@ -37,9 +36,9 @@ export async function readSheet(session: OrgSession, { assignee_id }: SheetOf): 
 }
 
 /**
- * The control sheet as a document. It is made once the call has been recorded.
- * @param publicUrl origin of the pages, without a trailing slash
- * @throws Failure `not_found` as {@link readSheet}, `rate_limited` while others are made; so does the source
+ * The control sheet as a PDF. It is made after the call was recorded.
+ * @param publicUrl origin of the web pages, without a trailing slash
+ * @throws Failure `not_found` as {@link readSheet}, `rate_limited` while others are made, also from the file's source
  */
 export async function exportSheet(
   session: OrgSession,

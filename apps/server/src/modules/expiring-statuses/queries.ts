@@ -16,18 +16,18 @@ import {
 } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 
-/** Which of what ends is looked for. */
+/** Selects expiring items. */
 export interface ExpiringFilter {
-  /** The organization's day. */
+  /** The organization's current day. */
   today: string;
-  /** So many days from it. */
+  /** The number of days from it. */
   days: number;
   kinds: readonly ExpiringKind[];
-  /** Only of those who are on no open case, as far as the session may know of them. */
+  /** Whether only items of people without an open case are listed, as far as the session may see the cases. */
   noCase: boolean;
 }
 
-/** What ends, as `x`. */
+/** The expiring items, as `x`. */
 function expiringOf({ db, orgId }: OrgTx, { today, days, kinds, noCase }: ExpiringFilter) {
   const found = sql.ref(noCase ? 'expiring_unattended' : 'expiring');
   return db.selectFrom(
@@ -42,7 +42,7 @@ const BY_DAY: ListOrder = {
   key: [{ column: 'x.expires_on', isPart: isCalendarDay }, idKey('x.id')],
 };
 
-/** A page of what ends by its last day, with the open cases of whose it is. */
+/** A page of expiring items by their last day, with the open cases of their people. */
 export function selectExpiring(tx: OrgTx, filter: ExpiringFilter, at: PageAt): Promise<Page<Expiring>> {
   const openOf = sql`from case_beneficiary l join case_record c on c.org_id = l.org_id and c.id = l.case_id
     where l.org_id = ${tx.orgId} and l.beneficiary_id = x.beneficiary_id and c.archived_at is null`;
@@ -56,7 +56,7 @@ export function selectExpiring(tx: OrgTx, filter: ExpiringFilter, at: PageAt): P
   return readPage(query, BY_DAY, at);
 }
 
-/** How much ends. */
+/** The number of expiring items. */
 export function countExpiring(tx: OrgTx, filter: ExpiringFilter): Promise<number> {
   return countOf(expiringOf(tx, filter));
 }

@@ -17,7 +17,7 @@ function filterOf({ today }: OrgSession, { kind, days, no_case }: Filters): quer
   return { today, days, kinds: kind ? [kind] : EXPIRING_KINDS, noCase: no_case === 'true' };
 }
 
-/** A page of the statuses, cards and passports that end, the first to end first. */
+/** A page of expiring statuses, cards and passports, the earliest first. */
 export async function listExpiring(
   session: OrgSession,
   { limit, cursor, ...filters }: HandlerInput<typeof listExpiringCall>['query'],
