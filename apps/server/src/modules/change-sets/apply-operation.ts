@@ -36,7 +36,7 @@ const leftAs = ({ case_date_id: recordId, case_id: caseId }: queries.KeptRow): O
   message: SINCE,
 });
 
-/** How a date was counted, as it is given back by an undo. */
+/** The part of a stored count that an undo restores. */
 function keptCount(row: DeadlineRow): KeptCount {
   const { id, rule_version, inputs, computed_on, safe_on, printed_on, chosen, steps, readings } = row;
   const { none_reason, stale_reason, entered_by } = row;
@@ -63,17 +63,20 @@ function keptCount(row: DeadlineRow): KeptCount {
 
 const UNCONFIRMED = { verified_by: null, verified_by_name: null, verified_at: null, verified_how: null };
 
-/** A row whose date is about to become another, and what is kept of that. */
+/** A date that is about to be moved or recounted, with the values to store. */
 interface Turned {
   row: queries.KeptRow;
   on: string;
   count: KeptCount;
   state: 'will_change' | 'changed' | 'same';
-  /** How it was counted before; null: it is given back. */
+  /** The previous count, to be stored for the undo; null when it is restored now. */
   was: KeptCount | null;
 }
 
-/** Moves dates, keeps how they are counted, and what they are now. @returns the cases that show another day */
+/**
+ * Moves dates, stores their counts, and marks their rows in the change set.
+ * @returns the cases with a moved date
+ */
 async function turn(
   session: OrgSession,
   setId: string,
@@ -100,7 +103,10 @@ async function turn(
   return [...new Set(moved.map(({ row }) => row.case_id))];
 }
 
-/** The rows of a set on some cases that nobody else changes meanwhile, and which of them are what they were. */
+/**
+ * Locks cases, and reads the rows of a change set on them.
+ * @returns the rows, and a function that tells whether a date is unchanged since it was counted
+ */
 async function heldRows(session: OrgSession, setId: string, caseIds: readonly string[]) {
   const { tx } = session;
   await lockCases(tx, caseIds);
@@ -111,7 +117,7 @@ async function heldRows(session: OrgSession, setId: string, caseIds: readonly st
   return { rows, isSame };
 }
 
-/** What applying makes of a date; undefined where it would not come out as it was shown. */
+/** What applying makes of a date; undefined when the result would differ from the one that was shown. */
 function applied(
   { actor: { personId } }: OrgSession,
   row: queries.KeptRow,
@@ -148,7 +154,7 @@ async function apply(
       one,
     ]),
   );
-  // A waiting date may have the mark of this change, which must not keep it from being counted.
+  // A waiting date may carry the mark of this change, which must not prevent its count.
   const recounter = new Recounter({ ...by, takesStale: true }, today);
   const turned: Turned[] = [];
   const failures: OperationFailure[] = [];
@@ -182,7 +188,7 @@ async function undo(session: OrgSession, set: queries.ChangeSetRow, caseIds: rea
   return { changed: await turn(session, set.id, `Undone: ${set.title}`, turned), failures };
 }
 
-/** Has the change itself be as before, and the set be ready again. */
+/** Reverts the change itself, and makes the change set ready again. */
 async function undoCause(session: OrgSession, set: queries.ChangeSetRow): Promise<OperationFailure[]> {
   const { tx } = session;
   const cause = storedCause.parse(set.cause);
@@ -213,8 +219,8 @@ async function undoPiece(
 }
 
 /**
- * Moves the dates of a change set, case by case. The change itself holds from the call on that began this; its undo begins with
- * that, and goes on with the dates that still are as it left them.
+ * Moves the dates of a change set, case by case. The change itself took effect with the call that started the
+ * operation; an undo first reverts the change, then the dates that are unchanged since.
  */
 export const applyOperation = defineOperation({
   kind: 'change_sets.apply',

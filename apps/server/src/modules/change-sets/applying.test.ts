@@ -110,7 +110,7 @@ describe('applying', () => {
     const [moved, same] = [await addDue(), await addDue('2026-03-07')];
     for (const { date } of [moved, same])
       await ada.call(verifyCaseDate, { params: { id: date.id }, body: { date: date.important_date } });
-    // Saturday's date runs to the same Monday.
+    // A count that ends on Saturday rolls to the same Monday.
     await applied(await versionWaits(15));
     expect((await dateOf(moved))?.counted).toMatchObject({ verified: 'no' });
     expect((await dateOf(same))?.counted).toMatchObject({ verified: 'other' });
@@ -211,7 +211,7 @@ describe('undoing', () => {
       query: { resource_id: one.caseId, kind: 'case_date' },
     });
     expect(changes[0]?.reason).toBe('Undone: Version 2 of ‘Reply to our own counsel’');
-    // It can be applied again.
+    // The change set can be applied again.
     expect(await applied(set)).toMatchObject({ state: 'done', failed: 0 });
     expect((await dateOf(one))?.important_date).toBe('2026-03-24');
   });
@@ -282,7 +282,7 @@ it('what nobody applied for a month is forgotten, and of what was applied how da
       )
     ).rows;
   const order = { kind: 'closure', calendar: 'holiday', on: '2031-03-17', name: 'Order' } as const;
-  // Its last date was moved after the call, and the undo is offered for 30 days from then on.
+  // Its last date was moved after the call, and the undo is offered for 30 days from then.
   await pass('30 days 1 hour');
   await countChange(ada, order);
   expect((await kept())[0]?.was).toMatchObject({ rule_version: 1 });
@@ -294,7 +294,7 @@ it('what nobody applied for a month is forgotten, and of what was applied how da
 });
 
 describe('many dates', () => {
-  /** Puts copies of a counted date on cases of their own. */
+  /** Copies a counted date to several new cases. */
   async function copyDate({ date }: { date: { id: string } }, count: number): Promise<void> {
     await harness.owner.query(
       `with n as (select gen_random_uuid() as case_id, gen_random_uuid() as event_id, gen_random_uuid() as date_id
@@ -318,7 +318,7 @@ describe('many dates', () => {
        from n, app.case_deadline k where k.case_date_id = $1`,
       [date.id, count, ada.orgId],
     );
-    // As the database does by itself after a while.
+    // Autovacuum does the same after a while.
     await harness.owner.query('analyze');
   }
 

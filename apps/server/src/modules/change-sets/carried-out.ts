@@ -8,14 +8,17 @@ import type { StoredBefore, StoredCause } from './stored-cause.ts';
 
 type OutputMap = Record<string, string | null>;
 
-/** The date types of a rule's outputs, for those that a version of it still has. */
+/** The date types of a rule's outputs, limited to outputs that a version still has. */
 function keptTypes(map: OutputMap, outputs: readonly { key: string }[]): OutputMap {
   return Object.fromEntries(
     Object.entries(map).filter(([key]) => outputs.some((output) => output.key === key)),
   );
 }
 
-/** Takes a version into use under the date types of the one before. @throws Failure `conflict` where that cannot be */
+/**
+ * Puts a version into use with the date types of the previous one.
+ * @throws Failure `conflict` when it cannot be used
+ */
 async function adoptVersion(
   session: OrgSession,
   key: string,
@@ -33,21 +36,21 @@ async function adoptVersion(
 
 type Day = Pick<StoredCause & { kind: 'closure_removed' }, 'on' | 'calendar'>;
 
-/** The id of a day on the calendars: one that was given back by an undo is there under another. */
+/** The id of a closed day, which differs after an undo has added the day again. */
 async function closureOn(tx: OrgTx, { on, calendar }: Day): Promise<string | undefined> {
   return (await listClosures(tx)).find((day) => day.on === on && day.calendar === calendar)?.id;
 }
 
-/** @returns whether the day counted as closed */
+/** @returns whether the day was closed */
 async function removeDay(tx: OrgTx, day: Day): Promise<boolean> {
   const id = await closureOn(tx, day);
   return id !== undefined && removeClosure(tx, id);
 }
 
 /**
- * Has a change hold: from now on dates are counted by it.
- * @returns what stood in its place
- * @throws Failure `conflict` for one that cannot hold any more
+ * Puts a change into effect: from now on dates are counted by it.
+ * @returns what it replaced
+ * @throws Failure `conflict` when it is not possible any more
  */
 export async function carryOut(session: OrgSession, cause: StoredCause): Promise<StoredBefore> {
   const { tx } = session;
@@ -73,7 +76,7 @@ export async function carryOut(session: OrgSession, cause: StoredCause): Promise
   }
 }
 
-/** Whether a change that was carried out still holds: neither the rule nor the day was changed by anything else since. */
+/** Whether a change is still in effect: nothing else has changed the rule or the day since. */
 export async function stillHolds(tx: OrgTx, cause: StoredCause): Promise<boolean> {
   switch (cause.kind) {
     case 'rule_version':
@@ -87,10 +90,13 @@ export async function stillHolds(tx: OrgTx, cause: StoredCause): Promise<boolean
   }
 }
 
-/** What is said where it does not. */
+/** The message when it is not. */
 export const HOLDS_NO_MORE = 'This does not hold any more';
 
-/** Takes a change back. @returns why it stays, if it does */
+/**
+ * Reverts a change.
+ * @returns why it could not be reverted; undefined when it was
+ */
 export async function takeBack(
   session: OrgSession,
   cause: StoredCause,

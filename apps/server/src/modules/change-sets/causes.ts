@@ -17,10 +17,10 @@ import type { StoredCause } from './stored-cause.ts';
 
 type SentCause = HandlerInput<typeof createChangeSet>['body']['cause'];
 
-/** A change that can be counted. */
+/** A change whose effect can be counted. */
 export interface KnownCause {
   cause: StoredCause;
-  /** What changes, in words. It names no case and no client. */
+  /** The change in words, without names of cases and clients. */
   title: string;
   caseId: string | null;
 }
@@ -60,7 +60,7 @@ async function knownVersion(
       'conflict',
       `Version ${known.adoption.version} is in use: version ${version} does not wait`,
     );
-  // A version that was taken into use by itself has left the dates of earlier ones where they are.
+  // A version that was put into use without a change set has left dates that were counted by earlier versions.
   if (
     known.adoption.version === version &&
     (await selectScope(tx, { rule: key, except: version })).length === 0
@@ -70,8 +70,9 @@ async function knownVersion(
 }
 
 /**
- * A cause as it is kept, with what it is called.
- * @throws Failure `not_found` for what is not there, `conflict` for what changes nothing, `invalid_input`
+ * A cause in stored form, with its title.
+ * @throws Failure `not_found` when its rule or record does not exist, `conflict` when it changes nothing,
+ *   `invalid_input`
  */
 export async function readCause(tx: OrgTx, sent: SentCause): Promise<KnownCause> {
   switch (sent.kind) {
@@ -98,16 +99,18 @@ export async function readCause(tx: OrgTx, sent: SentCause): Promise<KnownCause>
   }
 }
 
-/** A change with what dates are counted again by. */
+/** A change, with what dates are recounted by. */
 export interface CountedCause extends Recounting {
   scope: Scope;
-  /** What it was counted by beside the cause itself, in one word: another word says that it has to be counted again. */
+  /**
+   * A hash of what the counts depend on beside the cause itself: if it differs, the change set has to be counted again.
+   */
   basis: string;
 }
 
 const hashed = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** Whether a closed day can change what a rule comes to. */
+/** Whether a closed day can change the result of a rule. */
 function heedsCalendars({ outputs }: Rule): boolean {
   const steps = outputs.flatMap(({ program, safe_program = [] }) => [...program, ...safe_program]);
   return allSteps(steps).some(
@@ -115,9 +118,10 @@ function heedsCalendars({ outputs }: Rule): boolean {
   );
 }
 
-/** The versions of rules that dates were counted by and that heed closed days. */
+/** The rule versions that dates were counted by and that depend on closed days. */
 async function versionsThatHeed(tx: OrgTx): Promise<Map<string, Rule>> {
-  // Also those by which only dates of restricted cases were counted: whoever may know of these sees them in the set.
+  // Including versions that only dates of restricted cases were counted by: members who may see these see them in the
+  // set.
   const used = await withEveryCase(tx, () => rulesInUse(tx));
   const found = await Promise.all(
     used.map(async ({ rule: key, rule_version }) => {
@@ -128,7 +132,7 @@ async function versionsThatHeed(tx: OrgTx): Promise<Map<string, Rule>> {
   return new Map(found.flat());
 }
 
-/** @throws Failure `not_found` for a rule or version that is gone */
+/** @throws Failure `not_found` when the rule or version does not exist any more */
 export async function countedCause(tx: OrgTx, cause: StoredCause): Promise<CountedCause> {
   const days = await listClosures(tx);
   const calendars = withOfficeDays(days);

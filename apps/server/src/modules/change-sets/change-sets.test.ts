@@ -40,7 +40,7 @@ const addDue = (on = '2026-03-03', choice: object = {}, by = ada) => addLetterDa
 const waiting = (version = 2) => ({ kind: 'rule_version', rule, version }) as const;
 const rowOf = (rows: readonly ChangeRow[], id: string) => rows.find((row) => row.id === id);
 
-/** A second version that is not in force, as one that comes along may be. */
+/** A second version that is not in force, as the catalogue may have one. */
 async function writeProposed(days: number): Promise<void> {
   await writeVersion(ada, rule, daysFromLetter(days));
   await harness.owner.query(
@@ -50,7 +50,7 @@ async function writeProposed(days: number): Promise<void> {
   );
 }
 
-/** What a version that waits would do to a date. */
+/** The row that a waiting version gives for a date. */
 async function changeOf(dateId: string, definition: object = daysFromLetter(21)) {
   await writeVersion(ada, rule, definition);
   const set = await countChange(ada, waiting());
@@ -95,7 +95,7 @@ describe('a version that waits', () => {
   });
 
   it('says of a date that stays that it is the same', async () => {
-    // Saturday and Sunday both run to the same Monday.
+    // Counts that end on Saturday and on Sunday roll to the same Monday.
     const { date } = await addDue('2026-03-07');
     expect(await changeOf(date.id, daysFromLetter(15))).toMatchObject({ state: 'same', days: 0 });
   });
@@ -234,7 +234,7 @@ describe('a closed day', () => {
       days: 1,
       why: '10 business days later → 10 business days later, not counting Executive order',
     });
-    // Whether a deadline may leave such a day is not settled: it is a second reading, and moves nothing.
+    // Whether such a day extends a deadline is unsettled: it is shown as a second reading, and moves nothing.
     expect(rowOf(rows, rolled.id)).toMatchObject({ state: 'same' });
   });
 

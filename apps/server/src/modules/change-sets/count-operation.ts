@@ -12,14 +12,17 @@ import * as queries from './queries.ts';
 import { Recounter } from './recount.ts';
 import { storedCause } from './stored-cause.ts';
 
-/** So many dates are counted within the call. */
+/** Up to this many dates are counted within the call. */
 const AT_ONCE = 500;
-/** So many dates are counted in one transaction. */
+/** The number of dates that are counted in one transaction. */
 const PIECE = 2_000;
-/** After so many dates others have their turn. */
+/** After this many dates other work can run. */
 const TURN = 50;
 
-/** Counts dates again. @returns the rows of a change set */
+/**
+ * Recounts dates.
+ * @returns the rows of a change set
+ */
 export async function recountDates(
   tx: OrgTx,
   by: CountedCause,
@@ -58,7 +61,7 @@ export async function recountDates(
   return rows;
 }
 
-/** Counts dates again and adds them to a set. */
+/** Recounts dates and adds them to a change set. */
 async function countInto(
   tx: OrgTx,
   setId: string,
@@ -71,12 +74,15 @@ async function countInto(
   await queries.insertRows(tx, setId, rows);
 }
 
-/** Has the open pages of members told that a change set became another one, at `now` (ISO). */
+/** Notifies open pages that a change set was changed, at `now` (ISO). */
 export function announceSet(tx: OrgTx, now: string): void {
   announce(tx, { kind: 'change_sets', id: null, n: Date.parse(now) }, 'every member');
 }
 
-/** Counts what is not in a set yet, also on cases of which whoever has it counted does not know, and has it be ready. */
+/**
+ * Counts the dates that are not in a change set yet, including those on cases that the caller may not see, and marks
+ * the set as ready.
+ */
 async function finish({ tx, today, now }: OrgSession, setId: string, by: CountedCause): Promise<void> {
   await withEveryCase(tx, async () => {
     const ids = await queries.selectScope(tx, by.scope);
@@ -89,7 +95,7 @@ async function finish({ tx, today, now }: OrgSession, setId: string, by: Counted
   announceSet(tx, now);
 }
 
-/** Counts a change set: the dates that whoever started it may know of, and with the last of them the others. */
+/** Counts a change set: the dates that the member who started it may see, and with the last piece all others. */
 export const countOperation = defineOperation({
   kind: 'change_sets.count',
   input: z.object({
@@ -114,7 +120,7 @@ export const countOperation = defineOperation({
   summary: ({ title }) => title.replace(/^Count/, 'Counted'),
 });
 
-/** Counts a change set from its beginning: at once, or, of many dates, in the background. */
+/** Counts a change set from the beginning: at once, or in the background if there are many dates. */
 export async function countSet(
   session: OrgSession,
   { id, title, cause }: queries.ChangeSetRow,

@@ -56,7 +56,7 @@ async function worked({ id }: Operation, by = ada): Promise<Operation> {
 const applied = async (set: { id: string }, by = ada) => worked(await applyChanges(by, set), by);
 const undone = async ({ id }: Operation, by = ada) =>
   worked((await by.call(undoOperation, { params: { id } })).operation, by);
-/** Why the board says that counted dates are to be looked at. */
+/** The reasons on the board for reviewing counted dates. */
 const told = async (by: TestPerson) => {
   const { rows } = await by.call(listBoardRows, { params: { check: 'stale_count' } });
   return rows.map(({ reason }) => reason);

@@ -17,32 +17,32 @@ import {
 } from '../case-events/service.ts';
 import { whyWords } from './why-words.ts';
 
-/** What dates are counted again by. */
+/** What dates are recounted by. */
 export interface Recounting {
-  /** The rule that a date would be counted by; undefined: none. */
+  /** The rule for a date; undefined when there is none. */
   ruleOf(row: DeadlineRow): Rule | undefined;
   calendars: OfficeCalendars;
-  /** Whether days for which the rule does not hold stay as they were counted. */
+  /** Whether dates outside the rule's effective period keep their count. */
   heedsPeriod: boolean;
-  /** Whether dates whose event was changed are counted, too. */
+  /** Whether dates whose event was changed are recounted, too. */
   takesStale: boolean;
-  /** Whether handled dates are counted as if they were open; otherwise they are left alone. */
+  /** Whether handled dates are recounted as if they were open; otherwise they are left alone. */
   takesHandled?: boolean;
 }
 
-/** How a date is counted now, beside who did so and who confirmed it. */
+/** The count of a date, without who entered or confirmed it. */
 export type NewCount = Pick<
   KeptCount,
   'rule_version' | 'inputs' | 'computed_on' | 'safe_on' | 'printed_on' | 'chosen' | 'steps' | 'readings'
 >;
 
-/** What becomes of a date. */
+/** The result for a date. */
 export interface Recounted {
   newOn: string | null;
   state: Exclude<ChangeRowState, 'changed'>;
   leftBecause: LeftReason | null;
   why: string;
-  /** How it is counted, where anything of that differs from what is kept; null: nothing does, or it is left alone. */
+  /** The new count, if it differs from the stored one; otherwise null, also for dates that are left alone. */
   count: NewCount | null;
 }
 
@@ -52,7 +52,7 @@ function left(leftBecause: LeftReason, why: string, newOn: string | null = null)
   return { newOn, state: 'left', leftBecause, why: why.slice(0, MOST), count: null };
 }
 
-/** The output of a rule that a date stands for: that of its name, else the only one of its kind. */
+/** The output of a rule that a date corresponds to: the one with the same key, else the only one with the same role. */
 function outputFor({ outputs }: CountedRule, { output }: DeadlineRow, isOther: boolean) {
   const named = outputs.find((one) => one.output === output);
   if (named || !isOther) return named;
@@ -60,7 +60,7 @@ function outputFor({ outputs }: CountedRule, { output }: DeadlineRow, isOther: b
   return setting.length === 1 ? setting[0] : undefined;
 }
 
-/** The steps to the date that was chosen. */
+/** The steps that lead to the chosen date. */
 function stepsOf(
   { steps, readings }: Pick<DeadlineRow, 'steps' | 'readings'>,
   chosen: DeadlineRow['chosen'],
@@ -95,7 +95,7 @@ function differs(row: DeadlineRow, count: NewCount): boolean {
   );
 }
 
-/** What is shown of a date that was put on a day by hand. */
+/** The result for a date that was set by hand. */
 function overridden(row: DeadlineRow, again: Again): Recounted {
   const newOn = again.printed_on ?? again.computed_on;
   const isSame = again.computed_on === row.computed_on && again.printed_on === row.printed_on;
@@ -103,13 +103,13 @@ function overridden(row: DeadlineRow, again: Again): Recounted {
   return left('overridden', `Put on this day by hand: ${row.override_reason ?? ''}`, newOn);
 }
 
-/** Counts dates again by a change of what they are counted by. Equal events are counted once. */
+/** Recounts dates after a change of what they are counted by. Equal events are counted once. */
 export class Recounter {
   readonly #by: Recounting;
   readonly #today: string;
   readonly #counted = new Map<Rule, Map<string, CountedRule>>();
 
-  /** @param today the organization's calendar day */
+  /** @param today the organization's current day */
   constructor(by: Recounting, today: string) {
     this.#by = by;
     this.#today = today;
@@ -126,7 +126,7 @@ export class Recounter {
     return counted;
   }
 
-  /** What becomes of a date that stands on a case. */
+  /** Recounts a date on a case. */
   recount(row: DeadlineRow, event: EventRow): Recounted {
     const rule = this.#by.ruleOf(row);
     if (!rule) return left('no_date', 'No rule in use counts it');

@@ -28,7 +28,10 @@ import { tellFollowing, tellUnmoved } from './unmoved-dates.ts';
 export { applyOperation } from './apply-operation.ts';
 export { countOperation } from './count-operation.ts';
 
-/** It can be undone for so long from when the last date was moved, which is later than the call. */
+/**
+ * How long the data for an undo is kept, in days: the period starts when the last date is moved, which is later than
+ * the call.
+ */
 const KEPT_DAYS = UNDO_DAYS + 1;
 
 const NOTHING = {
@@ -41,7 +44,7 @@ const NOTHING = {
   event_id: null,
 };
 
-/** A change set as a list answers it. */
+/** A change set in the form of a list. */
 function summaryOf(row: queries.ChangeSetRow): ChangeSetSummary {
   const { id, title, state, created_at, case_id, case_name, applied_by, applied_at } = row;
   return {
@@ -59,19 +62,19 @@ function summaryOf(row: queries.ChangeSetRow): ChangeSetSummary {
   };
 }
 
-/** Whether a set that waits to be applied has to be counted again. */
+/** Whether a change set that is ready to be applied has to be counted again. */
 async function isStale(tx: OrgTx, { id, state, cause, basis }: queries.ChangeSetRow): Promise<boolean> {
   if (state !== 'ready') return false;
   const by = await countedCause(tx, storedCause.parse(cause));
   return by.basis !== basis || queries.isStale(tx, id, by.scope);
 }
 
-/** What has become of a set's operation, also where the caller may not know of it. */
+/** The state of a change set's operation, even if the caller may not see it. */
 async function operationState(tx: OrgTx, id: string) {
   return (await withEveryCase(tx, () => queries.selectSet(tx, id)))?.operation_state;
 }
 
-/** Whether the operation that counts, applies or undoes a set was cancelled, or failed. */
+/** Whether the operation that counts, applies or undoes a change set was cancelled or failed. */
 async function isStopped(tx: OrgTx, set: queries.ChangeSetRow): Promise<boolean> {
   if (set.operation_id === null) return false;
   const now = set.operation_state ?? (await operationState(tx, set.id));
@@ -103,7 +106,10 @@ export async function listSets(
   return { change_sets: page.map(summaryOf), total: await queries.countSets(tx), next_cursor: next };
 }
 
-/** A change set with a page of its dates. @throws Failure `not_found` */
+/**
+ * A change set with a page of its dates.
+ * @throws Failure `not_found`
+ */
 export async function readSet(
   { tx }: OrgSession,
   id: string,
@@ -134,8 +140,8 @@ async function answered(tx: OrgTx, id: string): Promise<ChangeSet> {
 }
 
 /**
- * Counts what a change would do. No date is moved, and nothing is counted by it yet.
- * @throws Failure `not_found`, `conflict` for a change that there is nothing to count of, `invalid_input`
+ * Counts the effect of a change, without moving dates or putting the change into effect.
+ * @throws Failure `not_found`, `conflict` for a change without an effect, `invalid_input`
  */
 export async function createSet(
   session: OrgSession,
@@ -150,27 +156,30 @@ export async function createSet(
   return answered(tx, record.id);
 }
 
-/** @throws Failure `conflict` while what a set did is being taken back */
+/** @throws Failure `conflict` while an undo of the change set is running */
 async function assertAtRest(tx: OrgTx, { id, state }: queries.ChangeSetRow): Promise<void> {
   if (state !== 'ready') return;
   const now = await operationState(tx, id);
   if (now === 'waiting' || now === 'running') throw new Failure('conflict', 'Its undo is still under way');
 }
 
-/** Counts a set again. @throws Failure `not_found`, `conflict` for one that is applied, or still to be undone in part */
+/**
+ * Counts a change set again.
+ * @throws Failure `not_found`, `conflict` for one that is applied, or whose undo is incomplete
+ */
 export async function recountSet(session: OrgSession, id: string): Promise<ChangeSet> {
   const { tx } = session;
   const set = found(await queries.lockSet(tx, id));
   if (set.state === 'applied') throw new Failure('conflict', 'It is applied: undo it first');
   await assertAtRest(tx, set);
-  // Counting deletes the rows, and with them what the rest of the undo needs.
+  // Counting deletes the rows, which the rest of the undo needs.
   if (set.state === 'ready' && (await isStopped(tx, set)))
     throw new Failure('conflict', 'Its undo was stopped: undo the rest first');
   await countSet(session, set);
   return answered(tx, id);
 }
 
-/** @throws Failure `conflict` that says why a set cannot be applied */
+/** @throws Failure `conflict` with the reason why the change set cannot be applied */
 async function assertApplicable(tx: OrgTx, set: queries.ChangeSetRow): Promise<void> {
   const { kind } = storedCause.parse(set.cause);
   if (kind === 'what_if')
@@ -194,9 +203,9 @@ async function assertContinues(tx: OrgTx, { cause, was }: queries.ChangeSetRow):
 }
 
 /**
- * Has a change hold, and moves the dates that it changes in the background. Both can be undone at once. Where an earlier operation
- * was stopped before it reached every date, the rest is moved.
- * @throws Failure `not_found`, `conflict` for what cannot be applied, or has to be counted again first
+ * Puts a change into effect, and starts moving its dates in the background. Both can be undone from now on. If an
+ * earlier operation was stopped before it reached every date, the remaining dates are moved.
+ * @throws Failure `not_found`, `conflict` for a change set that cannot be applied, or has to be counted again first
  */
 export async function applySet(
   session: OrgSession,
@@ -209,7 +218,7 @@ export async function applySet(
   const isRest = set.state === 'applied' && wasStopped;
   const cause = storedCause.parse(set.cause);
   await (isRest ? assertContinues(tx, set) : assertApplicable(tx, set));
-  // An undo takes back everything that the set has moved, so only the latest operation can be undone.
+  // An undo reverts everything that the change set has moved, so only the latest operation can be undone.
   const former = set.undoes ?? set.operation_id;
   if (wasStopped && former) await leaveUndoToNext(tx, former);
   const ids = await queries.selectCases(tx, id, 'waiting');

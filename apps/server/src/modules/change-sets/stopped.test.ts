@@ -26,7 +26,7 @@ let workers: OperationWorkers;
 let ada: TestPerson;
 let ben: TestPerson;
 let rule: string;
-/** How many pieces are worked before the worker is lost. */
+/** How many pieces are worked before the worker dies. */
 let pieces: number;
 
 type Work = typeof applyOperation.work;
@@ -37,7 +37,7 @@ const lost =
     return work(session, piece);
   };
 
-/** Applies date by date, until the worker is lost. */
+/** An operation that applies date by date, until the worker dies. */
 function stoppable() {
   const { work, undo } = applyOperation;
   if (!undo) throw new Error('It can be undone');
@@ -73,10 +73,10 @@ const dateOf = async ({ caseId, date }: Due) => {
   const { dates } = await ada.call(getCaseRecord, { params: { id: caseId } });
   return dates.find(({ id }) => id === date.id);
 };
-/** The days on which dates are, the earliest first. */
+/** The days of the dates, the earliest first. */
 const daysOf = async (dues: readonly Due[]) =>
   (await Promise.all(dues.map(async (due) => (await dateOf(due))?.important_date))).toSorted();
-/** What the board says of dates that are to be looked at. */
+/** The reasons on the board for reviewing dates. */
 const told = async (by = ada) =>
   (await by.call(listBoardRows, { params: { check: 'stale_count' } })).rows.map(({ reason }) => reason);
 const setOf = async (set: { id: string }) => (await readChanges(ada, set)).change_set;
@@ -86,7 +86,7 @@ async function worked({ id }: Operation): Promise<Operation> {
   await workers.work();
   return (await ada.call(getOperation, { params: { id } })).operation;
 }
-/** Has an operation be cancelled after so many pieces. */
+/** Cancels an operation after this many pieces. */
 async function stopped({ id }: Operation, after: number): Promise<Operation> {
   pieces = after;
   await workers.work();
@@ -94,7 +94,7 @@ async function stopped({ id }: Operation, after: number): Promise<Operation> {
 }
 const undo = async ({ id }: Operation) => (await ada.call(undoOperation, { params: { id } })).operation;
 
-/** Two dates, of which a day that is added has moved one when it is stopped. */
+/** Two dates, of which a new closed day has moved one before the operation was stopped. */
 async function halfApplied() {
   const dues = [await addDue(), await addDue()];
   const set = await countChange(ada, DAY);
@@ -216,12 +216,12 @@ it('a version of a rule is applied to the rest as well', async () => {
 });
 
 describe('an undo that is stopped', () => {
-  /** Two dates, of which an undo has given one back when it is stopped. */
+  /** Two dates, of which an undo has reverted one before it was stopped. */
   async function halfUndone() {
     const dues = [await addDue(), await addDue()];
     const set = await countChange(ada, DAY);
     const operation = await worked(await applyChanges(ada, set));
-    // The first piece takes the day away, the second gives a date back.
+    // The first piece removes the closed day, the second reverts a date.
     const back = await stopped(await undo(operation), 2);
     expect(back).toMatchObject({ state: 'cancelled', done: 2, total: 3 });
     expect(await daysOf(dues)).toEqual(['2026-03-17', MOVED]);

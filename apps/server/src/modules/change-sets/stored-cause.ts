@@ -4,7 +4,7 @@ import { z } from 'zod';
 const version = { rule: z.string(), version: z.number() };
 const day = { calendar: z.enum(CLOSURE_CALENDARS), on: z.string(), name: z.string() };
 
-/** What a change set is of, as it is kept. */
+/** The cause of a change set, in stored form. */
 export const storedCause = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rule_version'), ...version }),
   z.object({ kind: z.literal('what_if'), ...version }),
@@ -14,13 +14,13 @@ export const storedCause = z.discriminatedUnion('kind', [
 ]);
 export type StoredCause = z.output<typeof storedCause>;
 
-/** What stood in the place of a change before it was applied. */
+/** What a change replaced when it was applied. */
 export const storedBefore = z.object({
   /** The version of the rule that was in use. */
   adoption: z
     .object({ version: z.number(), output_map: z.record(z.string(), z.string().nullable()) })
     .optional(),
-  /** The day that was added. */
+  /** The id of the closed day that was added. */
   closure_id: z.string().optional(),
 });
 export type StoredBefore = z.output<typeof storedBefore>;

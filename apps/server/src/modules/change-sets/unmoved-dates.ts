@@ -12,7 +12,10 @@ import type { StoredCause } from './stored-cause.ts';
 
 type DayCause = StoredCause & { kind: 'closure' | 'closure_removed' };
 
-/** Whether a cause changes the closed days. Dates that disagree with them are marked here; the board finds old rule versions. */
+/**
+ * Whether a cause changes the closed days. Dates that disagree with them are marked here; old rule versions are found
+ * by the board.
+ */
 const isOfDays = (cause: StoredCause): cause is DayCause =>
   cause.kind === 'closure' || cause.kind === 'closure_removed';
 
@@ -24,10 +27,10 @@ export function otherStaleReason(staleReason: string | null): string | null {
 }
 
 /**
- * Marks the dates that disagree with the closed days and that a change of these leaves where they are, with the day that they
- * would have: dates on cases that the caller may not see, handled dates, which somebody may reopen, and archived dates, which
- * somebody may restore. Marks that are out of date are removed.
- * @param only looks at these dates alone, whatever their state
+ * Marks the dates that disagree with the closed days but are not moved by the change: dates on cases that the caller
+ * may not see, handled dates, which somebody may reopen, and archived dates, which somebody may restore. The mark
+ * contains the day that they would have. Outdated marks are removed.
+ * @param only limits this to these dates, whatever their state
  */
 export async function tellUnmoved(
   session: OrgSession,
@@ -58,8 +61,9 @@ export async function tellUnmoved(
 }
 
 /**
- * Marks the dates that an operation is going to move (`waiting`) or to give back (`changed`) because of a change of the closed
- * days. The operation removes each mark together with moving the date, so that the dates that it does not reach keep theirs.
+ * Marks the dates that an operation is going to move (`waiting`) or revert (`changed`) because of a change of the
+ * closed days. The operation removes each mark together with moving the date, so that dates that it does not reach keep
+ * theirs.
  */
 export async function tellFollowing(
   { tx }: OrgSession,
