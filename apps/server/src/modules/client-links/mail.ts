@@ -1,15 +1,18 @@
 import type { ClientLanguage } from '@landfall/contract/client-languages';
 
-/** What a mail that asks for documents says, in one language. Names and texts are free of what programs make links of. */
+/**
+ * The contents of a mail that requests documents, in one language. Names and texts contain nothing that mail programs
+ * turn into links.
+ */
 export interface RequestFacts {
   organization: string;
-  /** Who asks. */
+  /** The name of the member who requests them. */
   sender: string;
-  /** What is missing, each with why it is needed and by when, if that is known. */
+  /** The missing items, each with the reason and the due day, if known. */
   items: readonly { title: string; text: string }[];
-  /** What the office adds; may be empty. */
+  /** The member's message; may be empty. */
   message: string;
-  /** The page by which files are sent, and the last day on which it works; null: there is none. */
+  /** The upload page, and the last day on which it works; null when there is none. */
   link: { url: string; lastDay: string } | null;
 }
 
@@ -26,7 +29,7 @@ type Words = (facts: RequestFacts) => {
 const quotationOf = ({ sender, message }: RequestFacts) =>
   message ? { quotation: { by: sender, words: message } } : {};
 
-/** What the mail says, by the language of its reader. */
+/** The texts of the mail, by language. */
 export const REQUEST_WORDS: Readonly<Record<ClientLanguage, Words>> = {
   en: (facts) => ({
     subject: `${facts.organization} needs documents from you`,
@@ -62,7 +65,10 @@ export const REQUEST_WORDS: Readonly<Record<ClientLanguage, Words>> = {
   }),
 };
 
-/** By when something is needed. @param day as people read it */
+/**
+ * The words for a due day.
+ * @param day in readable form
+ */
 export const DUE_WORDS: Readonly<Record<ClientLanguage, (day: string) => string>> = {
   en: (day) => `Needed by ${day}.`,
   es: (day) => `Se necesita a más tardar el ${day}.`,

@@ -35,7 +35,7 @@ function links({ db, orgId }: OrgTx) {
 
 export type LinkRow = NonNullable<Awaited<ReturnType<typeof selectLink>>>;
 
-/** Links of a case, newest first: ids rise with time. */
+/** The links of a case, newest first, as ids increase with time. */
 export function selectLinksOf(tx: OrgTx, caseId: string) {
   return links(tx).where('l.case_id', '=', caseId).orderBy('l.id', 'desc').execute();
 }
@@ -44,7 +44,7 @@ export function selectLink(tx: OrgTx, id: string) {
   return links(tx).where('l.id', '=', id).executeTakeFirst();
 }
 
-/** What some links ask for, in the order of the checklist. */
+/** The items that links request, in the order of the checklist. */
 export function selectItemsOfLinks({ db, orgId }: OrgTx, linkIds: readonly string[]) {
   return db
     .selectFrom('client_link_item as l')
@@ -58,7 +58,7 @@ export function selectItemsOfLinks({ db, orgId }: OrgTx, linkIds: readonly strin
     .execute();
 }
 
-/** How many links of a case are good at `now` (ISO). */
+/** The number of a case's links that are valid at `now` (ISO). */
 export function countGood({ db, orgId }: OrgTx, caseId: string, now: string): Promise<number> {
   return countOf(
     db
@@ -79,7 +79,7 @@ export interface NewLink extends NewRecord {
   person_id: string;
   person_name: string;
   expires_at: string;
-  /** The mail that tells it; null: its maker hands it over. */
+  /** The mail that contains the link; null when its maker passes it on. */
   mail_id: string | null;
 }
 
@@ -98,7 +98,10 @@ export async function insertLink(
     .execute();
 }
 
-/** Ends a link at `now` (ISO); one that was ended before stays as it is. @returns the mail that tells it, if this call did it */
+/**
+ * Revokes a link at `now` (ISO); one that was revoked before stays as it is.
+ * @returns the mail that contains the link, if this call revoked it
+ */
 export async function revoke({ db, orgId }: OrgTx, id: string, now: string): Promise<string | null> {
   const ended = await db
     .updateTable('client_link')
@@ -121,7 +124,7 @@ export async function countVisit({ db, orgId }: OrgTx, id: string, now: string):
     .execute();
 }
 
-/** Keeps others from beginning files by a link until the transaction ends, so that its number holds. */
+/** Locks a link until the transaction ends, so that concurrent uploads cannot exceed its number of files. */
 export async function lockLink({ db, orgId }: OrgTx, id: string): Promise<void> {
   await db
     .selectFrom('client_link')
@@ -132,7 +135,7 @@ export async function lockLink({ db, orgId }: OrgTx, id: string): Promise<void> 
     .execute();
 }
 
-/** What came by a link, in the order in which it came. */
+/** The files that were received by a link, in order. */
 export function selectFiles({ db, orgId }: OrgTx, linkId: string) {
   return db
     .selectFrom('client_link_file')
@@ -159,7 +162,9 @@ export async function insertFile({ db, orgId }: OrgTx, file: NewLinkFile): Promi
     .execute();
 }
 
-/** Who is told of what comes by a link: the case's team, or whoever made the link while it has none. */
+/**
+ * The members who are notified of files from a link: the case's team, or the maker of the link while the team is empty.
+ */
 export async function selectRecipients({ db, orgId }: OrgTx, linkId: string): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
     select coalesce(a.person_id, l.person_id) as person_id

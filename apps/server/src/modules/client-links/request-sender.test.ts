@@ -13,7 +13,7 @@ let worker: Worker;
 let ada: TestPerson;
 let caseId: string;
 let itemId: string;
-/** What went out by the product's mail server, and by those of mailboxes with their ids. */
+/** The mails that were sent by the product's mail server, and by those of mailboxes with the mailboxes' ids. */
 let byProduct: WaitingMail[];
 let byMailbox: { id: string; mail: WaitingMail }[];
 
@@ -46,7 +46,10 @@ afterEach(() => workers.close());
 
 const isRequest = ({ subject }: WaitingMail) => subject.endsWith('needs documents from you');
 
-/** Sends a request. @returns who it is from and where answers go, as it is said before it is sent */
+/**
+ * Sends a request.
+ * @returns the sender and the reply address, as the preview shows them
+ */
 async function ask() {
   const params = { id: caseId };
   const words = { item_ids: [itemId], link: false };

@@ -54,7 +54,7 @@ it('each gets a mail that says what is missing, with a link of their own', async
     expect(form).toContain('It proves your age. Needed by September 1, 2026.');
     expect(form).toContain('Call me at https[:]//evil[.]example');
     expect(form).not.toContain('Okafor');
-    // What the office adds stands before the list, as its form says.
+    // The member's message precedes the list, as in the form.
     expect(form.indexOf('Call me at')).toBeLessThan(form.indexOf('It proves your age'));
   }
   const tokenOf = (text: string) => /https:\/\/cases\.example\/upload\/([\w-]{43})/.exec(text)?.[1] ?? '';

@@ -20,14 +20,14 @@ import { mailWriterOf, replyAddress } from '../messages/service.ts';
 import { DUE_WORDS, REQUEST_WORDS } from './mail.ts';
 import { assertItems, linkEnd, linkUrl, makeLink } from './service.ts';
 
-/** Files that come by one link. */
+/** The maximum number of files for one link. */
 const MAX_FILES = 50;
 
 const LOCALES: Readonly<Record<ClientLanguage, string>> = { en: 'en-US', es: 'es-US' };
 
 type Asked = Awaited<ReturnType<typeof assertItems>>;
 
-/** What is missing, as its reader is told. */
+/** The missing items in the words for the reader. */
 function pointsOf(items: Asked, language: ClientLanguage) {
   return items.map((item) => {
     const { title, why } = wordsIn(item, language);
@@ -41,12 +41,12 @@ function pointsOf(items: Asked, language: ClientLanguage) {
   });
 }
 
-/** What a request says, whoever gets it. */
+/** The texts of a request, the same for every recipient. */
 type Words = HandlerInput<typeof previewMissingRequest>['body'];
-/** A link as its reader is told of it. */
+/** A link, as the reader gets it. */
 type ReadLink = { url: string; expires_at: string };
 
-/** Writes the mails of one request: each reader's differs by their link alone. */
+/** Makes the mails of one request, which differ only in each recipient's link. */
 async function mailWriter(session: OrgSession, items: Asked, { text, language }: Words) {
   const [from, { time_zone: timeZone }] = await Promise.all([
     mailWriterOf(session),
@@ -69,7 +69,7 @@ async function mailWriter(session: OrgSession, items: Asked, { text, language }:
 }
 
 /**
- * The mail that a request would send to each; nothing is sent, and no link is made.
+ * The mail that a request would send; nothing is sent, and no link is made.
  * @throws Failure `not_found`, `invalid_input` that names `item_ids`
  */
 export async function previewRequest(
@@ -86,8 +86,9 @@ export async function previewRequest(
 }
 
 /**
- * Writes to clients what is missing, to each with a link of their own if there is to be one.
- * @throws Failure `not_found`, `conflict`, `email_not_confirmed`, `rate_limited`, `invalid_input` that names `item_ids` or `to`
+ * Mails clients what is missing, with a separate link for each if wanted.
+ * @throws Failure `not_found`, `conflict`, `email_not_confirmed`, `rate_limited`, `invalid_input` that names `item_ids`
+ *   or `to`
  */
 export async function requestItems(
   session: OrgSession,

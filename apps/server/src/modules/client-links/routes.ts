@@ -7,7 +7,10 @@ import { previewRequest, requestItems } from './requests.ts';
 import * as service from './service.ts';
 import { asSender, keepSent, newFileOf, sentFile, showLink, visitBy } from './visits.ts';
 
-/** Calls of the office about links. @param publicUrl origin of the pages, without a trailing slash */
+/**
+ * The members' calls about links.
+ * @param publicUrl origin of the web pages, without a trailing slash
+ */
 export function clientLinkRoutes({ bind }: Binder, publicUrl: string): void {
   bind(links.listClientLinks, async (session, { params }) => ({
     client_links: await service.listLinks(session, params.id),
@@ -22,7 +25,10 @@ export function clientLinkRoutes({ bind }: Binder, publicUrl: string): void {
   bind(requestMissingItems, (session, { params, body }) => requestItems(session, publicUrl, params.id, body));
 }
 
-/** Calls of whoever has a link. @param fileBytes the size of the largest file that is taken */
+/**
+ * The calls of a link's holder.
+ * @param fileBytes the maximum size of a file
+ */
 export function clientUploadRoutes(
   { bind, bindSteps }: Binder,
   { begin, part, completion }: Uploads,

@@ -41,13 +41,16 @@ beforeEach(async () => {
 });
 afterEach(() => workers.close());
 
-/** Asks for a document. @returns the link that the mail tells, if there is one */
+/**
+ * Requests a document.
+ * @returns the id of the link in the mail, if there is one
+ */
 async function ask({ link = true, by = max } = {}): Promise<string> {
   const body = { item_ids: [itemId], to: ['ngozi@client.test'], link };
   const { client_links } = await by.call(requestMissingItems, { params: { id: caseId }, body });
   return client_links[0]?.id ?? '';
 }
-/** Whether the link of a request is ended, and why its mail is not sent. Nothing goes out. */
+/** Whether the link of a request is revoked, and why its mail is not sent. Nothing is sent. */
 async function withdrawn(linkId: string) {
   const { client_links } = await ada.call(listClientLinks, { params: { id: caseId } });
   const { rows } = await harness.owner.query(
@@ -131,7 +134,7 @@ it.each<[string, string | null, (id: string) => Promise<unknown>]>([
     'The client whom it concerns was deleted',
     (id) => ada.call(deleteBeneficiary, { params: { id } }),
   ],
-  // What was said of their mails goes with them.
+  // The reasons for their mails are erased with them.
   ['erased', null, (id) => ada.call(eraseBeneficiary, { params: { id }, body: { name: 'Ngozi' } })],
 ])(
   'a request to a client who is %s does not go out, and whoever wrote it is told',
