@@ -3,42 +3,42 @@ import type { ThreadNews } from '../thread-notices/service.ts';
 import type { ToldMove } from '../visa-bulletins/service.ts';
 import type { AssignedCase, DateSection, DigestDate } from './queries.ts';
 
-/** The sections that name dates of the reader's own, in the order of a digest. */
+/** The sections with the reader's own dates, in the order of a digest. */
 export const OWN_SECTIONS = ['overdue', 'today', 'before_next', 'week', 'ahead'] as const;
-/** Those of admins alone: what nobody took note of, and what stands for nobody. */
+/** The sections for admins only: unacknowledged reminders, and dates of cases without a team. */
 export const ADMIN_SECTIONS = ['unacknowledged', 'nobodys'] as const;
 const NAMED_SECTIONS = [...OWN_SECTIONS, ...ADMIN_SECTIONS] as const;
 export type NamedSection = (typeof NAMED_SECTIONS)[number];
 
-/** What a digest says. */
+/** The contents of a digest. */
 export interface DigestContent {
-  /** The first few of each section. */
+  /** The first dates of each section. */
   dates: readonly DigestDate[];
   cases: readonly AssignedCase[];
   threads: readonly ThreadNews[];
   moves: readonly ToldMove[];
-  /** The reader's own that are due before their next digest, overdue ones first. */
+  /** The reader's tasks that are due before their next digest, overdue ones first. */
   tasks: readonly DueTask[];
 }
 
-/** The dates that stand in a section. */
+/** The dates of a section. */
 export function datesIn({ dates }: DigestContent, section: DateSection): DigestDate[] {
   return dates.filter((date) => date.section === section);
 }
 
-/** How many dates a section has, those that are not named too. */
+/** The number of dates in a section, including those that are not listed. */
 export function totalOf(content: DigestContent, section: DateSection): number {
   return datesIn(content, section)[0]?.total ?? 0;
 }
 
-/** The dates that it names. */
+/** The dates that the digest lists. */
 export function namedDates(content: DigestContent): DigestDate[] {
   return NAMED_SECTIONS.flatMap((section) => datesIn(content, section));
 }
 
 /**
- * Whether there is anything to say: what has been said to be overdue within the week is not, and overdue tasks are only said
- * beside something else.
+ * Whether the digest has anything to report. Dates that were reported as overdue within the week do not count, and
+ * overdue tasks are only reported together with something else.
  */
 export function saysSomething(content: DigestContent): boolean {
   const { cases, threads, moves, tasks } = content;

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await harness.owner.query('update app.notification_setting set digest_on = false');
-  // A Sunday, 10 in New York.
+  // A Sunday, 10 a.m. in New York.
   await workers.moveTo('2026-03-01T15:00:00Z');
   ada = await harness.founder('Ada Whitfield');
   ben = await ada.colleague('user');
@@ -54,7 +54,7 @@ const work = () => workers.work();
 
 async function goTo(instant: string): Promise<void> {
   await workers.moveTo(instant);
-  // Tokens are good for minutes.
+  // Access tokens expire after minutes.
   [ada, ben] = [await ada.withEmailVerified(true), await ben.withEmailVerified(true)];
 }
 
@@ -68,7 +68,7 @@ async function mailsTo({ id }: TestPerson): Promise<WaitingMail[]> {
   return sent.filter(({ recipient }) => recipient === rows[0].email);
 }
 
-/** The subjects of what a member was sent since this was asked last, in order. */
+/** The subjects of the mails to a member since the previous call, in order. */
 async function subjects(person = ben): Promise<string[]> {
   const mails = await mailsTo(person);
   sent.length = 0;
@@ -247,7 +247,7 @@ describe('what a digest says', () => {
     expect(text).toContain('Overdue: 29');
     expect(text).toContain('+4 more in My Work: http://localhost:8080/home');
     expect(text).not.toContain('Interview');
-    // Those that were left out are not taken for said.
+    // Dates that were left out do not count as reported.
     await at('2026-03-10T11:30:00Z');
     expect(await textTo()).toContain('Jan 5');
   });
@@ -288,7 +288,7 @@ Snooze: ${link}&act=snooze
       ['Mon, Mar 2, 2026: 1 within 7 days, 1 new case'],
       ['Mon, Mar 2, 2026: 1 within 7 days, 1 new case'],
     ]);
-    // Who only reads cannot handle a date.
+    // A viewer cannot handle dates.
     expect(all.map(([mail]) => mail?.text.includes('act=handle'))).toEqual([true, true, false]);
     sent.length = 0;
     await at(TUESDAY);
@@ -356,7 +356,7 @@ Snooze: ${link}&act=snooze
     const left = await openCase(ada, 'Nobody’s');
     await assign(left.id);
     await addDate(ada, left.id, '2026-03-02');
-    // A reminder that went to the digest of someone who may not know of the case any more.
+    // A reminder that was left to the digest of a member who may not see the case any more.
     await inOrganizationOf(harness, ada, (tx) =>
       leaveToDigest(
         tx,

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await harness.owner.query('update app.notification_setting set digest_on = false');
-  // A Sunday, 10 in New York.
+  // A Sunday, 10 a.m. in New York.
   await workers.moveTo('2026-03-01T15:00:00Z');
   ada = await harness.founder('Ada Whitfield');
   ben = await ada.colleague('user');
@@ -45,7 +45,7 @@ const MONDAY = '2026-03-02T12:30:00Z';
 const give = (title: string, due_on: string | null) =>
   addTask(ada, caseId, { title, due_on, assignee_id: ben.id });
 
-/** The digest of Ben of an instant, as text; empty without one. */
+/** The text of Ben's digest at an instant; empty without one. */
 async function digestAt(instant: string): Promise<string> {
   await workers.moveTo(instant);
   [ada, ben] = [await ada.withEmailVerified(true), await ben.withEmailVerified(true)];

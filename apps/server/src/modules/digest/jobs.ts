@@ -22,28 +22,31 @@ export const digestJob = defineJob({
   name: 'digest',
   payload: z.object({
     person_id: z.uuid(),
-    /** The one that it is for: a job of an earlier one does nothing. Null: the first is to be set. */
+    /**
+     * The due time of the digest that the job is for: a job for an earlier one does nothing. Null when the first one is
+     * to be scheduled.
+     */
     due_at: z.string().nullable(),
   }),
   retries: { limit: 3, delaySeconds: 30, maxDelaySeconds: 300 },
   expireSeconds: 120,
 });
 
-/** The most dates of a section, and cases, that a digest names. */
+/** The maximum number of dates in a section, and of cases, that a digest lists. */
 const MOST_ENTRIES = 25;
 
 interface DigestOptions {
-  /** Origin of the pages, without a trailing slash. */
+  /** Origin of the web pages, without a trailing slash. */
   publicUrl: string;
   clock: Clock;
-  /** Whether mail goes only to addresses that are confirmed. */
+  /** Whether mail goes only to confirmed addresses. */
   asksForConfirmedEmail: boolean;
 }
 
 const isSame = (one: string | null, other: string | null) =>
   one === null || other === null ? one === other : Date.parse(one) === Date.parse(other);
 
-/** What there is to say to a member, who is the one that the transaction sees as. */
+/** The contents of a member's digest. The transaction reads with the member's access. */
 async function contentFor(
   tx: OrgTx,
   personId: string,
@@ -57,7 +60,7 @@ async function contentFor(
   const unacknowledged = isAdmin
     ? await queries.selectUnacknowledged(tx, personId, { today, since }, MOST_ENTRIES)
     : [];
-  // To whoever had no digest, what is older than a week is no news.
+  // Without an earlier digest, the news of the last week are reported.
   const newsSince = since ?? `${addDays(today, -7)}T00:00:00Z`;
   return {
     dates: [...dates, ...unacknowledged],
@@ -68,16 +71,19 @@ async function contentFor(
   };
 }
 
-/** Notes what a digest says, so that the next one does not say it again too soon. */
+/** Records what a digest reports, so that the next ones do not repeat it too soon. */
 async function keepSaid(tx: OrgTx, personId: string, today: string, content: DigestContent): Promise<void> {
-  // A date can stand in two sections.
+  // A date can be in two sections.
   const named = new Map(namedDates(content).map((date) => [date.id, date]));
   await queries.keepSaid(tx, personId, today, [...named.values()]);
   const caseIds = content.cases.map(({ case_id }) => case_id);
   await queries.announceCases(tx, personId, today, caseIds);
 }
 
-/** Has a digest mailed, unless there is no address that it can be sent to. @returns the mail's id */
+/**
+ * Queues the mail of a digest, unless the member has no usable address.
+ * @returns the mail's id
+ */
 async function mailTo(
   tx: OrgTx,
   { email, name }: queries.Reader,
@@ -93,10 +99,7 @@ async function mailTo(
   }
 }
 
-/**
- * Makes the digest that is due, and sets the next one. After a time of standing still there is one digest, of the day on
- * which it goes on.
- */
+/** Makes a due digest, and schedules the next one. After an outage only one digest is made, for the current day. */
 async function make(
   { tx, timeZone }: JobSession,
   { person_id, due_at }: z.output<typeof digestJob.payload>,
@@ -112,7 +115,7 @@ async function make(
   if (!isDue) return;
   await seeAs(tx, person_id);
   const reader = await queries.selectReader(tx, person_id);
-  // Without a confirmed address nobody knows who would read the names of clients.
+  // Without a confirmed address, anybody might read the names of clients.
   if (!reader || (asksForConfirmedEmail && !reader.email_verified)) return;
   const key = { person_id, local_day: today };
   if (!(await queries.insertDigest(tx, { ...key, made_at: now }))) return;
@@ -129,7 +132,7 @@ async function make(
   await keepSaid(tx, person_id, today, content);
 }
 
-/** Makes digests, of each organization a few at a time. */
+/** Makes digests, a few of each organization at a time. */
 export function makeDigests(options: DigestOptions): JobHandler {
   return handleJob(digestJob, { concurrency: 2, perOrganization: 2 }, ({ payload, inOrganization }) =>
     inOrganization((session) => make(session, payload, options)),

@@ -19,17 +19,17 @@ import {
 } from './content.ts';
 import type { AssignedCase, DigestDate } from './queries.ts';
 
-/** What a digest's mail needs to know beside what it says. */
+/** What a digest's mail needs beside its contents. */
 export interface DigestMailOptions {
-  /** Origin of the pages, without a trailing slash. */
+  /** Origin of the web pages, without a trailing slash. */
   publicUrl: string;
   readerName: string;
   organizationName: string;
-  /** The calendar day that it is of, `YYYY-MM-DD`. */
+  /** The calendar day of the digest, `YYYY-MM-DD`. */
   today: string;
   /** The last day before the reader's next digest. */
   covered: string;
-  /** Whether the reader may handle dates, or only put them off. */
+  /** Whether the reader may handle dates, or only snooze them. */
   mayWrite: boolean;
 }
 
@@ -55,7 +55,7 @@ function headingOf(section: NamedSection, covered: string): string {
 function dateEntry({ publicUrl, mayWrite }: DigestMailOptions, date: DigestDate): Entry {
   const { id, case_id, important_date, days, date_type, at_time, zone, place, case_name, client } = date;
   const time = at_time && [timeWords(at_time), zone && `(${zone})`].filter(Boolean).join(' ');
-  // With the day, so that the page can say when the date has been moved since.
+  // With the day, so that the page can tell that the date was moved since.
   const url = `${publicUrl}/case_records/${case_id}?date=${id}&on=${important_date}`;
   return {
     title: line(`${date_type}: ${case_name || 'Untitled'}`),
@@ -96,11 +96,11 @@ function taskEntry(
   };
 }
 
-/** What was written stands in the product alone: a mail of it names who wrote, and where. */
+/** An entry for a thread: who wrote, and where. The messages themselves are never in a mail. */
 function threadEntry({ publicUrl }: DigestMailOptions, thread: ThreadNews): Entry {
   const more = thread.count - 1;
   return {
-    // A client may have chosen its words.
+    // A client may have written the subject.
     title: inertText(line(thread.subject)),
     url: `${publicUrl}/messages/${thread.thread_id}`,
     urgency: [entryWords(thread), more > 0 && `and ${number(more)} more`].filter(Boolean).join(' · '),
@@ -119,11 +119,11 @@ function moveEntry({ publicUrl }: DigestMailOptions, { case_id, case_name, clien
   };
 }
 
-/** The pages that show the dates which a digest leaves out. */
+/** The pages that show the dates that a digest leaves out. */
 const OWN_REST = { page: 'My Work', path: '/home' };
 const NOBODYS_REST = { page: 'the board', path: '/board' };
 
-/** What is not among the entries, and where it is. */
+/** The number of dates that are left out, with a link to the page that shows them. */
 function rest(
   { publicUrl }: DigestMailOptions,
   count: number,
@@ -167,7 +167,7 @@ function listsOf(content: DigestContent, options: DigestMailOptions): DigestList
     entries: moves.map((move) => moveEntry(options, move)),
     ...rest(options, (moves[0]?.total ?? 0) - moves.length, { page: 'Cases', path: '/case_records' }),
   };
-  // What is for an admin to pass on comes after what is their own.
+  // An admin's own lists precede those of dates that need somebody else.
   const lists = [...OWN_SECTIONS.map(listOf), due, moved, messages, assigned, ...ADMIN_SECTIONS.map(listOf)];
   return lists.filter(({ entries }) => entries.length > 0);
 }
@@ -189,7 +189,7 @@ function figuresOf(content: DigestContent): Digest['figures'] {
   ];
 }
 
-/** The counts in words, without what is none; no case and no person is named. */
+/** The counts in words, without those that are zero; no case and no person is named. */
 function countsOf(content: DigestContent): string {
   const [today, nobodys] = [totalOf(content, 'today'), totalOf(content, 'nobodys')];
   const unacknowledged = totalOf(content, 'unacknowledged');
@@ -217,7 +217,7 @@ function countsOf(content: DigestContent): string {
     .join(', ');
 }
 
-/** The mail that a digest is, in both forms. */
+/** The mail of a digest, as HTML and text. */
 export function digestMail(
   content: DigestContent,
   options: DigestMailOptions,

@@ -2,7 +2,7 @@ import type { Role } from '@landfall/contract/roles';
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
-/** Who a digest is for, as they are now. */
+/** The recipient of a digest. */
 export interface Reader {
   email: string;
   email_verified: boolean;
@@ -11,7 +11,7 @@ export interface Reader {
   organization_name: string;
 }
 
-/** The member as whom the transaction sees. */
+/** The member with whose access the transaction reads. */
 export async function selectReader({ db, orgId }: OrgTx, personId: string): Promise<Reader | undefined> {
   const { rows } = await sql<Reader>`
     select p.email, p.email_verified, p.display_name as name, m.roles, o.name as organization_name
@@ -23,8 +23,8 @@ export async function selectReader({ db, orgId }: OrgTx, personId: string): Prom
 }
 
 /**
- * Where in a digest a date stands. `told`: overdue, and said to be so within the last week, with no reminder since: it is only
- * counted.
+ * The section of a date in a digest. `told`: it was reported as overdue within the last week, with no reminder since,
+ * and is only counted.
  */
 export type DateSection =
   | 'overdue'
@@ -39,12 +39,12 @@ export type DateSection =
 
 export interface DigestDate {
   section: DateSection;
-  /** How many dates the section has, of which the first few are read. */
+  /** The number of dates in the section, of which only the first few are read. */
   total: number;
   id: string;
   case_id: string;
   important_date: string;
-  /** From the digest's day on; negative before it. */
+  /** The number of days from the digest's day; negative when overdue. */
   days: number;
   date_type: string;
   at_time: string | null;
@@ -54,19 +54,19 @@ export interface DigestDate {
   client: string;
 }
 
-/** The days that a digest is about, `YYYY-MM-DD`. */
+/** The days that a digest covers, `YYYY-MM-DD`. */
 export interface DigestDays {
   today: string;
   /** The last day before the member's next digest. */
   covered: string;
-  /** The last day that it looks ahead to. */
+  /** The last day of the preview. */
   horizon: string;
 }
 
 /**
- * The open dates that a member's digest names, the most urgent of each section first and no more than `most` of each: those
- * of their cases, those whose reminder waits for the digest or that they have put off until now, and with `nobodys` those of
- * cases that nobody is on. What is put off for longer is left out.
+ * The open dates for a member's digest, at most `most` of each section, the most urgent first: dates of their cases,
+ * dates whose reminder was left to the digest or whose snooze is over, and with `nobodys` those of cases without a
+ * team. Snoozed dates are left out.
  */
 export async function selectDates(
   { db, orgId }: OrgTx,
@@ -133,13 +133,14 @@ export async function selectDates(
   return rows;
 }
 
-/** Digests come within a week of each other, and a mail is given up within a day. */
+/** Digests are made at least weekly, and a mail is given up within a day. */
 const LOST_DAYS = 8;
 
 /**
- * The instant after which news are still to be told to a member: that of their last digest of an earlier day. A digest that was
- * given up has told nothing, and the one after it may have been made before that was known, so what came since is told again.
- * @returns ISO instant; null: they have had no digest
+ * The instant after which news have not been reported to a member yet: that of their last delivered digest of an
+ * earlier day. A digest whose mail failed has reported nothing. The one after it may have been made before that was
+ * known, so everything since the failed one is reported again.
+ * @returns ISO instant; null when they have had no digest
  */
 export async function selectToldUntil(
   { db, orgId }: OrgTx,
@@ -160,8 +161,8 @@ export async function selectToldUntil(
 }
 
 /**
- * The open dates of which the bell of an admin has said since an ISO instant that nobody took note of a reminder, as long as
- * they have not read it; the latest first, and no more than `most`.
+ * The open dates for which an admin has unread notifications, since an ISO instant, that nobody acknowledged a
+ * reminder; the latest first, at most `most`.
  */
 export async function selectUnacknowledged(
   { db, orgId }: OrgTx,
@@ -189,9 +190,9 @@ export async function selectUnacknowledged(
   return rows;
 }
 
-/** A case whose team a member has been put on. */
+/** A case to which a member was assigned. */
 export interface AssignedCase {
-  /** How many there are, of which the first few are read. */
+  /** The number of all such cases, of which only the first few are read. */
   total: number;
   case_id: string;
   case_name: string;
@@ -200,7 +201,7 @@ export interface AssignedCase {
   urgent_date: string | null;
 }
 
-/** The unarchived cases that a member has been put on and does not know of, and no more than `most`. */
+/** The active cases to which a member was assigned and that no digest has announced yet, at most `most`. */
 export async function selectAssignedCases(
   { db, orgId }: OrgTx,
   personId: string,
@@ -217,7 +218,7 @@ export async function selectAssignedCases(
   return rows;
 }
 
-/** Notes that a member's digest is made for a calendar day; false when it has been already. */
+/** Records that a member's digest is made for a calendar day; false when it exists already. */
 export async function insertDigest(
   { db, orgId }: OrgTx,
   digest: { person_id: string; local_day: string; made_at: string },
@@ -230,7 +231,10 @@ export async function insertDigest(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Notes which mail a digest went out as. It says as well what earlier ones said that were given up, and stands for these. */
+/**
+ * Records the mail of a digest. The same mail repeats the contents of earlier digests whose mails failed, and is
+ * recorded for these as well.
+ */
 export async function setMail(
   { db, orgId }: OrgTx,
   { person_id, local_day }: { person_id: string; local_day: string },
@@ -244,7 +248,7 @@ export async function setMail(
   );
 }
 
-/** The mails that a member's digests went out as. */
+/** The mails of a member's digests. */
 export async function selectMails({ db, orgId }: OrgTx, personId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('digest')
@@ -256,7 +260,7 @@ export async function selectMails({ db, orgId }: OrgTx, personId: string): Promi
   return rows.flatMap(({ mail_id }) => mail_id ?? []);
 }
 
-/** Notes what a member's digest of a calendar day has said. */
+/** Records the dates that a member's digest of a calendar day has reported. */
 export async function keepSaid(
   { db, orgId }: OrgTx,
   personId: string,
@@ -272,7 +276,7 @@ export async function keepSaid(
       waits = false, overdue_said_on = coalesce(excluded.overdue_said_on, l.overdue_said_on)`.execute(db);
 }
 
-/** Has what a digest said that was given up be said again by the next. */
+/** Marks what failed digests reported as not reported, so that the next one repeats it. */
 export async function unsayLost({ db, orgId }: OrgTx, personId: string): Promise<void> {
   await sql`
     with lost as (
@@ -286,9 +290,9 @@ export async function unsayLost({ db, orgId }: OrgTx, personId: string): Promise
 }
 
 /**
- * Takes the digests that wait to be sent for not made: what they said is to be said by those that are made at an ISO
- * instant in their place.
- * @returns their mails
+ * Deletes the digests whose mails are not sent yet. Their contents are marked as not reported, and new digests are due
+ * at an ISO instant.
+ * @returns the ids of their mails
  */
 export async function withdrawWaitingDigests({ db, orgId }: OrgTx, now: string): Promise<string[]> {
   const { rows } = await sql<{ mail_id: string }>`
@@ -311,7 +315,7 @@ export async function withdrawWaitingDigests({ db, orgId }: OrgTx, now: string):
   return rows.map(({ mail_id }) => mail_id);
 }
 
-/** Notes that a member's digest of a calendar day has told them of these cases. */
+/** Records that a member's digest of a calendar day has announced these cases. */
 export async function announceCases(
   { db, orgId }: OrgTx,
   personId: string,
@@ -327,29 +331,29 @@ export async function announceCases(
     .execute();
 }
 
-/** What a reminder of a date finds of a member. */
+/** A member's settings and reports that determine how a reminder of a date reaches them. */
 export interface ReminderChoice {
   date_id: string;
   person_id: string;
   digest_on: boolean;
-  /** Whether the member's digest is to be made now. */
+  /** Whether the member's digest is due now. */
   digest_due: boolean;
-  /** The calendar day of their next digest; null: it is to be worked out. */
+  /** The calendar day of their next digest; null when it has to be computed. */
   next_digest_on: string | null;
   digest_at: string;
   digest_weekdays: number[];
   mail_reminder: boolean;
   /** Whether the member's address is confirmed. */
   is_confirmed: boolean;
-  /** The calendar day of the latest digest that named the date. */
+  /** The calendar day of the latest digest that listed the date. */
   said_on: string | null;
-  /** The day that the date had then. */
+  /** The day that the date had in that digest. */
   said_for: string | null;
-  /** The first calendar day on which they are reminded of it again, if they have put it off. */
+  /** The first calendar day of new reminders, if the member has snoozed the date. */
   snoozed_until: string | null;
 }
 
-/** A date of which a member is reminded. */
+/** A date and a member who is reminded of it. */
 export interface RemindedMember {
   dateId: string;
   personId: string;
@@ -360,7 +364,7 @@ function pairs(reminded: readonly RemindedMember[]) {
   return sql`unnest(${dates}::uuid[], ${reminded.map(({ personId }) => personId)}::uuid[])`;
 }
 
-/** What reminders of dates find of members, those who are, at an ISO instant. */
+/** The settings for reminders of dates, at an ISO instant, for members who still exist. */
 export async function selectChoices(
   { db, orgId }: OrgTx,
   reminded: readonly RemindedMember[],
@@ -381,7 +385,7 @@ export async function selectChoices(
   return rows;
 }
 
-/** Has the next digests of members name dates. */
+/** Records that the next digests of members are to list dates. */
 export async function insertWaiting(
   { db, orgId }: OrgTx,
   reminded: readonly RemindedMember[],

@@ -1,24 +1,24 @@
 import { daysUntil } from '@landfall/domain/calendar-dates';
 
 /**
- * How a reminder reaches a member: as a mail of its own; by their digest, which has said it or is to say it; later, since
- * they have put the date off, and then by their digest if they have one; or not by mail at all.
+ * How a reminder reaches a member: by a separate mail; by their digest, which has listed the date or is going to;
+ * later, since they have snoozed the date, with the digest if they have one; or not by mail at all.
  */
 export type ReminderWay = 'mail' | 'said' | 'digest' | 'snoozed' | 'snoozed_without_digest' | 'none';
 
-/** What decides it, of a member and a date. Days are `YYYY-MM-DD`. */
+/** What the way depends on, for a member and a date. Days are `YYYY-MM-DD`. */
 export interface ReminderCircumstances {
   digestOn: boolean;
-  /** Whether their digest is being made now. */
+  /** Whether their digest is due now. */
   digestDue: boolean;
-  /** The day of the next one. */
+  /** The day of the next digest. */
   nextDigestOn: string;
   mailOn: boolean;
-  /** Whether any mail, a digest too, goes to their address. */
+  /** Whether any mail, including digests, is sent to their address. */
   isReachable: boolean;
-  /** The day of the latest digest that named the date. */
+  /** The day of the latest digest that listed the date. */
   saidOn: string | null;
-  /** The day that the date had then. */
+  /** The day that the date had in that digest. */
   saidFor: string | null;
   snoozedUntil: string | null;
   importantDate: string;
@@ -26,8 +26,9 @@ export interface ReminderCircumstances {
 }
 
 /**
- * With the digest on, a mail of its own comes only for what is due today or tomorrow or before the next digest, and for the
- * first day overdue, unless the day's digest has said it or is about to.
+ * Decides how a reminder reaches a member. If the digest is on, a separate mail is only sent for dates that are due
+ * today, tomorrow or before the next digest, and on the first day overdue, unless the day's digest has listed the date
+ * or is about to.
  */
 export function reminderWay(circumstances: ReminderCircumstances): ReminderWay {
   const { digestDue, nextDigestOn, mailOn, isReachable, saidOn, saidFor } = circumstances;
@@ -38,6 +39,6 @@ export function reminderWay(circumstances: ReminderCircumstances): ReminderWay {
   if (saidOn === today && saidFor === importantDate) return 'said';
   if (digestDue || !mailOn) return 'digest';
   const days = daysUntil(importantDate, today);
-  // A digest of the day itself is too late for what reminds of it before.
+  // A digest on the day itself is too late for an earlier reminder.
   return days >= -1 && (days <= 1 || nextDigestOn >= importantDate) ? 'mail' : 'digest';
 }

@@ -13,7 +13,7 @@ const [MONDAY, TUESDAY] = ['2026-03-02T12:30:00Z', '2026-03-03T12:30:00Z'];
 let harness: Harness;
 let workers: DigestWorkers;
 let ada: TestPerson;
-/** On the team of the case. */
+/** A member of the case's team. */
 let ben: TestPerson;
 let caseId: string;
 
@@ -26,23 +26,23 @@ afterAll(async () => {
   await harness.close();
 });
 
-/** Has the digests made and sent that are due at an instant. */
+/** Makes and sends the digests that are due at an instant. */
 async function at(instant: string): Promise<void> {
   await workers.moveTo(instant);
-  // Tokens are good for minutes.
+  // Access tokens expire after minutes.
   [ada, ben] = [await ada.withEmailVerified(true), await ben.withEmailVerified(true)];
   await workers.work();
 }
 
 beforeEach(async () => {
   await harness.owner.query('update app.notification_setting set digest_on = false');
-  // A Sunday, 10 in New York.
+  // A Sunday, 10 a.m. in New York.
   await workers.moveTo('2026-03-01T15:00:00Z');
   ada = await harness.founder('Ada Whitfield');
   ben = await ada.colleague('user');
   caseId = (await openCase(ada)).id;
   await ada.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [ben.id] } });
-  // What is told of Ben's alone.
+  // Only Ben's mails are tested.
   await harness.owner.query('update app.notification_setting set digest_on = false where person_id = $1', [
     ada.id,
   ]);

@@ -13,21 +13,21 @@ interface RemindedDate {
   personIds: readonly string[];
 }
 
-/** When members are reminded, and where they are mailed. */
+/** The time of reminders, and the condition for mails. */
 interface ReminderMoment {
   /** ISO instant. */
   now: string;
-  /** The organization's calendar day. */
+  /** The organization's current day. */
   today: string;
   /** The organization's IANA time zone. */
   timeZone: string;
-  /** Whether they are mailed at addresses that are confirmed alone. */
+  /** Whether mail goes only to confirmed addresses. */
   asksForConfirmedEmail: boolean;
 }
 
 /**
- * How the reminders of dates reach their members: by the id of the date, then that of the member. Whoever is no member who
- * can sign in is not among them.
+ * How the reminders of dates reach their members: by the id of the date, then the id of the member. People who are not
+ * members able to sign in are left out.
  */
 export async function reminderWays(
   tx: OrgTx,
@@ -50,12 +50,12 @@ export async function reminderWays(
           reminderWay({
             digestOn: choice.digest_on,
             digestDue: choice.digest_due,
-            // Until somebody has set it, it is that of their rhythm.
+            // Computed from the settings, unless the worker has scheduled it.
             nextDigestOn:
               choice.next_digest_on ??
               nextOccurrence({ at: choice.digest_at, weekdays: choice.digest_weekdays }, timeZone, now).day,
             mailOn: choice.mail_reminder,
-            // Without a confirmed address nobody knows who would read it.
+            // Without a confirmed address, anybody might read the mail.
             isReachable: choice.is_confirmed || !asksForConfirmedEmail,
             saidOn: choice.said_on,
             saidFor: choice.said_for,
@@ -69,13 +69,13 @@ export async function reminderWays(
   );
 }
 
-/** Has the next digests of members name dates, however far away they are. */
+/** Records that the next digests of members are to list dates, however far away these are. */
 export async function leaveToDigest(tx: OrgTx, reminded: readonly queries.RemindedMember[]): Promise<void> {
   if (reminded.length > 0) await queries.insertWaiting(tx, reminded);
 }
 
 /**
- * Has the digests that wait to be sent made anew, as their readers may see them now. What they said is said by others.
+ * Withdraws digests whose mails are not sent yet, and makes new ones with what their readers may see now.
  * @param now ISO instant
  */
 export async function remakeDigests(tx: OrgTx, now: string): Promise<void> {
@@ -83,7 +83,7 @@ export async function remakeDigests(tx: OrgTx, now: string): Promise<void> {
   await withdrawMails(tx, mails, 'One that is made anew takes its place');
 }
 
-/** Keeps from someone who leaves the digest that is on its way to them. */
+/** Withdraws an unsent digest of a member who leaves. */
 export async function withdrawDigests(tx: OrgTx, personId: string): Promise<void> {
   const reason = 'Its recipient no longer belongs to the organization';
   await withdrawMails(tx, await queries.selectMails(tx, personId), reason);

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await harness.owner.query('update app.notification_setting set digest_on = false');
-  // A Sunday, 10 in New York.
+  // A Sunday, 10 a.m. in New York.
   await workers.moveTo('2026-03-01T15:00:00Z');
   ada = await harness.founder('Ada Whitfield');
   ben = await ada.colleague('viewer');
@@ -56,7 +56,7 @@ async function moveTo(instant: string): Promise<void> {
   [ada, ben] = [await ada.withEmailVerified(true), await ben.withEmailVerified(true)];
 }
 
-/** The digest of Ben of an instant, as text; empty without one. */
+/** The text of Ben's digest at an instant; empty without one. */
 async function digestAt(instant: string): Promise<string> {
   await moveTo(instant);
   await workers.work();
@@ -79,7 +79,7 @@ it('a digest lists what is unread in threads since the last one, whether or not 
     `Ada Whitfield wrote · and 1 more\nInterview\nOkafor: I-130\nhttp://localhost:8080/messages/${threadId}`,
   );
   expect(text).not.toContain('passport');
-  // It has been said.
+  // It was reported already.
   expect(await digestAt(TUESDAY)).toBe('');
 });
 

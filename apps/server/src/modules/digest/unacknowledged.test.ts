@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  // A Sunday, 10 in New York.
+  // A Sunday, 10 a.m. in New York.
   await workers.moveTo('2026-03-01T15:00:00Z');
   ada = await harness.founder('Ada');
   const { id } = await openCase(ada);
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 it('admins read once, in their digest too, what nobody took note of, unless they read it before or it is settled', async () => {
   const [interview, filing, response] = dates as [CaseDate, CaseDate, CaseDate];
-  // Of each date two reminders that nobody took note of.
+  // For each date, two reminders that nobody acknowledged.
   const notices = dates.flatMap(({ id: dateId, case_id: caseId }) =>
     ['7 days before', '1 day before'].map((key) => {
       return { personId: ada.id, kind: 'escalated' as const, caseId, dateId, key: `${dateId} ${key}` };
@@ -73,7 +73,7 @@ it('what a digest said of it that was given up is said by the next one, once', a
     await workers.moveTo(`${day}T12:30:00Z`);
     await workers.work();
   }
-  // Its date is named as well, as every one that the lost digest had named.
+  // Its date is listed as well, like every date that the lost digest had listed.
   expect(workers.post.mails.map(({ subject }) => subject)).toEqual([
     'Tue, Mar 3, 2026: 1 reminder, 1 unacknowledged reminder',
   ]);

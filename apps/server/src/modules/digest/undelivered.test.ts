@@ -48,7 +48,7 @@ async function at(instant: string, answer: Outcome): Promise<void> {
   await workers.work();
 }
 
-/** The text of what a member was sent since this was asked last. */
+/** The text of the mails to a member since the previous call. */
 async function textTo({ id }: TestPerson): Promise<string> {
   const { rows } = await harness.owner.query('select email from app.person where id = $1', [id]);
   const own = workers.post.mails.filter(({ recipient }) => recipient === rows[0].email);
@@ -101,7 +101,7 @@ it('T69 what a digest said that is given up once the next one is made is said by
   const now = new Date(harness.clock.now()).toISOString();
   await inOrganizationOf(harness, ada, (tx) => notify({ tx, now }, [notice]));
   await at(MONDAY, BUSY);
-  // Half an hour earlier, so that Monday's is not a day old when Tuesday's is made.
+  // Half an hour earlier, so that Monday's digest is less than a day old when Tuesday's is made.
   await digestOf('07:00');
   await at('2026-03-10T11:00:00Z', BUSY);
   await at('2026-03-11T10:00:00Z', BUSY);
