@@ -3,6 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { errorWords } from '../../api/error-words.ts';
+import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toastFailure } from '../../ui/toast.tsx';
@@ -28,13 +29,16 @@ export function AddTaskLine({ caseId, today }: { caseId: string; today: string }
   });
   // The other fields appear with the first letter: until then one line is enough.
   const isBegun = form.values.title !== '' || form.values.due_on !== '';
+  const clear = () => form.setFieldValue('title', '');
+  useUnsavedGuard(form.values.title !== '', clear);
   const submit = form.onSubmit(
     ({ title, assignee_id, due_on }) =>
       create(
         { case_id: caseId, title, assignee_id: assignee_id || null, due_on: due_on || null },
         {
           onSuccess: () => {
-            form.setFieldValue('title', '');
+            // The next task may be begun already.
+            if (form.getValues().title === title) clear();
             form.getInputNode('title')?.focus();
           },
           onError: (error) => {

@@ -35,7 +35,7 @@ export function NoteForm({ ref, page, draft, onSent }: NoteFormProps) {
       { text: values.note, mentions: notified.map(({ id }) => id) },
       {
         onSuccess: () => {
-          finish('note');
+          finish('note', values);
           onSent();
           toast('Note added');
         },

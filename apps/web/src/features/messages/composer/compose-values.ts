@@ -105,6 +105,12 @@ function mailOf({ to, cc, subject, attachments, mail }: Composed) {
   return { to, cc, subject, attachments, mail };
 }
 
+/** Whether two composed messages have the same mail, or the same note. */
+export function isSame(kind: WrittenKind, one: Composed, other: Composed): boolean {
+  if (kind === 'note') return one.note === other.note;
+  return JSON.stringify(mailOf(one)) === JSON.stringify(mailOf(other));
+}
+
 /**
  * The restored draft: this browser's if it is newer than the server's, else the server's with the text of the other
  * kind.

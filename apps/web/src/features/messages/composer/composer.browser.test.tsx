@@ -1,6 +1,12 @@
 import { listDocuments } from '@landfall/contract/documents';
 import { listMailTemplates } from '@landfall/contract/mail-templates';
-import { addThreadNote, cancelMessage, retryMessage, sendThreadMail } from '@landfall/contract/messages';
+import {
+  addThreadNote,
+  cancelMessage,
+  type Message,
+  retryMessage,
+  sendThreadMail,
+} from '@landfall/contract/messages';
 import { getSettings } from '@landfall/contract/settings';
 import { getThread } from '@landfall/contract/threads';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -86,6 +92,19 @@ describe('a mail', () => {
     await message('Goes out in').getByRole('button', { name: 'Undo' }).click();
     await expect.element(message('Taken back: it was not sent.')).toBeVisible();
     await expect.element(text()).toHaveValue('Dear Ana');
+  });
+
+  it('keeps what is typed while it goes out', async () => {
+    const sent = Promise.withResolvers<{ message: Message }>();
+    await openWorkspace(ADDRESS);
+    await begin('Write a mail');
+    await text().fill('Dear Ana');
+    answer(sendThreadMail, () => sent.promise);
+    await write().getByRole('button', { name: 'Send', exact: true }).click();
+    await text().fill('Dear Ana, one more thing');
+    sent.resolve({ message: { ...mailIn('queued', { send_at: soon() }), text: 'Dear Ana' } });
+    await expect.element(page.getByText(/^Mail goes out/)).toBeVisible();
+    await expect.element(text()).toHaveValue('Dear Ana, one more thing');
   });
 
   it('that could not be sent stays as it was written', async () => {
@@ -282,6 +301,19 @@ describe('a note', () => {
       'Nobody',
       NADIA.display_name,
     ]);
+  });
+
+  it('keeps what is typed while it is added', async () => {
+    const added = Promise.withResolvers<{ message: Message }>();
+    answer(addThreadNote, () => added.promise);
+    await openWorkspace(ADDRESS);
+    await begin('Write an internal note');
+    await note().fill('She called');
+    await write().getByRole('button', { name: 'Add Note' }).click();
+    await note().fill('She called twice');
+    added.resolve({ message: NOTE });
+    await expect.element(page.getByText('Note added')).toBeVisible();
+    await expect.element(note()).toHaveValue('She called twice');
   });
 
   it('needs a text, and keeps it when it fails', async () => {

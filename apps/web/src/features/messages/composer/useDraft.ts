@@ -4,7 +4,7 @@ import { isNotFound } from '../../../api/error-words.ts';
 import { clearDraft, keepDraft, readDraft } from '../../../lib/drafts.ts';
 import { settingsQuery } from '../../settings/queries.ts';
 import { type ThreadPage, useShowDraft } from '../queries.ts';
-import { type Composed, draftOf, isBegun, readKept, restoredValues } from './compose-values.ts';
+import { type Composed, draftOf, isBegun, isSame, readKept, restoredValues } from './compose-values.ts';
 import { keepOnServer } from './draft-calls.ts';
 
 /** How long typing has to pause before the draft is saved on the server, in milliseconds. */
@@ -115,9 +115,13 @@ export function useDraft(threadId: string, first: Composed, draft: ThreadPage['d
     },
     /** Saves the draft on the server without waiting for a pause. */
     saveNow: () => void save(),
-    /** Starts over after a mail or a note was sent or discarded; the text of the other kind is kept. */
-    finish(kind: Composed['kind']) {
+    /**
+     * Starts over after a mail or a note was sent or discarded; the text of the other kind is kept, and so is what was
+     * written on since it was sent.
+     */
+    finish(kind: Composed['kind'], sent: Composed = latest.current) {
       const { note, ...mail } = latest.current;
+      if (!isSame(kind, sent, latest.current)) return;
       change(kind === 'note' ? { ...mail, note: '' } : { ...base, kind, note });
       void save();
     },

@@ -58,7 +58,7 @@ export function useMailSending(threadId: string, draft: DraftHandle, lastNumber:
       {
         onSuccess: ({ message }) => {
           setConflict(undefined);
-          finish('mail');
+          finish('mail', values);
           onSent();
           const when = how.sendAt ? `on ${formatInstant(how.sendAt)}` : `in ${MAIL_UNDO_SECONDS} seconds`;
           const undo = async () => {
