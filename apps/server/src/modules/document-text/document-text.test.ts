@@ -133,7 +133,7 @@ describe('a document', () => {
     await harness.owner.query('update app.case_record set restricted = true where id = $1', [caseId]);
     expect((await find('zebra', max)).documents).toEqual([]);
     expect((await find('zebra')).documents).toHaveLength(1);
-    // Read while it is restricted already.
+    // The text is read when the case is restricted already.
     await addDocument(ada, caseId, { content: 'the giraffe words' });
     await work();
     expect((await find('giraffe', max)).documents).toEqual([]);
@@ -195,7 +195,7 @@ describe('a document', () => {
       return rowCount;
     };
     for (let attempt = 0; attempt < 4; attempt += 1) {
-      // As long as it has a job it gets no other.
+      // While a file has a job, it gets no second one.
       expect(await jobs()).toBe(1);
       await work();
       await workers.advance(600_000);
@@ -211,7 +211,7 @@ describe('a document', () => {
   it('that takes the program down each time is set aside, and says so', async () => {
     await workers.close();
     let deaths = 0;
-    // A process that dies is never heard of again.
+    // A process that dies never ends its job.
     const store: FileStore = {
       ...harness.store,
       read: () => {
@@ -231,7 +231,7 @@ describe('a document', () => {
       void work();
       await died.promise;
       await workers.advance(1_300_000);
-      // The job of a worker that is gone waits for its next try.
+      // The job of the dead worker waits for its next attempt.
       await work();
       await workers.advance(600_000);
     }

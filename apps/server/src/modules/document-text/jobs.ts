@@ -9,24 +9,27 @@ import { commandText } from '../../platform/text-extraction/text-command.ts';
 import * as queries from './queries.ts';
 import { readFileJob } from './service.ts';
 
-/** After so many attempts that were never heard of again a file is taken for what stopped the program. */
+/** After this many attempts that never ended, the file is assumed to have crashed the program. */
 const MOST_LOST = 3;
 const LOST = 'It could not be read and stopped the program three times';
 
-/** Keeps what was found out about a file, and has open pages told. */
+/** Stores a result about a file, and notifies open pages. */
 type KeepWith = (work: (tx: OrgTx) => Promise<void>) => Promise<void>;
 
 interface ReadingOptions {
   store: FileStore;
-  /** Where the virus scanner answers; absent: there is none. */
+  /** The address of the virus scanner; undefined when there is none. */
   scannerUrl: string | undefined;
-  /** A program that prints the text of scans; absent: there is none. */
+  /** A program that prints the text of scans; undefined when there is none. */
   textCommand: string | undefined;
-  /** Has open pages told that something was found out about a file. */
+  /** Notifies open pages of a result about a file. */
   announceFile: (tx: OrgTx, fileId: string) => Promise<void>;
 }
 
-/** What the scanner says. While it does not answer the job is tried again, and at last nothing has scanned the file. */
+/**
+ * The scanner's result. If it does not answer, the job is retried; after the last attempt the file counts as not
+ * scanned.
+ */
 async function scanned(
   url: string,
   content: AsyncIterable<Uint8Array>,
@@ -40,7 +43,7 @@ async function scanned(
   }
 }
 
-/** Whether a program may find text where there is none to be read: in a scan. */
+/** Whether a program may recognize text in a file without readable text, such as a scan. */
 const mayBeScan = ({ state }: ExtractedText, mediaType: string) =>
   state === 'none' && /^(application\/pdf|image\/)/.test(mediaType);
 
@@ -51,7 +54,7 @@ async function readText(
 ): Promise<ExtractedText> {
   if (!isReadable(bytes)) return unread('unsupported', 'It is too large to be searched');
   const head = await buffer(await store.read(key, { from: 0, to: 3 }));
-  // Most files are pictures: they need not be in memory for that there is no text in them.
+  // Most files are pictures, which need not be read into memory to know that they contain no text.
   const text =
     withoutText({ bytes: head, mediaType }) ??
     (await extractText({ bytes: await buffer(await store.read(key)), mediaType }));
@@ -65,8 +68,8 @@ async function keep(tx: OrgTx, fileId: string, text: ExtractedText): Promise<voi
   await queries.updateText(tx, fileId, text);
 }
 
-/** Looks at a file: for viruses first, then for its text. */
-async function look(
+/** Processes a file: scans it for viruses first, then reads its text. */
+async function processFile(
   options: ReadingOptions,
   key: FileKey,
   file: queries.FileRow,
@@ -84,13 +87,13 @@ async function look(
   await keepWith((tx) => keep(tx, file.id, text));
 }
 
-/** Says of a file that nobody looks at it any more: the program was stopped each time. */
+/** Gives up on a file whose processing has crashed the program each time. */
 async function setAside(tx: OrgTx, { id, scan_state }: queries.FileRow): Promise<void> {
   if (scan_state === 'waiting') await queries.updateScan(tx, id, { state: 'not_scanned', note: LOST });
   await keep(tx, id, unread('failed', LOST));
 }
 
-/** Looks at files that have come. One that fails fails alone; one that takes the program down each time is set aside. */
+/** Processes received files. Each file has its own job; a file that crashes the program each time is given up. */
 export function readFiles(options: ReadingOptions): JobHandler {
   return handleJob(
     readFileJob,
@@ -110,7 +113,7 @@ export function readFiles(options: ReadingOptions): JobHandler {
       if (!file) return;
       try {
         if (file.lost_reads >= MOST_LOST) await keepWith((tx) => setAside(tx, file));
-        else await look(options, key, file, { isLastTry, keepWith });
+        else await processFile(options, key, file, { isLastTry, keepWith });
       } finally {
         await inSight((tx) => queries.endReading(tx, fileId));
       }

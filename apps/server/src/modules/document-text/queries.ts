@@ -9,11 +9,14 @@ export interface FileRow {
   media_type: string;
   scan_state: ScanState;
   text_state: TextState;
-  /** How many attempts to look at it were the last to begin and never ended. */
+  /** How many of the latest attempts to process the file have never ended. */
   lost_reads: number;
 }
 
-/** Counts an attempt to look at a file as begun. @returns the file; undefined when it is gone */
+/**
+ * Counts a started attempt to process a file.
+ * @returns the file; undefined when it was deleted
+ */
 export async function beginReading({ db, orgId }: OrgTx, id: string): Promise<FileRow | undefined> {
   const { rows } = await sql<FileRow>`
     update stored_file set reads_begun = reads_begun + 1 where org_id = ${orgId} and id = ${id}
@@ -21,7 +24,7 @@ export async function beginReading({ db, orgId }: OrgTx, id: string): Promise<Fi
   return rows[0];
 }
 
-/** Forgets how many attempts to look at a file have begun: one has ended. */
+/** Resets the number of started attempts, as one has ended. */
 export async function endReading({ db, orgId }: OrgTx, id: string): Promise<void> {
   await db
     .updateTable('stored_file')
@@ -31,7 +34,7 @@ export async function endReading({ db, orgId }: OrgTx, id: string): Promise<void
     .execute();
 }
 
-/** Keeps what the scanner said of a file. */
+/** Stores the scanner's result for a file. */
 export async function updateScan(
   { db, orgId }: OrgTx,
   id: string,
@@ -45,7 +48,7 @@ export async function updateScan(
     .execute();
 }
 
-/** Keeps what came of reading a file. */
+/** Stores the result of reading a file's text. */
 export async function updateText(
   { db, orgId }: OrgTx,
   id: string,
@@ -59,7 +62,7 @@ export async function updateText(
     .execute();
 }
 
-/** The documents whose latest version a file is, locked so that no newer version comes meanwhile. */
+/** The documents whose latest version is this file, locked so that no newer version is added meanwhile. */
 export async function lockDocumentsOf({ db, orgId }: OrgTx, fileId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select d.id from document d
@@ -71,10 +74,10 @@ export async function lockDocumentsOf({ db, orgId }: OrgTx, fileId: string): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Pages that are added by one statement. */
+/** The number of pages that one statement inserts. */
 const PAGES_AT_ONCE = 100;
 
-/** Has a document found by these pages, from the first, and no others. */
+/** Replaces the pages of a document in the search index, numbered from 1. */
 export async function replacePages(
   { db, orgId }: OrgTx,
   documentId: string,

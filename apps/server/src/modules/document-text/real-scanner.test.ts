@@ -9,10 +9,10 @@ import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
 import { readFiles } from './jobs.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** What it takes, and how much of that it looks at. */
+/** The maximum file size that the scanner accepts, and the size that it examines. */
 const SETTINGS = ['StreamMaxLength 4M', 'MaxFileSize 2M', 'AlertExceedsMax yes'];
 
-// The long form fails where the scanner is missing: what nobody runs is not known to work.
+// The long form of the tests fails without the scanner, as untested code is not known to work.
 const isSkipped = NO_CLAMD !== undefined && process.env.LANDFALL_SOAK !== '1';
 
 describe.skipIf(isSkipped)(`D20 Debian's clamd${isSkipped ? ` (${NO_CLAMD})` : ''}`, () => {
@@ -78,7 +78,8 @@ describe.skipIf(isSkipped)(`D20 Debian's clamd${isSkipped ? ` (${NO_CLAMD})` : '
     const { id } = await addDocument(ada, caseId, {
       content: Buffer.concat([Buffer.alloc(bytes), Buffer.from(EICAR)]),
     });
-    // It hangs up on what it does not take, and then its words may be lost: the file is looked at again.
+    // The scanner closes the connection when a file is too large. Its answer may then be lost, and the file is scanned
+    // again.
     for (let time = 0; time < 3 && (await latest(id)).scan_state === 'waiting'; time += 1) {
       await work();
       await workers.advance(600_000);

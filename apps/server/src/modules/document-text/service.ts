@@ -4,7 +4,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import * as queries from './queries.ts';
 
-/** Has the scanner look at a file, and its text read. */
+/** Scans a file for viruses, and reads its text. */
 export const readFileJob = defineJob({
   name: 'read_file',
   payload: z.object({ file_id: z.uuid() }),
@@ -12,13 +12,13 @@ export const readFileJob = defineJob({
   expireSeconds: 1_200,
 });
 
-/** Has the scanner look at a file that is no document; it is given to nobody before. */
+/** Queues the scan of a file that is no document; nobody can download it before. */
 export async function askToScan(tx: OrgTx, fileId: string): Promise<void> {
   await queries.updateScan(tx, fileId, { state: 'waiting', note: '' });
   await askToRead(tx, fileId);
 }
 
-/** Asks for a file that has come to be looked at and read. */
+/** Queues the scan and the reading of a received file. */
 export function askToRead(tx: OrgTx, fileId: string): Promise<void> {
   return enqueue(tx, readFileJob, { file_id: fileId });
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const linkTo = async (body: object, by = ada) => (await by.call(createDownload, { body })).url;
-/** As a browser opens it, which sends no token. */
+/** Opens a link as a browser does, without an access token. */
 const open = (url: string) => harness.inject({ method: 'GET', url });
 
 async function unzipped(bytes: Buffer): Promise<Record<string, string>> {

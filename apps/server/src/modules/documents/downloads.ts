@@ -18,12 +18,12 @@ import { listFolders } from '../document-folders/service.ts';
 import { downloadedIds, readVersion, type SavedDocument, savedDocuments } from './given-versions.ts';
 import * as service from './service.ts';
 
-/** A link is for the click that asked for it. */
+/** A link is only valid for the click that requested it. */
 const LINK_MS = MINUTE_MS;
 
 /**
- * Makes a link that gives documents once.
- * @throws Failure `not_found`, `invalid_input`, or `conflict` when none of them can be given
+ * Makes a link that downloads documents once.
+ * @throws Failure `not_found`, `invalid_input`, or `conflict` when none of them can be downloaded
  */
 export async function createLink(
   session: OrgSession,
@@ -47,11 +47,11 @@ export async function createLink(
   return { url: `/api/downloads/${token}`, expires_at };
 }
 
-/** The names of files in a zip file, each once. */
+/** The names of files in a zip file, without duplicates. */
 class ZipNames {
   readonly #taken = new Set<string>();
 
-  /** A name below a folder that nothing else has. */
+  /** A unique name in a folder. */
   take(folder: string | null, title: string, ending: string): string {
     const below = folder === null ? '' : `${savedName(folder)}/`;
     for (let number = 1; ; number += 1) {
@@ -64,20 +64,20 @@ class ZipNames {
   }
 }
 
-/** Documents as a zip file, which is made while it is read: one file of it after the other. */
+/** Documents as a zip file that is made while it is read, one file after the other. */
 function zipOf(store: FileStore, orgId: string, documents: readonly SavedDocument[]): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const names = new ZipNames();
   for (const { version, title, folder } of documents) {
     const name = names.take(folder, title, endingOf(version.file_name));
-    // Pictures and PDFs are packed already, and packing costs more than sending.
+    // Pictures and PDFs are compressed already, and compressing costs more than sending.
     const options = { mtime: new Date(version.created_at), compress: false };
     zip.addReadStreamLazy(name, options, (ready) => {
       store.read({ orgId, fileId: version.file_id }).then(
         (content) => {
           const stream = Readable.from(yieldBetweenPieces(content));
-          // One that fails ends the whole file, which the library would leave open.
+          // A failing file must fail the whole zip file, which the library would leave open.
           stream.on('error', (error) => output.destroy(error));
           ready(null, stream);
         },
@@ -89,7 +89,10 @@ function zipOf(store: FileStore, orgId: string, documents: readonly SavedDocumen
   return output;
 }
 
-/** What a link gives: one document as it is, several as a zip file. @throws Failure `not_found` for every other link */
+/**
+ * The download of a link: one document as it is, or several as a zip file.
+ * @throws Failure `not_found` for every other link
+ */
 export async function openLink(
   { visitor, now }: VisitorSession,
   store: FileStore,
@@ -107,7 +110,7 @@ export async function openLink(
   return async () => sentVersion(store, tx.orgId, only.version, only.title);
 }
 
-/** A version as it is sent: under the title of its document, with the ending that its file had. */
+/** A version to download, named after the title of its document, with the extension of its file. */
 function sentVersion(
   store: FileStore,
   orgId: string,
@@ -123,7 +126,7 @@ function sentVersion(
   };
 }
 
-/** The bytes of a version, for its preview. That somebody opened it is recorded once a day. */
+/** The bytes of a version, for its preview. Once a day it is recorded that somebody opened it. */
 export async function readContent(
   { tx, actor, now, today, requestId }: OrgSession,
   store: FileStore,

@@ -50,7 +50,7 @@ const run = (task: (options: Parameters<typeof checkFiles>[0]) => PeriodicTask) 
     log: createLog('info', { write: (line) => void logLines.push(line) }),
   }).work();
 
-/** What the store has of Ada's organization. */
+/** The ids of the stored files of Ada's organization. */
 async function stored(): Promise<string[]> {
   const ids: string[] = [];
   for await (const { orgId, fileId } of harness.store.list()) if (orgId === ada.orgId) ids.push(fileId);
@@ -82,7 +82,7 @@ describe('D17 the trash', () => {
 
   it('D19 leaves a backup whose files are copied within a day of its database nothing without bytes', async () => {
     const { id } = await addDocument(ada, caseId);
-    // The store takes the machine's time for it.
+    // Sets the times of storing to the test's clock, as the store uses the real time.
     for (const fileId of await stored())
       await harness.store.touch({ orgId: ada.orgId, fileId }, harness.clock.now());
     await trash(id);

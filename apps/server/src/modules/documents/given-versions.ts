@@ -3,7 +3,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, found, invalidInput, notFound } from '../../platform/http/failure.ts';
 import * as queries from './queries.ts';
 
-/** The latest version of each of some documents, by the document's id. */
+/** The latest versions of documents, by document id. */
 export async function latestVersions(
   tx: OrgTx,
   ids: readonly string[],
@@ -12,10 +12,10 @@ export async function latestVersions(
   return new Map(versions.map((version) => [version.document_id, version]));
 }
 
-/** What of a file says whether it is given out. */
+/** The properties of a file that determine whether it may be downloaded. */
 type GivenFile = Pick<queries.VersionRow, 'scan_state' | 'missing'>;
 
-/** Why a file is not given out; undefined when it is. */
+/** Why a file may not be downloaded; undefined when it may. */
 function refusal({ scan_state, missing }: GivenFile): string | undefined {
   if (scan_state === 'held_back') return 'This file is held back: the virus scanner found something in it';
   if (scan_state === 'waiting')
@@ -23,13 +23,16 @@ function refusal({ scan_state, missing }: GivenFile): string | undefined {
   return missing ? 'The bytes of this file are gone from the store. Tell whoever runs the server' : undefined;
 }
 
-/** @throws Failure `conflict` for a file that is not given out */
+/** @throws Failure `conflict` for a file that may not be downloaded */
 export function assertGivenOut(file: GivenFile): void {
   const reason = refusal(file);
   if (reason) throw new Failure('conflict', reason);
 }
 
-/** A version that may be given out. @throws Failure `not_found`, or `conflict` for one that is held back */
+/**
+ * A version that may be downloaded.
+ * @throws Failure `not_found`, or `conflict` for one that is withheld
+ */
 export async function readVersion(tx: OrgTx, id: string, no?: number): Promise<queries.VersionRow> {
   const versions = await queries.selectVersions(tx, id);
   const version = found(no === undefined ? versions[0] : versions.find((each) => each.no === no));
@@ -37,14 +40,14 @@ export async function readVersion(tx: OrgTx, id: string, no?: number): Promise<q
   return version;
 }
 
-/** A document to be saved to disk, with where it goes within a zip file. */
+/** A document to download, with its place in a zip file. */
 export interface SavedDocument {
   version: queries.VersionRow;
   title: string;
   folder: string | null;
 }
 
-/** What a download gives of some documents: the latest version of each that may be given out, in no folder of the trash. */
+/** The contents of a download: the latest version of each document that may be downloaded. */
 export async function savedDocuments(
   tx: OrgTx,
   ids: readonly string[],
@@ -59,8 +62,8 @@ export async function savedDocuments(
 }
 
 /**
- * The ids of the documents that a download is asked for.
- * @throws Failure `not_found` when one is not there, `invalid_input` when there is none or there are too many
+ * The ids of the requested documents of a download.
+ * @throws Failure `not_found` when one does not exist, `invalid_input` when there are none or too many
  */
 export async function downloadedIds(
   tx: OrgTx,

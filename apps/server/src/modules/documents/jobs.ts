@@ -7,9 +7,9 @@ import { type PeriodicTask, sweep } from '../../platform/jobs/periodic-tasks.ts'
 import type { JobLog } from '../../platform/jobs/worker.ts';
 import { announceFrom } from '../../platform/live/announce.ts';
 
-/** What the store has without a row may belong to an upload that is completed this moment; after so long it does not. */
+/** A stored file without a row may belong to an upload that is being completed; after this time it does not. */
 const ORPHAN_MS = DAY_MS;
-/** Files that are compared at once. */
+/** The number of files that are compared at once. */
 const COMPARED_AT_ONCE = 500;
 
 interface FileTaskOptions {
@@ -27,7 +27,7 @@ interface FileRow {
 
 const keyOf = ({ org_id, file_id }: FileRow): FileKey => ({ orgId: org_id, fileId: file_id });
 
-/** Forgets uploads that nobody completed in time, and what the store has of them. */
+/** Deletes uploads that were not completed in time, with their stored parts. */
 export function forgetUploads({ jobsPool, store, clock }: FileTaskOptions): PeriodicTask {
   const forget = sweep<FileRow & { store_key: string; completed: boolean }>({
     name: 'forget uploads',
@@ -42,8 +42,8 @@ export function forgetUploads({ jobsPool, store, clock }: FileTaskOptions): Peri
 }
 
 /**
- * Removes documents for good that have been in the trash for long enough. Their bytes are left to the daily check, for a
- * day: the files of a backup are copied after its database.
+ * Deletes documents for good that were in the trash for long enough. Their bytes are left to the daily check, for a
+ * day: a backup copies files after its database.
  */
 export function emptyTrash({ jobsPool, store, clock }: FileTaskOptions): PeriodicTask {
   const empty = sweep<FileRow>({
@@ -53,7 +53,7 @@ export function emptyTrash({ jobsPool, store, clock }: FileTaskOptions): Periodi
     agesMs: [TRASH_DAYS * DAY_MS],
     async afterPart(files) {
       for (const row of files) await store.touch(keyOf(row), clock.now());
-      // It says of no record which: each page of documents is read anew.
+      // Without the ids of records: every page with documents reloads them.
       for (const orgId of new Set(files.map(({ org_id }) => org_id)))
         announceFrom(jobsPool, orgId, { kind: 'documents', id: null, n: clock.now() });
     },
@@ -72,7 +72,10 @@ async function* inGroups<T>(items: AsyncIterable<T>, size: number): AsyncGenerat
   if (group.length > 0) yield group;
 }
 
-/** Removes files of the store that no row knows and that are older than a day. @returns how many */
+/**
+ * Removes stored files without a row that are older than a day.
+ * @returns how many
+ */
 async function removeOrphans({ jobsPool, store, clock }: FileTaskOptions): Promise<number> {
   const before = clock.now() - ORPHAN_MS;
   let removed = 0;
@@ -94,7 +97,10 @@ async function removeOrphans({ jobsPool, store, clock }: FileTaskOptions): Promi
   return removed;
 }
 
-/** Marks files that are gone or of another length, and those that are there again. @returns how many are missing */
+/**
+ * Marks files that are missing or have a different length, and unmarks those that exist again.
+ * @returns how many are missing
+ */
 async function markMissing({ jobsPool, store, clock }: FileTaskOptions): Promise<number> {
   const zeros = '00000000-0000-0000-0000-000000000000';
   let after = { org_id: zeros, file_id: zeros };
@@ -122,7 +128,9 @@ async function markMissing({ jobsPool, store, clock }: FileTaskOptions): Promise
   }
 }
 
-/** Compares the store with the rows both ways, every day: what nobody knows goes, what is missing is reported. */
+/**
+ * Compares the stored files with their rows every day: files without a row are removed, and missing files are reported.
+ */
 export function checkFiles(options: FileTaskOptions): PeriodicTask {
   return {
     name: 'check files',

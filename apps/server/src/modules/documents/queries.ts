@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
-/** A record that documents can be on. */
+/** A record that documents can belong to. */
 export interface Owner {
   id: string;
   kind: DocumentOwner;
@@ -12,7 +12,7 @@ export interface Owner {
   name: string;
 }
 
-/** The organization's record that has this id; none for a deleted one. */
+/** The organization's record with this id; undefined for a missing or deleted one. */
 export async function selectOwner({ db, orgId }: OrgTx, id: string): Promise<Owner | undefined> {
   const { rows } = await sql<Owner>`
     select o.id, o.kind, o.name from document_owner o where o.org_id = ${orgId} and o.id = ${id}`.execute(db);
@@ -35,7 +35,7 @@ export interface DocumentRow {
   case_id: string | null;
 }
 
-/** Which documents are read. */
+/** Selects documents. */
 export interface DocumentFilter {
   folder_id?: string | undefined;
   q?: string | undefined;
@@ -57,12 +57,12 @@ function documentsWhere({ db, orgId }: OrgTx, condition: RawBuilder<unknown>) {
     .then(({ rows }) => rows);
 }
 
-/** A pattern that any of the signs in `text` stands for itself in. */
+/** A LIKE pattern for texts that contain `text` literally. */
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Documents of a record, of a case with those of its people, by title. */
+/** The documents of a record by title; for a case including those of its people. */
 export function selectDocumentsOf(tx: OrgTx, owner: Owner, filter: DocumentFilter): Promise<DocumentRow[]> {
   const { orgId } = tx;
   const owners =
@@ -83,12 +83,12 @@ export function selectDocumentsOf(tx: OrgTx, owner: Owner, filter: DocumentFilte
   return documentsWhere(tx, sql.join(conditions, sql` and `));
 }
 
-/** Some documents, those in the trash included. */
+/** The documents with these ids, including those in the trash. */
 export function selectDocuments(tx: OrgTx, ids: readonly string[]): Promise<DocumentRow[]> {
   return documentsWhere(tx, sql`d.id = any (${ids}::uuid[])`);
 }
 
-/** The documents that have a version of a file. */
+/** The documents with a version that is this file. */
 export function selectDocumentsWith(tx: OrgTx, fileId: string): Promise<DocumentRow[]> {
   return documentsWhere(
     tx,
@@ -96,7 +96,7 @@ export function selectDocumentsWith(tx: OrgTx, fileId: string): Promise<Document
   );
 }
 
-/** The earliest document with the same bytes as a file, but for one of them; undefined when there is none. */
+/** The earliest other document with the same bytes as a file; undefined when there is none. */
 export async function selectSame(
   tx: OrgTx,
   fileId: string,
@@ -117,7 +117,10 @@ export async function selectSame(
   return rows[0];
 }
 
-/** Keeps others from changing a document until the transaction ends. @returns whether there is one */
+/**
+ * Locks a document until the transaction ends.
+ * @returns whether it exists
+ */
 export async function lockDocument({ db, orgId }: OrgTx, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('document')
@@ -163,7 +166,7 @@ export async function selectVersions({ db, orgId }: OrgTx, documentId: string): 
   return rows;
 }
 
-/** The latest version of each of some documents. */
+/** The latest version of each document. */
 export async function selectLatestVersions(
   { db, orgId }: OrgTx,
   documentIds: readonly string[],
@@ -175,7 +178,7 @@ export async function selectLatestVersions(
   return rows;
 }
 
-/** A date that a document speaks of. */
+/** A date that a document is linked to. */
 export interface TaggedDateRow {
   document_id: string;
   id: string;
@@ -183,7 +186,7 @@ export interface TaggedDateRow {
   important_date: string;
 }
 
-/** The dates that some documents speak of, by day. */
+/** The dates that documents are linked to, by day. */
 export async function selectDatesOf({ db, orgId }: OrgTx, ids: readonly string[]): Promise<TaggedDateRow[]> {
   const { rows } = await sql<TaggedDateRow>`
     select t.document_id, d.id, s.date_name as date_type, d.important_date
@@ -195,7 +198,7 @@ export async function selectDatesOf({ db, orgId }: OrgTx, ids: readonly string[]
   return rows;
 }
 
-/** Which of some dates are of cases that an owner shows on: its own, or those of a person. */
+/** Which of these dates belong to cases that show the owner's documents: the case itself, or the cases of a person. */
 export async function selectDatesFor(
   { db, orgId }: OrgTx,
   owner: Owner,
@@ -212,7 +215,7 @@ export async function selectDatesFor(
   return rows;
 }
 
-/** Has a document speak of these dates and no others. */
+/** Replaces the dates that a document is linked to. */
 export async function replaceDates(
   { db, orgId }: OrgTx,
   documentId: string,
@@ -237,7 +240,7 @@ export async function replaceDates(
     .execute();
 }
 
-/** How many documents a record has, those in the trash included. */
+/** The number of a record's documents, including those in the trash. */
 export async function countDocuments({ db, orgId }: OrgTx, ownerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from document where org_id = ${orgId} and owner_id = ${ownerId}`.execute(db);
@@ -271,7 +274,7 @@ export interface NewVersion {
   case_id: string | null;
 }
 
-/** Adds the next version of a document, which its transaction has locked or made. */
+/** Adds the next version of a document, which the transaction has locked or created. */
 export async function insertVersion({ db, orgId }: OrgTx, version: NewVersion): Promise<void> {
   await sql`
     insert into document_version (org_id, document_id, no, file_id, file_name, created_at, person_id, person_name, case_id)
@@ -317,14 +320,14 @@ export async function updateDocument(
     .execute();
 }
 
-/** Keeps that somebody of the office has looked at those of some documents that came from outside. */
+/** Records that a member has reviewed those of the documents that were received from outside. */
 export async function markLookedAt({ db, orgId }: OrgTx, ids: readonly string[]): Promise<void> {
   await sql`
     update document set state = 'looked_at', version = version + 1
     where org_id = ${orgId} and id = any (${ids}::uuid[]) and state = 'received'`.execute(db);
 }
 
-/** Puts a document on another record, its versions with it. It speaks of no date any more. */
+/** Moves a document with its versions to another record. Its links to dates are removed. */
 export async function moveDocument(tx: OrgTx, id: string, owner: Owner): Promise<void> {
   const { db, orgId } = tx;
   const idOf = (kind: DocumentOwner) => (owner.kind === kind ? owner.id : null);
@@ -347,7 +350,10 @@ export async function moveDocument(tx: OrgTx, id: string, owner: Owner): Promise
     .execute();
 }
 
-/** Bytes of all files of the organization, those of uploads under way included, whoever may see them. */
+/**
+ * The size in bytes of all files of the organization, including unfinished uploads and files that the session may not
+ * see.
+ */
 export async function countBytes({ db, orgId }: OrgTx): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce((select sum(f.bytes) from stored_file f where f.org_id = ${orgId}), 0)::float8

@@ -27,7 +27,7 @@ function versionToWire({ document_id: _, file_id: __, ...version }: queries.Vers
   return version;
 }
 
-/** Documents as they leave the server, in the order of their rows. */
+/** Documents in the form of the contract, in the order of the rows. */
 async function toWire(tx: OrgTx, rows: readonly queries.DocumentRow[]): Promise<Document[]> {
   const ids = rows.map(({ id }) => id);
   const [latest, dates] = await Promise.all([latestVersions(tx, ids), queries.selectDatesOf(tx, ids)]);
@@ -39,12 +39,18 @@ async function toWire(tx: OrgTx, rows: readonly queries.DocumentRow[]): Promise<
   }));
 }
 
-/** The record that documents are on. @throws Failure `not_found` */
+/**
+ * The record that documents belong to.
+ * @throws Failure `not_found`
+ */
 export async function readOwner(tx: OrgTx, id: string): Promise<queries.Owner> {
   return found(await queries.selectOwner(tx, id));
 }
 
-/** Documents of a record, of a case with those of its people. @throws Failure `not_found` for a record that is not there */
+/**
+ * The documents of a record; for a case including those of its people.
+ * @throws Failure `not_found` when the record does not exist
+ */
 export async function listDocumentsOf(
   { tx }: OrgSession,
   { resource_id, trashed, ...filter }: HandlerInput<typeof listDocuments>['query'],
@@ -68,7 +74,7 @@ export async function readWithVersions(
   return { document, versions: versions.map(versionToWire) };
 }
 
-/** A document's row, which nobody else changes until the transaction ends; its case before it, as everywhere. */
+/** A document's row, locked until the transaction ends. Its case is locked first, as everywhere. */
 async function lock(tx: OrgTx, id: string): Promise<queries.DocumentRow> {
   const row = found((await queries.selectDocuments(tx, [id]))[0]);
   if (row.case_id) await lockCase(tx, row.case_id);
@@ -81,19 +87,21 @@ export async function hasRoomOn(tx: OrgTx, ownerId: string): Promise<boolean> {
   return (await queries.countDocuments(tx, ownerId)) < LIMITS.documents;
 }
 
-/** @throws Failure `conflict` when a record has as many documents as it can */
+/** @throws Failure `conflict` when a record has the maximum number of documents */
 export async function assertRoomOn(tx: OrgTx, ownerId: string): Promise<void> {
   if (!(await hasRoomOn(tx, ownerId)))
     throw new Failure('conflict', `At most ${LIMITS.documents} documents on one record`);
 }
 
-/** A hold keeps a case's documents, and those of its people, from being removed in time: elsewhere nothing would. */
+/**
+ * Refuses to remove a document from a case under a legal hold or from its people: elsewhere nothing would protect it.
+ */
 async function assertNotHeld(tx: OrgTx, ownerId: string): Promise<void> {
   if (await withEveryCase(tx, () => isUnderHold(tx, ownerId)))
     throw new Failure('conflict', 'A legal hold keeps this document where it is. End the hold first');
 }
 
-/** Has open pages told that the documents of a record changed. */
+/** Notifies open pages that the documents of a record changed. */
 async function announceDocuments(
   { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
   { id, kind }: Pick<queries.Owner, 'id' | 'kind'>,
@@ -102,7 +110,7 @@ async function announceDocuments(
   else announce(tx, { kind: 'person_documents', id, n: Date.parse(now) }, 'every member');
 }
 
-/** Has the open pages of whatever documents a file belongs to told, at `now` (ISO), that it was looked at or read. */
+/** Notifies the open pages of a file's documents, at `now` (ISO), that it was scanned or read. */
 export async function announceFile(tx: OrgTx, fileId: string, now: string): Promise<void> {
   for (const row of await queries.selectDocumentsWith(tx, fileId))
     await announceDocuments({ tx, now }, ownerOf(row));
@@ -129,7 +137,7 @@ async function move(session: OrgSession, row: queries.DocumentRow, ownerId: stri
   await assertRoomOn(tx, ownerId);
   if (owner.kind === 'case') await lockCase(tx, ownerId);
   await queries.moveDocument(tx, row.id, owner);
-  // Each end by itself: whoever sees one of the two may not know of the other.
+  // Recorded separately for each place: a reader may see only one of the two.
   const place = (resource_id: string | null) => ({ resource_id });
   recordChanges(session, historyRecord(row), place(row.resource_id), place(null), ['resource_id']);
   const there = { ...row, resource_id: owner.id, case_id: owner.kind === 'case' ? owner.id : null };
@@ -138,8 +146,8 @@ async function move(session: OrgSession, row: queries.DocumentRow, ownerId: stri
 }
 
 /**
- * Puts a document that came with a mail on the record to whose thread the mail was moved. Its history names neither: whoever
- * sees one of them may not know of the other.
+ * Moves a document that came with a mail to the record of the mail's new thread. Its history names neither record: a
+ * reader may see only one of them.
  * @throws Failure `conflict` when that record is full, or a legal hold keeps the document where it is
  */
 export async function moveWithMail(
@@ -170,8 +178,8 @@ async function tag(session: OrgSession, id: string, dateIds: readonly string[]):
 
 /**
  * Changes the supplied fields of a document.
- * @throws Failure `stale_version` with the current document, `invalid_input` by field, `conflict` where it moves to is
- *   full or a legal hold keeps it where it is
+ * @throws Failure `stale_version` with the current document, `invalid_input` by field, `conflict` when the new record
+ *   is full, or a legal hold keeps the document where it is
  */
 export async function editDocument(
   session: OrgSession,
@@ -190,13 +198,16 @@ export async function editDocument(
   if (!movesTo && !dateIds && Object.keys(change).length === 0) return readDocument(tx, id);
   await queries.updateDocument(tx, id, change);
   await announceDocuments(session, ownerOf(row));
-  // Folders are the office's, and nothing of a case: where a document lies is no part of its history.
+  // Folders belong to the organization, not to a case: the folder of a document is not recorded in its history.
   const after = found((await queries.selectDocuments(tx, [id]))[0]);
   recordChanges(session, historyRecord(after), row, after, ['title', 'note', 'state']);
   return readDocument(tx, id);
 }
 
-/** Puts a document into the trash, or takes it out; doing it again changes nothing. @throws Failure `not_found` */
+/**
+ * Moves a document to the trash, or out of it; idempotent.
+ * @throws Failure `not_found`
+ */
 export async function setTrashed(session: OrgSession, id: string, trashed: boolean): Promise<Document> {
   const { tx, actor, now } = session;
   const row = await lock(tx, id);
@@ -211,7 +222,7 @@ export async function setTrashed(session: OrgSession, id: string, trashed: boole
   return readDocument(tx, id);
 }
 
-/** A file that has come whole. */
+/** A completely received file. */
 export interface ArrivedFile {
   fileId: string;
   fileName: string;
@@ -220,21 +231,24 @@ export interface ArrivedFile {
   mediaType: string;
 }
 
-/** Where an arrived file goes. */
+/** The destination of a received file. */
 export interface Destination {
-  /** The record of a new document; absent: the document whose next version it is. */
+  /** The record of a new document; undefined for the next version of the document `documentId`. */
   owner?: queries.Owner;
   documentId?: string;
   title: string;
   folderId: string | null;
-  /** Who sent it; null: someone from outside, by a link. */
+  /** The sender; null for somebody outside, by a client's link. */
   personId: string | null;
   personName: string;
-  /** Whether a virus scanner looks at it before anybody gets it. */
+  /** Whether a virus scanner examines it before anybody can download it. */
   scans: boolean;
 }
 
-/** Leaves in a document's history that it came, or another version of it. What brings files by itself keeps no history. */
+/**
+ * Records in a document's history that it was received, or another version of it. Files from automatic sources are not
+ * recorded.
+ */
 function recordArrival(
   { changes }: Partial<Pick<OrgSession, 'changes'>>,
   row: queries.DocumentRow,
@@ -298,7 +312,7 @@ export async function keepFile(
   return record.id;
 }
 
-/** An earlier document with the same bytes as a file, which the session may see; null when there is none. */
+/** An earlier document with the same bytes as a file that the session may see; null when there is none. */
 export async function sameDocument(tx: OrgTx, fileId: string, exceptId: string) {
   const same = await queries.selectSame(tx, fileId, exceptId);
   if (!same) return null;
@@ -306,5 +320,5 @@ export async function sameDocument(tx: OrgTx, fileId: string, exceptId: string) 
   return { id, title, resource_id, resource_name };
 }
 
-/** Bytes that the organization's files take, those under way included. */
+/** The size in bytes of the organization's files, including unfinished uploads. */
 export const { countBytes, insertDownload, markLookedAt } = queries;
