@@ -2,20 +2,20 @@ import type { DocumentOwner } from '@landfall/contract/document-owners';
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
-/** A thread that a mail may belong to. */
+/** A thread that a mail refers to. */
 export interface ClaimedThread {
   id: string;
   case_id: string | null;
   restricted: boolean;
 }
 
-/** Whether the record that the thread `t` is on is there: a person or company that was deleted is not. */
+/** Whether the record of thread `t` exists: deleted people and companies do not count. */
 const isOpen = sql<boolean>`exists (select from document_owner o where o.org_id = t.org_id and o.id = t.owner_id)`;
 
-/** A thread that a mail names, and whether it can be written in. */
+/** A thread that a mail refers to, and whether messages can be added to it. */
 export type NamedThread = ClaimedThread & { is_open: boolean };
 
-/** The threads whose address at a mailbox has one of some tokens. */
+/** The threads whose address at a mailbox contains one of these tokens. */
 export async function selectByTokens(
   { db, orgId }: OrgTx,
   tokens: readonly string[],
@@ -30,8 +30,8 @@ export async function selectByTokens(
 }
 
 /**
- * The threads that know a Message-ID. That of a mail which went out of here is of its own thread alone, whatever mails
- * elsewhere name it.
+ * The threads that know a Message-ID. The Message-ID of a mail that was sent from here belongs only to its own thread,
+ * whichever mails refer to it elsewhere.
  */
 export async function selectByMailId({ db, orgId }: OrgTx, mailId: string): Promise<NamedThread[]> {
   const { rows } = await sql<NamedThread & { is_ours: boolean }>`
@@ -43,7 +43,7 @@ export async function selectByMailId({ db, orgId }: OrgTx, mailId: string): Prom
   return (ours.length > 0 ? ours : rows).map(({ is_ours: _, ...thread }) => thread);
 }
 
-/** The mail that went out of here under a Message-ID. */
+/** The mail that was sent from here with a Message-ID. */
 export async function selectSent({ db, orgId }: OrgTx, mailId: string) {
   return db
     .selectFrom('thread_mail_id as i')
@@ -92,7 +92,7 @@ export async function deleteMailIds(
   return rows.map(({ mail_id }) => mail_id);
 }
 
-/** Admits mails of some addresses (lower case) to a thread. */
+/** Allows mails from addresses (lower case) into a thread. */
 export async function insertSenders(
   { db, orgId }: OrgTx,
   { id, case_id }: OfThread,
@@ -104,7 +104,9 @@ export async function insertSenders(
     on conflict do nothing`.execute(db);
 }
 
-/** The people and companies with an address (lower case). Each part has an index of its own, and none is asked for no address. */
+/**
+ * The people and companies with an address (lower case). Each part uses its own index; an empty address matches none.
+ */
 const peopleOf = (orgId: string, address: string) => sql`
   select id from beneficiary
     where org_id = ${orgId} and deleted_at is null and personal_email_lower = ${address} and personal_email_lower <> ''
@@ -115,8 +117,8 @@ const peopleOf = (orgId: string, address: string) => sql`
   select id from petitioner where org_id = ${orgId} and deleted_at is null and email_lower = ${address} and email_lower <> ''`;
 
 /**
- * Whether mails of an address (lower case) come into a thread by themselves: it was written to or admitted, or is that of
- * whoever the thread is about, of a case of its people.
+ * Whether mails from an address (lower case) are filed in a thread automatically: the thread has written to it or
+ * allows it, or it belongs to the person that the thread is about, or to a person of its case.
  */
 export async function isSender({ db, orgId }: OrgTx, threadId: string, address: string): Promise<boolean> {
   const { rows } = await sql<{ is_sender: boolean }>`
@@ -136,8 +138,8 @@ export async function isSender({ db, orgId }: OrgTx, threadId: string, address: 
 }
 
 /**
- * The newest restricted case whose people, or whose threads' senders, have an address (lower case), where no other case has
- * them; undefined when there is none.
+ * The newest restricted case whose people, or whose threads' senders, have an address (lower case), provided that no
+ * other case has it; undefined when there is none.
  */
 export async function selectSecretCase({ db, orgId }: OrgTx, address: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string; is_secret: boolean }>`
@@ -154,7 +156,7 @@ export async function selectSecretCase({ db, orgId }: OrgTx, address: string): P
   return rows[0]?.is_secret ? rows[0].id : undefined;
 }
 
-/** The token of a thread; the new one, where it has none. The thread is locked by its caller. */
+/** The token of a thread; sets the given one if it has none. The caller has locked the thread. */
 export async function giveToken({ db, orgId }: OrgTx, threadId: string, token: string): Promise<string> {
   const { rows } = await sql<{ reply_token: string }>`
     update thread set reply_token = coalesce(reply_token, ${token})
@@ -162,7 +164,7 @@ export async function giveToken({ db, orgId }: OrgTx, threadId: string, token: s
   return rows[0]?.reply_token ?? token;
 }
 
-/** A thread or record that a mail may belong to. */
+/** A suggestion for a mail: a thread, a case or a person. */
 export interface Suggested {
   owner_id: string;
   owner_kind: DocumentOwner;
@@ -171,7 +173,7 @@ export interface Suggested {
   subject: string | null;
 }
 
-/** What a mail says that it belongs to. */
+/** The thread or case that a mail refers to. */
 export interface Claimed {
   thread_id: string | null;
   case_id: string | null;

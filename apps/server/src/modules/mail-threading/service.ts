@@ -5,25 +5,27 @@ import * as queries from './queries.ts';
 
 export type { ClaimedThread } from './queries.ts';
 
-/** The most Message-IDs of one mail, the newest, that are used to find its thread. */
+/** The maximum number of Message-IDs of one mail, the newest ones, that are used to find its thread. */
 const MOST_MAIL_IDS = 100;
 const TOKEN_BYTES = 16;
-/** The most tokens of one mail that are looked up, those of its envelope first. */
+/** The maximum number of tokens of one mail that are looked up, those of its envelope first. */
 const MOST_TOKENS = 50;
 
-/** The thread's token, of 128 random bits: whoever has it and is known to the thread writes into it. */
+/**
+ * The thread's token of 128 random bits: a mail with the token is filed in the thread if the thread knows its sender.
+ */
 export function replyToken(tx: OrgTx, threadId: string): Promise<string> {
   return queries.giveToken(tx, threadId, randomBytes(TOKEN_BYTES).toString('hex'));
 }
 
-/** Those that can be written in. */
+/** The threads to which messages can be added. */
 const open = (threads: readonly queries.NamedThread[]): queries.ClaimedThread[] =>
   threads.filter(({ is_open }) => is_open).map(({ is_open: _, ...thread }) => thread);
 
 /**
- * The threads that a mail claims to belong to, by the strongest of its candidates alone. Several tokens name several
- * threads, as in a mail to two cases; a Message-ID should name one. None of what it names: all of these are on people or
- * companies that were deleted, and a weaker candidate may name a thread with somebody else.
+ * The threads that a mail refers to, by its strongest candidates only. A mail to two cases has two tokens, which lead
+ * to two threads; a Message-ID should lead to one. Empty when all of these threads are about deleted people or
+ * companies, as weaker candidates may lead to a thread with somebody else.
  */
 export async function claimedThreads(
   tx: OrgTx,
@@ -41,7 +43,7 @@ export async function claimedThreads(
   return { by: null, threads: [] };
 }
 
-/** Remembers the Message-IDs of a received mail, so that replies to it, or to what it replies to, find its thread. */
+/** Stores the Message-IDs of a received mail, so that replies to it, or to what it replies to, find its thread. */
 export function rememberReceived(
   tx: OrgTx,
   thread: Pick<queries.ClaimedThread, 'id' | 'case_id'>,
@@ -51,7 +53,7 @@ export function rememberReceived(
   return queries.insertMailIds(tx, thread, [...(mailId === null ? [] : [mailId]), ...named], null);
 }
 
-/** Remembers the Message-ID of a sent mail, so that replies find its thread, and admits replies of its recipients. */
+/** Stores the Message-ID of a sent mail, so that replies find its thread, and allows replies from its recipients. */
 export async function rememberSent(
   tx: OrgTx,
   thread: Pick<queries.ClaimedThread, 'id' | 'case_id'>,
@@ -61,7 +63,7 @@ export async function rememberSent(
   await admitSenders(tx, thread, addresses);
 }
 
-/** Admits mails of some addresses to a thread from now on. */
+/** Allows mails from addresses into a thread from now on. */
 export function admitSenders(
   tx: OrgTx,
   thread: Pick<queries.ClaimedThread, 'id' | 'case_id'>,
@@ -71,19 +73,22 @@ export function admitSenders(
   return queries.insertSenders(tx, thread, lower);
 }
 
-/** Whether mails of an address come into a thread by themselves. */
+/** Whether mails from an address are filed in a thread automatically. */
 export function isAdmitted(tx: OrgTx, threadId: string, address: string): Promise<boolean> {
   return queries.isSender(tx, threadId, address.toLowerCase());
 }
 
-/** The restricted case that an address is known by alone: who else knew that it wrote would know of the case. */
+/**
+ * The restricted case, if it is the only one that knows an address: anyone who saw a mail from that address would learn
+ * of the case.
+ */
 export function secretCaseOf(tx: OrgTx, address: string): Promise<string | undefined> {
   return queries.selectSecretCase(tx, address.toLowerCase());
 }
 
 /**
- * Moves the Message-IDs of a mail to its new thread, so that replies find that one. Those that other mails of the old
- * thread name stay there.
+ * Moves the Message-IDs of a mail to its new thread, so that replies are filed there. Message-IDs that other mails of
+ * the old thread refer to stay.
  */
 export async function moveMailIds(
   tx: OrgTx,
@@ -95,14 +100,14 @@ export async function moveMailIds(
   await queries.insertMailIds(tx, to, moved, null);
 }
 
-/** The mail that went out of here under a Message-ID, and its thread. */
+/** The mail that was sent from here with a Message-ID, and its thread. */
 export const findSent = queries.selectSent;
 
 const MOST_SUGGESTED = 12;
 
 /**
- * Where a mail may belong, the likeliest first: the thread that it claims, others with whoever wrote it, the case that it
- * claims, theirs, and themselves; as far as the session may know of these.
+ * Suggestions for a mail, the most likely first: the thread that it refers to, other threads with its author, the case
+ * that it refers to, the author's cases, and the author; as far as the session may see them.
  */
 export function suggestionsFor(
   tx: OrgTx,

@@ -35,7 +35,7 @@ describe('mail of an office with a mailbox', () => {
     expect(two.letter.replyTo).toBe(one.letter.replyTo);
     expect(other.letter.replyTo).not.toBe(one.letter.replyTo);
     expect((await thread()).sender.reply_to).toBe(one.letter.replyTo);
-    // It has no server of its own to send by.
+    // The mailbox has no outgoing server of its own.
     expect(one.letter.fromAddress).toBeNull();
     expect(one.letter.fromName).toMatch(/^Ada \(.+\)$/);
   });

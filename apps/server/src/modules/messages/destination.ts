@@ -5,7 +5,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { readOwner } from '../documents/service.ts';
 import { lockThreads, openThread, type ThreadRow } from '../threads/service.ts';
 
-/** Where a mail goes: a thread, or a new one on a record. */
+/** The destination of a mail: an existing thread, or a new one about a record. */
 export type Destination = HandlerInput<typeof moveMessage>['body'];
 
 /** @throws Failure `invalid_input` unless it names a thread or a record */
@@ -15,9 +15,9 @@ export function assertOneDestination({ thread_id, resource_id }: Destination): v
 }
 
 /**
- * The thread that a mail goes to, opened where it is new, locked with another one.
- * @param beside the thread that is locked with it
- * @param subject of a new thread, where none is given
+ * Locks the thread that a mail goes to, together with another one, and opens it first if it is new.
+ * @param beside the other thread to lock
+ * @param subject the subject of a new thread, unless one is given
  * @throws Failure `not_found`
  */
 export async function lockDestination(

@@ -20,43 +20,46 @@ import type { StoredMail } from './queries.ts';
 import * as queries from './queries.ts';
 import { withQuote } from './quote.ts';
 
-/** How much of its job's time the files of a mail may take, and all of an attempt: a later answer could not be kept. */
+/**
+ * The time limits of an attempt: for reading the mail's files, and in total. The result of a longer attempt could not
+ * be stored.
+ */
 const ATTEMPT_LIMITS = { filesMs: 40_000, attemptMs: MAIL_RETRIES.expireSeconds * 1_000 - 20_000 };
-/** Why a mail has not gone, or nobody knows whether it has. */
+/** Why a mail was not sent, or why it is unknown whether it was. */
 const INTERRUPTED = 'Landfall was stopped while the mail server was being given it';
 const UNANSWERED = 'The mail server had all of it and did not answer';
 const UNREAD = 'A file that goes with it could not be read from the store';
 const LATE = 'Giving it to the mail server took too long';
 
-/** Runs `work` in a transaction in the organization of the job. */
+/** Runs `work` in a transaction of the job's organization. */
 type InOrganization = <T>(work: (session: { tx: OrgTx }) => Promise<T>) => Promise<T>;
 
 interface Options {
   post: Post;
-  /** What hands mail over for a mailbox that has a server of its own for that; null: it has none. */
+  /** Finds the outgoing server of a mailbox; null when it has none. */
   mailboxPost?: (inOrganization: InOrganization, mailboxId: string) => Promise<Post | null>;
   store: FileStore;
   clock: Clock;
   limits?: typeof ATTEMPT_LIMITS;
 }
 
-/** The mail could not be sent yet: its job is to be tried again. */
+/** The mail could not be sent yet: its job is retried. */
 class MailDelayedError extends Error {
   override name = 'MailDelayedError';
 }
 
-/** A file that goes with a mail, and where its bytes are. */
+/** A file of a mail, and where its bytes are stored. */
 interface DueFile {
   name: string;
   mediaType: string;
   key: FileKey;
 }
 
-/** A mail whose moment has come, with all that goes into it but the bytes of its files. */
+/** A mail that is due, with everything that it consists of except the bytes of its files. */
 type DueMail = queries.MessageRow & {
   mail: StoredMail;
   files: DueFile[];
-  /** The mail from outside that it answers. */
+  /** The received mail that it answers. */
   answered: AnsweredMail | undefined;
   mailbox: MailboxIdentity | undefined;
   organization: string;
@@ -69,7 +72,7 @@ async function settle(
   row: queries.MessageRow,
   now: string,
   to: Settlement,
-  // Of one that took very long another attempt may have said that nobody knows: it is not tried again by itself then.
+  // A very slow attempt may have been declared unknown by another one meanwhile: its mail is not retried automatically.
   from: readonly MailState[] = to.state === 'queued' ? ['sending'] : ['sending', 'unknown'],
 ): Promise<void> {
   const isSettled = await queries.updateMail(tx, row.id, from, to);
@@ -79,7 +82,10 @@ async function settle(
   await announceThread({ tx, now }, { id: row.thread_id, case_id: row.case_id });
 }
 
-/** The files that go with a mail. @throws Failure for one that may not be given out any more */
+/**
+ * The files of a mail.
+ * @throws Failure for a file that may not be sent any more
+ */
 async function filesOf(tx: OrgTx, id: string): Promise<DueFile[]> {
   const files: DueFile[] = [];
   for (const { document_id, no, file_name } of await queries.selectFiles(tx, [id])) {
@@ -89,7 +95,7 @@ async function filesOf(tx: OrgTx, id: string): Promise<DueFile[]> {
   return files;
 }
 
-/** Where answers go to a mail: elsewhere than was said when the mailbox that they were to come to is gone. */
+/** The reply address of a mail. If the mailbox was removed, it differs from the one that was shown to the writer. */
 async function replyAddressOf(inOrganization: InOrganization, { author_id, mail }: DueMail): Promise<string> {
   if (mail.mailbox_id !== null) return mail.reply_to;
   return inOrganization(async ({ tx }) => {
@@ -101,7 +107,7 @@ async function replyAddressOf(inOrganization: InOrganization, { author_id, mail 
   });
 }
 
-/** Looks at a mail whose moment may have come; null: it was taken back, or is over. */
+/** Reads a mail that may be due; null when it was cancelled, or was settled already. */
 async function findDue(tx: OrgTx, id: string, now: string): Promise<DueMail | null> {
   const row = await queries.selectMessage(tx, id);
   if (!row?.mail) return null;
@@ -110,10 +116,10 @@ async function findDue(tx: OrgTx, id: string, now: string): Promise<DueMail | nu
     await settle(tx, row, now, { state: 'unknown', reason: INTERRUPTED });
     return null;
   }
-  // Sent again meanwhile, it has a later moment and a job of its own.
+  // A mail that was retried meanwhile has a later time and its own job.
   if (mail.state !== 'queued' || Date.parse(mail.send_at) > Date.parse(now)) return null;
   const [answered, mailbox, { name: organization }] = await Promise.all([
-    // Looked for in its own thread: one that was moved elsewhere meanwhile is not quoted.
+    // Only in the mail's own thread: an answered mail that was moved to another one is not quoted.
     mail.in_reply_to === '' ? undefined : selectAnswered(tx, row.thread_id, mail.in_reply_to),
     mail.mailbox_id === null ? undefined : findIdentity(tx, mail.mailbox_id),
     organizationOf(tx),
@@ -128,7 +134,7 @@ async function findDue(tx: OrgTx, id: string, now: string): Promise<DueMail | nu
   }
 }
 
-/** What `work` gives, or `late` where that takes longer. */
+/** The result of `work`, or `late` if it takes longer. */
 async function within<T>(milliseconds: number, work: Promise<T>, late: T): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<T>();
   const timer = setTimeout(() => resolve(late), milliseconds);
@@ -139,7 +145,7 @@ async function within<T>(milliseconds: number, work: Promise<T>, late: T): Promi
   }
 }
 
-/** The bytes of the files of a mail; why they cannot be had, in words for whoever wrote it. */
+/** The bytes of a mail's files, or why they cannot be read, in words for the writer. */
 async function attachmentsOf(
   { files }: DueMail,
   store: FileStore,
@@ -200,8 +206,8 @@ function settlementOf(outcome: Outcome, { created_at, mail }: DueMail, now: numb
 }
 
 /**
- * Sends the mail of messages. It is handed over at most once: where nobody knows whether that worked, a person decides,
- * since a client who gets a letter twice asks why.
+ * Sends the mails of messages. A mail is handed over at most once: if it is unknown whether that worked, a person
+ * decides, as clients should not receive a letter twice.
  */
 export function sendMessageMail({
   post,
@@ -214,7 +220,7 @@ export function sendMessageMail({
   return handleJob(messageMailJob, atOnce, async ({ payload, inOrganization }) => {
     const endsAt = performance.now() + limits.attemptMs;
     const now = () => new Date(clock.now()).toISOString();
-    // A mail of a restricted case goes out like any other.
+    // Mails of restricted cases are sent like any others.
     const inSight = <T>(work: (tx: OrgTx, timeZone: string) => Promise<T>) =>
       inOrganization(({ tx, timeZone }) => withEveryCase(tx, () => work(tx, timeZone)));
     const found = await inSight(async (tx, timeZone) => {
@@ -226,14 +232,14 @@ export function sendMessageMail({
     const own = due.mailbox?.has_smtp ? await mailboxPost?.(inOrganization, due.mailbox.id) : null;
     const replyTo = await replyAddressOf(inOrganization, due);
     const attachments = await within(limits.filesMs, attachmentsOf(due, store), { reason: UNREAD });
-    // From here on a crash leaves it as one of which nobody knows whether it went.
+    // If the process dies from here on, it is unknown whether the mail was sent.
     const isTaken = await inSight(async (tx) => {
-      // Taken back and sent again while its files were read, it has a later moment.
+      // If it was cancelled and retried while its files were read, it has a later time.
       const { mail } = (await queries.selectMessage(tx, due.id)) ?? {};
       if (mail?.send_at !== due.mail.send_at) return false;
       await announceThread({ tx, now: now() }, { id: due.thread_id, case_id: due.case_id });
       if (await queries.updateMail(tx, due.id, ['queued'], { state: 'sending' })) return true;
-      // Without this one nobody would ever ask what became of the attempt that took it.
+      // Retries, so that somebody checks what became of the other attempt.
       if (mail.state === 'sending') throw new MailDelayedError('Another attempt is sending it');
       return false;
     });
@@ -249,7 +255,7 @@ export function sendMessageMail({
         ? settlementOf({ kind: 'delayed', handedOver: false, ...attachments }, due, clock.now())
         : await within(endsAt - performance.now(), send(attachments), { state: 'unknown', reason: LATE });
     await inSight((tx) => settle(tx, due, now(), settlement));
-    // Its reason stays with the mail: it may name the recipient, and this goes to the log.
+    // The reason stays with the mail: it may contain the recipient, and this message is logged.
     if (settlement.state === 'queued') throw new MailDelayedError('The mail could not be sent yet');
   });
 }

@@ -20,7 +20,7 @@ let workers: TestWorkers;
 let worker: Worker;
 let ada: TestPerson;
 let sent: WaitingMail[];
-/** What becomes of the next mail. */
+/** The result of sending the next mail. */
 let outcome: Outcome | Error;
 
 const post: Post = {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 beforeEach(async () => {
   [sent, outcome] = [[], { kind: 'sent' }];
-  // What the test before it left on its way.
+  // Cancels mails that the previous test has left queued.
   await harness.owner.query("update app.outgoing_mail set state = 'cancelled' where state = 'queued'");
   workers = await testWorkers(harness, { post });
   worker = await workers.start();

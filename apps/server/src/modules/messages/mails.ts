@@ -25,7 +25,10 @@ import { readMessage, toWire } from './service.ts';
 
 type NewMail = HandlerInput<typeof sendThreadMail>['body'];
 
-/** When a mail goes out: not before it can be taken back. @throws Failure `invalid_input` that names `send_at` */
+/**
+ * When a mail is sent: not before its writer has had time to cancel it.
+ * @throws Failure `invalid_input` that names `send_at`
+ */
 function momentOf(now: string, wanted: string | undefined): string {
   const earliest = Date.parse(now) + MAIL_UNDO_SECONDS * 1_000;
   const moment = wanted === undefined ? earliest : Date.parse(wanted);
@@ -34,14 +37,20 @@ function momentOf(now: string, wanted: string | undefined): string {
   return new Date(Math.max(moment, earliest)).toISOString();
 }
 
-/** Each address once. @throws Failure `invalid_input` that names the field of one that no mail can go to */
+/**
+ * The recipients without duplicates.
+ * @throws Failure `invalid_input` that names the field of an unusable address
+ */
 function recipientsOf(given: readonly MailRecipient[], field: 'to' | 'cc'): MailRecipient[] {
   for (const { address } of given)
     if (!isUsableAddress(address)) throw invalidInput({ [field]: `${address} is not an e-mail address` });
   return [...new Map(given.map((recipient) => [recipient.address.toLowerCase(), recipient])).values()];
 }
 
-/** The versions that go with a mail. @throws Failure `conflict` for one that is held back, `invalid_input` */
+/**
+ * The attached document versions.
+ * @throws Failure `conflict` for one that is withheld, `invalid_input`
+ */
 async function filesOf({ tx }: OrgSession, attachments: NewMail['attachments']): Promise<queries.MailFile[]> {
   const files: queries.MailFile[] = [];
   for (const { document_id, no } of attachments) {
@@ -59,7 +68,7 @@ async function filesOf({ tx }: OrgSession, attachments: NewMail['attachments']):
   return files;
 }
 
-/** @throws Failure `conflict` with the messages that came behind the one that the writer saw */
+/** @throws Failure `conflict` with the messages that are newer than the one that the writer has seen */
 async function assertSeen(
   { tx }: OrgSession,
   thread: ThreadRow,
@@ -71,8 +80,8 @@ async function assertSeen(
 }
 
 /**
- * Sends a mail to people outside, once it can no longer be taken back.
- * @param from who the product's mail comes from
+ * Queues a mail to people outside, which is sent once it can no longer be cancelled.
+ * @param from the sender of the product's own mail
  * @throws Failure `not_found`, `conflict`, `email_not_confirmed`, `rate_limited`, `invalid_input`
  */
 export async function sendMail(
@@ -125,14 +134,20 @@ export async function sendMail(
   return readMessage(tx, message.id);
 }
 
-/** A message that is a mail. @throws Failure `not_found`, `conflict` */
+/**
+ * A message that is a mail.
+ * @throws Failure `not_found`, `conflict`
+ */
 async function findMail({ tx }: OrgSession, id: string): Promise<queries.MessageRow> {
   const row = found(await queries.selectMessage(tx, id));
   if (!row.mail) throw new Failure('conflict', 'A note is not sent to anybody');
   return row;
 }
 
-/** Moves a mail out of some states. @throws Failure `conflict` with what is then true */
+/**
+ * Moves a mail out of one of the given states.
+ * @throws Failure `conflict` with the given message when it is in another state
+ */
 async function move(
   { tx, now }: OrgSession,
   { id, thread_id, case_id }: queries.MessageRow,
@@ -145,15 +160,18 @@ async function move(
   return readMessage(tx, id);
 }
 
-/** Takes back a mail that has not gone out. @throws Failure `not_found`, `conflict` */
+/**
+ * Cancels a mail that was not sent yet.
+ * @throws Failure `not_found`, `conflict`
+ */
 export async function cancelMail(session: OrgSession, id: string): Promise<Message> {
   const row = await findMail(session, id);
   return move(session, row, ['queued'], { state: 'cancelled' }, 'It is too late: the mail has gone out');
 }
 
 /**
- * Sends a mail once more that failed, or of which nobody knows whether it went: to all of its recipients. Of one that did not
- * reach some of them its reason names these; who wants to spare the others writes a new one.
+ * Sends a mail again that failed, or for which it is unknown whether it was sent, to all of its recipients. If only
+ * some were not reached, the stored reason names them; to spare the others, the writer writes a new mail.
  * @throws Failure as {@link sendMail}
  */
 export async function retryMail(session: OrgSession, id: string): Promise<Message> {

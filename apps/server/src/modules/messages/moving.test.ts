@@ -38,7 +38,7 @@ beforeEach(async () => {
 const move = (id: string, body: Parameters<typeof ada.call<typeof moveMessage>>[1]['body'], by = ada) =>
   by.call(moveMessage, { params: { id }, body });
 
-/** A mail of a word that no other has, with a file. */
+/** A mail with a unique word, and with a file. */
 const withFile = () =>
   rawMail(
     multipart('mixed', [
@@ -162,7 +162,7 @@ describe('a received mail that is moved', () => {
       /zebra|Other|a\.pdf/,
     );
     expect(await problemOf(move(message.id, { thread_id: from }, max))).toMatchObject({ code: 'not_found' });
-    // And back, where all see it again.
+    // Moved back, everybody sees it again.
     await move(message.id, { thread_id: from });
     expect((await max.call(search, { query: { q: 'zebra' } })).messages).toHaveLength(1);
     expect((await max.call(getDocument, { params })).document.title).toBe('a');

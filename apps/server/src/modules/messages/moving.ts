@@ -13,7 +13,8 @@ import { notifyClientMail } from './received.ts';
 import { readMessage } from './service.ts';
 
 /**
- * Leaves a note in place of a message that was moved, under its id: what the log says of that stays as visible as its thread.
+ * Replaces a message that was moved by a note with the same id, so that its audit entries stay as visible as the
+ * thread.
  */
 async function leaveNote(
   { tx, actor, now }: OrgSession,
@@ -33,8 +34,8 @@ async function leaveNote(
 }
 
 /**
- * Moves a received mail to another thread, with its files as far as they are still where they came. Nothing that stays behind
- * says where it went.
+ * Moves a received mail to another thread, with those of its documents that are still on the original record. Nothing
+ * in the old thread tells where it was moved.
  * @throws Failure `not_found`, `conflict`, `invalid_input`
  */
 export async function moveReceived(
@@ -51,7 +52,7 @@ export async function moveReceived(
   const { subject } = found(await selectStored(tx, id));
   const { to, others } = await lockDestination(session, destination, { beside: before.thread_id, subject });
   const from = found(others[0]);
-  // Somebody else may have moved it while the threads were waited for.
+  // Somebody else may have moved it while this call waited for the locks.
   const [row, stored] = [found(await queries.selectMessage(tx, id)), found(await selectStored(tx, id))];
   if (await selectSame(tx, to.id, stored.content_hash))
     throw new Failure('conflict', 'That thread has this mail already');

@@ -3,7 +3,7 @@ const LONGEST = 50_000;
 const BEGIN = '[No room to keep ';
 const END = ' as documents. They are in the mail as it came.]';
 
-/** What a mail says, with a line on files of it that are no documents. */
+/** The text of a mail, with a line about its files that did not become documents. */
 export function withFilesLeft(text: string, left: readonly string[]): string {
   if (left.length === 0) return text;
   const named = left.slice(0, NAMED_FILES).join(', ');
@@ -12,7 +12,7 @@ export function withFilesLeft(text: string, left: readonly string[]): string {
   return `${text.slice(0, LONGEST - line.length - 2).toWellFormed()}\n\n${line}`.trim();
 }
 
-/** What a mail says without that line, which is for the office alone. */
+/** The text of a mail without that line, which is internal. */
 export function withoutFilesLeft(body: string): string {
   if (!body.endsWith(END)) return body;
   const at = body.lastIndexOf(BEGIN);

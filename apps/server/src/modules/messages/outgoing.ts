@@ -11,28 +11,28 @@ import { type MailboxIdentity, sendingMailbox } from '../mailboxes/service.ts';
 import type { ThreadRow } from '../threads/service.ts';
 import * as queries from './queries.ts';
 
-/** Who mail of a member is from, and who gets the answers. */
+/** The sender of a member's mails, and their reply address. */
 export interface MailWriter {
   person: string;
   organization: string;
-  /** What it is from: the member, and the mailbox's name or the organization's. */
+  /** The name of the sender: the member's name with that of the mailbox or the organization. */
   name: string;
   /** The member's own address. */
   email: string;
   mailbox: MailboxIdentity | undefined;
 }
 
-/** How mail of a member goes out. */
+/** How a member's mails are sent. */
 export interface SenderIdentity extends MailWriter {
-  /** From which address it comes. */
+  /** The sender address. */
   address: string;
 }
 
-/** What mails are from, beside their writer's name. */
+/** The name that follows the writer's in the sender of mails. */
 export const officeName = (mailbox: MailboxIdentity | undefined, organization: string) =>
   mailbox?.sender_name || organization;
 
-/** Who mail of whoever calls is from. */
+/** The sender of the caller's mails. */
 export async function mailWriterOf({ tx, actor }: Pick<OrgSession, 'tx' | 'actor'>): Promise<MailWriter> {
   const [author, { name: organization }, mailbox] = await Promise.all([
     writerOf(tx, actor.personId),
@@ -44,7 +44,10 @@ export async function mailWriterOf({ tx, actor }: Pick<OrgSession, 'tx' | 'actor
   return { person, organization, email, mailbox, name };
 }
 
-/** How mail of whoever calls goes out. @param from who the product's mail comes from */
+/**
+ * How the caller's mails are sent.
+ * @param from the sender of the product's own mail
+ */
 export async function senderOf(
   session: Pick<OrgSession, 'tx' | 'actor'>,
   from: Sender,
@@ -54,8 +57,8 @@ export async function senderOf(
 }
 
 /**
- * Where answers go: to the address of their thread at the mailbox, where the server takes mail for that.
- * @param token of the thread; null: it has none, or there is no thread
+ * The reply address: the address of the thread at the mailbox, if the server accepts such addresses.
+ * @param token the thread's token; null when it has none, or there is no thread
  */
 export function replyAddress(
   { mailbox, email }: Pick<MailWriter, 'mailbox' | 'email'>,
@@ -67,13 +70,16 @@ export function replyAddress(
     : tokenAddress(mailbox.address, token);
 }
 
-/** The thread's own address at the mailbox; made with its first mail. The thread is locked by its caller. */
+/** The thread's own address at the mailbox, made with its first mail. The caller has locked the thread. */
 export async function ownReplyAddress(tx: OrgTx, sender: SenderIdentity, threadId: string): Promise<string> {
   const needsToken = sender.mailbox !== undefined && sender.mailbox.plus_addressing !== 'refused';
   return replyAddress(sender, needsToken ? await replyToken(tx, threadId) : null);
 }
 
-/** What an answer to the latest mail of a person in a thread is called; the thread's own subject without one. */
+/**
+ * The subject of an answer to the latest mail that a person sent in a thread; the thread's own subject when there is
+ * none.
+ */
 export async function replySubject(tx: OrgTx, thread: Pick<ThreadRow, 'id' | 'subject'>): Promise<string> {
   const answered = await selectAnswered(tx, thread.id);
   if (!answered || answered.subject === '') return thread.subject;
@@ -81,7 +87,9 @@ export async function replySubject(tx: OrgTx, thread: Pick<ThreadRow, 'id' | 'su
   return subject.slice(0, LIMITS.threadSubject).toWellFormed();
 }
 
-/** By which headers a mail stands in the conversation of its thread: it answers the latest one that a person sent us. */
+/**
+ * The headers that place a mail in the conversation of its thread: it answers the latest mail that a person sent us.
+ */
 export async function conversationOf(
   tx: OrgTx,
   threadId: string,

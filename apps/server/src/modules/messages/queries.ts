@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
-/** A message as it is stored; the columns of mail are null for a note. */
+/** A stored message; the columns about mails are null for a note. */
 export interface MessageRow {
   id: string;
   thread_id: string;
   case_id: string | null;
   number: number;
   kind: MessageKind;
-  /** Null when the author is no member any more. */
+  /** Null when the author is no longer a member. */
   author_id: string | null;
   author_name: string;
   body: string;
@@ -18,7 +18,7 @@ export interface MessageRow {
   mail: StoredMail | null;
 }
 
-/** How the mail of a message fares. */
+/** The state of a message's mail. */
 export interface StoredMail {
   subject: string;
   recipients: MailRecipient[];
@@ -29,13 +29,16 @@ export interface StoredMail {
   /** ISO instants. */
   send_at: string;
   sent_at: string | null;
-  /** From which it goes out; null: from the product's address. */
+  /** The mailbox that it is sent from; null for the product's address. */
   mailbox_id: string | null;
-  /** Message-IDs without angle brackets: its own, of the mail that it answers (empty: none), and of the chain by blanks. */
+  /**
+   * Message-IDs without angle brackets: its own, that of the mail that it answers (or empty), and those of the
+   * conversation, separated by spaces.
+   */
   mail_id: string;
   in_reply_to: string;
   references_header: string;
-  /** As the mail has them that it answers. */
+  /** As in the mail that it answers. */
   thread_index: string | null;
   thread_topic: string | null;
 }
@@ -105,7 +108,7 @@ function rowOf(joined: Joined): MessageRow {
   return { ...row, mail };
 }
 
-/** The latest messages of a thread, oldest first; those before one's number, where it is given. */
+/** The latest messages of a thread, oldest first; if a number is given, those before it. */
 export async function selectMessages(
   tx: OrgTx,
   threadId: string,
@@ -120,7 +123,7 @@ export async function selectMessages(
   return rows.map(rowOf).reverse();
 }
 
-/** The messages of a thread behind one's number, oldest first. */
+/** The messages of a thread after a number, oldest first. */
 export async function selectNewer(tx: OrgTx, threadId: string, number: number, most: number) {
   const rows = await messages(tx)
     .where('m.thread_id', '=', threadId)
@@ -141,7 +144,7 @@ export interface NewMessage extends NewRecord {
   case_id: string | null;
   number: number;
   kind: MessageKind;
-  /** Null of a mail that came from outside. */
+  /** Null for a received mail. */
   author_id: string | null;
   author_name: string;
   body: string;
@@ -154,7 +157,7 @@ export async function insertMessage({ db, orgId }: OrgTx, message: NewMessage): 
     .execute();
 }
 
-/** Takes a message out of its thread, with what hangs on every message; what its kind has is its caller's to remove first. */
+/** Deletes a message with the rows that every message has; the caller has deleted those of its kind. */
 export async function deleteMessage({ db, orgId }: OrgTx, id: string): Promise<void> {
   await db.deleteFrom('mail_file').where('org_id', '=', orgId).where('message_id', '=', id).execute();
   await db.deleteFrom('message').where('org_id', '=', orgId).where('id', '=', id).execute();
@@ -182,7 +185,7 @@ export async function insertMentions(
     .execute();
 }
 
-/** Whom some messages mention, by name. */
+/** The people that messages mention, by name. */
 export function selectMentions({ db, orgId }: OrgTx, messageIds: readonly string[]) {
   return db
     .selectFrom('message_mention')
@@ -211,7 +214,7 @@ export async function insertMail(
     .execute();
 }
 
-/** A version of a document that goes with a mail. */
+/** A document version that is attached to a mail. */
 export interface MailFile {
   document_id: string;
   no: number;
@@ -231,7 +234,7 @@ export async function insertFiles(
     .execute();
 }
 
-/** What goes with the mails of some messages, in its order. */
+/** The attachments of messages' mails, in order. */
 export function selectFiles({ db, orgId }: OrgTx, messageIds: readonly string[]) {
   return db
     .selectFrom('mail_file')
@@ -243,7 +246,7 @@ export function selectFiles({ db, orgId }: OrgTx, messageIds: readonly string[])
 }
 
 /**
- * Moves a mail from one of some states to another.
+ * Moves a mail from one of several states to another.
  * @returns whether it was in one of them
  */
 export async function updateMail(
@@ -262,7 +265,10 @@ export async function updateMail(
   return numUpdatedRows > 0n;
 }
 
-/** Takes back what a person wrote and what has not gone out. @returns the threads that it is in */
+/**
+ * Cancels a person's mails that were not sent yet.
+ * @returns their threads
+ */
 export async function cancelMailsOf({ db, orgId }: OrgTx, authorId: string, reason: string) {
   const { rows } = await sql<{ id: string; case_id: string | null }>`
     with cancelled as (
@@ -275,7 +281,7 @@ export async function cancelMailsOf({ db, orgId }: OrgTx, authorId: string, reas
   return rows;
 }
 
-/** Keeps others from writing in the threads on a client until the transaction ends. */
+/** Locks the threads about a client, so that nobody writes in them until the transaction ends. */
 export async function lockThreadsOn(
   { db, orgId }: OrgTx,
   kind: 'beneficiary' | 'petitioner',
@@ -286,16 +292,16 @@ export async function lockThreadsOn(
     order by id for update`.execute(db);
 }
 
-/** A mail that was taken back. */
+/** A cancelled mail. */
 export interface WithdrawnMail {
   id: string;
   author_id: string | null;
   thread_id: string;
-  /** Null of a thread on the client. */
+  /** Null for a thread about the client. */
   case_id: string | null;
 }
 
-/** Takes back what has not gone out and stands in a thread on a client, or goes to an address that is theirs alone. */
+/** Cancels unsent mails in threads about a client, or to addresses that only this client has. */
 export async function cancelMailsTo(
   { db, orgId }: OrgTx,
   kind: 'beneficiary' | 'petitioner',
@@ -316,7 +322,7 @@ export async function cancelMailsTo(
   return rows;
 }
 
-/** The latest mail of a thread that went out of here, or is about to. */
+/** The latest mail of a thread that was sent from here, or is queued. */
 export async function selectLastSent({ db, orgId }: OrgTx, threadId: string) {
   return db
     .selectFrom('message as m')
@@ -333,15 +339,15 @@ export async function selectLastSent({ db, orgId }: OrgTx, threadId: string) {
     .executeTakeFirst();
 }
 
-/** Somebody outside whom a thread is about. */
+/** A person or company outside that a thread is about. */
 export interface Correspondent {
   name: string;
   first_name: string;
-  /** Empty when none is known. */
+  /** Empty when unknown. */
   address: string;
 }
 
-/** The people and companies of a case, its primary beneficiary first; or the one that a thread is on. */
+/** The people and companies of a thread's record: those of the case, the primary beneficiary first, or the client. */
 export async function selectCorrespondents({ db, orgId }: OrgTx, ownerId: string): Promise<Correspondent[]> {
   const { rows } = await sql<Correspondent>`
     with people as (

@@ -1,7 +1,7 @@
 import { escaped, lines } from '../../platform/mail/markup.ts';
 import { withoutFilesLeft } from './no-room.ts';
 
-/** A mail that is quoted below an answer to it. */
+/** A mail that is quoted below its answer. */
 interface QuotedMail {
   sender_name: string;
   sender_address: string;
@@ -10,7 +10,7 @@ interface QuotedMail {
   at: string;
 }
 
-/** Who wrote when, in the office's time zone. */
+/** The line above a quote: who wrote, and when in the organization's time zone. */
 function introduction({ sender_name, sender_address, at }: QuotedMail, timeZone: string): string {
   const day = new Date(at).toLocaleDateString('en-GB', {
     day: 'numeric',
@@ -22,8 +22,8 @@ function introduction({ sender_name, sender_address, at }: QuotedMail, timeZone:
 }
 
 /**
- * A mail as text and as HTML, with the mail that it answers quoted below: people outside have only their mail program to
- * see what it is about. Programs fold it by its marks, ours by the class.
+ * A mail as text and as HTML, with the mail that it answers quoted below, as people outside see the conversation only
+ * in their mail program. Mail programs fold the quote by its markup, our pages by its class.
  */
 export function withQuote(
   text: string,

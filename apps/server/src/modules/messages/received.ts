@@ -14,26 +14,26 @@ import * as queries from './queries.ts';
 
 type Moment = Pick<OrgSession, 'tx' | 'now'>;
 
-/** A mail that has come whole. */
+/** A received and parsed mail. */
 export interface ArrivedMail {
   mail: PreparedMail;
-  /** Of its raw form. */
+  /** The id of the raw file. */
   rawFileId: string;
-  /** Its files, each in the store under an id that no other thread's document has. */
+  /** The mail's files, stored separately for this thread. */
   files: readonly ArrivedFile[];
 }
 
-/** What its files may take. */
+/** The limits for the mail's files. */
 export interface RoomForFiles {
-  /** Of the organization, which the transaction keeps others from taking: counted down. */
+  /** The bytes that the organization may still store, which the transaction has locked; decreased with each file. */
   bytes: number;
-  /** Whether a virus scanner looks at them before anybody gets them. */
+  /** Whether a virus scanner examines them before anybody can download them. */
   scans: boolean;
 }
 
-/** So many files of one mail become documents. */
+/** The maximum number of documents that are made of one mail's files. */
 const MOST_DOCUMENTS = 200;
-/** So often an hour people are told of mails in one thread, whoever sends them: after that they find them there. */
+/** The maximum number of mails in one thread for which people are notified within an hour. */
 const MOST_TOLD = 20;
 
 /** Makes documents of files, as far as there is room. */
@@ -64,8 +64,8 @@ async function keepFiles(
 }
 
 /**
- * Adds a mail from outside to a thread that its caller has locked. The same mail is in a thread once.
- * @returns the message's id, and whether this call made it
+ * Adds a received mail to a thread that the caller has locked. A thread contains the same mail only once.
+ * @returns the message's id, and whether this call added it
  */
 export async function addReceived(
   moment: Moment,
@@ -120,8 +120,8 @@ export async function addReceived(
 }
 
 /**
- * Tells whose thread it is that a client wrote: its assignee, else its followers, else the team of its case. Nobody is told
- * of an automatic mail, nor of more than {@link MOST_TOLD} an hour.
+ * Notifies those responsible for a thread that a client wrote: its assignee, else its followers, else the team of its
+ * case. Nobody is notified of an automatic mail, nor of more than {@link MOST_TOLD} an hour.
  */
 export async function notifyClientMail(
   { tx, now }: Moment,
@@ -139,7 +139,10 @@ export async function notifyClientMail(
   );
 }
 
-/** Has the author of a mail told, by their unread threads, that it did not arrive. @returns whether there is such a mail */
+/**
+ * Marks a mail as not delivered, and the thread as unread for its author.
+ * @returns whether there is such a mail
+ */
 export async function markBounced(
   tx: OrgTx,
   id: string,

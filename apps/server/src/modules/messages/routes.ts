@@ -7,7 +7,7 @@ import * as mails from './mails.ts';
 import { moveReceived } from './moving.ts';
 import * as service from './service.ts';
 
-/** @param from who mail comes from */
+/** @param from the sender of the product's own mail */
 export function messageRoutes(bind: Bind, from: Sender, store: FileStore): void {
   bind(contract.getMessageHtml, (session, { params }) => service.readHtml(session, params.id));
   bind(contract.getMessageRaw, (session, { params }) => service.readRaw(session, store, params.id));

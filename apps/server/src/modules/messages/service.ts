@@ -35,7 +35,7 @@ import * as queries from './queries.ts';
 
 type MailFile = Awaited<ReturnType<typeof queries.selectFiles>>[number];
 
-/** What of a received mail is shown beside its text. */
+/** What is shown of a received mail beside its text. */
 function receivedToWire(incoming: IncomingRow, files: readonly MailFile[]): Message['received'] {
   const { subject, sent_at, quoted, has_html, automatic_reason, is_confirmed } = incoming;
   return {
@@ -57,7 +57,7 @@ export { mailWriterOf, replyAddress } from './outgoing.ts';
 export { addReceived, markBounced, notifyClientMail } from './received.ts';
 export { WITHDRAWN, withdrawMailsOf, withdrawMailsTo } from './withdrawal.ts';
 
-/** Messages as they are shown, in their order. */
+/** Messages in the form of the contract, in the given order. */
 export async function toWire(tx: OrgTx, rows: readonly queries.MessageRow[]): Promise<Message[]> {
   const ids = rows.map(({ id }) => id);
   const [mentions, files, received] = await Promise.all([
@@ -100,7 +100,7 @@ export async function readMessage(tx: OrgTx, id: string): Promise<Message> {
   return found(message);
 }
 
-/** What templates of mails may name in a thread. */
+/** The fields that mail templates can use in a thread. */
 function fieldsOf(
   { owner_kind, owner_name }: ThreadRow,
   client: queries.Correspondent | undefined,
@@ -115,7 +115,11 @@ function fieldsOf(
   };
 }
 
-/** A thread with its latest messages, or those before one. @param from who mail comes from @throws Failure `not_found` */
+/**
+ * A thread with its latest messages, or those before a given one.
+ * @param from the sender of the product's own mail
+ * @throws Failure `not_found`
+ */
 export async function readThread(
   session: OrgSession,
   from: Sender,
@@ -163,12 +167,18 @@ export async function readHtml(
   return { shown, quoted, remote_pictures: remotePictures };
 }
 
-/** A received mail as it came. @throws Failure `not_found`, `conflict` for one that the scanner holds back */
+/**
+ * The raw file of a received mail.
+ * @throws Failure `not_found`, `conflict` for one that the scanner withholds
+ */
 export async function readRaw({ tx }: OrgSession, store: FileStore, id: string): Promise<FileSource> {
   return rawMailFile(tx, store, found(await selectRaw(tx, id)));
 }
 
-/** Writes a note for the office alone. @throws Failure `not_found`, `invalid_input` that names `mentions` */
+/**
+ * Writes an internal note.
+ * @throws Failure `not_found`, `invalid_input` that names `mentions`
+ */
 export async function addNote(
   session: OrgSession,
   threadId: string,

@@ -11,7 +11,7 @@ import { openThread, sendMail } from '../../testing/messages.ts';
 import { sendMessageMail } from './jobs.ts';
 
 const UNDO = MAIL_UNDO_SECONDS * 1_000;
-/** Longer than a mail's job may take. */
+/** Longer than the time limit of a mail's job. */
 const OUTLIVED = 200_000;
 const NEVER = new Promise<never>(() => {});
 let harness: Harness;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** A mail with a file whose moment has come, and processes that send it by `post`. */
+/** A due mail with a file, and processes that send it with `post`. */
 async function dueMail(
   post: Pick<Post, 'send'>,
   options: { read?: FileStore['read']; limits?: { filesMs: number; attemptMs: number } } = {},
@@ -115,7 +115,7 @@ it('D42 a mail that another attempt took, and never said what became of it, is a
   await asked[0].promise;
   await workers.advance(OUTLIVED);
   const other = await workers.start();
-  // Its job is over time, and is tried again after a pause.
+  // Its job exceeds its time limit, and is retried after a pause.
   await other.workDue();
   await workers.advance(OUTLIVED);
   const second = other.workDue();

@@ -6,7 +6,7 @@ import * as queries from './queries.ts';
 
 type Moment = Pick<OrgSession, 'tx' | 'now'>;
 
-/** Why what was written to clients and has not gone out does not go. */
+/** Why unsent mails to clients were withdrawn. */
 export const WITHDRAWN = {
   left: 'Whoever wrote it has left the organization',
   demoted: 'Whoever wrote it may not write to clients any more',
@@ -14,7 +14,10 @@ export const WITHDRAWN = {
   erased: 'The client whom it concerns was erased',
 };
 
-/** Takes back what a member wrote and what has not gone out. @param why they may write no more */
+/**
+ * Withdraws a member's unsent mails.
+ * @param why the reason why they may not write any more
+ */
 export async function withdrawMailsOf(
   { tx, now }: Moment,
   personId: string,
@@ -25,8 +28,8 @@ export async function withdrawMailsOf(
 }
 
 /**
- * Takes back what was written to a client who is gone, or to those who were merged into them, and has not gone out. Whoever
- * wrote it finds that in their bell.
+ * Withdraws unsent mails to a client who was deleted or erased, or to records that were merged into the client. Their
+ * writers are notified.
  */
 export async function withdrawMailsTo(
   { tx, now }: Moment,
@@ -35,13 +38,13 @@ export async function withdrawMailsTo(
   why: 'deleted' | 'erased',
 ): Promise<void> {
   const mails = await withEveryCase(tx, async () => {
-    // Whoever writes in one of them at this moment has done so, or finds the client gone.
+    // Waits for concurrent writers in these threads; later ones find the client gone.
     await queries.lockThreadsOn(tx, kind, clientId);
     return queries.cancelMailsTo(tx, kind, clientId, WITHDRAWN[why]);
   });
   for (const { thread_id: id, case_id } of mails) await announceThread({ tx, now }, { id, case_id });
   const notices = mails.flatMap(({ id, author_id: personId, thread_id, case_id: caseId }) => {
-    // The threads on somebody who is erased go with them.
+    // The threads about an erased client are deleted with the client.
     const threadId = why === 'erased' && caseId === null ? undefined : thread_id;
     const key = `mail withdrawn ${id} ${now}`;
     return personId === null ? [] : { personId, kind: 'mail_withdrawn' as const, caseId, threadId, key };

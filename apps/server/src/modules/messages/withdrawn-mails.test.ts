@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 beforeEach(async () => {
   sent = [];
-  // What the test before it left on its way.
+  // Cancels mails that the previous test has left queued.
   await harness.owner.query("update app.outgoing_mail set state = 'cancelled' where state = 'queued'");
   const post = {
     send: async (mail: WaitingMail) => {
@@ -55,7 +55,7 @@ beforeEach(async () => {
 afterEach(() => workers.close());
 
 const NGOZI = { first_name: 'Ngozi', last_name: 'Okafor', personal_email: 'Ngozi@client.test' };
-/** A mail that Max has written, to go out in a month. */
+/** A mail by Max that is to be sent in a month. */
 async function write(resource_id: string, ...addresses: string[]): Promise<Message> {
   const { id } = await openThread(max, resource_id);
   const to = addresses.map((address) => ({ address }));
@@ -74,7 +74,7 @@ async function rowsOf(...messages: Message[]) {
   );
   return rows;
 }
-/** What bells say of mails that were taken back. */
+/** The notifications about withdrawn mails. */
 async function told(who: TestPerson) {
   const { notifications } = await who.call(listNotifications, {});
   const ofMails = notifications.filter(({ kind }) => kind === 'mail_withdrawn');
@@ -106,7 +106,7 @@ describe('a client who is deleted', () => {
     expect((await monthLater()).map((letter) => letter?.messageId)).toEqual([
       expect.stringContaining(others.id),
     ]);
-    // It can go out after all once the client is back.
+    // It can be sent after all once the client is restored.
     await ada.call(restoreBeneficiary, { params: { id } });
     expect((await ada.call(retryMessage, { params: { id: own.id } })).message.mail?.state).toBe('queued');
     await ada.call(cancelMessage, { params: { id: own.id } });
