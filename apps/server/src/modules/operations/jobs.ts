@@ -13,7 +13,7 @@ import * as queries from './queries.ts';
 import { announceOperation, end, isUnderWay } from './service.ts';
 
 interface OperationsOptions {
-  /** All that there are. */
+  /** All kinds of operations. */
   kinds: readonly OperationKind[];
   clock: Clock;
 }
@@ -21,18 +21,21 @@ interface OperationsOptions {
 type Payload = z.output<typeof operationJob.payload>;
 type LockedOperation = NonNullable<Awaited<ReturnType<typeof queries.lockOperation>>>;
 
-/** For so long a job works: another one goes on, so that a job is over long before its worker counts as gone. */
+/**
+ * How long one job works in milliseconds, before another one continues: far less than the time after which its worker
+ * counts as dead.
+ */
 const WORKS_MS = 20_000;
 
-/** What the next transaction does: the next piece, or nothing but name why the next one cannot be worked. */
+/** The next step: a piece, or, with `failure`, recording why the next record cannot be processed. */
 interface Next {
-  /** How much of it is worked at most; afterwards how much it was. */
+  /** The maximum size of the piece; afterwards its actual size. */
   size: number;
-  /** Why the next record failed, alone. */
+  /** Why the next record failed on its own. */
   failure?: string;
 }
 
-/** The words in which people are told why a record could not be changed. */
+/** The words that tell people why a record could not be changed. */
 function wordsOf({ code, message }: Failure): string {
   return code === 'not_found' ? 'It is not there any more, or you may not see it' : message;
 }
@@ -42,7 +45,9 @@ async function actorOf(tx: OrgTx, personId: string): Promise<Actor | undefined> 
   return roles && { personId, roles, multiFactor: false, emailConfirmed: false };
 }
 
-/** Names a record that failed alone; a case only if it is one that whoever started it may know of. */
+/**
+ * Records a record that failed on its own. Its case is only named if the member who started the operation may see it.
+ */
 async function failureAt(
   tx: OrgTx,
   { ids, from }: Piece<unknown>,
@@ -54,7 +59,10 @@ async function failureAt(
   return { recordId, caseId, message };
 }
 
-/** Works a piece and writes the audit log. @returns what failed, and whether it ends here, all of it taken back */
+/**
+ * Works a piece and writes its audit entries.
+ * @returns what failed, and whether the operation ends here with everything reverted
+ */
 async function workAndRecord(
   session: OrgSession,
   kind: OperationKind,
@@ -83,7 +91,10 @@ async function fail(
   announceOperation(tx, operation, now);
 }
 
-/** Works the next piece of an operation. @returns whether it goes on */
+/**
+ * Works the next piece of an operation.
+ * @returns whether it continues
+ */
 async function workNext(
   { tx, timeZone }: JobSession,
   { operation_id: id, person_id: personId }: Payload,
@@ -92,7 +103,7 @@ async function workNext(
 ): Promise<boolean> {
   const now = new Date(clock.now()).toISOString();
   await seeAs(tx, personId);
-  // Before the operation: a removal locks in this order, too.
+  // Locked before the operation, in the same order as in the removal of a member.
   const actor = await actorOf(tx, personId);
   const operation = await queries.lockOperation(tx, id);
   if (!operation || !isUnderWay(operation)) return false;
@@ -130,7 +141,7 @@ async function workNext(
   return !isOver;
 }
 
-/** Ends an operation before it has done everything, and says why. */
+/** Ends an unfinished operation, with the reason. */
 function stop(
   { payload, inOrganization }: JobRun<Payload>,
   message: string,
@@ -144,7 +155,7 @@ function stop(
   });
 }
 
-/** Works an operation until it is over, or for a while. */
+/** Works on an operation until it is finished, or for a while. */
 async function workPieces(run: JobRun<Payload>, options: OperationsOptions): Promise<void> {
   const { payload, inOrganization } = run;
   const until = options.clock.now() + WORKS_MS;
@@ -156,14 +167,14 @@ async function workPieces(run: JobRun<Payload>, options: OperationsOptions): Pro
     } catch (error) {
       if (error instanceof StoppedOperation) return stop(run, error.message, options);
       if (!(error instanceof Failure)) throw error;
-      // The piece is rolled back. What fails in it is found by halves, and named once it stands alone.
+      // The piece was rolled back. Halving finds the record that fails, which is recorded once it is on its own.
       next = next.size > 1 ? { size: Math.floor(next.size / 2) } : { size: 1, failure: wordsOf(error) };
     }
   }
   await inOrganization(({ tx }) => enqueue(tx, operationJob, payload));
 }
 
-/** Works operations: of each organization two at a time, so that a long one does not hold up the others. */
+/** Works on operations, two of each organization at a time, so that a long one does not delay others. */
 export function workOperations(options: OperationsOptions): JobHandler {
   return handleJob(operationJob, { concurrency: 3, perOrganization: 2 }, async (run) => {
     try {

@@ -34,7 +34,7 @@ export function selectOperation(tx: OrgTx, id: string) {
   return operations(tx).where('id', '=', id).executeTakeFirst();
 }
 
-/** A page of the operations that the session may know of, newest first. */
+/** A page of the operations that the session may see, newest first. */
 export function selectOperations(tx: OrgTx, at: PageAt) {
   return readPage(operations(tx), ORDER, at);
 }
@@ -43,7 +43,7 @@ export function countOperations({ db, orgId }: OrgTx): Promise<number> {
   return countOf(db.selectFrom('operation').where('org_id', '=', orgId));
 }
 
-/** An operation, which nobody else works, cancels or takes back until the transaction ends. */
+/** An operation, locked until the transaction ends. */
 export function lockOperation(tx: OrgTx, id: string) {
   return operations(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
@@ -99,26 +99,26 @@ export async function updateOperation({ db, orgId }: OrgTx, id: string, progress
   await db.updateTable('operation').set(progress).where('org_id', '=', orgId).where('id', '=', id).execute();
 }
 
-/** Whether an undo of an operation waits, goes on or is over. */
+/** Whether an undo of an operation is waiting, running or finished. */
 export async function isBeingUndone({ db, orgId }: OrgTx, id: string): Promise<boolean> {
   const undo = db.selectFrom('operation').select('id').where('org_id', '=', orgId).where('undoes', '=', id);
   return (await undo.where('state', 'in', ['waiting', 'running', 'done']).executeTakeFirst()) !== undefined;
 }
 
-/** What an operation could not do. */
+/** Something that an operation could not do. */
 export interface OperationFailure {
-  /** The record that it failed at, if there is one. */
+  /** The record that failed, if there is one. */
   recordId?: string | undefined;
-  /** The case that the record is, or hangs on: whoever may not know of the case does not see the failure. */
+  /** The case that the record is, or belongs to: readers who may not see the case do not see the failure. */
   caseId?: string | undefined;
-  /** What the record is called; not needed of a case. */
+  /** The name of the record; not needed for a case. */
   name?: string | undefined;
   /** The row of a file. */
   row?: number | undefined;
   message: string;
 }
 
-/** Adds failures behind those that an operation has. */
+/** Appends failures to an operation. */
 export async function insertFailures(
   { db, orgId }: OrgTx,
   operationId: string,
@@ -145,7 +145,7 @@ export async function insertFailures(
 
 export type FailureRow = Operation['failures'][number] & { operation_id: string; failed: number };
 
-/** The first failures of operations that the session may know of, each with how many there are in all. */
+/** The first failures of operations that the session may see, each with the total number. */
 export async function selectFailures(
   { db, orgId }: OrgTx,
   operationIds: readonly string[],
@@ -162,7 +162,7 @@ export async function selectFailures(
   return rows;
 }
 
-/** Which of some ids are cases that the session may know of. */
+/** Which of these ids are cases that the session may see. */
 export async function selectKnownCases({ db, orgId }: OrgTx, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('case_record')
@@ -173,7 +173,10 @@ export async function selectKnownCases({ db, orgId }: OrgTx, ids: readonly strin
   return rows.map(({ id }) => id);
 }
 
-/** A member's roles, who does not leave until the transaction ends; undefined for somebody who is none. */
+/**
+ * The roles of a member, whose membership cannot end until the transaction does; undefined for someone who is no
+ * member.
+ */
 export async function holdRoles({ db, orgId }: OrgTx, personId: string): Promise<Role[] | undefined> {
   const row = await db
     .selectFrom('membership')
@@ -185,7 +188,7 @@ export async function holdRoles({ db, orgId }: OrgTx, personId: string): Promise
   return row?.roles;
 }
 
-/** What an operation changed in a field of a record. */
+/** A change that an operation made to a field of a record. */
 export interface OperationChange {
   resource_id: string;
   case_id: string | null;
@@ -194,7 +197,7 @@ export interface OperationChange {
   new_value: string | boolean | null;
 }
 
-/** The cases in which an operation changed something, in the order of their ids. */
+/** The cases that an operation changed, ordered by id. */
 export async function selectChangedCases({ db, orgId }: OrgTx, operationId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('record_change')
@@ -208,7 +211,7 @@ export async function selectChangedCases({ db, orgId }: OrgTx, operationId: stri
   return rows.map(({ case_id }) => case_id);
 }
 
-/** What an operation changed in some cases, and in what hangs on them, the latest first. */
+/** What an operation changed in these cases and their related records, the latest first. */
 export async function selectChangesIn(
   { db, orgId }: OrgTx,
   operationId: string,

@@ -2,7 +2,7 @@ import * as contract from '@landfall/contract/operations';
 import type { Bind } from '../../platform/http/bind.ts';
 import * as service from './service.ts';
 
-/** @param kinds all that there are */
+/** @param kinds all kinds of operations */
 export function operationRoutes(bind: Bind, kinds: readonly service.OperationKind[]): void {
   bind(contract.listOperations, (session, { query }) => service.listOperations(session, query, kinds));
   bind(contract.getOperation, async ({ tx }, { params }) => ({

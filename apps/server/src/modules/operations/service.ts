@@ -23,16 +23,16 @@ export type { OperationKind, Piece, Worked } from './operation-kind.ts';
 export { defineOperation, StoppedOperation } from './operation-kind.ts';
 export type { OperationChange, OperationFailure } from './queries.ts';
 
-/** What the title of an undo begins with. */
+/** The prefix of an undo's title. */
 const UNDO = 'Undo: ';
 
-/** The cases in which an operation changed something: what its undo goes through. */
+/** The cases that an operation changed, which its undo processes. */
 export const changedCases = queries.selectChangedCases;
 
-/** What an operation changed in some cases, and in what hangs on them, the latest first. */
+/** What an operation changed in these cases and their related records, the latest first. */
 export const changesIn = queries.selectChangesIn;
 
-/** Whether an operation waits or goes on. */
+/** Whether an operation is waiting or running. */
 export function isUnderWay({ state }: Pick<Operation, 'state'>): boolean {
   return state === 'waiting' || state === 'running';
 }
@@ -42,7 +42,7 @@ type Kinds = readonly OperationKind[];
 const kindOf = (kinds: Kinds, { kind }: Pick<queries.OperationRow, 'kind'>) =>
   kinds.find((known) => known.kind === kind);
 
-/** The names of whoever started operations, and of those whom their summaries name. */
+/** The names of the members who started operations, and of those in their summaries. */
 async function namesIn(
   tx: OrgTx,
   rows: readonly queries.OperationRow[],
@@ -56,7 +56,7 @@ async function namesIn(
   return new Map(people.map(({ id, display_name }) => [id, display_name]));
 }
 
-/** What an operation did, in words; of an undo what it took back. */
+/** What an operation did, in words; for an undo, what it reverted. */
 function summaryOf(row: queries.OperationRow, kinds: Kinds, names: ReadonlyMap<string, string>): string {
   const { title, total, undoes } = row;
   const kind = kindOf(kinds, row);
@@ -85,13 +85,13 @@ async function toWire(tx: OrgTx, rows: readonly queries.OperationRow[], kinds: K
   });
 }
 
-/** @throws Failure `not_found` for one that the caller may not know of */
+/** @throws Failure `not_found` for an operation that the caller may not see */
 export async function readOperation(tx: OrgTx, id: string, kinds: Kinds): Promise<Operation> {
   const [operation] = await toWire(tx, [found(await queries.selectOperation(tx, id))], kinds);
   return operation as Operation;
 }
 
-/** A page of the operations that the caller may know of. */
+/** A page of the operations that the caller may see. */
 export async function listOperations(
   { tx }: OrgSession,
   at: HandlerInput<typeof listOperationsCall>['query'],
@@ -102,7 +102,7 @@ export async function listOperations(
   return { operations: await toWire(tx, page, kinds), total, next_cursor: next };
 }
 
-/** Has the pages of whoever started an operation told how far it is. */
+/** Notifies the open pages of the member who started an operation of its progress. */
 export function announceOperation(
   tx: OrgTx,
   { id, created_by }: Pick<Operation, 'id' | 'created_by'>,
@@ -111,14 +111,14 @@ export function announceOperation(
   announce(tx, { kind: 'operation', id, n: Date.parse(now) }, [created_by]);
 }
 
-/** What an operation that begins is to do. */
+/** An operation to start. */
 export interface Start<Input extends z.ZodType> {
-  /** What it does, in words. It names no case and no client: admins read it, who may not know of every case. */
+  /** What it does, in words. It names no case and no client, as admins read it who may not see every case. */
   title: string;
   input: z.input<Input>;
-  /** The records that it goes through, in this order. */
+  /** The records that it processes, in this order. */
   ids?: readonly string[];
-  /** How much it goes through; the number of ids unless given. */
+  /** The number of items; the number of ids unless given. */
   total?: number;
 }
 
@@ -149,15 +149,15 @@ async function add<Input extends z.ZodType>(
   return record.id;
 }
 
-/** Until when what is over at `now` can be taken back. */
+/** Until when an operation that ended at `now` can be undone. */
 export function undoUntil(now: string): string {
   return instantAfter(now, UNDO_DAYS * DAY_MS);
 }
 
 /**
- * Starts an operation, which a job works once the transaction is committed: `kind.work` is called for one piece after the
- * other, each in a transaction of its own as whoever calls now. Answer the operation with 202; pages follow it by
- * `useOperation(id)`.
+ * Starts an operation, which a job works on once the transaction has committed: `kind.work` is called piece by piece,
+ * each time in a separate transaction with the caller's current rights. Calls answer with the operation and 202; pages
+ * follow it with `useOperation(id)`.
  */
 export async function startOperation<Input extends z.ZodType>(
   session: OrgSession,
@@ -171,8 +171,8 @@ export async function startOperation<Input extends z.ZodType>(
 }
 
 /**
- * Keeps what a call does at once as an operation that is over, so that it can be taken back like any other. What the call
- * leaves in `session.changes` is kept as changed by it.
+ * Records what a call does at once as a finished operation, so that it can be undone like any other. The changes in
+ * `session.changes` are recorded as its changes.
  */
 export async function keepAsOperation<Input extends z.ZodType>(
   session: OrgSession,
@@ -184,7 +184,7 @@ export async function keepAsOperation<Input extends z.ZodType>(
 }
 
 /**
- * Ends an operation between two pieces; of one that is over it changes nothing.
+ * Ends an operation between two pieces; one that has ended stays as it is.
  * @throws Failure `not_found`
  */
 export async function cancelOperation({ tx, now }: OrgSession, id: string, kinds: Kinds): Promise<Operation> {
@@ -197,7 +197,7 @@ export async function cancelOperation({ tx, now }: OrgSession, id: string, kinds
 }
 
 /**
- * Ends the way to undo an operation that was stopped: the undo of the one that continues it takes back what both did.
+ * Removes the undo of a stopped operation: the undo of the operation that continues it reverts both.
  * @throws Failure `conflict` while it is being undone
  */
 export async function leaveUndoToNext(tx: OrgTx, id: string): Promise<void> {
@@ -206,7 +206,7 @@ export async function leaveUndoToNext(tx: OrgTx, id: string): Promise<void> {
   await queries.updateOperation(tx, id, { state, undo_until: null });
 }
 
-/** Ends an operation; an undo that has done everything has its operation be undone. */
+/** Ends an operation. An undo that has done everything marks its operation as undone. */
 export async function end(
   tx: OrgTx,
   { id, kind, undoes }: Pick<queries.OperationRow, 'id' | 'kind' | 'undoes'>,
@@ -237,8 +237,8 @@ export async function end(
 }
 
 /**
- * Takes an operation back by another one of the same kind, which is answered.
- * @throws Failure `not_found`; `conflict` for one that goes on, cannot be taken back, or is being; `forbidden`
+ * Starts the undo of an operation, as another operation of the same kind, which is returned.
+ * @throws Failure `not_found`; `conflict` for one that is running, cannot be undone, or is being undone; `forbidden`
  */
 export async function undoOperation(session: OrgSession, id: string, kinds: Kinds): Promise<Operation> {
   const { tx, actor, now } = session;

@@ -84,7 +84,7 @@ describe('PUT /organizations', () => {
     ['name', 'a\u0000b'],
     ['description', 'x'.repeat(5_001)],
     ['time_zone', 'Mars/Olympus'],
-    // An old alias that the platform knows, and the database does not.
+    // An old alias that the platform knows, but the database does not.
     ['time_zone', 'US/Pacific-New'],
     ['time_zone', '2020-01-01T00:00[Asia/Tokyo]'],
     ['time_zone', 'PST'],

@@ -44,13 +44,13 @@ export function selectOrganization({ db, orgId }: OrgTx) {
     .executeTakeFirstOrThrow();
 }
 
-/** The organization; others change neither it nor its members nor invite until the transaction ends. */
+/** The organization, locked together with its members and invitations against changes until the transaction ends. */
 export async function holdOrganization(tx: OrgTx) {
   await lockOrganization(tx);
   return selectOrganization(tx);
 }
 
-/** Whether the database can tell the time in this zone; it knows fewer aliases than the platform. */
+/** Whether the database knows this time zone; it knows fewer aliases than the platform. */
 export async function knowsTimeZone({ db }: OrgTx, name: string): Promise<boolean> {
   const { rows } = await sql`
     select from pg_catalog.pg_timezone_names where lower(name) = lower(${name}) limit 1`.execute(db);
@@ -101,7 +101,7 @@ export async function isMemberEmail({ db }: OrgTx, email: string): Promise<boole
   return rows[0]?.member === true;
 }
 
-/** Whether anyone beside this member can sign in and do what an admin may. */
+/** Whether any other member can sign in and is an admin. */
 export async function hasOtherAdmin({ db }: OrgTx, personId: string): Promise<boolean> {
   const { rows } = await sql`
     select from members()
@@ -109,7 +109,7 @@ export async function hasOtherAdmin({ db }: OrgTx, personId: string): Promise<bo
   return rows.length > 0;
 }
 
-/** The super admin of the organization; one who came with an import counts. */
+/** The super admin of the organization, even an imported one. */
 export async function selectSuperAdmin({ db, orgId }: OrgTx): Promise<string | undefined> {
   const row = await db
     .selectFrom('membership')
@@ -141,14 +141,14 @@ export async function lockMembership({ db, orgId }: OrgTx, personId: string): Pr
     .execute();
 }
 
-/** Ends a membership, and with it the person's place in case teams. */
+/** Ends a membership, which removes the person from case teams. */
 export async function deleteMembership({ db, orgId }: OrgTx, personId: string): Promise<void> {
   await db.deleteFrom('membership').where('org_id', '=', orgId).where('person_id', '=', personId).execute();
 }
 
 /**
- * How many organizations the person runs, deleted ones included until they are erased. They run no further one until the
- * transaction ends.
+ * The number of organizations that the person owns, including deleted ones until they are erased. Locks the person, so
+ * that they found no other one until the transaction ends.
  */
 export async function countOwn({ db, personId }: PersonTx): Promise<number> {
   await db.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();

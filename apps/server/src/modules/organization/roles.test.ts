@@ -115,7 +115,7 @@ describe('DELETE /users/{id}', () => {
   });
 });
 
-/** Two admins of an organization whose super_admin is gone. */
+/** Two admins of an organization without a super_admin. */
 async function twoAdmins(): Promise<[TestPerson, TestPerson]> {
   const founder = await harness.founder();
   const admins: [TestPerson, TestPerson] = [

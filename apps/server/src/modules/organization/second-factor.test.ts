@@ -21,7 +21,7 @@ afterAll(() => harness.close());
 
 const TWO_FACTORS = { amr: ['pwd', 'otp', 'mfa'] };
 
-/** Headers of the same person after a sign-in of another kind. */
+/** Headers of the same person after a different kind of sign-in. */
 async function signedInWith({ id, headers }: TestPerson, claims: object): Promise<Record<string, string>> {
   const { rows } = await harness.owner.query('select subject from app.person where id = $1 and issuer = $2', [
     id,

@@ -30,11 +30,14 @@ const DEFAULT_TIME_ZONE = 'America/New_York';
 
 type SignUp = 'open' | 'invite';
 
-/** How organizations come to be founded here. */
+/** The rules for founding organizations in this installation. */
 export interface FoundingRules {
   /** Whether anyone may found one. */
   signup: SignUp;
-  /** Whether nobody but the people at this machine reach its pages: who founds the first organization runs it. */
+  /**
+   * Whether the pages are only reachable from this machine: then the founder of the first organization becomes the
+   * operator.
+   */
   local: boolean;
 }
 
@@ -50,7 +53,7 @@ async function organizationOf(tx: OrgTx, at: number): Promise<Organization> {
   };
 }
 
-/** The organization that the session works in. */
+/** The organization of the session. */
 export function readOrganization({ tx, now }: OrgSession): Promise<Organization> {
   return organizationOf(tx, Date.parse(now));
 }
@@ -60,7 +63,7 @@ export function assertOwn({ tx }: OrgSession, id: string): void {
   if (id.toLowerCase() !== tx.orgId) throw notFound();
 }
 
-/** Whether both the server and the database can tell the time in a zone: each knows some that the other does not. */
+/** Whether both the server and the database know a time zone: each knows some that the other does not. */
 async function tellsTimeIn(tx: OrgTx, zone: string): Promise<boolean> {
   return isTimeZone(zone) && (await queries.knowsTimeZone(tx, zone));
 }
@@ -68,7 +71,7 @@ async function tellsTimeIn(tx: OrgTx, zone: string): Promise<boolean> {
 /**
  * Changes the supplied fields.
  * @throws Failure `stale_version` with the current organization when `version` is not its version,
- *   `second_factor_required` when someone without one would have everybody show one
+ *   `second_factor_required` when the caller would require a second factor but has signed in without one
  */
 export async function editOrganization(
   session: OrgSession,
@@ -109,7 +112,7 @@ export async function isMember(tx: OrgTx, personId: string): Promise<boolean> {
   return (await queries.selectMember(tx, personId)) !== undefined;
 }
 
-/** What a person may do in the organization at this moment; undefined when they do not belong to it. */
+/** The current roles of a person in the organization; undefined when they are no member. */
 export async function rolesOf(tx: OrgTx, personId: string): Promise<readonly Role[] | undefined> {
   return (await queries.selectMember(tx, personId))?.roles;
 }
@@ -121,7 +124,10 @@ export const {
   selectSuperAdmin: superAdminOf,
 } = queries;
 
-/** Finds a member whose roles may become `after`, while nobody else's change: two admins cannot take each other away. */
+/**
+ * Finds a member whose roles may become `after`, with the organization locked, so that two admins cannot remove each
+ * other.
+ */
 async function changeableMember(tx: OrgTx, id: string, after: readonly Role[]): Promise<OrganizationUser> {
   await queries.holdOrganization(tx);
   const member = await queries.selectMember(tx, id);
@@ -134,9 +140,9 @@ async function changeableMember(tx: OrgTx, id: string, after: readonly Role[]): 
 }
 
 /**
- * Gives a member other roles. They count from the member's next call on.
- * @returns the member as they were
- * @throws Failure `forbidden` for a super_admin, `conflict` when nobody would be left to administer
+ * Changes a member's roles, with effect from their next call.
+ * @returns the member with the previous roles
+ * @throws Failure `forbidden` for a super_admin, `conflict` when no admin would remain
  */
 export async function giveRoles(tx: OrgTx, id: string, roles: Role[]): Promise<OrganizationUser> {
   const member = await changeableMember(tx, id, roles);
@@ -145,7 +151,7 @@ export async function giveRoles(tx: OrgTx, id: string, roles: Role[]): Promise<O
 }
 
 /**
- * Keeps a member who can be removed as they are until the transaction ends.
+ * Locks a member who can be removed until the transaction ends.
  * @throws Failure as {@link giveRoles}
  */
 export async function holdRemovable(tx: OrgTx, id: string): Promise<void> {
@@ -153,14 +159,14 @@ export async function holdRemovable(tx: OrgTx, id: string): Promise<void> {
   await queries.lockMembership(tx, id);
 }
 
-/** A member with their roles, who does not leave until the transaction ends. */
+/** A member with their roles, who cannot leave until the transaction ends. */
 export async function memberWithRoles(tx: OrgTx, id: string): Promise<OrganizationUser | undefined> {
   await queries.holdOrganization(tx);
   return queries.selectMember(tx, id);
 }
 
 /**
- * Ends a membership, and with it the person's place in case teams. Their next call is refused.
+ * Ends a membership, which removes the person from case teams. Their next call is refused.
  * @throws Failure as {@link giveRoles}
  */
 export async function endMembership(tx: OrgTx, id: string): Promise<void> {
@@ -168,7 +174,7 @@ export async function endMembership(tx: OrgTx, id: string): Promise<void> {
   await queries.deleteMembership(tx, id);
 }
 
-/** Makes the person a member, and the organization the one that they work in. */
+/** Makes the person a member, and the organization their active one. */
 export async function addMember(person: PersonTx, org: OrgTx, role: Role, now: string): Promise<void> {
   await queries.insertMembership(org, { person_id: person.personId, roles: [role], created_at: now });
   await activateOrganization(person, org);
@@ -176,9 +182,9 @@ export async function addMember(person: PersonTx, org: OrgTx, role: Role, now: s
 
 interface Founding {
   name: string;
-  /** The zone that the founder's browser names, if it does. */
+  /** The time zone of the founder's browser, if it is known. */
   timeZone: string | undefined;
-  /** Which of these the founder chose. */
+  /** The fields that the founder filled in. */
   fields: string[];
   requestId: string;
   /** ISO instant. */
@@ -186,7 +192,7 @@ interface Founding {
   local: boolean;
 }
 
-/** Makes the organization, and the first row of its audit log. */
+/** Creates the organization, and the first entry of its audit log. */
 async function found(
   person: PersonTx,
   org: OrgTx,
@@ -212,18 +218,21 @@ async function found(
   if (local) await becomeFirstOperator(person, now);
 }
 
-/** `{name}'s Practice`, however long the name. A letter of two units is not cut in half. */
+/** `{name}'s Practice`, cut to the maximum length without splitting a surrogate pair. */
 function practiceName(name: string): string {
   const suffix = "'s Practice";
   return `${name.slice(0, LIMITS.organizationName - suffix.length).replace(/[\uD800-\uDBFF]$/, '')}${suffix}`;
 }
 
-/** Organizations that one person may found, those counted that they deleted in the last 30 days. */
+/**
+ * The maximum number of organizations that one person may found, including those that they deleted in the last 30 days.
+ */
 const MOST_FOUNDED = 20;
 
 /**
- * Founds an organization of the person's own, in which they work from now on.
- * @throws Failure `forbidden` where nobody may, `conflict` for whoever has enough of them
+ * Founds an organization for the person, and makes it their active one.
+ * @throws Failure `forbidden` when nobody may found one, `conflict` for a person with the maximum number of
+ *   organizations
  */
 export async function foundOrganization(
   { person, now, requestId, timeZone }: PersonSession,
@@ -242,7 +251,7 @@ export async function foundOrganization(
   return organizationOf(org, Date.parse(now));
 }
 
-/** Whether an invitation is pending for someone. Only whose address it certainly is learns of it. */
+/** Whether an invitation is pending for a person. Only told to owners of a confirmed address. */
 async function invitationWaits(
   person: PersonTx,
   { emailConfirmed, now }: { emailConfirmed: boolean; now: string },
@@ -250,7 +259,7 @@ async function invitationWaits(
   return emailConfirmed && (await queries.invitationWaits(person, now));
 }
 
-/** What someone without an organization can do. */
+/** The message for a person without an organization. */
 export async function noOrganizationWords(session: PersonSession, signup: SignUp): Promise<string> {
   if (!(await invitationWaits(session.person, session))) return 'You do not belong to an organization yet';
   const words = 'An invitation is waiting: open its link';
@@ -259,13 +268,13 @@ export async function noOrganizationWords(session: PersonSession, signup: SignUp
 
 export interface Newcomer extends FirstCall {
   profile: Profile;
-  /** Whether their e-mail address is confirmed, where that is asked for. */
+  /** Whether their e-mail address is confirmed, if that is required. */
   emailConfirmed: boolean;
 }
 
 /**
- * Makes a person known at their first call. With open sign-up they found an organization of their own, with the
- * default date types, unless an invitation waits for them. Of parallel first calls one does it, the others find it done.
+ * Registers a person at their first call. With open sign-up, an organization with the default date types is founded for
+ * them, unless an invitation is pending. Of several concurrent first calls only one does this.
  */
 export function welcome(
   pool: pg.Pool,

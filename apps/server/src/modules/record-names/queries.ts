@@ -2,7 +2,7 @@ import type { AuditedRecord } from '@landfall/contract/audited-records';
 import { type RawBuilder, sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
-/** Those of some people who have acted in the organization, or belong to it. */
+/** The people among these who have acted in the organization, or belong to it. */
 export async function selectPeople({ db }: OrgTx, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; display_name: string }>`
     select id, display_name from audited_people(${ids}::uuid[]) order by lower(display_name), id`.execute(db);
@@ -11,19 +11,23 @@ export async function selectPeople({ db }: OrgTx, ids: readonly string[]) {
 
 type FoundRecord = Omit<AuditedRecord, 'deleted'> & {
   name: string;
-  /** The title of the case, or the name of the person, of what has no name of its own, e.g. a date, which goes by its type. */
+  /**
+   * For a record without a name of its own, such as a date, which is named after its type: the title of its case, or
+   * the name of its person.
+   */
   of_case: string | null;
   is_deleted: boolean;
 };
 
-/** What some records are called, whatever they are, deleted and archived ones too. */
+/** The names of records of any kind, including deleted and archived ones. */
 export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]): Promise<FoundRecord[]> {
-  // Sent once for all kinds of records: a thousand ids are 40 KB, for the driver to write and for PostgreSQL to read.
+  // The ids are sent once for all kinds of records: a thousand ids are 40 KB, for the driver to write and for
+  // PostgreSQL to read.
   const asked = sql`(select ids from asked)::uuid[]`;
   const named = (alias: string) => sql`
     ${sql.ref(`${alias}.org_id`)} = ${orgId} and ${sql.ref(`${alias}.id`)} = any (${asked})`;
-  // Each is looked up by its id: without the offset the planner would read all of the office's, and so it would by
-  // `coalesce`, which is not known to leak nothing.
+  // Each is looked up by its id: without the offset the planner would read all rows of the organization, as it also
+  // would with `coalesce`, which is not leakproof.
   const ownerOf = (alias: string, id: RawBuilder<unknown>) => sql`left join lateral (
     select o.name from document_owner o where o.org_id = ${orgId} and o.id = ${id} offset 0) ${sql.ref(alias)} on true`;
   const ofEither = (a: string, b: string) =>

@@ -4,7 +4,7 @@ import { PERIOD_LABELS } from '@landfall/contract/status-periods';
 import type { OrgTx } from '../../platform/db/session.ts';
 import * as queries from './queries.ts';
 
-/** What some people are called who acted in the organization or belong to it. */
+/** The names of people who acted in the organization or belong to it. */
 export function peopleNamed(tx: OrgTx, ids: readonly string[]) {
   return queries.selectPeople(tx, [...new Set(ids)]);
 }
@@ -17,7 +17,7 @@ const KIND_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   status_period: PERIOD_LABELS,
 };
 
-/** What some records are called now, whatever they are, deleted and archived ones too. */
+/** The current names of records of any kind, including deleted and archived ones. */
 async function recordsCalled(
   tx: OrgTx,
   ids: readonly string[],
@@ -34,12 +34,12 @@ async function recordsCalled(
   );
 }
 
-/** As they are called on a page of their case: a date goes by its type alone. */
+/** Names for a page of the records' case: a date is only named by its type. */
 export function recordsNamed(tx: OrgTx, ids: readonly string[]): Promise<Map<string, AuditedRecord>> {
   return recordsCalled(tx, ids, ({ name }) => name);
 }
 
-/** As they are called anywhere: what has no name of its own goes by that of its case, too. */
+/** Names for any place: records without a name of their own are named with their case. */
 export function recordsNamedFully(tx: OrgTx, ids: readonly string[]): Promise<Map<string, AuditedRecord>> {
   return recordsCalled(tx, ids, ({ name, of_case }) => (of_case === null ? name : `${name} of ${of_case}`));
 }
