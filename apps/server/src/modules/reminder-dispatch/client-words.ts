@@ -1,25 +1,25 @@
 import type { ClientLanguage } from '@landfall/contract/client-languages';
 import { daysWords } from '@landfall/contract/days-words';
 
-/** What a reminder says in one language beside its subject and text. */
+/** The words of a reminder in one language, beside its subject and text. */
 interface Words {
   longDay: Intl.DateTimeFormat;
   halves: { morning: string; afternoon: string };
   date: string;
   time: string;
   place: string;
-  /** What stands in a subject in the place of the case's title. */
+  /** Replaces the case's title in a subject. */
   yourCase: string;
-  /** How far a day is away; negative: past. */
+  /** The words for a number of days until a date; negative when it is past. */
   days(days: number): string;
-  /** Why a client gets it. */
+  /** Why a client receives the reminder. */
   footer(organization: string): string;
 }
 
 const longDay = (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
 const spanishDays = (days: number) => `${days} ${days === 1 ? 'día' : 'días'}`;
 
-/** By the language of the reader; members read English. */
+/** The words by language; members read English. */
 export const WORDS: Readonly<Record<ClientLanguage, Words>> = {
   en: {
     longDay: longDay('en-US'),

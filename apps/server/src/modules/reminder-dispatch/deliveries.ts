@@ -18,17 +18,17 @@ import type { Office } from './office.ts';
 import * as queries from './queries.ts';
 import { type Reminded, reminderMail } from './words.ts';
 
-/** A reminder that goes out now, to whom, and in which words. */
+/** A reminder that is sent now, with its recipients and words. */
 export interface Outgoing {
   reminder: queries.DueReminder;
   entry: Entry;
   late: boolean;
   reach: Reach;
-  /** The day on which it counts: of several that come late together that of the last one. */
+  /** The day for which it counts: that of the last one when several late reminders are sent together. */
   onDay: string;
 }
 
-/** A mail that may be another reminder's too: who has several roles gets one. */
+/** A mail of a reminder. A person who is a recipient in several roles gets only one for all of them. */
 interface Letter {
   delivery: queries.Delivery;
   outgoing: Outgoing;
@@ -71,7 +71,7 @@ function remindedOf(
   };
 }
 
-/** What each delivery of a reminder says beside its channel. */
+/** The columns of a reminder's deliveries, without the channel. */
 function deliveryOf({ outgoing: { reminder, onDay }, recipient }: Told, now: string) {
   const { id: reminder_id, case_id, case_date_id, promised_for } = reminder;
   const { personId, name, email } = recipient;
@@ -79,7 +79,7 @@ function deliveryOf({ outgoing: { reminder, onDay }, recipient }: Told, now: str
   return { id: newId(now), ...place, person_id: personId, name, address: email, covered: false };
 }
 
-/** How reminders reach those they are for now. */
+/** The current recipients of reminders, and how the reminders reach them. */
 async function recipientsOf(tx: OrgTx, outgoing: readonly Outgoing[], office: Office): Promise<Told[]> {
   const dates = outgoing.map(({ reminder, reach }) => ({
     id: reminder.case_date_id,
@@ -98,7 +98,7 @@ async function recipientsOf(tx: OrgTx, outgoing: readonly Outgoing[], office: Of
   );
 }
 
-/** Those of recipients who have not been mailed before, nor told by their digest. */
+/** The recipients who have not received the reminder yet, by mail or digest. */
 async function untold(tx: OrgTx, told: readonly Told[]): Promise<Told[]> {
   const done = await queries.selectDeliveries(
     tx,
@@ -113,7 +113,10 @@ async function untold(tx: OrgTx, told: readonly Told[]): Promise<Told[]> {
   );
 }
 
-/** Leaves to digests what they are to say, and writes down what they say. Who has put a date off hears of it by theirs. */
+/**
+ * Leaves reminders to digests, and records the deliveries. Members who have snoozed a date are reminded by their digest
+ * later.
+ */
 async function tellByDigest(tx: OrgTx, told: readonly Told[], now: string): Promise<void> {
   const digests = told.filter(({ way }) => way === 'said' || way === 'digest' || way === 'snoozed');
   await queries.insertDeliveries(
@@ -128,7 +131,10 @@ async function tellByDigest(tx: OrgTx, told: readonly Told[], now: string): Prom
   );
 }
 
-/** Writes down that members find a reminder in their bells, those who have put the date off on the day on which it is back. */
+/**
+ * Records that members are notified of a reminder on the site; not for snoozed dates, whose notification follows when
+ * the snooze is over.
+ */
 async function ring(tx: OrgTx, rung: readonly Told[], now: string): Promise<void> {
   await queries.insertDeliveries(
     tx,
@@ -168,7 +174,7 @@ function mailOf(
   };
 }
 
-/** Writes the letters down: of those to one person about one date and day the first is sent, and stands for the others. */
+/** Records the mails, and queues the first one for each person, date and day, which covers the others. */
 async function post(
   tx: OrgTx,
   letters: readonly Letter[],
@@ -201,9 +207,9 @@ async function post(
 }
 
 /**
- * Has reminders reach those they are for, as far as they have not before.
- * @returns what members find in their bells, unless they have put the date off: once for a date and day, whatever the
- *   number of their roles
+ * Sends reminders to those recipients who have not received them yet.
+ * @returns the notifications for members who have not snoozed the date: one for each date and day, in however many
+ *   roles they are recipients
  */
 export async function tell(
   tx: OrgTx,

@@ -16,11 +16,11 @@ let workers: ReminderWorkers;
 let ada: TestPerson;
 let caseId: string;
 
-// The clock stands at 2026-03-02T15:00Z, a Monday, 10:00 in New York.
+// The clock is at 2026-03-02T15:00Z, a Monday, 10:00 in New York.
 beforeEach(async () => {
   harness = await startHarness({ tokenSeconds: 1_000 * DAY });
   workers = await reminderWorkers(harness);
-  // Each as a mail of its own.
+  // Each reminder is mailed separately.
   await harness.owner.query('alter table app.notification_setting alter digest_on set default false');
   ada = await harness.founder('Ada');
   caseId = (await openCase(ada)).id;
@@ -37,7 +37,7 @@ async function queue(status: ReminderStatus): Promise<QueuedReminder[]> {
 const days = (reminders: readonly QueuedReminder[]) => reminders.map(({ due_at }) => due_at.slice(0, 10));
 const sentTo = () => workers.post.mails.map(({ recipient_name }) => recipient_name);
 
-/** A date type of these reminders, each `[days, target]`. */
+/** A date type with these reminders, each `[days, target]`. */
 async function typeWith(...reminders: [days: number, target: string][]): Promise<string> {
   const { date_name } = await addDateType(ada, {
     date_name: `Hearing ${crypto.randomUUID()}`,
@@ -65,7 +65,7 @@ describe('T66 after downtime', () => {
       'It was not sent in time, and the date is 7 days past',
       'It was not sent in time, and the date is 8 days past',
     ]);
-    // Two reminders of one date that come together are one mail.
+    // Two reminders of one date that are sent together are one mail.
     expect(workers.post.mails).toHaveLength(1);
     expect(workers.post.mails[0]?.text).toContain('comes late');
     expect((await queue('sent')).map(({ date_id, late }) => [date_id, late])).toEqual([
@@ -84,7 +84,7 @@ describe('T66 after downtime', () => {
 
   it('the late reminders of a date are one mail, however many dates are taken at a time', async () => {
     const type = await typeWith([-3, 'case_team'], [-2, 'case_team'], [-1, 'case_team']);
-    // More reminders than a part, which ends within a date.
+    // More reminders than one batch, which does not end within a date.
     for (let at = 0; at < 70; at += 1) await addDate(ada, caseId, '2026-03-20', type);
     await workers.workAt('2026-03-19T15:00:00Z');
     await workers.workDue();
@@ -197,14 +197,14 @@ it('T64 a worker that dies while its mail is handed over has it sent once more a
     workers.post.answer = ({ id }) => {
       handed.push(id);
       resolve();
-      // The mail server has it, and nobody is there any more to hear so.
+      // The mail server has accepted it, but its answer is lost.
       return new Promise(() => {});
     };
   });
   await workers.moveTo('2026-03-03T14:00:00Z');
   await queueReminders(workers.jobsPool, harness.clock);
   await workers.worker.workDue();
-  // Its mail is handed over now.
+  // The mail is being handed over.
   void workers.worker.workDue();
   await reached;
   workers.post.answer = ({ id }) => {

@@ -34,11 +34,11 @@ let workers: ReminderWorkers;
 let ada: TestPerson;
 let caseId: string;
 
-// The clock stands at 2026-03-02T15:00Z, a Monday, 10:00 in New York.
+// The clock is at 2026-03-02T15:00Z, a Monday, 10:00 in New York.
 beforeEach(async () => {
   harness = await startHarness({ tokenSeconds: 1_000 * DAY });
   workers = await reminderWorkers(harness);
-  // Each as a mail of its own.
+  // Each reminder is mailed separately.
   await harness.owner.query('alter table app.notification_setting alter digest_on set default false');
   ada = await harness.founder('Ada');
   caseId = (await openCase(ada)).id;
@@ -56,7 +56,7 @@ const days = (reminders: readonly QueuedReminder[]) => reminders.map(({ due_at }
 const sentTo = () => workers.post.mails.map(({ recipient_name }) => recipient_name);
 const subjects = () => workers.post.mails.map(({ subject }) => subject);
 
-/** A date type of these reminders, each `[days, target]`. */
+/** A date type with these reminders, each `[days, target]`. */
 async function typeWith(...reminders: [days: number, target: string][]): Promise<string> {
   const { date_name } = await addDateType(ada, {
     date_name: `Hearing ${crypto.randomUUID()}`,
@@ -78,7 +78,7 @@ describe('the reminders of a new date', () => {
       '2026-03-10T13:00:00.000Z',
       '2026-03-11T13:00:00.000Z',
     ]);
-    // Thirty days before it has passed: nobody is flooded.
+    // The reminder thirty days before was due in the past, so it is skipped.
     expect((await queue('skipped')).map(({ offset_days }) => offset_days)).toEqual([-30]);
 
     await workers.workAt('2026-03-03T13:59:59Z');

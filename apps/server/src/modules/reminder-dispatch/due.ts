@@ -3,26 +3,29 @@ import { HOUR_MS } from '@landfall/domain/durations';
 import { type Entry, sendTime } from '../reminder-plan/service.ts';
 import type { DueReminder } from './queries.ts';
 
-/** When a worker looks, and where. */
+/** The time of the worker, and the organization's time zone. */
 export interface Moment {
   /** ISO instant. */
   now: string;
   timeZone: string;
-  /** The organization's calendar day. */
+  /** The organization's current day. */
   today: string;
 }
 
-/** What is to be done with a reminder whose time has come. */
+/** What to do with a due reminder. */
 export type Verdict =
   | { kind: 'send'; entry: Entry; late: boolean }
-  /** The promise does not stand any more: whoever changed the date has made others. */
+  /** The reminder is obsolete: the change of the date has planned others. */
   | { kind: 'cancel'; reason: string }
-  /** It comes too late to be of use. */
+  /** It is too late to be useful. */
   | { kind: 'miss'; reason: string }
-  /** Its time is another one in the zone that the organization has now. */
+  /** It is due at another time in the organization's current time zone. */
   | { kind: 'wait'; due_at: string };
 
-/** Days after a date, or after a reminder that comes later than it, from which on what is late is not sent any more. */
+/**
+ * Late reminders are not sent any more once this many days have passed since the date, or since the reminder if it was
+ * due after the date.
+ */
 const USELESS_DAYS = 7;
 
 function whyNot({ state, date_archived, case_archived, important_date, promised_for }: DueReminder) {
@@ -33,8 +36,8 @@ function whyNot({ state, date_archived, case_archived, important_date, promised_
 }
 
 /**
- * Whether a promise still stands when its time has come, and whether it comes in time.
- * @param entries the reminders that dates of its type have now
+ * Whether a due reminder is still wanted, and not too late.
+ * @param entries the current reminders of the date's type
  */
 export function verdictOn(
   reminder: DueReminder,

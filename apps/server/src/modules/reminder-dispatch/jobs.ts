@@ -8,7 +8,7 @@ import { notify } from '../notifications/service.ts';
 import { inOffice, type Office, type SendOptions } from './office.ts';
 import { dispatchDue, dueReminders, giveUp, reviveMissed } from './service.ts';
 
-/** Sends the reminders of an organization that are due. The database queues it (`jobs.queue_due_reminders`). */
+/** Sends the due reminders of an organization. The database queues it (`jobs.queue_due_reminders`). */
 export const remindersJob = defineJob({
   name: 'reminders',
   payload: z.object({}),
@@ -16,17 +16,20 @@ export const remindersJob = defineJob({
   expireSeconds: 300,
 });
 
-/** Reminders that are taken in one transaction. */
+/** The number of reminders that are sent in one transaction. */
 const PART = 200;
 
-/** Sends a part of what is due. @returns how many it took */
+/**
+ * Sends a batch of due reminders.
+ * @returns how many it processed
+ */
 async function sendPart(
   tx: JobSession['tx'],
   office: Office,
   limit: number,
   only: readonly string[] | null = null,
 ): Promise<number> {
-  // Whoever is told is asked of each case.
+  // `notify` checks for each case whether the member may see it.
   const { taken, notices } = await withEveryCase(tx, () => dispatchDue(tx, office, limit, only));
   await notify({ tx, now: office.now }, notices);
   return taken;
@@ -50,7 +53,7 @@ export function sendReminders(options: SendOptions): JobHandler {
           else await inTurn((tx, { now }) => withEveryCase(tx, () => giveUp(tx, id, now)));
         }
       }
-      // What the database did not take part in is not the reminder's fault: the job is tried again.
+      // An unavailable database is not the reminder's fault: the job is retried.
       if (away) throw away;
     }
 
@@ -64,5 +67,5 @@ export function sendReminders(options: SendOptions): JobHandler {
   });
 }
 
-/** Queues what sends the reminders that are due, every minute. */
+/** Queues the jobs that send due reminders, every minute. */
 export const queueDueReminders = queueEachMinute('queue_due_reminders');

@@ -3,19 +3,19 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import type { JobRun } from '../../platform/jobs/worker.ts';
 import type { Moment } from './due.ts';
 
-/** What reminders are sent by, in every organization. */
+/** What reminders of every organization are sent with. */
 export interface SendOptions {
-  /** Origin of the pages, without a trailing slash. */
+  /** Origin of the web pages, without a trailing slash. */
   publicUrl: string;
   clock: Clock;
-  /** Whether members are mailed at addresses that are confirmed alone. */
+  /** Whether mail goes only to confirmed addresses. */
   asksForConfirmedEmail: boolean;
 }
 
-/** What sending in an organization needs to know beyond the reminders. */
+/** What reminders of one organization are sent with. */
 export type Office = Moment & Omit<SendOptions, 'clock'>;
 
-/** Works in the job's organization. */
+/** Runs work in a transaction of the job's organization. */
 export function inOffice<T>(
   { inOrganization }: Pick<JobRun<unknown>, 'inOrganization'>,
   { clock, publicUrl, asksForConfirmedEmail }: SendOptions,

@@ -65,9 +65,9 @@ function reminders({ db, orgId }: OrgTx) {
 }
 
 /**
- * Locks due reminders until the transaction ends, all of one date together. It skips cases that somebody is changing, and
- * dates whose due reminders are not all in this batch, since these would otherwise be sent separately.
- * @param only of these ids alone
+ * Locks due reminders until the transaction ends, all of one date together. It skips cases that somebody is changing,
+ * and dates whose due reminders are not all in this batch, since these would otherwise be sent separately.
+ * @param only limits it to these ids
  */
 export async function claimDue(
   tx: OrgTx,
@@ -91,7 +91,7 @@ export async function claimDue(
     .skipLocked()
     .execute();
   if (claimed.length === 0) return [];
-  // Whoever changes a case holds it before its reminders: waiting for them here would be waiting for each other.
+  // Every writer locks a case before its reminders: waiting for the case here could cause a deadlock.
   const held = await db
     .selectFrom('case_record')
     .select('id')
@@ -106,7 +106,7 @@ export async function claimDue(
   const ids = claimed
     .filter(({ case_id, case_date_id }) => cases.has(case_id) && !split.has(case_date_id))
     .map(({ id }) => id);
-  // After the locks: as the dates are now.
+  // Read after the locks, for the current state of the dates.
   return reminders(tx)
     .where('r.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('r.case_date_id')
@@ -115,7 +115,7 @@ export async function claimDue(
     .execute();
 }
 
-/** The dates of which more reminders are due than were taken. */
+/** The dates with more due reminders than the given ones. */
 async function selectSplit(
   { db, orgId }: OrgTx,
   now: string,
@@ -135,7 +135,7 @@ async function selectSplit(
   return new Set(rows.map(({ case_date_id }) => case_date_id));
 }
 
-/** Ids of reminders that are due. */
+/** Ids of due reminders. */
 export async function selectDueIds({ db, orgId }: OrgTx, now: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('reminder')
@@ -150,7 +150,7 @@ export async function selectDueIds({ db, orgId }: OrgTx, now: string, limit: num
   return rows.map(({ id }) => id);
 }
 
-/** That a reminder went to somebody. */
+/** A delivery of a reminder to a person. */
 export interface Delivery {
   id: string;
   reminder_id: string;
@@ -166,7 +166,7 @@ export interface Delivery {
   mail_id: string | null;
 }
 
-/** Who has had the mail of reminders already. */
+/** The people who have received reminders already. */
 export function selectDeliveries({ db, orgId }: OrgTx, reminderIds: readonly string[]) {
   return db
     .selectFrom('reminder_delivery')
@@ -177,7 +177,10 @@ export function selectDeliveries({ db, orgId }: OrgTx, reminderIds: readonly str
     .execute();
 }
 
-/** Writes down deliveries; of those that somebody else wrote down already nothing. @returns the ids of the others */
+/**
+ * Records deliveries, except those that somebody else has recorded already.
+ * @returns the ids of the recorded ones
+ */
 export async function insertDeliveries(
   { db, orgId }: OrgTx,
   deliveries: readonly Delivery[],
@@ -192,7 +195,7 @@ export async function insertDeliveries(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The mails that carry reminders of dates. */
+/** The mails that contain reminders of dates. */
 export async function selectCarriers({ db, orgId }: OrgTx, dateIds: readonly string[]) {
   return db
     .selectFrom('reminder_delivery as d')
@@ -204,7 +207,7 @@ export async function selectCarriers({ db, orgId }: OrgTx, dateIds: readonly str
     .execute();
 }
 
-/** What became of a reminder. */
+/** The new state of a reminder. */
 export interface Outcome {
   id: string;
   status: 'pending' | 'sent' | 'failed' | 'cancelled' | 'skipped';
@@ -214,7 +217,7 @@ export interface Outcome {
   last_error: string | null;
 }
 
-/** Writes down what became of reminders. */
+/** Records the new states of reminders. */
 export async function settleReminders(
   { db, orgId }: OrgTx,
   outcomes: readonly Outcome[],
@@ -228,7 +231,10 @@ export async function settleReminders(
     where r.org_id = ${orgId} and r.id = o.id`.execute(db);
 }
 
-/** Settles those reminders none of whose mails waits: they have none, they are another reminder's, or went out before. */
+/**
+ * Settles the reminders without a waiting mail: they have no mail, or their mails were settled before, e.g. as another
+ * reminder's.
+ */
 export async function settleByMails(
   { db, orgId }: OrgTx,
   ids: readonly string[],
@@ -246,7 +252,7 @@ export async function settleByMails(
     where r.org_id = ${orgId} and r.id = t.reminder_id`.execute(db);
 }
 
-/** Has a reminder wait until its time, which is another one in the zone that the organization has now. */
+/** Postpones reminders to their time in the organization's current time zone. */
 export async function postpone(
   { db, orgId }: OrgTx,
   reminders: readonly { id: string; due_at: string }[],
@@ -257,7 +263,7 @@ export async function postpone(
     where r.org_id = ${orgId} and r.id = p.id`.execute(db);
 }
 
-/** Has reminders come after all that were skipped for their time by a clock that went ahead. */
+/** Makes all reminders pending again that were skipped as too late by a clock that was ahead. */
 export async function reviveMissed({ db, orgId }: OrgTx, now: string): Promise<void> {
   await sql`
     update reminder set status = 'pending', missed = false, settled_at = null, dispatched_at = null, last_error = null

@@ -16,7 +16,7 @@ let ada: TestPerson;
 let caseId: string;
 let dateId: string;
 
-// The clock stands at 2026-03-02T15:00Z. Of this date reminders come on March 5, 11, 12 and 13.
+// The clock is at 2026-03-02T15:00Z. The reminders of this date are due on March 5, 11, 12 and 13.
 beforeEach(async () => {
   harness = await startHarness({ tokenSeconds: 100 * 86_400 });
   workers = await reminderWorkers(harness);
@@ -102,7 +102,7 @@ it('T68 whoever is removed at the same moment is mailed nothing', async () => {
   await choose({ on: false }, ben);
   await assign(ben);
   await workers.moveTo('2026-03-05T14:00:00Z');
-  // Whoever sends the reminder has found its recipient, and waits to write the mail down.
+  // The worker has determined the recipient, and waits before recording the mail.
   await harness.owner.query(`
     create function public.wait() returns trigger language plpgsql as $$
     begin

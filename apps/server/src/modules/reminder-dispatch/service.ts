@@ -22,7 +22,7 @@ const FIRST_DAY = 'New organizations can write to a few clients only on their fi
 const UNREACHABLE =
   'Nobody could be told: nobody whom it is for belongs to the organization, and no admin either';
 
-/** Of the reminders of a date that come together, since some are late, the day of the last one. */
+/** For the reminders of a date that are sent together, as some are late: the day of the last one. */
 function daysTogether(sent: readonly { reminder: queries.DueReminder }[]): Map<string, string> {
   const days = new Map<string, string>();
   for (const { reminder } of sent) {
@@ -33,7 +33,7 @@ function daysTogether(sent: readonly { reminder: queries.DueReminder }[]): Map<s
   return days;
 }
 
-/** Sorts out what is to be done with reminders whose time has come, and writes down what is not sent. */
+/** Decides what to do with due reminders, and records those that are not sent. */
 async function sift(
   tx: OrgTx,
   due: readonly queries.DueReminder[],
@@ -81,11 +81,9 @@ async function sift(
 }
 
 /**
- * Sends reminders whose time has come: finds out for whom they are, and has their mail sent once the transaction is
- * committed. Sees every case.
- * @param only of these ids alone
- * @returns how many it took, 0 when none is left that nobody else has in hand, and what its members are to find in their
- *   bells
+ * Sends due reminders: determines their recipients, and queues their mails. Reads every case.
+ * @param only limits it to these ids
+ * @returns how many it processed, 0 when none is left that no other worker processes, and the notifications for members
  */
 export async function dispatchDue(
   tx: OrgTx,
@@ -95,7 +93,7 @@ export async function dispatchDue(
 ): Promise<{ taken: number; notices: Notice[] }> {
   const due = await queries.claimDue(tx, office.now, limit, only);
   if (due.length === 0) return { taken: 0, notices: [] };
-  // Whoever is being removed this moment is gone before, or finds their mail here.
+  // A concurrent removal of a member either has ended before, or finds the mails that this transaction queues.
   await holdMembers(tx);
   const caseIds = due.map(({ case_id }) => case_id);
   const people = await readPeople(tx, caseIds);
@@ -118,10 +116,10 @@ export async function dispatchDue(
   return { taken: due.length, notices };
 }
 
-/** Ids of reminders whose time has come. */
+/** Ids of due reminders. */
 export const { selectDueIds: dueReminders, reviveMissed } = queries;
 
-/** Gives a reminder up that cannot be sent, so that it holds up no other. */
+/** Gives up a reminder that cannot be sent, so that it does not block others. */
 export function giveUp(tx: OrgTx, id: string, now: string): Promise<void> {
   const last_error = 'It could not be made. Send it again, or ask whoever runs this installation';
   return queries.settleReminders(

@@ -4,7 +4,7 @@ import { type SimulationOptions, simulate } from '../../testing/simulation/simul
 const soak = process.env.LANDFALL_SOAK === '1';
 const seed = Number(process.env.LANDFALL_SEED ?? 20_310_305);
 
-/** A week in which America puts its clocks forward. */
+/** A week in which daylight saving time begins in America. */
 const WEEK: SimulationOptions = {
   seed,
   start: '2031-03-05',
@@ -20,7 +20,7 @@ const WEEK: SimulationOptions = {
 const everyDay = (period: number, from: number) =>
   Array.from({ length: 365 }, (_, day) => day).filter((day) => day >= from && day % period === 0);
 
-/** A year: the clocks of all three zones change twice; ten days down in the summer. */
+/** A year in which the clocks of all three zones change twice, with an outage of ten days in summer. */
 const YEAR: SimulationOptions = {
   seed,
   start: '2031-01-01',

@@ -5,7 +5,7 @@ import type { MailContent } from '../../platform/mail/layout.ts';
 import { singleLine } from '../../platform/mail/single-line.ts';
 import { WORDS } from './client-words.ts';
 
-/** What a reminder is about, and for whom. */
+/** The contents of a reminder. */
 export interface Reminded {
   case_id: string;
   case_name: string;
@@ -18,30 +18,30 @@ export interface Reminded {
   /** IANA name of the time's zone. */
   zone: string;
   place: string;
-  /** The clients of the case, as its mails name them; of a mail to a client their own name. */
+  /** The clients of the case, as mails name them; in a mail to a client, the client's own name. */
   client: string;
 }
 
-/** How a reminder goes out. */
+/** How a reminder is sent. */
 export interface Manner {
-  /** Whether it goes to a client. */
+  /** Whether the recipient is a client. */
   toClient: boolean;
-  /** What they are written to in; English unless given. */
+  /** The language of the recipient; English unless given. */
   language?: ClientLanguage;
-  /** The organization's calendar day. */
+  /** The organization's current day. */
   today: string;
   organization: string;
-  /** Origin of the pages, without a trailing slash. */
+  /** Origin of the web pages, without a trailing slash. */
   publicUrl: string;
-  /** The day on which it was due, of one that comes late. */
+  /** For a late reminder: the day on which it was due. */
   lateSince: string | null;
-  /** For whom it was, as people call them. */
+  /** The label of the target. */
   targetName: string;
-  /** That stood for nobody. */
+  /** Whether it goes to admins, as nobody matches its target. */
   toAdmins: boolean;
 }
 
-/** A calendar day as people read it: 'Tuesday, December 1, 2026'. */
+/** A calendar day in words: 'Tuesday, December 1, 2026'. */
 function dayWords(day: string, language: ClientLanguage = 'en'): string {
   return WORDS[language].longDay.format(utcMidnight(day));
 }
@@ -53,7 +53,7 @@ function timeWords(time: string, language: ClientLanguage): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${half}`;
 }
 
-/** The page of a case that shows a date; `act` has it offer to do something with it. */
+/** The page of a case that shows a date; `act` opens an action on it. */
 export function datePage(
   publicUrl: string,
   { case_id, date_id }: Pick<Reminded, 'case_id' | 'date_id'>,
@@ -62,17 +62,17 @@ export function datePage(
   return `${publicUrl}/case_records/${case_id}?date=${date_id}${act ? `&act=${act}` : ''}`;
 }
 
-/** An alien registration number, however it is spelled: it stands in no subject. */
+/** Matches alien registration numbers in any spelling, which subjects must not contain. */
 const A_NUMBER = /\bA[-\s#]*\d(?:[-\s]?\d){6,8}\b/gi;
 
-/** Puts what they stand for in the place of placeholders; anything else in braces stands as written. */
+/** Replaces placeholders by their values; other text in braces stays. */
 function filled(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
   );
 }
 
-/** The subject and the text of a reminder, by its entry's words or the product's. */
+/** The subject and text of a reminder: those of its entry, or the product's. */
 export function wordsOf(
   entry: { subject: string; text: string },
   about: Reminded,
@@ -91,7 +91,7 @@ export function wordsOf(
     date_type: about.date_type,
     days: WORDS[language].days(days),
     client: about.client,
-    // Clients have no account: the link would lead them to a sign-in.
+    // Clients have no account: the link would lead to the sign-in.
     link: toClient ? '' : datePage(publicUrl, about),
   };
   const subject = filled(

@@ -3,17 +3,17 @@ import type { Role } from '@landfall/contract/roles';
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
-/** Someone of the organization. */
+/** A member of the organization. */
 export interface Member {
   id: string;
   email: string;
   name: string;
   roles: Role[];
-  /** False for who came with an import and has not accepted an invitation here. */
+  /** False for an imported member who has not accepted an invitation here. */
   has_signed_in: boolean;
 }
 
-/** Keeps all members from being removed until the transaction ends. */
+/** Locks all members against removal until the transaction ends. */
 export async function holdMembers({ db, orgId }: OrgTx): Promise<void> {
   await db
     .selectFrom('membership')
@@ -64,18 +64,18 @@ export async function selectTeams(
   return teams;
 }
 
-/** Someone whom a case is about or who petitions in it. */
+/** A beneficiary or petitioner of a case. */
 export interface Client {
   case_id: string;
   kind: 'beneficiary' | 'petitioner';
   name: string;
-  /** Empty when none is known. */
+  /** Empty when unknown. */
   email: string;
-  /** What they are written to in. */
+  /** The language of mails to them. */
   language: ClientLanguage;
 }
 
-/** The clients of cases: the primary beneficiary first, then in the order in which they were put on the case. */
+/** The clients of cases: the primary beneficiary first, then in the order of addition. */
 export async function selectClients(
   { db, orgId }: OrgTx,
   caseIds: readonly string[],
@@ -97,7 +97,7 @@ export async function selectClients(
   return Map.groupBy(rows, ({ case_id }) => case_id);
 }
 
-/** Whether an organization lets clients be reminded. */
+/** Whether the organization allows reminders of clients. */
 export async function remindsClients({ db, orgId }: OrgTx): Promise<boolean> {
   const { client_reminders } = await db
     .selectFrom('organization')

@@ -5,13 +5,13 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { isUsableAddress } from '../../platform/mail/mail.ts';
 import * as queries from './queries.ts';
 
-/** The members and groups of an organization, for whom targets stand. */
+/** The members and groups of an organization, which targets refer to. */
 export interface Directory {
   members: ReadonlyMap<string, queries.Member>;
   groups: ReadonlyMap<string, queries.GroupRow>;
 }
 
-/** Reads everyone whom a target may name. */
+/** Reads all members and groups. */
 export async function readDirectory(tx: OrgTx): Promise<Directory> {
   const [members, groups] = await Promise.all([queries.selectMembers(tx), queries.selectGroups(tx)]);
   return {
@@ -24,12 +24,12 @@ function isKind(target: string): target is ReminderTarget {
   return Object.hasOwn(REMINDER_TARGET_LABELS, target);
 }
 
-/** Whether a target is outside the office. */
+/** Whether a target is a client. */
 export function isClientTarget(target: string): target is 'beneficiary' | 'petitioner' {
   return target === 'beneficiary' || target === 'petitioner';
 }
 
-/** A target as it leaves the server: of a member their e-mail. Whoever has left keeps the id, which nobody is known by. */
+/** A target in the form of the contract, with a member's e-mail address. A former member keeps the id. */
 export function wireTarget({ members }: Directory, stored: string): string {
   return members.get(stored)?.email || stored;
 }
@@ -38,7 +38,7 @@ function groupOf({ groups }: Directory, target: string): queries.GroupRow | unde
   return target.startsWith(GROUP_TARGET) ? groups.get(target.slice(GROUP_TARGET.length)) : undefined;
 }
 
-/** A target as people call it. */
+/** The label of a target. */
 export function targetName(directory: Directory, stored: string): string {
   if (isKind(stored)) return REMINDER_TARGET_LABELS[stored];
   const group = groupOf(directory, stored);
@@ -53,9 +53,9 @@ export function targetName(directory: Directory, stored: string): string {
 }
 
 /**
- * What is stored for a target that a caller sends.
- * @param known the stored targets that are there already: one that nobody is known by any more may stay
- * @returns undefined for one that stands for nobody
+ * The stored form of a target that a caller sent.
+ * @param known targets that are stored already; they may stay even if they match nobody any more
+ * @returns undefined for a target that matches nobody
  */
 export function storedTarget(
   directory: Directory,
@@ -73,44 +73,44 @@ export function storedTarget(
   )?.id;
 }
 
-/** Someone whom a reminder reaches. */
+/** A recipient of a reminder. */
 export interface Recipient {
-  /** Null: a client. */
+  /** Null for a client. */
   personId: string | null;
   name: string;
   email: string;
-  /** What they are written to in. */
+  /** The language of mails to them. */
   language: ClientLanguage;
 }
 
-/** What decides who gets a reminder. */
+/** What determines the recipients of a reminder. */
 export interface Addressed {
   case_id: string;
-  /** Whether only the case's team and super admins may know of it. */
+  /** Whether only the case's team and super admins may see it. */
   restricted: boolean;
-  /** As stored. */
+  /** In stored form. */
   target: string;
 }
 
-/** For whom a target stands at this moment. */
+/** The current recipients of a target. */
 export interface Reach {
   recipients: Recipient[];
-  /** Nobody that it stands for can get it: admins do. */
+  /** None of its recipients can get it, so it goes to admins. */
   toAdmins: boolean;
-  /** Of a client's: why it does not go out all the same. */
+  /** For a client's reminder: why it is not sent in spite of that. */
   heldBack: string | null;
 }
 
-/** Everything that resolving the targets of some reminders needs. */
+/** Everything that is needed to determine the recipients of reminders. */
 export interface People {
   directory: Directory;
   teams: ReadonlyMap<string, readonly string[]>;
   clients: ReadonlyMap<string, readonly queries.Client[]>;
-  /** Whether the organization lets clients be reminded. */
+  /** Whether the organization allows reminders of clients. */
   remindsClients: boolean;
 }
 
-/** Reads who may be meant by reminders of these cases. */
+/** Reads the possible recipients of reminders of these cases. */
 export async function readPeople(tx: OrgTx, caseIds: readonly string[]): Promise<People> {
   const ids = [...new Set(caseIds)];
   const [directory, teams, clients, remindsClients] = await Promise.all([
@@ -134,7 +134,7 @@ function memberIdsFor({ directory, teams }: People, { case_id, target }: Address
   return groupOf(directory, target)?.members ?? [target];
 }
 
-/** Those of some members who can be told of the case: who has signed in here, and may know of it. */
+/** Those members who have signed in here and may see the case. */
 function tellable(people: People, { case_id, restricted }: Addressed, ids: readonly string[]): Recipient[] {
   const team = people.teams.get(case_id) ?? [];
   return [...new Set(ids)].flatMap((id) => {
@@ -146,8 +146,8 @@ function tellable(people: People, { case_id, restricted }: Addressed, ids: reado
 }
 
 /**
- * For whom a reminder's target stands now.
- * @param typeRemindsClients whether its date type lets clients be reminded
+ * The current recipients of a reminder's target.
+ * @param typeRemindsClients whether its date type allows reminders of clients
  */
 export function reachOf(people: People, reminder: Addressed, typeRemindsClients: boolean): Reach {
   const { target, case_id, restricted } = reminder;
@@ -172,7 +172,7 @@ export function reachOf(people: People, reminder: Addressed, typeRemindsClients:
 
 export const { holdMembers } = queries;
 
-/** The clients of a case as its mails name them. */
+/** The clients of a case, as mails name them. */
 export function clientNames(people: People, caseId: string): string {
   const clients = people.clients.get(caseId) ?? [];
   const named = clients.filter(({ kind }) => kind === 'beneficiary');

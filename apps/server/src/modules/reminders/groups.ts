@@ -29,8 +29,8 @@ export async function readGroup({ tx }: Pick<OrgSession, 'tx'>, id: string): Pro
 }
 
 /**
- * The ids of members given by id or by e-mail.
- * @throws Failure `invalid_input` that names an address that is nobody's, `not_found` for an id
+ * The ids of members who are given by id or e-mail address.
+ * @throws Failure `invalid_input` that names an unknown address, `not_found` for an id
  */
 async function memberIds(tx: OrgTx, given: readonly string[]): Promise<string[]> {
   const { members } = await readDirectory(tx);
@@ -51,7 +51,10 @@ async function assertNameFree(tx: OrgTx, name: string, except?: string): Promise
     throw new Failure('conflict', `A group is already named ${name}`);
 }
 
-/** Adds a group. @throws Failure `conflict` for a name that another has, or when there is no room */
+/**
+ * Adds a group.
+ * @throws Failure `conflict` for a name that another group has, or when the maximum number is reached
+ */
 export async function addGroup(
   { tx, now }: OrgSession,
   { name, members }: HandlerInput<typeof createReminderGroup>['body'],
@@ -65,7 +68,10 @@ export async function addGroup(
   return readGroup({ tx }, record.id);
 }
 
-/** Changes the supplied fields. @throws Failure `stale_version` with the group as it is, `conflict` */
+/**
+ * Changes the supplied fields.
+ * @throws Failure `stale_version` with the current group, `conflict`
+ */
 export async function editGroup(
   { tx }: OrgSession,
   id: string,
@@ -86,7 +92,10 @@ export async function editGroup(
   return readGroup({ tx }, id);
 }
 
-/** Deletes a group. @throws Failure `conflict` with what sends reminders to it */
+/**
+ * Deletes a group.
+ * @throws Failure `conflict` with the types and templates that send reminders to it
+ */
 export async function removeGroup({ tx }: OrgSession, id: string): Promise<void> {
   await queries.lockGroup(tx, id);
   const { used_by } = await readGroup({ tx }, id);

@@ -23,7 +23,7 @@ import * as queries from './queries.ts';
 import { toGet } from './queue.ts';
 import { storedEntries } from './templates.ts';
 
-/** A case that is in no office's list, for the example of a date type. */
+/** An invented case, for the example of a date type. */
 const EXAMPLE = {
   case_id: '00000000-0000-0000-0000-000000000000',
   case_name: 'Example case',
@@ -34,7 +34,7 @@ function targetOf({ directory }: People, target: string) {
   return { target: wireTarget(directory, target), target_name: targetName(directory, target) };
 }
 
-/** What is to come for the open dates of a case, in the words in which it would go out. */
+/** The coming reminders of a case's open dates, in the words in which they would be sent. */
 async function previewCase(
   { tx, today }: OrgSession,
   caseId: string,
@@ -61,7 +61,7 @@ async function previewCase(
       {
         toClient: toClient && !toAdmins,
         ...(reader && { language: reader.language }),
-        // As it would read on its day.
+        // In the words of its day.
         today: row.due_on < today ? today : row.due_on,
         publicUrl,
       },
@@ -86,7 +86,7 @@ async function entriesOf(
   );
 }
 
-/** What an example date would bring: the next one for which no reminder is past. */
+/** The reminders of an example date: the next one for which none is overdue. */
 async function previewExample(
   { tx, today }: OrgSession,
   { date_type, entries: sent }: HandlerInput<typeof previewReminders>['body'],
@@ -107,7 +107,7 @@ async function previewExample(
       { case_id: EXAMPLE.case_id, restricted: false, target },
       type?.client_reminders ?? true,
     );
-    // Whoever is on the team, or is the client, differs from case to case.
+    // The team and the clients differ from case to case.
     const isOfCase = toClient || target === 'case_team';
     const about = { ...EXAMPLE, date_id: EXAMPLE.case_id, date_type: name, important_date };
     return {
@@ -131,8 +131,8 @@ async function previewExample(
 }
 
 /**
- * What will be sent for a case, or would be for an example date of a type.
- * @param publicUrl origin of the pages, without a trailing slash
+ * What will be sent for a case, or would be sent for an example date of a type.
+ * @param publicUrl origin of the web pages, without a trailing slash
  * @throws Failure `not_found`, `invalid_input` by field
  */
 export async function preview(

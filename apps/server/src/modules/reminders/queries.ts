@@ -5,7 +5,7 @@ import { idKey, instantKey, type PageAt, readPage } from '../../platform/db/page
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
-/** When a reminder comes, to whom, as stored, and in which words. */
+/** A reminder: when it is sent, to which stored target, and in which words. */
 export interface StoredEntry {
   offset_days: number;
   target: string;
@@ -45,7 +45,7 @@ export async function selectTemplate({ db, orgId }: OrgTx, id: string): Promise<
   return row as unknown as TemplateRow | undefined;
 }
 
-/** A template that nobody else changes, deletes or has a date type use until the transaction ends. */
+/** A template, locked against changes, deletion and use by date types until the transaction ends. */
 export async function lockTemplate({ db, orgId }: OrgTx, id: string): Promise<TemplateRow | undefined> {
   const row = await db
     .selectFrom('reminder_template')
@@ -95,7 +95,7 @@ export async function updateTemplate(
 }
 
 export async function deleteTemplate({ db, orgId }: OrgTx, id: string): Promise<void> {
-  // Removed types keep what they had otherwise, and none of its reminders.
+  // Removed types that used the template stay without its reminders.
   await db
     .updateTable('date_setting')
     .set({ template_id: null })
@@ -106,7 +106,7 @@ export async function deleteTemplate({ db, orgId }: OrgTx, id: string): Promise<
   await db.deleteFrom('reminder_template').where('org_id', '=', orgId).where('id', '=', id).execute();
 }
 
-/** The date types that use templates, by name; removed ones aside. */
+/** The date types that use templates, by name, without removed ones. */
 export function selectUsingTypes({ db, orgId }: OrgTx) {
   return db
     .selectFrom('date_setting')
@@ -120,7 +120,7 @@ export function selectUsingTypes({ db, orgId }: OrgTx) {
 export interface GroupRow {
   id: string;
   name: string;
-  /** Ids of people, by name. */
+  /** Ids of the members, by name. */
   members: string[];
   created_at: string;
   version: number;
@@ -137,7 +137,7 @@ export async function selectGroups({ db, orgId }: OrgTx, id: string | null = nul
   return rows;
 }
 
-/** Holds off whoever else would change or delete a group. */
+/** Locks a group against changes and deletion. */
 export async function lockGroup({ db, orgId }: OrgTx, id: string): Promise<void> {
   await db
     .selectFrom('reminder_group')
@@ -168,7 +168,7 @@ export async function updateGroup(
     .execute();
 }
 
-/** Gives a group these members, and no others. */
+/** Replaces the members of a group. */
 export async function replaceMembers(
   { db, orgId }: OrgTx,
   groupId: string,
@@ -189,7 +189,7 @@ export async function deleteGroup({ db, orgId }: OrgTx, id: string): Promise<voi
   await db.deleteFrom('reminder_group').where('org_id', '=', orgId).where('id', '=', id).execute();
 }
 
-/** A reminder of the queue as it is stored, with its date. */
+/** A reminder of the queue, with its date. */
 export type QueueRow = Awaited<ReturnType<typeof selectReminders>>[number];
 
 function queue({ db, orgId }: OrgTx) {
@@ -232,12 +232,12 @@ function queue({ db, orgId }: OrgTx) {
     .where('r.org_id', '=', orgId);
 }
 
-/** Some reminders. */
+/** The reminders with these ids. */
 export function selectReminders(tx: OrgTx, ids: readonly string[]) {
   return queue(tx).where('r.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }
 
-/** The reminders of a case that are to come, by their time. */
+/** The coming reminders of a case, by time. */
 export function selectComing(tx: OrgTx, caseId: string, limit: number) {
   return queue(tx)
     .where('r.case_id', '=', caseId)
@@ -249,7 +249,7 @@ export function selectComing(tx: OrgTx, caseId: string, limit: number) {
     .execute();
 }
 
-/** Which reminders a list shows. Days are `YYYY-MM-DD`, both ends included. */
+/** Selects the reminders of a list. Days are `YYYY-MM-DD`, both ends included. */
 export interface QueueFilter {
   caseId?: string | undefined;
   from?: string | undefined;
@@ -268,13 +268,13 @@ function filtered({ db, orgId }: OrgTx, status: ReminderStatus, { caseId, from, 
 
 const KEY = [instantKey('r.due_at'), idKey('r.id')];
 
-/** The ids of a page of a status: what is to come by its time, everything else the latest first. */
+/** The ids of a page of one status: pending ones by time, others the latest first. */
 export function pageOfIds(tx: OrgTx, status: ReminderStatus, filter: QueueFilter, at: PageAt) {
   const direction = status === 'pending' ? 'asc' : 'desc';
   return readPage(filtered(tx, status, filter).select('r.id'), { sort: status, direction, key: KEY }, at);
 }
 
-/** How many reminders of a status pass; null if they are more than `most`. */
+/** The number of reminders of a status that pass; null if it exceeds `most`. */
 export function countReminders(
   tx: OrgTx,
   status: ReminderStatus,
@@ -284,7 +284,7 @@ export function countReminders(
   return countUpTo(tx.db, filtered(tx, status, filter), most);
 }
 
-/** Whom reminders went to, and how their mails fare. */
+/** The recipients of reminders, and the states of their mails. */
 export async function selectDeliveries({ db, orgId }: OrgTx, reminderIds: readonly string[]) {
   return db
     .selectFrom('reminder_delivery as d')
@@ -300,7 +300,10 @@ export async function selectDeliveries({ db, orgId }: OrgTx, reminderIds: readon
     .execute();
 }
 
-/** Holds off whoever else would send, settle or cancel a reminder. @returns its status */
+/**
+ * Locks a reminder against being sent, settled or cancelled.
+ * @returns its status
+ */
 export async function lockReminder({ db, orgId }: OrgTx, id: string): Promise<ReminderStatus | undefined> {
   const row = await db
     .selectFrom('reminder')
@@ -312,7 +315,10 @@ export async function lockReminder({ db, orgId }: OrgTx, id: string): Promise<Re
   return row?.status as ReminderStatus | undefined;
 }
 
-/** Has a failed reminder be sent again, to those whose mail did not go out, with all for which that mail stood. */
+/**
+ * Makes a failed reminder pending again, for those whose mails were not sent, together with all reminders that these
+ * mails covered.
+ */
 export async function retry({ db, orgId }: OrgTx, id: string, now: string): Promise<void> {
   await sql`
     with unsent as (
@@ -326,7 +332,7 @@ export async function retry({ db, orgId }: OrgTx, id: string, now: string): Prom
   );
 }
 
-/** A date type of this name, ignoring case, archived ones included. */
+/** The date type with this name, ignoring case, including archived ones. */
 export function selectTypeNamed({ db, orgId }: OrgTx, name: string) {
   return db
     .selectFrom('date_setting')

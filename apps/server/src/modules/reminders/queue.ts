@@ -17,12 +17,12 @@ import { cancelByPerson } from '../reminder-plan/service.ts';
 import { type Recipient, reachOf, readPeople, targetName, wireTarget } from '../reminder-targets/service.ts';
 import * as queries from './queries.ts';
 
-/** Reminders of a status are counted up to here. */
+/** Reminders of a status are counted up to this number. */
 const COUNTED = 10_000;
 
 type DeliveryRow = Awaited<ReturnType<typeof queries.selectDeliveries>>[number];
 
-/** Who got a reminder, each once, with how it reached them. */
+/** The people who got a reminder, each once, with the channels. */
 function gotBy(deliveries: readonly DeliveryRow[]): ReminderRecipient[] {
   const byPerson = Map.groupBy(deliveries, ({ person_id, address }) => person_id ?? address.toLowerCase());
   return [...byPerson.values()].map((own) => {
@@ -39,7 +39,7 @@ function gotBy(deliveries: readonly DeliveryRow[]): ReminderRecipient[] {
   });
 }
 
-/** Those who are to get a reminder, as they leave the server. */
+/** The people who will get a reminder, in the form of the contract. */
 export function toGet(recipients: readonly Recipient[]): ReminderRecipient[] {
   return recipients.map(({ personId, name, email }) => {
     return { person_id: personId, name, email, channels: [], error: null };
@@ -84,7 +84,7 @@ async function toWire(tx: OrgTx, rows: readonly queries.QueueRow[]): Promise<Que
   });
 }
 
-/** A page of the reminders of a status, or of all: those to come by their time, others the latest first. */
+/** A page of the reminders of one status, or of all: pending ones by time, others the latest first. */
 export async function listQueue(
   { tx }: OrgSession,
   { status, case_id: caseId, from, to, limit, cursor }: HandlerInput<typeof listReminders>['query'],
@@ -124,29 +124,32 @@ async function readReminder(tx: OrgTx, id: string): Promise<QueuedReminder> {
   return found(reminder);
 }
 
-/** A reminder whose change open pages are told of. */
-async function told(tx: OrgTx, reminder: QueuedReminder, now: string): Promise<QueuedReminder> {
+/** Notifies open pages of a changed reminder, and returns it. */
+async function announced(tx: OrgTx, reminder: QueuedReminder, now: string): Promise<QueuedReminder> {
   await announceOnCase(tx, 'reminders', reminder.case_id, now);
   return reminder;
 }
 
 /**
- * Has a failed reminder be sent again. One that is to be sent anyhow stays as it is, so that asking twice sends once.
- * @throws Failure `conflict` for one that is settled otherwise
+ * Sends a failed reminder again. One that is pending already stays as it is, so that repeating the call sends it once.
+ * @throws Failure `conflict` for one with another status
  */
 export async function retryReminder({ tx, now }: OrgSession, id: string): Promise<QueuedReminder> {
   const status = found(await queries.lockReminder(tx, id));
   if (status !== 'failed' && status !== 'pending')
     throw new Failure('conflict', 'Only a failed reminder can be sent again');
   if (status === 'failed') await queries.retry(tx, id, now);
-  return told(tx, await readReminder(tx, id), now);
+  return announced(tx, await readReminder(tx, id), now);
 }
 
-/** Keeps a pending reminder from being sent; doing it again changes nothing. @throws Failure `conflict` for one that is not pending */
+/**
+ * Cancels a pending reminder; idempotent.
+ * @throws Failure `conflict` for one that is not pending
+ */
 export async function cancelReminder({ tx, now, actor }: OrgSession, id: string): Promise<QueuedReminder> {
   const status = found(await queries.lockReminder(tx, id));
   if (status !== 'pending' && status !== 'cancelled')
     throw new Failure('conflict', 'Only a pending reminder can be cancelled');
   if (status === 'pending') await cancelByPerson({ tx, now }, id, actor.personId);
-  return told(tx, await readReminder(tx, id), now);
+  return announced(tx, await readReminder(tx, id), now);
 }

@@ -201,7 +201,7 @@ describe('a target of a date type', () => {
     expect(await read()).toEqual(['ben@new.test']);
     await ada.call(removeUser, { params: { id: ben.id } });
     const [left = ''] = await read();
-    // Who edits the type need not know: what was there may stay, beside what is new.
+    // A caller who edits the type need not know this: existing targets may stay beside new ones.
     const body = { reminder_in: [0, DAY], reminder_target: [left, 'admins'] };
     await ada.call(updateDateSetting, { params: { id }, body });
     expect(await read()).toEqual([left, 'admins']);
@@ -245,7 +245,7 @@ describe('the queue', () => {
 
   it('lists all statuses one after the other, unless one is asked for', async () => {
     const { id: caseId } = await openCase(ada);
-    // Of five reminders two are past, and one is cancelled.
+    // Of five reminders two are overdue, and one is cancelled.
     await addDate(ada, caseId, '2026-03-05');
     const [first] = await pending();
     await ada.call(cancelReminder, { params: { id: first?.id ?? '' } });

@@ -5,7 +5,7 @@ import { preview } from './preview.ts';
 import * as queue from './queue.ts';
 import * as templates from './templates.ts';
 
-/** @param publicUrl origin of the pages, without a trailing slash */
+/** @param publicUrl origin of the web pages, without a trailing slash */
 export function reminderRoutes(bind: Bind, publicUrl: string): void {
   bind(contract.listReminderTemplates, async (session) => ({
     templates: await templates.listTemplates(session),

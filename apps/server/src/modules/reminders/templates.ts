@@ -20,9 +20,9 @@ import * as queries from './queries.ts';
 type EntryInput = HandlerInput<typeof createReminderTemplate>['body']['entries'][number];
 
 /**
- * Entries as they are stored.
- * @param known stored targets that may stay although nobody is known by them any more
- * @throws Failure `invalid_input` that names the target that stands for nobody, or an entry that is there twice
+ * Entries in stored form.
+ * @param known stored targets that may stay even if they match nobody any more
+ * @throws Failure `invalid_input` that names the target that matches nobody, or a duplicate entry
  */
 export function storedEntries(
   directory: Directory,
@@ -68,7 +68,10 @@ async function assertNameFree(tx: OrgTx, name: string, except?: string): Promise
     throw new Failure('conflict', `A reminder template is already named ${name}`);
 }
 
-/** Adds a template. @throws Failure `conflict` for a name that another has, or when there is no room */
+/**
+ * Adds a template.
+ * @throws Failure `conflict` for a name that another template has, or when the maximum number is reached
+ */
 export async function addTemplate(
   { tx, now }: OrgSession,
   { entries, ...fields }: HandlerInput<typeof createReminderTemplate>['body'],
@@ -86,8 +89,8 @@ export async function addTemplate(
 }
 
 /**
- * Changes the supplied fields, and with them what is still to be sent for the types that use the template.
- * @throws Failure `stale_version` with the template as it is, `conflict` for a name that another has
+ * Changes the supplied fields, and with them the planned reminders of the types that use the template.
+ * @throws Failure `stale_version` with the current template, `conflict` for a name that another template has
  */
 export async function editTemplate(
   { tx, now }: OrgSession,
@@ -108,12 +111,15 @@ export async function editTemplate(
   return readTemplate({ tx }, id);
 }
 
-/** The fields of entries in the order of {@link storedEntries}: the database keeps them in its own. */
+/** The fields of entries in the order of {@link storedEntries}, as the database returns them in another one. */
 function sorted(entries: readonly queries.StoredEntry[]): queries.StoredEntry[] {
   return entries.map(({ offset_days, target, subject, text }) => ({ offset_days, target, subject, text }));
 }
 
-/** Deletes a template. @throws Failure `conflict` with the date types that would lose their reminders */
+/**
+ * Deletes a template.
+ * @throws Failure `conflict` with the date types that would lose their reminders
+ */
 export async function removeTemplate({ tx }: OrgSession, id: string): Promise<void> {
   if (!(await queries.lockTemplate(tx, id))) throw notFound();
   const { date_types } = await readTemplate({ tx }, id);
