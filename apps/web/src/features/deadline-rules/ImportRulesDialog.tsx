@@ -1,7 +1,8 @@
 import { counted } from '@landfall/contract/counted';
-import { Alert, Button, FileButton, Group, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
 import { type ImportedRules, useImportRules } from './queries.ts';
 
 /** Parses the file as JSON; anything else becomes an empty object, which the server refuses with its own message. */

@@ -1,5 +1,5 @@
 import type { Document, DocumentVersion } from '@landfall/contract/documents';
-import { Button, FileButton, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { errorWords } from '../../api/error-words.ts';
 import { sizeWords } from '../../lib/size-words.ts';
 import { IconButton } from '../../ui/buttons.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';

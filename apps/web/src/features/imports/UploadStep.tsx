@@ -1,13 +1,14 @@
 import { IMPORT_BYTES } from '@landfall/contract/constants';
 import type { ImportKind } from '@landfall/contract/import-fields';
 import type { Import } from '@landfall/contract/imports';
-import { Button, FileButton, Group, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { saveCsv } from '../../lib/save-file.ts';
 import { QuietButton } from '../../ui/buttons.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
 import { toastFailure } from '../../ui/toast.tsx';
 import { loadSample, useCreateImport } from './queries.ts';
 

@@ -1,10 +1,11 @@
 import { counted } from '@landfall/contract/counted';
 import { BULLETIN_FILE_BYTES } from '@landfall/contract/visa-bulletins';
-import { Button, FileButton, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, type FormEvent, useState } from 'react';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { FormDialog } from '../../editing/FormDialog.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { useImport, usePreview } from './queries.ts';

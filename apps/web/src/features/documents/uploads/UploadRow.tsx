@@ -1,7 +1,8 @@
-import { Box, FileButton, Group, Progress, Stack } from '@mantine/core';
+import { Box, Group, Progress, Stack } from '@mantine/core';
 import { IconCheck, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react';
 import { sizeWords } from '../../../lib/size-words.ts';
 import { IconButton, QuietButton } from '../../../ui/buttons.tsx';
+import { FileButton } from '../../../ui/FileButton.tsx';
 import { SameFile } from './SameFile.tsx';
 import type { Upload } from './upload.ts';
 import { uploadQueue } from './upload-queue.ts';
