@@ -8,21 +8,21 @@ import { idKey, instantKey, type ListOrder, type PageAt, readPage } from '../../
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
-/** Which threads are listed, to whom and when. */
+/** Selects threads for a person at a time. */
 export interface ThreadFilter {
   box: ThreadBox | 'any';
   resourceId?: string | undefined;
-  /** Words of subjects and messages. */
+  /** Words that subjects or messages must contain. */
   q?: string | undefined;
   personId: string;
   /** ISO instant. */
   now: string;
 }
 
-/** The most threads that a search for words finds. */
+/** The maximum number of threads that a search for words finds. */
 const MOST_FOUND = 1_000;
 
-/** The last written to first. */
+/** The most recently written first. */
 const ORDER: ListOrder = { sort: 'last', direction: 'desc', key: [instantKey('t.last_at'), idKey('t.id')] };
 
 function conditionsOf({ orgId }: OrgTx, { box, resourceId: on, q, personId, now }: ThreadFilter) {
@@ -49,12 +49,12 @@ function conditionsOf({ orgId }: OrgTx, { box, resourceId: on, q, personId, now 
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Threads as they are shown to a person. */
+/** Threads as a person sees them. */
 function threadsOf({ db }: OrgTx, personId: string) {
   return (
     db
       .selectFrom('thread as t')
-      // Each is looked up: without the offset the planner would read the whole office.
+      // Each owner is looked up: without the offset the planner would read all records.
       .innerJoinLateral(
         sql<{ kind: DocumentOwner; name: string }>`(
           select o.kind, o.name from document_owner o where o.org_id = t.org_id and o.id = t.owner_id offset 0)`.as<'o'>(
@@ -101,12 +101,12 @@ function threadsOf({ db }: OrgTx, personId: string) {
 
 export type ThreadRow = NonNullable<Awaited<ReturnType<typeof selectThread>>>;
 
-/** A page of threads. A bad cursor rejects. */
+/** A page of threads. An invalid cursor is refused. */
 export function selectThreadPage(tx: OrgTx, filter: ThreadFilter, at: PageAt) {
   return readPage(threadsOf(tx, filter.personId).where(conditionsOf(tx, filter)), ORDER, at);
 }
 
-/** How many threads there are, counted up to {@link THREADS_COUNTED}. */
+/** The number of threads, counted up to {@link THREADS_COUNTED}. */
 export async function countThreads(tx: OrgTx, filter: ThreadFilter): Promise<number> {
   const some = tx.db.selectFrom('thread as t').where(conditionsOf(tx, filter));
   return (await countUpTo(tx.db, some, THREADS_COUNTED - 1)) ?? THREADS_COUNTED;
@@ -116,7 +116,7 @@ export function selectThread(tx: OrgTx, id: string, personId: string) {
   return threadsOf(tx, personId).where('t.org_id', '=', tx.orgId).where('t.id', '=', id).executeTakeFirst();
 }
 
-/** Keeps others from writing in a thread until the transaction ends. */
+/** Locks a thread, so that nobody else writes in it until the transaction ends. */
 export async function lockThread({ db, orgId }: OrgTx, id: string): Promise<void> {
   await db
     .selectFrom('thread')
@@ -149,7 +149,7 @@ export async function insertThread({ db, orgId }: OrgTx, thread: NewThread): Pro
     .execute();
 }
 
-/** What of a thread is changed by hand. */
+/** The fields of a thread that people can change. */
 export interface ThreadEdit {
   subject?: string | undefined;
   assignee_id?: string | null | undefined;
@@ -161,7 +161,7 @@ export async function updateThread({ db, orgId }: OrgTx, id: string, edit: Threa
   await db.updateTable('thread').set(edit).where('org_id', '=', orgId).where('id', '=', id).execute();
 }
 
-/** Counts an automatic message: lists go on showing the one before it. */
+/** Counts an automatic message; lists go on showing the previous one. */
 export async function updateNumber({ db, orgId }: OrgTx, id: string, number: number): Promise<void> {
   await db
     .updateTable('thread')
@@ -171,7 +171,7 @@ export async function updateNumber({ db, orgId }: OrgTx, id: string, number: num
     .execute();
 }
 
-/** Has lists show the last message that no machine wrote, after one was taken out. */
+/** Updates the last message that lists show, after a message was removed. Automatic messages do not count. */
 export async function refreshLast({ db, orgId }: OrgTx, id: string): Promise<void> {
   await sql`
     update thread t set last_kind = m.kind, last_author = m.author_name, last_text = left(m.body, 200),
@@ -185,7 +185,10 @@ export async function refreshLast({ db, orgId }: OrgTx, id: string): Promise<voi
       order by l.number desc limit 1)`.execute(db);
 }
 
-/** Whom a mail from outside is told: the assignee of its thread, else whoever follows it, else the team of its case. */
+/**
+ * The people who are notified of a received mail: the assignee of its thread, else its followers, else the team of its
+ * case.
+ */
 export async function selectToTell({ db, orgId }: OrgTx, id: string): Promise<string[]> {
   const { rows } = await sql<{ people: string[] }>`
     select coalesce(
@@ -222,7 +225,7 @@ export async function updateLast({ db, orgId }: OrgTx, id: string, last: LastMes
     .execute();
 }
 
-/** Has members follow a thread from its message `read` on; who follows it already goes on as before. */
+/** Makes members follow a thread from its message `read` on; existing followers stay as they are. */
 export async function insertFollowers(
   { db, orgId }: OrgTx,
   thread: { id: string; case_id: string | null },
@@ -236,7 +239,7 @@ export async function insertFollowers(
     on conflict do nothing`.execute(db);
 }
 
-/** Has a member follow threads from their last messages on; which they follow already go on as before. */
+/** Makes a member follow threads from their last messages on; threads that they follow already stay as they are. */
 export async function insertFollowerOfEach(
   { db, orgId }: OrgTx,
   threadIds: readonly string[],
@@ -249,7 +252,7 @@ export async function insertFollowerOfEach(
     on conflict do nothing`.execute(db);
 }
 
-/** Tells the followers of a thread, but for one, that something is new. */
+/** Marks a thread as unread for its followers, except for one. */
 export async function markUnread(
   { db, orgId }: OrgTx,
   threadId: string,
@@ -262,7 +265,7 @@ export async function markUnread(
   );
 }
 
-/** Tells one follower of a thread that something is new. */
+/** Marks a thread as unread for one follower. */
 export async function markUnreadFor({ db, orgId }: OrgTx, threadId: string, personId: string): Promise<void> {
   await db
     .updateTable('thread_follower')
@@ -273,7 +276,7 @@ export async function markUnreadFor({ db, orgId }: OrgTx, threadId: string, pers
     .execute();
 }
 
-/** Marks a thread as read by a person up to a message; what came behind it stays unread. */
+/** Marks a thread as read by a person up to a message; later messages stay unread. */
 export async function markRead(
   { db, orgId }: OrgTx,
   threadId: string,
@@ -289,31 +292,31 @@ export async function markRead(
       and f.org_id = ${orgId} and f.thread_id = ${threadId} and f.person_id = ${personId}`.execute(db);
 }
 
-/** How many threads have something new for a person, counted up to {@link UNREAD_COUNTED}. */
+/** The number of threads with something new for a person, counted up to {@link UNREAD_COUNTED}. */
 export async function countUnread({ db, orgId }: OrgTx, personId: string): Promise<number> {
   const unread = db
     .selectFrom('thread_follower as f')
     .where('f.org_id', '=', orgId)
     .where('f.person_id', '=', personId)
-    // As it is: as a parameter it would keep the planner from the index of what is unread.
+    // Not as a parameter, with which the planner could not use the index of unread threads.
     .where(sql<boolean>`f.is_unread`);
   return (await countUpTo(db, unread, UNREAD_COUNTED - 1)) ?? UNREAD_COUNTED;
 }
 
-/** Of these people those who are members. */
+/** The members among these people. */
 export async function selectMembers({ db }: OrgTx, personIds: readonly string[]) {
   const { rows } = await sql<{ id: string; display_name: string }>`
     select id, display_name from member_name where id = any (${personIds}::uuid[])`.execute(db);
   return rows;
 }
 
-/** How many threads that are not closed are somebody's. */
+/** The number of a person's threads that are not closed. */
 export function countOpenOf({ db, orgId }: OrgTx, personId: string): Promise<number> {
   const threads = db.selectFrom('thread').where('org_id', '=', orgId).where('assignee_id', '=', personId);
   return countOf(threads.where('state', '<>', 'closed'));
 }
 
-/** The cases of the threads that are somebody's, and not closed. */
+/** The cases of a person's threads that are not closed. */
 export async function casesOfOpen({ db, orgId }: OrgTx, personId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('thread')
@@ -326,7 +329,10 @@ export async function casesOfOpen({ db, orgId }: OrgTx, personId: string): Promi
   return rows.flatMap(({ case_id }) => case_id ?? []);
 }
 
-/** Gives what is somebody's, and not closed, to somebody else or nobody. @returns these threads */
+/**
+ * Reassigns a person's threads that are not closed to another person or nobody.
+ * @returns the threads
+ */
 export function reassignOpen({ db, orgId }: OrgTx, fromId: string, toId: string | null) {
   return db
     .updateTable('thread')
