@@ -25,7 +25,7 @@ export async function setArchived(
   );
   await planCases({ tx, now }, changed);
   await recallEnds(tx, changed);
-  if (archived) await withdrawRequestsOn({ tx, now }, changed);
+  if (archived) await withdrawRequestsOn(session, changed);
   return changed;
 }
 

@@ -213,7 +213,7 @@ export async function editCase(session: OrgSession, id: string, edit: CaseEdit):
     if (change.archived_at !== undefined) {
       await planCases({ tx, now }, [id]);
       await recallEnds(tx, [id]);
-      if (archived) await withdrawRequestsOn({ tx, now }, [id]);
+      if (archived) await withdrawRequestsOn(session, [id]);
     }
     const after = toWire(record, await teamOf(tx, id));
     recordCase(session, current, after);

@@ -27,13 +27,15 @@ export interface Visit extends OpenedClientLink {
   requestId: string;
 }
 
+const isOver = () => new Failure('not_found', 'This link no longer works. Ask the office for a new one');
+
 /**
  * Lets a visitor in by the token of a link: the transaction works in its organization from then on.
  * @throws Failure `not_found`, the same for every token that is of no use
  */
 export async function visitBy({ visitor, now, requestId }: VisitorSession, token: string): Promise<Visit> {
   const opened = await openClientLink(visitor, linkTokenHash(token), now);
-  if (!opened) throw new Failure('not_found', 'This link no longer works. Ask the office for a new one');
+  if (!opened) throw isOver();
   return { ...opened, changes: [], now, requestId };
 }
 
@@ -69,12 +71,13 @@ const tooMany = () =>
 /**
  * A link that takes another file, whose number nobody else changes. Its case is locked first, as it is where a document is
  * kept on it.
- * @throws Failure `conflict` when it takes no more
+ * @throws Failure `not_found` when it was ended meanwhile, `conflict` when it takes no more
  */
 async function linkWithRoom({ tx, id, caseId }: Visit): Promise<queries.LinkRow> {
   await lockCase(tx, caseId);
   await queries.lockLink(tx, id);
   const link = found(await queries.selectLink(tx, id));
+  if (link.revoked_at !== null) throw isOver();
   if (filesLeft(link) === 0) throw tooMany();
   return link;
 }

@@ -4,19 +4,27 @@ import type { OrgTx } from '../../platform/db/session.ts';
 /** The kind of mail by which clients are asked for documents; its resource is the case. */
 export const REQUEST_MAIL = 'missing_items';
 
-/** Ends the links that mails of some cases were to tell, at `now` (ISO). */
-export async function revokeUntold(
+/** The links that end together: those of a member, or of cases; of these those that some mails tell, or all. */
+export type LinksOf = { personId: string } | { caseIds: readonly string[]; mailIds?: readonly string[] };
+
+/** Ends the links that are good at `now` (ISO). */
+export function revokeLinks(
   { db, orgId }: OrgTx,
-  { caseIds, mailIds }: { caseIds: readonly string[]; mailIds: readonly string[] },
+  of: LinksOf,
   now: string,
-): Promise<void> {
-  await db
+): Promise<{ id: string; case_id: string }[]> {
+  const update = db
     .updateTable('client_link')
     .set({ revoked_at: now })
     .where('org_id', '=', orgId)
-    .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
-    .where('mail_id', '=', sql<string>`any(${mailIds}::uuid[])`)
     .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['id', 'case_id']);
+  if ('personId' in of) return update.where('person_id', '=', of.personId).execute();
+  const { caseIds, mailIds } = of;
+  return update
+    .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
+    .$if(mailIds !== undefined, (told) => told.where('mail_id', '=', sql<string>`any(${mailIds}::uuid[])`))
     .execute();
 }
 

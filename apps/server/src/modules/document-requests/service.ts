@@ -1,3 +1,5 @@
+import type { AuditAction } from '@landfall/contract/audit-actions';
+import { revokeClientLink } from '@landfall/contract/client-links';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import {
@@ -6,6 +8,7 @@ import {
   withdrawMails,
   withdrawMailsOf,
 } from '../../platform/mail/organization-mail.ts';
+import { auditWriter } from '../audit/service.ts';
 import { announceOnCases } from '../case-summary/service.ts';
 import { WITHDRAWN } from '../messages/service.ts';
 import { notify } from '../notifications/service.ts';
@@ -25,52 +28,55 @@ export async function caseAskedFor(tx: OrgTx, messageIds: readonly string[]): Pr
   return ids.length === 0 ? undefined : queries.selectCaseAskedFor(tx, ids);
 }
 
-type Moment = Pick<OrgSession, 'tx' | 'now'>;
-
-/** Ends the links that nobody is told of now. */
-async function endLinks({ tx, now }: Moment, mails: readonly WithdrawnMail[]): Promise<void> {
-  const caseIds = mails.map(({ resource_id }) => resource_id).filter((id) => id !== null);
-  if (caseIds.length === 0) return;
-  await withEveryCase(tx, async () => {
-    await queries.revokeUntold(tx, { caseIds, mailIds: mails.map(({ id }) => id) }, now);
+/** Ends links, each with its own audit entry. */
+async function endLinks({ tx, actor, now, requestId }: OrgSession, of: queries.LinksOf): Promise<void> {
+  const ended = await withEveryCase(tx, async () => {
+    const links = await queries.revokeLinks(tx, of, now);
+    const caseIds = links.map(({ case_id }) => case_id);
     await announceOnCases(tx, 'checklist', caseIds, now);
+    return links.map(({ id }) => id);
   });
+  const action = revokeClientLink.audit as AuditAction;
+  const by = { personId: actor.personId, requestId, at: Date.parse(now) };
+  await auditWriter.recordOfEach(tx, { ...by, action, outcome: 'done', fields: [] }, ended);
 }
 
-/** Takes back the requests of a member that have not gone out. @param why they may write no more */
+/** Takes back the requests of a member that have not gone out, and ends their links. @param why they may write no more */
 export async function withdrawRequestsOf(
-  moment: Moment,
+  session: OrgSession,
   personId: string,
   why: 'left' | 'demoted',
 ): Promise<void> {
-  await endLinks(moment, await withdrawMailsOf(moment.tx, personId, WITHDRAWN[why]));
+  await withdrawMailsOf(session.tx, personId, WITHDRAWN[why]);
+  await endLinks(session, { personId });
 }
 
 /** Has whoever wrote mails that do not go out find that in their bell. */
-async function tellWriters(moment: Moment, mails: readonly WithdrawnMail[]): Promise<void> {
+async function tellWriters(session: OrgSession, mails: readonly WithdrawnMail[]): Promise<void> {
   const notices = mails.flatMap(({ id, writer_id: personId, resource_id: caseId }) => {
     const key = `mail withdrawn ${id}`;
     return personId === null ? [] : { personId, kind: 'mail_withdrawn' as const, caseId, key };
   });
-  await notify(moment, notices, { isMailed: false });
+  await notify(session, notices, { isMailed: false });
 }
 
-/** Takes back the requests for cases that are archived now, and tells whoever wrote them. */
-export async function withdrawRequestsOn(moment: Moment, caseIds: readonly string[]): Promise<void> {
-  const mails = await withdrawMail(moment.tx, caseIds, 'The case was archived');
-  await endLinks(moment, mails);
-  await tellWriters(moment, mails);
+/** Takes back the requests for cases that are archived now, tells whoever wrote them, and ends the cases' links. */
+export async function withdrawRequestsOn(session: OrgSession, caseIds: readonly string[]): Promise<void> {
+  const mails = await withdrawMail(session.tx, caseIds, 'The case was archived');
+  await endLinks(session, { caseIds });
+  await tellWriters(session, mails);
 }
 
 /** Takes back the requests to a client who is gone, and tells whoever wrote them. */
 export async function withdrawRequestsTo(
-  moment: Moment,
+  session: OrgSession,
   kind: 'beneficiary' | 'petitioner',
   clientId: string,
   why: 'deleted' | 'erased',
 ): Promise<void> {
-  const { tx } = moment;
+  const { tx } = session;
   const mails = await withdrawMails(tx, await queries.selectRequestsTo(tx, kind, clientId), WITHDRAWN[why]);
-  await endLinks(moment, mails);
-  await tellWriters(moment, mails);
+  const caseIds = mails.map(({ resource_id }) => resource_id).filter((caseId) => caseId !== null);
+  await endLinks(session, { caseIds, mailIds: mails.map((mail) => mail.id) });
+  await tellWriters(session, mails);
 }

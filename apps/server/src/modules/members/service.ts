@@ -39,7 +39,7 @@ async function endWorkOf(session: OrgSession, id: string): Promise<void> {
   await stopSchedulesOf(session, id);
 }
 
-/** Withdraws what a member wrote to clients and what was not sent yet. */
+/** Withdraws what a member wrote to clients and what was not sent yet, and ends the links that they made. */
 async function withdraw(session: OrgSession, id: string, why: 'left' | 'demoted'): Promise<void> {
   await withdrawMailsOf(session, id, why);
   await withdrawRequestsOf(session, id, why);

@@ -1,0 +1,138 @@
+import { listAuditEntries } from '@landfall/contract/audit';
+import { bulkCaseRecords } from '@landfall/contract/case-bulk';
+import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { createClientLink, listClientLinks } from '@landfall/contract/client-links';
+import {
+  completeClientUpload,
+  createClientUpload,
+  uploadClientPart,
+} from '@landfall/contract/client-uploads';
+import { removeUser, updateUserRoles } from '@landfall/contract/members';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { makeClientLink, sendByLink } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { untilWaiting } from '../../testing/lock-waits.ts';
+
+let harness: Harness;
+let ada: TestPerson;
+let max: TestPerson;
+let client: Pick<TestPerson, 'call'>;
+let link: Awaited<ReturnType<typeof makeClientLink>>;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+beforeEach(async () => {
+  ada = await harness.founder('Ada');
+  max = await ada.colleague('admin');
+  client = harness.visitor();
+  link = await makeClientLink(max);
+});
+
+const send = () => sendByLink(client, link.token, link.itemId);
+const gone = { status: 404, problem: { message: expect.stringContaining('no longer works') } };
+const archived = (isArchived: boolean) =>
+  ada.call(updateCaseRecord, { params: { id: link.caseId }, body: { archived: isArchived } });
+const remove = () => ada.call(removeUser, { params: { id: max.id } });
+const demote = (role: 'viewer' | 'user') =>
+  ada.call(updateUserRoles, { params: { id: max.id }, body: { roles: [role] } });
+/** Who ended links, and which. */
+const ends = async () => {
+  const { entries } = await ada.call(listAuditEntries, {});
+  return entries
+    .filter(({ action }) => action === 'client_link.revoked')
+    .map(({ person, record }) => [person.id, record?.id]);
+};
+const whenEnded = async () => {
+  const { client_links } = await ada.call(listClientLinks, { params: { id: link.caseId } });
+  return client_links.find(({ id }) => id === link.client_link.id)?.revoked_at;
+};
+
+it.each<[string, () => Promise<unknown>]>([
+  ['whose case is archived', () => archived(true)],
+  [
+    'whose case is archived with others',
+    () => ada.call(bulkCaseRecords, { body: { ids: [link.caseId], action: 'archive' } }),
+  ],
+  ['whose maker leaves', remove],
+  ['whose maker becomes a viewer', () => demote('viewer')],
+])('T86 a link %s is ended, which the audit log tells', async (_, act) => {
+  await makeClientLink(ada);
+  await act();
+  await expect(send()).rejects.toMatchObject(gone);
+  expect(Date.parse((await whenEnded()) ?? '')).toBe(harness.clock.now());
+  expect(await ends()).toEqual([[ada.id, link.client_link.id]]);
+});
+
+it('T86 a link stays ended when its case is restored', async () => {
+  await archived(true);
+  await archived(false);
+  await expect(send()).rejects.toMatchObject(gone);
+  expect(await ends()).toHaveLength(1);
+});
+
+it('a link goes on when another case is archived, somebody else leaves, or its maker may still write', async () => {
+  const other = await makeClientLink(ada);
+  await ada.call(updateCaseRecord, { params: { id: other.caseId }, body: { archived: true } });
+  await ada.call(removeUser, { params: { id: (await ada.colleague('user')).id } });
+  await demote('user');
+  expect(await send()).toMatchObject({ item_id: link.itemId });
+});
+
+it('T94 a link of a restricted case ends with its maker, and those who do not see the case learn nothing', async () => {
+  await max.call(restrictCaseRecord, { params: { id: link.caseId } });
+  const eve = await ada.colleague('admin');
+  await eve.call(updateUserRoles, { params: { id: max.id }, body: { roles: ['viewer'] } });
+  await expect(send()).rejects.toMatchObject(gone);
+  const { entries } = await eve.call(listAuditEntries, {});
+  expect(entries.filter(({ action }) => action === 'client_link.revoked')).toEqual([]);
+});
+
+it('a link that has expired is left as it is', async () => {
+  await harness.owner.query('update app.client_link set expires_at = $2 where id = $1', [
+    link.client_link.id,
+    new Date(harness.clock.now()),
+  ]);
+  await archived(true);
+  expect([await whenEnded(), await ends()]).toEqual([null, []]);
+});
+
+/** Runs `call` while a transaction of the office's holds what `hold` does, until the call waits for it. */
+async function meanwhile<T>(hold: [string, string], change: [string, string], call: () => Promise<T>) {
+  const office = await harness.owner.connect();
+  try {
+    await office.query('begin');
+    await office.query(hold[0], [hold[1]]);
+    const outcome = call().catch((error) => error);
+    await untilWaiting(harness.owner, 1);
+    await office.query(change[0], [change[1]]);
+    await office.query('commit');
+    return await outcome;
+  } finally {
+    office.release(true);
+  }
+}
+
+it('nobody makes a link who is removed at this moment', async () => {
+  const params = { id: link.caseId };
+  const outcome = await meanwhile(
+    ['select from app.membership where person_id = $1 for update', max.id],
+    ['delete from app.membership where person_id = $1', max.id],
+    () => max.call(createClientLink, { params, body: { item_ids: [link.itemId] } }),
+  );
+  expect(outcome).toMatchObject({ status: 403 });
+});
+
+it('no file comes by a link that is ended at this moment', async () => {
+  const { token, itemId: item_id } = link;
+  const body = { item_id, name: 'pasaporte.jpg', bytes: 5 };
+  const { upload } = await client.call(createClientUpload, { params: { token }, body });
+  const bytes = new Uint8Array(Buffer.from('bytes'));
+  await client.call(uploadClientPart, { params: { token, id: upload.id, no: '1' }, bytes });
+  const outcome = await meanwhile(
+    ['select from app.case_record where id = $1 for update', link.caseId],
+    ['update app.client_link set revoked_at = now() where id = $1', link.client_link.id],
+    () => client.call(completeClientUpload, { params: { token, id: upload.id } }),
+  );
+  expect(outcome).toMatchObject(gone);
+});
