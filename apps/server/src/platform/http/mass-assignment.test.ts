@@ -69,7 +69,8 @@ describe.each(writing)('$title', (spelling: Spelling) => {
       [-1, 400],
       [1.5, 400],
       ['1', 400],
-      [2 ** 31, 409],
+      [2 ** 31 - 1, 409],
+      [2 ** 31, 400],
     ]) {
       const payload = { ...call.payload, version };
       const answer = await harness.inject({ ...call, payload, headers: ada.headers });
