@@ -18,6 +18,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, RetryAlert } from '../../ui/StateMessage.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useFocusKept } from '../../ui/useFocusKept.ts';
 import { AddCaseDateDialog } from '../case-dates/CaseDateDialogs.tsx';
 import { HandleDateDialog } from '../case-dates/HandleDateDialog.tsx';
 import { MoveDateDialog } from '../case-dates/MoveDateDialog.tsx';
@@ -53,6 +54,7 @@ function checkedWords({ checked_at, cases }: Board): string {
 /** The deadline board: what may be missed in the open cases, each row with actions that fix it. */
 export function BoardPage() {
   useDocumentTitle(`Board · ${PRODUCT_NAME}`);
+  useFocusKept();
   const { search, change } = useAddress(parseBoardSearch);
   const board = useQuery(boardQuery);
   const today = useQuery(organizationQuery).data?.today;

@@ -27,6 +27,8 @@ import { RFE_EXPLANATION } from '../../testing/case-events.ts';
 import { ANA, OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
+// The pages load it by themselves, but a test is faster than that.
+import '../../ui/keep-focus.ts';
 
 function rowOf(number: number, changes: Partial<BoardRow> = {}): BoardRow {
   return {
@@ -122,6 +124,8 @@ it.each(['a click', 'its key'])('an overdue date is done by %s, and leaves the b
   }
   await expect.element(page.getByText('Interview: done')).toBeVisible();
   await expect.element(page.getByText('No open date is overdue')).toBeVisible();
+  if (way === 'its key')
+    await expect.element(page.getByRole('heading', { name: /^Overdue dates/ })).toHaveFocus();
 });
 
 /** The date of the overdue row, on its case. */

@@ -14,6 +14,7 @@ import { deferred } from '../../ui/deferred.tsx';
 import { FilterButton } from '../../ui/FilterButton.tsx';
 import { FilledPage, PageHeader } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { useFocusKept } from '../../ui/useFocusKept.ts';
 import { allDateTypesQuery } from '../date-settings/queries.ts';
 import { organizationQuery } from '../organization/queries.ts';
 import { useMay } from '../settings/queries.ts';
@@ -55,6 +56,7 @@ const NO_FILTERS = {
 /** The dates of the organization's active cases, upcoming and past, as tables, an agenda or a month. */
 export function CaseDateListPage() {
   useDocumentTitle(`Case Dates · ${PRODUCT_NAME}`);
+  useFocusKept();
   const { search, change } = useAddress(parseCaseDateSearch);
   const filters = filtersOfDates(search);
   const isMonth = search.view === 'month';

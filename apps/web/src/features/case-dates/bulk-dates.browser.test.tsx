@@ -1,4 +1,4 @@
-import { bulkCaseDates, type DatedCase, listCaseDates } from '@landfall/contract/case-dates';
+import { bulkCaseDates, type DatedCase, handleCaseDate, listCaseDates } from '@landfall/contract/case-dates';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
@@ -7,6 +7,8 @@ import { OPEN_DATE } from '../../testing/records.ts';
 import { DESKTOP, PHONE } from '../../testing/screens.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
+// The pages load it by themselves, but a test is faster than that.
+import '../../ui/keep-focus.ts';
 
 function dateOf(number: number, important_date: string, changes: Partial<DatedCase> = {}): DatedCase {
   const named = { case_id: idOf(1), case_name: `Matter ${number}`, date_type: 'Interview' };
@@ -81,6 +83,20 @@ it('dates of both tables are done at once, and open again by Undo; what was so a
     { ids, action: 'handle', state: 'done' },
     { ids: [LATE.id, SOON.id], action: 'reopen' },
   ]);
+});
+
+it.each(['Enter', 'd'])('what is done by the key %s leads to the next date', async (key) => {
+  answer(handleCaseDate, () => {
+    later = [THEN];
+    return { case_date: { ...SOON, state: 'done' as const } };
+  });
+  await openWorkspace('/case_dates');
+  const done = (number: number) => page.getByRole('button', { name: `Done: Interview of Matter ${number}` });
+  await expect.element(done(11)).toBeVisible();
+  (done(11).element() as HTMLElement).focus();
+  await userEvent.keyboard(`{${key}}`);
+  await expect.element(done(12)).toHaveFocus();
+  expect(done(11).elements()).toEqual([]);
 });
 
 it('x chooses a row, shift and the arrows a range', async () => {

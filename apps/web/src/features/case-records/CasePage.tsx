@@ -6,9 +6,10 @@ import { Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, notFound } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { isNotFound } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
+import { useEditing } from '../../editing/useEditing.ts';
 import { HistorySection } from '../../history/HistorySection.tsx';
 import { PATHS } from '../../paths.ts';
 import { deferred } from '../../ui/deferred.tsx';
@@ -16,6 +17,7 @@ import { FlowingPage } from '../../ui/Page.tsx';
 import { RecordColumns } from '../../ui/RecordColumns.tsx';
 import { BoxSectionSkeleton, SectionSkeleton } from '../../ui/SectionSkeleton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useFocusKept } from '../../ui/useFocusKept.ts';
 import { ImportantDates } from '../case-dates/ImportantDates.tsx';
 import { useHandling } from '../case-dates/useHandling.ts';
 import { dateTypesQuery } from '../date-settings/queries.ts';
@@ -111,7 +113,7 @@ function OneCase({ caseId, leadsBack }: OneCaseProps) {
   const { today } = useSuspenseQuery(organizationQuery).data;
   const types = useQuery(dateTypesQuery).data;
   const mayWrite = useMay('user');
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useEditing();
   const archiving = useArchiving(caseRecord);
   const handling = useHandling();
   // The dialogs ask themselves before input is lost.
@@ -127,6 +129,7 @@ function OneCase({ caseId, leadsBack }: OneCaseProps) {
   );
   useDocumentTitle(`${caseRecord.title} · ${PRODUCT_NAME}`);
   useRememberRecord(caseId);
+  useFocusKept();
 
   const archived = caseRecord.archived_at !== NOT_ARCHIVED;
   const shownDates = dates.filter(({ archived_at }) => archived_at === NOT_ARCHIVED);

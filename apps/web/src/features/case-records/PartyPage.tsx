@@ -8,6 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type Removal, useRemoveRecord, useRestoreRecord } from '../../api/record-queries.ts';
 import { runReported } from '../../editing/run-reported.ts';
+import { useEditing } from '../../editing/useEditing.ts';
 import { HistorySection } from '../../history/HistorySection.tsx';
 import { formatInstant } from '../../lib/date-format.ts';
 import { BackLink } from '../../listing/BackLink.tsx';
@@ -22,6 +23,7 @@ import { RecordHeader, RecordNotice } from '../../ui/RecordHeader.tsx';
 import { RecordMenu } from '../../ui/RecordMenu.tsx';
 import { BoxSectionSkeleton, SectionSkeleton } from '../../ui/SectionSkeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useFocusKept } from '../../ui/useFocusKept.ts';
 import { NotesSection } from '../notes/NotesSection.tsx';
 import { useRememberRecord } from '../search/useRememberRecord.ts';
 import { useMay } from '../settings/queries.ts';
@@ -123,7 +125,7 @@ function KnownParty(props: PartyPageProps) {
   const mayErase = useMay('admin');
   const [erasing, setErasing] = useState(false);
   const mayWrite = useMay('user');
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useEditing();
   const { search, change } = useAddress(parseNewCase);
   const cases = useInfiniteQuery(associatedCasesQuery(props.party)).data?.pages ?? [];
   const theirs = cases.flatMap(({ case_records }) => case_records);
@@ -131,6 +133,7 @@ function KnownParty(props: PartyPageProps) {
   const person = { kind: props.kind === 'Beneficiary' ? 'beneficiary' : 'petitioner', id } as const;
   useDocumentTitle(`${name} · ${PRODUCT_NAME}`);
   useRememberRecord(id);
+  useFocusKept();
 
   return (
     <FlowingPage>

@@ -53,6 +53,12 @@ it('a description that is there is not taken away', async () => {
   await expect.element(form().getByText('Description is required')).toBeVisible();
 });
 
+it.each(['Submit', 'Cancel'])('after %s the focus is where editing began', async (button) => {
+  await edit({});
+  await form().getByRole('button', { name: button }).click();
+  await expect.element(page.getByRole('button', { name: 'Edit', exact: true })).toHaveFocus();
+});
+
 it('does not stay open on the next case', async () => {
   const other = { id: idOf(5), title: 'Reyes: N-400' };
   answer(getCaseRecord, ({ path }) => pageOf(path.endsWith(other.id) ? other : {}));

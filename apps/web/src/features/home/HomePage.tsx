@@ -17,6 +17,7 @@ import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/StateMessage.tsx';
+import { useFocusKept } from '../../ui/useFocusKept.ts';
 import { BackupNotice } from '../backups/BackupNotice.tsx';
 import { backupNoticeQuery } from '../backups/notice-query.ts';
 import { hexOf } from '../case-dates/date-choice.ts';
@@ -54,6 +55,7 @@ const SCOPES = [
 /** The start page: what is due, for one's own cases or the whole office. */
 export function HomePage() {
   useDocumentTitle(`My Work · ${PRODUCT_NAME}`);
+  useFocusKept();
   const { search, change } = useAddress(parseHomeSearch);
   const home = useQuery(homeQuery(search.scope));
   const types = useQuery(allDateTypesQuery).data;
@@ -71,7 +73,7 @@ export function HomePage() {
   const what = search.add ?? adding;
   const endAsking = () => change({ add: undefined }, true);
   const { done } = useHandling();
-  const today = home.data?.today;
+  const today = home.data?.today ?? organization?.today;
   const columns = useMemo(() => {
     const onMove = (date: DueDate) => MoveDateDialog.whenLoaded(() => setMoved(date));
     return dueColumns({

@@ -17,6 +17,8 @@ import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { answerPerson, idOf, ME } from '../../testing/shell-answers.ts';
 import { DONE_TASK, OWN_TASK, TIED_TASK } from '../../testing/tasks.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
+// The pages load it by themselves, but a test is faster than that.
+import '../../ui/keep-focus.ts';
 
 const CASE = `/case_records/${OPEN_CASE.id}`;
 const section = () => page.getByRole('region', { name: 'Tasks', exact: true });
@@ -176,6 +178,36 @@ it('is edited, also to hang on a date; who was first is shown', async () => {
   });
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await expect.element(page.getByText('Task saved')).toBeVisible();
+});
+
+it('what is done by keyboard leads to the next one, and after the last to their heading', async () => {
+  answer(updateTask, ({ path }) => {
+    const isFirst = path.endsWith(OWN_TASK.id);
+    answerTasks(isFirst ? [TIED_TASK] : []);
+    return { task: isFirst ? OWN_TASK : TIED_TASK };
+  });
+  await openWorkspace(CASE);
+  await expect.element(check(OWN_TASK.title)).toBeVisible();
+  (check(OWN_TASK.title).element() as HTMLElement).focus();
+  await userEvent.keyboard(' ');
+  await expect.element(check(TIED_TASK.title)).toHaveFocus();
+  await userEvent.keyboard(' ');
+  await expect.element(section().getByRole('heading', { name: 'Tasks' })).toHaveFocus();
+});
+
+it('what is archived from the menu leads to the menu of the next one', async () => {
+  answer(archiveTask, () => {
+    answerTasks([TIED_TASK], [OWN_TASK]);
+    return { task: OWN_TASK };
+  });
+  await openWorkspace(CASE);
+  const more = (title: string) => section().getByRole('button', { name: `More for ${title}` });
+  await expect.element(more(OWN_TASK.title)).toBeVisible();
+  (more(OWN_TASK.title).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('menuitem', { name: 'Edit…' })).toHaveFocus();
+  await userEvent.keyboard('{End}{Enter}');
+  await expect.element(more(TIED_TASK.title)).toHaveFocus();
 });
 
 it('a due date that cannot be read holds the form back, and erases nothing', async () => {
