@@ -2,10 +2,13 @@ import { PRODUCT_NAME } from '@landfall/contract/product';
 import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
+import { BackLink } from '../../listing/BackLink.tsx';
 import { PATHS } from '../../paths.ts';
-import { FlowingPage } from '../../ui/Page.tsx';
+import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
+import { EmptyState } from '../../ui/StateMessage.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useTargetNames } from '../reminders/queries.ts';
+import { useMay } from '../settings/queries.ts';
 import { DateTypeForm } from './DateTypeForm.tsx';
 import {
   type DateTypeValues,
@@ -19,6 +22,19 @@ import { useCreateDateType } from './queries.ts';
 /** Creates a date type and opens its page. */
 export function NewDateTypePage() {
   useDocumentTitle(`New Date Setting · ${PRODUCT_NAME}`);
+  return <FlowingPage>{useMay('admin') ? <NewDateTypeForm /> : <NotAllowed />}</FlowingPage>;
+}
+
+function NotAllowed() {
+  return (
+    <>
+      <PageHeader title="New Date Setting" back={<BackLink to={PATHS.dateTypes}>Date Types</BackLink>} />
+      <EmptyState title="Only administrators add date types" text="Ask one of them for what you need." />
+    </>
+  );
+}
+
+function NewDateTypeForm() {
   const create = useCreateDateType();
   const names = useTargetNames();
   const navigate = useNavigate();
@@ -48,17 +64,15 @@ export function NewDateTypePage() {
   }
 
   return (
-    <FlowingPage>
-      <DateTypeForm
-        title="New Date Setting"
-        form={form}
-        names={names}
-        busy={create.isPending}
-        failure={create.error}
-        failureWords="Failed to create date setting"
-        onSave={save}
-        onCancel={() => void navigate({ to: PATHS.dateTypes })}
-      />
-    </FlowingPage>
+    <DateTypeForm
+      title="New Date Setting"
+      form={form}
+      names={names}
+      busy={create.isPending}
+      failure={create.error}
+      failureWords="Failed to create date setting"
+      onSave={save}
+      onCancel={() => void navigate({ to: PATHS.dateTypes })}
+    />
   );
 }
