@@ -51,10 +51,10 @@ const KINDS: Readonly<Record<Check['kind'], { id: string; key: ListOrder['key'] 
 };
 
 /**
- * The cases that something of a set is of, a function of the database (`found-*.sql`) whose rows are a case, since which day it
- * has been so, and words. Those of the first in their place are told, with how many more there are.
- * @param since the day, from those of all of a case
- * @param more what stands before the number of the others
+ * A check for the cases of a set: a database function (`found-*.sql`) with rows of a case, a day, and words. The words
+ * of a case's first row are shown, with the number of further rows.
+ * @param since the day of a case, aggregated over its rows
+ * @param more the words before the number of further rows
  */
 function casesWith(set: RawBuilder<unknown>, since = sql`min(f.since)`, more = ', and '): Check {
   const ofCase = sql`from ${set} as f where f.case_id = s.case_id`;

@@ -7,7 +7,7 @@ import type { NewRecord } from '../../platform/new-record.ts';
 import type { KeptCount } from '../case-deadlines/service.ts';
 import type { StoredBefore, StoredCause } from './stored-cause.ts';
 
-/** Change sets with the case of their event, and what counts or applies them, as far as the session may know of it. */
+/** Change sets with the case of their event and their operation, as far as the session may see them. */
 function changeSets({ db, orgId }: OrgTx) {
   return db
     .selectFrom('change_set as s')
@@ -50,7 +50,7 @@ export function selectSet(tx: OrgTx, id: string) {
   return changeSets(tx).where('s.id', '=', id).executeTakeFirst();
 }
 
-/** A change set, which nobody else counts, applies or takes back until the transaction ends. */
+/** A change set, locked until the transaction ends. */
 export async function lockSet(tx: OrgTx, id: string): Promise<ChangeSetRow | undefined> {
   const { db, orgId } = tx;
   await db
@@ -81,11 +81,11 @@ export interface NewSet extends NewRecord {
   created_by: string;
 }
 
-/** Of change sets: nothing of them has still to be taken back. */
+/** The condition for change sets of which nothing remains to be undone. */
 const KEEPS_NOTHING = sql<boolean>`not exists (select from change_set_row r
   where r.org_id = change_set.org_id and r.change_set_id = change_set.id and r.was is not null)`;
 
-/** Adds a change set in place of those of the same cause that nobody has applied. */
+/** Adds a change set, replacing unapplied ones of the same cause. */
 export async function insertSet({ db, orgId }: OrgTx, { cause, ...set }: NewSet): Promise<void> {
   const kept = JSON.stringify(cause);
   await db
@@ -113,7 +113,7 @@ export interface SetChange {
   basis?: string;
   operation_id?: string | null;
   was?: StoredBefore | null | undefined;
-  /** Signed with their name as it is now. */
+  /** Stored with the person's current name. */
   applied_by?: string | null;
   applied_at?: string | null;
 }
@@ -135,7 +135,7 @@ export async function updateSet({ db, orgId }: OrgTx, id: string, change: SetCha
     .execute();
 }
 
-/** Takes away sets that nobody applied since `before` (ISO instant), and how dates were counted where no undo needs it any more. */
+/** Deletes change sets that were not applied since `before` (ISO), and previous counts that no undo needs any more. */
 export async function forgetOld({ db, orgId }: OrgTx, before: string): Promise<void> {
   await db
     .deleteFrom('change_set')
@@ -151,25 +151,25 @@ export async function forgetOld({ db, orgId }: OrgTx, before: string): Promise<v
     where r.org_id = ${orgId} and r.change_set_id = old.id and r.was is not null`.execute(db);
 }
 
-/** How the stale reason of a date begins that disagrees with the closed days. */
+/** The beginning of the stale reason of dates that disagree with the closed days. */
 export const CALENDARS_CHANGED = 'The days that count as closed were changed';
 
 /**
- * What a date `d`, how it was counted `k` and its event `v` are: another word says that one of them was changed. The mark that
- * a change of the closed days leaves is no such change.
+ * A hash of a date `d`, its count `k` and its event `v`: it differs if one of them was changed. Marks that a change of
+ * the closed days leaves do not count.
  */
 const BASIS = sql<string>`md5(row(d.version, d.case_archived, k.rule_version, k.computed_on, k.safe_on, k.printed_on,
   k.override_on, k.chosen, case when starts_with(k.stale_reason, ${CALENDARS_CHANGED}) then null else k.stale_reason end,
   v.version, v.archived_at)::text)`;
 
-/** Which dates a change touches. */
+/** The dates that a change affects. */
 export type Scope =
-  /** Those that a rule counted by another version than this. */
+  /** Dates that a rule counted by another version than this. */
   | { rule: string; except: number }
-  /** Those that some versions of rules counted. */
+  /** Dates that these versions of rules counted. */
   | { versions: readonly { rule: string; version: number }[] }
   | { eventId: string }
-  /** Those that were counted from events of a kind. */
+  /** Dates that were counted from events of this kind. */
   | { eventKind: string };
 
 function within(scope: Scope): RawBuilder<boolean> {
@@ -180,7 +180,7 @@ function within(scope: Scope): RawBuilder<boolean> {
     ${scope.versions.map(({ rule }) => rule)}::text[], ${scope.versions.map(({ version }) => version)}::integer[]))`;
 }
 
-/** The dates of a scope, on cases that are not archived; of each what it is now, in one word. */
+/** The dates of a scope on active cases, each with the hash of its current state. */
 function datesIn({ orgId }: OrgTx, scope: Scope): RawBuilder<unknown> {
   return sql`
     select d.id, d.case_id, v.happened_on, ${BASIS} as basis
@@ -190,7 +190,9 @@ function datesIn({ orgId }: OrgTx, scope: Scope): RawBuilder<unknown> {
     where k.org_id = ${orgId} and ${within(scope)}`;
 }
 
-/** The ids of the dates of a scope that the session may know of, by the days of their events: equal ones are counted once. */
+/**
+ * The dates of a scope that the session may see, by the days of their events, so that equal events are counted once.
+ */
 export async function selectScope(tx: OrgTx, scope: Scope): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] }>`
     select coalesce(array_agg(t.id order by t.happened_on, t.id), '{}') as ids
@@ -198,12 +200,12 @@ export async function selectScope(tx: OrgTx, scope: Scope): Promise<string[]> {
   return rows[0]?.ids ?? [];
 }
 
-/** A count that begins or ends further from a closed day than this goes past it in no roll, in days. */
+/** The maximum distance in days from a closed day at which it can affect a count by rolling. */
 const NEAR_DAYS = 31;
 
 /**
- * The dates of a scope that have no stale reason, or only one about the closed days (`told`). Of those that are handled or
- * archived, or on archived cases, the ones that a change of the day `on` can touch: there are many, and they are worked with once
+ * The dates of a scope without a stale reason, or with one about the closed days (`told`). Handled and archived dates,
+ * and dates on archived cases, only if a change of the day `on` can affect them: there are many, and they matter once
  * they are reopened or restored.
  */
 export async function selectTellable({ db, orgId }: OrgTx, scope: Scope, on: string) {
@@ -222,7 +224,7 @@ export async function selectTellable({ db, orgId }: OrgTx, scope: Scope, on: str
   return rows;
 }
 
-/** What some dates are now, by their ids. */
+/** The hashes of the current states of dates, by id. */
 export async function selectBasis(
   { db, orgId }: OrgTx,
   dateIds: readonly string[],
@@ -236,7 +238,7 @@ export async function selectBasis(
   return new Map(rows.map(({ id, basis }) => [id, basis]));
 }
 
-/** A row of a change set as it is kept. */
+/** A row of a change set to store. */
 export interface NewRow {
   case_date_id: string;
   case_id: string;
@@ -249,7 +251,7 @@ export interface NewRow {
   basis: string;
 }
 
-/** Adds rows to a change set; one that is there stays. */
+/** Adds rows to a change set; existing rows stay. */
 export async function insertRows(
   { db, orgId }: OrgTx,
   setId: string,
@@ -264,7 +266,7 @@ export async function insertRows(
     on conflict do nothing`.execute(db);
 }
 
-/** The dates that a set holds. */
+/** The dates in a change set. */
 export async function selectCounted(tx: OrgTx, setId: string): Promise<string[]> {
   const rows = await rowsOf(tx, setId).select('r.case_date_id').execute();
   return rows.map(({ case_date_id }) => case_date_id);
@@ -278,7 +280,9 @@ export async function deleteRows({ db, orgId }: OrgTx, setId: string): Promise<v
     .execute();
 }
 
-/** Whether a date of a scope was added, changed or taken away since a set was counted, as far as the session may know. */
+/**
+ * Whether a date of the scope that the session may see was added, changed or removed since a change set was counted.
+ */
 export async function isStale(tx: OrgTx, setId: string, scope: Scope): Promise<boolean> {
   const { rows } = await sql`
     select from (${datesIn(tx, scope)}) t
@@ -296,7 +300,7 @@ function rowsOf({ db, orgId }: OrgTx, setId: string) {
     .where('r.change_set_id', '=', setId);
 }
 
-/** How many dates of a set the session may know of, by what becomes of them. */
+/** The numbers of a change set's dates that the session may see, by state. */
 export async function selectCounts(tx: OrgTx, setId: string): Promise<ChangeSet['counts']> {
   const rows = await rowsOf(tx, setId)
     .select(({ ref, fn }) => [
@@ -313,7 +317,7 @@ const ROWS = listOrder('old_on', {
   old_on: [{ column: 'r.old_on', isPart: isCalendarDay }, idKey('r.case_date_id')],
 });
 
-/** A page of the dates of a set, the earliest first. */
+/** A page of a change set's dates, the earliest first. */
 export function selectRows(tx: OrgTx, setId: string, state: ChangeRowState | undefined, at: PageAt) {
   const rows = rowsOf(tx, setId)
     .$if(state !== undefined, (query) => query.where('r.state', '=', state ?? ''))
@@ -326,7 +330,7 @@ export function selectRows(tx: OrgTx, setId: string, state: ChangeRowState | und
   return readPage(rows, ROWS, at);
 }
 
-/** The cases of a set that wait to be changed, or that were, in the order of their ids. */
+/** The cases of a change set whose dates are to be changed (`waiting`) or were changed (`changed`), by id. */
 export async function selectCases(tx: OrgTx, setId: string, which: 'waiting' | 'changed'): Promise<string[]> {
   const condition =
     which === 'waiting'
@@ -342,8 +346,8 @@ export async function selectCases(tx: OrgTx, setId: string, which: 'waiting' | '
 }
 
 /**
- * The dates of a set that are still to be moved (`waiting`) or that it has moved (`changed`), except those that somebody else
- * changed since, each with the day that applying or undoing gives it.
+ * The dates of a change set that are still to be moved (`waiting`) or were moved (`changed`), unless somebody else has
+ * changed them since, each with the day that applying or undoing gives it.
  */
 export async function selectFollowing({ db, orgId }: OrgTx, setId: string, which: 'waiting' | 'changed') {
   const [on, condition] =
@@ -362,7 +366,7 @@ export async function selectFollowing({ db, orgId }: OrgTx, setId: string, which
   return rows;
 }
 
-/** The rows of a set on some cases. */
+/** The rows of a change set on these cases. */
 export function selectRowsOn(tx: OrgTx, setId: string, caseIds: readonly string[]) {
   return rowsOf(tx, setId)
     .where('r.case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
@@ -377,7 +381,7 @@ export function selectRowsOn(tx: OrgTx, setId: string, caseIds: readonly string[
 
 export type KeptRow = Awaited<ReturnType<typeof selectRowsOn>>[number];
 
-/** Says of rows that their dates were changed, or back: what these are now, and how they were counted before. */
+/** Marks rows whose dates were changed, or changed back, with hashes of the current states and the previous counts. */
 export async function markRows(
   { db, orgId }: OrgTx,
   setId: string,

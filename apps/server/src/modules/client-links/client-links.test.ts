@@ -25,7 +25,7 @@ import { untilWaiting } from '../../testing/lock-waits.ts';
 
 let harness: Harness;
 let ada: TestPerson;
-/** Somebody without an account. */
+/** A caller without an account. */
 let client: Pick<TestPerson, 'call'>;
 let link: Awaited<ReturnType<typeof makeClientLink>>;
 const lines: string[] = [];
@@ -195,7 +195,7 @@ it('a stranger’s bytes are refused before they are read', async () => {
     headers: { 'content-type': 'image/png' },
     payload: Buffer.alloc(100_000),
   });
-  // Its type is none that is taken, which only a body that is read would be told.
+  // The media type is not accepted either, but that would only be reported if the body was read.
   expect(statusCode).toBe(404);
   expect(headers['content-type']).toContain('json');
 });

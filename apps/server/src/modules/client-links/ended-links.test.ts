@@ -36,7 +36,7 @@ const archived = (isArchived: boolean) =>
 const remove = () => ada.call(removeUser, { params: { id: max.id } });
 const demote = (role: 'viewer' | 'user') =>
   ada.call(updateUserRoles, { params: { id: max.id }, body: { roles: [role] } });
-/** Who ended links, and which. */
+/** The audit entries of revoked links: by whom, and which. */
 const ends = async () => {
   const { entries } = await ada.call(listAuditEntries, {});
   return entries
@@ -97,7 +97,9 @@ it('a link that has expired is left as it is', async () => {
   expect([await whenEnded(), await ends()]).toEqual([null, []]);
 });
 
-/** Runs `call` while a transaction of the office's holds what `hold` does, until the call waits for it. */
+/**
+ * Runs `call` while another transaction of the organization holds the locks of `hold`, until the call waits for them.
+ */
 async function meanwhile<T>(hold: [string, string], change: [string, string], call: () => Promise<T>) {
   const office = await harness.owner.connect();
   try {

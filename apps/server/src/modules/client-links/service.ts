@@ -28,13 +28,16 @@ async function toWire(tx: OrgTx, rows: readonly queries.LinkRow[]): Promise<Clie
   }));
 }
 
-/** Links of a case, newest first. @throws Failure `not_found` for a case that is not there */
+/**
+ * The links of a case, newest first.
+ * @throws Failure `not_found` when the case does not exist
+ */
 export async function listLinks({ tx }: OrgSession, caseId: string): Promise<ClientLink[]> {
   await assertCase(tx, caseId);
   return toWire(tx, await queries.selectLinksOf(tx, caseId));
 }
 
-/** @throws Failure `invalid_input` that names `item_ids`; `not_found` for a case that is not there */
+/** @throws Failure `invalid_input` that names `item_ids`; `not_found` when the case does not exist */
 export async function assertItems(tx: OrgTx, caseId: string, itemIds: readonly string[]) {
   const wanted = new Set(itemIds);
   const items = (await listItems(tx, caseId)).filter(({ id }) => wanted.has(id));
@@ -43,7 +46,7 @@ export async function assertItems(tx: OrgTx, caseId: string, itemIds: readonly s
   return items;
 }
 
-/** Until when a link is good that is made at `now`, both ISO instants. */
+/** When a link that is made at `now` expires; both are ISO instants. */
 export function linkEnd(now: string, days: number): string {
   return instantAfter(now, days * DAY_MS);
 }
@@ -53,19 +56,22 @@ export function linkUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/upload/${token}`;
 }
 
-/** What a link is made for. */
+/** The purpose of a link. */
 export interface LinkPurpose {
   itemIds: readonly string[];
   days: number;
   maxFiles: number;
   language: ClientLanguage;
-  /** The address that it is mailed to; empty: its maker hands it over. */
+  /** The address that it is mailed to; empty when its maker passes it on. */
   sentTo: string;
-  /** The mail that tells it, if one does. */
+  /** The mail that contains the link, if there is one. */
   mailId?: string;
 }
 
-/** Makes a link for items of a case that its caller has locked. @throws Failure `conflict` for too many of them */
+/**
+ * Makes a link for items of a case that the caller has locked.
+ * @throws Failure `conflict` for too many links
+ */
 export async function makeLink(
   { tx, actor, now }: OrgSession,
   publicUrl: string,
@@ -97,7 +103,10 @@ export async function makeLink(
   return { client_link: found(client_link), url: linkUrl(publicUrl, token) };
 }
 
-/** Makes a link that its maker hands over. @throws Failure `not_found`, `conflict`, `invalid_input` that names `item_ids` */
+/**
+ * Makes a link for its maker to pass on.
+ * @throws Failure `not_found`, `conflict`, `invalid_input` that names `item_ids`
+ */
 export async function createLink(
   session: OrgSession,
   publicUrl: string,
@@ -111,7 +120,10 @@ export async function createLink(
   return makeLink(session, publicUrl, caseId, purpose);
 }
 
-/** Ends a link at once, and keeps the mail that tells it from going out; doing it again changes nothing. @throws Failure `not_found` */
+/**
+ * Revokes a link at once, and withdraws its mail if that was not sent yet; idempotent.
+ * @throws Failure `not_found`
+ */
 export async function revokeLink({ tx, now }: OrgSession, id: string): Promise<void> {
   const { case_id: caseId } = found(await queries.selectLink(tx, id));
   const mailId = await queries.revoke(tx, id, now);

@@ -19,9 +19,9 @@ import { notifyOfFiles } from '../notifications/service.ts';
 import { countUnderWay, type UploadSession } from '../uploads/service.ts';
 import * as queries from './queries.ts';
 
-/** A visit of somebody who has the token of a link. */
+/** A visit by the holder of a link. */
 export interface Visit extends OpenedClientLink {
-  /** What is changed, for the histories of the records. */
+  /** The changes to record in the histories of records. */
   changes: OrgSession['changes'];
   now: string;
   requestId: string;
@@ -30,8 +30,8 @@ export interface Visit extends OpenedClientLink {
 const isOver = () => new Failure('not_found', 'This link no longer works. Ask the office for a new one');
 
 /**
- * Lets a visitor in by the token of a link: the transaction works in its organization from then on.
- * @throws Failure `not_found`, the same for every token that is of no use
+ * Starts a visit by the token of a link: from now on the transaction works in the link's organization.
+ * @throws Failure `not_found`, the same for every token that is unknown or no longer valid
  */
 export async function visitBy({ visitor, now, requestId }: VisitorSession, token: string): Promise<Visit> {
   const opened = await openClientLink(visitor, linkTokenHash(token), now);
@@ -48,7 +48,7 @@ async function record(
   await auditWriter.record(tx, { ...by, ...about, action, outcome: 'done' }, changes.splice(0));
 }
 
-/** The uploads of whoever has a link. */
+/** An upload session of the link's holder. */
 export function asSender({ tx, id, changes, now }: Visit): UploadSession {
   return {
     tx,
@@ -62,16 +62,16 @@ export function asSender({ tx, id, changes, now }: Visit): UploadSession {
   };
 }
 
-/** How many files may still come. */
+/** The number of files that the link still accepts. */
 const filesLeft = ({ max_files, files }: queries.LinkRow) => Math.max(0, max_files - files);
 
 const tooMany = () =>
   new Failure('conflict', 'As many files have come by this link as it takes. Ask the office for a new one');
 
 /**
- * A link that takes another file, whose number nobody else changes. Its case is locked first, as it is where a document is
- * kept on it.
- * @throws Failure `not_found` when it was ended meanwhile, `conflict` when it takes no more
+ * The link, if it accepts another file, locked against concurrent uploads. Its case is locked first, as when a document
+ * is added to it.
+ * @throws Failure `not_found` when it was revoked meanwhile, `conflict` when it accepts no more
  */
 async function linkWithRoom({ tx, id, caseId }: Visit): Promise<queries.LinkRow> {
   await lockCase(tx, caseId);
@@ -82,14 +82,14 @@ async function linkWithRoom({ tx, id, caseId }: Visit): Promise<queries.LinkRow>
   return link;
 }
 
-/** What is asked for by the link, of the checklist as it is now. */
+/** The items that the link requests, as they are on the checklist now. */
 async function askedItems({ tx, id, caseId }: Visit) {
   const [named, items] = await Promise.all([queries.selectItemsOfLinks(tx, [id]), listItems(tx, caseId)]);
   const ids = new Set(named.map((item) => item.id));
   return items.filter((item) => ids.has(item.id));
 }
 
-/** Shows whoever has a link what it asks for and what came by it, and nothing else of the case. */
+/** What the link requests and what was received by it, and nothing else of the case. */
 export async function showLink(visit: Visit, fileBytes: number): Promise<HandlerResult<typeof openCall>> {
   const { tx, id, now } = visit;
   const [link, { name: organization }, items, files] = await Promise.all([
@@ -118,10 +118,16 @@ export async function showLink(visit: Visit, fileBytes: number): Promise<Handler
   };
 }
 
-/** Files that may be begun beyond those that a link takes: some are given up, or their beginning was not heard of. */
+/**
+ * The number of uploads that may be started beyond the files that a link accepts, as some are cancelled, or their start
+ * is repeated after a lost answer.
+ */
 const BEGUN_BEYOND = 10;
 
-/** What is begun for an item of the link. @throws Failure `conflict` for too many files, `invalid_input` that names `item_id` */
+/**
+ * A new file for an item of the link.
+ * @throws Failure `conflict` for too many files, `invalid_input` that names `item_id`
+ */
 export async function newFileOf(
   visit: Visit,
   { item_id, name, bytes }: HandlerInput<typeof createClientUpload>['body'],
@@ -134,9 +140,9 @@ export async function newFileOf(
 }
 
 /**
- * Keeps what came by the link, and tells those whose case it is.
- * @param upload that has become the document
- * @throws Failure `conflict` when so many others came meanwhile that the link takes no more
+ * Records a received file, and notifies the members responsible for the case.
+ * @param upload the upload that became the document
+ * @throws Failure `conflict` when concurrent uploads have used up the number of files
  */
 export async function keepSent(
   visit: Visit,
@@ -158,7 +164,10 @@ export async function keepSent(
   await notifyOfFiles({ tx, now }, caseId, id, await queries.selectRecipients(tx, id));
 }
 
-/** A file as its sender is shown it. @throws Failure `not_found` when its document is gone */
+/**
+ * A file, as its sender sees it.
+ * @throws Failure `not_found` when its document was deleted
+ */
 export async function sentFile(
   { tx, id }: Visit,
   documentId: string,

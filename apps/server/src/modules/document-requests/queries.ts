@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
-/** The kind of mail by which clients are asked for documents; its resource is the case. */
+/** The kind of the mails that request documents from clients; their resource is the case. */
 export const REQUEST_MAIL = 'missing_items';
 
-/** The links that end together: those of a member, or of cases; of these those that some mails tell, or all. */
+/** Selects links to revoke: those of a member or of cases, optionally only the links in these mails. */
 export type LinksOf = { personId: string } | { caseIds: readonly string[]; mailIds?: readonly string[] };
 
-/** Ends the links that are good at `now` (ISO). */
+/** Revokes the links that are valid at `now` (ISO). */
 export function revokeLinks(
   { db, orgId }: OrgTx,
   of: LinksOf,
@@ -28,7 +28,7 @@ export function revokeLinks(
     .execute();
 }
 
-/** The requests that have not gone out, to addresses that are a client's alone. */
+/** Unsent requests to addresses that only this client has. */
 export async function selectRequestsTo(
   { db, orgId }: OrgTx,
   kind: 'beneficiary' | 'petitioner',
@@ -41,7 +41,7 @@ export async function selectRequestsTo(
   return rows.map(({ id }) => id);
 }
 
-/** The case for which one of some mails asked for documents; a restricted one before others. */
+/** The case for which one of these mails requested documents; a restricted case takes precedence. */
 export async function selectCaseAskedFor(
   { db, orgId }: OrgTx,
   mailIds: readonly string[],

@@ -14,21 +14,24 @@ import { WITHDRAWN } from '../messages/service.ts';
 import { notify } from '../notifications/service.ts';
 import * as queries from './queries.ts';
 
-/** The kind of mail by which clients are asked for documents. */
+/** The kind of the mails that request documents from clients. */
 export const { REQUEST_MAIL } = queries;
 
-/** The id in a Message-ID of a mail of ours. */
+/** Matches the id in a Message-ID of our own mails. */
 const OUR_ID = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/i;
-/** The most Message-IDs of one mail, the newest, that are looked up. */
+/** The maximum number of Message-IDs of one mail, the newest ones, that are looked up. */
 const MOST_MAIL_IDS = 100;
 
-/** The case for which documents were asked by a mail that another one names. @param messageIds without angle brackets */
+/**
+ * The case for which a mail requested documents to which another mail refers.
+ * @param messageIds without angle brackets
+ */
 export async function caseAskedFor(tx: OrgTx, messageIds: readonly string[]): Promise<string | undefined> {
   const ids = messageIds.slice(-MOST_MAIL_IDS).flatMap((named) => OUR_ID.exec(named)?.[1] ?? []);
   return ids.length === 0 ? undefined : queries.selectCaseAskedFor(tx, ids);
 }
 
-/** Ends links, each with its own audit entry. */
+/** Revokes links, each with its own audit entry. */
 async function endLinks({ tx, actor, now, requestId }: OrgSession, of: queries.LinksOf): Promise<void> {
   const ended = await withEveryCase(tx, async () => {
     const links = await queries.revokeLinks(tx, of, now);
@@ -41,7 +44,10 @@ async function endLinks({ tx, actor, now, requestId }: OrgSession, of: queries.L
   await auditWriter.recordOfEach(tx, { ...by, action, outcome: 'done', fields: [] }, ended);
 }
 
-/** Takes back the requests of a member that have not gone out, and ends their links. @param why they may write no more */
+/**
+ * Withdraws the unsent requests of a member, and revokes their links.
+ * @param why the reason why they may not write any more
+ */
 export async function withdrawRequestsOf(
   session: OrgSession,
   personId: string,
@@ -51,8 +57,8 @@ export async function withdrawRequestsOf(
   await endLinks(session, { personId });
 }
 
-/** Has whoever wrote mails that do not go out find that in their bell. */
-async function tellWriters(session: OrgSession, mails: readonly WithdrawnMail[]): Promise<void> {
+/** Notifies the writers of withdrawn mails. */
+async function notifyWriters(session: OrgSession, mails: readonly WithdrawnMail[]): Promise<void> {
   const notices = mails.flatMap(({ id, writer_id: personId, resource_id: caseId }) => {
     const key = `mail withdrawn ${id}`;
     return personId === null ? [] : { personId, kind: 'mail_withdrawn' as const, caseId, key };
@@ -60,14 +66,14 @@ async function tellWriters(session: OrgSession, mails: readonly WithdrawnMail[])
   await notify(session, notices, { isMailed: false });
 }
 
-/** Takes back the requests for cases that are archived now, tells whoever wrote them, and ends the cases' links. */
+/** Withdraws the unsent requests for cases that were archived, notifies their writers, and revokes the cases' links. */
 export async function withdrawRequestsOn(session: OrgSession, caseIds: readonly string[]): Promise<void> {
   const mails = await withdrawMail(session.tx, caseIds, 'The case was archived');
   await endLinks(session, { caseIds });
-  await tellWriters(session, mails);
+  await notifyWriters(session, mails);
 }
 
-/** Takes back the requests to a client who is gone, and tells whoever wrote them. */
+/** Withdraws the unsent requests to a client who was deleted or erased, and notifies their writers. */
 export async function withdrawRequestsTo(
   session: OrgSession,
   kind: 'beneficiary' | 'petitioner',
@@ -78,5 +84,5 @@ export async function withdrawRequestsTo(
   const mails = await withdrawMails(tx, await queries.selectRequestsTo(tx, kind, clientId), WITHDRAWN[why]);
   const caseIds = mails.map(({ resource_id }) => resource_id).filter((caseId) => caseId !== null);
   await endLinks(session, { caseIds, mailIds: mails.map((mail) => mail.id) });
-  await tellWriters(session, mails);
+  await notifyWriters(session, mails);
 }

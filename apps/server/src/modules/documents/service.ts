@@ -265,7 +265,11 @@ export function assertNotInTrash({ trashed_at }: { trashed_at: string | null }):
   if (trashed_at) throw new Failure('conflict', 'The document is in the trash: restore it first');
 }
 
-/** Keeps a file that has come, as a new document or as the next version of one. @returns the document's id @throws Failure `conflict` for one in the trash */
+/**
+ * Adds a received file, as a new document or as the next version of one.
+ * @returns the document's id
+ * @throws Failure `conflict` for a document in the trash
+ */
 export async function keepFile(
   session: Pick<OrgSession, 'tx' | 'now'> & Partial<Pick<OrgSession, 'changes'>>,
   { fileId, fileName, sha256, bytes, mediaType }: ArrivedFile,

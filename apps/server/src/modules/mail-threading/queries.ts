@@ -180,9 +180,9 @@ export interface Claimed {
 }
 
 /**
- * Where a mail of an address (lower case) may belong, as far as the session may know of it: threads that are not closed
- * on people with this address and their cases, on the case that it claims, or to which it was written; then these cases and
- * people themselves.
+ * Suggestions for a mail from an address (lower case), as far as the session may see them: open threads about people
+ * with this address and about their cases, about the case that it refers to, or that have written to it; then these
+ * cases and people themselves.
  */
 export async function selectSuggested(
   { db, orgId }: OrgTx,

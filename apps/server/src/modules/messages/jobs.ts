@@ -76,7 +76,7 @@ async function settle(
   from: readonly MailState[] = to.state === 'queued' ? ['sending'] : ['sending', 'unknown'],
 ): Promise<void> {
   const isSettled = await queries.updateMail(tx, row.id, from, to);
-  // Whoever wrote it may have seen it last when it waited.
+  // Its writer may not have seen it since it was queued.
   if (isSettled && to.state !== 'queued' && to.reason && row.author_id !== null)
     await markUnreadFor(tx, row.thread_id, row.author_id);
   await announceThread({ tx, now }, { id: row.thread_id, case_id: row.case_id });

@@ -115,7 +115,7 @@ async function mailTasks({ tx, now }: Moment, notices: readonly queries.NewNotif
   await enqueueEach(tx, taskNoticeJob, payloads, mailedAt(now));
 }
 
-/** Mails members what is new for them in threads, after a delay in which they may have read it. */
+/** Mails members the news in threads, after a delay in which they may have read them. */
 async function mailThreads({ tx, now }: Moment, notices: readonly queries.NewNotification[]): Promise<void> {
   const about = new Map<string, { person_id: string; thread_id: string }>();
   for (const { personId, threadId } of notices)

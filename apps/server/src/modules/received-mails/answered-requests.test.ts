@@ -13,7 +13,7 @@ let ada: TestPerson;
 let max: TestPerson;
 let box: TestMailbox;
 let caseId: string;
-/** Of the mail by which documents were asked for. */
+/** The Message-ID of the mail that requested documents. */
 let messageId: string;
 
 beforeAll(async () => {

@@ -42,7 +42,10 @@ export function sendReminders(options: SendOptions): JobHandler {
     const inTurn = <T>(work: Work<T>) => inOffice(run, options, work);
     await inTurn((tx, { now }) => withEveryCase(tx, () => reviveMissed(tx, now)));
 
-    /** One by one: what fails by itself is given up, and holds up nothing. @throws where the database is away or full */
+    /**
+     * Sends reminders one by one: one that fails on its own is given up, and does not block others.
+     * @throws an error of the database when it is unavailable or its disk is full
+     */
     async function sendEach(): Promise<void> {
       let away: unknown;
       for (const id of await inTurn((tx, { now }) => withEveryCase(tx, () => dueReminders(tx, now, PART)))) {
@@ -53,7 +56,7 @@ export function sendReminders(options: SendOptions): JobHandler {
           else await inTurn((tx, { now }) => withEveryCase(tx, () => giveUp(tx, id, now)));
         }
       }
-      // An unavailable database is not the reminder's fault: the job is retried.
+      // An unavailable or full database is not the reminder's fault: the job is retried.
       if (away) throw away;
     }
 

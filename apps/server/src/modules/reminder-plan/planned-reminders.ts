@@ -42,7 +42,7 @@ export interface StoredReminder extends PlannedReminder {
   by_person: boolean;
   /** Its recipients were notified, or its mail is queued. */
   dispatched: boolean;
-  /** It was settled when its time had come: it was on its way, or about to be. */
+  /** It was due when it was settled, and was being sent or about to be. */
   was_due: boolean;
 }
 
@@ -116,9 +116,9 @@ function isNear(a: string, b: string): boolean {
 }
 
 /**
- * What brings the reminders of a date to what they are to be. Nothing that was sent is sent again, unless the date moved by
- * more than a day since; what a person cancelled stays so; what would be due already is skipped, unless it was cancelled on its
- * way within the last day. Applied twice, it changes nothing the second time.
+ * The changes that bring the reminders of a date up to date. A sent reminder is not sent again, unless the date was
+ * moved by more than a day since; cancellations by people stay. Reminders that would be overdue are skipped, unless
+ * they were cancelled when they were due, within the last day. Idempotent.
  * @param now ISO instant
  */
 export function planDiff(
@@ -138,7 +138,7 @@ export function planDiff(
     );
     if (same) {
       kept.add(same.id);
-      // Handled or moved by a slip: nobody has got it, and nothing else will say it.
+      // The date was handled or moved by mistake: nobody has received the reminder, and no other one replaces it.
       const isLate = same.was_due && !isSaid && Date.parse(now) - Date.parse(wanted.due_at) < DAY_MS;
       const revives = same.status === 'cancelled' && !same.by_person && (!isPast(wanted) || isLate);
       const moves =
