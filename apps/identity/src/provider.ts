@@ -8,7 +8,7 @@ import {
 } from 'oidc-provider';
 import { accountClient } from './account-sign-in.ts';
 import { claimsOf, findAccountById } from './accounts/accounts.ts';
-import { enterDevices } from './http/device-entry.ts';
+import { trackDevices } from './http/device-entry.ts';
 import { hardenResponses } from './http/provider-responses.ts';
 import type { Keys } from './keys.ts';
 import { asksForMultiFactor, isMultiFactor, MULTI_FACTOR } from './multi-factor.ts';
@@ -101,7 +101,7 @@ export function createProvider(options: IdentityOptions, keys: Keys, adapter: Ad
     },
   });
   hardenResponses(provider, options);
-  enterDevices(provider, options);
+  trackDevices(provider, options);
   return provider;
 }
 

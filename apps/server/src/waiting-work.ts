@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { JOBS, MAIL_JOBS } from './jobs.ts';
-import { together, type WaitingJobs, waitingJobs } from './platform/jobs/waiting.ts';
+import { totalsOf, type WaitingJobs, waitingJobs } from './platform/jobs/waiting.ts';
 
 /** What waits to be worked. */
 export interface WaitingWork {
@@ -25,7 +25,7 @@ export async function waitingWork(pool: Pick<pg.Pool, 'query'>, now: string): Pr
   const isMail = ({ queue }: WaitingJobs) => MAIL_JOBS.some(({ name }) => name === queue);
   return {
     queues,
-    mail: together(queues.filter(isMail)),
-    jobs: together(queues.filter((jobs) => !isMail(jobs))),
+    mail: totalsOf(queues.filter(isMail)),
+    jobs: totalsOf(queues.filter((jobs) => !isMail(jobs))),
   };
 }

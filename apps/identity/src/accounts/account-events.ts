@@ -7,7 +7,7 @@ import type { Requester } from './requester.ts';
 /**
  * Reports a change, in the transaction that makes it: to the person by mail, to their organizations in the audit log.
  */
-export async function tellOfChange(
+export async function reportChange(
   client: Queryable,
   options: IdentityOptions,
   account: Pick<Account, 'id' | 'email'>,
@@ -22,7 +22,7 @@ export async function tellOfChange(
  * Reports a failed attempt to prove an identity to the organizations of the account's person. The same statements run
  * for an address without an account.
  */
-export async function tellOfFailure(
+export async function reportFailure(
   { pool, recordEvent, now }: Pick<IdentityOptions, 'pool' | 'recordEvent' | 'now'>,
   account: Pick<Account, 'id'> | undefined,
   { requestId }: Pick<Requester, 'requestId'>,

@@ -90,7 +90,7 @@ export class OutdatedCheckError extends Error {
  * Records a change of the password or second factor, in the transaction that makes it, and locks the account's row.
  * @throws OutdatedCheckError when another change came first
  */
-export async function noteCredentialsChange(client: Queryable, account: Checked): Promise<void> {
+export async function recordCredentialsChange(client: Queryable, account: Checked): Promise<void> {
   const { rowCount } = await client.query(
     `update identity.account set credentials_version = credentials_version + 1
      where id = $1 and credentials_version = $2`,
@@ -101,7 +101,7 @@ export async function noteCredentialsChange(client: Queryable, account: Checked)
 
 /** Sets a new password. @throws OutdatedCheckError when another change came first */
 export async function setPassword(client: Queryable, account: Checked, passwordHash: string): Promise<void> {
-  await noteCredentialsChange(client, account);
+  await recordCredentialsChange(client, account);
   await client.query('update identity.account set password_hash = $2 where id = $1', [
     account.id,
     passwordHash,

@@ -1,10 +1,10 @@
 import type { IdentityOptions } from '../options.ts';
 import { endDevices } from '../state/devices.ts';
 import { inTransaction } from '../state/transaction.ts';
-import { tellOfChange } from './account-events.ts';
+import { reportChange } from './account-events.ts';
 import { type Account, setPassword } from './accounts.ts';
 import type { Lock } from './lockout.ts';
-import { spendLinks } from './mail-links.ts';
+import { invalidateLinks } from './mail-links.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import type { Requester } from './requester.ts';
 import { signIn } from './sign-in.ts';
@@ -43,8 +43,8 @@ export async function changePassword(
   await inTransaction(options.pool, async (client) => {
     await setPassword(client, known.account, passwordHash);
     await endDevices(client, account.id, { except: sessionUid }, at);
-    await spendLinks(client, 'reset_password', account.id, at);
-    await tellOfChange(client, options, account, 'password.changed', requester);
+    await invalidateLinks(client, 'reset_password', account.id, at);
+    await reportChange(client, options, account, 'password.changed', requester);
   });
   return { kind: 'changed' };
 }

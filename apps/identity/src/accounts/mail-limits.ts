@@ -9,18 +9,18 @@ const MAILS_PER_NETWORK = 100;
 /**
  * Whether a mail may be sent. `quiet`: it is not sent, without saying so, since that would reveal who has an account.
  */
-export type MailLeave = 'yes' | 'quiet' | Lock;
+export type MailDecision = 'yes' | 'quiet' | Lock;
 
 /**
  * Counts a requested mail before the account is looked up: at most 5 an hour for an e-mail address and 100 for a
  * network address, which is enough for an office's first day of sign-ups.
  */
-export async function askToMail(
+export async function countMailRequest(
   client: Queryable,
   emailNormalized: string,
   address: string,
   at: number,
-): Promise<MailLeave> {
+): Promise<MailDecision> {
   const hash = emailHash(emailNormalized);
   const { rows } = await client.query<{ network: string }>(
     `insert into identity.mail_request (id, email_hash, network, requested_at)

@@ -68,12 +68,12 @@ export async function useLink(
   const link = await findLink(client, purpose, token, at);
   if (!link || link.spent) return undefined;
   await client.query('select from identity.account where id = $1 for update', [link.accountId]);
-  const spent = await spendLinks(client, purpose, link.accountId, at);
+  const spent = await invalidateLinks(client, purpose, link.accountId, at);
   return spent.some((hash) => hash.equals(hashOf(token))) ? link.accountId : undefined;
 }
 
 /** Invalidates an account's links of a purpose. @returns the hashes of those that were still valid */
-export async function spendLinks(
+export async function invalidateLinks(
   client: Queryable,
   purpose: Purpose,
   accountId: string,

@@ -7,7 +7,7 @@ import type {
 import type { FormToken } from '../form-token.ts';
 import type { IdentityOptions } from '../options.ts';
 import type { Queryable } from '../state/transaction.ts';
-import { tellOfFailure } from './account-events.ts';
+import { reportFailure } from './account-events.ts';
 import { type Account, findAccountById } from './accounts.ts';
 import type { Requester } from './requester.ts';
 
@@ -174,7 +174,7 @@ export async function passkeyAccount(
   );
   if (checked && (await usePasskey(options, credentialId, checked.authenticationInfo.newCounter)))
     return account;
-  await tellOfFailure(options, account, requester);
+  await reportFailure(options, account, requester);
   return undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { IdentityOptions } from '../options.ts';
 import { endDevices } from '../state/devices.ts';
-import { knowDevice } from '../state/known-devices.ts';
+import { rememberDevice } from '../state/known-devices.ts';
 import { inTransaction, inTransactionIf } from '../state/transaction.ts';
-import { tellOfChange } from './account-events.ts';
+import { reportChange } from './account-events.ts';
 import {
   type Account,
   findAccountByEmail,
@@ -13,7 +13,7 @@ import {
   setPassword,
 } from './accounts.ts';
 import { forgetFailures, type Lock } from './lockout.ts';
-import { askToMail } from './mail-limits.ts';
+import { countMailRequest } from './mail-limits.ts';
 import { findLink, mailLink, useLink } from './mail-links.ts';
 import { removeUnownedPasskeys } from './passkeys.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
@@ -31,9 +31,9 @@ export async function requestReset(
   address: string,
 ): Promise<Lock | undefined> {
   const { pool } = options;
-  const leave = await askToMail(pool, normalizeEmail(email), address, options.now());
-  if (typeof leave === 'object') return leave;
-  if (leave === 'quiet') return undefined;
+  const decision = await countMailRequest(pool, normalizeEmail(email), address, options.now());
+  if (typeof decision === 'object') return decision;
+  if (decision === 'quiet') return undefined;
   const account = (await findAccountByEmail(pool, normalizeEmail(email)))?.account;
   await inTransactionIf(account !== undefined, pool, (client) =>
     mailLink(client, options, 'reset_password', account ?? { ...PLACEHOLDER_ACCOUNT, email }),
@@ -79,12 +79,12 @@ export async function resetPassword(
     await setPassword(client, locked, passwordHash);
     if (!locked.emailVerified) await removeTwoFactor(client, locked.id);
     const removed = await removeUnownedPasskeys(client, locked.id);
-    if (removed > 0) await tellOfChange(client, options, locked, 'passkey.removed', requester);
+    if (removed > 0) await reportChange(client, options, locked, 'passkey.removed', requester);
     await markVerified(client, locked.id, at);
     await endDevices(client, locked.id, { except: undefined }, at);
     await forgetFailures(client, normalizeEmail(locked.email));
-    await tellOfChange(client, options, locked, 'password.reset', requester);
-    const deviceToken = await knowDevice(
+    await reportChange(client, options, locked, 'password.reset', requester);
+    const deviceToken = await rememberDevice(
       client,
       {
         accountId: locked.id,

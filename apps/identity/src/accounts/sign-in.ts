@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type { IdentityOptions } from '../options.ts';
 import { inTransaction, type Queryable } from '../state/transaction.ts';
-import { tellOfFailure } from './account-events.ts';
+import { reportFailure } from './account-events.ts';
 import { type Account, findAccountByEmail, insertAccount, markVerified, normalizeEmail } from './accounts.ts';
 import { type Attempt, beginAttempt, type Lock } from './lockout.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import type { Requester } from './requester.ts';
 import type { SignUpFields } from './sign-up-fields.ts';
-import { askToSignUp } from './sign-up-limit.ts';
+import { countSignUp } from './sign-up-limit.ts';
 import { mailVerification } from './verify-email.ts';
 
 /** The password was right. An account with a second factor is asked for that next. */
@@ -83,15 +83,15 @@ export async function signUp(
   const email = normalizeEmail(fields.email);
   const attempt = await beginAttempt(options.pool, email, requester, options.now());
   if (attempt.lock) return { kind: 'locked', lock: attempt.lock };
-  const leave = await askToSignUp(options, email, requester.address);
-  if (leave.lock) {
+  const decision = await countSignUp(options, email, requester.address);
+  if (decision.lock) {
     await attempt.halfway();
-    return { kind: 'crowded', lock: leave.lock };
+    return { kind: 'crowded', lock: decision.lock };
   }
   const made = await makeAccount(options.pool, fields, options.now(), (client, account) =>
     mailVerification(client, options, account, requester.address),
   );
-  if (!made) await leave.takeBack();
+  if (!made) await decision.takeBack();
   const account = made ?? (await ownAccount(options, fields, requester));
   if (!account) return { kind: 'taken' };
   await passed(attempt, account);
@@ -125,6 +125,6 @@ async function ownAccount(
 ): Promise<Account | undefined> {
   const found = await findAccountByEmail(options.pool, normalizeEmail(email));
   if (await verifyPassword(found?.passwordHash, password)) return found?.account;
-  await tellOfFailure(options, found?.account, requester);
+  await reportFailure(options, found?.account, requester);
   return undefined;
 }

@@ -3,7 +3,7 @@ import type { IdentityOptions } from '../options.ts';
 import { SIGN_UP_MEMORY_MS } from '../state/sweep.ts';
 import { type Lock, plainAddress } from './lockout.ts';
 
-export type SignUpLeave =
+export type SignUpDecision =
   | { lock: Lock }
   | {
       lock?: undefined;
@@ -16,11 +16,11 @@ export type SignUpLeave =
  * for a network address (an IPv6 customer has a /64, which counts as one address). Invited people do not count, so that
  * an office behind one address can join in a morning.
  */
-export async function askToSignUp(
+export async function countSignUp(
   { pool, now, signUpsPerHour: most }: Pick<IdentityOptions, 'pool' | 'now' | 'signUpsPerHour'>,
   emailNormalized: string,
   address: string,
-): Promise<SignUpLeave> {
+): Promise<SignUpDecision> {
   const id = uuidv7();
   const at = now();
   const takeBack = async () => {

@@ -1,8 +1,8 @@
 import type { IdentityOptions } from '../options.ts';
 import { endDevices } from '../state/devices.ts';
 import { inTransaction, type Queryable } from '../state/transaction.ts';
-import { tellOfChange, tellOfFailure } from './account-events.ts';
-import { type Account, findAccountByEmail, normalizeEmail, noteCredentialsChange } from './accounts.ts';
+import { reportChange, reportFailure } from './account-events.ts';
+import { type Account, findAccountByEmail, normalizeEmail, recordCredentialsChange } from './accounts.ts';
 import { beginAttempt, type Lock } from './lockout.ts';
 import type { AccountChange } from './mails.ts';
 import { makeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
@@ -34,7 +34,7 @@ export async function checkCode(
       ? await useTotpCode(options, account.id, code)
       : await spendRecoveryCode(options, account, code, requester);
   if (!right) {
-    await tellOfFailure(options, account, requester);
+    await reportFailure(options, account, requester);
     return { kind: 'wrong' };
   }
   await attempt.succeeded();
@@ -49,7 +49,7 @@ function spendRecoveryCode(
 ): Promise<boolean> {
   return inTransaction(options.pool, async (client) => {
     if (!(await useRecoveryCode(client, account.id, code))) return false;
-    await tellOfChange(client, options, account, 'recovery_code.used', requester);
+    await reportChange(client, options, account, 'recovery_code.used', requester);
     return true;
   });
 }
@@ -77,10 +77,10 @@ export async function changeFactors(
 ): Promise<boolean> {
   try {
     await inTransaction(options.pool, async (client) => {
-      await noteCredentialsChange(client, account);
+      await recordCredentialsChange(client, account);
       if (!(await work(client))) throw new RefusedError();
       await endDevices(client, account.id, { except: sessionUid }, options.now());
-      await tellOfChange(client, options, account, change, requester);
+      await reportChange(client, options, account, change, requester);
     });
     return true;
   } catch (error) {
@@ -139,9 +139,9 @@ export async function renewRecoveryCodes(
   requester: Requester,
 ): Promise<string[]> {
   return inTransaction(options.pool, async (client) => {
-    await noteCredentialsChange(client, account);
+    await recordCredentialsChange(client, account);
     const codes = await makeRecoveryCodes(client, account.id);
-    await tellOfChange(client, options, account, 'recovery_codes.renewed', requester);
+    await reportChange(client, options, account, 'recovery_codes.renewed', requester);
     return codes;
   });
 }

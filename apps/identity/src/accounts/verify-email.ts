@@ -2,7 +2,7 @@ import type { IdentityOptions } from '../options.ts';
 import { inTransaction, type Queryable } from '../state/transaction.ts';
 import { type Account, findAccountById, markVerified, normalizeEmail } from './accounts.ts';
 import type { Lock } from './lockout.ts';
-import { askToMail } from './mail-limits.ts';
+import { countMailRequest } from './mail-limits.ts';
 import { findLink, mailLink, useLink } from './mail-links.ts';
 
 /**
@@ -15,8 +15,8 @@ export async function mailVerification(
   account: Account,
   address: string,
 ): Promise<void> {
-  const leave = await askToMail(client, normalizeEmail(account.email), address, options.now());
-  if (leave === 'yes') await mailLink(client, options, 'verify_email', account);
+  const decision = await countMailRequest(client, normalizeEmail(account.email), address, options.now());
+  if (decision === 'yes') await mailLink(client, options, 'verify_email', account);
 }
 
 /** Sends the mail again, within its limits; returns a lock if too many mails were requested. */
@@ -25,9 +25,14 @@ export async function mailVerificationAgain(
   account: Account,
   address: string,
 ): Promise<Lock | undefined> {
-  const leave = await askToMail(options.pool, normalizeEmail(account.email), address, options.now());
-  if (typeof leave === 'object') return leave;
-  if (leave === 'yes' && !account.emailVerified) {
+  const decision = await countMailRequest(
+    options.pool,
+    normalizeEmail(account.email),
+    address,
+    options.now(),
+  );
+  if (typeof decision === 'object') return decision;
+  if (decision === 'yes' && !account.emailVerified) {
     await inTransaction(options.pool, (client) => mailLink(client, options, 'verify_email', account));
   }
   return undefined;

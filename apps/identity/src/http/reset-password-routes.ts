@@ -5,7 +5,7 @@ import { checkEmail } from '../accounts/sign-up-fields.ts';
 import type { Current } from '../current-provider.ts';
 import type { IdentityOptions } from '../options.ts';
 import { lockWords } from '../pages/lock-words.ts';
-import { linkSpent } from '../pages/notice.ts';
+import { usedLinkNotice } from '../pages/notice.ts';
 import {
   forgotPasswordPage,
   PASSWORD_RESET,
@@ -39,7 +39,8 @@ export function resetPasswordRoutes(
   });
 
   const once = 'A link to choose a new password works once, for 30 minutes.';
-  const spent = (reply: FastifyReply) => notice(reply, 410, options, linkSpent(once, FORGOT_PASSWORD_PATH));
+  const spent = (reply: FastifyReply) =>
+    notice(reply, 410, options, usedLinkNotice(once, FORGOT_PASSWORD_PATH));
 
   scope.get('/forgot-password', PAGE, async (_request, reply) =>
     reply.redirect(signInAddress(options, 'product', 'reset-password'), 303),

@@ -4,7 +4,7 @@ import { mailVerificationAgain, verifiableAccount, verifyEmail } from '../accoun
 import type { Current } from '../current-provider.ts';
 import type { IdentityOptions } from '../options.ts';
 import { lockWords } from '../pages/lock-words.ts';
-import { linkSpent } from '../pages/notice.ts';
+import { usedLinkNotice } from '../pages/notice.ts';
 import { confirmEmailPage, EMAIL_CONFIRMED, unconfirmedPage } from '../pages/verify-email.ts';
 import { onVisit } from './account-visit.ts';
 import { lockedPage, notice, PAGE, page, textIn } from './page-reply.ts';
@@ -18,7 +18,7 @@ export function verifyEmailRoutes(
   const visit = onVisit(options, current, 'verify-email');
   const confirmed = (reply: FastifyReply) => notice(reply, 200, options, EMAIL_CONFIRMED);
   const once = 'A link to confirm an address works once, for 24 hours.';
-  const spent = (reply: FastifyReply) => notice(reply, 410, options, linkSpent(once, VERIFY_EMAIL_PATH));
+  const spent = (reply: FastifyReply) => notice(reply, 410, options, usedLinkNotice(once, VERIFY_EMAIL_PATH));
   const again = { action: `${VERIFY_EMAIL_PATH}/again` };
 
   const unconfirmed = visit(async ({ account: { email, emailVerified }, formToken }, { query }, reply) => {

@@ -24,7 +24,7 @@ ${notice.detail !== undefined && html`<p class="detail">${notice.detail}</p>`}`;
  * @param text what such a link does, and for how long
  * @param again where to request another one
  */
-export function linkSpent(text: string, again: string): Notice {
+export function usedLinkNotice(text: string, again: string): Notice {
   const action = { label: 'Send another link', href: again };
   return { title: 'This link no longer works', text, action };
 }

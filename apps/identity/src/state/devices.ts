@@ -25,7 +25,7 @@ export interface Sighting {
  * since the sign-in began (`credentialsVersion`), it is entered as one that has ended: whatever it got is worth nothing.
  * The lock on the account's row puts a sign-in and such a change in an order.
  */
-export async function enterDevice(
+export async function registerDevice(
   pool: pg.Pool,
   { sessionUid, accountId, userAgent }: Sighting,
   credentialsVersion: number,
@@ -42,7 +42,7 @@ export async function enterDevice(
 }
 
 /** Records that a signed-in browser was seen. */
-export async function seeDevice(
+export async function recordDeviceSeen(
   pool: pg.Pool,
   sessionUid: string,
   userAgent: string,

@@ -22,7 +22,7 @@ export interface ProvenDevice {
  * earlier token, stolen or planted by somebody else, becomes useless.
  * @returns the value of its device cookie from the commit on
  */
-export async function knowDevice(client: Queryable, device: ProvenDevice, at: number): Promise<string> {
+export async function rememberDevice(client: Queryable, device: ProvenDevice, at: number): Promise<string> {
   const { accountId, credentialsVersion, sessionUid = null, deviceToken } = device;
   const token = randomBytes(32).toString('base64url');
   await client.query('update identity.known_device set token_hash = $2 where token_hash = $1', [

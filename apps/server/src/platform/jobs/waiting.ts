@@ -35,7 +35,7 @@ export async function waitingJobs(pool: Pick<pg.Pool, 'query'>, now: string): Pr
 }
 
 /** The totals of several queues. */
-export function together(waiting: readonly WaitingJobs[]): Omit<WaitingJobs, 'queue'> {
+export function totalsOf(waiting: readonly WaitingJobs[]): Omit<WaitingJobs, 'queue'> {
   const sum = (key: 'due' | 'waiting') => waiting.reduce((total, jobs) => total + jobs[key], 0);
   const longest = (key: 'dueSeconds' | 'waitingSeconds') =>
     waiting.reduce((most, jobs) => Math.max(most, jobs[key]), 0);
