@@ -168,7 +168,7 @@ export async function markStale(
  * Marks dates as stale, or as up to date (null), although their events were not changed. Confirmations stay, as they
  * become valid again when the mark is removed; accepting another day clears them.
  */
-export async function sayStale(
+export async function setStaleReason(
   { db, orgId }: OrgTx,
   dateIds: readonly string[],
   stale_reason: string | null,

@@ -14,7 +14,7 @@ export const {
   keepDeadline,
   deleteUncounted,
   markStale,
-  sayStale,
+  setStaleReason,
   confirmDate,
   replaceCounts,
   countWriters,

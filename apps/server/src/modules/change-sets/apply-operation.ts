@@ -23,7 +23,7 @@ import { announceSet } from './count-operation.ts';
 import * as queries from './queries.ts';
 import { Recounter } from './recount.ts';
 import { storedBefore, storedCause } from './stored-cause.ts';
-import { otherStaleReason, tellFollowing, tellUnmoved } from './unmoved-dates.ts';
+import { markFollowing, markUnmoved, otherStaleReason } from './unmoved-dates.ts';
 
 const input = z.object({ change_set_id: z.uuid() });
 type Input = z.output<typeof input>;
@@ -64,7 +64,7 @@ function keptCount(row: DeadlineRow): KeptCount {
 const UNCONFIRMED = { verified_by: null, verified_by_name: null, verified_at: null, verified_how: null };
 
 /** A date that is about to be moved or recounted, with the values to store. */
-interface Turned {
+interface DateChange {
   row: queries.KeptRow;
   on: string;
   count: KeptCount;
@@ -77,26 +77,26 @@ interface Turned {
  * Moves dates, stores their counts, and marks their rows in the change set.
  * @returns the cases with a moved date
  */
-async function turn(
+async function storeChanges(
   session: OrgSession,
   setId: string,
   reason: string,
-  turned: readonly Turned[],
+  changes: readonly DateChange[],
 ): Promise<string[]> {
   const { tx } = session;
-  if (turned.length === 0) return [];
+  if (changes.length === 0) return [];
   await replaceCounts(
     tx,
-    turned.map(({ count }) => count),
+    changes.map(({ count }) => count),
   );
-  const moved = turned.filter(({ state }) => state !== 'same');
+  const moved = changes.filter(({ state }) => state !== 'same');
   const days = new Map(moved.map(({ row, on }) => [row.case_date_id, on]));
   if (moved.length > 0) await moveCountedDates(session, days, reason);
   const basis = await queries.selectBasis(
     tx,
-    turned.map(({ row }) => row.case_date_id),
+    changes.map(({ row }) => row.case_date_id),
   );
-  const marks = turned.map(({ row: { case_date_id: id }, state, was }) => {
+  const marks = changes.map(({ row: { case_date_id: id }, state, was }) => {
     return { id, state, was, basis: basis.get(id) ?? '' };
   });
   await queries.markRows(tx, setId, marks);
@@ -123,7 +123,7 @@ function applied(
   row: queries.KeptRow,
   kept: DeadlineRow,
   count: ReturnType<Recounter['recount']>,
-): Turned | undefined {
+): DateChange | undefined {
   if (!count.count || count.newOn !== row.new_on || count.newOn === null) return undefined;
   const was = { ...keptCount(kept), stale_reason: otherStaleReason(kept.stale_reason) };
   const now = { ...was, ...count.count, none_reason: null, stale_reason: null };
@@ -156,7 +156,7 @@ async function apply(
   );
   // A waiting date may carry the mark of this change, which must not prevent its count.
   const recounter = new Recounter({ ...by, takesStale: true }, today);
-  const turned: Turned[] = [];
+  const changes: DateChange[] = [];
   const failures: OperationFailure[] = [];
   for (const row of waiting) {
     const deadline = kept.get(row.case_date_id);
@@ -165,27 +165,27 @@ async function apply(
       deadline && event && isSame(row)
         ? applied(session, row, deadline, recounter.recount(deadline, event))
         : undefined;
-    if (becomes) turned.push(becomes);
+    if (becomes) changes.push(becomes);
     else if (row.state === 'will_change') failures.push(leftAs(row));
   }
-  return { changed: await turn(session, set.id, set.title, turned), failures };
+  return { changed: await storeChanges(session, set.id, set.title, changes), failures };
 }
 
 const isCount = (was: queries.KeptRow['was']): was is KeptCount => was !== null && 'id' in was;
 
 async function undo(session: OrgSession, set: queries.ChangeSetRow, caseIds: readonly string[]) {
   const { rows, isSame } = await heldRows(session, set.id, caseIds);
-  const turned: Turned[] = [];
+  const changes: DateChange[] = [];
   const failures: OperationFailure[] = [];
   for (const row of rows) {
     if (!isCount(row.was)) continue;
     const state = row.state === 'changed' ? 'will_change' : 'same';
-    if (isSame(row)) turned.push({ row, on: row.old_on, count: row.was, state, was: null });
+    if (isSame(row)) changes.push({ row, on: row.old_on, count: row.was, state, was: null });
     else if (row.state === 'changed') failures.push(leftAs(row));
   }
   const left = new Set(failures.map(({ recordId = '' }) => recordId));
-  if (left.size > 0) await tellUnmoved(session, storedCause.parse(set.cause), left);
-  return { changed: await turn(session, set.id, `Undone: ${set.title}`, turned), failures };
+  if (left.size > 0) await markUnmoved(session, storedCause.parse(set.cause), left);
+  return { changed: await storeChanges(session, set.id, `Undone: ${set.title}`, changes), failures };
 }
 
 /** Reverts the change itself, and makes the change set ready again. */
@@ -193,8 +193,8 @@ async function undoCause(session: OrgSession, set: queries.ChangeSetRow): Promis
   const { tx } = session;
   const cause = storedCause.parse(set.cause);
   const stays = await takeBack(session, cause, storedBefore.parse(set.was ?? {}));
-  await tellUnmoved(session, cause);
-  await tellFollowing(session, cause, set.id, 'changed');
+  await markUnmoved(session, cause);
+  await markFollowing(session, cause, set.id, 'changed');
   const { basis } = await countedCause(tx, cause);
   const none = { applied_by: null, applied_at: null, was: null };
   const operation_id = session.operationId ?? null;

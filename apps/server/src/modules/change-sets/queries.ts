@@ -208,7 +208,7 @@ const NEAR_DAYS = 31;
  * and dates on archived cases, only if a change of the day `on` can affect them: there are many, and they matter once
  * they are reopened or restored.
  */
-export async function selectTellable({ db, orgId }: OrgTx, scope: Scope, on: string) {
+export async function selectMarkable({ db, orgId }: OrgTx, scope: Scope, on: string) {
   const isOpen = sql`d.state = 'open' and d.archived_at is null and not d.case_archived`;
   const { rows } = await sql<{ id: string; case_id: string; is_open: boolean; told: boolean }>`
     select d.id, d.case_id, ${isOpen} as is_open, k.stale_reason is not null as told

@@ -23,7 +23,7 @@ import { countedCause, readCause } from './causes.ts';
 import { countSet } from './count-operation.ts';
 import * as queries from './queries.ts';
 import { type StoredBefore, storedCause } from './stored-cause.ts';
-import { tellFollowing, tellUnmoved } from './unmoved-dates.ts';
+import { markFollowing, markUnmoved } from './unmoved-dates.ts';
 
 export { applyOperation } from './apply-operation.ts';
 export { countOperation } from './count-operation.ts';
@@ -228,8 +228,8 @@ export async function applySet(
   let was: StoredBefore | undefined;
   if (!isRest) {
     was = await carryOut(session, cause);
-    await tellUnmoved(session, cause);
-    await tellFollowing(session, cause, id, 'waiting');
+    await markUnmoved(session, cause);
+    await markFollowing(session, cause, id, 'waiting');
   }
   const applied = { applied_by: actor.personId, applied_at: now };
   await queries.updateSet(tx, id, { state: 'applied', operation_id: operation.id, was, ...applied });

@@ -3,7 +3,7 @@ import { dayWords } from '@landfall/domain/deadline-rules/day-words';
 import { withEveryCase } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { listClosures } from '../calendar-closures/service.ts';
-import { sayStale } from '../case-deadlines/service.ts';
+import { setStaleReason } from '../case-deadlines/service.ts';
 import { lockCases } from '../case-summary/service.ts';
 import { countedCause } from './causes.ts';
 import { recountDates } from './count-operation.ts';
@@ -32,7 +32,7 @@ export function otherStaleReason(staleReason: string | null): string | null {
  * contains the day that they would have. Outdated marks are removed.
  * @param only limits this to these dates, whatever their state
  */
-export async function tellUnmoved(
+export async function markUnmoved(
   session: OrgSession,
   cause: StoredCause,
   only?: ReadonlySet<string>,
@@ -43,20 +43,20 @@ export async function tellUnmoved(
   const by = { ...(await countedCause(tx, cause)), calendars, takesStale: true, takesHandled: true };
   const seen = new Set(only ? [] : await queries.selectScope(tx, by.scope));
   await withEveryCase(tx, async () => {
-    const dates = (await queries.selectTellable(tx, by.scope, cause.on)).filter(({ id, told, is_open }) =>
+    const dates = (await queries.selectMarkable(tx, by.scope, cause.on)).filter(({ id, told, is_open }) =>
       only ? only.has(id) : told || !is_open || !seen.has(id),
     );
     await lockCases(tx, [...new Set(dates.map(({ case_id }) => case_id))]);
-    const wereTold = new Set(dates.flatMap(({ id, told }) => (told ? [id] : [])));
+    const wereMarked = new Set(dates.flatMap(({ id, told }) => (told ? [id] : [])));
     const ids = dates.map(({ id }) => id);
-    const said = new Map<string | null, string[]>();
+    const datesByReason = new Map<string | null, string[]>();
     for (const { case_date_id: id, state, new_on } of await recountDates(tx, by, today, ids)) {
       const isOther = state === 'will_change' && new_on !== null;
-      if (!isOther && !wereTold.has(id)) continue;
+      if (!isOther && !wereMarked.has(id)) continue;
       const reason = isOther ? reasonFor(new_on) : null;
-      said.set(reason, [...(said.get(reason) ?? []), id]);
+      datesByReason.set(reason, [...(datesByReason.get(reason) ?? []), id]);
     }
-    for (const [reason, dateIds] of said) await sayStale(tx, dateIds, reason);
+    for (const [reason, dateIds] of datesByReason) await setStaleReason(tx, dateIds, reason);
   });
 }
 
@@ -65,7 +65,7 @@ export async function tellUnmoved(
  * closed days. The operation removes each mark together with moving the date, so that dates that it does not reach keep
  * theirs.
  */
-export async function tellFollowing(
+export async function markFollowing(
   { tx }: OrgSession,
   cause: StoredCause,
   setId: string,
@@ -73,9 +73,11 @@ export async function tellFollowing(
 ): Promise<void> {
   if (!isOfDays(cause)) return;
   await lockCases(tx, await queries.selectCases(tx, setId, which));
-  const said = Map.groupBy(await queries.selectFollowing(tx, setId, which), ({ on }) => reasonFor(on));
-  for (const [reason, dates] of said) {
+  const datesByReason = Map.groupBy(await queries.selectFollowing(tx, setId, which), ({ on }) =>
+    reasonFor(on),
+  );
+  for (const [reason, dates] of datesByReason) {
     const ids = dates.map(({ id }) => id);
-    await sayStale(tx, ids, reason);
+    await setStaleReason(tx, ids, reason);
   }
 }

@@ -221,8 +221,8 @@ export async function acknowledge({ tx, actor, now }: OrgSession, id: string): P
   const entry = await queries.markRead(tx, actor.personId, id, now);
   if (!entry) throw notFound();
   const by = { by: actor.personId, isSettled: false };
-  const told = entry.date_id ? await queries.acknowledgeDates(tx, [entry.date_id], by, now) : [];
-  announceBells({ tx, now }, [actor.personId, ...told]);
+  const people = entry.date_id ? await queries.acknowledgeDates(tx, [entry.date_id], by, now) : [];
+  announceBells({ tx, now }, [actor.personId, ...people]);
 }
 
 /**

@@ -61,9 +61,9 @@ function summaryOf(row: queries.OperationRow, kinds: Kinds, names: ReadonlyMap<s
   const { title, total, undoes } = row;
   const kind = kindOf(kinds, row);
   if (!kind) return title;
-  const told = { input: kind.input.parse(row.input), total, names };
-  if (!undoes) return kind.summary({ ...told, title });
-  return `Undone: ${kind.summary({ ...told, title: title.slice(UNDO.length) })}`;
+  const facts = { input: kind.input.parse(row.input), total, names };
+  if (!undoes) return kind.summary({ ...facts, title });
+  return `Undone: ${kind.summary({ ...facts, title: title.slice(UNDO.length) })}`;
 }
 
 async function toWire(tx: OrgTx, rows: readonly queries.OperationRow[], kinds: Kinds): Promise<Operation[]> {
@@ -74,9 +74,9 @@ async function toWire(tx: OrgTx, rows: readonly queries.OperationRow[], kinds: K
   const names = await namesIn(tx, rows, kinds);
   return rows.map((row) => {
     const own = failures.filter(({ operation_id }) => operation_id === row.id);
-    const { input: _, ...told } = row;
+    const { input: _, ...facts } = row;
     return {
-      ...told,
+      ...facts,
       summary: summaryOf(row, kinds, names),
       created_by_name: names.get(row.created_by) ?? '',
       failed: own[0]?.failed ?? 0,

@@ -36,7 +36,7 @@ interface Letter {
 }
 
 /** A recipient of a reminder, and how it reaches them. */
-interface Told {
+interface Reached {
   outgoing: Outgoing;
   recipient: Recipient;
   way: ReminderWay;
@@ -72,7 +72,7 @@ function remindedOf(
 }
 
 /** The columns of a reminder's deliveries, without the channel. */
-function deliveryOf({ outgoing: { reminder, onDay }, recipient }: Told, now: string) {
+function deliveryOf({ outgoing: { reminder, onDay }, recipient }: Reached, now: string) {
   const { id: reminder_id, case_id, case_date_id, promised_for } = reminder;
   const { personId, name, email } = recipient;
   const place = { reminder_id, case_id, case_date_id, promised_for, on_day: onDay };
@@ -80,7 +80,7 @@ function deliveryOf({ outgoing: { reminder, onDay }, recipient }: Told, now: str
 }
 
 /** The current recipients of reminders, and how the reminders reach them. */
-async function recipientsOf(tx: OrgTx, outgoing: readonly Outgoing[], office: Office): Promise<Told[]> {
+async function recipientsOf(tx: OrgTx, outgoing: readonly Outgoing[], office: Office): Promise<Reached[]> {
   const dates = outgoing.map(({ reminder, reach }) => ({
     id: reminder.case_date_id,
     important_date: reminder.important_date,
@@ -99,15 +99,15 @@ async function recipientsOf(tx: OrgTx, outgoing: readonly Outgoing[], office: Of
 }
 
 /** The recipients who have not received the reminder yet, by mail or digest. */
-async function untold(tx: OrgTx, told: readonly Told[]): Promise<Told[]> {
+async function notYetReached(tx: OrgTx, reached: readonly Reached[]): Promise<Reached[]> {
   const done = await queries.selectDeliveries(
     tx,
-    told.map(({ outgoing }) => outgoing.reminder.id),
+    reached.map(({ outgoing }) => outgoing.reminder.id),
   );
   const isDone = new Set(
     done.map(({ reminder_id, person_id, address }) => `${reminder_id} ${person_id ?? address.toLowerCase()}`),
   );
-  return told.filter(
+  return reached.filter(
     ({ outgoing: { reminder }, recipient: { personId, email } }) =>
       !isDone.has(`${reminder.id} ${personId ?? email.toLowerCase()}`),
   );
@@ -117,8 +117,8 @@ async function untold(tx: OrgTx, told: readonly Told[]): Promise<Told[]> {
  * Leaves reminders to digests, and records the deliveries. Members who have snoozed a date are reminded by their digest
  * later.
  */
-async function tellByDigest(tx: OrgTx, told: readonly Told[], now: string): Promise<void> {
-  const digests = told.filter(({ way }) => way === 'said' || way === 'digest' || way === 'snoozed');
+async function leaveToDigests(tx: OrgTx, reached: readonly Reached[], now: string): Promise<void> {
+  const digests = reached.filter(({ way }) => way === 'said' || way === 'digest' || way === 'snoozed');
   await queries.insertDeliveries(
     tx,
     digests.map((each) => ({ ...deliveryOf(each, now), channel: 'digest', mail_id: null })),
@@ -135,10 +135,10 @@ async function tellByDigest(tx: OrgTx, told: readonly Told[], now: string): Prom
  * Records that members are notified of a reminder on the site; not for snoozed dates, whose notification follows when
  * the snooze is over.
  */
-async function ring(tx: OrgTx, rung: readonly Told[], now: string): Promise<void> {
+async function recordNotifications(tx: OrgTx, notified: readonly Reached[], now: string): Promise<void> {
   await queries.insertDeliveries(
     tx,
-    rung.map((each) => ({ ...deliveryOf(each, now), channel: 'bell', mail_id: null })),
+    notified.map((each) => ({ ...deliveryOf(each, now), channel: 'bell', mail_id: null })),
   );
 }
 
@@ -211,7 +211,7 @@ async function post(
  * @returns the notifications for members who have not snoozed the date: one for each date and day, in however many
  *   roles they are recipients
  */
-export async function tell(
+export async function deliver(
   tx: OrgTx,
   outgoing: readonly Outgoing[],
   people: People,
@@ -219,11 +219,11 @@ export async function tell(
 ): Promise<Notice[]> {
   const { now } = office;
   const { name: organization } = await organizationOf(tx);
-  const told = await recipientsOf(tx, outgoing, office);
-  const members = told.filter(({ recipient }) => recipient.personId !== null);
-  const left = await untold(tx, told);
-  await tellByDigest(tx, left, now);
-  await ring(
+  const reached = await recipientsOf(tx, outgoing, office);
+  const members = reached.filter(({ recipient }) => recipient.personId !== null);
+  const left = await notYetReached(tx, reached);
+  await leaveToDigests(tx, left, now);
+  await recordNotifications(
     tx,
     members.filter(({ way }) => way !== 'snoozed'),
     now,

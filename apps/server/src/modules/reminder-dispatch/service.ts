@@ -10,7 +10,7 @@ import {
   reachOf,
   readPeople,
 } from '../reminder-targets/service.ts';
-import { type Outgoing, tell } from './deliveries.ts';
+import { deliver, type Outgoing } from './deliveries.ts';
 import { verdictOn } from './due.ts';
 import type { Office } from './office.ts';
 import * as queries from './queries.ts';
@@ -100,7 +100,7 @@ export async function dispatchDue(
   await announceOnCases(tx, 'reminders', caseIds, office.now);
   const outgoing = await sift(tx, due, people, office);
   if (outgoing.length === 0) return { taken: due.length, notices: [] };
-  const notices = await tell(tx, outgoing, people, office);
+  const notices = await deliver(tx, outgoing, people, office);
   await queries.settleReminders(
     tx,
     outgoing.map(({ reminder: { id }, late, reach }) => {
