@@ -16,19 +16,14 @@ export const organizationMailJob = defineJob({
   ...MAIL_RETRIES,
 });
 
-/**
- * Sends a mail of the organization once the transaction is committed; a rollback discards it.
- * @param mail with the member whose mail it is; the product's without one
- * @returns the mail's id
- * @throws UnusableAddressError
- */
+/** The member whose mail it is. */
 interface MemberWriter extends Writer {
   personId: string;
 }
 
 /**
- * Has a mail of the organization sent once the transaction is committed; rolled back with it.
- * @param mail under an id of its maker's own, if it has one; with the member whose mail it is, the product's without one
+ * Sends a mail of the organization once the transaction is committed; a rollback discards it.
+ * @param mail with an id if its creator chose one, and with the member whose mail it is; the product's without a member
  * @returns the mail's id
  * @throws UnusableAddressError
  */
@@ -70,7 +65,7 @@ export interface IdentifiedMail extends NewMail {
 }
 
 /**
- * Has many mails of the organization sent once the transaction is committed, as {@link sendMail} does with one.
+ * Sends many mails of the organization once the transaction is committed, as {@link sendMail} does with one.
  * @throws UnusableAddressError
  */
 export async function sendMails({ db, orgId }: OrgTx, mails: readonly IdentifiedMail[]): Promise<void> {

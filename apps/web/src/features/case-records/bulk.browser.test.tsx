@@ -58,7 +58,7 @@ let bodies: unknown[] = [];
 function has(total: number): void {
   answer(listCaseRecords, { case_records: ROWS, total, next_cursor: null });
 }
-/** Has the server do as it is told. */
+/** Makes the server accept the bulk changes. */
 function obey(): void {
   answer(bulkCaseRecords, ({ body }) => {
     bodies.push(body);

@@ -11,7 +11,7 @@ import { openWorkspace } from '../../testing/workspace.tsx';
 const SILVA = { ...LISTED_CASE, status: 'drafted', version: 4 };
 let bodies: unknown[] = [];
 
-/** Has the server keep what is sent. */
+/** Makes the server store what is sent. */
 function keepStatus(): void {
   answer(updateCaseRecord, ({ body }) => {
     bodies.push(body);

@@ -57,7 +57,7 @@ function has(caseRecord: CaseRecord): void {
   });
 }
 
-/** Has the server keep what is sent. */
+/** Makes the server store what is sent. */
 function keepTeam(): void {
   answer(updateCaseRecord, ({ body }) => {
     bodies.push(body);

@@ -44,7 +44,7 @@ const LIKE_ANA: SimilarPerson = {
 
 let sent: unknown[] = [];
 
-/** Has the server make the case, and show it. */
+/** Makes the server create the case and return it. */
 function makeCase(): void {
   answer(createCaseRecord, ({ body }) => {
     sent.push(body);
