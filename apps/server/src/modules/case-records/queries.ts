@@ -176,7 +176,7 @@ export async function keepAssignees(
 }
 
 /** Locks the restricted cases whose teams are empty. */
-export async function lockRestrictedOfNobody({ db, orgId }: OrgTx): Promise<string[]> {
+export async function lockRestrictedWithoutTeam({ db, orgId }: OrgTx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from case_record c
     where c.org_id = ${orgId} and c.restricted

@@ -275,10 +275,10 @@ export function setHold(session: OrgSession, id: string, reason: string | null):
 }
 
 /** Adds a person to the team of each restricted case whose team is empty, and notifies them. */
-export async function takeRestrictedOfNobody(session: OrgSession, personId: string): Promise<void> {
+export async function joinRestrictedWithoutTeam(session: OrgSession, personId: string): Promise<void> {
   const { tx } = session;
   const placed = await withEveryCase(tx, async () => {
-    const ids = await queries.lockRestrictedOfNobody(tx);
+    const ids = await queries.lockRestrictedWithoutTeam(tx);
     return ids.length > 0 ? queries.insertAssignees(tx, ids, [personId]) : [];
   });
   recordTeam(session, placed, 'on');

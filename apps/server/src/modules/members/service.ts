@@ -8,7 +8,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { announceEnd } from '../../platform/live/announce.ts';
 import { countFeedsOf } from '../calendar-feeds/service.ts';
-import { countOpenCasesOf, handOverCases, takeRestrictedOfNobody } from '../case-records/service.ts';
+import { countOpenCasesOf, handOverCases, joinRestrictedWithoutTeam } from '../case-records/service.ts';
 import { withdrawDigests } from '../digest/service.ts';
 import { withdrawRequestsOf } from '../document-requests/service.ts';
 import { cancelInvitationsOf, countInvitationsOf } from '../invitations/service.ts';
@@ -124,7 +124,7 @@ export async function removeMember(session: OrgSession, id: string, successorId?
   const successor = await superAdminOf(tx);
   // Transactions that waited for the membership see that it is gone, so nobody can put the member on a restricted case
   // any more.
-  if (successor) await takeRestrictedOfNobody(session, successor);
+  if (successor) await joinRestrictedWithoutTeam(session, successor);
   await endWorkOf(session, id);
   await recallReminders(tx, { personId: id });
   await withdraw(session, id, 'left');
