@@ -30,10 +30,16 @@ export function AddNoteDialog({ ownerId, onClose }: AddNoteDialogProps) {
   });
 
   function discard() {
+    const thrown = form.getValues();
     form.setValues(NO_NOTE);
     form.clearErrors();
     setRestored(false);
     form.getInputNode('subject')?.focus();
+    toast('Draft discarded', () => {
+      // The dialog may be closed by then.
+      keep(thrown);
+      form.setValues(thrown);
+    });
   }
 
   return (

@@ -1,12 +1,13 @@
 import { getCaseRecord } from '@landfall/contract/case-records';
 import { deleteNote, restoreNote, updateNote } from '@landfall/contract/note-changes';
 import { listNotes, type Note } from '@landfall/contract/notes';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { clearDrafts, keepDraft } from '../../lib/drafts.ts';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
 import { NOTE, OPEN_CASE } from '../../testing/records.ts';
-import { answerPerson, idOf } from '../../testing/shell-answers.ts';
+import { answerPerson, idOf, ME } from '../../testing/shell-answers.ts';
 import { tryAgain } from '../../testing/try-again.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
@@ -36,6 +37,23 @@ const act = async (subject: string, item: string) => {
 const dialog = () => page.getByRole('dialog', { name: 'Edit Note' });
 
 beforeEach(() => answerNotes([FRESH, THEIRS, NOTE]));
+
+it('a draft is restored, and discarded with the way back', async () => {
+  keepDraft({ personId: ME, subject: `note.${OPEN_CASE.id}` }, { subject: 'Call', note_text: 'She called' });
+  onTestFinished(clearDrafts);
+  await openWorkspace(CASE);
+  const adding = page.getByRole('dialog', { name: 'Add Note' });
+  await section().getByRole('button', { name: 'Add Note' }).click();
+  await expect.element(adding.getByText('Draft restored')).toBeVisible();
+  await adding.getByRole('button', { name: 'Discard draft' }).click();
+  await expect.element(adding.getByRole('textbox', { name: 'Note' })).toHaveValue('');
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Draft discarded' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect.element(adding.getByRole('textbox', { name: 'Note' })).toHaveValue('She called');
+});
 
 it('only one’s own fresh note can be edited; a viewer is offered nothing', async () => {
   await openWorkspace(CASE);
