@@ -13,6 +13,7 @@ import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
+import { useFocusKept } from '../../ui/useFocusKept.ts';
 import { FIELDS as BENEFICIARY_FIELDS, fieldText } from '../beneficiaries/beneficiary-fields.ts';
 import { FIELDS as PETITIONER_FIELDS } from '../petitioners/petitioner-fields.ts';
 import { useMay } from '../settings/queries.ts';
@@ -40,6 +41,7 @@ export const PetitionerDuplicatesPage = () => <DuplicatesPage kind="petitioner" 
 function DuplicatesPage({ kind }: { kind: DuplicateKind }) {
   const { list, all, of } = KINDS[kind];
   useDocumentTitle(`Possible duplicates · ${PRODUCT_NAME}`);
+  useFocusKept();
   const found = useInfiniteQuery(duplicatePairsQuery(kind));
   const pairs = useMemo(() => found.data?.pages.flatMap((page) => page.pairs), [found.data]);
   const total = found.data?.pages.at(-1)?.total;

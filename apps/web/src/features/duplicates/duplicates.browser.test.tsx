@@ -19,6 +19,8 @@ import { ANA, NO_CASES } from '../../testing/records.ts';
 import { PHONE } from '../../testing/screens.ts';
 import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
+// The pages load it by themselves, but a test is faster than that.
+import '../../ui/keep-focus.ts';
 import { unfollow } from '../operations/followed-operations.ts';
 
 const { beneficiary_type: _, ...BENEFICIARY } = ANA;
@@ -91,6 +93,22 @@ beforeEach(() => {
 });
 
 const button = (name: string) => page.getByRole('button', { name });
+
+it('a pair that is taken apart by keyboard leads to the next one', async () => {
+  const [a, b] = [similar(idOf(72), 'Rosa Silva', 1), similar(OTHER.id, 'Anna Silva', 0)];
+  const next = { a, b, reasons: ['similar name' as const] };
+  answer(listDuplicates, { pairs: [...PAIRS.pairs, next], total: 2, next_cursor: null });
+  answer(dismissDuplicate, () => {
+    answer(listDuplicates, { pairs: [next], total: 1, next_cursor: null });
+    return undefined;
+  });
+  await openWorkspace('/beneficiaries/duplicates');
+  const apart = (names: string) => button(`Not the same: ${names}`);
+  await expect.element(apart('Ana Silva and Anna Silva')).toBeVisible();
+  (apart('Ana Silva and Anna Silva').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(apart('Rosa Silva and Anna Silva')).toHaveFocus();
+});
 
 it('shows each pair with its reasons, and takes one apart and back', async () => {
   answer(listBeneficiaries, {
