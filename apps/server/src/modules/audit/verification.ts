@@ -19,7 +19,7 @@ export interface AuditFault {
     | 'gap'
     /** The chain ends too early: its last seals are gone. */
     | 'cut off'
-    /** The entry was inserted behind the server's back: it is neither sealed nor waiting to be sealed. */
+    /** The entry was inserted without the server: it is neither sealed nor waiting to be sealed. */
     | 'smuggled in';
   /** The position in the chain, if the fault has one. */
   position?: number;

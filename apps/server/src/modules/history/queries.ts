@@ -85,7 +85,7 @@ export async function selectChangesOfEntries(
   return rows;
 }
 
-/** Whether a case's person is deleted: only administrators may see what is left of them. */
+/** Whether a case's person is deleted: only administrators may see the remaining history. */
 export async function isDeleted({ db, orgId }: OrgTx, kind: 'beneficiary' | 'petitioner', id: string) {
   const row = await db
     .selectFrom(kind)

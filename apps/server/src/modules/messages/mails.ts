@@ -178,7 +178,7 @@ export async function retryMail(session: OrgSession, id: string): Promise<Messag
   const send_at = momentOf(session.now, undefined);
   const row = await findMail(session, id);
   await holdWriter(session);
-  // Answers would go to them, and stand in their name.
+  // Answers would go to the author, and the mail is sent in the author's name.
   if (row.author_id === null || !(await isWriter(session.tx, row.author_id)))
     throw new Failure('conflict', 'Whoever wrote it may not write to clients any more. Write it anew');
   await lockThread(session, row.thread_id);

@@ -217,7 +217,7 @@ describe('changing a note', () => {
     expect(edited.edited_at).not.toBeNull();
     expect(await lastNote('Rewritten')).toBe('Passport arrived');
     expect([await foundBy('missin'), await foundBy('passport arrived')]).toEqual([[], [written.id]]);
-    // Saving an unchanged text changes nothing, whoever does it and when.
+    // Saving an unchanged text changes nothing, for every caller and at any time.
     expect((await edit(ada, written.id, { note_text: 'Passport arrived' })).note).toEqual(edited);
     harness.clock.advance(1);
     const late = await problemOf(edit(ada, written.id, { note_text: 'Passport came' }));

@@ -251,7 +251,7 @@ export async function foundOrganization(
   return organizationOf(org, Date.parse(now));
 }
 
-/** Whether an invitation is pending for a person. Only told to owners of a confirmed address. */
+/** Whether an invitation is pending for a person; always false unless the address is certainly theirs. */
 async function invitationWaits(
   person: PersonTx,
   { emailConfirmed, now }: { emailConfirmed: boolean; now: string },
