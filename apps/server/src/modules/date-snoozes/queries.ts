@@ -144,10 +144,10 @@ export async function setMail(
 }
 
 /**
- * Marks ended snoozes whose mails were not sent yet as not announced; the caller's change makes the database withdraw
- * those mails.
+ * Marks ended snoozes whose mails were not sent yet as not announced. The trigger `withdraw_end_of_snooze` withdraws
+ * these mails.
  */
-export async function retell({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
+export async function markUnannounced({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
   await sql`
     update date_snooze z set told = false, mail_id = null
     from mail m

@@ -51,5 +51,5 @@ export async function snoozesOf(
  * who still may see them are notified again.
  */
 export function recallEnds(tx: OrgTx, caseIds: readonly string[]): Promise<void> {
-  return withEveryCase(tx, () => queries.retell(tx, caseIds));
+  return withEveryCase(tx, () => queries.markUnannounced(tx, caseIds));
 }

@@ -8,6 +8,6 @@ import * as queries from './queries.ts';
  * may.
  */
 export async function recallTaskNotices(tx: OrgTx, caseIds: readonly string[]): Promise<void> {
-  const untold = await withEveryCase(tx, () => queries.untell(tx, caseIds));
-  if (untold.length > 0) await enqueueEach(tx, taskNoticeJob, untold);
+  const detached = await withEveryCase(tx, () => queries.detachUnsentMails(tx, caseIds));
+  if (detached.length > 0) await enqueueEach(tx, taskNoticeJob, detached);
 }

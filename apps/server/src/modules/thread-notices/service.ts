@@ -13,6 +13,6 @@ export const { selectThreadNews: threadNews } = queries;
  * may.
  */
 export async function recallThreadNotices(tx: OrgTx, caseIds: readonly string[]): Promise<void> {
-  const untold = await withEveryCase(tx, () => queries.untell(tx, caseIds));
-  if (untold.length > 0) await enqueueEach(tx, threadNoticeJob, untold);
+  const detached = await withEveryCase(tx, () => queries.detachUnsentMails(tx, caseIds));
+  if (detached.length > 0) await enqueueEach(tx, threadNoticeJob, detached);
 }
