@@ -10,6 +10,7 @@ import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
+import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
 import { Section } from '../../ui/Section.tsx';
 import { dateTypesQuery } from '../date-settings/queries.ts';
 import styles from './ColumnsStep.module.css';
@@ -29,6 +30,15 @@ function choicesOf(kind: ImportKind, dateTypes: readonly string[]) {
   return [{ value: '', label: 'Left out' }, ...all];
 }
 
+/** The options that differ from those of the import. */
+function changesOf(record: Import, { duplicates, past_dates, date_order }: Choices): Partial<Choices> {
+  return {
+    ...(duplicates !== record.duplicates && { duplicates }),
+    ...(past_dates !== record.past_dates && { past_dates }),
+    ...(date_order !== record.date_order && { date_order }),
+  };
+}
+
 interface ColumnsStepProps {
   record: Import;
   onChecked: () => void;
@@ -41,7 +51,7 @@ export function ColumnsStep({ record, onChecked }: ColumnsStepProps) {
   const check = useCheckImport(record.id);
   const [fields, setFields] = useState(columns.map(({ field }) => field));
   const [choices, setChoices] = useState<Choices>(record);
-  const { asked, meanings, isPending } = useImportWords(record, fields);
+  const { asked, meanings, isChanged, isPending } = useImportWords(record, fields);
   const refused = check.error ? fieldWords(check.error) : {};
   const { duplicates, past_dates, date_order } = choices;
   const settings = { columns: fields, meanings, duplicates, past_dates, date_order };
@@ -53,11 +63,27 @@ export function ColumnsStep({ record, onChecked }: ColumnsStepProps) {
   const dateTypes = [...new Set([...known, ...read])];
   const hasDates = fields.some((field) => field?.startsWith(IMPORT_DATE));
 
+  const isUnsaved =
+    isChanged ||
+    Object.keys(changesOf(record, choices)).length > 0 ||
+    columns.some(({ field }, at) => fields[at] !== field);
+  useUnsavedGuard(isUnsaved, () => {
+    setFields(columns.map(({ field }) => field));
+    setChoices(record);
+  });
+
+  /** Reads the columns from another place; what was chosen stays for each column that is still there. */
   function readOtherwise(where: { sheet?: number; header_row?: number }) {
     check.mutate(where, {
       onSuccess: (next) => {
-        setFields(next.columns.map(({ field }) => field));
-        setChoices(next);
+        const isChosen = (header: string, at: number, held: typeof fields) =>
+          columns[at]?.header === header && columns[at].field !== held[at];
+        setFields((held) =>
+          next.columns.map(({ header, field }, at) =>
+            isChosen(header, at, held) ? (held[at] ?? null) : field,
+          ),
+        );
+        setChoices((held) => ({ ...next, ...changesOf(record, held) }));
       },
     });
   }

@@ -173,6 +173,34 @@ it('has the columns settled, and the rows checked', async () => {
   });
 });
 
+it('keeps what was chosen of columns that stay, and asks before it is lost', async () => {
+  answerPerson('admin');
+  const sheets = ['Open', 'Closed'].map((name) => ({ name, rows: 13 }));
+  answer(getImport, { import: { ...READ, sheets } });
+  await openWorkspace(`/organization/import/${READ.id}`);
+  await main().getByLabelText('Shoe size is').selectOptions('note');
+  await main().getByLabelText('Dates of the past come in as').selectOptions('open');
+  const [client, interview] = READ.columns;
+  answer(setImportColumns, ({ body }) => {
+    expect(body).toEqual({ sheet: 1 });
+    const columns = [{ ...client, field: null }, { ...interview, header: 'Hearing' }, READ.columns[2]];
+    return { import: { ...READ, sheets, sheet: 1, columns: columns as Import['columns'] } };
+  });
+  await main().getByLabelText('Sheet').selectOptions('Closed');
+  await expect.element(main().getByLabelText('Hearing is')).toHaveValue('date:Interview');
+  // Nobody had chosen it.
+  await expect.element(main().getByLabelText('Client is')).toHaveValue('');
+  await expect.element(main().getByLabelText('Shoe size is')).toHaveValue('note');
+  await expect.element(main().getByLabelText('Dates of the past come in as')).toHaveValue('open');
+  await main().getByRole('link', { name: 'Organization' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect.element(main().getByLabelText('Shoe size is')).toHaveValue('note');
+  await main().getByRole('link', { name: 'Organization' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => location.pathname).toBe('/organization');
+});
+
 it('asks what values mean that are none of the office’s words, with a guess, and may create a kind of case', async () => {
   answerPerson('admin');
   const columns = [

@@ -30,9 +30,10 @@ const isWordField = (field: string | null): field is WordField =>
 
 /** The values in columns that are not terms of the office, with the meanings chosen for them. */
 export function useImportWords(record: Import, fields: readonly (string | null)[]) {
-  const [said, setSaid] = useState<ReadonlyMap<string, Meaning>>(
-    () => new Map(record.meanings.map(({ field, value, means }) => [`${field} ${value}`, means])),
+  const known: ReadonlyMap<string, Meaning> = new Map(
+    record.meanings.map(({ field, value, means }) => [`${field} ${value}`, means]),
   );
+  const [said, setSaid] = useState(known);
   const columns = fields.flatMap((field, at) => (isWordField(field) ? [{ field, at }] : []));
   const answers = useQueries({
     queries: columns.map(({ field, at }) => importWordsQuery(record, at, field)),
@@ -57,5 +58,11 @@ export function useImportWords(record: Import, fields: readonly (string | null)[
       means === undefined ? [] : [{ field, value, means }],
     ),
   );
-  return { asked, meanings, isPending: answers.some(({ isPending }) => isPending) };
+  return {
+    asked,
+    meanings,
+    /** Whether a meaning was chosen that the import does not have yet. */
+    isChanged: [...said].some(([key, means]) => known.get(key) !== means),
+    isPending: answers.some(({ isPending }) => isPending),
+  };
 }
