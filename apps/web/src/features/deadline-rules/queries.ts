@@ -92,17 +92,14 @@ export function useArchiveRule(key: string) {
 }
 
 /**
- * Saves a version of a rule, or an own rule as its copy. @param rule the version that was changed; undefined for a new
- * rule
+ * Saves a version of a rule, or an own rule as its copy. `version` is the one that it replaces: by default the one that
+ * was changed. @param rule the version that was changed; undefined for a new rule
  */
 export function useWriteRule(rule: { key: string; version: number } | undefined) {
   return useRefreshingMutation(
-    (definition: Record<string, unknown>) =>
+    ({ definition, version = rule?.version }: { definition: Record<string, unknown>; version?: number }) =>
       rule
-        ? call(updateDeadlineRule, {
-            params: { key: rule.key },
-            body: { version: rule.version, definition },
-          })
+        ? call(updateDeadlineRule, { params: { key: rule.key }, body: { version, definition } })
         : call(createDeadlineRule, { body: { definition } }),
     ROOTS,
   );

@@ -1,9 +1,9 @@
-import type { RuleInOffice } from '@landfall/contract/deadline-rules';
+import { type RuleInOffice, ruleInOffice } from '@landfall/contract/deadline-rules';
 import type { OwnRuleContent } from '@landfall/domain/deadline-rules/own-rules';
-import { Box, SimpleGrid, Stack } from '@mantine/core';
+import { Box, Button, SimpleGrid, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMemo, useState } from 'react';
-import { errorWords, fieldWords } from '../../../api/error-words.ts';
+import { errorWords, fieldWords, staleRecord } from '../../../api/error-words.ts';
 import { PageForm } from '../../../editing/PageForm.tsx';
 import { useUnsavedGuard } from '../../../editing/useUnsavedGuard.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
@@ -51,21 +51,27 @@ export function RuleEditor({ known: read, today, onSaved, onCancel }: RuleEditor
   const { content, faults } = useMemo(() => readDraft(form.values), [form.values]);
   const leave = useUnsavedGuard(form.isDirty(), onCancel, { inAddress: true });
 
-  const submit = form.onSubmit(
-    (values) =>
-      write.mutate(definitionOf(values), {
-        onSuccess: onSaved,
-        onError: (error) => {
-          const fields = Object.entries(fieldWords(error));
-          form.setErrors(
-            Object.fromEntries(
-              fields.map(([field, words]) => [placeOf(field.replace(/^definition\./, '')), words]),
-            ),
-          );
-        },
-      }),
-    (errors) => focusFirstError(form, errors),
-  );
+  /** @param over the version of somebody else that it replaces */
+  const save = (over?: number) =>
+    form.onSubmit(
+      (values) =>
+        write.mutate(
+          { definition: definitionOf(values), ...(over && { version: over }) },
+          {
+            onSuccess: onSaved,
+            onError: (error) => {
+              const fields = Object.entries(fieldWords(error));
+              form.setErrors(
+                Object.fromEntries(
+                  fields.map(([field, words]) => [placeOf(field.replace(/^definition\./, '')), words]),
+                ),
+              );
+            },
+          },
+        ),
+      (errors) => focusFirstError(form, errors),
+    );
+  const theirs = ruleInOffice.safeParse(staleRecord(write.error)).data?.rule.version;
 
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={32} verticalSpacing={32}>
@@ -74,8 +80,22 @@ export function RuleEditor({ known: read, today, onSaved, onCancel }: RuleEditor
         heading={TITLES[kind]}
         submitLabel="Save Rule"
         busy={write.isPending}
-        failure={write.error && errorWords(write.error, 'Failed to save the rule')}
-        onSubmit={submit}
+        failure={
+          theirs ? (
+            <>
+              Someone else saved version {theirs} while you were editing. It stays among the versions of the
+              rule.
+              <Box mt={12}>
+                <Button variant="default" loading={write.isPending} onClick={() => save(theirs)()}>
+                  Save over version {theirs}
+                </Button>
+              </Box>
+            </>
+          ) : (
+            write.error && errorWords(write.error, 'Failed to save the rule')
+          )
+        }
+        onSubmit={save()}
         onCancel={leave}
       >
         {kind === 'copy' && (

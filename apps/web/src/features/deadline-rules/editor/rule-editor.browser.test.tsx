@@ -153,14 +153,24 @@ describe('a rule that is there', () => {
   it('that is the office’s own gets a new version, unless somebody was first', async () => {
     const definition = { ...CONTENT, status: 'practice' };
     answer(getDeadlineRule, { ...inOffice(OWN), definition });
-    fail(updateDeadlineRule, new Refusal('stale_version', 'Someone else changed this in the meantime'));
+    const theirs = { ...inOffice(OWN), rule: { ...inOffice(OWN).rule, version: 4 } };
+    const refusal = new Refusal('stale_version', 'Someone else changed this in the meantime', theirs);
+    fail(updateDeadlineRule, refusal);
     await openWorkspace('/date_settings/rules/own-reply?edit=rule');
     const own = form('Change This Rule');
     await expect.element(own.getByText('What is saved is a new version', { exact: false })).toBeVisible();
     await text('Note', 'Change This Rule').fill('Since the new handbook');
     await save('Change This Rule').click();
-    await expect.element(own.getByText('Someone else changed this', { exact: false })).toBeVisible();
+    await expect.element(own.getByText('Someone else saved version 4', { exact: false })).toBeVisible();
+    await expectAccessible();
     await userEvent.keyboard('{Escape}');
     await expect.element(text('Note', 'Change This Rule')).toHaveValue('Since the new handbook');
+    answer(updateDeadlineRule, ({ body }) => {
+      expect(body).toMatchObject({ version: 4, definition: { note: 'Since the new handbook' } });
+      answer(getDeadlineRule, inOffice(OWN));
+      return inOffice(OWN);
+    });
+    await own.getByRole('button', { name: 'Save over version 4' }).click();
+    await expect.element(page.getByRole('heading', { name: OWN.name })).toBeVisible();
   });
 });
