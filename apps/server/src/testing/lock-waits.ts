@@ -10,3 +10,23 @@ export async function untilWaiting(owner: pg.Pool, count: number): Promise<void>
     if (rows[0].waiting >= count) return;
   }
 }
+
+/** Locks a case, and restricts it to its team once `work` waits for the lock, or has not waited. */
+export async function restrictedDuring(
+  owner: pg.Pool,
+  caseId: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const restriction = await owner.connect();
+  try {
+    await restriction.query('begin');
+    await restriction.query('select from app.case_record where id = $1 for update', [caseId]);
+    const working = work();
+    await Promise.race([working, untilWaiting(owner, 1)]);
+    await restriction.query('update app.case_record set restricted = true where id = $1', [caseId]);
+    await restriction.query('commit');
+    await working;
+  } finally {
+    restriction.release(true);
+  }
+}

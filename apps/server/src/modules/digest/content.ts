@@ -36,6 +36,13 @@ export function namedDates(content: DigestContent): DigestDate[] {
   return NAMED_SECTIONS.flatMap((section) => datesIn(content, section));
 }
 
+/** The cases that the digest names. */
+export function namedCases(content: DigestContent): string[] {
+  const { cases, threads, moves, tasks } = content;
+  const entries = [...namedDates(content), ...cases, ...threads, ...moves, ...tasks];
+  return entries.flatMap(({ case_id }) => case_id ?? []);
+}
+
 /**
  * Whether the digest has anything to report. Dates that were reported as overdue within the week do not count, and
  * overdue tasks are only reported together with something else.

@@ -9,11 +9,12 @@ import { queueEachMinute } from '../../platform/jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { UnusableAddressError } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
+import { holdCases } from '../case-summary/service.ts';
 import { holdDigest, lastDigestDay, setNextDigest } from '../notification-settings/service.ts';
 import { dueTasksOf } from '../tasks/service.ts';
 import { threadNews } from '../thread-notices/service.ts';
 import { movesToTell } from '../visa-bulletins/service.ts';
-import { type DigestContent, namedDates, saysSomething } from './content.ts';
+import { type DigestContent, namedCases, namedDates, saysSomething } from './content.ts';
 import { digestMail } from './mail.ts';
 import * as queries from './queries.ts';
 
@@ -71,6 +72,21 @@ async function contentFor(
   };
 }
 
+/**
+ * What `read` answers once every case that it names is held, so that whoever restricts one finds the digest, and has it
+ * made anew.
+ */
+async function ofHeldCases(tx: OrgTx, read: () => Promise<DigestContent>): Promise<DigestContent> {
+  const held = new Set<string>();
+  for (;;) {
+    const content = await read();
+    const others = new Set(namedCases(content)).difference(held);
+    if (others.size === 0) return content;
+    await holdCases(tx, [...others]);
+    for (const id of others) held.add(id);
+  }
+}
+
 /** Records what a digest reports, so that the next ones do not repeat it too soon. */
 async function keepSaid(tx: OrgTx, personId: string, today: string, content: DigestContent): Promise<void> {
   // A date can be in two sections.
@@ -121,7 +137,7 @@ async function make(
   if (!(await queries.insertDigest(tx, { ...key, made_at: now }))) return;
   await queries.unsayLost(tx, person_id);
   const days = { today, covered: addDays(next.day, -1) };
-  const content = await contentFor(tx, person_id, reader, days);
+  const content = await ofHeldCases(tx, () => contentFor(tx, person_id, reader, days));
   if (!saysSomething(content)) return;
   const { name: readerName, organization_name: organizationName } = reader;
   const mayWrite = reaches(reader.roles, 'user');

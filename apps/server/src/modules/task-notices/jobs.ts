@@ -4,6 +4,7 @@ import { type OrgTx, seeAs } from '../../platform/db/session.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { isUsableAddress } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
+import { holdCases } from '../case-summary/service.ts';
 import { taskNoticeJob } from '../notifications/service.ts';
 import { taskMail } from './mail.ts';
 import * as queries from './queries.ts';
@@ -33,7 +34,10 @@ async function mailTasks(
   if (!reader?.is_mailed || (asksForConfirmedEmail && !reader.email_verified)) return;
   if (!isUsableAddress(reader.email)) return;
   const since = new Date(clock.now() - PAST_TELLING_MS).toISOString();
-  const tasks = await queries.lockUntold(tx, personId, since);
+  // Held before anything of them is read: whoever restricts one then finds the mail, and withdraws it.
+  const caseIds = await queries.casesOfUntold(tx, personId, since);
+  await holdCases(tx, caseIds);
+  const tasks = await queries.lockUntold(tx, personId, since, caseIds);
   if (tasks.length === 0) return;
   const { email: address, name, organization } = reader;
   const mailId = await sendMail(tx, {

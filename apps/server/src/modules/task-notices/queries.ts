@@ -35,15 +35,30 @@ export interface GivenTask {
   by_name: string;
 }
 
+/** The cases of the tasks that {@link lockUntold} finds. */
+export async function casesOfUntold(
+  { db, orgId }: OrgTx,
+  personId: string,
+  since: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ case_id: string }>`
+    select distinct k.case_id
+    from notification n join task k on k.org_id = n.org_id and k.id = n.task_id
+    where n.org_id = ${orgId} and n.person_id = ${personId} and n.task_id is not null
+      and n.is_news and n.mail_id is null and n.read_at is null and n.created_at > ${since}`.execute(db);
+  return rows.map(({ case_id }) => case_id);
+}
+
 /**
- * A member's open tasks with unread notifications that were not mailed yet, the oldest first. Locked until the
- * transaction ends, so that nobody else mails them.
+ * A member's open tasks of some cases with unread notifications that were not mailed yet, the oldest first. Locked until
+ * the transaction ends, so that nobody else mails them.
  * @param since ISO instant: older ones are not mailed any more
  */
 export async function lockUntold(
   { db, orgId }: OrgTx,
   personId: string,
   since: string,
+  caseIds: readonly string[],
 ): Promise<GivenTask[]> {
   const { rows } = await sql<GivenTask>`
     select n.id, k.case_id, k.title, c.title as case_name, k.due_on, coalesce(n.by_name, '') as by_name
@@ -52,6 +67,7 @@ export async function lockUntold(
     join case_record c on c.org_id = k.org_id and c.id = k.case_id
     where n.org_id = ${orgId} and n.person_id = ${personId} and n.task_id is not null
       and n.is_news and n.mail_id is null and n.read_at is null and n.created_at > ${since}
+      and k.case_id = any(${caseIds}::uuid[])
       and k.assignee_id = n.person_id and k.state = 'open' and k.archived_at is null and not k.case_archived
     order by n.created_at, n.id
     for update of n`.execute(db);
@@ -76,7 +92,7 @@ export async function setMail(
  * Clears unsent mails about tasks of cases. A mail lists several tasks, so all of its tasks are mailed again.
  * @returns the recipients
  */
-export async function untell(
+export async function detachUnsentMails(
   { db, orgId }: OrgTx,
   caseIds: readonly string[],
 ): Promise<{ person_id: string }[]> {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Outcome } from '../../platform/mail/mail.ts';
 import { addTask, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { restrictedDuring } from '../../testing/lock-waits.ts';
 import { type KeptPost, type MailWorkers, mailWorkers } from '../../testing/mail-workers.ts';
 
 const MINUTE = 60_000;
@@ -111,6 +112,17 @@ it('T94 nobody is told of a case that they may not know of by then', async () =>
   await ada.call(restrictCaseRecord, { params: { id: caseId } });
   await work();
   expect([await mails(), await bell()]).toEqual([[], []]);
+});
+
+it('T94 nobody is told of a case that is restricted while their mail is made', async () => {
+  await ada.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [ada.id] } });
+  const other = (await openCase(ada, 'Silva: N-400')).id;
+  await give('Secret');
+  await addTask(ada, other, { title: 'Open', assignee_id: ben.id });
+  await restrictedDuring(harness.owner, caseId, work);
+  const told = (await mails()).map(({ text }) => text).join('');
+  expect(told).toContain('Silva: N-400');
+  expect(told).not.toContain('Secret');
 });
 
 it('T94 is told anew of the rest when a mail waits while a case of it is restricted', async () => {

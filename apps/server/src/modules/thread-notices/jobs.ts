@@ -5,6 +5,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { isUsableAddress } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
+import { holdCases } from '../case-summary/service.ts';
 import { listIdentities } from '../mailboxes/service.ts';
 import { threadNoticeJob } from '../notifications/service.ts';
 import { threadMail } from './mail.ts';
@@ -50,6 +51,9 @@ async function mailNews(
   const reader = await queries.selectReader(tx, personId);
   if (!reader || (asksForConfirmedEmail && !reader.email_verified)) return;
   if (!isUsableAddress(reader.email) || (await isOwnMailbox(tx, reader.email))) return;
+  // Held before anything of it is read: whoever restricts it then finds the mail, and withdraws it.
+  const caseId = await queries.selectCase(tx, threadId);
+  if (caseId) await holdCases(tx, [caseId]);
   const about = { personId, threadId };
   const since = new Date(clock.now() - PAST_TELLING_MS).toISOString();
   const entries = (await queries.lockUntold(tx, about, since)).filter(({ kind }) => reader[kind]);

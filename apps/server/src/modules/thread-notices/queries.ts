@@ -76,6 +76,17 @@ export async function selectThread({ db, orgId }: OrgTx, threadId: string) {
   return rows[0];
 }
 
+/** The case of a thread; undefined without one. */
+export async function selectCase({ db, orgId }: OrgTx, threadId: string): Promise<string | undefined> {
+  const thread = await db
+    .selectFrom('thread')
+    .select('case_id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', threadId)
+    .executeTakeFirst();
+  return thread?.case_id ?? undefined;
+}
+
 /** Records the mail in which notifications were sent. */
 export async function setMail({ db, orgId }: OrgTx, entryIds: readonly string[], mailId: string) {
   await db
@@ -90,7 +101,7 @@ export async function setMail({ db, orgId }: OrgTx, entryIds: readonly string[],
  * Clears unsent mails about threads of cases.
  * @returns the recipients and the threads
  */
-export async function untell({ db, orgId }: OrgTx, caseIds: readonly string[]) {
+export async function detachUnsentMails({ db, orgId }: OrgTx, caseIds: readonly string[]) {
   const { rows } = await sql<{ person_id: string; thread_id: string }>`
     with untold as (
       update notification n set mail_id = null from mail m
@@ -106,6 +117,7 @@ export interface ThreadNews {
   /** The number of all such threads, of which only the first few are read. */
   total: number;
   thread_id: string;
+  case_id: string | null;
   subject: string;
   /** The name of the case or person that the thread is about. */
   owner: string;
@@ -127,7 +139,7 @@ export async function selectThreadNews(
   most: number,
 ): Promise<ThreadNews[]> {
   const { rows } = await sql<ThreadNews>`
-    select (count(*) over ())::integer as total, news.*, t.subject, coalesce((
+    select (count(*) over ())::integer as total, news.*, t.case_id, t.subject, coalesce((
       select o.name from document_owner o where o.org_id = t.org_id and o.id = t.owner_id offset 0), '') as owner
     from (
       select n.thread_id, count(*)::integer as count, max(n.id::text) as latest,

@@ -13,6 +13,7 @@ import { messageOf } from '../../platform/mail/message.ts';
 import { openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { inOrganizationOf } from '../../testing/job-worker.ts';
+import { restrictedDuring } from '../../testing/lock-waits.ts';
 import { type KeptPost, type MailWorkers, mailWorkers } from '../../testing/mail-workers.ts';
 import { openThread, writeNote } from '../../testing/messages.ts';
 import { notify } from '../notifications/service.ts';
@@ -249,6 +250,12 @@ describe('who is mailed', () => {
     await mention();
     await ada.call(restrictCaseRecord, { params: { id: caseId } });
     await work();
+    expect(post.mails).toEqual([]);
+  });
+
+  it('D55 may know of the case that is restricted while the mail is made', async () => {
+    await mention();
+    await restrictedDuring(harness.owner, caseId, work);
     expect(post.mails).toEqual([]);
   });
 
