@@ -19,6 +19,7 @@ import { addBeneficiary, addDocument, linkBeneficiary, openCase } from '../../te
 import { EICAR, FakeScanner } from '../../testing/fake-scanner.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { untilWaiting } from '../../testing/lock-waits.ts';
 import { pdfFile } from '../../testing/pdf-file.ts';
 import { readFiles } from './jobs.ts';
 
@@ -61,6 +62,28 @@ const NOTICE = pdfFile([
 ]);
 
 describe('a document', () => {
+  it('T94 is kept with its case locked before it, as whoever restricts the case locks both', async () => {
+    const { id } = await addDocument(ada, caseId, { name: 'notice.pdf', content: NOTICE });
+    const restriction = await harness.owner.connect();
+    try {
+      await restriction.query('begin');
+      await restriction.query('select from app.case_record where id = $1 for update', [caseId]);
+      const working = work();
+      await untilWaiting(harness.owner, 1);
+      await restriction.query('select from app.document where id = $1 for update nowait', [id]);
+      await restriction.query('update app.case_record set restricted = true where id = $1', [caseId]);
+      await restriction.query('commit');
+      await working;
+    } finally {
+      restriction.release(true);
+    }
+    const { rows } = await harness.owner.query(
+      'select restricted, count(*)::int as pages from app.page_text where record_id = $1 group by restricted',
+      [id],
+    );
+    expect(rows).toEqual([{ restricted: true, pages: 3 }]);
+  });
+
   it('is found by a word of its seventh page, with the page and what stands around it', async () => {
     const { id } = await addDocument(ada, caseId, { name: 'notice.pdf', content: NOTICE });
     expect(await latest(id)).toMatchObject({ text_state: 'waiting', pages: null });

@@ -6,6 +6,7 @@ import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { extractText, isReadable } from '../../platform/text-extraction/extract.ts';
 import { type ExtractedText, unread, withoutText } from '../../platform/text-extraction/extracted-text.ts';
 import { commandText } from '../../platform/text-extraction/text-command.ts';
+import { holdCases } from '../case-summary/service.ts';
 import * as queries from './queries.ts';
 import { readFileJob } from './service.ts';
 
@@ -64,6 +65,8 @@ async function readText(
 }
 
 async function keep(tx: OrgTx, fileId: string, text: ExtractedText): Promise<void> {
+  // Before their documents, as whoever restricts a case locks them, so that no page misses it.
+  await holdCases(tx, await queries.selectCasesOf(tx, fileId));
   for (const id of await queries.lockDocumentsOf(tx, fileId)) await queries.replacePages(tx, id, text.pages);
   await queries.updateText(tx, fileId, text);
 }

@@ -62,6 +62,15 @@ export async function updateText(
     .execute();
 }
 
+/** The cases of the documents that have this file. */
+export async function selectCasesOf({ db, orgId }: OrgTx, fileId: string): Promise<string[]> {
+  const { rows } = await sql<{ case_id: string }>`
+    select distinct d.case_id
+    from document_version v join document d on d.org_id = v.org_id and d.id = v.document_id
+    where v.org_id = ${orgId} and v.file_id = ${fileId} and d.case_id is not null`.execute(db);
+  return rows.map(({ case_id }) => case_id);
+}
+
 /** The documents whose latest version is this file, locked so that no newer version is added meanwhile. */
 export async function lockDocumentsOf({ db, orgId }: OrgTx, fileId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
