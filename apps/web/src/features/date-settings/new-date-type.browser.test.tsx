@@ -8,8 +8,8 @@ import { answerPerson } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 beforeEach(() => {
-  answer(listReminderGroups, { reminder_groups: [] });
-  answer(listReminderTemplates, { reminder_templates: [] });
+  answer(listReminderGroups, { groups: [] });
+  answer(listReminderTemplates, { templates: [] });
 });
 
 it.each(['viewer', 'user'] as const)('a %s is told who adds date types', async (role) => {

@@ -191,15 +191,6 @@ it('adds a task to a case that is looked for', async () => {
   await expect.element(page.getByText(`${OWN_TASK.title} added`)).toBeVisible();
 });
 
-it('adds to a case also while what is due cannot be fetched', async () => {
-  fail(getHome, new Refusal('unavailable', 'The database is away'));
-  await openWorkspace('/home');
-  await expect.element(page.getByText('The database is away')).toBeVisible();
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Date' }).click();
-  await expect.element(page.getByRole('dialog', { name: 'Add Date' })).toBeVisible();
-});
-
 it('shows unread threads below, with the case, who wrote, and the way to all, as they come', async () => {
   const thread = (number: number, subject: string) => ({
     id: idOf(number),
