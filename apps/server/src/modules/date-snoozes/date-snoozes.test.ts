@@ -5,6 +5,7 @@ import { removeUser } from '@landfall/contract/members';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDate, handleDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { untilWaiting } from '../../testing/lock-waits.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
 let harness: Harness;
@@ -59,6 +60,23 @@ describe('putting off a date', () => {
     const { id } = await addDate(ada, caseId, day);
     await snooze(id, '2026-04-01');
     expect(await snoozes()).toEqual([{ date_id: id, until: '2026-04-01' }]);
+  });
+
+  it('waits for the case alone, and then for nothing of a date that was archived meanwhile', async () => {
+    const { id } = await addDate(ada, caseId, '2026-03-20');
+    const editor = await harness.owner.connect();
+    try {
+      await editor.query('begin');
+      await editor.query('select from app.case_record where id = $1 for update', [caseId]);
+      const problem = problemOf(snooze(id, '2026-03-05'));
+      await untilWaiting(harness.owner, 1);
+      await editor.query('select from app.case_date where id = $1 for update nowait', [id]);
+      await editor.query('update app.case_date set archived_at = now() where id = $1', [id]);
+      await editor.query('commit');
+      expect(await problem).toMatchObject({ code: 'conflict' });
+    } finally {
+      editor.release(true);
+    }
   });
 
   it('is over on its day', async () => {

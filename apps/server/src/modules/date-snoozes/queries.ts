@@ -2,17 +2,22 @@ import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
 /** A date, whose case is locked against changes until the transaction ends. */
-export function holdDate({ db, orgId }: OrgTx, id: string) {
-  return db
-    .selectFrom('case_date as d')
-    .innerJoin('case_record as c', (join) =>
-      join.onRef('c.org_id', '=', 'd.org_id').onRef('c.id', '=', 'd.case_id'),
-    )
-    .select(['d.id', 'd.case_id', 'd.important_date', 'd.state', 'd.archived_at', 'd.case_archived'])
-    .where('d.org_id', '=', orgId)
-    .where('d.id', '=', id)
-    .forShare()
-    .executeTakeFirst();
+export async function holdDate({ db, orgId }: OrgTx, id: string) {
+  const date = db.selectFrom('case_date as d').where('d.org_id', '=', orgId).where('d.id', '=', id);
+  const held = db
+    .selectFrom('case_record')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', date.select('d.case_id'))
+    .forShare();
+  // Read by a second statement, which sees the date as it is after the first has waited.
+  const [, row] = await Promise.all([
+    held.execute(),
+    date
+      .select(['d.id', 'd.case_id', 'd.important_date', 'd.state', 'd.archived_at', 'd.case_archived'])
+      .executeTakeFirst(),
+  ]);
+  return row;
 }
 
 /**
