@@ -34,10 +34,10 @@ async function mailTasks(
   if (!reader?.is_mailed || (asksForConfirmedEmail && !reader.email_verified)) return;
   if (!isUsableAddress(reader.email)) return;
   const since = new Date(clock.now() - PAST_TELLING_MS).toISOString();
-  // Held before anything of them is read: whoever restricts one then finds the mail, and withdraws it.
-  const caseIds = await queries.casesOfUntold(tx, personId, since);
+  // The cases are locked before their tasks are read, so that a restriction of one waits for this mail and withdraws it.
+  const caseIds = await queries.casesOfUnmailed(tx, personId, since);
   await holdCases(tx, caseIds);
-  const tasks = await queries.lockUntold(tx, personId, since, caseIds);
+  const tasks = await queries.lockUnmailed(tx, personId, since, caseIds);
   if (tasks.length === 0) return;
   const { email: address, name, organization } = reader;
   const mailId = await sendMail(tx, {

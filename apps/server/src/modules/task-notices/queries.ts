@@ -35,8 +35,11 @@ export interface GivenTask {
   by_name: string;
 }
 
-/** The cases of the tasks that {@link lockUntold} finds. */
-export async function casesOfUntold(
+/**
+ * The cases of the tasks about which a member has unread notifications that were not mailed yet.
+ * @param since ISO instant: older notifications are not mailed any more
+ */
+export async function casesOfUnmailed(
   { db, orgId }: OrgTx,
   personId: string,
   since: string,
@@ -54,7 +57,7 @@ export async function casesOfUntold(
  * the transaction ends, so that nobody else mails them.
  * @param since ISO instant: older ones are not mailed any more
  */
-export async function lockUntold(
+export async function lockUnmailed(
   { db, orgId }: OrgTx,
   personId: string,
   since: string,
@@ -89,7 +92,8 @@ export async function setMail(
 }
 
 /**
- * Clears unsent mails about tasks of cases. A mail lists several tasks, so all of its tasks are mailed again.
+ * Detaches unsent mails about tasks of cases from their notifications; the trigger `withdraw_notice` then withdraws them.
+ * A mail lists several tasks, so all of its notifications are detached, to be mailed again.
  * @returns the recipients
  */
 export async function detachUnsentMails(

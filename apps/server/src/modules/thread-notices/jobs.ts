@@ -51,12 +51,12 @@ async function mailNews(
   const reader = await queries.selectReader(tx, personId);
   if (!reader || (asksForConfirmedEmail && !reader.email_verified)) return;
   if (!isUsableAddress(reader.email) || (await isOwnMailbox(tx, reader.email))) return;
-  // Held before anything of it is read: whoever restricts it then finds the mail, and withdraws it.
+  // The case is locked before its news is read, so that a restriction of it waits for this mail and withdraws it.
   const caseId = await queries.selectCase(tx, threadId);
   if (caseId) await holdCases(tx, [caseId]);
   const about = { personId, threadId };
   const since = new Date(clock.now() - PAST_TELLING_MS).toISOString();
-  const entries = (await queries.lockUntold(tx, about, since)).filter(({ kind }) => reader[kind]);
+  const entries = (await queries.lockUnmailed(tx, about, since)).filter(({ kind }) => reader[kind]);
   const thread = await queries.selectThread(tx, threadId);
   if (!thread || entries.length === 0) return;
   const last = await queries.selectLastMailed(tx, about);

@@ -40,7 +40,7 @@ export interface Entry {
  * A member's unread notifications about a thread that were not mailed yet, the oldest first. Locked until the
  * transaction ends, so that nobody else mails them.
  */
-export async function lockUntold(
+export async function lockUnmailed(
   { db, orgId }: OrgTx,
   { personId, threadId }: { personId: string; threadId: string },
   /** ISO instant: older ones are not mailed any more. */
@@ -76,7 +76,7 @@ export async function selectThread({ db, orgId }: OrgTx, threadId: string) {
   return rows[0];
 }
 
-/** The case of a thread; undefined without one. */
+/** The case of a thread; undefined when the thread is not about a case, or is not found. */
 export async function selectCase({ db, orgId }: OrgTx, threadId: string): Promise<string | undefined> {
   const thread = await db
     .selectFrom('thread')
@@ -98,7 +98,8 @@ export async function setMail({ db, orgId }: OrgTx, entryIds: readonly string[],
 }
 
 /**
- * Clears unsent mails about threads of cases.
+ * Detaches unsent mails about threads of cases from their notifications; the trigger `withdraw_notice` then withdraws
+ * them.
  * @returns the recipients and the threads
  */
 export async function detachUnsentMails({ db, orgId }: OrgTx, caseIds: readonly string[]) {
