@@ -73,16 +73,16 @@ async function contentFor(
 }
 
 /**
- * What `read` answers once every case that it names is held, so that whoever restricts one finds the digest, and has it
- * made anew.
+ * Reads a digest's content, again until all cases that it names are locked. A restriction of one then waits for the
+ * digest, withdraws it and has it made again.
  */
-async function ofHeldCases(tx: OrgTx, read: () => Promise<DigestContent>): Promise<DigestContent> {
+async function readWithCasesHeld(tx: OrgTx, read: () => Promise<DigestContent>): Promise<DigestContent> {
   const held = new Set<string>();
   for (;;) {
     const content = await read();
-    const others = new Set(namedCases(content)).difference(held);
-    if (others.size === 0) return content;
-    await holdCases(tx, [...others]);
+    const others = namedCases(content).filter((id) => !held.has(id));
+    if (others.length === 0) return content;
+    await holdCases(tx, [...new Set(others)]);
     for (const id of others) held.add(id);
   }
 }
@@ -137,7 +137,7 @@ async function make(
   if (!(await queries.insertDigest(tx, { ...key, made_at: now }))) return;
   await queries.unsayLost(tx, person_id);
   const days = { today, covered: addDays(next.day, -1) };
-  const content = await ofHeldCases(tx, () => contentFor(tx, person_id, reader, days));
+  const content = await readWithCasesHeld(tx, () => contentFor(tx, person_id, reader, days));
   if (!saysSomething(content)) return;
   const { name: readerName, organization_name: organizationName } = reader;
   const mayWrite = reaches(reader.roles, 'user');
