@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addDate, handleDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { inOrganizationOf, type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { untilWaiting } from '../../testing/lock-waits.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 import { escalateMissed, queueEscalations } from './jobs.ts';
 import { notify } from './service.ts';
@@ -91,6 +92,24 @@ it('leaves what one of the recipients took note of, and what was handled', async
   await handleDate(await again(eve), dateId);
   await workAt('2026-03-16T15:00:00Z');
   expect(await escalatedOf(ada)).toEqual([]);
+});
+
+it('locks cases before their notifications, as whoever handles a date does', async () => {
+  await startWorkers();
+  await remind('7 days before', max);
+  const editor = await harness.owner.connect();
+  try {
+    await editor.query('begin');
+    await editor.query('select from app.case_record where id = $1 for update', [caseId]);
+    const working = workAt('2026-03-09T15:00:00Z');
+    await untilWaiting(harness.owner, 1);
+    await editor.query('select from app.notification where case_id = $1 for update nowait', [caseId]);
+    await editor.query('rollback');
+    await working;
+  } finally {
+    editor.release(true);
+  }
+  expect(await escalatedOf(ada)).toHaveLength(1);
 });
 
 it('leaves dates of archived cases', async () => {

@@ -237,6 +237,14 @@ export interface Missed {
   is_open: boolean;
 }
 
+/** The cases of the reminders that {@link takeMissed} takes. */
+export async function selectCasesOfMissed({ db, orgId }: OrgTx, now: string): Promise<string[]> {
+  const { rows } = await sql<{ case_id: string }>`
+    select distinct case_id from notification
+    where org_id = ${orgId} and escalate_at <= ${now} and case_id is not null`.execute(db);
+  return rows.map(({ case_id }) => case_id);
+}
+
 /** Takes the reminders whose time for acknowledgement is over, so that nobody else takes them again. */
 export async function takeMissed({ db, orgId }: OrgTx, now: string): Promise<Missed[]> {
   const { rows } = await sql<Missed>`

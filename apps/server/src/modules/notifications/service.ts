@@ -234,7 +234,11 @@ export async function escalate({ tx, now }: Moment): Promise<void> {
     await queries.selectPatience(tx),
     await queries.selectAdmins(tx),
   ];
-  const missed = await withEveryCase(tx, () => queries.takeMissed(tx, now));
+  const missed = await withEveryCase(tx, async () => {
+    // Before their notifications, as whoever handles a date locks them.
+    await holdCases(tx, await queries.selectCasesOfMissed(tx, now));
+    return queries.takeMissed(tx, now);
+  });
   const waiting = hours === 0 ? [] : missed.filter(({ is_open }) => is_open);
   await notify(
     { tx, now },
