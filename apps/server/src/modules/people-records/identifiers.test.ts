@@ -12,6 +12,7 @@ import { search } from '@landfall/contract/search';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBeneficiary, addPetitioner, linkBeneficiary, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { untilWaiting } from '../../testing/lock-waits.ts';
 import { addNumber, addPetitionerNumber } from '../../testing/people-records.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
@@ -37,6 +38,23 @@ const add = (id: string, body: object, by = ada) =>
 const found = async (q: string, by = ada) => (await by.call(search, { query: { q } })).identifiers;
 
 describe('numbers of a person', () => {
+  it('are added with the organization locked before the case, as settings that change cases do', async () => {
+    const { id: caseId } = await openCase(ada);
+    await linkBeneficiary(ada, caseId, ana);
+    const settings = await harness.owner.connect();
+    try {
+      await settings.query('begin');
+      await settings.query('select from app.organization where org_id = $1 for no key update', [ada.orgId]);
+      const added = addNumber(ada, ana, { kind: 'receipt', value: 'IOE0912345678', case_id: caseId });
+      await untilWaiting(harness.owner, 1);
+      await settings.query('select from app.case_record where id = $1 for update nowait', [caseId]);
+      await settings.query('rollback');
+      expect(await added).toMatchObject({ case: { id: caseId } });
+    } finally {
+      settings.release(true);
+    }
+  });
+
   it('are kept as they were typed, and as they are compared', async () => {
     const number = await addNumber(ada, ana, {
       value: 'A 012-345-678',

@@ -37,7 +37,7 @@ function assertTexts(is: queries.IdentifierRow): void {
 }
 
 /**
- * Checks that nobody else has the number. The message names the owner if the caller may see them.
+ * Checks that nobody else has the number. The caller has locked the organization. The message names the owner if the caller may see them.
  * @throws Failure `conflict`
  */
 async function assertFree(
@@ -45,8 +45,6 @@ async function assertFree(
   number: queries.GivenNumber,
   exceptId: string | undefined,
 ): Promise<void> {
-  // Otherwise two concurrent calls with the same number would both find it free.
-  await lockOrganization(tx);
   if (!(await withEveryCase(tx, () => queries.selectHolder(tx, number, exceptId)))) return;
   const holder = await queries.selectHolder(tx, number, exceptId);
   const who = holder ? holder.name || 'Somebody without a name' : 'Another record';
@@ -77,6 +75,9 @@ export const identifiers = personRecords<'identifier', Identifier>({
     if (fault) throw invalidInput({ value: fault });
     assertTexts(is);
     assertInOrder(is);
+    // Otherwise two concurrent calls with the same number would both find it free. Before the case, as settings that change
+    // cases lock them.
+    await lockOrganization(tx);
     if (is.case_id !== null) {
       if (!(await queries.isOnCase(tx, owner.kind, owner.id, is.case_id)))
         throw invalidInput({ case_id: 'They are not on such a case' });
