@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import { Failure, found } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { moveCountedDates } from '../case-dates/service.ts';
@@ -207,6 +208,8 @@ async function undoPiece(
   { ids, input: { change_set_id: id } }: Piece<Input>,
 ): Promise<Worked> {
   const { tx, now } = session;
+  // Before the change set, as applying does: a closed day is added for one at a time.
+  if (ids.includes(id)) await lockOrganization(tx);
   const set = found(await queries.lockSet(tx, id));
   const stays = ids.includes(id) ? await undoCause(session, set) : [];
   const { changed, failures } = await undo(

@@ -21,6 +21,7 @@ import {
   writeVersion,
 } from '../../testing/change-sets.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { untilWaiting } from '../../testing/lock-waits.ts';
 import { type OperationWorkers, operationWorkers } from '../../testing/operation-workers.ts';
 
 let harness: Harness;
@@ -138,6 +139,31 @@ describe('a closed day', () => {
     const back = await undone(operation);
     expect(back).toMatchObject({ state: 'done', failures: [{ message: 'The day was added again since' }] });
     expect((await ada.call(listCalendarClosures, {})).calendar_closures).toHaveLength(1);
+  });
+
+  it('that is added again at this moment likewise', async () => {
+    await applied(await countChange(ada, day));
+    const applying = await applied(await countChange(ada, await removal()));
+    const { operation } = await ada.call(undoOperation, { params: { id: applying.id } });
+    const other = await harness.owner.connect();
+    try {
+      await other.query('begin');
+      await other.query('select from app.organization where org_id = $1 for no key update', [ada.orgId]);
+      await other.query(
+        `insert into app.calendar_closure (org_id, id, calendar, closed_on, name, added_by, added_by_name, created_at)
+         values ($1, gen_random_uuid(), 'holiday', $2, 'Mourning', $3, 'Ada', now())`,
+        [ada.orgId, day.on, ada.id],
+      );
+      const back = worked(operation);
+      await untilWaiting(harness.owner, 1);
+      await other.query('commit');
+      expect(await back).toMatchObject({
+        state: 'done',
+        failures: [{ message: 'The day was added again since' }],
+      });
+    } finally {
+      other.release(true);
+    }
   });
 
   it('T94 is counted for dates whose rule no case uses that whoever counts may know of', async () => {
