@@ -126,8 +126,11 @@ const reason = text(LIMITS.reason).trim().optional();
 const handling = {
   state: z.enum(HANDLED_STATES),
   note: text(LIMITS.reason).trim().optional(),
-  /** Takes the last change of the state back: a date is signed by whoever had handled it so before, as of then. */
-  undo: z.boolean().optional(),
+  /**
+   * Takes back the caller's own last change of the state: a date is signed by whoever had handled it so before, as of
+   * then.
+   */
+  undo: z.literal(true).optional(),
 };
 
 export const listCaseDates = endpoint({

@@ -153,6 +153,21 @@ describe('POST /case-dates/{id}/handle', () => {
     expect(await handle('done')).toMatchObject({ handled_by: { id: colleague.id } });
   });
 
+  it('that takes back what another person did, or says something else, is nobody’s but the caller’s', async () => {
+    const { id } = await addDate(ada, caseId, '2026-02-01');
+    const colleague = await harness.member(ada.orgId, ['user']);
+    const handle = (note: string) => handleDate(colleague, id, { state: 'done', note, undo: true });
+    const signed = { state: 'done', handled_by: { id: colleague.id } };
+    for (const [by, note] of [[colleague, 'Anything'] as const, [ada, 'IOE1'] as const]) {
+      await reopen(id);
+      await handleDate(ada, id, { state: 'done', note: 'IOE1' });
+      await reopen(id, by);
+      expect(await handle(note)).toMatchObject(signed);
+    }
+    await handleDate(colleague, id, { state: 'waived', note: 'IOE1' });
+    expect(await handle('IOE1')).toMatchObject(signed);
+  });
+
   it('T60 answers a stale version with the current date', async () => {
     const { id, version } = await addDate(ada, caseId, '2026-02-01');
     await ada.call(updateCaseDate, { params: { id }, body: { important_date: '2026-02-02' } });
@@ -166,6 +181,7 @@ describe('POST /case-dates/{id}/handle', () => {
     [{ state: 'open' }, 'state'],
     [{}, 'state'],
     [{ state: 'done', note: 'x'.repeat(501) }, 'note'],
+    [{ state: 'done', undo: false }, 'undo'],
     [{ state: 'done', handled_at: '2026-01-01T00:00:00Z' }, 'handled_at'],
     [{ state: 'superseded', superseded_by: 'that one' }, 'superseded_by'],
   ])('refuses %j by name', async (body, field) => {

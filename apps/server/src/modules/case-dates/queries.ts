@@ -119,27 +119,39 @@ export async function updateDates(
 }
 
 /**
- * After a change of a state was undone, restores the signature (who handled the date, and when) that belongs to the
- * restored state, from the history. Dates whose history was erased keep their signature.
+ * After a person undid their own last change of a state, restores the signature (who handled the date, and when) that
+ * belongs to the restored state, from the history. Any other date keeps its signature: if the last change is another
+ * person's, if the note or the successor is not the one from before it, or if its history was erased.
  */
-export async function signAsBefore({ db, orgId }: OrgTx, ids: readonly string[]): Promise<void> {
+export async function signAsBefore({ db, orgId }: OrgTx, ids: readonly string[], by: string): Promise<void> {
+  const before = (field: string) => sql`(
+    select nullif(c.new_value, 'null') from record_change c
+    where c.org_id = ${orgId} and c.resource_id = d.id and c.field = ${field} and c.entry_id < signed.undone
+    order by c.entry_id desc limit 1)`;
   await sql`
-    update case_date d set handled_at = signed.at, handled_by = p.id, handled_by_name = p.display_name
-    from unnest(${ids}::uuid[]) as w (id)
-    cross join lateral (
-      select c.entry_id, c.old_value as state from record_change c
-      where c.org_id = ${orgId} and c.resource_id = w.id and c.field = 'state'
-      order by c.entry_id desc limit 1) as last
-    cross join lateral (
-      select e.at, e.person_id from record_change c
+    with change as (
+      select c.resource_id, c.entry_id, c.old_value as was, c.new_value as became, e.at, e.person_id,
+        'undo' = any (e.fields) and lag(e.person_id) over earlier = e.person_id
+          and lag(c.old_value) over earlier = c.new_value as is_undo
+      from record_change c
       join audit_entry e on e.org_id = c.org_id and e.id = c.entry_id
-      where c.org_id = ${orgId} and c.resource_id = w.id and c.field = 'state' and c.entry_id < last.entry_id
-        and c.new_value = last.state and 'undo' <> all (e.fields)
-      order by c.entry_id desc limit 1) as signed
+      where c.org_id = ${orgId} and c.resource_id = any (${ids}::uuid[]) and c.field = 'state'
+      window earlier as (partition by c.resource_id order by c.entry_id)),
+    last as (
+      select distinct on (resource_id) resource_id, entry_id, was, person_id from change
+      order by resource_id, entry_id desc),
+    signed as (
+      select distinct on (c.resource_id) c.resource_id, c.at, c.person_id, last.entry_id as undone, last.was
+      from last
+      join change c on c.resource_id = last.resource_id and c.entry_id < last.entry_id and c.became = last.was
+      where last.person_id = ${by} and c.is_undo is not true
+      order by c.resource_id, c.entry_id desc)
+    update case_date d set handled_at = signed.at, handled_by = p.id, handled_by_name = p.display_name
+    from signed
     cross join lateral audited_people(array[signed.person_id]) as p
-    where d.org_id = ${orgId} and d.id = w.id and d.state <> 'open' and to_jsonb(d.state) = last.state`.execute(
-    db,
-  );
+    where d.org_id = ${orgId} and d.id = signed.resource_id and d.state <> 'open' and to_jsonb(d.state) = signed.was
+      and to_jsonb(nullif(d.handled_note, '')) is not distinct from ${before('handled_note')}
+      and to_jsonb(d.superseded_by) is not distinct from ${before('superseded_by')}`.execute(db);
 }
 
 /** Moves dates by a number of days, negative for earlier ones, at an ISO instant. */
