@@ -114,7 +114,10 @@ const changeSet = changeSetSummary.extend({
     left: z.number().int(),
     same: z.number().int(),
   }),
-  /** What counts, applies or takes it back; null: nothing, or only whoever started it and admins see it. */
+  /**
+   * What counts, applies or takes it back; null: nothing, or only whoever started it and admins see it. `undo_until` of
+   * one that takes it back: until when the rest can be, if it was stopped.
+   */
   operation: operation
     .pick({ id: true, state: true, done: true, total: true, undo_until: true, undoes: true })
     .extend({ state: z.enum(OPERATION_STATES) })

@@ -17,6 +17,10 @@ function changeSets({ db, orgId }: OrgTx) {
     .leftJoin('operation as o', (join) =>
       join.onRef('o.org_id', '=', 's.org_id').onRef('o.id', '=', 's.operation_id'),
     )
+    .leftJoin('operation as u', (join) =>
+      join.onRef('u.org_id', '=', 'o.org_id').onRef('u.id', '=', 'o.undoes'),
+    )
+    .select(({ fn }) => [fn.coalesce('u.undo_until', 'o.undo_until').as('undo_until')])
     .select([
       's.id',
       's.title',
@@ -26,7 +30,6 @@ function changeSets({ db, orgId }: OrgTx) {
       's.operation_id',
       'o.done',
       'o.total',
-      'o.undo_until',
       'o.undoes',
       's.created_by',
       's.created_by_name',

@@ -69,15 +69,15 @@ async function isStale(tx: OrgTx, { id, state, cause, basis }: queries.ChangeSet
   return by.basis !== basis || queries.isStale(tx, id, by.scope);
 }
 
-/** The state of a change set's operation, even if the caller may not see it. */
-async function operationState(tx: OrgTx, id: string) {
-  return (await withEveryCase(tx, () => queries.selectSet(tx, id)))?.operation_state;
+/** A change set with its operation, even if the caller may not see it. */
+async function withOperation(tx: OrgTx, id: string): Promise<queries.ChangeSetRow> {
+  return found(await withEveryCase(tx, () => queries.selectSet(tx, id)));
 }
 
 /** Whether the operation that counts, applies or undoes a change set was cancelled or failed. */
 async function isStopped(tx: OrgTx, set: queries.ChangeSetRow): Promise<boolean> {
   if (set.operation_id === null) return false;
-  const now = set.operation_state ?? (await operationState(tx, set.id));
+  const now = set.operation_state ?? (await withOperation(tx, set.id)).operation_state;
   return now === 'failed' || now === 'cancelled';
 }
 
@@ -159,22 +159,25 @@ export async function createSet(
 /** @throws Failure `conflict` while an undo of the change set is running */
 async function assertAtRest(tx: OrgTx, { id, state }: queries.ChangeSetRow): Promise<void> {
   if (state !== 'ready') return;
-  const now = await operationState(tx, id);
+  const { operation_state: now } = await withOperation(tx, id);
   if (now === 'waiting' || now === 'running') throw new Failure('conflict', 'Its undo is still under way');
 }
 
 /**
  * Counts a change set again.
- * @throws Failure `not_found`, `conflict` for one that is applied, or whose undo is incomplete
+ * @throws Failure `not_found`, `conflict` for one that is applied, or whose undo was stopped and can still be completed
  */
 export async function recountSet(session: OrgSession, id: string): Promise<ChangeSet> {
-  const { tx } = session;
+  const { tx, now } = session;
   const set = found(await queries.lockSet(tx, id));
   if (set.state === 'applied') throw new Failure('conflict', 'It is applied: undo it first');
   await assertAtRest(tx, set);
   // Counting deletes the rows, which the rest of the undo needs.
-  if (set.state === 'ready' && (await isStopped(tx, set)))
-    throw new Failure('conflict', 'Its undo was stopped: undo the rest first');
+  if (set.state === 'ready' && (await isStopped(tx, set))) {
+    const { undo_until } = await withOperation(tx, id);
+    if (undo_until && undo_until >= now)
+      throw new Failure('conflict', 'Its undo was stopped: undo the rest first');
+  }
   await countSet(session, set);
   return answered(tx, id);
 }

@@ -245,6 +245,19 @@ describe('an undo that is stopped', () => {
     expect(await setOf(set)).toMatchObject({ state: 'ready', stopped: false, counts: { will_change: 2 } });
   });
 
+  it('is left as it is once it is too late to undo the rest: the set is counted again, and applied', async () => {
+    const { dues, set, operation } = await halfUndone();
+    expect((await setOf(set)).operation?.undo_until).toBe(operation.undo_until);
+    const late = "update app.operation set undo_until = undo_until - interval '31 days' where id = $1";
+    await harness.owner.query(late, [operation.id]);
+    expect((await problemOf(undo(operation))).message).toBe('It can be undone for 30 days only');
+    const { change_set } = await ben.call(countChangeSet, { params: { id: set.id } });
+    expect(change_set).toMatchObject({ state: 'ready', stopped: false, operation: null });
+    expect(change_set.counts).toMatchObject({ changed: 0, will_change: 1 });
+    await worked(await applyChanges(ada, set));
+    expect(await daysOf(dues)).toEqual([MOVED, MOVED]);
+  });
+
   it('is over once the set is applied again, with one way back', async () => {
     const { dues, set, operation } = await halfUndone();
     const again = await worked(await applyChanges(ada, set));

@@ -110,13 +110,14 @@ function Applied({ set: { applied, operation, stopped, counts } }: { set: Change
   );
 }
 
-/** How far a set was undone, and the button that undoes the rest. */
-function PartlyUndone({ set: { operation, counts } }: { set: ChangeSet }) {
+/** How far a set was undone, and the button that undoes the rest or, once it is too late for that, counts it again. */
+function PartlyUndone({ set: { id, operation, counts } }: { set: ChangeSet }) {
+  const rest = operation && canBeUndone(operation, Date.now()) && operation.undoes;
   return (
     <Notice
       tone="yellow"
       words={`Undoing was stopped: ${counted(counts.changed, 'date is', 'dates are')} still moved.`}
-      action={operation?.undoes && <Undo id={operation.undoes} label="Undo the Rest" />}
+      action={rest ? <Undo id={rest} label="Undo the Rest" /> : operation && <CountAgain id={id} />}
     />
   );
 }

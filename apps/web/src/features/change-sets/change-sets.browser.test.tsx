@@ -152,7 +152,7 @@ describe('a change', () => {
   it('whose undo was stopped says what is still moved, and is undone further', async () => {
     answerPerson('admin');
     const counts = { will_change: 1, changed: 2, left: 0, same: 0 };
-    const operation = { ...MOVING, id: idOf(86), state: 'failed', undoes: OPERATION.id } as const;
+    const operation = { ...APPLIED, id: idOf(86), state: 'failed', undoes: OPERATION.id } as const;
     answerSet({ ...SET, stopped: true, counts, operation });
     const sent: string[] = [];
     answer(undoOperation, ({ path }) => {
@@ -169,6 +169,24 @@ describe('a change', () => {
       .element(page.getByText('No date is moved until an administrator applies this.'))
       .toBeVisible();
     expect(sent).toEqual([`/api/operations/${OPERATION.id}/undo`]);
+  });
+
+  it('whose undo was stopped is counted again once it is too late to undo the rest', async () => {
+    answerPerson('admin');
+    const undo_until = '2020-01-01T00:00:00Z';
+    const operation = { ...MOVING, id: idOf(86), state: 'failed', undoes: OPERATION.id, undo_until } as const;
+    answerSet({ ...SET, stopped: true, operation });
+    answer(countChangeSet, () => {
+      answerSet();
+      return { change_set: SET };
+    });
+    await openWorkspace(PATH);
+    await expect.element(page.getByText(/^Undoing was stopped/)).toBeVisible();
+    expect(button('Undo the Rest').elements()).toEqual([]);
+    await button('Count Again').click();
+    await expect
+      .element(page.getByText('No date is moved until an administrator applies this.'))
+      .toBeVisible();
   });
 
   it('that is being counted says how far it is', async () => {
