@@ -260,10 +260,14 @@ interface DateDialogProps {
 
 /** Moves or handles the date of a row, with the date's current state loaded from its case. */
 function DateDialog({ action, row, today, onClose }: DateDialogProps) {
-  const { data, error, refetch } = useQuery(caseRecordQuery(row.case_id ?? ''));
+  // Always fetched: what is cached may be from before the date was added.
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...caseRecordQuery(row.case_id ?? ''),
+    refetchOnMount: 'always',
+  });
   const caseDate = data?.dates.find(({ id }) => id === row.resource_id);
-  if (!data || !caseDate) {
-    if (!data && !error) return null;
+  if (!isFetchedAfterMount || (!data && !error)) return null;
+  if (!data || !caseDate)
     return (
       <Dialog title={`${action === 'move' ? 'Move' : 'Handle'} ${row.date_type}`} onClose={onClose}>
         {error ? (
@@ -273,7 +277,6 @@ function DateDialog({ action, row, today, onClose }: DateDialogProps) {
         )}
       </Dialog>
     );
-  }
   if (action === 'handle')
     return <HandleDateDialog caseDate={caseDate} dates={data.dates} onClose={onClose} />;
   const dated = { ...caseDate, case_name: row.case_name };
