@@ -1,6 +1,7 @@
 import { listAuditEntries } from '@landfall/contract/audit';
 import { bulkCaseRecords } from '@landfall/contract/case-bulk';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { requestMissingItems } from '@landfall/contract/checklists';
 import { createClientLink, listClientLinks } from '@landfall/contract/client-links';
 import {
   completeClientUpload,
@@ -62,6 +63,16 @@ it.each<[string, () => Promise<unknown>]>([
   await expect(send()).rejects.toMatchObject(gone);
   expect(Date.parse((await whenEnded()) ?? '')).toBe(harness.clock.now());
   expect(await ends()).toEqual([[ada.id, link.client_link.id]]);
+});
+
+it('T86 an archived case gets no new link, and nobody is asked for its documents', async () => {
+  await archived(true);
+  const params = { id: link.caseId };
+  const item_ids = [link.itemId];
+  const refused = { status: 409, problem: { message: 'This case is archived: restore it first' } };
+  await expect(ada.call(createClientLink, { params, body: { item_ids } })).rejects.toMatchObject(refused);
+  const body = { item_ids, to: ['amara@client.test'], text: 'Please send them' };
+  await expect(ada.call(requestMissingItems, { params, body })).rejects.toMatchObject(refused);
 });
 
 it('T86 a link stays ended when its case is restored', async () => {

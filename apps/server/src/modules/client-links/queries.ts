@@ -172,3 +172,13 @@ export async function selectRecipients({ db, orgId }: OrgTx, linkId: string): Pr
     where l.org_id = ${orgId} and l.id = ${linkId}`.execute(db);
   return rows.map(({ person_id }) => person_id);
 }
+
+export async function isArchived({ db, orgId }: OrgTx, caseId: string): Promise<boolean> {
+  const archived = db
+    .selectFrom('case_record')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', caseId)
+    .where('archived_at', 'is not', null);
+  return (await archived.executeTakeFirst()) !== undefined;
+}

@@ -13,12 +13,11 @@ import { UnusableAddressError } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
 import { assertMayWriteToOthers, holdWriter } from '../../platform/mail/to-others.ts';
 import { newId } from '../../platform/new-record.ts';
-import { lockCase } from '../case-summary/service.ts';
 import { listItems, markAsked } from '../checklists/service.ts';
 import { REQUEST_MAIL } from '../document-requests/service.ts';
 import { mailWriterOf, replyAddress } from '../messages/service.ts';
 import { DUE_WORDS, REQUEST_WORDS } from './mail.ts';
-import { assertItems, linkEnd, linkUrl, makeLink } from './service.ts';
+import { assertItems, linkEnd, linkUrl, lockActiveCase, makeLink } from './service.ts';
 
 /** The maximum number of files for one link. */
 const MAX_FILES = 50;
@@ -99,7 +98,7 @@ export async function requestItems(
   const { tx, now } = session;
   const { item_ids, language, link, days } = words;
   await holdWriter(session);
-  await lockCase(tx, caseId);
+  await lockActiveCase(tx, caseId);
   const { writer, write } = await mailWriter(session, await assertItems(tx, caseId, item_ids), words);
   const addresses = [...new Map(to.map((address) => [address.toLowerCase(), address])).values()];
   const made: ClientLink[] = [];

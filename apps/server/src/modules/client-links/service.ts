@@ -104,6 +104,16 @@ export async function makeLink(
 }
 
 /**
+ * Locks a case for a new link, which archiving the case would revoke.
+ * @throws Failure `not_found`, `conflict` for an archived case
+ */
+export async function lockActiveCase(tx: OrgTx, caseId: string): Promise<void> {
+  await lockCase(tx, caseId);
+  if (await queries.isArchived(tx, caseId))
+    throw new Failure('conflict', 'This case is archived: restore it first');
+}
+
+/**
  * Makes a link for its maker to pass on.
  * @throws Failure `not_found`, `conflict`, `invalid_input` that names `item_ids`
  */
@@ -114,7 +124,7 @@ export async function createLink(
   { item_ids, days, max_files, language }: HandlerInput<typeof createClientLink>['body'],
 ): Promise<HandlerResult<typeof createClientLink>> {
   await holdWriter(session);
-  await lockCase(session.tx, caseId);
+  await lockActiveCase(session.tx, caseId);
   await assertItems(session.tx, caseId, item_ids);
   const purpose = { itemIds: item_ids, days, maxFiles: max_files, language, sentTo: '' };
   return makeLink(session, publicUrl, caseId, purpose);
