@@ -56,6 +56,8 @@ export const ARCHIVE_RULES: ArchiveRules = {
     mailbox: { secrets: 'null', webhook_hash: 'null' },
     mailbox_reading: { held_by: 'null', held_until: 'null' },
     record_change: { operation_id: 'null' },
+    // Reading begins anew, however often it was stopped where the file comes from.
+    stored_file: { reads_begun: '0' },
     page_text: { words: 'app.page_words(org_id, kind, body)' },
     // Mailboxes are set up again after an import.
     outgoing_mail: { mailbox_id: 'null' },
