@@ -73,6 +73,13 @@ test('a case gets a checklist by a template; items are marked and added, and a l
   await expect(row(page, 'Photographs').getByText('3 days remaining')).toBeVisible();
   await page.reload();
   await expect(section(page).getByText('1 of 3 accepted')).toBeVisible();
+  // The sections above it have loaded as well: until then they move it, and a menu whose button leaves the view is hidden.
+  for (const above of [
+    'No dates yet. Add the filing deadline first.',
+    /^No deadline rule is in use/,
+    'No task yet',
+  ])
+    await expect(page.getByText(above)).toBeVisible();
 
   // A link for the documents that the client has not sent.
   await section(page).getByRole('button', { name: 'More for checklist' }).click();
