@@ -13,7 +13,8 @@ export type MailDecision = 'yes' | 'quiet' | Lock;
 
 /**
  * Counts a requested mail before the account is looked up: at most 5 an hour for an e-mail address and 100 for a
- * network address, which is enough for an office's first day of sign-ups.
+ * network address, which is enough for an office's first day of sign-ups. A refused request does not count, so that a
+ * limit ends on time however often it is tried: nobody keeps an owner's requests quiet by repeating their own.
  */
 export async function countMailRequest(
   client: Queryable,
@@ -21,12 +22,13 @@ export async function countMailRequest(
   address: string,
   at: number,
 ): Promise<MailDecision> {
+  const id = uuidv7();
   const hash = emailHash(emailNormalized);
   const { rows } = await client.query<{ network: string }>(
     `insert into identity.mail_request (id, email_hash, network, requested_at)
      values ($1, $2, network(set_masklen($3::inet, case family($3::inet) when 6 then 64 else 32 end)), $4)
      returning network`,
-    [uuidv7(), hash, plainAddress(address), new Date(at)],
+    [id, hash, plainAddress(address), new Date(at)],
   );
   const counts = await client.query<{ address: number; network: number }>(
     `select
@@ -35,6 +37,9 @@ export async function countMailRequest(
     [hash, rows[0]?.network, new Date(at - MAIL_MEMORY_MS)],
   );
   const { address: toAddress = 0, network = 0 } = counts.rows[0] ?? {};
-  if (network > MAILS_PER_NETWORK) return { kind: 'network', retryAfterSeconds: MAIL_MEMORY_MS / 1000 };
-  return toAddress > MAILS_PER_ADDRESS ? 'quiet' : 'yes';
+  if (toAddress <= MAILS_PER_ADDRESS && network <= MAILS_PER_NETWORK) return 'yes';
+  await client.query('delete from identity.mail_request where id = $1', [id]);
+  return network > MAILS_PER_NETWORK
+    ? { kind: 'network', retryAfterSeconds: MAIL_MEMORY_MS / 1000 }
+    : 'quiet';
 }

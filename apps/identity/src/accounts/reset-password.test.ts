@@ -95,6 +95,18 @@ describe('asking for a link', () => {
     expect(await harness.mailsTo(email)).toHaveLength(5);
   });
 
+  test('requests beyond them do not count, so that nobody keeps an owner’s quiet for ever', async () => {
+    for (let count = 0; count < 4; count += 1) await ask(email);
+    for (let count = 0; count < 6; count += 1) {
+      harness.clock.now += 9 * MINUTE;
+      await ask(email);
+    }
+    expect(await harness.mailsTo(email)).toHaveLength(5);
+    harness.clock.now += 6 * MINUTE;
+    await ask(email);
+    expect(await harness.mailsTo(email)).toHaveLength(6);
+  });
+
   test('the page can be reached without an interaction, from a link that has expired', async () => {
     const browser = server.browser();
     expect(headingOf(await browser.visit('/identity/forgot-password'))).toBe('Forgot your password?');
