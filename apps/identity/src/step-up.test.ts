@@ -20,7 +20,7 @@ import {
   tokensOf,
 } from './testing/harness.ts';
 import type { Phone } from './testing/phone.ts';
-import { phoneFor, recoveryCodesIn, turnOnThrough } from './testing/second-factor.ts';
+import { keyIn, phoneFor, recoveryCodesIn, turnOnThrough } from './testing/second-factor.ts';
 
 const STEP = 30_000;
 let harness: Harness;
@@ -124,6 +124,23 @@ describe('who has no second factor yet', () => {
     expect(await methodsOf(done, verifier)).toEqual(['pwd', 'otp', 'mfa']);
     expect((await silently(browser, { acr_values: MULTI_FACTOR })).body).toContain('"code":');
     expect(there.rows.length).toBeGreaterThan(0);
+  });
+
+  test('sees the same key there again, and whoever else knows the password another one', async () => {
+    const { page } = await stepUp();
+    const setup = await sendForm(browser, page, { email, password: PASSWORD });
+    expect(keyIn(await browser.ask(setup.url))).toBe(keyIn(setup));
+    const thief = server.browser();
+    const form = await thief.visit(authorizePath(pkce().challenge, { acr_values: MULTI_FACTOR }));
+    const shown = await sendForm(thief, form, { email, password: PASSWORD });
+    expect(headingOf(shown)).toBe('Set up two-factor authentication');
+    expect(keyIn(shown)).not.toBe(keyIn(setup));
+    // Nor does the owner confirm a key that the other one has.
+    const again = await sendForm(browser, setup, { code: phoneFor(shown).code(now()) });
+    expect(again.status).toBe(422);
+    expect(keyIn(again)).not.toBe(keyIn(shown));
+    const done = await sendForm(browser, again, { code: phoneFor(again).code(now()) });
+    expect(recoveryCodesIn(done)).toHaveLength(10);
   });
 
   test('cannot skip it: without a code there is no way on', async () => {

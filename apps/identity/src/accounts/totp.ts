@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { IdentityOptions } from '../options.ts';
+import { hashOf } from '../state/hash.ts';
 import { TOTP_SETUP_MS } from '../state/sweep.ts';
 import type { Queryable } from '../state/transaction.ts';
 import { OutdatedCheckError } from './accounts.ts';
@@ -36,6 +37,15 @@ function stepOf(secret: Buffer, code: string, at: number): number | undefined {
 
 type Owner = { id: string; email: string };
 
+/**
+ * The identifier of the session or interaction in which an authenticator app is being set up. The secret is shown and
+ * confirmed there only: somebody else who knows the password does not get to read what its owner scans.
+ */
+export type SetupPlace = string;
+
+/** What `last_step` holds until a first code is accepted. */
+const markOf = (place: SetupPlace) => hashOf(place).readBigInt64BE().toString();
+
 function pendingOf(secret: Buffer, issuer: string, { email }: Owner): PendingTotp {
   const totp = totpOf(secret, issuer, email);
   return { secret: totp.secret.base32, uri: totp.toString() };
@@ -48,26 +58,30 @@ function pendingOf(secret: Buffer, issuer: string, { email }: Owner): PendingTot
 export async function beginTotp(
   { pool, now, productName }: IdentityOptions,
   account: Owner,
+  place: SetupPlace,
 ): Promise<PendingTotp> {
   const secret = Buffer.from(new Secret({ size: SECRET_BYTES }).bytes);
   const { rowCount } = await pool.query(
-    `insert into identity.totp (account_id, secret, created_at) values ($1, $2, $3)
-     on conflict (account_id) do update set secret = excluded.secret, created_at = excluded.created_at
+    `insert into identity.totp (account_id, secret, created_at, last_step) values ($1, $2, $3, $4)
+     on conflict (account_id) do update
+       set secret = excluded.secret, created_at = excluded.created_at, last_step = excluded.last_step
      where totp.confirmed_at is null`,
-    [account.id, secret, new Date(now())],
+    [account.id, secret, new Date(now()), markOf(place)],
   );
   if (rowCount !== 1) throw new OutdatedCheckError('The account has an authenticator app');
   return pendingOf(secret, productName, account);
 }
 
-/** The unconfirmed secret, which expires after an hour. */
+/** The unconfirmed secret of a place, which expires after an hour. */
 export async function pendingTotp(
   { pool, now, productName }: IdentityOptions,
   account: Owner,
+  place: SetupPlace,
 ): Promise<PendingTotp | undefined> {
   const { rows } = await pool.query<{ secret: Buffer }>(
-    'select secret from identity.totp where account_id = $1 and confirmed_at is null and created_at > $2',
-    [account.id, new Date(now() - TOTP_SETUP_MS)],
+    `select secret from identity.totp
+     where account_id = $1 and last_step = $3 and confirmed_at is null and created_at > $2`,
+    [account.id, new Date(now() - TOTP_SETUP_MS), markOf(place)],
   );
   return rows[0] && pendingOf(rows[0].secret, productName, account);
 }
@@ -75,14 +89,14 @@ export async function pendingTotp(
 /** Confirms an authenticator app by its first code, which proves that it has the secret. False for a wrong code. */
 export async function confirmTotp(
   client: Queryable,
-  accountId: string,
+  { accountId, place }: { accountId: string; place: SetupPlace },
   code: string,
   at: number,
 ): Promise<boolean> {
   const { rows } = await client.query<{ secret: Buffer }>(
     `select secret from identity.totp
-     where account_id = $1 and confirmed_at is null and created_at > $2 for update`,
-    [accountId, new Date(at - TOTP_SETUP_MS)],
+     where account_id = $1 and last_step = $3 and confirmed_at is null and created_at > $2 for update`,
+    [accountId, new Date(at - TOTP_SETUP_MS), markOf(place)],
   );
   const step = rows[0] && stepOf(rows[0].secret, code, at);
   if (step === undefined) return false;

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MULTI_FACTOR } from '../multi-factor.ts';
 import { sweep } from '../state/sweep.ts';
-import { type Answer, type Browser, pkce } from '../testing/browser.ts';
+import { type Answer, type Browser, formTokenIn, pkce } from '../testing/browser.ts';
 import { headingOf, problemOf, sendForm } from '../testing/forms.ts';
 import {
   authorizePath,
@@ -102,6 +102,23 @@ describe('setting up', () => {
     expect((await silently(there.browser)).body).toContain('"error":"login_required"');
     expect((await refresh(here, tokens.refresh_token)).status).toBe(200);
     expect((await silently(here)).body).toContain('"code":');
+  });
+
+  test('no other session of the account is shown its key, or confirms it', async () => {
+    await signUpThrough(here, email);
+    const there = await enterPassword();
+    await exchange(there.browser, there.page, there.verifier);
+    const confirmation = await here.ask('/identity/account/two-factor');
+    const setup = await sendForm(here, confirmation, { password: PASSWORD });
+    phone = phoneFor(setup);
+    const path = '/identity/account/two-factor/code';
+    expect((await there.browser.ask(path)).location).toBe('/identity/account');
+    const form_token = formTokenIn((await there.browser.ask('/identity/account/two-factor')).body);
+    const tried = await there.browser.ask(path, { form: { form_token, code: phone.code(now()) } });
+    expect(tried.location).toBe('/identity/account');
+    expect(headingOf(await sendForm(here, setup, { code: phone.code(now()) }))).toBe(
+      'Keep your recovery codes',
+    );
   });
 
   test('a key that no code confirms within an hour is void, and swept', async () => {

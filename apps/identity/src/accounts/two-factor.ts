@@ -7,7 +7,7 @@ import { beginAttempt, type Lock } from './lockout.ts';
 import type { AccountChange } from './mails.ts';
 import { makeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
 import type { Requester } from './requester.ts';
-import { confirmTotp, removeTwoFactor, useTotpCode } from './totp.ts';
+import { confirmTotp, removeTwoFactor, type SetupPlace, useTotpCode } from './totp.ts';
 
 /** The kind of second factor: the authenticator app, or a recovery code instead of it. */
 export type Factor = 'totp' | 'recovery_code';
@@ -98,12 +98,13 @@ export async function changeFactors(
 export async function turnOn(
   options: IdentityOptions,
   changing: Changing,
-  code: string,
+  { place, code }: { place: SetupPlace; code: string },
 ): Promise<string[] | undefined> {
+  const accountId = changing.account.id;
   let codes: string[] = [];
   const done = await changeFactors(options, changing, 'two_factor.turned_on', async (client) => {
-    if (!(await confirmTotp(client, changing.account.id, code, options.now()))) return false;
-    codes = await makeRecoveryCodes(client, changing.account.id);
+    if (!(await confirmTotp(client, { accountId, place }, code, options.now()))) return false;
+    codes = await makeRecoveryCodes(client, accountId);
     return true;
   });
   return done ? codes : undefined;

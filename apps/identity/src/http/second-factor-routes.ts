@@ -55,7 +55,8 @@ export function secondFactorRoutes(options: IdentityOptions, screens: Screens): 
   }
 
   async function setup({ screen, account }: Proven, problem?: string): Promise<string> {
-    const pending = (await pendingTotp(options, account)) ?? (await beginTotp(options, account));
+    const { uid } = screen.interaction;
+    const pending = (await pendingTotp(options, account, uid)) ?? (await beginTotp(options, account, uid));
     const action = `${screen.action}/two-factor`;
     return setupPage(options, { action, formToken: screen.formToken, pending, back: undefined, problem });
   }
@@ -67,10 +68,10 @@ export function secondFactorRoutes(options: IdentityOptions, screens: Screens): 
   proven.post('/two-factor', async (shown, request, reply) => {
     const { screen, account, proof } = shown;
     if (account.twoFactor) return reply.redirect(`${screen.action}/second-factor`, 303);
-    const { session } = screen.interaction;
+    const { session, uid: place } = screen.interaction;
     const sessionUid = session?.accountId === account.id ? session.uid : undefined;
     const changing = { account, sessionUid, requester: screen.requester };
-    const codes = await turnOn(options, changing, textIn(request.body, 'code'));
+    const codes = await turnOn(options, changing, { place, code: textIn(request.body, 'code') });
     if (!codes) return page(reply, 422, await setup(shown, wrongCode('totp')));
     // The change is this person's own: the factors they have shown are valid for the changed account.
     const credentialsVersion = account.credentialsVersion + 1;

@@ -14,8 +14,8 @@ export function twoFactorRoutes(options: IdentityOptions, visits: Pages<Visit>):
   const hasOne = (account: Account) => account.twoFactor;
   const hasNone = (account: Account) => !account.twoFactor;
 
-  const setup = async ({ account, action, formToken }: Visit, problem?: string) => {
-    const pending = await pendingTotp(options, account);
+  const setup = async ({ account, sessionUid, action, formToken }: Visit, problem?: string) => {
+    const pending = await pendingTotp(options, account, sessionUid);
     const shown = { action: `${action}/two-factor/code`, formToken, back: action, problem };
     return pending && setupPage(options, { ...shown, pending });
   };
@@ -23,8 +23,8 @@ export function twoFactorRoutes(options: IdentityOptions, visits: Pages<Visit>):
     recoveryCodesPage(options, codes, html`<p><a class="button" href="${action}">I have kept them</a></p>`);
 
   confirmed(options, visits, { what: 'two-factor', fits: hasNone }, async (visitor, _request, reply) => {
-    const { action, account } = visitor;
-    if (!account.twoFactor) await beginTotp(options, account);
+    const { action, account, sessionUid } = visitor;
+    if (!account.twoFactor) await beginTotp(options, account, sessionUid);
     return reply.redirect(`${action}/two-factor/code`, 303);
   });
 
@@ -33,7 +33,8 @@ export function twoFactorRoutes(options: IdentityOptions, visits: Pages<Visit>):
     return body === undefined ? reply.redirect(visitor.action, 303) : page(reply, 200, body);
   });
   visits.post('/two-factor/code', async (visitor, request, reply) => {
-    const codes = await turnOn(options, visitor, textIn(request.body, 'code'));
+    const given = { place: visitor.sessionUid, code: textIn(request.body, 'code') };
+    const codes = await turnOn(options, visitor, given);
     if (codes) return page(reply, 200, codesPage(visitor, codes));
     const body = await setup(visitor, wrongCode('totp'));
     return body === undefined ? reply.redirect(visitor.action, 303) : page(reply, 422, body);

@@ -3,9 +3,14 @@ import { sendForm } from './forms.ts';
 import { PASSWORD } from './harness.ts';
 import { Phone } from './phone.ts';
 
+/** The key for an authenticator app on a page. */
+export function keyIn(setupPage: Answer): string {
+  return /<p class="key">([A-Z2-7 ]+)<\/p>/.exec(setupPage.body)?.[1] ?? '';
+}
+
 /** A phone that has scanned a page's QR code. */
 export function phoneFor(setupPage: Answer): Phone {
-  return new Phone(/<p class="key">([A-Z2-7 ]+)<\/p>/.exec(setupPage.body)?.[1] ?? '');
+  return new Phone(keyIn(setupPage));
 }
 
 /** The recovery codes on a page. */
