@@ -64,6 +64,13 @@ it('an archive gives its lines, however they fall into pieces', async () => {
   expect(await read(await archiveOf(''))).toEqual([]);
 });
 
+it('an archive may hold far more documents than tables, with its manifest behind them', async () => {
+  const documents = Array.from({ length: 600 }, (): [string, string] => [`files/${crypto.randomUUID()}`, '']);
+  expect(
+    await read(await zipOf([[NAME, '{}\n'], ...documents, ['manifest.json', manifestOf('{}\n')]])),
+  ).toEqual(['{}']);
+});
+
 it('a long record is copied once, however many pieces it comes in', async () => {
   const record = '0'.repeat(4 * 1024 * 1024);
   const archive = await archiveOf(`${record}\n`);

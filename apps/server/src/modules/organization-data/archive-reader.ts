@@ -21,7 +21,8 @@ export class ArchiveRefusedError extends Error {
 }
 
 const LIMITS = {
-  entries: 500,
+  /** Besides the stored files: the tables and the manifest. */
+  others: 500,
   storedFiles: 5_000_000,
   manifestBytes: 1024 * 1024,
   /** The maximum length of a record. */
@@ -55,17 +56,19 @@ function storedFileOf(name: string): string | undefined {
 function acceptEntry(entry: Entry, known: ReadonlyMap<string, Entry>): void {
   const name = entry.fileName;
   if (known.has(name)) throw new ArchiveRefusedError(`The archive holds ${name} twice.`);
-  if (known.size >= (storedFileOf(name) ? LIMITS.storedFiles : LIMITS.entries))
-    throw new ArchiveRefusedError('The archive holds too many files.');
   if (entry.isEncrypted() || !entry.canDecodeFileData())
     throw new ArchiveRefusedError(`${name} is packed in a way that no export uses.`);
 }
 
 async function entriesOf(zip: ZipFile, archiveBytes: number): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
+  const counts = { others: 0, storedFiles: 0 };
   let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
     acceptEntry(entry, entries);
+    const kind = storedFileOf(entry.fileName) ? 'storedFiles' : 'others';
+    counts[kind] += 1;
+    if (counts[kind] > LIMITS[kind]) throw new ArchiveRefusedError('The archive holds too many files.');
     entries.set(entry.fileName, entry);
     unpacked += entry.uncompressedSize;
   }
