@@ -53,12 +53,12 @@ export async function accountOf({ owner }: Harness, { id }: TestPerson): Promise
   return rows[0];
 }
 
-/** Imports a zip file. @param watch gets each statement's first value, as text */
+/** Imports a zip file. @param watch gets the first value, as text, and the text of each statement once it is answered */
 export async function importArchive(
   harness: Harness,
   archive: Uint8Array,
   owner: Account,
-  watch: (value: string) => void = () => {},
+  watch: (value: string, sql: string) => void = () => {},
 ): Promise<void> {
   const schema = await newestMigration();
   const folder = await mkdtemp(join(tmpdir(), 'landfall-import-'));
@@ -68,9 +68,10 @@ export async function importArchive(
     const opened = await openArchive(path);
     try {
       await withOwner(harness, (client) => {
-        const query = (sql: string, values?: unknown[]) => {
-          watch(String(values?.[0] ?? ''));
-          return client.query(sql, values);
+        const query = async (sql: string, values?: unknown[]) => {
+          const answer = await client.query(sql, values);
+          watch(String(values?.[0] ?? ''), sql);
+          return answer;
         };
         const watched = Object.assign(Object.create(client) as pg.Client, { query });
         return importOrganization(watched, opened, owner, { schema, now: MOVED_AT, store: harness.store });

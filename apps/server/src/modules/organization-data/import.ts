@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { isTimeZone } from '../../platform/clock.ts';
+import { withClientLock } from '../../platform/db/client-lock.ts';
 import { inClientTransaction } from '../../platform/db/client-transaction.ts';
 import { type FileStore, writeFile } from '../../platform/files/file-store.ts';
 import { CLIENT, MAILBOX } from '../../platform/http/audit-writer.ts';
@@ -112,14 +113,19 @@ async function verify(
   return people;
 }
 
-async function refuseExisting(connection: Connection, id: string): Promise<void> {
+async function findExisting(connection: Connection, id: string): Promise<{ deleted: boolean } | undefined> {
   const { rows } = await connection.query<{ deleted: boolean }>(
     'select deleted_at is not null as deleted from app.organization where org_id = $1',
     [id],
   );
-  if (!rows[0]) return;
+  return rows[0];
+}
+
+async function refuseExisting(connection: Connection, id: string): Promise<void> {
+  const existing = await findExisting(connection, id);
+  if (!existing) return;
   throw new ArchiveRefusedError(
-    rows[0].deleted
+    existing.deleted
       ? `The organization ${id} is here, and deleted: restore it, or erase it first.`
       : `The organization ${id} is here already.`,
   );
@@ -313,7 +319,17 @@ function refusal(error: unknown): unknown {
 }
 
 /**
+ * Removes the files of an import that failed, unless the organization may be here: when the connection is lost during
+ * the commit, nobody knows whether it is.
+ */
+async function removeFilesOfFailed(connection: Connection, store: FileStore, orgId: string): Promise<void> {
+  const mayBeHere = await findExisting(connection, orgId).then(Boolean, () => true);
+  if (!mayBeHere) await store.removeAll(orgId);
+}
+
+/**
  * Adds the organization of an archive, completely or not at all. The archive is verified before anything is written.
+ * Two imports of one organization take turns.
  * @param client of the owner of the database, outside any transaction
  * @param owner becomes the organization's super admin
  * @param options.now ISO instant
@@ -326,17 +342,18 @@ export async function importOrganization(
   { schema, now, store }: { schema: number; now: string; store: FileStore },
 ): Promise<void> {
   const { id: orgId } = archive.manifest.organization;
-  await refuseExisting(client, orgId);
-  const tables = archivedTables(await organizationTables(client));
-  const people = await verify(archive, tables, schema);
-  try {
-    await addStoredFiles(archive, store);
-    await addRows(client, archive, tables, people, owner, now);
-  } catch (error) {
-    // The organization does not exist here, so all files under its id are the archive's.
-    await store.removeAll(orgId);
-    throw error;
-  }
+  await withClientLock(client, `import ${orgId}`, async () => {
+    await refuseExisting(client, orgId);
+    const tables = archivedTables(await organizationTables(client));
+    const people = await verify(archive, tables, schema);
+    try {
+      await addStoredFiles(archive, store);
+      await addRows(client, archive, tables, people, owner, now);
+    } catch (error) {
+      await removeFilesOfFailed(client, store, orgId);
+      throw error;
+    }
+  });
 }
 
 /** Adds all rows of the archive in one transaction. */

@@ -84,6 +84,25 @@ it('D18 an export taken while files arrive gives documents that all open', async
   }
 });
 
+it('D18 of two imports at once one is refused, and the documents of the other stay', async () => {
+  await addDocument(ada, caseId);
+  const archive = await exportedArchive(here, ada.orgId);
+  const outcomes = await Promise.allSettled([moved(archive), moved(archive)]);
+  const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
+  expect(refused).toEqual([expect.stringContaining('is here already')]);
+  expect(await storedBy(there)).toHaveLength(1);
+});
+
+it('D18 an import keeps its documents when the answer to its commit is lost', async () => {
+  await addDocument(ada, caseId);
+  const archive = await exportedArchive(here, ada.orgId);
+  const lost = importArchive(there, archive, await accountOf(there, owner), (_, sql) => {
+    if (sql === 'commit') throw new Error('Connection terminated unexpectedly');
+  });
+  await expect(lost).rejects.toThrow('terminated');
+  expect(await storedBy(there)).toHaveLength(1);
+});
+
 it('D18 bytes that are not those that were exported are refused, and nothing is left of them', async () => {
   await addDocument(ada, caseId, { content: 'Passport of N. Okafor' });
   const files = await filesOf(await exportedArchive(here, ada.orgId));
