@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Files, filesOf, recordsOf } from '../../testing/archives.ts';
-import { openCase } from '../../testing/factories.ts';
+import { addDocument, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { writeArchive } from './archive-writer.ts';
 import type { Connection } from './tables.ts';
@@ -23,7 +23,10 @@ const ORIGIN = {
   exportedAt: '2026-03-02T15:00:00.000Z',
 };
 
-async function archive(watch: (sql: string, rows: number) => Promise<void>): Promise<Files> {
+async function archive(
+  watch: (sql: string, rows: number) => Promise<void>,
+  store = harness.store,
+): Promise<Files> {
   const client = await harness.appPool.connect();
   try {
     const watched = {
@@ -36,7 +39,7 @@ async function archive(watch: (sql: string, rows: number) => Promise<void>): Pro
     const sink = new PassThrough();
     const [content] = await Promise.all([
       buffer(sink),
-      writeArchive({ connection: watched, store: harness.store }, ada.orgId, ORIGIN, sink),
+      writeArchive({ connection: watched, store }, ada.orgId, ORIGIN, sink),
     ]);
     return await filesOf(content);
   } finally {
@@ -85,4 +88,20 @@ it('of records that are long, such as reports, fewer are read at a time', async 
   });
   expect(recordsOf(files, 'report')).toHaveLength(30);
   expect(Math.max(...fetched)).toBeLessThanOrEqual(4);
+});
+
+it('no transaction is open while documents are copied, which may take long', async () => {
+  const { id } = await openCase(ada);
+  for (const name of ['one.txt', 'two.txt']) await addDocument(ada, id, { name, content: name });
+  const steps: string[] = [];
+  const store = Object.assign(Object.create(harness.store) as typeof harness.store, {
+    read(file: Parameters<typeof harness.store.read>[0]) {
+      steps.push('a document');
+      return harness.store.read(file);
+    },
+  });
+  await archive(async (sql) => {
+    if (sql === 'rollback') steps.push('the end of the transaction');
+  }, store);
+  expect(steps).toEqual(['the end of the transaction', 'a document', 'a document']);
 });

@@ -105,6 +105,12 @@ export async function writeArchive(
   sink: Writable,
 ): Promise<void> {
   await connection.query('begin isolation level repeatable read read only');
+  let isReading = true;
+  const endReading = async () => {
+    if (!isReading) return;
+    isReading = false;
+    await connection.query('rollback');
+  };
   try {
     await connection.query(`select set_config('app.org_id', $1, true), ${SEE_EVERY_CASE}`, [orgId]);
     const organization = await organizationOf(connection);
@@ -127,6 +133,8 @@ export async function writeArchive(
         table.wide ? WIDE_ROWS_AT_ONCE : ROWS_AT_ONCE,
       );
     const read = async function* (fileId: string) {
+      // All tables are read. Copying the documents may take longer than a transaction may be idle.
+      await endReading();
       yield* await store.read({ orgId, fileId });
     };
     // Pictures and PDFs are compressed already.
@@ -146,6 +154,6 @@ export async function writeArchive(
     zip.end();
     await pipeline(zip.outputStream, sink);
   } finally {
-    await connection.query('rollback');
+    await endReading();
   }
 }
