@@ -7,6 +7,7 @@ import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { changeCases } from '../case-summary/service.ts';
 import { settleDates } from '../notifications/service.ts';
 import { planDates } from '../reminder-plan/service.ts';
+import { countTasksFrom } from '../tasks/service.ts';
 import * as queries from './queries.ts';
 
 /** A date in the form of the contract. */
@@ -90,6 +91,15 @@ function isSettled(was: CaseDate | undefined, date: CaseDate): boolean {
   );
 }
 
+/** Has open tasks follow a date to the one that took its place, and come back when that is taken back. */
+async function moveTasks(session: OrgSession, was: CaseDate, date: CaseDate): Promise<void> {
+  const { id, case_id: caseId, superseded_by: to } = date;
+  const { superseded_by: from } = was;
+  if (to === from) return;
+  if (from) await countTasksFrom(session, { caseId, from, to: id, back: true });
+  if (to) await countTasksFrom(session, { caseId, from: id, to });
+}
+
 /**
  * Locks the cases of dates, checks that the dates still exist, lets `change` change them, records their history and
  * plans their reminders again.
@@ -108,6 +118,7 @@ export async function changeDates(
     const before = await readDates(tx, ids);
     await change(before);
     const after = await readDates(tx, ids);
+    for (const [at, date] of after.entries()) await moveTasks(session, before[at] as CaseDate, date);
     const settled = after.filter((date, at) => isSettled(before[at], date));
     await settleDates(
       session,

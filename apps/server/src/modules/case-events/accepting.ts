@@ -18,6 +18,7 @@ import {
 import { changeCase } from '../case-summary/service.ts';
 import { dateTypeNames } from '../date-settings/service.ts';
 import { readAdoptedRules } from '../deadline-rules/service.ts';
+import { countTasksFrom } from '../tasks/service.ts';
 import { countRule } from './counting.ts';
 import { rulesOf } from './event-kinds.ts';
 import { findKept, isInForce, proposalsOf, proposedChoice, saysPrinted } from './proposals.ts';
@@ -124,7 +125,8 @@ function isAccepted(row: DeadlineRow | undefined, values: DeadlineValues, on: st
 }
 
 /**
- * Adds the date of an output to its case, or moves the date that was accepted before.
+ * Adds the date of an output to its case, or moves the date that was accepted before. One that was archived since is
+ * replaced, and its tasks are counted from the new one.
  * @returns the date's id
  */
 async function setDate(
@@ -137,7 +139,10 @@ async function setDate(
   const reason = override_reason ?? undefined;
   if (!row?.case_date_id || row.date_archived_at !== null) {
     const date = { case_id: event.case_id, date_type, important_date: on };
-    return (await addDate(session, date, { reason })).id;
+    const { id } = await addDate(session, date, { reason });
+    if (row?.case_date_id)
+      await countTasksFrom(session, { caseId: event.case_id, from: row.case_date_id, to: id });
+    return id;
   }
   if (row.state !== 'open' && row.important_date !== on)
     throw new Failure('conflict', `‘${date_type}’ is handled: reopen it first to move it`);

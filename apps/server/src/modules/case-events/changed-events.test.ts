@@ -1,4 +1,4 @@
-import { updateCaseDate } from '@landfall/contract/case-dates';
+import { archiveCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
 import {
   acceptProposals,
   explainCaseDate,
@@ -8,9 +8,10 @@ import {
 } from '@landfall/contract/case-events';
 import { getCaseRecord } from '@landfall/contract/case-records';
 import { retireDeadlineRule } from '@landfall/contract/deadline-rules';
+import { listTasks } from '@landfall/contract/tasks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { acceptDates, enterEvent, takeDatesOf } from '../../testing/counted-dates.ts';
-import { openCase } from '../../testing/factories.ts';
+import { addTask, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
@@ -54,6 +55,18 @@ it('moves no date: each says what it would be, and is moved when it is accepted 
     important_date: '2026-05-26',
     counted: { stale: false },
   });
+});
+
+it('its tasks are counted from the date that is accepted in the place of an archived one', async () => {
+  const { event } = await enterEvent(ada, caseId);
+  const [date] = await acceptDates(ada, event.id);
+  const due_from = { case_date_id: date?.id ?? '', days: -7 };
+  await addTask(ada, caseId, { title: 'Draft the response', due_from });
+  await ada.call(archiveCaseDate, { params: { id: due_from.case_date_id } });
+  await edit(event.id, { service: 'personal' });
+  const { case_dates } = await accept(event.id);
+  const { tasks } = await ada.call(listTasks, { query: { case_id: caseId } });
+  expect(tasks).toMatchObject([{ due_on: '2026-05-19', due_from: { case_date_id: case_dates[0]?.id } }]);
 });
 
 it.each([

@@ -218,6 +218,31 @@ export async function selectDay(
   return row?.important_date;
 }
 
+/**
+ * The ids of open tasks that are counted from a date.
+ * @param cameFrom if given, only those that were counted from this date before, as their history says
+ */
+export async function selectCountedFrom(
+  { db, orgId }: OrgTx,
+  dateId: string,
+  cameFrom?: string,
+): Promise<string[]> {
+  const moved = sql<boolean>`exists (
+    select from record_change c
+    where c.org_id = ${orgId} and c.resource_id = k.id and c.field = 'counted_from'
+      and c.old_value = to_jsonb(${cameFrom}::text) and c.new_value = to_jsonb(${dateId}::text))`;
+  const rows = await db
+    .selectFrom('task as k')
+    .select('k.id')
+    .where('k.org_id', '=', orgId)
+    .where('k.due_date_id', '=', dateId)
+    .where('k.state', '=', 'open')
+    .where('k.archived_at', 'is', null)
+    .$if(cameFrom !== undefined, (query) => query.where(moved))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The number of a person's open tasks on active cases, as far as the session may see them. */
 export function countOpenOf(tx: OrgTx, personId: string): Promise<number> {
   return countTasks(tx, { assigneeId: personId, state: 'open' });

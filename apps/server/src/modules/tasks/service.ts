@@ -123,7 +123,7 @@ async function dueOf(
 }
 
 /** The fields that a task's history records. */
-const RECORDED = ['title', 'note', 'assignee_id', 'due_on', 'state', 'archived'] as const;
+const RECORDED = ['title', 'note', 'assignee_id', 'due_on', 'counted_from', 'state', 'archived'] as const;
 const RECORDED_OF_NEW = ['title', 'assignee_id', 'due_on'] as const;
 
 const historyRecord = ({ id, case_id }: Pick<queries.TaskRow, 'id' | 'case_id'>) => ({
@@ -131,7 +131,11 @@ const historyRecord = ({ id, case_id }: Pick<queries.TaskRow, 'id' | 'case_id'>)
   kind: 'task',
   caseId: case_id,
 });
-const recordedFields = (row: queries.TaskRow) => ({ ...row, archived: row.archived_at !== null });
+const recordedFields = (row: queries.TaskRow) => ({
+  ...row,
+  counted_from: row.due_date_id,
+  archived: row.archived_at !== null,
+});
 
 /** Notifies members of tasks that somebody else assigned to them. */
 async function notifyAssignees(
@@ -262,6 +266,24 @@ export function setArchived(session: OrgSession, id: string, archived: boolean):
   return changeTask(session, id, ({ archived_at }) =>
     (archived_at !== null) === archived ? {} : { archived_at: archived ? session.now : null },
   );
+}
+
+/**
+ * Counts the open tasks that are counted from a date of a case from another one instead.
+ * @param back only the tasks that were counted from the other one before
+ */
+export async function countTasksFrom(
+  session: OrgSession,
+  { caseId, from, to, back = false }: { caseId: string; from: string; to: string; back?: boolean },
+): Promise<void> {
+  const { tx } = session;
+  const day = await queries.selectDay(tx, caseId, to);
+  if (!day) return;
+  for (const id of await queries.selectCountedFrom(tx, from, back ? to : undefined))
+    await changeTask(session, id, ({ due_days }) => ({
+      due_date_id: to,
+      due_on: dayAfter(day, due_days ?? 0),
+    }));
 }
 
 export { type DueTask, dueTasksOf } from './queries.ts';

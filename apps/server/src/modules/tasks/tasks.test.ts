@@ -1,10 +1,15 @@
-import { archiveCaseDate, bulkCaseDates, updateCaseDate } from '@landfall/contract/case-dates';
+import {
+  archiveCaseDate,
+  bulkCaseDates,
+  reopenCaseDate,
+  updateCaseDate,
+} from '@landfall/contract/case-dates';
 import { restrictCaseRecord, unrestrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { listHistory } from '@landfall/contract/history';
 import { removeUserFor, updateUserRoles } from '@landfall/contract/members';
 import { archiveTask, listTasks, restoreTask, updateTask } from '@landfall/contract/tasks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addDate, addTask, openCase } from '../../testing/factories.ts';
+import { addDate, addTask, handleDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
@@ -137,6 +142,38 @@ describe('a day that is counted from a date', () => {
     expect(await edit(task.id, { due_from: { ...due_from, days: 0 } })).toMatchObject({
       due_on: '2026-06-01',
     });
+  });
+
+  it('is counted from the date that takes its place, while it does; what is done stays', async () => {
+    const [old, next] = [await addDate(ada, caseId, '2026-03-20'), await addDate(ada, caseId, '2026-04-20')];
+    const before = ({ id: case_date_id }: { id: string }) => ({ case_date_id, days: -7 });
+    for (const title of ['Prepare', 'Invite']) await addTask(ada, caseId, { title, due_from: before(old) });
+    await addTask(ada, caseId, { title: 'Its own', due_from: before(next) });
+    const [invited] = (await list({ case_id: caseId })).filter(({ title }) => title === 'Invite');
+    await edit(invited?.id ?? '', { state: 'done' });
+    const due = async () =>
+      Object.fromEntries(
+        (await list({ case_id: caseId })).map(({ title, due_on, due_from }) => [
+          title,
+          [due_on, due_from?.case_date_id],
+        ]),
+      );
+    const [early, late] = [
+      ['2026-03-13', old.id],
+      ['2026-04-13', next.id],
+    ];
+    const superseded = { state: 'superseded', superseded_by: next.id } as const;
+    const undo = [
+      () => ada.call(reopenCaseDate, { params: { id: old.id } }),
+      () => ada.call(bulkCaseDates, { body: { ids: [old.id], action: 'reopen' } }),
+      () => handleDate(ada, old.id, { state: 'done' }),
+    ];
+    for (const takeBack of undo) {
+      await handleDate(ada, old.id, superseded);
+      expect(await due()).toEqual({ Prepare: late, Invite: early, 'Its own': late });
+      await takeBack();
+      expect(await due()).toEqual({ Prepare: early, Invite: early, 'Its own': late });
+    }
   });
 
   it('stays within the calendar', async () => {
