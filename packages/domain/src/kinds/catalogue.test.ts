@@ -49,6 +49,23 @@ it.each(KIND_CATALOGUE)(
   },
 );
 
+it.each([
+  ['opt', 'i_20', 'opt-window'],
+  ['stem_opt', 'plan', 'stem-opt-window'],
+  ['stem_opt', 'i_20', 'stem-opt-window'],
+  ['perm', 'recruitment', 'perm-recruit'],
+])('%s: the day of the task %s does not wait for %s, which counts from what it does', (key, name, rule) => {
+  const { tasks } = suggestedKind(key)?.definition ?? expect.fail();
+  const due = tasks.find((one) => one.key === name)?.due ?? expect.fail();
+  expect(due.of.split('.')[0]).not.toBe(rule);
+});
+
+it.each(['opt', 'stem_opt'])('%s: what follows the recommendation is due later than that', (key) => {
+  // The application has to be received within 30 days of it.
+  for (const { due } of suggestedKind(key)?.definition.tasks ?? [])
+    if (due?.of.endsWith('opt-window.closes')) expect(due.days).toBeGreaterThan(-30);
+});
+
 it.each(KIND_CATALOGUE)(
   'tasks of $name are told apart, and counted from what sets dates',
   ({ definition }) => {
