@@ -30,7 +30,7 @@ export async function rowReader(
   session: OrgSession,
   stored: Pick<queries.StoredImport, 'kind' | 'fields' | 'date_order' | 'sheets' | 'sheet'>,
 ): Promise<RowReader> {
-  const { tx } = session;
+  const { tx, today } = session;
   const { kind, fields, date_order: dateOrder, sheets, sheet } = stored;
   const [dateTypes, matterTypes, memberList] = await Promise.all([
     activeDateTypes(session),
@@ -45,6 +45,7 @@ export async function rowReader(
     kind,
     fields,
     dateOrder,
+    today,
     members,
     dateTypes: new Map(dateTypes.map(({ id, name }) => [name.toLowerCase(), id])),
     words: officeWords(matterTypes),

@@ -29,6 +29,15 @@ it.each([
   expect(readDate(text)).toEqual({ on });
 });
 
+it.each([
+  ['05/13/65', '1965-05-13'],
+  ['13 May 27', '1927-05-13'],
+  ['May 13, 26', '2026-05-13'],
+  ['5/13/2065', '2065-05-13'],
+])('reads two digits of a year up to 2026: %s', (text, on) => {
+  expect(readDate(text, 2026)).toEqual({ on });
+});
+
 it.each(['', 'soon', '31/31/2025', '2025-02-29', '29 Feb 2025', '14 Foo 2025', '3/14', '99999', '12'])(
   'reads no date in %j',
   (text) => {

@@ -20,11 +20,13 @@ const MONTHS: readonly (readonly string[])[] = [
 const monthOf = (word: string) =>
   MONTHS.findIndex((starts) => starts.some((start) => word.toLowerCase().startsWith(start))) + 1;
 
-/** A year as a number. Two digits mean 1970 to 2069, as dates of cases are close to the present. */
-function yearOf(digits: string): number {
+/** The last year that two digits mean unless told otherwise, as dates of cases are close to the present. */
+const LAST_YEAR = 2_069;
+
+/** A year as a number. Two digits mean one of the hundred years up to `last`. */
+function yearOf(digits: string, last: number): number {
   const year = Number(digits);
-  if (digits.length > 2) return year;
-  return year < 70 ? 2_000 + year : 1_900 + year;
+  return digits.length > 2 ? year : last - ((last - year) % 100);
 }
 
 function isoOf(year: number, month: number, day: number): string | undefined {
@@ -61,18 +63,23 @@ function ofNumbers(first: number, second: number, year: number): ReadDate {
 
 const certain = (on: string | undefined): ReadDate => (on ? { on } : undefined);
 
-/** Reads a date in any common form: 2025-03-04, 3/4/2025, 4 Mar 2025, March 4, 2025, 4 de marzo de 2025, 20250304. */
-export function readDate(text: string): ReadDate {
+/**
+ * Reads a date in any common form: 2025-03-04, 3/4/2025, 4 Mar 2025, March 4, 2025, 4 de marzo de 2025, 20250304.
+ * @param lastYear the last year that two digits can mean
+ */
+export function readDate(text: string, lastYear = LAST_YEAR): ReadDate {
   const plain = text.trim().replace(TIME, '').replace(WEEKDAY, '');
   const yearFirst = YEAR_FIRST.exec(plain) ?? COMPACT.exec(plain);
   if (yearFirst) return certain(isoOf(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3])));
   const numbers = NUMBERS.exec(plain);
-  if (numbers) return ofNumbers(Number(numbers[1]), Number(numbers[2]), yearOf(numbers[3] ?? ''));
+  if (numbers) return ofNumbers(Number(numbers[1]), Number(numbers[2]), yearOf(numbers[3] ?? '', lastYear));
   const [, day = '', word = '', year = ''] = DAY_WORD.exec(plain) ?? [];
-  if (word) return certain(isoOf(yearOf(year), monthOf(word), Number(day)));
+  if (word) return certain(isoOf(yearOf(year, lastYear), monthOf(word), Number(day)));
   const wordFirst = WORD_DAY.exec(plain);
   if (wordFirst)
-    return certain(isoOf(yearOf(wordFirst[3] ?? ''), monthOf(wordFirst[1] ?? ''), Number(wordFirst[2])));
+    return certain(
+      isoOf(yearOf(wordFirst[3] ?? '', lastYear), monthOf(wordFirst[1] ?? ''), Number(wordFirst[2])),
+    );
   const serial = Number(plain);
   if (SERIAL.test(plain) && serial >= SERIALS[0] && serial <= SERIALS[1])
     return { on: addDays(BEFORE_SERIALS, serial) };

@@ -78,6 +78,24 @@ it('columns of numbers, births and citizenships are known by their names and rea
   ]);
 });
 
+it('nobody was born in the future, and two digits of a year are not read so', async () => {
+  const sheet = [
+    'First Name,Last Name,DOB,A-Number',
+    'Ana,Silva,05/13/65,',
+    'Eve,Diaz,05/13/2065,',
+    'Ida,Berg,3/3/26,',
+    'Ulf,Berg,3/2/26,',
+  ].join('\n');
+  const { id, faults } = await checked(sheet, 'beneficiaries');
+  const fault = ['beneficiary.born_on', 'A date of birth in the future'];
+  expect(faults).toEqual([fault, fault]);
+  await run(id, true);
+  expect((await people()).map(({ first_name, born_on }) => [first_name, born_on])).toEqual([
+    ['Ana', '1965-05-13'],
+    ['Ulf', '2026-03-02'],
+  ]);
+});
+
 it('a receipt goes to the case of its row, and all is taken back with it', async () => {
   const sheet =
     'Case Name,First Name,Last Name,Receipt Number,A-Number\nSilva: I-130,Ana,Silva,IOE0912345678,A12345678';

@@ -38,6 +38,8 @@ export interface RowReader {
   /** The field of each column; empty when the column is left out. */
   fields: readonly string[];
   dateOrder: DateOrder | null;
+  /** The organization's day: nobody was born after it. */
+  today: string;
   /** Ids of active date types, by lower-case name. */
   dateTypes: ReadonlyMap<string, string>;
   /** Statuses and active kinds of cases, and the meanings that were assigned to other values. */
@@ -148,7 +150,9 @@ class RowReading {
   #birth(): NewBeneficiary {
     const found: NewBeneficiary = {};
     const born = this.text('beneficiary.born_on');
-    const day = born && this.#day('beneficiary.born_on', born);
+    const { today } = this.#reader;
+    const day = born && this.#day('beneficiary.born_on', born, Number(today.slice(0, 4)));
+    if (day && day > today) this.#fault('beneficiary.born_on', born, 'A date of birth in the future');
     if (born) found.born_on = day || '';
     for (const part of ['birth_country', 'citizenships'] as const) {
       const names = listed(this.text(`beneficiary.${part}`), part === 'citizenships' ? /[;,/\n|]/ : /\n/);
@@ -270,8 +274,9 @@ class RowReading {
     return found;
   }
 
-  #day(field: string, text: string): string | undefined {
-    const read = readDate(text);
+  /** @param lastYear the last year that two digits can mean */
+  #day(field: string, text: string, lastYear?: number): string | undefined {
+    const read = readDate(text, lastYear);
     if (!read) {
       this.#fault(field, text, 'Not a date');
       return undefined;
