@@ -24,12 +24,16 @@ interface EarlierRow {
   no: number;
   name: string;
   email: string;
+  bornOn: string;
 }
+
+/** Whether two values are not known to differ. */
+const mayEqual = (one: string, other: string) => one === '' || other === '' || one === other;
 
 /** Finds similar people for the rows of a file: records of the organization, else people of earlier rows. */
 export class AlikeFinder {
   readonly #byEmail = new Map<string, EarlierRow>();
-  readonly #byName = new Map<string, EarlierRow>();
+  readonly #byName = new Map<string, EarlierRow[]>();
   readonly #petitioners = new Map<string, { no: number; name: string }>();
 
   /** The person of an earlier row who is similar; if there is none, the row's person is remembered for later rows. */
@@ -37,10 +41,10 @@ export class AlikeFinder {
     const email = beneficiary.personal_email?.toLowerCase() ?? '';
     const key = nameKey(beneficiary);
     const byEmail = email === '' ? undefined : this.#byEmail.get(email);
-    const byName = key === '' ? undefined : this.#byName.get(key);
-    const named =
-      byName && (email === '' || byName.email === '' || byName.email === email) ? byName : undefined;
-    const earlier = byEmail ?? named;
+    const bornOn = beneficiary.born_on ?? '';
+    const namesakes = this.#byName.get(key) ?? [];
+    const earlier =
+      byEmail ?? namesakes.find((row) => mayEqual(row.email, email) && mayEqual(row.bornOn, bornOn));
     if (earlier)
       return {
         kind: 'beneficiary',
@@ -49,9 +53,10 @@ export class AlikeFinder {
         name: earlier.name,
         reason: byEmail ? SAME_EMAIL : SAME_NAME,
       };
-    const row = { no, name: nameOf(beneficiary) || email, email };
+    const row = { no, name: nameOf(beneficiary) || email, email, bornOn };
     if (email !== '') this.#byEmail.set(email, row);
-    if (key !== '' && !byName) this.#byName.set(key, row);
+    namesakes.push(row);
+    if (key !== '') this.#byName.set(key, namesakes);
     return undefined;
   }
 
@@ -72,8 +77,8 @@ export class AlikeFinder {
       tx,
       rows.flatMap(({ no, row: { beneficiary } }) => {
         if (!beneficiary) return [];
-        const { personal_email: email = '', first_name = '', last_name = '' } = beneficiary;
-        return { no, email, first_name, last_name };
+        const { personal_email: email = '', first_name = '', last_name = '', born_on = '' } = beneficiary;
+        return { no, email, first_name, last_name, born_on };
       }),
     );
     const petitioners = await queries.selectAlikePetitioners(

@@ -226,6 +226,32 @@ describe('a check', () => {
     expect([total, alike.map(({ no, state }) => [no, state])]).toEqual([4, [[2, 'skipped']]]);
   });
 
+  it('takes people of one name but other dates of birth for different ones', async () => {
+    const stored = await addBeneficiary(ada, {
+      first_name: 'Rosa',
+      last_name: 'Diaz',
+      born_on: '1972-05-01',
+    });
+    const content = [
+      'First Name,Last Name,DOB',
+      'Rosa,Diaz,2001-02-03',
+      'Rosa,Diaz,1972-05-01',
+      'Maria,Garcia,1972-05-01',
+      'Maria,Garcia,2001-02-03',
+      'Maria,Garcia,2001-02-03',
+      'Maria,Garcia,',
+    ].join('\n');
+    const { rows } = await checked(content, {}, 'beneficiaries');
+    expect(rows.map(({ alike }) => alike.map(({ id, row }) => id ?? row))).toEqual([
+      [],
+      [stored.id],
+      [],
+      [],
+      [5],
+      [4],
+    ]);
+  });
+
   it('lets no case go to a petitioner who is archived, and never sees one twice', async () => {
     const { id } = await addPetitioner(ada, 'Old Mill LLC');
     await ada.call(updatePetitioner, { params: { id }, body: { archived: true } });

@@ -220,6 +220,7 @@ export interface Sought {
   email: string;
   first_name: string;
   last_name: string;
+  born_on: string;
 }
 
 export interface FoundAlike {
@@ -231,7 +232,7 @@ export interface FoundAlike {
 
 /**
  * For each row with a person: the organization's person with the same e-mail address, else the one with the same first
- * and last name, ignoring accents and case, unless the e-mail addresses differ.
+ * and last name, ignoring accents and case, unless the e-mail addresses or the dates of birth differ.
  */
 export async function selectAlikeBeneficiaries(
   { db, orgId }: OrgTx,
@@ -240,10 +241,10 @@ export async function selectAlikeBeneficiaries(
   const { rows } = await sql<FoundAlike>`
     with sought as materialized (
       select s.no, s.email, app.sort_key(s.first_name) as first_name, app.sort_key(s.last_name) as last_name,
-        s.first_name <> '' and s.last_name <> '' as is_named
+        s.first_name <> '' and s.last_name <> '' as is_named, s.born_on
       from unnest(${sought.map(({ no }) => no)}::int[], ${sought.map(({ email }) => email.toLowerCase())}::text[],
-        ${sought.map(({ first_name }) => first_name)}::text[], ${sought.map(({ last_name }) => last_name)}::text[])
-        as s (no, email, first_name, last_name)),
+        ${sought.map(({ first_name }) => first_name)}::text[], ${sought.map(({ last_name }) => last_name)}::text[],
+        ${sought.map(({ born_on }) => born_on)}::text[]) as s (no, email, first_name, last_name, born_on)),
     alike as (
       select s.no, b.id, true as by_email from sought s
       join beneficiary b on b.org_id = ${orgId} and b.deleted_at is null and lower(b.personal_email) = s.email
@@ -253,7 +254,7 @@ export async function selectAlikeBeneficiaries(
       join beneficiary b on b.org_id = ${orgId} and b.deleted_at is null
         and b.last_name_sort = s.last_name and b.first_name_sort = s.first_name
         and (s.email = '' or b.personal_email = '' or lower(b.personal_email) = s.email)
-      where s.is_named)
+      where s.is_named and (s.born_on = '' or b.born_on in ('', s.born_on)))
     select distinct on (a.no) a.no, a.id, a.by_email,
       concat_ws(' ', nullif(b.first_name, ''), nullif(b.middle_name, ''), nullif(b.last_name, '')) as name
     from alike a join beneficiary b on b.org_id = ${orgId} and b.id = a.id
