@@ -92,6 +92,11 @@ export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly Group[]>> = {
 /** Prefix of a date type's name: a column of dates of that type. */
 export const IMPORT_DATE = 'date:';
 
+/** Whether a column with this field holds days, so that the order of day and month matters. */
+export function isDayField(field: string): boolean {
+  return field.startsWith(IMPORT_DATE) || field === 'beneficiary.born_on' || field === 'priority_date';
+}
+
 /** The label of a field in lists of errors: with its group, as 'Beneficiary: First Name'. */
 export function importFieldLabel(kind: ImportKind, field: string): string {
   if (field.startsWith(IMPORT_DATE)) return field.slice(IMPORT_DATE.length);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
-import { IMPORT_DATE } from '@landfall/contract/import-fields';
+import { isDayField } from '@landfall/contract/import-fields';
 import type { Import } from '@landfall/contract/imports';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -73,9 +73,7 @@ export async function findDateOrder(
   of: Read & Pick<queries.StoredImport, 'fields'>,
 ): Promise<FoundOrder> {
   const finder = new DateOrderFinder();
-  const columns = of.fields.flatMap((field, at) =>
-    field.startsWith(IMPORT_DATE) || field === 'beneficiary.born_on' ? at : [],
-  );
+  const columns = of.fields.flatMap((field, at) => (isDayField(field) ? at : []));
   if (columns.length === 0) return finder.found();
   for await (const rows of cellsOf(tx, of))
     for (const { cells } of rows) for (const at of columns) finder.see(cells[at] ?? '');

@@ -185,6 +185,14 @@ describe('a check', () => {
     expect(telling.import).toMatchObject({ date_order: 'mdy', ambiguous_date: null, counts: { good: 3 } });
   });
 
+  it('asks so, too, where the only dates are priority dates', async () => {
+    const content =
+      'Title,Priority Date,Preference Category,Country of Chargeability\nRao,03/04/2020,EB-2,India';
+    const { id, import: found } = await checked(content);
+    expect(found).toMatchObject({ ambiguous_date: '03/04/2020', counts: { good: 0, faulty: 1 } });
+    expect((await check(id, { date_order: 'dmy' })).counts).toMatchObject({ good: 1, faulty: 0 });
+  });
+
   it('says who is there already, and who was in an earlier row', async () => {
     const bea = await harness.founder('Bea');
     await addBeneficiary(bea, {

@@ -4,6 +4,7 @@ import {
   IMPORT_FIELDS,
   type ImportKind,
   importFieldLabel,
+  isDayField,
 } from '@landfall/contract/import-fields';
 import type { Import, ImportColumn } from '@landfall/contract/imports';
 import { Button, Group, NativeSelect, Stack } from '@mantine/core';
@@ -61,7 +62,7 @@ export function ColumnsStep({ record, onChecked }: ColumnsStepProps) {
     field?.startsWith(IMPORT_DATE) ? field.slice(IMPORT_DATE.length) : [],
   );
   const dateTypes = [...new Set([...known, ...read])];
-  const hasDates = fields.some((field) => field?.startsWith(IMPORT_DATE));
+  const hasDays = fields.some((field) => field && isDayField(field));
 
   const isUnsaved =
     isChanged ||
@@ -135,7 +136,8 @@ export function ColumnsStep({ record, onChecked }: ColumnsStepProps) {
       <ImportChoices
         kind={kind}
         choices={choices}
-        hasDates={hasDates}
+        hasDays={hasDays}
+        hasDates={read.length > 0}
         onChange={(next) => setChoices({ ...choices, ...next })}
       />
       {refused.meanings && (

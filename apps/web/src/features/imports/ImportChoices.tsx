@@ -7,7 +7,9 @@ export type Choices = Pick<Import, 'duplicates' | 'past_dates' | 'date_order'>;
 interface ImportChoicesProps {
   kind: Import['kind'];
   choices: Choices;
-  /** Whether a column holds dates. */
+  /** Whether a column holds days of any kind. */
+  hasDays: boolean;
+  /** Whether a column holds dates of cases. */
   hasDates: boolean;
   onChange: (choice: Partial<Choices>) => void;
 }
@@ -30,7 +32,7 @@ const PAST = [
 ];
 
 /** The options for existing people and for the format of dates. */
-export function ImportChoices({ kind, choices, hasDates, onChange }: ImportChoicesProps) {
+export function ImportChoices({ kind, choices, hasDays, hasDates, onChange }: ImportChoicesProps) {
   return (
     <Group gap="12px 24px" align="end">
       <NativeSelect
@@ -41,25 +43,23 @@ export function ImportChoices({ kind, choices, hasDates, onChange }: ImportChoic
         value={choices.duplicates}
         onChange={({ currentTarget: { value } }) => onChange({ duplicates: value as Import['duplicates'] })}
       />
+      {hasDays && (
+        <NativeSelect
+          label="Dates such as 3/4/2027"
+          data={ORDERS}
+          value={choices.date_order ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ date_order: (value || null) as Import['date_order'] })
+          }
+        />
+      )}
       {hasDates && (
-        <>
-          <NativeSelect
-            label="Dates such as 3/4/2027"
-            data={ORDERS}
-            value={choices.date_order ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ date_order: (value || null) as Import['date_order'] })
-            }
-          />
-          <NativeSelect
-            label="Dates of the past come in as"
-            data={PAST}
-            value={choices.past_dates}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ past_dates: value as Import['past_dates'] })
-            }
-          />
-        </>
+        <NativeSelect
+          label="Dates of the past come in as"
+          data={PAST}
+          value={choices.past_dates}
+          onChange={({ currentTarget: { value } }) => onChange({ past_dates: value as Import['past_dates'] })}
+        />
       )}
     </Group>
   );

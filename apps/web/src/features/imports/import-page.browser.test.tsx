@@ -173,6 +173,17 @@ it('has the columns settled, and the rows checked', async () => {
   });
 });
 
+it.each(['beneficiary.born_on', 'priority_date'])(
+  'lets the order of days be chosen for %s alone',
+  async (field) => {
+    answerPerson('admin');
+    answer(getImport, { import: { ...READ, columns: [{ header: 'Day', samples: ['03/04/2020'], field }] } });
+    await openWorkspace(`/organization/import/${READ.id}`);
+    await expect.element(main().getByLabelText('Dates such as 3/4/2027')).toBeVisible();
+    await expect.element(main().getByLabelText('Dates of the past come in as')).not.toBeInTheDocument();
+  },
+);
+
 it('keeps what was chosen of columns that stay, and asks before it is lost', async () => {
   answerPerson('admin');
   const sheets = ['Open', 'Closed'].map((name) => ({ name, rows: 13 }));
