@@ -1,7 +1,10 @@
 import { addDays } from '@landfall/domain/calendar-dates';
 
-/** The meaning of a number: itself, a day (perhaps with a time) or a time of day. */
-export type NumberKind = 'number' | 'day' | 'time';
+/**
+ * The meaning of a number: itself, a day (perhaps with a time) or a time of day; or a number of digits that zeros fill
+ * up, as of ZIP codes.
+ */
+export type NumberKind = 'number' | 'day' | 'time' | { digits: number };
 
 /** Built-in formats of ECMA-376, part 1, section 18.8.30, including East Asian ones. */
 function builtInKind(id: number): NumberKind {
@@ -19,6 +22,8 @@ function codeKind(code: string): NumberKind {
   const plain = first.replace(/\[[^\]]*\]/g, '').replace(/General/gi, '');
   if (/[dy]/i.test(plain)) return 'day';
   if (/[hs]/i.test(plain)) return 'time';
+  // Of a format with conditions, another section may apply.
+  if (/^0{2,30}$/.test(plain) && !/\[[<=>]/.test(first)) return { digits: plain.length };
   return /m/i.test(plain) ? 'day' : 'number';
 }
 
@@ -38,6 +43,10 @@ const LAST_SERIAL = 2_958_465;
 
 /** The text of a formatted number. Days are `YYYY-MM-DD`, followed by a time where they have one. */
 export function textOfNumber(value: number, kind: NumberKind, from1904: boolean): string {
+  if (typeof kind === 'object') {
+    const text = plainNumber(value);
+    return /^\d+$/.test(text) ? text.padStart(kind.digits, '0') : text;
+  }
   if (kind === 'number' || !(value >= 0 && value <= LAST_SERIAL)) return plainNumber(value);
   const seconds = Math.round(value * SECONDS_A_DAY);
   const [days, rest] = [Math.floor(seconds / SECONDS_A_DAY), seconds % SECONDS_A_DAY];

@@ -92,6 +92,17 @@ describe('an Excel workbook', () => {
     ]);
   });
 
+  it('fills numbers up with the zeros that their format shows', async () => {
+    const codes = ['00000', '00000\\-0000', '[&gt;99999]00000\\-0000;00000', '0'];
+    const formats = codes.map((code, at) => `<numFmt numFmtId="${170 + at}" formatCode="${code}"/>`);
+    const styles = `<numFmts>${formats.join('')}</numFmts>
+      <cellXfs>${codes.map((_, at) => `<xf numFmtId="${170 + at}"/>`).join('')}</cellXfs>`;
+    const rows = numbers([0, '2139'], [0, '123456'], [0, '2139.5'], [1, '21390123'], [2, '2139'], [3, '7']);
+    expect(await cellsOf({ sheets: { One: rows }, styles })).toEqual([
+      [['02139', '123456', '2139.5', '021390123', '2139', '7']],
+    ]);
+  });
+
   it('gives what formulas gave, shared and rich texts, and no readings of signs', async () => {
     const shared =
       '<si><t>Silva</t></si><si><r><t>Ana</t></r><r><t xml:space="preserve"> M</t></r><rPh><t>x</t></rPh></si>';
