@@ -3,13 +3,18 @@ import type { NewBeneficiary, NewPetitioner } from './read-row.ts';
 
 type Names = Pick<NewBeneficiary, 'first_name' | 'middle_name' | 'last_name'>;
 
-/** Splits a name in one cell, such as 'Silva, Ana Maria' or 'Ana Maria Silva'. */
-export function splitName(name: string): Names {
-  const parts = (text: string) => text.split(/\s+/).filter((part) => part !== '');
+/** What may follow a name after a comma without being the first name. It is kept with the last name. */
+const SUFFIX = /,\s*((?:jr|sr|ii|iii|iv|esq)\.?)\s*$/i;
+
+/** Splits a name in one cell, such as 'Silva, Ana Maria', 'Ana Maria Silva' or 'Ana Maria Silva, Jr.'. */
+export function splitName(text: string): Names {
+  const suffix = SUFFIX.exec(text)?.[1];
+  const name = text.replace(SUFFIX, '');
+  const parts = (some: string) => some.split(/\s+/).filter((part) => part !== '');
   const named = (first: string | undefined, middle: readonly string[], last: string | undefined): Names => ({
     ...(first && { first_name: first }),
     ...(middle.length > 0 && { middle_name: middle.join(' ') }),
-    ...(last && { last_name: last }),
+    ...(last && { last_name: suffix ? `${last} ${suffix}` : last }),
   });
   const comma = name.indexOf(',');
   if (comma >= 0) {
@@ -17,7 +22,7 @@ export function splitName(name: string): Names {
     return named(first, middle, parts(name.slice(0, comma)).join(' '));
   }
   const words = parts(name);
-  const last = words.length > 1 ? words.pop() : undefined;
+  const last = words.length > 1 || suffix ? words.pop() : undefined;
   const [first, ...middle] = words;
   return named(first, middle, last);
 }
