@@ -42,6 +42,7 @@ import type { Job } from './platform/jobs/job.ts';
 import type { PeriodicTask } from './platform/jobs/periodic-tasks.ts';
 import { queueWaiting } from './platform/jobs/queue-waiting.ts';
 import type { JobHandler, JobLog } from './platform/jobs/worker.ts';
+import { isMailHeld } from './platform/mail/held-mail.ts';
 import { forgetIdentityMail, identityMail, identityMailJob } from './platform/mail/identity-mail.ts';
 import type { Post } from './platform/mail/mail.ts';
 import { organizationMail, organizationMailJob } from './platform/mail/organization-mail.ts';
@@ -157,6 +158,6 @@ export function periodicTasks(options: PeriodicTaskOptions): PeriodicTask[] {
     forgetImports(jobsPool, clock),
     emptyTrash(options),
     removeDismissedMails(options),
-    checkFiles(options),
+    checkFiles({ ...options, isMailHeld: () => isMailHeld(dataDir) }),
   ];
 }

@@ -42,8 +42,9 @@ afterEach(async () => {
   await harness.close();
 });
 
-const run = (task: (options: Parameters<typeof checkFiles>[0]) => PeriodicTask) =>
+const run = (task: (options: Parameters<typeof checkFiles>[0]) => PeriodicTask, isMailHeld = () => false) =>
   task({
+    isMailHeld,
     jobsPool,
     store: harness.store,
     clock: harness.clock,
@@ -132,17 +133,18 @@ it('D6 an upload that nobody completed within a day is forgotten, with its parts
 });
 
 describe('D2 the daily check', () => {
-  const orphan = () => ({ orgId: ada.orgId, fileId: crypto.randomUUID() });
-
-  it('removes what no document has once it is a day old', async () => {
-    await addDocument(ada, caseId);
-    await writeFile(
+  const writeOrphan = (orgId = ada.orgId) =>
+    writeFile(
       harness.store,
-      orphan(),
+      { orgId, fileId: crypto.randomUUID() },
       (async function* () {
         yield Buffer.from('orphan');
       })(),
     );
+
+  it('removes what no document has once it is a day old', async () => {
+    await addDocument(ada, caseId);
+    await writeOrphan();
     harness.clock.set(new Date().toISOString());
     await run(checkFiles);
     expect(await stored()).toHaveLength(2);
@@ -150,6 +152,26 @@ describe('D2 the daily check', () => {
     await run(checkFiles);
     expect(await stored()).toHaveLength(1);
     expect(logLines.join()).toContain('"removed":1');
+  });
+
+  it('leaves files of organizations that the database does not know, which may be the wrong one', async () => {
+    const strangers = crypto.randomUUID();
+    await writeOrphan(strangers);
+    harness.clock.set(new Date(Date.now() + 2 * DAY).toISOString());
+    await run(checkFiles);
+    const left = [];
+    for await (const { orgId } of harness.store.list()) left.push(orgId);
+    expect(left).toEqual([strangers]);
+    expect(logLines.join()).toContain(strangers);
+  });
+
+  it('removes nothing while mail is held after a restore, as the store may be that of another server', async () => {
+    await writeOrphan();
+    harness.clock.set(new Date(Date.now() + 2 * DAY).toISOString());
+    await run(checkFiles, () => true);
+    expect(await stored()).toHaveLength(1);
+    await run(checkFiles);
+    expect(await stored()).toEqual([]);
   });
 
   it('reports what is missing, and takes it back when it is there again', async () => {

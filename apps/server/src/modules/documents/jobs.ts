@@ -18,6 +18,8 @@ interface FileTaskOptions {
   store: FileStore;
   clock: Clock;
   log: JobLog;
+  /** Whether mail waits since a restore; it never does unless given. */
+  isMailHeld?: (() => boolean) | undefined;
 }
 
 interface FileRow {
@@ -72,15 +74,26 @@ async function* inGroups<T>(items: AsyncIterable<T>, size: number): AsyncGenerat
   if (group.length > 0) yield group;
 }
 
+async function isOrganization(jobsPool: pg.Pool, orgId: string): Promise<boolean> {
+  const { rows } = await jobsPool.query<{ known: boolean }>('select is_organization($1) as known', [orgId]);
+  return rows[0]?.known === true;
+}
+
 /**
- * Removes stored files without a row that are older than a day.
- * @returns how many
+ * Removes stored files without a row that are older than a day. Files of organizations that are not in the database
+ * stay: erasing an organization removes its files itself, so it is more likely the wrong database.
+ * @returns how many were removed, and the organizations whose files stayed
  */
-async function removeOrphans({ jobsPool, store, clock }: FileTaskOptions): Promise<number> {
+async function removeOrphans({ jobsPool, store, clock }: FileTaskOptions) {
   const before = clock.now() - ORPHAN_MS;
   let removed = 0;
+  const unknown = new Set<string>();
   for await (const group of inGroups<ListedFile>(store.list(), COMPARED_AT_ONCE)) {
     for (const [orgId, files] of Map.groupBy(group, (file) => file.orgId)) {
+      if (!(await isOrganization(jobsPool, orgId))) {
+        unknown.add(orgId);
+        continue;
+      }
       const { rows } = await jobsPool.query<{ file_id: string }>(
         'select file_id from known_files($1, $2::uuid[])',
         [orgId, files.map(({ fileId }) => fileId)],
@@ -94,7 +107,7 @@ async function removeOrphans({ jobsPool, store, clock }: FileTaskOptions): Promi
     }
   }
   await store.removePartsBefore(before);
-  return removed;
+  return { removed, unknown };
 }
 
 /**
@@ -130,6 +143,8 @@ async function markMissing({ jobsPool, store, clock }: FileTaskOptions): Promise
 
 /**
  * Compares the stored files with their rows every day: files without a row are removed, and missing files are reported.
+ * While mail is held after a restore nothing is removed: the store may hold what was added since the backup, and another
+ * server may work with it.
  */
 export function checkFiles(options: FileTaskOptions): PeriodicTask {
   return {
@@ -138,7 +153,13 @@ export function checkFiles(options: FileTaskOptions): PeriodicTask {
     async work() {
       const missing = await markMissing(options);
       if (missing > 0) options.log.error({ missing }, 'files of documents are missing from the store');
-      const removed = await removeOrphans(options);
+      if (options.isMailHeld?.()) return;
+      const { removed, unknown } = await removeOrphans(options);
+      if (unknown.size > 0)
+        options.log.warn(
+          { organizations: [...unknown] },
+          'the store holds files of organizations that the database does not know; they stay',
+        );
       if (removed > 0)
         options.log.info({ removed }, 'files that no document has were removed from the store');
     },
