@@ -14,6 +14,7 @@ import { type Harness, startHarness, type TestPerson } from '../../testing/harne
 import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
 import { rowsWith } from '../../testing/rows-with.ts';
 import { testSealer } from '../../testing/sealing.ts';
+import { IMPORTED_ISSUER } from './import.ts';
 import { eraseOrganizations } from './jobs.ts';
 
 const DAY = 86_400_000;
@@ -108,6 +109,31 @@ describe('a deleted organization', () => {
       },
     ]);
     expect(logLines.join('')).toContain('organization erased');
+  });
+
+  it('takes with it whoever came with its import, and nobody who came with another', async () => {
+    const addImported = async (orgId: string) => {
+      const id = crypto.randomUUID();
+      await harness.owner.query(
+        `insert into app.person (id, issuer, subject, email, email_verified, display_name)
+         values ($1, $2, $3, 'max@example.test', false, 'Max')`,
+        [id, IMPORTED_ISSUER, `${orgId}/${id}`],
+      );
+      await harness.owner.query(
+        `insert into app.membership (org_id, person_id, roles) values ($1, $2, '{user}')`,
+        [orgId, id],
+      );
+      return id;
+    };
+    await addImported(ada.orgId);
+    const kept = await addImported(bea.orgId);
+    await remove(ada, "Ada's Practice");
+    await workers.advance(31 * DAY);
+    await (await workers.start()).workDue();
+    const { rows } = await harness.owner.query('select id from app.person where issuer = $1', [
+      IMPORTED_ISSUER,
+    ]);
+    expect(rows).toEqual([{ id: kept }]);
   });
 
   it('leaves people to sign in, and to found another', async () => {
