@@ -78,8 +78,8 @@ export class Backups {
 
   /** Ships the waiting segments, and starts a base backup or a drill that is due. */
   async tick(): Promise<void> {
-    const { archiveFolder } = this.#source;
-    await removeUnneeded(archiveFolder);
+    const { archiveFolder, clock } = this.#source;
+    await removeUnneeded(archiveFolder, clock.now());
     const waiting = await waitingSegments(archiveFolder);
     this.#tellOfMany(waiting.length);
     await Promise.all(this.#targets.map((target) => this.#serve(target, waiting)));

@@ -1,6 +1,7 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { HOUR_MS } from '@landfall/domain/durations';
 import { copies, namesIn, pieces } from '../files/whole-file.ts';
 import { keys } from './repository.ts';
 import { opened, sealed } from './sealed.ts';
@@ -9,6 +10,8 @@ import { isSegment } from './wal-name.ts';
 
 /** Prefix of a segment that PostgreSQL's `basic_archive` is copying, left behind when it is killed. */
 const UNFINISHED = 'archtemp.';
+/** Nothing is still being copied that was last written so long ago, in milliseconds. */
+const ABANDONED_MS = HOUR_MS;
 
 /** More segments than ever wait when all works well: a gigabyte. */
 export const MANY_WAITING = 64;
@@ -18,13 +21,24 @@ export async function waitingSegments(archiveFolder: string): Promise<string[]> 
   return (await namesIn(archiveFolder)).filter(isSegment);
 }
 
+/** Whether a killed PostgreSQL left it; one that is being copied is needed, or nothing would be archived any more. */
+async function isAbandoned(path: string, now: number): Promise<boolean> {
+  // It may be renamed meanwhile, which makes it a segment.
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && now - found.mtimeMs >= ABANDONED_MS;
+}
+
 /**
  * Removes files that no restore needs: backup history and timeline files, and partial copies of a killed PostgreSQL.
+ * @param now in milliseconds since the epoch
  */
-export async function removeUnneeded(archiveFolder: string): Promise<void> {
+export async function removeUnneeded(archiveFolder: string, now: number): Promise<void> {
   for (const name of await namesIn(archiveFolder)) {
-    const isUnneeded = /\.(backup|history|partial)$/.test(name) || name.startsWith(UNFINISHED);
-    if (isUnneeded) await rm(join(archiveFolder, name), { force: true });
+    const path = join(archiveFolder, name);
+    const isUnneeded = name.startsWith(UNFINISHED)
+      ? await isAbandoned(path, now)
+      : /\.(backup|history|partial)$/.test(name);
+    if (isUnneeded) await rm(path, { force: true });
   }
 }
 
