@@ -67,6 +67,21 @@ it('an event whose dates nobody accepted is a row', async () => {
   expect(await rowsOf('event_without_date')).toEqual([]);
 });
 
+it.each([
+  [
+    'only counts a day from which something may be done',
+    'n400-window',
+    { kind: 'lpr.admitted', inputs: { years: 5 } },
+  ],
+  ['is not to set its dates', 'uscis-rfe', {}],
+])('an event is none whose rule %s', async (_, key, body) => {
+  await takeDatesOf(ada, key, []);
+  const { id: caseId } = await openCase(ada);
+  const { event } = await enterEvent(ada, caseId, { ...body, service: null, filing_mode: null });
+  expect(event.on).toBe('2026-03-02');
+  expect(await rowsOf('event_without_date')).toEqual([]);
+});
+
 it('a word about an event does not go for one that comes later', async () => {
   await takeDatesOf(ada);
   const { id: caseId } = await openCase(ada);

@@ -25,6 +25,8 @@ export interface CheckedOn {
   now: string;
   /** Rule versions that are to be reviewed, with the reason. */
   staleRules: readonly StaleRule[];
+  /** The kinds of events from which dates can be accepted. */
+  datingKinds: readonly string[];
 }
 
 /**
@@ -86,11 +88,6 @@ function datesIn(set: RawBuilder<unknown>): Check {
     sql<boolean>`d.id in (select f.case_date_id from ${set} as f)`,
     sql<string>`': ' || (select min(f.reason) from ${set} as f where f.case_date_id = d.id)`,
   );
-}
-
-/** Open dates before today. */
-function overdue(_: OrgTx, { today }: CheckedOn): Check {
-  return ofDates(sql<boolean>`d.important_date < ${today}`, sql<string>`' is overdue'`);
 }
 
 /** Open dates with planned reminders that would reach none of their recipients. */
@@ -201,13 +198,14 @@ function expiring(_: OrgTx, { today }: CheckedOn): Check {
 }
 
 const CHECKS: Readonly<Record<BoardCheck, (tx: OrgTx, on: CheckedOn) => Check>> = {
-  overdue,
+  overdue: (_, { today }) => ofDates(sql`d.important_date < ${today}`, sql`' is overdue'`),
   unreached,
   no_future_date: noFutureDate,
   uncounted: ({ orgId }) => casesWith(sql`uncounted_dates(${orgId})`, LATEST),
   printed_differs: ({ orgId }) => datesIn(sql`misprinted_dates(${orgId})`),
   unverified,
-  event_without_date: ({ orgId }) => casesWith(sql`events_without_date(${orgId})`, LATEST),
+  event_without_date: ({ orgId }, { datingKinds }) =>
+    casesWith(sql`events_without_date(${orgId}, ${datingKinds})`, LATEST),
   stale_count: ({ orgId }, { staleRules }) =>
     datesIn(sql`stale_dates(${orgId}, ${JSON.stringify(staleRules)})`),
   no_person: sinceOpened(noPerson, 'It has no beneficiary and no petitioner'),

@@ -17,8 +17,9 @@ import { announce } from '../../platform/live/announce.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import * as boardDismissals from '../board-dismissals/service.ts';
 import { requiresVerification } from '../case-deadlines/service.ts';
-import { staleRules } from '../case-events/service.ts';
+import { datingKinds, staleRules } from '../case-events/service.ts';
 import { announceOnCase, changeCase, countOpenCases } from '../case-summary/service.ts';
+import { readAdoptedRules } from '../deadline-rules/service.ts';
 import { lockParty } from '../parties/service.ts';
 import * as queries from './queries.ts';
 
@@ -36,12 +37,14 @@ function toWire({ dismissal, ...row }: queries.FoundRow): BoardRow {
 /** What the checks depend on, and which of them are turned on. */
 async function checkedOn(session: OrgSession) {
   const { tx, today, now } = session;
+  const rules = await readAdoptedRules(tx);
   const [inactiveDays, verifies, stale] = await Promise.all([
     queries.selectInactiveDays(tx),
     requiresVerification(tx),
-    staleRules(session),
+    staleRules(session, rules),
   ]);
-  const on: queries.CheckedOn = { today, inactiveDays, now, staleRules: stale };
+  const kinds = datingKinds(rules);
+  const on: queries.CheckedOn = { today, inactiveDays, now, staleRules: stale, datingKinds: kinds };
   const isOn = (key: BoardCheck) =>
     (key !== 'no_activity' || inactiveDays > 0) && (key !== 'unverified' || verifies);
   return { on, isOn };

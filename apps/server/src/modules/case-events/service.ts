@@ -31,7 +31,7 @@ export { acceptOutputs } from './accepting.ts';
 export { type CountedRule, countRule } from './counting.ts';
 export { asChosen, isInForce, proposedChoice, saysPrinted } from './proposals.ts';
 export type { EventRow } from './queries.ts';
-export { staleRules } from './stale-rules.ts';
+export { datingKinds, staleRules } from './stale-rules.ts';
 
 /**
  * {@link queries.selectEvents Events by their ids}, including archived ones, and {@link queries.selectEvent one event}.

@@ -4,12 +4,26 @@ import { reviewBy } from '@landfall/domain/deadline-rules/review';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { rulesInUse, type StaleRule } from '../case-deadlines/service.ts';
 import { readAdoptedRules, readRuleVersion } from '../deadline-rules/service.ts';
+import type { AdoptedRule } from './event-kinds.ts';
+import { isInForce } from './proposals.ts';
 
-/** The rule versions of counted dates that are due for review or no longer in use. */
-export async function staleRules({ tx, today }: Pick<OrgSession, 'tx' | 'today'>): Promise<StaleRule[]> {
+/** The kinds of events from which dates can be accepted: rules in force have a date type for what they count. */
+export function datingKinds(rules: readonly AdoptedRule[]): string[] {
+  const dating = rules.filter((one) => isInForce(one) && Object.values(one.outputMap).some(Boolean));
+  return [...new Set(dating.map(({ rule }) => rule.trigger.event))];
+}
+
+/**
+ * The rule versions of counted dates that are due for review or no longer in use.
+ * @param rules those in use, if they are read already
+ */
+export async function staleRules(
+  { tx, today }: Pick<OrgSession, 'tx' | 'today'>,
+  rules?: readonly AdoptedRule[],
+): Promise<StaleRule[]> {
   const used = await rulesInUse(tx);
   if (used.length === 0) return [];
-  const adopted = new Map((await readAdoptedRules(tx)).map((one) => [one.key, one]));
+  const adopted = new Map((rules ?? (await readAdoptedRules(tx))).map((one) => [one.key, one]));
   const found = await Promise.all(
     used.map(async ({ rule: key, rule_version: version }): Promise<StaleRule | undefined> => {
       const now = adopted.get(key);

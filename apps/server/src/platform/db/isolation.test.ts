@@ -335,7 +335,7 @@ const SEES_HIDDEN: Record<string, string> = {
   'app.date_tasks(uuid,uuid,uuid,uuid,text)':
     'has tasks hang on a date of their own case, and answers nothing',
   'app.erase_person(text,uuid,timestamp with time zone)': 'only removes, and says which files',
-  'app.events_without_date(uuid)': AS_CALLER,
+  'app.events_without_date(uuid,text[])': AS_CALLER,
   'app.expiring_unattended(uuid,date,date,date,text[])': AS_CALLER,
   'app.has_few_entries(text)': 'only chooses the quicker way',
   'app.keep_search_postings()': 'a trigger',

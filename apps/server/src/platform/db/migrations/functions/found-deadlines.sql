@@ -16,18 +16,21 @@ create or replace function app.uncounted_dates(of_org uuid)
 $$;
 comment on function app.uncounted_dates(uuid) is 'The dates that could not be counted, each with the reason.';
 
-create or replace function app.events_without_date(of_org uuid)
+-- Only of kinds from which dates can be accepted: with an event of another kind nothing was left out.
+drop function if exists app.events_without_date(uuid);
+create or replace function app.events_without_date(of_org uuid, kinds text[])
   returns table (case_id uuid, id uuid, place timestamptz, since date, words text)
   language sql stable parallel safe as $$
   select w.case_id, w.id, w.created_at,
     (w.created_at at time zone (select o.time_zone from app.organization o where o.org_id = of_org))::date,
     w.title || ' of ' || to_char(w.happened_on, 'Mon FMDD, YYYY')
   from app.case_event w
-  where w.org_id = of_org and w.archived_at is null and not exists (
+  where w.org_id = of_org and w.archived_at is null and w.kind = any (kinds) and not exists (
     select from app.case_deadline k left join app.case_date o on o.org_id = k.org_id and o.id = k.case_date_id
     where k.org_id = w.org_id and k.event_id = w.id and o.archived_at is null)
 $$;
-comment on function app.events_without_date(uuid) is 'The events of which no date was counted, each with the words for it.';
+comment on function app.events_without_date(uuid, text[]) is
+  'The events of some kinds of which no date was counted, each with the words for it.';
 
 create or replace function app.misprinted_dates(of_org uuid)
   returns table (case_date_id uuid, reason text)
