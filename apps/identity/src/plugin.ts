@@ -27,6 +27,7 @@ import { createSweep } from './state/sweep.ts';
 export { turnOffByOperator } from './accounts/two-factor.ts';
 export { publicKeys, rotateKeys } from './keys.ts';
 export type { AccountEvent, IdentityMail, IdentityOptions } from './options.ts';
+export { endEverySignIn } from './state/restored.ts';
 
 const FORM_LIMIT_BYTES = 16_384;
 

@@ -103,6 +103,13 @@ const BACKUPS_ARE_OFF = [
   'Backups are OFF: their settings are not in a backup. Set LANDFALL_BACKUP_TO here, too, or use the page Backups.',
 ];
 
+const WHAT_IS_BACK = [
+  '',
+  'Everyone with an account of this installation is signed out, and links that were mailed to them are void. What was',
+  'taken away after that moment is back: passwords and second factors that were changed, members who were removed,',
+  'links and calendar feeds that were revoked. Take it away again.',
+];
+
 const RESTORE_THE_DATABASE = [
   '',
   'The database is not in these backups. Restore it by its own means (the point-in-time recovery of its provider,',
@@ -127,6 +134,7 @@ async function everything(config: Config, order: Ordered): Promise<number> {
     '',
     'Mail is held: what was sent after that moment would go out again. Look at what waits once the server runs;',
     '"landfall backup release-mail" lets it go.',
+    ...WHAT_IS_BACK,
     ...(settingsOf(config).to.length > 0 ? [] : BACKUPS_ARE_OFF),
   ]);
   return faults.length === 0 ? 0 : 1;
@@ -135,10 +143,11 @@ async function everything(config: Config, order: Ordered): Promise<number> {
 /** Restores what is beside a database that is restored by its own means. */
 async function filesAndKeys(config: Config, order: Ordered): Promise<number> {
   const { restoreFilesAndKeys } = await import('./backups/restore-files.ts');
+  const isItsOwn = resolve(config.dataDir) === order.into;
   const { bundle, lines, faults, variables, sawDatabase } = await restoreFilesAndKeys({
     ...order,
     databaseUrl: config.database?.migrationUrl,
-    isItsOwn: resolve(config.dataDir) === order.into,
+    isItsOwn,
   });
   const unset = variables.filter((name) => !config.variables.includes(name));
   print([
@@ -150,6 +159,7 @@ async function filesAndKeys(config: Config, order: Ordered): Promise<number> {
     '',
     'Mail is held: what was sent after the moment of the database would go out again. Look at what waits once the',
     'server runs; "landfall backup release-mail" lets it go.',
+    ...(sawDatabase && isItsOwn ? WHAT_IS_BACK : []),
     ...(settingsOf(config).to.length > 0 ? [] : BACKUPS_ARE_OFF),
   ]);
   return faults.length === 0 ? 0 : 1;

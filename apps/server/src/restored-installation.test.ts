@@ -116,6 +116,7 @@ it('T76 a lost machine comes back from its backup: cases, documents and the audi
   expect(answer.output).toContain('1 file of documents');
   expect(answer.output).toContain(`of the database ${(await bases())[0]?.lineage}`);
   expect(answer.output).toContain(': 6 entries as sealed');
+  expect(answer.output).toContain('Everyone with an account of this installation is signed out');
   expect(answer.output).toContain('Backups are OFF');
 
   const restored = await launchRestored();

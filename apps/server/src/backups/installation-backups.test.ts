@@ -82,8 +82,31 @@ it('T77 nothing is migrated without a backup, or without room for it', async () 
   await roomOf(1024 ** 3);
 }, 60_000);
 
-it('T93 a backup of an earlier release is restored into the newest program', async () => {
+/** Somebody who is signed in, in a browser that their account knows, and was mailed a link. */
+const SIGNED_IN = `
+  with account as (insert into identity.account
+      (id, email, email_normalized, name, password_hash, created_at, updated_at)
+    values (gen_random_uuid(), 'ada@office.test', 'ada@office.test', 'Ada', '$argon2id$x', now(), now())
+    returning id),
+  device as (insert into identity.device (session_uid, account_id, user_agent, signed_in_at, last_seen_at)
+    select 'uid', id, '', now(), now() from account),
+  state as (insert into identity.oidc_state (model, id_hash, payload, session_uid, expires_at)
+    values ('RefreshToken', sha256('token'), '{}', 'uid', now() + interval '1 day')),
+  known as (insert into identity.known_device (id, token_hash, account_id, proven_at)
+    select gen_random_uuid(), sha256('cookie'), id, now() from account)
+  insert into identity.mail_link (token_hash, purpose, account_id, expires_at)
+    select sha256('link'), 'reset_password', id, now() + interval '1 day' from account`;
+
+const STILL_GOOD = `
+  select (select count(*)::int from identity.account) as accounts,
+    (select count(*)::int from identity.device where ended_at is null) as devices,
+    (select count(*)::int from identity.oidc_state) as state,
+    (select count(*)::int from identity.known_device) as known,
+    (select count(*)::int from identity.mail_link where used_at is null) as links`;
+
+it('T93 a backup of an earlier release is restored into the newest program, with nobody signed in', async () => {
   await migrateToEarlier();
+  await asOwner((owner) => owner.query(SIGNED_IN));
   const storage = folderStorage(join(await newFolder(), 'repository'));
   await storage.prepare();
   const key = await newBackupKey();
@@ -124,4 +147,6 @@ it('T93 a backup of an earlier release is restored into the newest program', asy
   expect(await schemaStatus(client, await newestMigration())).toBe('current');
   await client.end();
   expect(await queryEmbedded(into, "select from pg_extension where extname = 'amcheck'")).toEqual([]);
+  const nothing = { devices: 0, state: 0, known: 0, links: 0 };
+  expect(await queryEmbedded(into, STILL_GOOD)).toEqual([{ accounts: 1, ...nothing }]);
 }, 90_000);

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { counted } from '@landfall/contract/counted';
+import { endEverySignIn } from '@landfall/identity';
 import { auditKeyFile } from '../modules/audit/sealing-key.ts';
 import { backupKeyFile } from '../platform/backup/backup-key.ts';
 import { type Bundle, listBundles, openBundle } from '../platform/backup/bundle.ts';
@@ -116,6 +117,7 @@ async function lookAtDatabase(order: FilesRestoreOrder, brought: Brought): Promi
     const now = new Date(order.now()).toISOString();
     const from = { storage, lineage: bundle.lineage, store, dataDir, now };
     const settled = isItsOwn ? await settleOrganizations(owner, from) : [];
+    if (isItsOwn) await endEverySignIn(owner, order.now());
     const found = bucket ? { lines: [], faults: [] } : await checkFiles(owner, files);
     return { lines: [...found.lines, ...settled], faults: found.faults, sawDatabase: true };
   });

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { endEverySignIn } from '@landfall/identity';
 import { JOBS } from '../jobs.ts';
 import { auditKeyFile } from '../modules/audit/sealing-key.ts';
 import { backupKeyFile } from '../platform/backup/backup-key.ts';
@@ -108,6 +109,7 @@ async function settle(
   });
   return withOwnConnection(database.ownerUrl, async (owner) => {
     await owner.query("set timezone = 'UTC'");
+    await endEverySignIn(owner, order.now());
     const now = new Date(order.now()).toISOString();
     return settleOrganizations(owner, { storage: order.storage, lineage: base.lineage, store, dataDir, now });
   });
