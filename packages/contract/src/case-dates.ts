@@ -231,6 +231,8 @@ export const updateCaseDate = endpoint({
     ...timeAndPlace,
     /** The reason, for the date's history. Required to move a date that a rule counted. */
     reason,
+    /** Takes back the caller's own last move: of a counted date, what stood before stands again, as it was confirmed. */
+    undo: z.literal(true).optional(),
     version: version.optional(),
   }),
   response: one,
@@ -302,7 +304,7 @@ export const bulkCaseDates = endpoint({
     state: z.enum(['done', 'waived']).optional(),
     /** With `handle`. */
     note: handling.note,
-    /** With `handle`. */
+    /** With `handle`, and with `move_days` as of one date. */
     undo: handling.undo,
     /** With `move_days`: negative for earlier. */
     days: z.number().int('A whole number').min(-MAX_MOVED_DAYS).max(MAX_MOVED_DAYS).optional(),

@@ -113,7 +113,7 @@ type DateEdit = HandlerInput<typeof updateCaseDate>['body'];
  * @throws Failure `stale_version` with the current date when `version` is not its version
  */
 export async function editDate(session: OrgSession, id: string, edit: DateEdit): Promise<CaseDate> {
-  const { version, reason, date_type, important_date, ...timeAndPlace } = edit;
+  const { version, reason, undo, date_type, important_date, ...timeAndPlace } = edit;
   // Removing the time also removes its zone.
   const fields = timeAndPlace.at_time === null ? { zone: null, ...timeAndPlace } : timeAndPlace;
   const { after } = await changeDates(
@@ -131,7 +131,7 @@ export async function editDate(session: OrgSession, id: string, edit: DateEdit):
         change.date_setting_id = (await pickDateType(session.tx, date_type)).id;
       if (Object.keys(change).length === 0) return;
       await queries.updateDates(session.tx, [id], change, session.now);
-      if (change.important_date) await overrideMoved(session, [current], reason);
+      if (change.important_date) await overrideMoved(session, [current], reason, undo);
     },
     reason,
   );
@@ -309,7 +309,7 @@ export async function changeManyDates(
       if ('days' in change) {
         assertMovable(current, change.days);
         await queries.moveDates(session.tx, ids, change.days, session.now);
-        await overrideMoved(session, current, bulk.reason);
+        await overrideMoved(session, current, bulk.reason, bulk.undo);
         return;
       }
       await queries.updateDates(session.tx, ids, change, session.now);

@@ -1,9 +1,9 @@
-import { updateCaseDate } from '@landfall/contract/case-dates';
+import { bulkCaseDates, updateCaseDate } from '@landfall/contract/case-dates';
 import { explainCaseDate, updateCaseEvent, verifyCaseDate } from '@landfall/contract/case-events';
 import { getCaseRecord } from '@landfall/contract/case-records';
 import { listHistory } from '@landfall/contract/history';
 import { getOrganization, updateOrganization } from '@landfall/contract/organization';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptDates, addCountedDate } from '../../testing/counted-dates.ts';
 import { addDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
@@ -84,6 +84,59 @@ it('is of the day that was shown: one that was moved in the meantime is read ane
   expect(await stateOf()).toBe('no');
   await verify(ben, '2026-05-20');
   expect(await stateOf()).toBe('other');
+});
+
+describe('taking back a move by hand', () => {
+  const REASON = { reason: 'By mistake' };
+  const UNDO = { undo: true, reason: 'Put back' } as const;
+  const move = (important_date: string, more: { undo?: true; reason: string } = REASON, by = ada) =>
+    by.call(updateCaseDate, { params: { id: made.date.id }, body: { important_date, ...more } });
+  const shift = (days: number, more: { undo?: true; reason: string } = REASON) =>
+    ada.call(bulkCaseDates, { body: { ids: [made.date.id], action: 'move_days', days, ...more } });
+  let ben: TestPerson;
+  beforeEach(async () => {
+    ben = await ada.colleague('user');
+    await verify(ben);
+  });
+
+  it.each([
+    ['of one', () => move('2026-05-20'), () => move('2026-05-28', UNDO)],
+    ['of many', () => shift(3), () => shift(-3, UNDO)],
+  ])('leaves the date counted and confirmed as it was: %s', async (_, there, back) => {
+    const was = await explain(ada);
+    for (const _again of [1, 2]) {
+      await there();
+      expect(await explain(ada)).toMatchObject({ chosen: 'override', verified: 'no' });
+      await back();
+      expect(await explain(ada)).toEqual(was);
+    }
+  });
+
+  it('leaves a printed date printed', async () => {
+    const inputs = { printed_due_date: '2026-05-20' };
+    await ada.call(updateCaseEvent, { params: { id: made.eventId }, body: { inputs } });
+    await acceptDates(ada, made.eventId);
+    await move('2026-05-28');
+    await move('2026-05-20', UNDO);
+    expect(await explain(ada)).toMatchObject({ chosen: 'printed', override: null, verified: 'no' });
+  });
+
+  it.each([
+    ['another moved it since', () => move('2026-05-21', REASON, ben), '2026-05-28'],
+    ['it was set by hand before', () => move('2026-05-21'), '2026-05-20'],
+  ])('is a move by hand itself where %s', async (_, then, to) => {
+    await move('2026-05-20');
+    await then();
+    await move(to, UNDO);
+    expect(await explain(ada)).toMatchObject({ chosen: 'override', override: { on: to }, verified: 'no' });
+  });
+
+  it('leaves it unconfirmed where its event was changed since', async () => {
+    await move('2026-05-20');
+    await ada.call(updateCaseEvent, { params: { id: made.eventId }, body: { filing_mode: 'online' } });
+    await move('2026-05-28', UNDO);
+    expect(await explain(ada)).toMatchObject({ chosen: 'computed', override: null, verified: 'no' });
+  });
 });
 
 it('is over when what the date is counted from changes, also where the date stays', async () => {

@@ -9,7 +9,13 @@ import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { datedCases } from '../case-dates/service.ts';
-import { confirmDate, countWriters, type DeadlineRow, deadlinesOfDates } from '../case-deadlines/service.ts';
+import {
+  CONFIRMED_WORDS,
+  confirmDate,
+  countWriters,
+  type DeadlineRow,
+  deadlinesOfDates,
+} from '../case-deadlines/service.ts';
 import { changeCase } from '../case-summary/service.ts';
 import { readAdoptedRules, readRuleVersion } from '../deadline-rules/service.ts';
 import { daysBetween } from './counting.ts';
@@ -181,8 +187,8 @@ export async function verifyDate(
     const how = await assertMayConfirm(session, counted, day);
     await confirmDate(tx, dateId, { by: actor.personId, at: now, how });
     const record = { id: dateId, kind: 'case_date', caseId: date.case_id };
-    const words = how === 'other' ? 'against the document' : 'by entering it again';
-    recordChanges(session, record, { confirmed: null }, { confirmed: words as string | null }, ['confirmed']);
+    const confirmed: string | null = CONFIRMED_WORDS[how];
+    recordChanges(session, record, { confirmed: null }, { confirmed }, ['confirmed']);
     return explanationOf(session, (await readCounted(session, dateId)) ?? notCounted());
   });
 }

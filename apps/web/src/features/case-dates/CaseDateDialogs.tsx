@@ -77,7 +77,7 @@ export function EditCaseDateDialog({ caseDate, caseName, today, onClose }: EditC
     const { important_date, date_type, at_time, zone, place } = caseDate;
     const reason = reasonOfUndo(caseDate);
     const was = { important_date, date_type, at_time, ...(at_time && { zone }), place };
-    const done = update({ ...was, version, ...(reason && { reason }) });
+    const done = update({ ...was, version, undo: true, ...(reason && { reason }) });
     void runReported(done, `${date_type}: ${formatDate(important_date)}`);
   }
 

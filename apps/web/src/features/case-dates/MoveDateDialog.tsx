@@ -40,7 +40,7 @@ export function MoveDateDialog({ to, today, onClose, ...props }: MoveDateDialogP
   /** Undoes the move, unless someone has changed the date again since. */
   function putBack(version: number) {
     const reason = reasonOfUndo(caseDate);
-    const moved = update({ important_date, version, ...(reason && { reason }) });
+    const moved = update({ important_date, version, undo: true, ...(reason && { reason }) });
     void runReported(moved, `${date_type}: ${formatDate(important_date)}`);
   }
 

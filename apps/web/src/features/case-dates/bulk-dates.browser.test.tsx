@@ -184,7 +184,8 @@ it('one among them that a rule counted is put back with a reason', async () => {
   await dialog.getByRole('button', { name: 'Move' }).click();
   await undo('Moved: 2 dates');
   await expect.poll(() => sent.length).toBe(2);
-  expect(sent[1]).toEqual({ ids: [SOON.id, THEN.id], action: 'move_days', days: -2, reason: 'Put back' });
+  const back = { action: 'move_days', days: -2, undo: true, reason: 'Put back' };
+  expect(sent[1]).toEqual({ ids: [SOON.id, THEN.id], ...back });
 });
 
 it('they are waived with a note', async () => {

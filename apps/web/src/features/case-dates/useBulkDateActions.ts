@@ -58,8 +58,8 @@ export function useBulkDateActions(chosen: readonly DatedCase[], onDone: () => v
       onDone();
       const counted = chosen.find((date) => date.counted);
       const why = counted && { reason: reasonOfUndo(counted) };
-      const undo = () =>
-        void runReported(change({ ids, action: 'move_days', days: -days, ...why }), 'Undone');
+      const back = { ids, action: 'move_days', days: -days, undo: true, ...why } as const;
+      const undo = () => void runReported(change(back), 'Undone');
       toast(bulkWords('Moved', ids.length, chosen.length), ids.length > 0 ? undo : undefined);
     },
   };
