@@ -110,7 +110,8 @@ export const caseListRow = listed.extend({
   matter_type: z.string().nullable(),
   preference_category: visaClass.preference_category,
   /**
-   * What the newest visa bulletin allows for its priority date; null: it has none, or the bulletin has no entry for it.
+   * What the visa bulletin in effect allows for its priority date; null: it has none, or the bulletin has no entry for
+   * it.
    */
   visa_state: z.enum(VISA_STATES).nullable(),
   /** How many items of its checklist are accepted, of those that are needed. */

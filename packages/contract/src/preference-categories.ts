@@ -22,6 +22,6 @@ export type PreferenceCategory = (typeof PREFERENCE_CATEGORIES)[number];
 export const CHARGEABILITIES = ['ROW', 'CN', 'IN', 'MX', 'PH', 'VN', 'SV_GT_HN'] as const;
 export type Chargeability = (typeof CHARGEABILITIES)[number];
 
-/** What the newest bulletin allows for a priority date: a visa, only filing for one, or neither. */
+/** What the bulletin in effect allows for a priority date: a visa, only filing for one, or neither. */
 export const VISA_STATES = ['current', 'filing', 'not_current'] as const;
 export type VisaState = (typeof VISA_STATES)[number];

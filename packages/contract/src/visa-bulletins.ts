@@ -196,7 +196,7 @@ export const deleteVisaBulletin = endpoint({
 /** The visa availability of a case under one chart. */
 const chartAvailability = z.object({
   chart,
-  /** By the newest bulletin; null when it does not list the category. */
+  /** By the bulletin in effect; null when there is none, or it does not list the category. */
   cutoff: cutoff.nullable(),
   is_current: z.boolean().nullable(),
   /** The month since which it has been current without a break; null when it is not. */
@@ -208,6 +208,8 @@ const chartAvailability = z.object({
   is_since_exact: z.boolean(),
   /** The first month in which it was current. */
   first_current_in: month.nullable(),
+  /** By the next bulletin; null when there is none, or it does not list the category. */
+  next: z.object({ cutoff, is_current: z.boolean() }).nullable(),
 });
 export type ChartAvailability = z.infer<typeof chartAvailability>;
 
@@ -215,8 +217,10 @@ const availability = z.object({
   priority_date: calendarDate.nullable(),
   preference_category: z.enum(PREFERENCE_CATEGORIES).nullable(),
   chargeability: z.enum(CHARGEABILITIES).nullable(),
-  /** The month of the newest bulletin; null when the office has none. */
+  /** The month of the bulletin in effect, the newest up to today's month; null when the office has none. */
   newest: month.nullable(),
+  /** The month of the next bulletin, which is not in effect yet; null when the office has none. */
+  next: month.nullable(),
   is_sample: z.boolean(),
   /** The chart that USCIS uses for adjustments of this kind in that month; null when unknown. */
   uscis_chart: chart.nullable(),

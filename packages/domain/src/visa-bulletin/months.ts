@@ -10,6 +10,11 @@ export function monthWords(month: string): string {
   return `${MONTHS[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`;
 }
 
+/** The month `YYYY-MM` of a day `YYYY-MM-DD`. */
+export function monthOf(day: string): string {
+  return day.slice(0, 7);
+}
+
 /** The month before one, both `YYYY-MM`. */
 export function monthBefore(month: string): string {
   const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 2;

@@ -3,7 +3,7 @@ import { type CaseFilters, type CaseSort, DATE_SORT } from '@landfall/contract/c
 /** The cases that a list contains. `title` matches a part of the title, ignoring accents and case. */
 export type CaseFilter = CaseFilters & {
   archived: NonNullable<CaseFilters['archived']>;
-  /** The organization's current day, which `next_date` counts from. */
+  /** The organization's current day, for `next_date` and `visa_state`. */
   today: string;
 };
 

@@ -1,6 +1,7 @@
 import type { CaseSort } from '@landfall/contract/case-records';
 import type { Chargeability, PreferenceCategory, VisaState } from '@landfall/contract/preference-categories';
 import type { Chart } from '@landfall/contract/visa-bulletins';
+import { monthOf } from '@landfall/domain/visa-bulletin/months';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countOf } from '../../platform/db/counts.ts';
 import { idsNamed, isNamed } from '../../platform/db/named-list.ts';
@@ -56,24 +57,27 @@ function among({ ids }: ListedCases, caseId: 's.case_id' | 'd.case_id'): Conditi
 const DAYS_AHEAD = { overdue: 0, week: 8, month: 31 } as const;
 
 /**
- * Whether a case is current by a chart of the newest bulletin. A country that the chart doesn't list uses the row
- * 'ROW', all other countries.
+ * Whether a case is current by a chart of the bulletin in effect today. A country that the chart doesn't list uses the
+ * row 'ROW', all other countries.
  */
-function isCurrentBy(orgId: string, chart: Chart) {
+function isCurrentBy(orgId: string, today: string, chart: Chart) {
   return sql`(
     select case k.status when 'date' then s.priority_date < k.cutoff_on else k.status = 'current' end
     from visa_bulletin_cutoff k
     where k.org_id = ${orgId} and k.chart = ${chart} and k.category = s.preference_category
       and k.country in (s.chargeability, 'ROW')
-      and k.bulletin_id = (select b.id from visa_bulletin b where b.org_id = ${orgId} order by b.month desc limit 1)
+      and k.bulletin_id = (select b.id from visa_bulletin b where b.org_id = ${orgId}
+        and b.month <= ${monthOf(today)} order by b.month desc limit 1)
     order by k.country = 'ROW' limit 1)`;
 }
 
 /**
- * The cases for which the newest bulletin gives this state. A case that the bulletin says nothing about has no state.
+ * The cases for which the bulletin in effect today gives this state. A case that the bulletin says nothing about has no
+ * state.
  */
-function visaCondition(orgId: string, state: VisaState): Condition {
-  const [finalAction, filing] = [isCurrentBy(orgId, 'final_action'), isCurrentBy(orgId, 'dates_for_filing')];
+function visaCondition(orgId: string, today: string, state: VisaState): Condition {
+  const finalAction = isCurrentBy(orgId, today, 'final_action');
+  const filing = isCurrentBy(orgId, today, 'dates_for_filing');
   const isWaiting = sql`s.preference_category is not null`;
   if (state === 'current') return sql<SqlBool>`(${isWaiting} and ${finalAction})`;
   if (state === 'filing')
@@ -88,7 +92,7 @@ function ownConditions({ orgId }: OrgTx, filter: CaseFilter): Condition[] {
   if (status) conditions.push(sql`s.status = ${status}`);
   if (matter_type_id) conditions.push(sql`s.matter_type_id = ${matter_type_id}`);
   if (preference_category) conditions.push(sql`s.preference_category = ${preference_category}`);
-  if (visa_state) conditions.push(visaCondition(orgId, visa_state));
+  if (visa_state) conditions.push(visaCondition(orgId, today, visa_state));
   if (checklist === 'missing') conditions.push(sql`s.checklist_done < s.checklist_total`);
   if (checklist === 'complete')
     conditions.push(sql`s.checklist_done = s.checklist_total and s.checklist_total > 0`);

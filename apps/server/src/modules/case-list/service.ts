@@ -128,10 +128,11 @@ export async function idsOfCases({ tx, today }: OrgSession, filters: CaseFilters
  * @param dateTypes the names of all date types
  */
 async function shownRows(
-  tx: OrgTx,
+  session: OrgSession,
   page: readonly StoredRow[],
   dateTypes: ReadonlyMap<string, string>,
 ): Promise<CaseListRow[]> {
+  const { tx } = session;
   const [teams, matterTypes, states] = await Promise.all([
     teamsOf(
       tx,
@@ -140,7 +141,7 @@ async function shownRows(
     page.some(({ matter_type_id }) => matter_type_id !== null)
       ? matterTypeNames(tx)
       : new Map<string, string>(),
-    visaStates(tx, page),
+    visaStates(session, page),
   ]);
   return page.map((row, at) =>
     toWire(row, states[at] ?? null, { orgId: tx.orgId, dateTypes, matterTypes, teams }),
@@ -159,7 +160,7 @@ export async function listCases(
     list.total(),
     dateTypeNames(tx),
   ]);
-  return { case_records: await shownRows(tx, page, dateTypes), total, next_cursor: next };
+  return { case_records: await shownRows(session, page, dateTypes), total, next_cursor: next };
 }
 
 /**
@@ -202,7 +203,7 @@ async function csvOfRows(
   const [columns, dateTypes] = await Promise.all([columnsOf(session, asked), dateTypeNames(tx)]);
   const rows = await readAll(async (at) => {
     const { page, next } = await pageAt(at);
-    const listed = await shownRows(tx, page, dateTypes);
+    const listed = await shownRows(session, page, dateTypes);
     return { page: listed.map((row) => columns.map(({ cell }) => cell(row))), next };
   });
   return csvOf(

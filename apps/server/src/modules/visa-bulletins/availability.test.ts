@@ -24,6 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 beforeEach(async () => {
+  harness.clock.set('2026-07-15T15:00:00Z');
   ada = await harness.founder();
 });
 
@@ -122,6 +123,38 @@ describe('what the bulletins say of a case', () => {
     ]);
   });
 
+  it('is told by the bulletin in effect: one that is imported early counts from the first of its month', async () => {
+    const { id } = await waitingCase(ada);
+    const stateOf = async () => {
+      const { newest, next, charts } = await availabilityOf(id);
+      const [row] = (await ada.call(listCaseRecords, { query: {} })).case_records;
+      return { newest, next, chart: charts[0], listed: row?.visa_state };
+    };
+    await importBulletins(ada, bulletinFile('2026-08', { 'final_action F2A ROW': '2023-01-01' }));
+    const coming = { cutoff: { status: 'date', date: '2023-01-01' }, is_current: false };
+    expect(await stateOf()).toMatchObject({
+      newest: null,
+      next: '2026-08',
+      chart: { cutoff: null, is_current: null, since: null, next: coming },
+      listed: null,
+    });
+    await importBulletins(ada, bulletinFile('2026-07', { 'final_action F2A ROW': '2023-07-01' }));
+    expect(await stateOf()).toMatchObject({
+      newest: '2026-07',
+      next: '2026-08',
+      chart: { cutoff: { date: '2023-07-01' }, is_current: true, since: '2026-07', next: coming },
+      listed: 'current',
+    });
+    harness.clock.set('2026-08-01T15:00:00Z');
+    ada = await ada.withEmailVerified(true);
+    expect(await stateOf()).toMatchObject({
+      newest: '2026-08',
+      next: null,
+      chart: { is_current: false, first_current_in: '2026-07', next: null },
+      listed: 'not_current',
+    });
+  });
+
   it('is that of all other areas for a country that the bulletin does not list', async () => {
     const file = bulletinFile('2026-07', {
       'final_action F2A ROW': 'current',
@@ -169,9 +202,10 @@ describe('the list of cases', () => {
     );
   });
 
-  it('is narrowed as its rows say, whatever the newest bulletin says', async () => {
+  it('is narrowed as its rows say, whatever the bulletin in effect says', async () => {
     const PRIORITY = '2023-06-15';
     await waitingCase(ada, { priority_date: PRIORITY, chargeability: 'MX' });
+    await importBulletins(ada, bulletinFile('2026-08', { 'final_action F2A ROW': '2023-06-16' }));
     const value = fc.constantFrom('', 'current', 'unavailable', '2023-06-14', '2023-06-15', '2023-06-16');
     let month = 0;
     await fc.assert(
@@ -184,7 +218,7 @@ describe('the list of cases', () => {
           'final_action F1 ROW': 'current',
         }).filter(([, said]) => said !== '');
         month += 1;
-        const name = `20${String(26 + Math.floor(month / 12)).padStart(2, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
+        const name = `20${String(20 + Math.floor(month / 12)).padStart(2, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
         await importBulletins(ada, bulletinFile(name, Object.fromEntries(cells)));
         const said = (text: string) =>
           text === ''

@@ -2,6 +2,7 @@ import type { VisaState } from '@landfall/contract/preference-categories';
 import { CHARTS } from '@landfall/contract/visa-bulletins';
 import { caseMove, isCurrent, visaState } from '@landfall/domain/visa-bulletin/cutoffs';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
 import { holdCases } from '../case-summary/service.ts';
 import { notify } from '../notifications/service.ts';
 import { type CutoffOf, indexOf } from './cell-index.ts';
@@ -153,16 +154,17 @@ interface Prioritized {
 }
 
 /**
- * The state of each case's priority date by the newest bulletin, in order. The bulletin is not read when no case has
- * one.
+ * The state of each case's priority date by the bulletin in effect today, in order. The bulletin is not read when no
+ * case has one.
  */
 export async function visaStates(
-  tx: OrgTx,
+  { tx, today }: Pick<OrgSession, 'tx' | 'today'>,
   cases: readonly Prioritized[],
 ): Promise<readonly (VisaState | null)[]> {
-  const cutoffOf = cases.some(({ priority_date }) => priority_date !== null)
-    ? await newestCells(tx)
+  const bulletin = cases.some(({ priority_date }) => priority_date !== null)
+    ? await queries.selectInEffect(tx, today)
     : undefined;
+  const cutoffOf = bulletin && indexOf(await queries.selectCells(tx, [bulletin.id]));
   return cases.map(({ priority_date: on, preference_category: category, chargeability: country }) => {
     if (!cutoffOf || on === null || category === null || country === null) return null;
     const [finalAction, filing] = CHARTS.map((chart) => cutoffOf(chart, category, country));

@@ -1,6 +1,7 @@
 import type { Chargeability, PreferenceCategory } from '@landfall/contract/preference-categories';
 import type { Chart } from '@landfall/contract/visa-bulletins';
 import type { Cutoff } from '@landfall/domain/visa-bulletin/cutoffs';
+import { monthOf } from '@landfall/domain/visa-bulletin/months';
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { Cell } from './read-file.ts';
@@ -61,9 +62,18 @@ export function selectNewest(tx: OrgTx, before?: string): Promise<StoredBulletin
     .executeTakeFirst();
 }
 
-/** The months of all bulletins, the earliest first. */
-export async function selectAllMonths(tx: OrgTx): Promise<string[]> {
-  return (await bulletins(tx).orderBy('b.month').execute()).map(({ month }) => month);
+/** The bulletin in effect on a day `YYYY-MM-DD`: each is imported earlier, and takes effect with its month. */
+export function selectInEffect(tx: OrgTx, day: string): Promise<StoredBulletin | undefined> {
+  return bulletins(tx)
+    .where('b.month', '<=', monthOf(day))
+    .orderBy('b.month', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** All bulletins, the earliest first. */
+export function selectAll(tx: OrgTx): Promise<StoredBulletin[]> {
+  return bulletins(tx).orderBy('b.month').execute();
 }
 
 /** A cell of a stored bulletin. */

@@ -18,7 +18,7 @@ export function visaBulletinRoutes(bind: Bind): void {
     visa_bulletin: await service.setUses(session, params.month, body),
   }));
   bind(contract.deleteVisaBulletin, (session, { params }) => service.deleteBulletin(session, params.month));
-  bind(contract.getVisaAvailability, async ({ tx }, { params }) => ({
-    visa_availability: await readAvailability(tx, params.id),
+  bind(contract.getVisaAvailability, async (session, { params }) => ({
+    visa_availability: await readAvailability(session, params.id),
   }));
 }

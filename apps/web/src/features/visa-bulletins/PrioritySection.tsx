@@ -18,7 +18,7 @@ import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
-import { availabilityWords, countryWords, monthWords, onceWords } from './bulletin-words.ts';
+import { availabilityWords, countryWords, monthWords, nextWords, onceWords } from './bulletin-words.ts';
 import { CutoffMoves } from './CutoffMoves.tsx';
 import { availabilityQuery } from './queries.ts';
 
@@ -30,7 +30,7 @@ interface PrioritySectionProps {
   mayWrite: boolean;
 }
 
-/** The priority date of a case, and its visa availability in the newest bulletin. */
+/** The priority date of a case, and its visa availability in the bulletin in effect and the next. */
 export function PrioritySection({ caseRecord, today, mayWrite }: PrioritySectionProps) {
   const [editing, setEditing] = useState(false);
   const edit = () => PriorityDialog.whenLoaded(() => setEditing(true));
@@ -86,7 +86,8 @@ function Availability({ caseId }: { caseId: string }) {
     );
   }
   if (!data) return <Skeleton width="100%" height="5rem" />;
-  if (data.newest === null) {
+  const month = data.newest ?? data.next;
+  if (month === null) {
     return (
       <p className="small muted">
         Whether it is current is told once a{' '}
@@ -97,16 +98,23 @@ function Availability({ caseId }: { caseId: string }) {
       </p>
     );
   }
-  return <KnownAvailability availability={data} month={data.newest} />;
+  return <KnownAvailability availability={data} month={month} />;
 }
 
 function KnownAvailability({ availability, month }: { availability: VisaAvailability; month: string }) {
-  const { charts, uscis_chart, is_sample, moves } = availability;
+  const { newest, next, charts, uscis_chart, is_sample, moves } = availability;
   return (
     <>
+      {newest === null && <p className="small muted">No imported visa bulletin is in effect yet</p>}
       <Stack component="dl" gap={8}>
-        {charts.map((chart) => (
-          <ChartState key={chart.chart} state={chart} isUsed={uscis_chart === chart.chart} month={month} />
+        {charts.map((state) => (
+          <ChartState
+            key={state.chart}
+            state={state}
+            newest={newest}
+            next={next}
+            isUsed={uscis_chart === state.chart}
+          />
         ))}
       </Stack>
       <Group gap="4px 8px">
@@ -122,22 +130,29 @@ function KnownAvailability({ availability, month }: { availability: VisaAvailabi
 
 interface ChartStateProps {
   state: ChartAvailability;
+  /** The months of the bulletin in effect and of the next. */
+  newest: string | null;
+  next: string | null;
   /** Whether USCIS uses this chart. */
   isUsed: boolean;
-  month: string;
 }
 
-function ChartState({ state, isUsed, month }: ChartStateProps) {
+function ChartState({ state, newest, next, isUsed }: ChartStateProps) {
   const once = onceWords(state);
   return (
     <div>
       <dt className="small muted">{CHART_LABELS[state.chart]}</dt>
       <dd>
-        <Box component="span" fw={600} c={state.is_current ? 'var(--green)' : 'var(--text)'}>
-          {availabilityWords(state)}
-        </Box>
+        {(newest !== null || state.next === null) && (
+          <Box component="span" fw={600} c={state.is_current ? 'var(--green)' : 'var(--text)'}>
+            {availabilityWords(state)}
+          </Box>
+        )}
+        {next !== null && state.next && <p>{nextWords(next, state.next)}</p>}
         {once && <p className="small muted">{once}</p>}
-        {isUsed && <p className="small muted">USCIS uses this chart in {monthWords(month)}</p>}
+        {newest !== null && isUsed && (
+          <p className="small muted">USCIS uses this chart in {monthWords(newest)}</p>
+        )}
       </dd>
     </div>
   );

@@ -4,6 +4,7 @@ import {
   categoryWords,
   cutoffWords,
   movedWords,
+  nextWords,
   onceWords,
   wentBack,
 } from './bulletin-words.ts';
@@ -36,6 +37,14 @@ describe('what a chart says of a case', () => {
     ],
   ])('%j: %s', (availability, words) => {
     expect(availabilityWords(availability)).toBe(words);
+  });
+
+  it.each([
+    [CURRENT, true, 'From January 2027: current'],
+    [onDay('2022-02-01'), false, 'From January 2027: not current, the cutoff is Feb 1, 2022'],
+    [UNAVAILABLE, false, 'From January 2027: not current, no visas are available'],
+  ])('%j in the next month, current %s: %s', (cutoff, is_current, words) => {
+    expect(nextWords('2027-01', { cutoff, is_current })).toBe(words);
   });
 
   it('names the month in which it was first current where it is another', () => {

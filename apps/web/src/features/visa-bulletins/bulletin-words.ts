@@ -58,8 +58,20 @@ export function availabilityWords({
 }: Pick<ChartAvailability, 'cutoff' | 'is_current' | 'since' | 'is_since_exact'>): string {
   if (!cutoff || is_current === null) return 'The bulletin says nothing of this category.';
   if (is_current) return `Current since ${monthWords(since ?? '')}${is_since_exact ? '' : ' or earlier'}`;
-  if (!cutoff.date) return 'Not current: no visas are available';
-  return `Not current: the cutoff is ${formatDate(cutoff.date)}`;
+  return `Not current: ${reasonWords(cutoff)}`;
+}
+
+/** Why a priority date is not current. */
+function reasonWords({ date }: Cutoff): string {
+  return date ? `the cutoff is ${formatDate(date)}` : 'no visas are available';
+}
+
+/** The visa availability of a case in a chart once the bulletin of a coming month takes effect, in words. */
+export function nextWords(
+  month: string,
+  { cutoff, is_current }: NonNullable<ChartAvailability['next']>,
+): string {
+  return `From ${monthWords(month)}: ${is_current ? 'current' : `not current, ${reasonWords(cutoff)}`}`;
 }
 
 /** Says that the date was current before, when it has not been so ever since. */

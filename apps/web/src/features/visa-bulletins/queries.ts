@@ -13,7 +13,7 @@ import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
-/** Cases show their visa availability by the newest bulletin, and the bell its changes. */
+/** Cases show their visa availability by the bulletins, and the bell its changes. */
 const ROOTS = [QUERY_ROOT.visaBulletins, QUERY_ROOT.cases, QUERY_ROOT.notifications];
 
 /** The organization's bulletins, the newest first. */

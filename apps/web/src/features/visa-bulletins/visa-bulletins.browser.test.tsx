@@ -236,6 +236,7 @@ describe('the priority date of a case', () => {
   const SAID: VisaAvailability = {
     ...WAITING,
     newest: '2026-07',
+    next: '2026-08',
     is_sample: true,
     uscis_chart: 'dates_for_filing',
     charts: [
@@ -246,6 +247,7 @@ describe('the priority date of a case', () => {
         since: null,
         is_since_exact: false,
         first_current_in: '2026-05',
+        next: { cutoff: { status: 'current', date: null }, is_current: true },
       },
       {
         chart: 'dates_for_filing',
@@ -254,6 +256,7 @@ describe('the priority date of a case', () => {
         since: '2026-06',
         is_since_exact: true,
         first_current_in: '2026-06',
+        next: null,
       },
     ],
     moves: ['07', '06', '05', '04', '03'].map((month) => ({
@@ -284,6 +287,7 @@ describe('the priority date of a case', () => {
     await expect.element(section().getByText('Current since June 2026')).toBeVisible();
     await expect.element(section().getByText('First current in May 2026')).toBeVisible();
     await expect.element(section().getByText('USCIS uses this chart in July 2026')).toBeVisible();
+    await expect.element(section().getByText('From August 2026: current')).toBeVisible();
     await expect.element(section().getByText('Sample numbers')).toBeVisible();
     const moves = section().getByRole('table', { name: 'How the cutoffs moved' });
     expect(moves.getByRole('row').elements()).toHaveLength(5);
@@ -293,10 +297,24 @@ describe('the priority date of a case', () => {
     await expectNoOverflow();
   });
 
+  it('says of a bulletin that is the only one, and of a coming month, that it is not in effect', async () => {
+    const charts = SAID.charts.map((chart) => {
+      return { ...chart, cutoff: null, is_current: null, since: null, first_current_in: null };
+    });
+    const coming = { ...SAID, newest: null, uscis_chart: null, charts };
+    answer(getVisaAvailability, { visa_availability: coming });
+    await open(WAITING);
+    await expect.element(section().getByText('No imported visa bulletin is in effect yet')).toBeVisible();
+    await expect.element(section().getByText('From August 2026: current')).toBeVisible();
+    await expect.element(section().getByRole('link', { name: 'Visa bulletin of August 2026' })).toBeVisible();
+    await expect.element(section().getByText('Current since')).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
   it('leads to the bulletins where none is imported, and asks again when nothing came', async () => {
     fail(getVisaAvailability, new Refusal('unavailable', 'The server is busy'));
     await open(WAITING);
-    const none = { ...SAID, newest: null, is_sample: false, uscis_chart: null, charts: [], moves: [] };
+    const none = { ...SAID, newest: null, next: null, uscis_chart: null, charts: [], moves: [] };
     await tryAgain(section().getByRole('button', { name: 'Retry' }), () =>
       answer(getVisaAvailability, { visa_availability: none }),
     );
