@@ -1,5 +1,6 @@
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { listNotifications } from '@landfall/contract/notifications';
+import { deleteVisaBulletin } from '@landfall/contract/visa-bulletins';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DigestWorkers, digestWorkers } from '../../testing/digests.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
@@ -137,6 +138,36 @@ describe('a bulletin that is corrected', () => {
     await importBulletins(ada, month('2026-03', 'current'));
     await importBulletins(ada, month('2026-02', 'current'));
     expect(await bellOf(ben)).toEqual(['visa_current Silva: I-130']);
+  });
+});
+
+describe('a bulletin that is deleted, and imported anew', () => {
+  const imported = async (told: string, right: string) => {
+    await importBulletins(ada, month('2026-03', told));
+    await ada.call(deleteVisaBulletin, { params: { month: '2026-03' } });
+    await workers.moveTo('2026-03-01T15:00:30Z');
+    await importBulletins(ada, month('2026-03', right));
+  };
+
+  it('takes back what was told by the deleted one and is not so', async () => {
+    await imported('2023-07-01', '2022-01-01');
+    expect(await bellOf(ben)).toEqual(['visa_corrected Silva: I-130', 'visa_current Silva: I-130']);
+    expect(await nextDigest()).toContain(
+      'Corrected, it did not become current: Final Action Dates, March 2026',
+    );
+  });
+
+  it('repeats nothing of what is so', async () => {
+    await imported('2023-07-01', '2023-08-01');
+    expect(await bellOf(ben)).toEqual(['visa_current Silva: I-130']);
+  });
+
+  it('takes it back without a bulletin before it, too', async () => {
+    await importBulletins(ada, month('2026-03', '2023-07-01'));
+    for (const name of ['2026-02', '2026-03'])
+      await ada.call(deleteVisaBulletin, { params: { month: name } });
+    await importBulletins(ada, month('2026-03', '2022-01-01'));
+    expect(await bellOf(ben)).toContain('visa_corrected Silva: I-130');
   });
 });
 

@@ -22,12 +22,6 @@ export function movesOf(
   );
 }
 
-/** The cutoffs of the newest bulletin; undefined without one. */
-export async function newestCells(tx: OrgTx): Promise<CutoffOf | undefined> {
-  const newest = await queries.selectNewest(tx);
-  return newest && indexOf(await queries.selectCells(tx, [newest.id]));
-}
-
 /** The number of cases whose teams are notified at once. */
 const AT_ONCE = 1_000;
 
@@ -40,14 +34,12 @@ interface Moment {
 /**
  * Adds notifications about moves of cases for their teams.
  * @param kindOf the kind of notification for a move
- * @param again whether members who were notified of the month before are notified again
  */
 async function notifyTeams(
   { tx, now }: Moment,
   month: string,
   moves: readonly queries.Move[],
   kindOf: (move: queries.Move) => 'visa_current' | 'visa_retrogressed' | 'visa_corrected',
-  again: boolean,
 ): Promise<void> {
   for (let at = 0; at < moves.length; at += AT_ONCE) {
     const some = moves.slice(at, at + AT_ONCE);
@@ -59,7 +51,7 @@ async function notifyTeams(
       const { case_id: caseId } = move;
       const kind = kindOf(move);
       const team = new Set((teams.get(caseId) ?? []).map(({ person_id }) => person_id));
-      const key = `${kind} ${caseId} ${month}${again ? ` ${now}` : ''}`;
+      const key = `${kind} ${caseId} ${month} ${now}`;
       return [...team].map((personId) => ({ personId, kind, caseId, key }));
     });
     await notify({ tx, now }, notices);
@@ -83,40 +75,23 @@ async function keepMoves({ tx, now }: Moment, month: string, moves: readonly que
   return added;
 }
 
-/**
- * Notifies the teams of cases that moved with a new bulletin, including cases that the importing member may not see.
- * Nobody is notified twice of the same case and month.
- * @param before the cutoffs of the newest bulletin until now; undefined when nothing was known, and so nothing moved
- */
-export async function tellMoves(
-  moment: Moment,
-  month: string,
-  before: CutoffOf | undefined,
-  after: CutoffOf,
-): Promise<void> {
-  if (!before) return;
-  const { tx } = moment;
-  const added = await withEveryCase(tx, async () =>
-    keepMoves(moment, month, movesOf(await queries.selectWaiting(tx), before, after)),
-  );
-  await notifyTeams(moment, month, added, kindOfMove, false);
-}
-
-/** The cutoffs of the newest bulletin before and after its correction, and those of the previous bulletin. */
-export interface Correction {
+/** The cutoffs of the newest bulletin and of the one before it; undefined where there is none with real numbers. */
+export interface NewestCutoffs {
   previous: CutoffOf | undefined;
-  wrong: CutoffOf;
+  /** What the newest said before its correction. */
+  wrong: CutoffOf | undefined;
   right: CutoffOf;
 }
 
 /**
- * Notifies teams of what a corrected bulletin means for moves that they were notified of: which were wrong, and which
- * happened only now. Moves that the correction does not affect are not repeated.
+ * Notifies the teams of cases that moved with the newest bulletin, including cases that the importing member may not
+ * see. Teams that were notified of its month before, by numbers that were corrected or deleted since, hear only what
+ * was wrong and what happened only now. The first bulletin moves nothing.
  */
-export async function tellCorrection(
+export async function tellMoves(
   moment: Moment,
   month: string,
-  { previous, wrong, right }: Correction,
+  { previous, wrong, right }: NewestCutoffs,
 ): Promise<void> {
   const { tx, now } = moment;
   const [untrue, added] = await withEveryCase(tx, async () => {
@@ -129,21 +104,21 @@ export async function tellCorrection(
     };
     // Moves that were wrong even by the uncorrected bulletin are so because the case was changed since.
     const untold = (await queries.selectToldMoves(tx, month)).filter(
-      (move) => standsBy(wrong, move) && !standsBy(right, move),
+      (move) => (!wrong || standsBy(wrong, move)) && !standsBy(right, move),
     );
     await queries.correctMoves(tx, month, untold, now);
     if (!previous) return [untold, []];
     const nameOf = ({ case_id, chart, became_current }: queries.Move) =>
       `${case_id} ${chart} ${became_current}`;
-    const before = new Set(movesOf(waiting, previous, wrong).map(nameOf));
+    const before = new Set(wrong && movesOf(waiting, previous, wrong).map(nameOf));
     const fresh = movesOf(waiting, previous, right).filter((move) => !before.has(nameOf(move)));
     return [untold, await keepMoves(moment, month, fresh)];
   });
   const told = new Set(added.map(({ case_id }) => case_id));
   // For a case that moved the other way, only that move is announced.
   const withdrawn = untrue.filter(({ case_id }) => !told.has(case_id));
-  await notifyTeams(moment, month, withdrawn, () => 'visa_corrected', true);
-  await notifyTeams(moment, month, added, kindOfMove, true);
+  await notifyTeams(moment, month, withdrawn, () => 'visa_corrected');
+  await notifyTeams(moment, month, added, kindOfMove);
 }
 
 /** The fields of a case that determine its visa state. */

@@ -8,7 +8,7 @@ import { Failure, found } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { newId } from '../../platform/new-record.ts';
-import { movesOf, newestCells, tellCorrection, tellMoves } from './case-moves.ts';
+import { movesOf, tellMoves } from './case-moves.ts';
 import { type CutoffOf, indexOf } from './cell-index.ts';
 import { type PlannedBulletin, planImport, previewMonths, replacedKey } from './import-plan.ts';
 import * as queries from './queries.ts';
@@ -55,6 +55,15 @@ export async function readBulletin(tx: OrgTx, month: string): Promise<contract.W
   };
 }
 
+/** The cutoffs of a bulletin; undefined without one, and of a sample: differences from invented numbers are no moves. */
+async function realCutoffs(
+  tx: OrgTx,
+  bulletin: queries.StoredBulletin | undefined,
+): Promise<CutoffOf | undefined> {
+  if (!bulletin || bulletin.is_sample) return undefined;
+  return indexOf(await queries.selectCells(tx, [bulletin.id]));
+}
+
 /**
  * The cutoffs of the newest bulletin before and after an import; undefined when the newest stored bulletin is newer
  * than those of the file.
@@ -66,24 +75,7 @@ async function newestChange(
   const newest = await queries.selectNewest(tx);
   const last = files.at(-1);
   if (!last || (newest && newest.month > last.month)) return undefined;
-  // Samples with invented numbers do not count: differences from them are no moves.
-  const before = newest && !newest.is_sample ? await newestCells(tx) : undefined;
-  return { month: last.month, before, after: indexOf(last.cells) };
-}
-
-/**
- * The stored cutoffs of a month that a file corrects; undefined when it corrects none, or the stored bulletin is a
- * sample.
- */
-async function wrongCells(
-  tx: OrgTx,
-  plan: readonly PlannedBulletin[],
-  month: string,
-): Promise<CutoffOf | undefined> {
-  const planned = plan.find(({ file }) => file.month === month);
-  const { stored, state } = planned ?? {};
-  if (!stored || state !== 'differs' || stored.is_sample) return undefined;
-  return indexOf(await queries.selectCells(tx, [stored.id]));
+  return { month: last.month, before: await realCutoffs(tx, newest), after: indexOf(last.cells) };
 }
 
 /**
@@ -175,17 +167,17 @@ export async function importFile(
       'A bulletin that is there says something else: look at what would be replaced',
     );
   const change = await newestChange(tx, files);
-  const corrected = change && (await wrongCells(tx, plan, change.month));
+  const last = plan.at(-1);
+  const wrong = await realCutoffs(tx, last?.stored);
   const changed: string[] = [];
   for (const planned of plan) if (planned.state !== 'same') changed.push(await keep(session, planned));
   session.records = changed;
-  if (change && corrected) {
-    const previous = await queries.selectNewest(tx, change.month);
-    const cells = previous && !previous.is_sample ? await queries.selectCells(tx, [previous.id]) : undefined;
-    const [wrong, right] = [corrected, change.after];
-    await tellCorrection(session, change.month, { previous: cells && indexOf(cells), wrong, right });
-  } else if (change && changed.length > 0)
-    await tellMoves(session, change.month, change.before, change.after);
+  if (change && last?.state !== 'same') {
+    const previous = wrong
+      ? await realCutoffs(tx, await queries.selectNewest(tx, change.month))
+      : change.before;
+    await tellMoves(session, change.month, { previous, wrong, right: change.after });
+  }
   const months = plan.filter(({ state }) => state !== 'same').map(({ file }) => file.month);
   return { visa_bulletins: await listed(tx, new Set(months)) };
 }
