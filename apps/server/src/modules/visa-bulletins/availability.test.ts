@@ -15,6 +15,7 @@ import { openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 import { bulletinFile, importBulletins, waitingCase } from '../../testing/visa-bulletins.ts';
+import { addSampleBulletins, type SampleBulletin } from './service.ts';
 
 let harness: Harness;
 let ada: TestPerson;
@@ -153,6 +154,24 @@ describe('what the bulletins say of a case', () => {
       chart: { is_current: false, first_current_in: '2026-07', next: null },
       listed: 'not_current',
     });
+  });
+
+  it('is by real numbers alone once there are any', async () => {
+    const { id } = await waitingCase(ada);
+    const cells: SampleBulletin['cells'] = [
+      { chart: 'final_action', category: 'F2A', country: 'ROW', status: 'current', date: null },
+    ];
+    const samples = ['2026-05', '2026-07'].map((month) => ({ month, cells }));
+    await ada.arrange((tx, { now }) => addSampleBulletins(tx, now, samples));
+    expect(await availabilityOf(id)).toMatchObject({ newest: '2026-07', is_sample: true });
+    await importBulletins(ada, bulletinFile('2026-06', { 'final_action F2A ROW': '2023-01-01' }));
+    const { moves, ...said } = await availabilityOf(id);
+    expect(said).toMatchObject({
+      newest: '2026-06',
+      is_sample: false,
+      charts: [{ is_current: false, first_current_in: null }, {}],
+    });
+    expect(moves.map(({ month }) => month)).toEqual(['2026-06']);
   });
 
   it('is that of all other areas for a country that the bulletin does not list', async () => {

@@ -13,6 +13,7 @@ import { type CutoffOf, indexOf } from './cell-index.ts';
 import { type PlannedBulletin, planImport, previewMonths, replacedKey } from './import-plan.ts';
 import * as queries from './queries.ts';
 import { type Cell, type FileBulletin, readBulletins } from './read-file.ts';
+import { removeSampleBulletins } from './sample-bulletins.ts';
 
 export { visaStates } from './case-moves.ts';
 export { addSampleBulletins, removeSampleBulletins, type SampleBulletin } from './sample-bulletins.ts';
@@ -147,7 +148,7 @@ async function keep(session: OrgSession, planned: PlannedBulletin): Promise<stri
 }
 
 /**
- * Imports a file of bulletins, and notifies the teams of cases that moved with the newest one.
+ * Imports a file of bulletins in place of any samples, and notifies the teams of cases that moved with the newest one.
  * @param replace the key of what the preview would replace
  * @throws Failure `invalid_input` that names `file`; `conflict` when stored bulletins differ, but not as in the preview
  */
@@ -172,6 +173,7 @@ export async function importFile(
   const changed: string[] = [];
   for (const planned of plan) if (planned.state !== 'same') changed.push(await keep(session, planned));
   session.records = changed;
+  await removeSampleBulletins(tx);
   if (change && last?.state !== 'same') {
     const previous = wrong
       ? await realCutoffs(tx, await queries.selectNewest(tx, change.month))
