@@ -230,6 +230,11 @@ describe('OPT', () => {
     expect(output('opt-unemployment', known, /used up/)?.date).toBe('2026-11-28');
   });
 
+  it.each(['F1', 'F-1 OPT', 'f-1 (STEM OPT)'])('counts them in a status %s', (of) => {
+    const known = facts('2026-07-31', [status(of, '2022-08-01', null), opt]);
+    expect(counter('opt-unemployment', known)?.days).toBe(31);
+  });
+
   it('allows 90 until STEM has begun', () => {
     const stem = period('work_permit', 'C03C', '2027-07-01', '2029-06-30');
     const at = (today: string) => counter('opt-unemployment', facts(today, [opt, stem]))?.limit;

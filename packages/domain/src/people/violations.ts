@@ -77,7 +77,7 @@ export function unlawfulPresence(facts: PersonFacts): Counter | undefined {
 const OPT = /^C0?3[BC]$/i;
 const STEM = /^C0?3C$/i;
 
-/** Days without work during OPT. Days in another status than F-1 are not OPT. */
+/** Days without work during OPT. Days in another status than F-1, also typed as 'F-1 OPT', are not OPT. */
 export function optUnemployment(facts: PersonFacts): Counter | undefined {
   const { today, periods } = facts;
   const cards = periods.filter(
@@ -85,7 +85,7 @@ export function optUnemployment(facts: PersonFacts): Counter | undefined {
   );
   const valid = daysOf({ periods: cards }, () => true).filter(([from]) => from <= today);
   if (valid.length === 0) return undefined;
-  const others = daysOf(facts, ({ kind, class: of }) => kind === 'status' && !/^F-?1$/i.test(of));
+  const others = daysOf(facts, ({ kind, class: of }) => kind === 'status' && !/^F-?1\b/i.test(of));
   const jobs = daysOf(facts, ({ kind }) => kind === 'employment');
   const idle = without(valid, [...others, ...jobs]).filter(([from]) => from <= today);
   const counted = ended(idle, today);
