@@ -1,4 +1,5 @@
 import type { Provider } from 'oidc-provider';
+import { hasPassed } from './durations.ts';
 import { type FormToken, formToken } from './form-token.ts';
 import { loadKeys } from './keys.ts';
 import type { IdentityOptions } from './options.ts';
@@ -45,7 +46,7 @@ export function providerSource(options: IdentityOptions, sweep: Sweep): () => Pr
   }
 
   return async () => {
-    if (held && now() - held.checkedAt < KEYS_FRESH_MS) return held;
+    if (held && !hasPassed(KEYS_FRESH_MS, held.checkedAt, now())) return held;
     loading ??= load().finally(() => {
       loading = undefined;
     });

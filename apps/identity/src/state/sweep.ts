@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
+import { DAY_MS, HOUR_MS, hasPassed, MINUTE_MS } from '../durations.ts';
 
 const EVERY_MS = MINUTE_MS;
 const BATCH = 500;
@@ -44,7 +44,7 @@ export function createSweep(pool: pg.Pool, now: () => number, log: FastifyBaseLo
   const stopping = new AbortController();
   return {
     nudge() {
-      if (now() - last < EVERY_MS || stopping.signal.aborted) return;
+      if (!hasPassed(EVERY_MS, last, now()) || stopping.signal.aborted) return;
       last = now();
       running = sweep(pool, now(), stopping.signal).catch((error: unknown) => {
         log.warn({ err: error }, 'sign-in provider: sweeping expired rows failed; the next sweep retries');

@@ -9,6 +9,14 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
+/**
+ * Whether so many milliseconds have passed since an instant. So they have when it is in the future: a clock that was set
+ * back would otherwise stop regular work for as long as it was ahead.
+ */
+export function hasPassed(milliseconds: number, since: number, now: number): boolean {
+  return now < since || now - since >= milliseconds;
+}
+
 /** The instant so many milliseconds after another one, or before it when negative; ISO in UTC. */
 export function instantAfter(instant: string, milliseconds: number): string {
   return new Date(Date.parse(instant) + milliseconds).toISOString();

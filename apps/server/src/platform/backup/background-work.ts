@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, hasPassed } from '../clock.ts';
 
 /** Callbacks for the end of a piece of work. */
 interface Outcome {
@@ -20,7 +20,8 @@ export class BackgroundWork {
   readonly #clock: Clock;
   readonly #pauseMs: number;
   readonly #running = new Map<string, { ended: Promise<void>; begunAt: number }>();
-  readonly #notBefore = new Map<string, number>();
+  /** When work of each name failed last. */
+  readonly #failedAt = new Map<string, number>();
 
   /** @param pauseMs how long to wait after a failure before work of the same name may start again */
   constructor(clock: Clock, pauseMs: number) {
@@ -30,7 +31,8 @@ export class BackgroundWork {
 
   /** Starts it, unless work of its name is running or has failed a moment ago. */
   begin(name: string, work: () => Promise<void>, outcome: Outcome): void {
-    if (this.#clock.now() >= (this.#notBefore.get(name) ?? 0)) this.beginAtOnce(name, work, outcome);
+    const failedAt = this.#failedAt.get(name) ?? Number.NEGATIVE_INFINITY;
+    if (hasPassed(this.#pauseMs, failedAt, this.#clock.now())) this.beginAtOnce(name, work, outcome);
   }
 
   /** Starts it for somebody who waits for it, unless work of its name is running. */
@@ -38,7 +40,7 @@ export class BackgroundWork {
     if (this.isUnderWay(name)) return;
     const ended = work()
       .then(succeeded, (error: unknown) => {
-        this.#notBefore.set(name, this.#clock.now() + this.#pauseMs);
+        this.#failedAt.set(name, this.#clock.now());
         failed(error);
       })
       .finally(() => this.#running.delete(name));

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '@landfall/domain/durations';
+import { hasPassed } from '../clock.ts';
 import type { JobLog } from '../jobs/worker.ts';
 import { BackgroundWork } from './background-work.ts';
 import type { Heartbeat } from './heartbeat.ts';
@@ -184,9 +185,9 @@ export class Backups {
     const { state, clock } = this.#source;
     const [target] = this.#targets;
     const base = target && state.target(target.storage.name).lastBase;
-    if (!drill || !base || clock.now() - Date.parse(base.at) < DRILL_AFTER_MS) return;
+    if (!drill || !base || !hasPassed(DRILL_AFTER_MS, Date.parse(base.at), clock.now())) return;
     const last = state.read().lastDrill;
-    if (last && clock.now() - Date.parse(last.at) < DRILL_EVERY_MS) return;
+    if (last && !hasPassed(DRILL_EVERY_MS, Date.parse(last.at), clock.now())) return;
     this.#inBackground(DRILL, () => this.#drill(drill, target));
   }
 

@@ -107,6 +107,16 @@ it('keeps each file once, and a bundle of the keys a day, which opens', async ()
   expect(state().target(storage.name).lastBase?.at).toBe('2026-03-03T15:01:00.000Z');
 });
 
+it('makes a bundle when the last one was made by a clock that was ahead', async () => {
+  const storage = await target('nas');
+  const backups = backupsTo([storage]);
+  await backups.tick();
+  now -= DAY_MS;
+  await backups.tick();
+  await backups.tick();
+  expect((await kinds(storage)).toSorted()).toEqual(['first', 'scheduled']);
+});
+
 it('T93 says once that a target is away, and catches up; the others have all', async () => {
   const [nas, usb] = [await target('nas'), await target('usb')];
   const backups = backupsTo([nas, usb]);

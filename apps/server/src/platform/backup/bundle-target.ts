@@ -1,5 +1,5 @@
 import { DAY_MS } from '@landfall/domain/durations';
-import type { Clock } from '../clock.ts';
+import { type Clock, hasPassed } from '../clock.ts';
 import { withOwnConnection } from '../db/own-connection.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { BackupSecrets } from './backup-key.ts';
@@ -100,7 +100,7 @@ export class BundleTarget {
   #due({ lastBundleAt }: Held): BundleKind | undefined {
     const { lineage, clock } = this.#source;
     if (lastBundleAt === undefined) return lineage.from === null ? 'first' : 'after-restore';
-    return clock.now() - lastBundleAt >= DAY_MS ? 'scheduled' : undefined;
+    return hasPassed(DAY_MS, lastBundleAt, clock.now()) ? 'scheduled' : undefined;
   }
 
   async #keepFiles({ files }: Held): Promise<string[]> {

@@ -50,6 +50,10 @@ it('calls after each base backup, and at most every five minutes after a log was
   expect(calls).toHaveLength(3);
   expect(kept.at(-1)).toEqual({ at: '2026-03-02T15:06:00.000Z', fault: null });
   expect(lines).toEqual([]);
+  // The clock, which was ahead, is set back.
+  now -= 86_400_000;
+  await beats.beat('log');
+  expect(calls).toHaveLength(4);
 });
 
 it('tells once that it is not heard, and once that it is again, and never the address', async () => {

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, hasPassed } from '../clock.ts';
 import type { JobLog } from '../jobs/worker.ts';
 import type { BackupStateFile } from './state.ts';
 
@@ -45,7 +45,7 @@ export class Heartbeat {
   async beat(after: 'base' | 'log'): Promise<void> {
     const { clock, state } = this.#options;
     const now = clock.now();
-    if (after === 'log' && now - this.#beatAt < EVERY_MS) return;
+    if (after === 'log' && !hasPassed(EVERY_MS, this.#beatAt, now)) return;
     this.#beatAt = now;
     const fault = await this.#call();
     state.beaten({ at: new Date(now).toISOString(), fault });

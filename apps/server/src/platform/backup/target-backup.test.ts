@@ -97,6 +97,12 @@ it('sees a gap in the log of a place that it has not looked at before', async ()
   expect(await due()).toBeUndefined();
 });
 
+it('makes a base backup when the last one was made by a clock that was ahead', async () => {
+  const at = new Date(NOW + 86_400_000).toISOString();
+  await storeBase(storage, { lineage: source.lineage.id, at });
+  expect(await new TargetBackup(storage, source).baseDue()).toBe('scheduled');
+});
+
 it('counts a base backup although what is older could not be removed, and says so', async () => {
   const { id } = source.lineage;
   const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@landfall/domain/durations';
-import type { Clock } from '../clock.ts';
+import { type Clock, hasPassed } from '../clock.ts';
 import { withOwnConnection } from '../db/own-connection.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { BackupSecrets } from './backup-key.ts';
@@ -180,7 +180,7 @@ export class TargetBackup {
     const { lastBaseAt, hasGap } = this.#known ?? (await this.#look());
     if (hasGap) return 'after-gap';
     if (lastBaseAt === undefined) return this.#source.lineage.from === null ? 'first' : 'after-restore';
-    return this.#source.clock.now() - lastBaseAt >= DAY_MS ? 'scheduled' : undefined;
+    return hasPassed(DAY_MS, lastBaseAt, this.#source.clock.now()) ? 'scheduled' : undefined;
   }
 
   /**

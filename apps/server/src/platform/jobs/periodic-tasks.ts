@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@landfall/domain/durations';
 import type pg from 'pg';
-import type { Clock } from '../clock.ts';
+import { type Clock, hasPassed } from '../clock.ts';
 import type { JobLog } from './worker.ts';
 
 /** A task that runs periodically. Several processes may run it at the same time. */
@@ -67,18 +67,19 @@ const RETRY_MS = 600_000;
 
 /** Returns a function that runs the due tasks; the first call runs all of them. */
 export function dueTasks(tasks: readonly PeriodicTask[], clock: Clock, log: JobLog): () => Promise<void> {
-  const dueAt = new Map<PeriodicTask, number>();
+  const waits = new Map<PeriodicTask, { since: number; milliseconds: number }>();
   const underWay = new Set<PeriodicTask>();
 
   async function doIfDue(task: PeriodicTask): Promise<void> {
     const now = clock.now();
-    if (underWay.has(task) || (dueAt.get(task) ?? now) > now) return;
+    const wait = waits.get(task);
+    if (underWay.has(task) || (wait && !hasPassed(wait.milliseconds, wait.since, now))) return;
     underWay.add(task);
     try {
       await task.work();
-      dueAt.set(task, now + task.everyMs);
+      waits.set(task, { since: now, milliseconds: task.everyMs });
     } catch (error) {
-      dueAt.set(task, now + Math.min(RETRY_MS, task.everyMs));
+      waits.set(task, { since: now, milliseconds: Math.min(RETRY_MS, task.everyMs) });
       log.error({ task: task.name, err: error }, 'periodic task failed');
     } finally {
       underWay.delete(task);
