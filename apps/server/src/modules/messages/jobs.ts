@@ -9,7 +9,13 @@ import type { FileKey, FileStore } from '../../platform/files/file-store.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { MAIL_RETRIES } from '../../platform/mail/deliver.ts';
-import type { Attachment, Outcome, Post, WaitingMail } from '../../platform/mail/mail.ts';
+import {
+  type Attachment,
+  type Outcome,
+  type Post,
+  sendUntil,
+  type WaitingMail,
+} from '../../platform/mail/mail.ts';
 import { readVersion } from '../documents/service.ts';
 import { type AnsweredMail, selectAnswered } from '../incoming-mails/service.ts';
 import { findIdentity, type MailboxIdentity, sendingMailbox } from '../mailboxes/service.ts';
@@ -217,7 +223,7 @@ export function sendMessageMail({
   limits = ATTEMPT_LIMITS,
 }: Options): JobHandler {
   const atOnce = { concurrency: 4, perOrganization: 2 };
-  return handleJob(messageMailJob, atOnce, async ({ payload, inOrganization }) => {
+  return handleJob(messageMailJob, atOnce, async ({ payload, inOrganization, signal }) => {
     const endsAt = performance.now() + limits.attemptMs;
     const now = () => new Date(clock.now()).toISOString();
     // Mails of restricted cases are sent like any others.
@@ -245,9 +251,8 @@ export function sendMessageMail({
     });
     if (!isTaken) return;
     async function send(attached: Attachment[]): Promise<Settlement> {
-      const outcome = await (own ?? post).send(
-        waitingMail(due, { replyTo, attachments: attached, timeZone }),
-      );
+      const mail = waitingMail(due, { replyTo, attachments: attached, timeZone });
+      const outcome = await sendUntil(signal, own ?? post, mail);
       return settlementOf(outcome, due, clock.now());
     }
     const settlement: Settlement =

@@ -23,14 +23,14 @@ afterAll(() => harness.close());
 
 /** A due mail with a file, and processes that send it with `post`. */
 async function dueMail(
-  post: Pick<Post, 'send'>,
+  post: Pick<Post, 'send'> & Partial<Post>,
   options: { read?: FileStore['read']; limits?: { filesMs: number; attemptMs: number } } = {},
 ) {
   const { read = (key) => harness.store.read(key), limits } = options;
   const store: FileStore = Object.assign(Object.create(harness.store), { read });
   const { clock } = harness;
   const handler = sendMessageMail({
-    post: { ...post, close() {} },
+    post: { close() {}, ...post },
     store,
     clock,
     ...(limits && { limits }),
@@ -131,4 +131,21 @@ it('D42 a mail that another attempt took, and never said what became of it, is a
     state: 'unknown',
     reason: 'Landfall was stopped while the mail server was being given it',
   });
+});
+
+it('D42 told to stop while a slow server takes it, a mail waits again, and nobody is asked about it', async () => {
+  const [isSending, isClosed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { workers, stateOf } = await dueMail({
+    async send() {
+      isSending.resolve();
+      await isClosed.promise;
+      return { kind: 'delayed', reason: 'Its connection was closed', handedOver: false };
+    },
+    close: () => isClosed.resolve(),
+  });
+  const worker = await workers.start();
+  void worker.workDue();
+  await isSending.promise;
+  await worker.stop(1, 10_000);
+  expect(await stateOf()).toEqual({ state: 'queued', reason: 'Its connection was closed' });
 });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -299,6 +300,22 @@ describe('a worker', () => {
     expect(await states()).toEqual(['completed', 'created']);
   });
 
+  it('T78 that stops has what takes too long end by its signal, and takes its outcome', async () => {
+    const reached = Promise.withResolvers<void>();
+    work = async ({ payload, signal }) => {
+      reached.resolve();
+      await once(signal, 'abort');
+      greeted.push(payload.name);
+    };
+    const worker = await workers.start();
+    await add('Ben');
+    void worker.workDue();
+    await reached.promise;
+    await worker.stop(1, 10_000);
+    expect(greeted).toEqual(['Ben']);
+    expect(await states()).toEqual(['completed']);
+  });
+
   it('T78 that stops gives back what it cannot finish', async () => {
     const reached = new Promise<void>((resolve) => {
       work = async () => {
@@ -310,7 +327,7 @@ describe('a worker', () => {
     await add('Ben');
     void worker.workDue();
     await reached;
-    await worker.stop(1);
+    await worker.stop(1, 1);
     expect(await states()).toEqual(['retry']);
   });
 });

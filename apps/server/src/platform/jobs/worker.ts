@@ -19,6 +19,8 @@ export interface JobRun<Payload> {
   payload: Payload;
   /** Whether a failure now is final. */
   isLastTry: boolean;
+  /** Aborted when the worker has to stop: what still runs is to end at once, and to store how far it came. */
+  signal: AbortSignal;
   /**
    * Runs `work` in a transaction in the organization that the job belongs to.
    * @throws JobRefusedError when it belongs to none, or to one that has been deleted
@@ -58,9 +60,10 @@ export interface Worker {
   /** Runs every due job and periodic task, and resolves when none is left for this process. */
   workDue(): Promise<void>;
   /**
-   * Takes no further job and waits at most `milliseconds` for the running ones; unfinished jobs return to the queue.
+   * Takes no further job and waits at most `milliseconds` for the running ones, and then `endingMs` for them to end by
+   * their signal; unfinished jobs return to the queue.
    */
-  stop(milliseconds: number): Promise<void>;
+  stop(milliseconds: number, endingMs?: number): Promise<void>;
 }
 
 interface WorkerOptions {
@@ -76,7 +79,20 @@ interface WorkerOptions {
 /** How often the worker looks for jobs whose worker has died, in milliseconds. */
 const RECOVER_EVERY_MS = 30_000;
 
+/** How long jobs may take to end by their signal, in milliseconds. */
+const ENDING_MS = 1_000;
+
 type Fetched = JobWithMetadata<object>;
+
+/** Waits for all of `work`, at most `milliseconds`. */
+async function waitFor(work: Iterable<Promise<unknown>>, milliseconds: number): Promise<void> {
+  let late: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    late = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([Promise.allSettled(work), patience]);
+  clearTimeout(late);
+}
 
 /**
  * Runs the jobs of a started `boss`. It fetches jobs itself instead of using pg-boss's polling loop, so that a test can
@@ -100,6 +116,7 @@ export function createWorker({
   const underWay = new Set<Promise<void>>();
   let recoveredAt = Number.NEGATIVE_INFINITY;
   let stopping = false;
+  const cutOff = new AbortController();
   const doDueTasks = dueTasks(periodicTasks, clock, log);
 
   function runOf({ job }: WorkedQueue, { id, data, retryCount, retryLimit }: Fetched): JobRun<unknown> {
@@ -108,6 +125,7 @@ export function createWorker({
     return {
       payload: payload.data,
       isLastTry: retryCount >= retryLimit,
+      signal: cutOff.signal,
       inOrganization: (work) =>
         withJob(appPool, { queue: job.name, id }, (session) => {
           if (!session) throw new JobRefusedError('It belongs to no organization that is here');
@@ -213,14 +231,11 @@ export function createWorker({
         underWay.delete(working);
       }
     },
-    async stop(milliseconds) {
+    async stop(milliseconds, endingMs = ENDING_MS) {
       stopping = true;
-      let late: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => {
-        late = setTimeout(resolve, milliseconds);
-      });
-      await Promise.race([Promise.allSettled(underWay), patience]);
-      clearTimeout(late);
+      await waitFor(underWay, milliseconds);
+      cutOff.abort();
+      await waitFor(underWay, endingMs);
       await giveBack();
     },
   };

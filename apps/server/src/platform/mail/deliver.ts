@@ -1,6 +1,6 @@
 import { DAY_MS } from '@landfall/domain/durations';
 import type { Clock } from '../clock.ts';
-import type { Outcome, Post, WaitingMail } from './mail.ts';
+import { type Outcome, type Post, sendUntil, type WaitingMail } from './mail.ts';
 
 /** A mail that is about to be sent. */
 export interface TakenMail extends WaitingMail {
@@ -63,16 +63,22 @@ function settlementOf(mail: TakenMail, outcome: Outcome, now: number): Settlemen
 /**
  * Sends a waiting mail, and stores the result. May be called again for the same mail at any time: a settled one is left
  * alone.
+ * @param signal ends the attempt
  * @throws MailDelayedError when it is to be retried
  */
-export async function deliver(place: MailPlace, post: Post, clock: Clock): Promise<void> {
+export async function deliver(
+  place: MailPlace,
+  post: Post,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<void> {
   const mail = await place.take();
   if (!mail) return;
   if (mail.unconfirmed >= MOST_UNCONFIRMED) {
     const error = 'The mail server was given it twice and did not answer: it may have arrived';
     return place.settle(mail, { status: 'failed', sentAt: null, error, unconfirmed: mail.unconfirmed });
   }
-  const outcome = await post.send(mail);
+  const outcome = await sendUntil(signal, post, mail);
   const settlement = settlementOf(mail, outcome, clock.now());
   await place.settle(mail, settlement);
   // The reason is stored with the mail only: it may name the recipient, and this message is logged.

@@ -120,7 +120,7 @@ function placeOf(pool: pg.Pool, id: string): MailPlace {
 /** Sends the mail of the sign-in provider. `pool`: connections as the role landfall_identity. */
 export function identityMail(pool: pg.Pool, post: Post, clock: Clock): JobHandler {
   const limits = { concurrency: 2, perOrganization: 2 };
-  return handleJob(identityMailJob, limits, ({ payload }) =>
-    deliver(placeOf(pool, payload.mail_id), post, clock),
+  return handleJob(identityMailJob, limits, ({ payload, signal }) =>
+    deliver(placeOf(pool, payload.mail_id), post, clock, signal),
   );
 }

@@ -86,6 +86,21 @@ export interface Post {
   close(): void;
 }
 
+/**
+ * Sends a mail. When `signal` is aborted, connections of `post` are closed, so that it is known at once whether the server
+ * can have got the mail.
+ */
+export async function sendUntil(signal: AbortSignal, post: Post, mail: WaitingMail): Promise<Outcome> {
+  if (signal.aborted) return { kind: 'delayed', reason: 'The server was stopped', handedOver: false };
+  const close = () => post.close();
+  signal.addEventListener('abort', close);
+  try {
+    return await post.send(mail);
+  } finally {
+    signal.removeEventListener('abort', close);
+  }
+}
+
 /** A mail cannot be sent to an invalid address, or to several in one. */
 export class UnusableAddressError extends Error {
   override name = 'UnusableAddressError';

@@ -236,13 +236,15 @@ export type OfficePost = (inOrganization: JobRun<unknown>['inOrganization']) => 
 export function organizationMail(post: Post, clock: Clock, officePost?: OfficePost): JobHandler {
   const limits = { concurrency: 6, perOrganization: 4 };
   return handleJob(organizationMailJob, limits, (run) => {
+    let chosen = post;
     const own: Post = {
       async send(mail) {
         const office = mail.writer && (await officePost?.(run.inOrganization));
-        return (office ?? post).send(mail);
+        chosen = office ?? post;
+        return chosen.send(mail);
       },
-      close() {},
+      close: () => chosen.close(),
     };
-    return deliver(placeOf(run), own, clock);
+    return deliver(placeOf(run), own, clock, run.signal);
   });
 }

@@ -137,6 +137,28 @@ it('T64 killed before sending, it is not lost', async () => {
   expect(await row(id)).toMatchObject({ status: 'sent', attempts: 2 });
 });
 
+it('T64 told to stop while a slow server takes it, it is sent later, however often that happens', async () => {
+  const id = await send();
+  for (let attempts = 1; attempts <= 3; attempts += 1) {
+    const reached = Promise.withResolvers<void>();
+    server.answerRecipient = () => {
+      reached.resolve();
+      return dies();
+    };
+    const worker = await workers.start();
+    void worker.workDue();
+    await reached.promise;
+    await worker.stop(1, 10_000);
+    expect(await row(id)).toMatchObject({ status: 'pending', attempts, unconfirmed: 0 });
+    smtp = smtpPost(server.url, FROM);
+    await workers.advance(10 * MINUTE);
+  }
+  server.answerRecipient = () => undefined;
+  await (await workers.start()).workDue();
+  expect(await row(id)).toMatchObject({ status: 'sent', attempts: 4 });
+  expect(server.received).toHaveLength(1);
+});
+
 it('T70 a job that is worked again after its mail was sent sends nothing', async () => {
   const id = await send();
   const worker = await workers.start();
