@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
+import { type Clock, hasPassed } from '../clock.ts';
 import { type JobSession, withJob } from '../db/session.ts';
 import { inTrace, traceparentOf } from '../trace.ts';
 import { type Job, JobRefusedError } from './job.ts';
@@ -198,7 +198,7 @@ export function createWorker({
   }
 
   async function recover(): Promise<void> {
-    if (clock.now() - recoveredAt < RECOVER_EVERY_MS) return;
+    if (!hasPassed(RECOVER_EVERY_MS, recoveredAt, clock.now())) return;
     recoveredAt = clock.now();
     await boss.supervise();
   }
