@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /** The header in which a browser names its route. */
-export const WAY_HEADER = 'x-way';
+export const ROUTE_HEADER = 'x-route';
 
 /** A response that is being sent to a browser. */
 interface Passing {
@@ -12,7 +12,7 @@ interface Passing {
 }
 
 /** The route by which responses reach a browser, from the server that handles its calls. */
-export class Way {
+export class Route {
   /** The URL of the server. */
   url: string;
   /** A response is held back until this many bytes have arrived, or until it is complete. */
@@ -72,12 +72,12 @@ export class Way {
  * the first one.
  */
 export class FrontDoor {
-  readonly ways = new Map<string, Way>();
+  readonly routes = new Map<string, Route>();
   // Keep-alive lasts as long as on the product's own servers: with Node's five seconds, a connection may close just as
   // it is reused.
   readonly #server = createServer({ keepAliveTimeout: 72_000 }, (asked, given) => {
-    const way = this.ways.get(String(asked.headers[WAY_HEADER])) ?? [...this.ways.values()][0];
-    if (way) way.pass(asked, given);
+    const route = this.routes.get(String(asked.headers[ROUTE_HEADER])) ?? [...this.routes.values()][0];
+    if (route) route.pass(asked, given);
     else given.writeHead(502).end();
   });
 
@@ -90,10 +90,10 @@ export class FrontDoor {
   }
 
   /** Adds a route to a server. */
-  add(name: string, url: string): Way {
-    const way = new Way(url);
-    this.ways.set(name, way);
-    return way;
+  add(name: string, url: string): Route {
+    const route = new Route(url);
+    this.routes.set(name, route);
+    return route;
   }
 
   async close(): Promise<void> {

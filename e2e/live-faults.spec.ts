@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { apiOf, arrange, test as base, expect } from './fixtures.ts';
-import { FrontDoor, WAY_HEADER, type Way } from './front-door.ts';
+import { FrontDoor, ROUTE_HEADER, type Route } from './front-door.ts';
 import { joinAs } from './people.ts';
 import { ProductServer } from './server.ts';
 import { signUp } from './sign-up.ts';
@@ -14,7 +14,7 @@ interface TwoServers {
   second: ProductServer;
 }
 
-const test = base.extend<{ theirWay: Way }, { two: TwoServers }>({
+const test = base.extend<{ theirRoute: Route }, { two: TwoServers }>({
   two: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner asks for a destructured first argument
     async ({}, use) => {
@@ -34,7 +34,7 @@ const test = base.extend<{ theirWay: Way }, { two: TwoServers }>({
   server: [async ({ two }, use) => use(two.first), { scope: 'worker' }],
   baseURL: async ({ two }, use) => use(two.frontDoor.url),
   /** The route of the second browser, to the second server. */
-  theirWay: async ({ two: { frontDoor, second } }, use) => use(frontDoor.add('second', second.url)),
+  theirRoute: async ({ two: { frontDoor, second } }, use) => use(frontDoor.add('second', second.url)),
 });
 
 // These tests run in sequence: two servers are started for all of them.
@@ -44,7 +44,7 @@ test.describe.configure({ mode: 'default' });
 async function meet(nadia: Page, browser: Browser, prepare: (ugo: Page) => Promise<void> = async () => {}) {
   await signUp(nadia, 'Nadia Reyes');
   const { page: ugo } = await joinAs(nadia, browser, 'user', 'Ugo Marin');
-  await ugo.context().setExtraHTTPHeaders({ [WAY_HEADER]: 'second' });
+  await ugo.context().setExtraHTTPHeaders({ [ROUTE_HEADER]: 'second' });
   await prepare(ugo);
   const { ids } = await arrange(nadia, [{ title: 'Okafor: I-130' }]);
   const path = `/case_records/${ids[0]}`;
@@ -70,38 +70,38 @@ async function meet(nadia: Page, browser: Browser, prepare: (ugo: Page) => Promi
   return { ugo, change, sees, seeEachOther };
 }
 
-const streamsOf = (way: Way) => way.called.filter((path) => path.startsWith('/api/events'));
+const streamsOf = (route: Route) => route.called.filter((path) => path.startsWith('/api/events'));
 
-test('D48 two browsers on two servers see each other’s changes', async ({ page, browser, theirWay }) => {
+test('D48 two browsers on two servers see each other’s changes', async ({ page, browser, theirRoute }) => {
   const { ugo, seeEachOther } = await meet(page, browser);
   await seeEachOther();
-  expect(streamsOf(theirWay)).toHaveLength(1);
+  expect(streamsOf(theirRoute)).toHaveLength(1);
   await ugo.context().close();
 });
 
-test('D48 so they do where a proxy holds back what is not over', async ({ page, browser, theirWay }) => {
-  theirWay.holdBytes = 64 * 1024;
+test('D48 so they do where a proxy holds back what is not over', async ({ page, browser, theirRoute }) => {
+  theirRoute.holdBytes = 64 * 1024;
   const { ugo, change, sees, seeEachOther } = await meet(page, browser);
-  await expect.poll(() => streamsOf(theirWay).at(-1), { timeout: 15_000 }).toContain('once=true');
+  await expect.poll(() => streamsOf(theirRoute).at(-1), { timeout: 15_000 }).toContain('once=true');
   await seeEachOther();
   // Changes arrive one by one, also while the next stream is being opened.
   for (let times = 0; times < 2; times += 1) await change(page);
   await sees(ugo, await change(page));
   // The proxy is fixed: streams stay open again.
-  theirWay.holdBytes = 0;
+  theirRoute.holdBytes = 0;
   const isWhole = async () => {
     await sees(ugo, await change(page));
-    return streamsOf(theirWay).at(-1) === '/api/events';
+    return streamsOf(theirRoute).at(-1) === '/api/events';
   };
   await expect.poll(isWhole, { timeout: 30_000, intervals: [2_000] }).toBe(true);
   await seeEachOther();
   await ugo.context().close();
 });
 
-test('D48 a machine that wakes shows what happened while it slept', async ({ page, browser, theirWay }) => {
+test('D48 a machine that wakes shows what happened while it slept', async ({ page, browser, theirRoute }) => {
   const { ugo, change, sees, seeEachOther } = await meet(page, browser, (theirs) => theirs.clock.install());
   await seeEachOther();
-  theirWay.lose();
+  theirRoute.lose();
   const title = await change(page);
   // The laptop's lid is opened: its clock has advanced further than its timers.
   await ugo.clock.fastForward('01:00');
@@ -110,10 +110,10 @@ test('D48 a machine that wakes shows what happened while it slept', async ({ pag
   await ugo.context().close();
 });
 
-test('D48 so does one that was without a network', async ({ page, browser, theirWay }) => {
+test('D48 so does one that was without a network', async ({ page, browser, theirRoute }) => {
   const { ugo, change, sees, seeEachOther } = await meet(page, browser);
   await ugo.context().setOffline(true);
-  theirWay.lose();
+  theirRoute.lose();
   const title = await change(page);
   await ugo.context().setOffline(false);
   await sees(ugo, title);
@@ -125,11 +125,11 @@ test('D48 nothing is missed when servers lose the connections by which they hear
   page,
   browser,
   two,
-  theirWay,
+  theirRoute,
 }) => {
   const { ugo, change, sees, seeEachOther } = await meet(page, browser);
   await seeEachOther();
-  const before = streamsOf(theirWay).length;
+  const before = streamsOf(theirRoute).length;
   // Each process has one connection on which it listens and regularly asks for an echo.
   const lost = await two.first.operateDatabase(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -138,16 +138,16 @@ test('D48 nothing is missed when servers lose the connections by which they hear
   expect(lost.length).toBeGreaterThanOrEqual(2);
   await sees(ugo, await change(page));
   await seeEachOther();
-  expect(streamsOf(theirWay).length).toBeGreaterThan(before);
+  expect(streamsOf(theirRoute).length).toBeGreaterThan(before);
   await ugo.context().close();
 });
 
-test('D48 nor when a server dies, and another takes over', async ({ page, browser, two, theirWay }) => {
+test('D48 nor when a server dies, and another takes over', async ({ page, browser, two, theirRoute }) => {
   const { ugo, change, sees, seeEachOther } = await meet(page, browser);
   await seeEachOther();
   await two.second.kill();
   const title = await change(page);
-  theirWay.url = two.first.url;
+  theirRoute.url = two.first.url;
   await sees(ugo, title);
   await seeEachOther();
   await two.second.launch();
@@ -158,7 +158,7 @@ test('D48 nor when a server dies, and another takes over', async ({ page, browse
 test('D52 ten tabs of one browser share a stream, and each shows what changes', { tag: '@timed' }, async ({
   page,
   browser,
-  theirWay,
+  theirRoute,
 }) => {
   const { ugo, change, sees } = await meet(page, browser);
   const tabs = [ugo];
@@ -170,10 +170,10 @@ test('D52 ten tabs of one browser share a stream, and each shows what changes', 
   }
   const title = await change(page);
   await Promise.all(tabs.map((tab) => sees(tab, title)));
-  expect(streamsOf(theirWay)).toHaveLength(1);
+  expect(streamsOf(theirRoute)).toHaveLength(1);
   // The tab that reads the stream is closed: another one takes over.
   await ugo.close();
-  await expect.poll(() => streamsOf(theirWay).length).toBe(2);
+  await expect.poll(() => streamsOf(theirRoute).length).toBe(2);
   const next = await change(page);
   await Promise.all(tabs.slice(1).map((tab) => sees(tab, next)));
   await ugo.context().close();

@@ -8,7 +8,7 @@ export interface Outcome {
   /** 0: the connection broke. */
   status: number;
   /** Whether a refusal had a Retry-After header. */
-  saysWhen: boolean;
+  hasRetryAfter: boolean;
 }
 
 type Method = 'GET' | 'POST' | 'PUT';
@@ -65,11 +65,11 @@ export function createBrowser({ baseUrl, keepsCookies }: Workplace, token: strin
       });
       const answer = await contentOf(response);
       keep(response);
-      const saysWhen = response.headers.has('retry-after');
-      outcomes.push({ at: performance.now(), kind, status: response.status, saysWhen });
+      const hasRetryAfter = response.headers.has('retry-after');
+      outcomes.push({ at: performance.now(), kind, status: response.status, hasRetryAfter });
       return { status: response.status, answer };
     } catch {
-      outcomes.push({ at: performance.now(), kind, status: 0, saysWhen: false });
+      outcomes.push({ at: performance.now(), kind, status: 0, hasRetryAfter: false });
       return { status: 0, answer: undefined };
     }
   }

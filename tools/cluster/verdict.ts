@@ -29,7 +29,7 @@ export function phaseLine(log: Log, phase: Phase): string {
   const kinds = [...new Set(others.map(({ status }) => status))].toSorted((one, other) => one - other);
   const reported = kinds.map((status) => {
     const same = others.filter((outcome) => outcome.status === status);
-    const when = same.filter(({ saysWhen }) => saysWhen).length;
+    const when = same.filter(({ hasRetryAfter }) => hasRetryAfter).length;
     return `${same.length} × ${status || 'no answer'}${when ? ` (${when} with Retry-After)` : ''}`;
   });
   const seconds = (phase.ended - phase.began) / 1000;
@@ -54,7 +54,7 @@ export function secondsToFirst(log: Log, kind: Outcome['kind'], from: number): n
 
 /** Refusals of the API during an outage that had no Retry-After header. */
 export function silentRefusals(log: Log, phase: Phase): number {
-  return within(log, phase).filter(({ status, saysWhen }) => status >= 500 && !saysWhen).length;
+  return within(log, phase).filter(({ status, hasRetryAfter }) => status >= 500 && !hasRetryAfter).length;
 }
 
 /** Responses of a phase that show a defect: server errors other than 502, 503 and 504. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { accountEventJob, accountEvents } from './modules/audit/jobs.ts';
 import { officePosts } from './modules/client-links/office-post.ts';
-import { endsOfSnoozesJob, queueEndsOfSnoozes, tellEndsOfSnoozes } from './modules/date-snoozes/jobs.ts';
+import { endsOfSnoozesJob, notifyOfEndedSnoozes, queueEndsOfSnoozes } from './modules/date-snoozes/jobs.ts';
 import { digestJob, makeDigests, queueDueDigests } from './modules/digest/jobs.ts';
 import { readFiles } from './modules/document-text/jobs.ts';
 import { readFileJob } from './modules/document-text/service.ts';
@@ -33,8 +33,8 @@ import {
   scheduledReportJob,
 } from './modules/report-templates/jobs.ts';
 import { mailReports, sweepDeletedReports, sweepPreviews } from './modules/reports/jobs.ts';
-import { tellOfTasks } from './modules/task-notices/jobs.ts';
-import { tellOfThreads } from './modules/thread-notices/jobs.ts';
+import { sendTaskNotices } from './modules/task-notices/jobs.ts';
+import { sendThreadNotices } from './modules/thread-notices/jobs.ts';
 import { OPERATION_KINDS } from './operation-kinds.ts';
 import type { Clock } from './platform/clock.ts';
 import type { FileStore } from './platform/files/file-store.ts';
@@ -111,11 +111,11 @@ export function jobHandlers(options: HandlerOptions): JobHandler[] {
     makeDigests(options),
     accountEvents(identityPool, issuer),
     escalateMissed(clock),
-    tellEndsOfSnoozes(options),
+    notifyOfEndedSnoozes(options),
     { ...sendMessageMail(options), isHeld },
     readReceivedMails(options),
-    tellOfThreads(options),
-    tellOfTasks(options),
+    sendThreadNotices(options),
+    sendTaskNotices(options),
     workOperations({ kinds: OPERATION_KINDS, clock }),
     readFiles({
       ...options,

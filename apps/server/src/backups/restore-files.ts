@@ -73,10 +73,14 @@ interface Brought {
   dataDir: string;
 }
 
-type Looked = Findings & Pick<RestoredFiles, 'sawDatabase'>;
+type Inspected = Findings & Pick<RestoredFiles, 'sawDatabase'>;
 
 /** What is said where the database cannot be looked at, which may be restored later. */
-async function unseen({ storage }: FilesRestoreOrder, { bundle }: Brought, reason: string): Promise<Looked> {
+async function unseen(
+  { storage }: FilesRestoreOrder,
+  { bundle }: Brought,
+  reason: string,
+): Promise<Inspected> {
   const erased = [...new Set((await recordedErasures(storage, bundle.lineage)).map(organizationOf))];
   return {
     lines: [
@@ -107,7 +111,7 @@ async function whyUnseen(databaseUrl: string | undefined): Promise<string | unde
 }
 
 /** Compares what was brought back with a database that was restored before, and sets right in it what a restore has to. */
-async function lookAtDatabase(order: FilesRestoreOrder, brought: Brought): Promise<Looked> {
+async function inspectDatabase(order: FilesRestoreOrder, brought: Brought): Promise<Inspected> {
   const { databaseUrl, storage, isItsOwn, bucket } = order;
   const { bundle, store, files, dataDir } = brought;
   const reason = await whyUnseen(databaseUrl);
@@ -151,7 +155,7 @@ export async function restoreFilesAndKeys(order: FilesRestoreOrder): Promise<Res
     const from = { store: inFolder, lineage: bundle.lineage, identity };
     const { files, faults } = await restoreFiles(storage, from);
     const store = order.bucket ?? inFolder;
-    const found = await lookAtDatabase(order, { bundle, store, files, dataDir });
+    const found = await inspectDatabase(order, { bundle, store, files, dataDir });
     holdMail(dataDir, `Restored from ${bundle.name}. "landfall backup release-mail" lets mail go.`);
     if (hasBackupKey && !existsSync(backupKeyFile(into)))
       writeFileSync(backupKeyFile(into), `${identity}\n`, secret);

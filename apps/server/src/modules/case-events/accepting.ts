@@ -21,7 +21,7 @@ import { readAdoptedRules } from '../deadline-rules/service.ts';
 import { countTasksFrom } from '../tasks/service.ts';
 import { countRule } from './counting.ts';
 import { rulesOf } from './event-kinds.ts';
-import { findKept, isInForce, proposalsOf, proposedChoice, saysPrinted } from './proposals.ts';
+import { findKept, hasPrintedDate, isInForce, proposalsOf, proposedChoice } from './proposals.ts';
 import * as queries from './queries.ts';
 
 type Wanted = HandlerInput<typeof acceptProposals>['body']['outputs'][number];
@@ -191,7 +191,7 @@ export async function acceptOutputs(
       const { proposal, output } = accepted;
       const row = findKept(kept, one.rule, one.output);
       const { rule, given = {} } = countedBy.get(one.rule) ?? {};
-      const isPrinted = rule !== undefined && saysPrinted(rule, one.output, given);
+      const isPrinted = rule !== undefined && hasPrintedDate(rule, one.output, given);
       const { on, ...choice } = chosenOf(session, accepted, { row, isPrinted }, one, at);
       const values: DeadlineValues = {
         ...choice,

@@ -28,14 +28,14 @@ function standing(row: DeadlineRow | undefined): DeadlineRow | undefined {
 }
 
 /** Whether the given inputs contain the printed date of an output. */
-export function saysPrinted({ outputs }: Rule, output: string, given: Record<string, unknown>): boolean {
+export function hasPrintedDate({ outputs }: Rule, output: string, given: Record<string, unknown>): boolean {
   const keys = outputs.filter(({ key }) => key === output).flatMap(printedKeys);
   return keys.some((key) => given[key] !== undefined);
 }
 
 /** The printed date that was entered with the date itself, and not with its event. */
 function printedByHand(rule: Rule, row: DeadlineRow | undefined): string | null {
-  return row && !saysPrinted(rule, row.output, row.inputs) ? row.printed_on : null;
+  return row && !hasPrintedDate(rule, row.output, row.inputs) ? row.printed_on : null;
 }
 
 type Days = Pick<ProposedOutput, 'computed_on' | 'printed_on' | 'safe_on'>;

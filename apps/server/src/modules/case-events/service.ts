@@ -29,7 +29,7 @@ import { markStaleDates, settleUncounted } from './stale-dates.ts';
 
 export { acceptOutputs } from './accepting.ts';
 export { type CountedRule, countRule } from './counting.ts';
-export { asChosen, isInForce, proposedChoice, saysPrinted } from './proposals.ts';
+export { asChosen, hasPrintedDate, isInForce, proposedChoice } from './proposals.ts';
 export type { EventRow } from './queries.ts';
 export { datingKinds, staleRules } from './stale-rules.ts';
 

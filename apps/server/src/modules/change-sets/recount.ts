@@ -12,8 +12,8 @@ import {
   type CountedRule,
   countRule,
   type EventRow,
+  hasPrintedDate,
   proposedChoice,
-  saysPrinted,
 } from '../case-events/service.ts';
 import { whyWords } from './why-words.ts';
 
@@ -76,7 +76,7 @@ type Again = Pick<
 
 function countOf(rule: Rule, { given }: CountedRule, row: DeadlineRow, again: Again): NewCount {
   const chosen = proposedChoice(again, row);
-  const keepsPrinted = chosen !== 'computed' || saysPrinted(rule, again.output, given);
+  const keepsPrinted = chosen !== 'computed' || hasPrintedDate(rule, again.output, given);
   return {
     rule_version: rule.version,
     inputs: given,

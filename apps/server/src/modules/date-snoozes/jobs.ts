@@ -16,7 +16,7 @@ export const endsOfSnoozesJob = defineJob({
 });
 
 /** Handles {@link endsOfSnoozesJob}; idempotent. */
-export function tellEndsOfSnoozes(options: SendOptions): JobHandler {
+export function notifyOfEndedSnoozes(options: SendOptions): JobHandler {
   return handleJob(endsOfSnoozesJob, { concurrency: 1, perOrganization: 1 }, (run) =>
     inOffice(run, options, async (tx, office) => {
       // `notify` checks for each case whether the member may see it.

@@ -89,7 +89,7 @@ export async function addVersion(session: OrgSession, id: string, before: Rule, 
 }
 
 /** Whether two versions have the same content. */
-export function saysTheSame(one: Rule, other: Rule): boolean {
+export function isSameRule(one: Rule, other: Rule): boolean {
   return contentHash({ ...one, version: 1 }) === contentHash({ ...other, version: 1 });
 }
 
@@ -133,6 +133,6 @@ export async function changeRule(
   if (version !== undefined && version !== known.rule.version) throw staleVersion(await readRule(tx, key));
   if (known.owner === 'catalogue' || !known.id) return writeRule(session, content, key);
   const next = { ...content, id: key, version: known.rule.version + 1 };
-  if (!saysTheSame(known.rule, next)) await addVersion(session, known.id, known.rule, next);
+  if (!isSameRule(known.rule, next)) await addVersion(session, known.id, known.rule, next);
   return readRule(tx, key);
 }

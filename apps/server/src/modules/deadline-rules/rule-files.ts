@@ -8,7 +8,7 @@ import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
-import { addRule, addVersion, assertRoom, ownRules, saysTheSame, withShownNames } from './own-rules.ts';
+import { addRule, addVersion, assertRoom, isSameRule, ownRules, withShownNames } from './own-rules.ts';
 
 /** The latest versions of the organization's active own rules, as a file. */
 export async function exportRules(tx: OrgTx): Promise<string> {
@@ -72,7 +72,7 @@ export async function importRules(
       imported.push({ id, key, name, version: 1, became: 'added' });
     } else if (present.archivedAt !== null) {
       throw new Failure('conflict', `${name} is archived here: restore it before its file is taken in`);
-    } else if (saysTheSame(present.rule, rule)) {
+    } else if (isSameRule(present.rule, rule)) {
       imported.push({ id: present.id, key, name, version: present.rule.version, became: 'unchanged' });
     } else {
       const version = present.rule.version + 1;

@@ -1,6 +1,6 @@
 import type { DueTask } from '../tasks/service.ts';
 import type { ThreadNews } from '../thread-notices/service.ts';
-import type { ToldMove } from '../visa-bulletins/service.ts';
+import type { ReportedMove } from '../visa-bulletins/service.ts';
 import type { AssignedCase, DateSection, DigestDate } from './queries.ts';
 
 /** The sections with the reader's own dates, in the order of a digest. */
@@ -16,7 +16,7 @@ export interface DigestContent {
   dates: readonly DigestDate[];
   cases: readonly AssignedCase[];
   threads: readonly ThreadNews[];
-  moves: readonly ToldMove[];
+  moves: readonly ReportedMove[];
   /** The reader's tasks that are due before their next digest, overdue ones first. */
   tasks: readonly DueTask[];
 }
@@ -47,7 +47,7 @@ export function namedCases(content: DigestContent): string[] {
  * Whether the digest has anything to report. Dates that were reported as overdue within the week do not count, and
  * overdue tasks are only reported together with something else.
  */
-export function saysSomething(content: DigestContent): boolean {
+export function hasDigestContent(content: DigestContent): boolean {
   const { cases, threads, moves, tasks } = content;
   const isTaskDue = tasks.some(({ days }) => days >= 0);
   return isTaskDue || cases.length + threads.length + moves.length + namedDates(content).length > 0;

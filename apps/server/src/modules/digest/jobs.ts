@@ -13,8 +13,8 @@ import { holdCases } from '../case-summary/service.ts';
 import { holdDigest, lastDigestDay, setNextDigest } from '../notification-settings/service.ts';
 import { dueTasksOf } from '../tasks/service.ts';
 import { threadNews } from '../thread-notices/service.ts';
-import { movesToTell } from '../visa-bulletins/service.ts';
-import { type DigestContent, namedCases, namedDates, saysSomething } from './content.ts';
+import { movesForDigest } from '../visa-bulletins/service.ts';
+import { type DigestContent, hasDigestContent, namedCases, namedDates } from './content.ts';
 import { digestMail } from './mail.ts';
 import * as queries from './queries.ts';
 
@@ -57,7 +57,7 @@ async function contentFor(
   const days = { today, covered, horizon: addDays(today, SOON_DAYS) };
   const isAdmin = reaches(roles, 'admin');
   const dates = await queries.selectDates(tx, personId, days, { nobodys: isAdmin, most: MOST_ENTRIES });
-  const since = await queries.selectToldUntil(tx, personId, today);
+  const since = await queries.selectReportedUntil(tx, personId, today);
   const unacknowledged = isAdmin
     ? await queries.selectUnacknowledged(tx, personId, { today, since }, MOST_ENTRIES)
     : [];
@@ -67,7 +67,7 @@ async function contentFor(
     dates: [...dates, ...unacknowledged],
     cases: await queries.selectAssignedCases(tx, personId, MOST_ENTRIES),
     threads: await threadNews(tx, personId, newsSince, MOST_ENTRIES),
-    moves: await movesToTell(tx, personId, newsSince, MOST_ENTRIES),
+    moves: await movesForDigest(tx, personId, newsSince, MOST_ENTRIES),
     tasks: await dueTasksOf(tx, personId, days, MOST_ENTRIES),
   };
 }
@@ -88,10 +88,15 @@ async function readWithCasesHeld(tx: OrgTx, read: () => Promise<DigestContent>):
 }
 
 /** Records what a digest reports, so that the next ones do not repeat it too soon. */
-async function keepSaid(tx: OrgTx, personId: string, today: string, content: DigestContent): Promise<void> {
+async function recordReported(
+  tx: OrgTx,
+  personId: string,
+  today: string,
+  content: DigestContent,
+): Promise<void> {
   // A date can be in two sections.
   const named = new Map(namedDates(content).map((date) => [date.id, date]));
-  await queries.keepSaid(tx, personId, today, [...named.values()]);
+  await queries.recordReported(tx, personId, today, [...named.values()]);
   const caseIds = content.cases.map(({ case_id }) => case_id);
   await queries.announceCases(tx, personId, today, caseIds);
 }
@@ -135,17 +140,17 @@ async function make(
   if (!reader || (asksForConfirmedEmail && !reader.email_verified)) return;
   const key = { person_id, local_day: today };
   if (!(await queries.insertDigest(tx, { ...key, made_at: now }))) return;
-  await queries.unsayLost(tx, person_id);
+  await queries.forgetUndelivered(tx, person_id);
   const days = { today, covered: addDays(next.day, -1) };
   const content = await readWithCasesHeld(tx, () => contentFor(tx, person_id, reader, days));
-  if (!saysSomething(content)) return;
+  if (!hasDigestContent(content)) return;
   const { name: readerName, organization_name: organizationName } = reader;
   const mayWrite = reaches(reader.roles, 'user');
   const words = digestMail(content, { ...days, publicUrl, readerName, organizationName, mayWrite });
   const mailId = await mailTo(tx, reader, words, now);
   if (!mailId) return;
   await queries.setMail(tx, key, mailId);
-  await keepSaid(tx, person_id, today, content);
+  await recordReported(tx, person_id, today, content);
 }
 
 /** Makes digests, a few of each organization at a time. */

@@ -8,7 +8,7 @@ import { renderMail } from '../../platform/mail/layout.ts';
 import { singleLine } from '../../platform/mail/single-line.ts';
 import type { DueTask } from '../tasks/service.ts';
 import { entryWords, type ThreadNews } from '../thread-notices/service.ts';
-import type { ToldMove } from '../visa-bulletins/service.ts';
+import type { ReportedMove } from '../visa-bulletins/service.ts';
 import {
   ADMIN_SECTIONS,
   type DigestContent,
@@ -109,7 +109,10 @@ function threadEntry({ publicUrl }: DigestMailOptions, thread: ThreadNews): Entr
   };
 }
 
-function moveEntry({ publicUrl }: DigestMailOptions, { case_id, case_name, client, words }: ToldMove): Entry {
+function moveEntry(
+  { publicUrl }: DigestMailOptions,
+  { case_id, case_name, client, words }: ReportedMove,
+): Entry {
   return {
     title: line(case_name || 'Untitled'),
     url: `${publicUrl}/case_records/${case_id}`,

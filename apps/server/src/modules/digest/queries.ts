@@ -142,7 +142,7 @@ const LOST_DAYS = 8;
  * known, so everything since the failed one is reported again.
  * @returns ISO instant; null when they have had no digest
  */
-export async function selectToldUntil(
+export async function selectReportedUntil(
   { db, orgId }: OrgTx,
   personId: string,
   today: string,
@@ -261,7 +261,7 @@ export async function selectMails({ db, orgId }: OrgTx, personId: string): Promi
 }
 
 /** Records the dates that a member's digest of a calendar day has reported. */
-export async function keepSaid(
+export async function recordReported(
   { db, orgId }: OrgTx,
   personId: string,
   today: string,
@@ -277,7 +277,7 @@ export async function keepSaid(
 }
 
 /** Marks what failed digests reported as not reported, so that the next one repeats it. */
-export async function unsayLost({ db, orgId }: OrgTx, personId: string): Promise<void> {
+export async function forgetUndelivered({ db, orgId }: OrgTx, personId: string): Promise<void> {
   await sql`
     with lost as (
       select g.local_day from digest g join mail m on m.org_id = g.org_id and m.id = g.mail_id and m.status = 'failed'

@@ -10,8 +10,8 @@ const way = (changes: Partial<ReminderCircumstances>) =>
     nextDigestOn: '2026-03-03',
     mailOn: true,
     isReachable: true,
-    saidOn: null,
-    saidFor: null,
+    reportedOn: null,
+    reportedFor: null,
     snoozedUntil: null,
     importantDate: TODAY,
     today: TODAY,
@@ -27,15 +27,15 @@ it.each([
   ['2026-04-01', 'digest'],
 ])('with the digest on, what is due on %s goes by %s', (importantDate, expected) => {
   expect(way({ importantDate })).toBe(expected);
-  expect(way({ importantDate, saidOn: '2026-03-01' })).toBe(expected);
+  expect(way({ importantDate, reportedOn: '2026-03-01' })).toBe(expected);
 });
 
 it.each(['2026-03-01', '2026-03-02', '2026-04-01'])('the day’s digest has said it: %s', (importantDate) => {
-  expect(way({ importantDate, saidOn: TODAY, saidFor: importantDate })).toBe('said');
+  expect(way({ importantDate, reportedOn: TODAY, reportedFor: importantDate })).toBe('reported');
 });
 
 it('the day’s digest has said another day, from which the date was moved', () => {
-  const moved = { saidOn: TODAY, saidFor: '2026-03-08' };
+  const moved = { reportedOn: TODAY, reportedFor: '2026-03-08' };
   expect(way({ ...moved, importantDate: '2026-03-03' })).toBe('mail');
   expect(way({ ...moved, importantDate: '2026-03-10' })).toBe('digest');
 });
@@ -67,14 +67,14 @@ it('nothing is left to the digest of whoever is mailed nothing', () => {
 
 it('without the digest each reminder is a mail, unless mails are off', () => {
   for (const importantDate of ['2026-02-01', TODAY, '2026-06-01']) {
-    expect(way({ digestOn: false, importantDate, saidOn: TODAY })).toBe('mail');
+    expect(way({ digestOn: false, importantDate, reportedOn: TODAY })).toBe('mail');
     expect(way({ digestOn: false, mailOn: false, importantDate })).toBe('none');
   }
 });
 
 it('without mails of their own all of them go by the digest', () => {
   expect(way({ mailOn: false })).toBe('digest');
-  expect(way({ mailOn: false, saidOn: TODAY, saidFor: TODAY })).toBe('said');
+  expect(way({ mailOn: false, reportedOn: TODAY, reportedFor: TODAY })).toBe('reported');
 });
 
 it('what is put off waits until its day', () => {

@@ -4,7 +4,7 @@ import { daysUntil } from '@landfall/domain/calendar-dates';
  * How a reminder reaches a member: by a separate mail; by their digest, which has listed the date or is going to;
  * later, since they have snoozed the date, with the digest if they have one; or not by mail at all.
  */
-export type ReminderWay = 'mail' | 'said' | 'digest' | 'snoozed' | 'snoozed_without_digest' | 'none';
+export type ReminderWay = 'mail' | 'reported' | 'digest' | 'snoozed' | 'snoozed_without_digest' | 'none';
 
 /** What the way depends on, for a member and a date. Days are `YYYY-MM-DD`. */
 export interface ReminderCircumstances {
@@ -17,9 +17,9 @@ export interface ReminderCircumstances {
   /** Whether any mail, including digests, is sent to their address. */
   isReachable: boolean;
   /** The day of the latest digest that listed the date. */
-  saidOn: string | null;
+  reportedOn: string | null;
   /** The day that the date had in that digest. */
-  saidFor: string | null;
+  reportedFor: string | null;
   snoozedUntil: string | null;
   importantDate: string;
   today: string;
@@ -31,12 +31,12 @@ export interface ReminderCircumstances {
  * or is about to.
  */
 export function reminderWay(circumstances: ReminderCircumstances): ReminderWay {
-  const { digestDue, nextDigestOn, mailOn, isReachable, saidOn, saidFor } = circumstances;
+  const { digestDue, nextDigestOn, mailOn, isReachable, reportedOn, reportedFor } = circumstances;
   const { snoozedUntil, importantDate, today } = circumstances;
   const digestOn = circumstances.digestOn && isReachable;
   if (snoozedUntil !== null && snoozedUntil > today) return digestOn ? 'snoozed' : 'snoozed_without_digest';
   if (!digestOn) return mailOn && isReachable ? 'mail' : 'none';
-  if (saidOn === today && saidFor === importantDate) return 'said';
+  if (reportedOn === today && reportedFor === importantDate) return 'reported';
   if (digestDue || !mailOn) return 'digest';
   const days = daysUntil(importantDate, today);
   // A digest on the day itself is too late for an earlier reminder.

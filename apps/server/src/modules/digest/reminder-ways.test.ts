@@ -67,7 +67,7 @@ describe('reminders beside the digest', () => {
     const date = await addDate(ada, caseId, '2026-03-02');
     expect((await ways(date, '2026-03-02')).get(ben.id)).toBe('mail');
     await at(MONDAY);
-    expect((await ways(date, '2026-03-02')).get(ben.id)).toBe('said');
+    expect((await ways(date, '2026-03-02')).get(ben.id)).toBe('reported');
     expect((await ways(date, '2026-03-03')).get(ben.id)).toBe('mail');
     const digest = { on: false, at: '07:30', weekdays: [1, 2, 3, 4, 5] };
     await ben.call(updateNotificationSettings, { body: { digest, mail: { reminder: true } } });
@@ -77,7 +77,7 @@ describe('reminders beside the digest', () => {
   it('of a date that was moved after the digest are not said by it', async () => {
     const date = await addDate(ada, caseId, '2026-03-08');
     await at(MONDAY);
-    expect((await ways(date, '2026-03-02')).get(ben.id)).toBe('said');
+    expect((await ways(date, '2026-03-02')).get(ben.id)).toBe('reported');
     const moved = { ...date, important_date: '2026-03-03' };
     await ada.call(updateCaseDate, {
       params: { id: date.id },

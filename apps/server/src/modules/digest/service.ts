@@ -57,8 +57,8 @@ export async function reminderWays(
             mailOn: choice.mail_reminder,
             // Without a confirmed address, anybody might read the mail.
             isReachable: choice.is_confirmed || !asksForConfirmedEmail,
-            saidOn: choice.said_on,
-            saidFor: choice.said_for,
+            reportedOn: choice.said_on,
+            reportedFor: choice.said_for,
             snoozedUntil: choice.snoozed_until,
             importantDate,
             today,

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
-import { ScannerAwayError, type ScanResult, scan } from '../../platform/files/clamd.ts';
+import { ScannerUnreachableError, type ScanResult, scan } from '../../platform/files/clamd.ts';
 import type { FileKey, FileStore } from '../../platform/files/file-store.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { extractText, isReadable } from '../../platform/text-extraction/extract.ts';
@@ -39,7 +39,7 @@ async function scanned(
   try {
     return await scan(url, content);
   } catch (error) {
-    if (!(error instanceof ScannerAwayError) || !isLastTry) throw error;
+    if (!(error instanceof ScannerUnreachableError) || !isLastTry) throw error;
     return { state: 'not_scanned', note: error.message };
   }
 }

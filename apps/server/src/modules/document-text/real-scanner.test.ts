@@ -1,7 +1,7 @@
 import { createDownload, getDocument, readDocument } from '@landfall/contract/documents';
 import { search } from '@landfall/contract/search';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ScannerAwayError, scan } from '../../platform/files/clamd.ts';
+import { ScannerUnreachableError, scan } from '../../platform/files/clamd.ts';
 import { Clamd, EICAR, NO_CLAMD } from '../../testing/clamd.ts';
 import { addDocument, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
@@ -93,7 +93,7 @@ describe.skipIf(isSkipped)(`D20 Debian's clamd${isSkipped ? ` (${NO_CLAMD})` : '
       yield Buffer.from('zebra');
     }
     clamd.stall();
-    await expect(scan(clamd.url, content(), 200)).rejects.toThrow(ScannerAwayError);
+    await expect(scan(clamd.url, content(), 200)).rejects.toThrow(ScannerUnreachableError);
     const { id } = await addDocument(ada, caseId);
     await clamd.stop();
     await work();

@@ -7,8 +7,8 @@ import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
 import type { JobLog } from '../../platform/jobs/worker.ts';
 import { columnsOf, isUsableAddress, type Recipient } from '../../platform/mail/mail.ts';
 import { newId } from '../../platform/new-record.ts';
+import { checkInstallation, type Found } from './checks.ts';
 import { healthMail } from './health-mail.ts';
-import { checkInstallation, type Found } from './looks.ts';
 
 interface WatchOptions {
   /** Connections as the role landfall_jobs. */

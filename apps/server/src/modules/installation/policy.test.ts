@@ -49,6 +49,6 @@ describe('operators', () => {
 it('keeps since when something is as it is', () => {
   const first = afterCheck(undefined, 'good', at(0)).seen;
   const second = afterCheck(first, 'good', at(1)).seen;
-  expect(second).toMatchObject({ since: at(0), looks: 2 });
-  expect(afterCheck(second, 'attention', at(2)).seen).toMatchObject({ since: at(2), looks: 1 });
+  expect(second).toMatchObject({ since: at(0), consecutive: 2 });
+  expect(afterCheck(second, 'attention', at(2)).seen).toMatchObject({ since: at(2), consecutive: 1 });
 });

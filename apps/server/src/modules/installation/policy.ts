@@ -6,9 +6,9 @@ export interface Seen {
   /** When the current state was first found, ISO instant. */
   since: string;
   /** How many checks in a row have found the current state. */
-  looks: number;
+  consecutive: number;
   /** Whether the last notification of operators said that the part needs attention. */
-  toldAttention: boolean;
+  notifiedAttention: boolean;
 }
 
 /**
@@ -28,17 +28,18 @@ export function afterCheck(
   now: string,
 ): { seen: Seen; isDue: boolean } {
   const same = before?.state === state;
-  const looks = same ? before.looks + 1 : 1;
-  const toldAttention = before?.toldAttention ?? false;
+  const consecutive = same ? before.consecutive + 1 : 1;
+  const notifiedAttention = before?.notifiedAttention ?? false;
   const isTrouble = state === 'attention';
   const isDue =
-    isTrouble !== toldAttention && looks >= CHECKS_BEFORE_NOTIFYING[isTrouble ? 'attention' : 'well'];
+    isTrouble !== notifiedAttention &&
+    consecutive >= CHECKS_BEFORE_NOTIFYING[isTrouble ? 'attention' : 'well'];
   return {
     seen: {
       state,
       since: same ? before.since : now,
-      looks,
-      toldAttention: isDue ? isTrouble : toldAttention,
+      consecutive,
+      notifiedAttention: isDue ? isTrouble : notifiedAttention,
     },
     isDue,
   };

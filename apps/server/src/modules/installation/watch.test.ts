@@ -81,19 +81,19 @@ it('shows how everything is and since when, also after a restart', async () => {
 });
 
 it('is looked at by one process, whoever else runs', async () => {
-  const looks: string[] = [];
+  const checkers: string[] = [];
   const named = (name: string) =>
     watching({
       async examine() {
-        looks.push(name);
+        checkers.push(name);
         return found;
       },
     });
   await minutes(3, named('first'), named('second'));
-  expect(looks).toEqual(['first', 'first', 'first']);
+  expect(checkers).toEqual(['first', 'first', 'first']);
 });
 
-it('says so when nothing looks any more', async () => {
+it('says so when nothing checks any more', async () => {
   found = [GOOD, { key: 'jobs', state: 'good', words: 'none is due' }];
   await minutes(1, watching());
   harness.clock.advance(4 * 60_000);

@@ -64,7 +64,7 @@ beforeEach(async () => {
 afterEach(() => office.leave());
 
 /** The events that a person receives up to now: a later event marks the end. */
-async function toldTo(person: TestPerson, stream: ReadStream) {
+async function eventsSeenBy(person: TestPerson, stream: ReadStream) {
   await office.say(1, person);
   await hasEvents(stream, 1, 'bell');
   return stream.events.filter(({ kind }) => kind !== 'bell');
@@ -92,7 +92,7 @@ describe('a colleague is told, with its id, of a case', () => {
     const { id } = await openCase(ada);
     his = await office.listenFromNow(max);
     await change(id);
-    expect(await toldTo(max, his)).toEqual([of(id)]);
+    expect(await eventsSeenBy(max, his)).toEqual([of(id)]);
   });
 
   it('by a date that is dealt with, and a row of the board that is shown again', async () => {
@@ -112,7 +112,7 @@ describe('a colleague is told, with its id, of a case', () => {
     await linkBeneficiary(ada, id, person.id);
     his = await office.listenFromNow(max);
     await ada.call(updateBeneficiary, { params: { id: person.id }, body: { last_name: 'Okafor-Bello' } });
-    const told = await toldTo(max, his);
+    const told = await eventsSeenBy(max, his);
     expect(told).toHaveLength(2);
     expect(told).toContainEqual(of(id));
     expect(told).toContainEqual({ kind: 'beneficiaries', id: null, n: expect.any(Number) });
@@ -124,7 +124,7 @@ describe('a colleague is told, with its id, of a case', () => {
     his = await office.listenFromNow(max);
     const refused = vera.call(updateCaseRecord, { params: { id }, body: { status: 'filed' } });
     await expect(refused).rejects.toThrow();
-    expect(await toldTo(max, his)).toEqual([]);
+    expect(await eventsSeenBy(max, his)).toEqual([]);
   });
 });
 
@@ -133,7 +133,7 @@ it('many cases that change at once are one line, without ids', async () => {
   for (let at = 0; at < 20; at += 1) ids.push((await openCase(ada)).id);
   his = await office.listenFromNow(max);
   await ada.call(bulkCaseRecords, { body: { ids, action: 'archive' } });
-  expect(await toldTo(max, his)).toEqual([{ kind: 'cases', id: null, n: expect.any(Number) }]);
+  expect(await eventsSeenBy(max, his)).toEqual([{ kind: 'cases', id: null, n: expect.any(Number) }]);
 });
 
 it.each<[LiveKind, change: () => Promise<unknown>]>([
@@ -182,14 +182,14 @@ it.each<[LiveKind, change: () => Promise<unknown>]>([
   await change();
   const [told] = await hasEvents(his, 1, kind);
   expect(told).toEqual({ kind, id: null, n: expect.any(Number) });
-  expect(await toldTo(bea, hers)).toEqual([]);
+  expect(await eventsSeenBy(bea, hers)).toEqual([]);
 });
 
 it('what a preview or a view of one’s own holds is nobody’s but its maker’s, and told to nobody', async () => {
   his = await office.listenFromNow(max);
   await addSavedView(ada);
   await ada.call(previewReport, { body: { report_settings: { date_settings: ['Filing Deadline'] } } });
-  expect(await toldTo(max, his)).toEqual([]);
+  expect(await eventsSeenBy(max, his)).toEqual([]);
 });
 
 it('members are told of whoever joins them, and of whoever leaves', async () => {
@@ -258,7 +258,7 @@ describe('T94 a restricted case', () => {
     hers.events.length = 0;
     const ids = [caseId, id];
     await max.call(bulkCaseRecords, { body: { ids, action: 'archive' } });
-    expect(await toldTo(eve, hers)).toEqual([]);
+    expect(await eventsSeenBy(eve, hers)).toEqual([]);
   });
 
   it('is told of to all, without its id, when it is restricted; with it when it is opened again', async () => {
@@ -279,7 +279,7 @@ describe('T94 a restricted case', () => {
     await max.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [max.id] } });
     expect(await hasEvents(hers, 1, 'cases')).toEqual([nameless]);
     await addNote(max, caseId);
-    expect(await toldTo(eve, hers)).toEqual([nameless]);
+    expect(await eventsSeenBy(eve, hers)).toEqual([nameless]);
   });
 
   it('changes with others as one of many, which all are told of', async () => {
@@ -299,7 +299,7 @@ describe('T94 a restricted case', () => {
     his = await office.listenFromNow(max);
     await ada.call(updateBeneficiary, { params: { id: person.id }, body: { first_name: 'Ada' } });
     expect(await hasEvents(his, 1, 'cases')).toEqual([nameless]);
-    expect((await toldTo(eve, hers)).map(({ kind }) => kind)).toEqual(['beneficiaries']);
+    expect((await eventsSeenBy(eve, hers)).map(({ kind }) => kind)).toEqual(['beneficiaries']);
   });
 });
 
@@ -333,5 +333,5 @@ it('a trash that was emptied by itself is told of, without a word of which docum
   await emptyTrash({ jobsPool, store: harness.store, clock: harness.clock, log }).work();
   const told = { kind: 'documents', id: null, n: harness.clock.now() };
   expect(await hasEvents(his, 1)).toEqual([told]);
-  expect(await toldTo(bea, hers)).toEqual([]);
+  expect(await eventsSeenBy(bea, hers)).toEqual([]);
 });

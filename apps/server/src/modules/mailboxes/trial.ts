@@ -167,7 +167,7 @@ class Trial {
       const isComplete = () => arrived.has('plain') && (plusRefusal !== undefined || arrived.has('plus'));
       for (let look = 0; look < LOOKS && !isComplete(); look += 1) {
         await (this.#options.pause ?? wait)(PAUSE_MS);
-        await this.#lookFor(inbox, before.uidNext - 1, arrived);
+        await this.#findArrived(inbox, before.uidNext - 1, arrived);
       }
       if (!arrived.has('plain')) throw new MailServerError('It has not arrived: look whether it comes later');
       plus = arrived.has('plus') ? 'works' : 'refused';
@@ -182,7 +182,7 @@ class Trial {
     return plus;
   }
 
-  async #lookFor(inbox: Inbox, after: number, arrived: Set<ProbeKind>): Promise<void> {
+  async #findArrived(inbox: Inbox, after: number, arrived: Set<ProbeKind>): Promise<void> {
     await inbox.examine();
     for (const uid of await inbox.numbersAfter(after)) {
       const mail = await inbox.list(uid);

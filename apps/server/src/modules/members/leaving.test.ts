@@ -38,7 +38,7 @@ async function threadOf(by: TestPerson, caseId: string): Promise<string> {
 }
 
 /** A person's notifications about threads and tasks. */
-async function toldOfWork(who: TestPerson) {
+async function workNotificationsOf(who: TestPerson) {
   const { notifications } = await who.call(listNotifications, {});
   const ofWork = notifications.filter(({ kind }) => kind !== 'assigned');
   return ofWork.map(({ kind, thread, task }) => [kind, thread?.id ?? task?.id]).toSorted();
@@ -137,7 +137,7 @@ describe('POST /users/{id}/remove', () => {
     await writeNote(ada, threads[0] ?? '');
     await max.call(restrictCaseRecord, { params: { id: restricted.id } });
     await remove(mia.id);
-    expect(await toldOfWork(mia)).toEqual(
+    expect(await workNotificationsOf(mia)).toEqual(
       [
         ...threads.map((id) => ['thread_assigned', id]),
         ...tasks.map(({ id }) => ['task_assigned', id]),
@@ -158,7 +158,7 @@ describe('POST /users/{id}/remove', () => {
     const thread = await threadOf(max, id);
     await addTask(max, id, { title: 'Draft', assignee_id: max.id });
     await remove(ada.id);
-    expect(await toldOfWork(ada)).toEqual([]);
+    expect(await workNotificationsOf(ada)).toEqual([]);
     await writeNote(mia, thread);
     expect(await unreadOf(ada)).toBe(1);
   });

@@ -118,7 +118,7 @@ async function notYetReached(tx: OrgTx, reached: readonly Reached[]): Promise<Re
  * later.
  */
 async function leaveToDigests(tx: OrgTx, reached: readonly Reached[], now: string): Promise<void> {
-  const digests = reached.filter(({ way }) => way === 'said' || way === 'digest' || way === 'snoozed');
+  const digests = reached.filter(({ way }) => way === 'reported' || way === 'digest' || way === 'snoozed');
   await queries.insertDeliveries(
     tx,
     digests.map((each) => ({ ...deliveryOf(each, now), channel: 'digest', mail_id: null })),
@@ -126,7 +126,7 @@ async function leaveToDigests(tx: OrgTx, reached: readonly Reached[], now: strin
   await leaveToDigest(
     tx,
     digests.flatMap(({ outgoing: { reminder }, recipient: { personId }, way }) =>
-      way !== 'said' && personId !== null ? [{ dateId: reminder.case_date_id, personId }] : [],
+      way !== 'reported' && personId !== null ? [{ dateId: reminder.case_date_id, personId }] : [],
     ),
   );
 }

@@ -57,7 +57,7 @@ export interface PlanDiff {
 
 const SEND_TIME = '09:00';
 export const PASSED = 'Its time had passed when it was planned';
-export const SAID_ALREADY = 'It was sent already for the day before, from which the date moved';
+export const SENT_ALREADY = 'It was sent already for the day before, from which the date moved';
 const MOVED = 'The date moved';
 const NOT_ASKED_FOR = 'The date type has no such reminder any more';
 
@@ -133,13 +133,13 @@ export function planDiff(
   for (const wanted of desired) {
     const alike = stored.filter((reminder) => keyOf(reminder) === keyOf(wanted));
     const same = alike.find(({ promised_for }) => promised_for === wanted.promised_for);
-    const isSaid = alike.some(
+    const isSent = alike.some(
       ({ status, promised_for }) => status === 'sent' && isNear(promised_for, wanted.promised_for),
     );
     if (same) {
       kept.add(same.id);
       // The date was handled or moved by mistake: nobody has received the reminder, and no other one replaces it.
-      const isLate = same.was_due && !isSaid && Date.parse(now) - Date.parse(wanted.due_at) < DAY_MS;
+      const isLate = same.was_due && !isSent && Date.parse(now) - Date.parse(wanted.due_at) < DAY_MS;
       const revives = same.status === 'cancelled' && !same.by_person && (!isPast(wanted) || isLate);
       const moves =
         same.status === 'pending' &&
@@ -148,8 +148,8 @@ export function planDiff(
       if (revives || moves) diff.set.push({ id: same.id, due_at: wanted.due_at });
       continue;
     }
-    const missed = !isSaid && isPast(wanted);
-    diff.add.push({ ...wanted, skipped: isSaid ? SAID_ALREADY : missed ? PASSED : null, missed });
+    const missed = !isSent && isPast(wanted);
+    diff.add.push({ ...wanted, skipped: isSent ? SENT_ALREADY : missed ? PASSED : null, missed });
   }
   for (const { id, status, promised_for } of stored) {
     if (status !== 'pending' || kept.has(id)) continue;

@@ -45,7 +45,7 @@ async function peopleOf(tx: JobSession['tx'], { id, schedule_by, schedule_recipi
 }
 
 /** Mails a recipient why a report was not made this time. */
-async function tellNotMade(
+async function mailNotMade(
   tx: JobSession['tx'],
   template: queries.TemplateRow,
   { email, name }: { email: string; name: string },
@@ -114,7 +114,7 @@ async function run(
     const toOthers = 'It would be longer than a report can be. Choose fewer date types or fewer days';
     for (const recipient of recipients) {
       const reason = recipient.id === maker.id ? toMaker : toOthers;
-      await tellNotMade(tx, template, recipient, reason, { publicUrl, now });
+      await mailNotMade(tx, template, recipient, reason, { publicUrl, now });
     }
   }
 }

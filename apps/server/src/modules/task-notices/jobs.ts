@@ -55,7 +55,7 @@ async function mailTasks(
 }
 
 /** Handles {@link taskNoticeJob}; idempotent, as mailed notices are marked. */
-export function tellOfTasks(options: Options): JobHandler {
+export function sendTaskNotices(options: Options): JobHandler {
   return handleJob(taskNoticeJob, { concurrency: 2, perOrganization: 2 }, ({ payload, inOrganization }) =>
     inOrganization(({ tx }) => mailTasks(tx, payload.person_id, options)),
   );

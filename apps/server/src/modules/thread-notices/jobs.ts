@@ -82,7 +82,7 @@ async function mailNews(
 }
 
 /** Handles {@link threadNoticeJob}; idempotent, as mailed notices are marked. */
-export function tellOfThreads(options: Options): JobHandler {
+export function sendThreadNotices(options: Options): JobHandler {
   return handleJob(threadNoticeJob, { concurrency: 2, perOrganization: 2 }, ({ payload, inOrganization }) =>
     inOrganization(({ tx }) =>
       mailNews(tx, { personId: payload.person_id, threadId: payload.thread_id }, options),

@@ -88,7 +88,7 @@ export interface NewestCutoffs {
  * see. Teams that were notified of its month before, by numbers that were corrected or deleted since, hear only what
  * was wrong and what happened only now. The first bulletin moves nothing.
  */
-export async function tellMoves(
+export async function notifyOfMoves(
   moment: Moment,
   month: string,
   { previous, wrong, right }: NewestCutoffs,

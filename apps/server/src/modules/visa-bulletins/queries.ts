@@ -248,7 +248,7 @@ interface MoveToTell extends Move {
 }
 
 /** The moves of a member's cases since their last delivered digest; without one, of the last week. */
-export async function selectMovesToTell(
+export async function selectMovesForDigest(
   { db, orgId }: OrgTx,
   personId: string,
   since: string,

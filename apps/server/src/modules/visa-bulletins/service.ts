@@ -8,7 +8,7 @@ import { Failure, found } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
 import { newId } from '../../platform/new-record.ts';
-import { movesOf, tellMoves } from './case-moves.ts';
+import { movesOf, notifyOfMoves } from './case-moves.ts';
 import { type CutoffOf, indexOf } from './cell-index.ts';
 import { type PlannedBulletin, planImport, previewMonths, replacedKey } from './import-plan.ts';
 import * as queries from './queries.ts';
@@ -16,8 +16,8 @@ import { type Cell, type FileBulletin, readBulletins } from './read-file.ts';
 import { removeSampleBulletins } from './sample-bulletins.ts';
 
 export { visaStates } from './case-moves.ts';
+export { movesForDigest, type ReportedMove } from './reported-moves.ts';
 export { addSampleBulletins, removeSampleBulletins, type SampleBulletin } from './sample-bulletins.ts';
-export { movesToTell, type ToldMove } from './told-moves.ts';
 
 /** The organization's bulletins, the newest first. */
 export const { selectBulletins: listBulletins } = queries;
@@ -178,7 +178,7 @@ export async function importFile(
     const previous = wrong
       ? await realCutoffs(tx, await queries.selectNewest(tx, change.month))
       : change.before;
-    await tellMoves(session, change.month, { previous, wrong, right: change.after });
+    await notifyOfMoves(session, change.month, { previous, wrong, right: change.after });
   }
   const months = plan.filter(({ state }) => state !== 'same').map(({ file }) => file.month);
   return { visa_bulletins: await listed(tx, new Set(months)) };

@@ -82,7 +82,7 @@ export class Backups {
     const { archiveFolder, clock } = this.#source;
     await removeUnneeded(archiveFolder, clock.now());
     const waiting = await waitingSegments(archiveFolder);
-    this.#tellOfMany(waiting.length);
+    this.#reportBacklog(waiting.length);
     await Promise.all(this.#targets.map((target) => this.#serve(target, waiting)));
     // After stopping, another process may take over, whose targets may lack these segments.
     if (this.#stopping.signal.aborted) return;
@@ -240,7 +240,7 @@ export class Backups {
     if (target) state.update(target.storage.name, { lastError: { at, message: wordsOf(error) } });
   }
 
-  #tellOfMany(waiting: number): void {
+  #reportBacklog(waiting: number): void {
     const isMany = waiting >= MANY_WAITING;
     if (isMany && !this.#tellsOfMany)
       this.#options.log.error({ waiting }, 'the write-ahead log is not taken away and fills the disk');

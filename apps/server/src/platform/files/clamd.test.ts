@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { ScannerAwayError, scan } from './clamd.ts';
+import { ScannerUnreachableError, scan } from './clamd.ts';
 
 let server: Server | undefined;
 afterEach(() => server?.close());
@@ -61,16 +61,16 @@ it.each([
 });
 
 it('D20 says that the scanner is away', async () => {
-  await expect(scan(await scanner(() => null), chunks('a'))).rejects.toThrow(ScannerAwayError);
-  await expect(scan('tcp://127.0.0.1:1', chunks('a'))).rejects.toThrow(ScannerAwayError);
-  await expect(scan('unix:/nonexistent/clamd', chunks('a'))).rejects.toThrow(ScannerAwayError);
+  await expect(scan(await scanner(() => null), chunks('a'))).rejects.toThrow(ScannerUnreachableError);
+  await expect(scan('tcp://127.0.0.1:1', chunks('a'))).rejects.toThrow(ScannerUnreachableError);
+  await expect(scan('unix:/nonexistent/clamd', chunks('a'))).rejects.toThrow(ScannerUnreachableError);
 });
 
 it('D20 says that the scanner is too slow', async () => {
   server = createServer(() => {}).listen(0, '127.0.0.1');
   await new Promise<void>((resolve) => server?.once('listening', resolve));
   const url = `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await expect(scan(url, chunks('a'), 50)).rejects.toThrow(ScannerAwayError);
+  await expect(scan(url, chunks('a'), 50)).rejects.toThrow(ScannerUnreachableError);
 });
 
 it('D20 hears that a file is too large though the scanner hangs up while it is sent', async () => {

@@ -6,8 +6,8 @@ import { MINUTE_MS } from '@landfall/domain/durations';
 export type ScanResult = { state: 'clean' | 'held_back' | 'not_scanned'; note: string };
 
 /** The scanner is not available. */
-export class ScannerAwayError extends Error {
-  override name = 'ScannerAwayError';
+export class ScannerUnreachableError extends Error {
+  override name = 'ScannerUnreachableError';
 }
 
 /** In milliseconds. */
@@ -51,7 +51,7 @@ async function write(socket: Socket, bytes: Uint8Array): Promise<void> {
  * Scans a file with clamd's command INSTREAM: pieces prefixed by their lengths, and a length of zero at the end.
  * @param url `tcp://host:port` or `unix:/path`
  * @param silenceMs the longest silence
- * @throws ScannerAwayError when it does not answer
+ * @throws ScannerUnreachableError when it does not answer
  */
 export async function scan(
   url: string,
@@ -80,6 +80,7 @@ export async function scan(
   } finally {
     socket.destroy();
   }
-  if (said === '') throw new ScannerAwayError('The virus scanner did not answer', fault && { cause: fault });
+  if (said === '')
+    throw new ScannerUnreachableError('The virus scanner did not answer', fault && { cause: fault });
   return resultOf(said);
 }

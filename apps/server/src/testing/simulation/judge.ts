@@ -110,7 +110,7 @@ export class Judge {
     possibleAt: number,
   ): void {
     const on = due.filter((each) => each.date === date).at(-1)?.on ?? '';
-    this.#saidDays(date, reminder).push(date.day);
+    this.#reportedDays(date, reminder).push(date.day);
     const dueAt = instantOf(on, '09:00', office.timeZone);
     for (const personId of office.recipientsOf(date, reminder))
       this.#await({ office, date, personId, dueAt, possibleAt }, on, reminder);
@@ -151,7 +151,7 @@ export class Judge {
       this.#expected.delete(key);
       // Nobody has been told: it is said of another day all the same, and of this day to whoever it is for now.
       for (const reminder of stays ? [] : reminders) {
-        const said = this.#saidDays(date, reminder);
+        const said = this.#reportedDays(date, reminder);
         if (said.includes(promised)) said.splice(said.indexOf(promised), 1);
       }
       const on = dayAt(dueAt, office.timeZone);
@@ -162,7 +162,7 @@ export class Judge {
     }
   }
 
-  #saidDays(date: SimulatedDate, { offset, target }: Reminder): string[] {
+  #reportedDays(date: SimulatedDate, { offset, target }: Reminder): string[] {
     const key = `${date.id} ${offset} ${target}`;
     const days = this.#said.get(key) ?? [];
     this.#said.set(key, days);
@@ -171,7 +171,7 @@ export class Judge {
 
   /** What was said of a day is not said again of it, nor of the days beside it. */
   #isNew(date: SimulatedDate, reminder: Reminder): boolean {
-    return this.#saidDays(date, reminder).every((day) => Math.abs(daysUntil(day, date.day)) > 1);
+    return this.#reportedDays(date, reminder).every((day) => Math.abs(daysUntil(day, date.day)) > 1);
   }
 
   #isOfUse({ day }: SimulatedDate, on: string, today: string): boolean {

@@ -14,11 +14,9 @@ import { addressOfAll, addressOfView } from './view-address.ts';
 export function useCaseView(search: CaseSearch, change: ChangeAddress<CaseSearch>) {
   const { data: views, isPending } = useQuery(savedViewsQuery);
   const isLink = search.view !== undefined && search.sort === undefined;
-  const saysNothing = Object.keys(search).length === 0;
-  const shown = views?.find((view) =>
-    search.view ? view.id === search.view : saysNothing && view.is_default,
-  );
-  const filled = shown && (isLink || saysNothing) ? addressOfView(search, shown) : undefined;
+  const isPlain = Object.keys(search).length === 0;
+  const shown = views?.find((view) => (search.view ? view.id === search.view : isPlain && view.is_default));
+  const filled = shown && (isLink || isPlain) ? addressOfView(search, shown) : undefined;
   const written = JSON.stringify(filled);
   useEffect(() => {
     if (written) change(JSON.parse(written), true);
@@ -31,7 +29,7 @@ export function useCaseView(search: CaseSearch, change: ChangeAddress<CaseSearch
     search: filled ? definedEntries<CaseSearch>(filled) : search,
     /** Whether the address is a link to a view that has not loaded yet. */
     awaited: isPending && isLink,
-    waiting: isPending && (isLink || saysNothing),
+    waiting: isPending && (isLink || isPlain),
     missing: search.view !== undefined && views !== undefined && !shown,
     show: (view: SavedView | undefined) => change(view ? addressOfView(search, view) : addressOfAll(search)),
   };

@@ -71,7 +71,7 @@ function MatterTypeRow({ type, onEdit }: { type: MatterType; onEdit: () => void 
   const { id, name, version } = type;
   const { mutateAsync: setArchived } = useArchiveMatterType();
   const archived = isArchived(type);
-  const [told, setTold] = useState(false);
+  const [historyShown, setHistoryShown] = useState(false);
   const restore = () => void runReported(setArchived({ id, archived: false }), `${name} restored`);
   const archive = () => void runReported(setArchived({ id, archived: true }), `${name} archived`, restore);
   return (
@@ -84,7 +84,7 @@ function MatterTypeRow({ type, onEdit }: { type: MatterType; onEdit: () => void 
         icon={IconHistory}
         label={`History of ${name}`}
         title="History"
-        onClick={() => HistoryDialog.whenLoaded(() => setTold(true))}
+        onClick={() => HistoryDialog.whenLoaded(() => setHistoryShown(true))}
       />
       <IconButton icon={IconPencil} label={`Edit ${name}`} title="Edit" onClick={onEdit} />
       {archived ? (
@@ -92,11 +92,11 @@ function MatterTypeRow({ type, onEdit }: { type: MatterType; onEdit: () => void 
       ) : (
         <IconButton icon={IconArchive} label={`Archive ${name}`} title="Archive" onClick={archive} />
       )}
-      {told && (
+      {historyShown && (
         <HistoryDialog
           record={{ id, name }}
           unchanged="It holds what it held from the beginning."
-          onClose={() => setTold(false)}
+          onClose={() => setHistoryShown(false)}
         />
       )}
     </Group>

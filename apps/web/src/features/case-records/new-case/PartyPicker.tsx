@@ -20,7 +20,7 @@ interface PartyPickerProps {
 
 /** Finds a person or firm by name, or creates one, and lists similar existing ones. */
 export function PartyPicker({ form, list, at, label, children }: PartyPickerProps) {
-  const { row, kind, path, groupId, select, take, lookAgain } = usePartyRow(form, list, at);
+  const { row, kind, path, groupId, select, take, searchAgain } = usePartyRow(form, list, at);
   if (!row.isNew)
     return (
       <SearchSelect
@@ -34,7 +34,10 @@ export function PartyPicker({ form, list, at, label, children }: PartyPickerProp
     <Stack id={groupId} role="group" aria-label={`${label}: new`} gap={8} p={12} className="box">
       <Group gap={8} justify="space-between">
         <strong className="small">{label}: new</strong>
-        <QuietButton aria-label={`Find someone instead of a new ${label.toLowerCase()}`} onClick={lookAgain}>
+        <QuietButton
+          aria-label={`Find someone instead of a new ${label.toLowerCase()}`}
+          onClick={searchAgain}
+        >
           Find someone instead
         </QuietButton>
       </Group>

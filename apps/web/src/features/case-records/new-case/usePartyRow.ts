@@ -62,7 +62,7 @@ export function usePartyRow(form: UseFormReturnType<NewCaseValues>, list: People
       focusField();
     },
     /** Returns to the search; what was typed for the new person is kept. */
-    lookAgain() {
+    searchAgain() {
       put({ isNew: false, typed: '' });
       focusField();
     },

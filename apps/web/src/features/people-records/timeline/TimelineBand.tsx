@@ -12,7 +12,7 @@ export function TimelineBand({ timeline }: { timeline: Timeline }) {
       <div className={styles.lanes}>
         {band.lanes.map(({ label, bars }) => (
           <div key={label} className={styles.lane}>
-            <span className={styles.laneLabel}>{label}</span>
+            <span className={styles.bandLabel}>{label}</span>
             <div className={styles.track}>
               {bars.map(({ key, label: name, left, width, look, open }) => (
                 <span

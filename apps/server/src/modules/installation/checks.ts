@@ -25,27 +25,21 @@ async function isWatching(pool: pg.Pool, processId: string, now: string): Promis
   return rowCount === 1;
 }
 
-interface Row extends Omit<Seen, 'toldAttention'> {
-  key: string;
-  told_attention: boolean;
-}
-
 async function seenBefore(client: pg.ClientBase): Promise<Map<string, Seen>> {
-  const { rows } = await client.query<Row>(
-    'select key, state, since, looks, told_attention from installation.health',
+  const { rows } = await client.query<Seen & { key: string }>(
+    `select key, state, since, looks as consecutive, told_attention as "notifiedAttention"
+     from installation.health`,
   );
-  return new Map(
-    rows.map(({ key, told_attention: toldAttention, ...seen }) => [key, { ...seen, toldAttention }]),
-  );
+  return new Map(rows.map(({ key, ...seen }) => [key, seen]));
 }
 
 async function keep(client: pg.ClientBase, { key, words }: Found, seen: Seen): Promise<void> {
-  const { state, since, looks, toldAttention } = seen;
+  const { state, since, consecutive, notifiedAttention } = seen;
   await client.query(
     `insert into installation.health (key, state, since, words, looks, told_attention) values ($1, $2, $3, $4, $5, $6)
      on conflict (key) do update set state = excluded.state, since = excluded.since, words = excluded.words,
        looks = excluded.looks, told_attention = excluded.told_attention`,
-    [key, state, since, words, looks, toldAttention],
+    [key, state, since, words, consecutive, notifiedAttention],
   );
 }
 

@@ -4,7 +4,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import * as queries from './queries.ts';
 
 /** A move of a member's case, for their digest. */
-export interface ToldMove {
+export interface ReportedMove {
   /** The number of all moves, of which only the first few are read. */
   total: number;
   case_id: string;
@@ -17,13 +17,13 @@ export interface ToldMove {
  * The moves of a member's cases since their last delivered digest, the latest of each chart, at most `most`.
  * @param today the calendar day of the digest
  */
-export async function movesToTell(
+export async function movesForDigest(
   tx: OrgTx,
   personId: string,
   since: string,
   most: number,
-): Promise<ToldMove[]> {
-  const moves = await queries.selectMovesToTell(tx, personId, since, most);
+): Promise<ReportedMove[]> {
+  const moves = await queries.selectMovesForDigest(tx, personId, since, most);
   return moves.map(({ chart, month, became_current, corrected, ...move }) => ({
     ...move,
     words: `${wordsOf(became_current, corrected)}: ${CHART_LABELS[chart]}, ${monthWords(month)}`,
