@@ -13,6 +13,7 @@ import { withdrawDigests } from '../digest/service.ts';
 import { withdrawRequestsOf } from '../document-requests/service.ts';
 import { cancelInvitationsOf, countInvitationsOf } from '../invitations/service.ts';
 import { withdrawMailsOf } from '../messages/service.ts';
+import { escalateOnlyOf } from '../notifications/service.ts';
 import {
   endMembership,
   giveRoles,
@@ -112,13 +113,15 @@ async function handOver(session: OrgSession, id: string, successorId: string | n
 
 /**
  * Removes a member, and stops their work except what a successor takes over. Their next call is refused, and queued
- * reports to them are not sent. Restricted cases whose only team member they were go to a super admin.
+ * reports to them are not sent. Restricted cases whose only team member they were go to a super admin, and reminders
+ * that only they had and did not acknowledge to the admins.
  * @throws Failure as {@link changeRoles}
  */
 export async function removeMember(session: OrgSession, id: string, successorId?: string): Promise<void> {
   const { tx } = session;
   await holdRemovable(tx, id);
   await handOver(session, id, successorId ?? null);
+  await escalateOnlyOf(session, id);
   await endMembership(tx, id);
   announceEnd(tx, id);
   const successor = await superAdminOf(tx);

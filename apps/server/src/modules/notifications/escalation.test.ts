@@ -1,4 +1,5 @@
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { removeUser } from '@landfall/contract/members';
 import { acknowledgeNotification, listNotifications } from '@landfall/contract/notifications';
 import { updateOrganization } from '@landfall/contract/organization';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -110,6 +111,17 @@ it('locks cases before their notifications, as whoever handles a date does', asy
     editor.release(true);
   }
   expect(await escalatedOf(ada)).toHaveLength(1);
+});
+
+it('tells the admins at once what only a member who is removed was told of', async () => {
+  await startWorkers();
+  const eve = await ada.colleague('user');
+  await remind('7 days before', max, eve);
+  await remind('1 day before', max);
+  await ada.call(removeUser, { params: { id: max.id } });
+  expect(await escalatedOf(ada)).toMatchObject([{ date: { id: dateId }, is_waiting: true }]);
+  await workAt('2026-03-09T19:00:00Z');
+  expect(await escalatedOf(ada)).toHaveLength(2);
 });
 
 it('leaves dates of archived cases', async () => {

@@ -237,23 +237,33 @@ export interface Missed {
   is_open: boolean;
 }
 
+/** Reminders that nobody acknowledged: those whose time for it is over, or those that no other member has. */
+export type MissedFilter = { until: string } | { onlyOf: string };
+
+function isMissed({ orgId }: OrgTx, of: MissedFilter) {
+  return 'until' in of
+    ? sql`n.org_id = ${orgId} and n.escalate_at <= ${of.until}`
+    : sql`n.org_id = ${orgId} and n.person_id = ${of.onlyOf} and n.escalate_at is not null and not exists (
+        select from notification o where o.org_id = n.org_id and o.about = n.about and o.person_id <> n.person_id)`;
+}
+
 /** The cases of the reminders that {@link takeMissed} takes. */
-export async function selectCasesOfMissed({ db, orgId }: OrgTx, now: string): Promise<string[]> {
+export async function selectCasesOfMissed(tx: OrgTx, of: MissedFilter): Promise<string[]> {
   const { rows } = await sql<{ case_id: string }>`
-    select distinct case_id from notification
-    where org_id = ${orgId} and escalate_at <= ${now} and case_id is not null`.execute(db);
+    select distinct n.case_id from notification n
+    where ${isMissed(tx, of)} and n.case_id is not null`.execute(tx.db);
   return rows.map(({ case_id }) => case_id);
 }
 
-/** Takes the reminders whose time for acknowledgement is over, so that nobody else takes them again. */
-export async function takeMissed({ db, orgId }: OrgTx, now: string): Promise<Missed[]> {
+/** Takes reminders that nobody acknowledged, so that nobody else takes them again. */
+export async function takeMissed(tx: OrgTx, of: MissedFilter): Promise<Missed[]> {
   const { rows } = await sql<Missed>`
     with missed as (
-      update notification set escalate_at = null where org_id = ${orgId} and escalate_at <= ${now}
-      returning about, case_id, date_id)
+      update notification n set escalate_at = null where ${isMissed(tx, of)}
+      returning n.about, n.case_id, n.date_id)
     select distinct m.about, m.case_id, m.date_id,
       d.state = 'open' and d.archived_at is null and not d.case_archived as is_open
-    from missed m join case_date d on d.org_id = ${orgId} and d.id = m.date_id`.execute(db);
+    from missed m join case_date d on d.org_id = ${tx.orgId} and d.id = m.date_id`.execute(tx.db);
   return rows;
 }
 

@@ -226,18 +226,18 @@ export async function acknowledge({ tx, actor, now }: OrgSession, id: string): P
 }
 
 /**
- * Notifies the admins of reminders that nobody acknowledged in time, once for each, if they may see the case. Reminders
- * of dates that were handled meanwhile, and all if acknowledgement is no longer required, are skipped.
+ * Notifies the admins of reminders that nobody acknowledged, once for each, if they may see the case. Reminders of dates
+ * that were handled meanwhile, and all if acknowledgement is not required, are skipped.
  */
-export async function escalate({ tx, now }: Moment): Promise<void> {
+async function escalateMissed({ tx, now }: Moment, of: queries.MissedFilter): Promise<void> {
   const [{ acknowledge_hours: hours }, admins] = [
     await queries.selectPatience(tx),
     await queries.selectAdmins(tx),
   ];
   const missed = await withEveryCase(tx, async () => {
     // Before their notifications, as whoever handles a date locks them.
-    await holdCases(tx, await queries.selectCasesOfMissed(tx, now));
-    return queries.takeMissed(tx, now);
+    await holdCases(tx, await queries.selectCasesOfMissed(tx, of));
+    return queries.takeMissed(tx, of);
   });
   const waiting = hours === 0 ? [] : missed.filter(({ is_open }) => is_open);
   await notify(
@@ -248,4 +248,14 @@ export async function escalate({ tx, now }: Moment): Promise<void> {
       }),
     ),
   );
+}
+
+/** Escalates reminders whose time for acknowledgement is over. */
+export function escalate(moment: Moment): Promise<void> {
+  return escalateMissed(moment, { until: moment.now });
+}
+
+/** Escalates the reminders that only this member has, whose notifications end with the membership. */
+export function escalateOnlyOf(moment: Moment, personId: string): Promise<void> {
+  return escalateMissed(moment, { onlyOf: personId });
 }
