@@ -28,7 +28,7 @@ export function ConfirmDate({ explanation }: { explanation: Explanation }) {
     return (
       <p className="notice" data-tone="grey" role="status">
         Confirmed by {verified_by.display_name}, {formatInstant(verified_by.at)}
-        {verified === 'self' && ', who entered it too: nobody else may write'}
+        {verified === 'self' && ', who entered it too: nobody else could'}
       </p>
     );
   const against = event.document ? `the document ‘${event.document.title}’` : 'the notice';
@@ -50,7 +50,7 @@ export function ConfirmDate({ explanation }: { explanation: Explanation }) {
             <p>
               {confirming === 'yes'
                 ? `Compare it with ${against}: is ${formatDate(case_date.important_date)} right?`
-                : `You alone may write here. Look at ${against} once more and enter the date.`}
+                : `Nobody else can confirm it. Look at ${against} once more and enter the date.`}
             </p>
             {confirming === 'again' && today && (
               <DateField

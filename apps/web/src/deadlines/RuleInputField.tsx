@@ -14,7 +14,8 @@ interface RuleInputFieldProps {
 /** One input of a rule: a date, a choice, a number, a yes or no, or periods. */
 export function RuleInputField({ input, today, props }: RuleInputFieldProps) {
   const { label, type, required, values, value_labels } = input;
-  if (type === 'date') return <DateField label={label} today={today} required={required} {...props} />;
+  if (type === 'date')
+    return <DateField label={label} today={today} occurrence="nearest" required={required} {...props} />;
   if (type === 'bool')
     return <Checkbox label={label} {...props} checked={props.value === true} value={undefined} />;
   if (type === 'intervals') return <PeriodFields label={label} today={today} {...props} />;

@@ -51,6 +51,25 @@ test.each([
 });
 
 test.each([
+  ['11/20', 'nearest', '2026-11-20'],
+  ['nov 3', 'nearest', '2026-11-03'],
+  ['12/14', 'nearest', '2026-12-14'],
+  ['1/5', 'nearest', '2027-01-05'],
+  ['6/1', 'nearest', '2026-06-01'],
+  ['2/29', 'nearest', '2028-02-29'],
+  ['11/3/27', 'nearest', '2027-11-03'],
+  ['11/21', 'last', '2026-11-21'],
+  ['12/14', 'last', '2025-12-14'],
+  ['2/29', 'last', '2024-02-29'],
+  ['3/14/62', 'last', '1962-03-14'],
+  ['14 mar 26', 'last', '2026-03-14'],
+  ['12/14/26', 'last', '1926-12-14'],
+  ['3/14/2062', 'last', '2062-03-14'],
+] as const)('%s is read as %s occurrence: %s', (typed, occurrence, expected) => {
+  expect(parseTypedDate(typed, today, occurrence)).toBe(expected);
+});
+
+test.each([
   '',
   'soon',
   '13/14',

@@ -20,7 +20,19 @@ const NUMERIC = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?$/;
 const MONTH_FIRST = /^([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}|\d{2}))?$/;
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3,9})\.?(?:,?\s+(\d{4}|\d{2}))?$/;
 
-type Parse = (match: RegExpExecArray, today: Temporal.PlainDate) => Temporal.PlainDate | undefined;
+/**
+ * Which day is meant when the year is left out: deadlines lie ahead, a birth lies behind, and a notice is usually from
+ * these weeks, before or after today.
+ */
+export type Occurrence = 'next' | 'nearest' | 'last';
+
+/** What a typed day is relative to. */
+interface Standpoint {
+  today: Temporal.PlainDate;
+  occurrence: Occurrence;
+}
+
+type Parse = (match: RegExpExecArray, from: Standpoint) => Temporal.PlainDate | undefined;
 
 function make(year: number, month: number, day: number): Temporal.PlainDate | undefined {
   try {
@@ -30,21 +42,25 @@ function make(year: number, month: number, day: number): Temporal.PlainDate | un
   }
 }
 
-/** A day without a year means its next occurrence: deadlines lie ahead. */
-function makeNext(month: number, day: number, today: Temporal.PlainDate): Temporal.PlainDate | undefined {
-  // From one leap day to the next it can be eight years: 2096 to 2104.
-  const years = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((ahead) => make(today.year + ahead, month, day));
-  return years.find((date) => date !== undefined && Temporal.PlainDate.compare(date, today) >= 0);
+// From one leap day to the next it can be eight years: 2096 to 2104.
+const YEARS_AWAY = Array.from({ length: 17 }, (_, at) => at - 8);
+
+/** The day of the month in a year that was left out. */
+function withoutYear(month: number, day: number, { today, occurrence }: Standpoint) {
+  const all = YEARS_AWAY.flatMap((away) => make(today.year + away, month, day) ?? []);
+  const daysAway = (date: Temporal.PlainDate) => today.until(date).days;
+  if (occurrence === 'next') return all.find((date) => daysAway(date) >= 0);
+  if (occurrence === 'last') return all.findLast((date) => daysAway(date) <= 0);
+  return all.toSorted((one, other) => Math.abs(daysAway(one)) - Math.abs(daysAway(other)))[0];
 }
 
-function yearOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  return text.length === 2 ? 2000 + Number(text) : Number(text);
-}
-
-function calendar(month: number, day: number, year: string | undefined, today: Temporal.PlainDate) {
-  const written = yearOf(year);
-  return written === undefined ? makeNext(month, day, today) : make(written, month, day);
+/** A year of two digits is of this century, unless that would be ahead of a day that lies behind. */
+function calendar(month: number, day: number, year: string | undefined, from: Standpoint) {
+  if (year === undefined) return withoutYear(month, day, from);
+  if (year.length > 2) return make(Number(year), month, day);
+  const date = make(2000 + Number(year), month, day);
+  const isAhead = date !== undefined && Temporal.PlainDate.compare(date, from.today) > 0;
+  return from.occurrence === 'last' && isAhead ? make(1900 + Number(year), month, day) : date;
 }
 
 /** 1 to 12 for a month's name or its first letters, three at least; 0 for any other word. */
@@ -59,39 +75,43 @@ function shift(today: Temporal.PlainDate, amount: string, unit: string | undefin
 
 const FORMS: readonly [RegExp, Parse][] = [
   [ISO, ([, year, month, day]) => make(Number(year), Number(month), Number(day))],
-  [OFFSET, ([, sign, amount = '0', unit], today) => shift(today, amount, unit, sign === '-' ? -1 : 1)],
-  [IN, ([, amount = '0', unit], today) => shift(today, amount, unit, 1)],
-  [AGO, ([, amount = '0', unit], today) => shift(today, amount, unit, -1)],
+  [OFFSET, ([, sign, amount = '0', unit], { today }) => shift(today, amount, unit, sign === '-' ? -1 : 1)],
+  [IN, ([, amount = '0', unit], { today }) => shift(today, amount, unit, 1)],
+  [AGO, ([, amount = '0', unit], { today }) => shift(today, amount, unit, -1)],
   [
     NUMERIC,
-    ([, first, second, year], today) => {
+    ([, first, second, year], from) => {
       const [a, b] = [Number(first), Number(second)];
       // Month first, as in the government forms; a first number over 12 can only be the day.
-      return a > 12 ? calendar(b, a, year, today) : calendar(a, b, year, today);
+      return a > 12 ? calendar(b, a, year, from) : calendar(a, b, year, from);
     },
   ],
-  [MONTH_FIRST, ([, month = '', day, year], today) => calendar(monthOf(month), Number(day), year, today)],
-  [DAY_FIRST, ([, day, month = '', year], today) => calendar(monthOf(month), Number(day), year, today)],
+  [MONTH_FIRST, ([, month = '', day, year], from) => calendar(monthOf(month), Number(day), year, from)],
+  [DAY_FIRST, ([, day, month = '', year], from) => calendar(monthOf(month), Number(day), year, from)],
 ];
 
-function read(text: string, today: Temporal.PlainDate): Temporal.PlainDate | undefined {
+function read(text: string, from: Standpoint): Temporal.PlainDate | undefined {
   const days = NAMED.get(text);
-  if (days !== undefined) return today.add({ days });
+  if (days !== undefined) return from.today.add({ days });
   for (const [pattern, parse] of FORMS) {
     const match = pattern.exec(text);
-    if (match) return parse(match, today);
+    if (match) return parse(match, from);
   }
   return undefined;
 }
 
 /**
  * Parses a date as a person types it: `3/14`, `mar 14 2027`, `14 March`, `2027-03-14`, `15 dec 26`, `+84d`, `in 6 weeks`, `today`.
- * Without a year it is the next occurrence.
  * @param today the organization's calendar day, `YYYY-MM-DD`
+ * @param occurrence which one is meant without a year
  * @returns `YYYY-MM-DD` between 1900 and 9999, or undefined when it is no date
  */
-export function parseTypedDate(typed: string, today: string): string | undefined {
+export function parseTypedDate(
+  typed: string,
+  today: string,
+  occurrence: Occurrence = 'next',
+): string | undefined {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ');
-  const date = read(text, Temporal.PlainDate.from(today));
+  const date = read(text, { today: Temporal.PlainDate.from(today), occurrence });
   return date && date.year >= 1900 && date.year <= 9999 ? date.toString() : undefined;
 }

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar, IconCalendarOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDateBeside, formatLongDate } from '../lib/date-format.ts';
-import { parseTypedDate } from '../lib/typed-dates.ts';
+import { type Occurrence, parseTypedDate } from '../lib/typed-dates.ts';
 import { deferred } from './deferred.tsx';
 import { onEscape } from './on-escape.ts';
 
@@ -22,6 +22,8 @@ interface DateFieldProps {
   today: string;
   /** Whether something is due on the date: then the next business day is named for a day that is none. */
   deadline?: boolean;
+  /** Which day is meant when the year is left out; the next one by default. */
+  occurrence?: Occurrence;
   error?: ReactNode;
   required?: boolean;
 }
@@ -32,7 +34,7 @@ interface DateFieldProps {
  * is no date, which would otherwise count as none.
  */
 export function DateField(props: DateFieldProps) {
-  const { label, value = '', onChange, onBlur, today, deadline = false, error, ...input } = props;
+  const { label, value = '', onChange, onBlur, today, deadline = false, occurrence, error, ...input } = props;
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const [left, setLeft] = useState(false);
@@ -74,7 +76,7 @@ export function DateField(props: DateFieldProps) {
       value={typed}
       onChange={({ currentTarget }) => {
         setLeft(false);
-        give(currentTarget.value, parseTypedDate(currentTarget.value, today) ?? '');
+        give(currentTarget.value, parseTypedDate(currentTarget.value, today, occurrence) ?? '');
       }}
       onBlur={() => {
         setLeft(true);

@@ -26,12 +26,14 @@ export function PeriodFields({ label, value = [], onChange, today, error }: Peri
           <DateField
             label={`First day ${at + 1}`}
             today={today}
+            occurrence="nearest"
             value={first}
             onChange={(day) => replace(at, [day, last])}
           />
           <DateField
             label={`Last day ${at + 1}`}
             today={today}
+            occurrence="nearest"
             value={last}
             onChange={(day) => replace(at, [first, day])}
           />

@@ -123,7 +123,12 @@ function BirthFields({ form }: { form: UseFormReturnType<BeneficiaryValues> }) {
   return (
     <FieldGroup legend="Birth, Citizenship and Languages">
       <FieldRow>
-        <DateField label={FIELDS.born_on} today={today} {...form.getInputProps('born_on')} />
+        <DateField
+          label={FIELDS.born_on}
+          today={today}
+          occurrence="last"
+          {...form.getInputProps('born_on')}
+        />
         <NativeSelect
           label={FIELDS.birth_country}
           description=" "

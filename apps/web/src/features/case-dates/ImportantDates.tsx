@@ -7,7 +7,7 @@ import { errorWords } from '../../api/error-words.ts';
 import { CountedNote } from '../../deadlines/counted-note.ts';
 import { runReported } from '../../editing/run-reported.ts';
 import { formatDate } from '../../lib/date-format.ts';
-import { AddButton, IconButton } from '../../ui/buttons.tsx';
+import { AddButton, IconButton, QuietButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
@@ -34,6 +34,8 @@ import { useHandling } from './useHandling.ts';
 import { type OpenDialog, useLinkedDialog } from './useLinkedDialog.ts';
 
 const HistoryDialog = deferred(async () => (await import('../../history/HistoryDialog.tsx')).HistoryDialog);
+
+const ArchivedDates = deferred(async () => (await import('./ArchivedDates.tsx')).ArchivedDates);
 
 const column = columnsOf<CaseDate>();
 
@@ -161,10 +163,11 @@ interface ImportantDatesProps {
   onLinkDone: () => void;
 }
 
-/** A case's dates: the open ones in order, each with its actions; below them the handled ones. */
+/** A case's dates: the open ones in order, each with its actions; below them the handled ones, and archived ones on request. */
 export function ImportantDates(props: ImportantDatesProps) {
   const { caseId, dates, today, types, mayWrite, linked, onLinkDone } = props;
   const [adding, setAdding] = useState(false);
+  const [areArchivedShown, setArchivedShown] = useState(false);
   const [opened, setDialog] = useState<OpenDialog>();
   const dialog = useLinkedDialog(linked, dates, mayWrite) ?? opened;
   const linkWords = linkedDateWords(linked, dates, mayWrite);
@@ -241,6 +244,16 @@ export function ImportantDates(props: ImportantDatesProps) {
           {...actions}
         />
       )}
+      <QuietButton
+        mt={8}
+        ml={-8}
+        className="screen-only"
+        aria-expanded={areArchivedShown}
+        onClick={() => setArchivedShown(!areArchivedShown)}
+      >
+        {areArchivedShown ? 'Hide archived dates' : 'Show archived dates'}
+      </QuietButton>
+      {areArchivedShown && <ArchivedDates caseId={caseId} types={types} mayWrite={mayWrite} />}
       {adding && <AddCaseDateDialog caseId={caseId} today={today} onClose={() => setAdding(false)} />}
       {dialog?.kind === 'edit' && <EditCaseDateDialog caseDate={dialog.date} today={today} onClose={close} />}
       {dialog?.kind === 'handle' && <HandleDateDialog caseDate={dialog.date} dates={dates} onClose={close} />}

@@ -3,6 +3,7 @@ import {
   archiveCaseDate,
   bulkCaseDates,
   handleCaseDate,
+  listArchivedDates,
   reopenCaseDate,
   restoreCaseDate,
   updateCaseDate,
@@ -49,6 +50,15 @@ export function useReopenCaseDate() {
 /** Archives a date. */
 export function useArchiveCaseDate() {
   return useCaseDateMutation((id: string) => call(archiveCaseDate, { params: { id } }));
+}
+
+/** The archived dates of a case, the latest archived first. */
+export function archivedDatesQuery(caseId: string) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.cases, 'archived-dates', caseId],
+    queryFn: ({ signal }) => call(listArchivedDates, { params: { id: caseId }, signal }),
+    select: ({ dates }) => dates,
+  });
 }
 
 /** Restores an archived date. */

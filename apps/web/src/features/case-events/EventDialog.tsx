@@ -188,7 +188,13 @@ function EventFields({ caseId, kind, form, today }: EventFieldsProps) {
   const choices = documents.data?.map(({ id, title }) => ({ value: id, label: title })) ?? [];
   return (
     <>
-      <DateField label={kind?.on_label ?? 'Date'} required today={today} {...form.getInputProps('on')} />
+      <DateField
+        label={kind?.on_label ?? 'Date'}
+        required
+        today={today}
+        occurrence="nearest"
+        {...form.getInputProps('on')}
+      />
       {kind?.asks.map((input) => (
         <RuleInputField
           key={input.key}

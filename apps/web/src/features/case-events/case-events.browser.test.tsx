@@ -94,6 +94,18 @@ it('an event is found by its words; what its rules ask for is asked, and the ser
   await expect.element(section().getByText('Not set yet')).toBeVisible();
 });
 
+it('the day of an event without its year is the nearest, which lies behind more often than ahead', async () => {
+  await openWorkspace(CASE);
+  await section().getByRole('button', { name: 'Add Event' }).click();
+  const form = dialog('Add Event');
+  await form.getByRole('textbox', { name: 'What happened' }).fill('84 days');
+  await form.getByRole('option', { name: /Request for evidence/ }).click();
+  await form.getByRole('textbox', { name: 'Notice date' }).fill('2/20');
+  await expect.element(form.getByText('Friday, February 20, 2026')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Printed due date' }).fill('5/20');
+  await expect.element(form.getByText('Wednesday, May 20, 2026')).toBeVisible();
+});
+
 it('a proposed date shows each step, and is accepted by one click; a failure changes nothing', async () => {
   answerEvents(RFE);
   await openWorkspace(CASE);

@@ -53,12 +53,22 @@ export function NumberFields({ form, today, cases }: NumberFieldsProps) {
       {asks('form') && (
         <FieldRow>
           <TextInput label={NUMBER_FIELDS.form} placeholder="I-130" {...form.getInputProps('form')} />
-          <DateField label={NUMBER_FIELDS.notice_on} today={today} {...form.getInputProps('notice_on')} />
+          <DateField
+            label={NUMBER_FIELDS.notice_on}
+            today={today}
+            occurrence="last"
+            {...form.getInputProps('notice_on')}
+          />
         </FieldRow>
       )}
       {asks('to') && (
         <FieldRow>
-          <DateField label={NUMBER_FIELDS.from} today={today} {...form.getInputProps('from')} />
+          <DateField
+            label={NUMBER_FIELDS.from}
+            today={today}
+            occurrence="nearest"
+            {...form.getInputProps('from')}
+          />
           <DateField label={NUMBER_FIELDS.to} today={today} {...form.getInputProps('to')} />
         </FieldRow>
       )}

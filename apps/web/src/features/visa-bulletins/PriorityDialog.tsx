@@ -63,6 +63,7 @@ export function PriorityDialog({ caseRecord, today, onClose }: PriorityDialogPro
       <DateField
         label={PRIORITY_FIELDS.priority_date}
         today={today}
+        occurrence="last"
         {...form.getInputProps('priority_date')}
       />
       <NativeSelect

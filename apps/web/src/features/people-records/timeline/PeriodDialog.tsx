@@ -107,7 +107,12 @@ function PeriodFields({ form, today, receipts, papers }: PeriodFieldsProps) {
         ))}
       </datalist>
       <FieldRow>
-        <DateField label={PERIOD_FIELDS.from} today={today} {...form.getInputProps('from')} />
+        <DateField
+          label={PERIOD_FIELDS.from}
+          today={today}
+          occurrence="nearest"
+          {...form.getInputProps('from')}
+        />
         {!lasts && <DateField label={PERIOD_FIELDS.to} today={today} {...form.getInputProps('to')} />}
       </FieldRow>
       {kind === 'status' && (

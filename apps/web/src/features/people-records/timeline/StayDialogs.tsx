@@ -47,8 +47,19 @@ export function AbsenceDialog(props: DialogProps & { absence: Absence | undefine
       {(form) => (
         <>
           <FieldRow>
-            <DateField label={ABSENCE_FIELDS.from} required today={today} {...form.getInputProps('from')} />
-            <DateField label={ABSENCE_FIELDS.to} today={today} {...form.getInputProps('to')} />
+            <DateField
+              label={ABSENCE_FIELDS.from}
+              required
+              today={today}
+              occurrence="nearest"
+              {...form.getInputProps('from')}
+            />
+            <DateField
+              label={ABSENCE_FIELDS.to}
+              today={today}
+              occurrence="nearest"
+              {...form.getInputProps('to')}
+            />
           </FieldRow>
           <TextInput label={ABSENCE_FIELDS.place} {...form.getInputProps('place')} />
           <Textarea
@@ -99,8 +110,18 @@ export function AddressDialog(props: DialogProps & { address: PersonAddress | un
             {...form.getInputProps('address')}
           />
           <FieldRow>
-            <DateField label={ADDRESS_FIELDS.from} today={today} {...form.getInputProps('from')} />
-            <DateField label={ADDRESS_FIELDS.to} today={today} {...form.getInputProps('to')} />
+            <DateField
+              label={ADDRESS_FIELDS.from}
+              today={today}
+              occurrence="nearest"
+              {...form.getInputProps('from')}
+            />
+            <DateField
+              label={ADDRESS_FIELDS.to}
+              today={today}
+              occurrence="nearest"
+              {...form.getInputProps('to')}
+            />
           </FieldRow>
           <Textarea
             label={ADDRESS_FIELDS.note}
