@@ -271,14 +271,14 @@ export const verifyCaseDate = endpoint({
   method: 'POST',
   path: '/case-dates/{id}/verify',
   summary:
-    'Confirm a counted date against its document: by another member than who entered it, or by the only one who may write',
+    'Confirm a counted date against its document: by another member than who entered it, or by entering it again where nobody else can',
   access: 'user',
   audit: 'case_date.verified',
   params: dateParams,
   body: z.strictObject({
     /**
-     * The confirmed day, as it was shown. The only member with write access, who also entered it, has to type it again
-     * from the document.
+     * The confirmed day, as it was shown. Who had a hand in it types it again from the document, where nobody else can
+     * confirm it.
      */
     date: calendarDateInput,
   }),

@@ -315,6 +315,23 @@ export async function countWriters({ db }: OrgTx): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** Whether anybody but these people may write and see a case: members who can sign in. */
+export async function hasOtherWriter(
+  { db, orgId }: OrgTx,
+  caseId: string,
+  people: readonly (string | null)[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from members() m
+    join case_record c on c.org_id = ${orgId} and c.id = ${caseId}
+    where m.has_signed_in and m.roles && array['user', 'admin', 'super_admin']
+      and m.id <> all (array_remove(${people}::uuid[], null))
+      and (not c.restricted or 'super_admin' = any (m.roles) or exists (
+        select from case_assignee a where a.org_id = c.org_id and a.case_id = c.id and a.person_id = m.id))
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** The rule versions that dates of the organization were counted by. */
 export async function selectRulesInUse({ db, orgId }: OrgTx) {
   return db

@@ -18,7 +18,7 @@ export const {
   setStaleReason,
   confirmDate,
   replaceCounts,
-  countWriters,
+  hasOtherWriter,
   CONFIRMED_WORDS,
 } = queries;
 

@@ -1,6 +1,6 @@
 import { bulkCaseDates, updateCaseDate } from '@landfall/contract/case-dates';
 import { explainCaseDate, updateCaseEvent, verifyCaseDate } from '@landfall/contract/case-events';
-import { getCaseRecord } from '@landfall/contract/case-records';
+import { getCaseRecord, restrictCaseRecord } from '@landfall/contract/case-records';
 import { listHistory } from '@landfall/contract/history';
 import { getOrganization, updateOrganization } from '@landfall/contract/organization';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -71,6 +71,18 @@ it('one alone who may write enters the date again, and it is told so', async () 
     expect((await problemOf(verify(ada, other))).fields).toEqual({ date: expect.any(String) });
   expect((await verify(ada)).explanation.verified).toBe('self');
   expect(await stateOf()).toBe('self');
+});
+
+it('is by entering it again once each of the few who may write has had a hand in it', async () => {
+  const ben = await ada.colleague('user');
+  await ada.call(updateCaseEvent, { params: { id: made.eventId }, body: { service: 'personal' } });
+  await acceptDates(ben, made.eventId);
+  for (const one of [ada, ben]) expect(await explain(one)).toMatchObject({ confirming: 'again' });
+  const cyd = await ada.colleague('user');
+  for (const one of [ada, ben]) expect(await explain(one)).toMatchObject({ confirming: 'no' });
+  await ada.call(restrictCaseRecord, { params: { id: made.caseId } });
+  expect((await problemOf(explain(cyd))).code).toBe('not_found');
+  expect((await verify(ada, '2026-05-26')).explanation.verified).toBe('self');
 });
 
 it('is of the day that was shown: one that was moved in the meantime is read anew', async () => {

@@ -12,9 +12,9 @@ import { datedCases } from '../case-dates/service.ts';
 import {
   CONFIRMED_WORDS,
   confirmDate,
-  countWriters,
   type DeadlineRow,
   deadlinesOfDates,
+  hasOtherWriter,
 } from '../case-deadlines/service.ts';
 import { changeCase } from '../case-summary/service.ts';
 import { readAdoptedRules, readRuleVersion } from '../deadline-rules/service.ts';
@@ -25,10 +25,9 @@ import { toWire } from './service.ts';
 
 const ENTERED_BY_CALLER = 'You entered or accepted this date: somebody else confirms it against the document';
 
-/** Whether the caller entered or changed the event, or accepted or overrode the date. */
-function enteredByCaller({ actor }: OrgSession, row: DeadlineRow, event: queries.EventRow): boolean {
-  const by = [row.entered_by, row.override_by, event.entered_by, event.changed_by];
-  return by.includes(actor.personId);
+/** Who entered or changed the event, or accepted or overrode the date. */
+function enteredBy(row: DeadlineRow, event: queries.EventRow) {
+  return [row.entered_by, row.override_by, event.entered_by, event.changed_by];
 }
 
 /** Why a date cannot be accepted again with its event and the rules in use; null when it can. */
@@ -60,9 +59,10 @@ async function confirmingOf(
     const cannot = await acceptanceRefused(session, row, event);
     return refused(cannot ? 'What it was counted from is gone' : 'It has to be accepted anew first');
   }
-  if (!enteredByCaller(session, row, event)) return { confirming: 'yes', confirming_refused: null };
-  const isAlone = (await countWriters(session.tx)) === 1;
-  return isAlone ? { confirming: 'again', confirming_refused: null } : refused(ENTERED_BY_CALLER);
+  const by = enteredBy(row, event);
+  if (!by.includes(session.actor.personId)) return { confirming: 'yes', confirming_refused: null };
+  const canOthers = await hasOtherWriter(session.tx, row.case_id, by);
+  return canOthers ? refused(ENTERED_BY_CALLER) : { confirming: 'again', confirming_refused: null };
 }
 
 /** A date with what it was counted from. */
@@ -182,7 +182,7 @@ export async function verifyDate(
     const counted = (await readCounted(session, dateId)) ?? notCounted();
     const day = dateAsWritten(body.date);
     const isConfirmed = counted.row.verified_at !== null && counted.date.important_date === day;
-    if (isConfirmed && !enteredByCaller(session, counted.row, counted.event))
+    if (isConfirmed && !enteredBy(counted.row, counted.event).includes(actor.personId))
       return explanationOf(session, counted);
     const how = await assertMayConfirm(session, counted, day);
     await confirmDate(tx, dateId, { by: actor.personId, at: now, how });
