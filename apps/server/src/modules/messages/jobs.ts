@@ -170,12 +170,13 @@ function waitingMail(
   due: DueMail,
   { replyTo, attachments, timeZone }: { replyTo: string; attachments: Attachment[]; timeZone: string },
 ): WaitingMail {
-  const { id, body, created_at, author_name, mail, answered, mailbox, organization } = due;
+  const { id, body, author_name, mail, answered, mailbox, organization } = due;
   const { recipients: to, copies: cc, subject } = mail;
   return {
     id,
     subject,
-    created_at,
+    // The date that its reader sees: it may have been written long before.
+    created_at: mail.send_at,
     attachments,
     ...withQuote(body, answered, timeZone),
     recipient: to[0]?.address ?? '',
