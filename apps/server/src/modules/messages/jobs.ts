@@ -122,8 +122,9 @@ async function findDue(tx: OrgTx, id: string, now: string): Promise<DueMail | nu
     await settle(tx, row, now, { state: 'unknown', reason: INTERRUPTED });
     return null;
   }
-  // A mail that was retried meanwhile has a later time and its own job.
-  if (mail.state !== 'queued' || Date.parse(mail.send_at) > Date.parse(now)) return null;
+  if (mail.state !== 'queued') return null;
+  // By this machine's clock, which may be behind that of the database; or it was retried meanwhile, with its own job.
+  if (Date.parse(mail.send_at) > Date.parse(now)) throw new MailDelayedError('The mail is not due yet');
   const [answered, mailbox, { name: organization }] = await Promise.all([
     // Only in the mail's own thread: an answered mail that was moved to another one is not quoted.
     mail.in_reply_to === '' ? undefined : selectAnswered(tx, row.thread_id, mail.in_reply_to),

@@ -4,6 +4,7 @@ import { updateDocument } from '@landfall/contract/documents';
 import { removeUser } from '@landfall/contract/members';
 import { cancelMessage, type Message, retryMessage } from '@landfall/contract/messages';
 import { countUnreadThreads, getThread } from '@landfall/contract/threads';
+import { MINUTE_MS } from '@landfall/domain/durations';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Worker } from '../../platform/jobs/worker.ts';
 import { SERVER_LIMITS } from '../../platform/limits.ts';
@@ -131,6 +132,17 @@ describe('a mail', () => {
     await pass(1_000);
     // Dated by when it went out, not by when it was written.
     expect(letters()).toMatchObject([{ created_at: mail.mail?.send_at }]);
+  });
+
+  it('goes out, too, when the machine that sends it is behind the time of the queue', async () => {
+    await sendMail(ada);
+    await workers.advance(UNDO);
+    harness.clock.advance(-1_000);
+    await worker.workDue();
+    expect(letters()).toEqual([]);
+    harness.clock.advance(1_000);
+    await pass(MINUTE_MS);
+    expect(letters()).toHaveLength(1);
   });
 
   it('cannot be sent before it is written, and not in two years', async () => {
