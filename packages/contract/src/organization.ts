@@ -69,7 +69,10 @@ const changes = z.strictObject({
     .min(0, 'Not below 0')
     .max(MAX_INACTIVE_DAYS, `At most ${MAX_INACTIVE_DAYS}`)
     .optional(),
-  /** Clients get a date type's reminders when both this and the date type's own switch are on. */
+  /**
+   * Clients get a date type's reminders when both this and the date type's own switch are on. Switching it on requires a
+   * confirmed e-mail address, like all that sends mail to others.
+   */
   client_reminders: z.boolean().optional(),
   acknowledge_hours: z
     .number('A number of hours')
@@ -89,7 +92,7 @@ export const updateOrganization = endpoint({
   audit: 'organization.updated',
   body: changes,
   response: organization,
-  errors: ['stale_version'],
+  errors: ['stale_version', 'email_not_confirmed'],
 });
 
 export const updateOrganizationById = endpoint({
@@ -101,7 +104,7 @@ export const updateOrganizationById = endpoint({
   params,
   body: changes,
   response: organization,
-  errors: ['not_found', 'stale_version'],
+  errors: ['not_found', 'stale_version', 'email_not_confirmed'],
 });
 
 export const foundOrganization = endpoint({

@@ -1,5 +1,5 @@
 import { acceptInvitation, createInvitation, listInvitations } from '@landfall/contract/invitations';
-import { getOrganization } from '@landfall/contract/organization';
+import { getOrganization, updateOrganization } from '@landfall/contract/organization';
 import { updateReportTemplate } from '@landfall/contract/report-templates';
 import { sendSavedReport } from '@landfall/contract/reports';
 import { getSettings } from '@landfall/contract/settings';
@@ -92,6 +92,16 @@ describe('T90 whoever has not confirmed their address', () => {
     expect((await edit({ name: 'Renamed' })).configuration.name).toBe('Renamed');
     const later = { schedule: { ...daily, hour: 9, user_id: colleague.id } };
     expect(await problemOf(edit(later))).toMatchObject(NOT_CONFIRMED);
+  });
+
+  it('has no client reminded, and goes on with what was switched on before', async () => {
+    const stranger = await ada.withEmailVerified(false);
+    const edit = (body: object, by = stranger) => by.call(updateOrganization, { body });
+    expect(await problemOf(edit({ client_reminders: true }))).toMatchObject(NOT_CONFIRMED);
+    expect((await ada.call(getOrganization, {})).client_reminders).toBe(false);
+    await edit({ client_reminders: true }, ada);
+    expect(await edit({ client_reminders: true, name: 'Renamed' })).toMatchObject({ client_reminders: true });
+    expect((await edit({ client_reminders: false })).client_reminders).toBe(false);
   });
 
   it('is asked for no confirmation where the product serves this machine alone', async () => {

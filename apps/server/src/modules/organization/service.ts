@@ -6,7 +6,13 @@ import type pg from 'pg';
 import { isTimeZone, todayIn } from '../../platform/clock.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import { enterNewOrganization, type OrgTx, type PersonTx, withNewcomer } from '../../platform/db/session.ts';
-import { Failure, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
+import {
+  emailNotConfirmed,
+  Failure,
+  invalidInput,
+  notFound,
+  staleVersion,
+} from '../../platform/http/failure.ts';
 import type { FirstCall, OrgSession, PersonSession } from '../../platform/http/gate.ts';
 import type { Profile } from '../../platform/http/profile.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
@@ -71,7 +77,8 @@ async function tellsTimeIn(tx: OrgTx, zone: string): Promise<boolean> {
 /**
  * Changes the supplied fields.
  * @throws Failure `stale_version` with the current organization when `version` is not its version,
- *   `second_factor_required` when the caller would require a second factor but has signed in without one
+ *   `second_factor_required` when the caller would require a second factor but has signed in without one,
+ *   `email_not_confirmed` when they would have clients reminded
  */
 export async function editOrganization(
   session: OrgSession,
@@ -90,6 +97,7 @@ export async function editOrganization(
   if (version !== undefined && version !== current.version)
     throw staleVersion(await readOrganization(session));
   const change = changedFields(current, fields);
+  if (change.client_reminders && !session.actor.emailConfirmed) throw emailNotConfirmed();
   if (Object.keys(change).length > 0) await queries.updateOrganization(session.tx, change);
   const told = Object.keys(change) as (keyof typeof change)[];
   recordChanges<typeof change>(
