@@ -73,7 +73,7 @@ export const message = z.object({
   mail: z
     .object({
       state: z.enum(MAIL_STATES),
-      /** Why it failed, or why its state is unknown; empty otherwise. */
+      /** What went wrong, in any state: whom it did not reach, why it was withdrawn, or why it is tried again. */
       reason: z.string(),
       to: z.array(recipient),
       cc: z.array(recipient),

@@ -46,15 +46,23 @@ function StateWords({ mail }: { mail: Mail }) {
   const because = reason ? ` ${reason}` : '';
   switch (state) {
     case 'queued':
-      return <Queued sendAt={send_at} />;
+      return <Queued sendAt={send_at} reason={reason} />;
     case 'sending':
       return <Words Icon={IconSend}>It is being sent…</Words>;
-    case 'sent':
+    case 'sent': {
+      const words = `Sent ${formatInstant(sent_at ?? send_at)}`;
+      if (!reason)
+        return (
+          <Words Icon={IconCheck} color="var(--green)">
+            {words}
+          </Words>
+        );
       return (
-        <Words Icon={IconCheck} color="var(--green)">
-          Sent {formatInstant(sent_at ?? send_at)}
+        <Words Icon={IconAlertTriangle} color="var(--yellow)">
+          {words}.{because}
         </Words>
       );
+    }
     case 'failed':
       return (
         <Words Icon={IconAlertTriangle} color="var(--red)">
@@ -74,7 +82,11 @@ function StateWords({ mail }: { mail: Mail }) {
         </Words>
       );
     case 'cancelled':
-      return <Words Icon={IconArrowBackUp}>Taken back: it was not sent.</Words>;
+      return (
+        <Words Icon={IconArrowBackUp}>
+          {reason ? `Not sent.${because}` : 'Taken back: it was not sent.'}
+        </Words>
+      );
   }
 }
 
@@ -106,9 +118,14 @@ function useSecondsUntil(instant: string): number {
   return seconds;
 }
 
-function Queued({ sendAt }: { sendAt: string }) {
+function Queued({ sendAt, reason }: { sendAt: string; reason: string }) {
   const seconds = useSecondsUntil(sendAt);
-  if (seconds === 0) return <Words Icon={IconSend}>It is going out…</Words>;
+  if (seconds === 0)
+    return (
+      <Words Icon={IconSend}>
+        {reason ? `Not sent yet, it is tried again. ${reason}` : 'It is going out…'}
+      </Words>
+    );
   return (
     <Words Icon={IconClock}>
       {seconds > COUNTED_DOWN ? `Goes out ${formatInstant(sendAt)}` : `Goes out in ${seconds} s`}

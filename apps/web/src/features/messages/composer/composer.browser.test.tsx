@@ -247,6 +247,25 @@ describe('a mail', () => {
     await expect.poll(() => retried.length).toBe(2);
   });
 
+  it.each([
+    [
+      'sent',
+      'The mail server did not take it for b@example.test',
+      /^Sent Feb 27, 2026.*\. The mail server did not/,
+    ],
+    [
+      'cancelled',
+      'The client whom it concerns was deleted',
+      'Not sent. The client whom it concerns was deleted',
+    ],
+    ['queued', 'The mail server is full', 'Not sent yet, it is tried again. The mail server is full'],
+  ] as const)('that is %s says what went wrong: %s', async (state, reason, words) => {
+    answerThread(mailIn(state, { reason, send_at: '2026-02-27T15:00:00Z' }));
+    await openWorkspace(ADDRESS);
+    await expect.element(thread().getByText(words)).toBeVisible();
+    await expectAccessible();
+  });
+
   it('that has gone out can be taken back no more', async () => {
     answerThread(mailIn('queued', { send_at: '2026-03-02T15:00:00Z' }));
     await openWorkspace(ADDRESS);
