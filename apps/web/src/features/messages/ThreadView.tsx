@@ -129,20 +129,26 @@ function Conversation({ page, messages, linkedNo, back, earlier, notice }: Conve
   );
 }
 
-/** Marks a thread as read up to its last message while it is visible, and again when messages arrive. */
+/**
+ * Marks a thread as read up to its last message while it is visible, and again when messages arrive, or when it becomes
+ * unread without one: a mail in it failed.
+ */
 function useReading({ thread, read_no }: ThreadPage, lastNumber: number): void {
-  const { mutate: read } = useReadThread(thread.id);
+  const { id, is_unread: isUnread } = thread;
+  const { mutate: read } = useReadThread(id);
   const told = useRef(read_no);
   useEffect(() => {
+    let isDue = isUnread || lastNumber > told.current;
     function tell() {
-      if (document.visibilityState !== 'visible' || lastNumber <= told.current) return;
+      if (document.visibilityState !== 'visible' || !isDue) return;
+      isDue = false;
       told.current = lastNumber;
       read(lastNumber);
     }
     tell();
     document.addEventListener('visibilitychange', tell);
     return () => document.removeEventListener('visibilitychange', tell);
-  }, [lastNumber, read]);
+  }, [isUnread, lastNumber, read]);
 }
 
 /** A thread's skeleton while it loads. */

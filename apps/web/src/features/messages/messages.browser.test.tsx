@@ -160,6 +160,26 @@ describe('a thread', () => {
     await expectNoOverflow();
   });
 
+  it('that becomes unread without a new message, as a mail in it failed, is read anew', async () => {
+    const pageWith = (is_unread: boolean) => ({
+      ...THREAD_PAGE,
+      thread: { ...THREAD, is_unread },
+      read_no: 3,
+    });
+    const read: unknown[] = [];
+    answer(getThread, pageWith(false));
+    answer(readThread, ({ body }) => {
+      read.push(body);
+      return undefined;
+    });
+    await openWorkspace(`/messages/${THREAD.id}`);
+    await expect.element(message('Ask her for the translation')).toBeVisible();
+    expect(read).toEqual([]);
+    answer(getThread, pageWith(true));
+    sendLiveEvent({ kind: 'thread', id: THREAD.id, n: 4 });
+    await expect.poll(() => read).toEqual([{ number: 3 }]);
+  });
+
   it('opens the version of a document that went with a mail', async () => {
     await openWorkspace(`/messages/${THREAD.id}`);
     await message('birth certificate').getByRole('link', { name: 'receipt.pdf' }).click();
