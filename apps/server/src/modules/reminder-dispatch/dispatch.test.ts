@@ -111,9 +111,9 @@ describe('the reminders of a new date', () => {
       'Tuesday, March 10, 2026',
       'Time: 9:30 AM (America/New York)',
       'Place: 26 Federal Plaza',
-      `/case_records/${caseId}?date=${id}`,
-      `/case_records/${caseId}?date=${id}&act=handle`,
-      `/case_records/${caseId}?date=${id}&act=snooze`,
+      `/case_records/${caseId}?date=${id}&on=2026-03-10\n`,
+      `/case_records/${caseId}?date=${id}&on=2026-03-10&act=handle`,
+      `/case_records/${caseId}?date=${id}&on=2026-03-10&act=snooze`,
     ])
       expect(mail?.text).toContain(said);
   });

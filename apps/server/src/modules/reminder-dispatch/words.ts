@@ -53,13 +53,17 @@ function timeWords(time: string, language: ClientLanguage): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${half}`;
 }
 
-/** The page of a case that shows a date; `act` opens an action on it. */
-export function datePage(
+/**
+ * The page of a case that shows a date, with its day, so that the page can tell that it was moved since; `act` opens an
+ * action on it.
+ */
+function datePage(
   publicUrl: string,
-  { case_id, date_id }: Pick<Reminded, 'case_id' | 'date_id'>,
+  { case_id, date_id, important_date }: Pick<Reminded, 'case_id' | 'date_id' | 'important_date'>,
   act?: 'handle' | 'snooze',
 ): string {
-  return `${publicUrl}/case_records/${case_id}?date=${date_id}${act ? `&act=${act}` : ''}`;
+  const url = `${publicUrl}/case_records/${case_id}?date=${date_id}&on=${important_date}`;
+  return act ? `${url}&act=${act}` : url;
 }
 
 /** Matches alien registration numbers in any spelling, which subjects must not contain. */
