@@ -240,6 +240,27 @@ describe('accepting', () => {
     expect(await dates()).toEqual([]);
   });
 
+  it('a day for which the rule does not hold gets no date, unless one is printed', async () => {
+    await takeDatesOf(ada, 'bia-brief');
+    const body = { kind: 'briefing_schedule.set', on: '2026-03-08', service: null, filing_mode: null };
+    const { event, proposals } = await enterEvent(ada, caseId, body);
+    expect(proposals[0]).toMatchObject({
+      warnings: [],
+      outputs: [{ none: expect.stringContaining('holds from Mon, Mar 9, 2026 on'), proposed_on: null }],
+    });
+    const due = { rule: 'bia-brief', output: 'due' };
+    expect((await problemOf(acceptDates(ada, event.id, [due]))).fields).toEqual({
+      'outputs.0.choose': expect.stringContaining('holds from Mon, Mar 9, 2026 on'),
+    });
+    const inputs = { printed_due_date: '2026-04-01' };
+    const { proposals: printed } = await edit(event.id, { inputs });
+    expect(printed[0]).toMatchObject({
+      warnings: [expect.stringContaining('holds from Mon, Mar 9, 2026 on')],
+      outputs: [{ computed_on: null, printed_on: '2026-04-01', proposed_on: '2026-04-01' }],
+    });
+    expect(await acceptDates(ada, event.id, [due])).toMatchObject([{ important_date: '2026-04-01' }]);
+  });
+
   it('an output without a date type, a rule or an output that is not there is refused by name', async () => {
     await takeDatesOf(ada, 'uscis-rfe', []);
     const { event } = await enterEvent(ada, caseId);

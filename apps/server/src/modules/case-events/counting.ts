@@ -1,7 +1,7 @@
 import type { ProposedOutput } from '@landfall/contract/case-events';
 import { daysUntil } from '@landfall/domain/calendar-dates';
 import type { OfficeCalendars } from '@landfall/domain/deadline-rules/calendars';
-import { compute } from '@landfall/domain/deadline-rules/compute';
+import { compute, periodWarning } from '@landfall/domain/deadline-rules/compute';
 import { assumed, inputsSchema } from '@landfall/domain/deadline-rules/inputs';
 import { capitalized } from '@landfall/domain/deadline-rules/key-words';
 import { inputLabel } from '@landfall/domain/deadline-rules/labels';
@@ -72,7 +72,7 @@ function missingOf(rule: Rule, given: Record<string, unknown>): string[] {
 }
 
 /** An output without a date, since something is missing. */
-function uncounted({ key, label, role }: RuleOutput, none: string): CountedOutput {
+function uncounted({ key, label, role }: RuleOutput, none: string | null): CountedOutput {
   return {
     output: key,
     label,
@@ -125,7 +125,10 @@ export interface CountedWith {
   calendars: OfficeCalendars;
 }
 
-/** Runs a rule for an event, with and without the dates that are printed on its notice. */
+/**
+ * Runs a rule for an event, with and without the dates that are printed on its notice. For a day for which the rule does
+ * not hold it counts nothing.
+ */
 export function countRule(rule: Rule, event: Occurrence, { today, calendars }: CountedWith): CountedRule {
   const given = givenTo(rule, event);
   const read = inputsSchema(rule).safeParse(given);
@@ -138,10 +141,15 @@ export function countRule(rule: Rule, event: Occurrence, { today, calendars }: C
   const bare = Object.fromEntries(Object.entries(inputs).filter(([key]) => !printed.has(key)));
   const all = compute(rule, inputs, calendars, today);
   const counted = printed.size > 0 ? compute(rule, bare, calendars, today) : all;
+  const outside = periodWarning(rule, inputs);
   const outputs = rule.outputs.flatMap((output): CountedOutput[] => {
     const [whole, own] = [all.outputs[output.key], counted.outputs[output.key]];
     if (!whole || !own) return [];
     const printed_on = printedKeys(output).some((key) => printed.has(key)) ? whole.date : null;
+    if (outside && own.none === null) {
+      const printed = { printed_on, safe_on: printed_on && whole.safe, proposed_on: printed_on };
+      return [{ ...uncounted(output, printed_on ? null : outside), ...printed }];
+    }
     return [
       {
         output: output.key,
@@ -160,6 +168,8 @@ export function countRule(rule: Rule, event: Occurrence, { today, calendars }: C
       },
     ];
   });
-  // The difference to a printed date is shown with each date instead.
-  return { given, warnings: [...assumed(rule, given), ...counted.warnings], outputs };
+  // The difference to a printed date, and why the rule does not hold, are shown with each date instead.
+  const isSaid = outputs.some(({ none }) => none === outside);
+  const warnings = counted.warnings.filter((warning) => warning !== outside || !isSaid);
+  return { given, warnings: [...assumed(rule, given), ...warnings], outputs };
 }
