@@ -1,6 +1,7 @@
+import { SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
 import { dayNotice } from '@landfall/domain/day-notice';
 import { ActionIcon, Box, Popover, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { IconCalendar, IconCalendarOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDateBeside, formatLongDate } from '../lib/date-format.ts';
@@ -37,22 +38,27 @@ export function DateField(props: DateFieldProps) {
   const { label, value = '', onChange, onBlur, today, deadline = false, occurrence, error, ...input } = props;
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
+  const [given, setGiven] = useState(value);
   const [left, setLeft] = useState(false);
   const [picking, { close, toggle }] = useDisclosure(false);
 
   if (value !== known) {
-    // The value was set from outside: by a reset, or by going back or forward.
     setKnown(value);
-    setTyped(value);
+    // Else it is what was given, which may come back a moment later, as from the address.
+    if (value !== given) {
+      // The value was set from outside: by a reset, or by going back or forward.
+      setGiven(value);
+      setTyped(value);
+    }
   }
 
   function give(text: string, date: string) {
     setTyped(text);
-    setKnown(date);
+    setGiven(date);
     onChange?.(date);
   }
 
-  const unread = typed.trim() !== '' && value === '';
+  const unread = typed.trim() !== '' && given === '';
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const form = field.current?.form;
@@ -82,7 +88,7 @@ export function DateField(props: DateFieldProps) {
         setLeft(true);
         onBlur?.();
       }}
-      description={value ? <Reading date={value} deadline={deadline} /> : ' '}
+      description={given ? <Reading date={given} deadline={deadline} /> : ' '}
       descriptionProps={{ fz: 'xs', lh: 1.45, 'aria-live': 'polite', 'aria-atomic': true }}
       error={unread ? left && HOW : error}
       rightSection={
@@ -106,7 +112,7 @@ export function DateField(props: DateFieldProps) {
                 narrow screen. */}
             <Box miw={259} mih={250}>
               <CalendarPicker
-                value={value}
+                value={given}
                 today={today}
                 onPick={(date) => {
                   give(date, date);
@@ -165,24 +171,29 @@ export interface DayRangeProps {
   to: string | undefined;
   /** The organization's current day, from which typed dates count. */
   today: string;
-  onChange: (range: { from?: string | undefined; to?: string | undefined }) => void;
+  /** Which day is meant when the year is left out; the next one by default. */
+  occurrence?: Occurrence;
+  /** @param replace whether to replace the history entry, as while typing */
+  onChange: (range: { from?: string | undefined; to?: string | undefined }, replace: true) => void;
 }
 
-/** The first and the last day of a range. */
-export function DayRange({ from, to, today, onChange }: DayRangeProps) {
+/** The first and the last day of a range, which is changed once the typing pauses. */
+export function DayRange({ from, to, today, occurrence, onChange }: DayRangeProps) {
+  const options = { delay: SEARCH_DEBOUNCE_MS, flushOnUnmount: true };
+  const change = { today, ...(occurrence && { occurrence }) };
+  const changeFrom = useDebouncedCallback(
+    (date: string) => onChange({ from: date || undefined }, true),
+    options,
+  );
+  const changeTo = useDebouncedCallback((date: string) => onChange({ to: date || undefined }, true), options);
   return (
     <>
-      <DateField
-        label="From"
-        today={today}
-        value={from ?? ''}
-        onChange={(date) => onChange({ from: date || undefined })}
-      />
+      <DateField label="From" value={from ?? ''} onChange={changeFrom} {...change} />
       <DateField
         label="To"
-        today={today}
         value={to ?? ''}
-        onChange={(date) => onChange({ to: date || undefined })}
+        onChange={changeTo}
+        {...change}
         {...(from && to && to < from ? { error: 'The range ends before it begins' } : {})}
       />
     </>

@@ -56,7 +56,7 @@ export function AuditFilterDrawer({ search, onChange }: AuditFilterDrawerProps) 
       </FilterGroup>
       {today && (
         <FilterGroup legend="Days">
-          <DayRange from={search.from} to={search.to} today={today} onChange={onChange} />
+          <DayRange from={search.from} to={search.to} today={today} occurrence="last" onChange={onChange} />
         </FilterGroup>
       )}
     </FilterDrawer>
