@@ -40,6 +40,7 @@ export const notification = z.object({
       date_type: z.string(),
       important_date: calendarDate,
       state: z.enum(DATE_STATES),
+      /** Whether the date or its case is archived. */
       archived: z.boolean(),
     })
     .nullable(),

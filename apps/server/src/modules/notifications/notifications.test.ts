@@ -250,6 +250,16 @@ describe('taking note', () => {
     });
   });
 
+  it('is not asked for on a case that is archived, as long as it is', async () => {
+    await remind('7 days before', max);
+    const archive = (archived: boolean) =>
+      ada.call(updateCaseRecord, { params: { id: caseId }, body: { archived } });
+    await archive(true);
+    expect(await firstOf(max)).toMatchObject({ date: { archived: true }, is_waiting: false });
+    await archive(false);
+    expect(await firstOf(max)).toMatchObject({ date: { archived: false }, is_waiting: true });
+  });
+
   it('is not done by an edit that leaves the day', async () => {
     await remind('7 days before', max);
     await ada.call(updateCaseDate, { params: { id: dateId }, body: { place: 'Room 4' } });

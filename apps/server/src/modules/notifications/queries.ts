@@ -121,7 +121,6 @@ export function selectNotifications(tx: OrgTx, personId: string, onlyUnread: boo
       'n.date_id',
       's.date_name',
       'd.important_date',
-      'd.archived_at as date_archived_at',
       'n.acknowledged_at',
       'a.id as acknowledger_id',
       'a.display_name as acknowledger_name',
@@ -129,6 +128,7 @@ export function selectNotifications(tx: OrgTx, personId: string, onlyUnread: boo
     .select(({ ref }) => [
       ref('n.kind').$castTo<NotificationKind>().as('kind'),
       ref('d.state').$castTo<DateState | null>().as('state'),
+      sql<boolean>`d.archived_at is not null or d.case_archived`.as('archived'),
     ])
     .$if(onlyUnread, (query) => query.where('n.read_at', 'is', null))
     .orderBy('n.id', 'desc')

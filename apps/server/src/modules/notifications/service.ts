@@ -156,9 +156,9 @@ export async function settleDates(
 
 type Row = Awaited<ReturnType<typeof queries.selectNotifications>>[number];
 
-function dateOf({ date_id, date_name, important_date, state, date_archived_at }: Row) {
+function dateOf({ date_id, date_name, important_date, state, archived }: Row) {
   if (!date_id || !date_name || !important_date || !state) return null;
-  return { id: date_id, date_type: date_name, important_date, state, archived: date_archived_at !== null };
+  return { id: date_id, date_type: date_name, important_date, state, archived };
 }
 
 function toWire(row: Row): contract.Notification {
