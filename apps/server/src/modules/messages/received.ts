@@ -125,13 +125,14 @@ export async function addReceived(
  */
 export async function notifyClientMail(
   { tx, now }: Moment,
-  { id: threadId, case_id: caseId }: Pick<ThreadRow, 'id' | 'case_id'>,
+  thread: Pick<ThreadRow, 'id' | 'case_id'>,
   messageId: string,
   except: string | null = null,
 ): Promise<void> {
+  const { id: threadId, case_id: caseId } = thread;
   const since = instantAfter(now, -HOUR_MS);
   if ((await countSince(tx, threadId, since, MOST_TOLD + 1)) > MOST_TOLD) return;
-  const people = (await peopleToTell(tx, threadId)).filter((id) => id !== except);
+  const people = (await peopleToTell(tx, thread)).filter((id) => id !== except);
   const notice = { kind: 'client_mail' as const, caseId, threadId, key: `client mail ${messageId}` };
   await notify(
     { tx, now },

@@ -110,6 +110,17 @@ describe('D24 an answer comes into its thread', () => {
     expect(await bell(ada)).toEqual([]);
   });
 
+  it('T94 and rings the bell of the team, when those whose it is may not see the restricted case', async () => {
+    const own = (await openThread(max, caseId)).id;
+    const { letter } = await office.write(max, own);
+    await ada.call(restrictCaseRecord, { params: { id: caseId } });
+    await office.receive(ada, box, { To: letter.replyTo });
+    expect(await bell(ada)).toMatchObject([{ kind: 'client_mail', thread: { id: own } }]);
+    await office.harness.owner.query('update app.thread set assignee_id = $2 where id = $1', [own, max.id]);
+    await office.receive(ada, box, { To: letter.replyTo }, 'Another');
+    expect(await bell(ada)).toHaveLength(2);
+  });
+
   it('T84 and stands in the audit log as the mailbox’s doing', async () => {
     const { letter } = await office.write(ada, threadId);
     await office.receive(ada, box, { To: letter.replyTo });

@@ -188,12 +188,20 @@ export async function refreshLast({ db, orgId }: OrgTx, id: string): Promise<voi
 /**
  * The people who are notified of a received mail: the assignee of its thread, else its followers, else the team of its
  * case.
+ * @param readers only these may read the thread; null when all members may
  */
-export async function selectToTell({ db, orgId }: OrgTx, id: string): Promise<string[]> {
+export async function selectToTell(
+  { db, orgId }: OrgTx,
+  id: string,
+  readers: readonly string[] | null,
+): Promise<string[]> {
+  const mayRead = (person: string) =>
+    sql`(${readers}::uuid[] is null or ${sql.ref(person)} = any (${readers}::uuid[]))`;
   const { rows } = await sql<{ people: string[] }>`
     select coalesce(
-      case when t.assignee_id is not null then array[t.assignee_id] end,
-      (select array_agg(f.person_id) from thread_follower f where f.org_id = t.org_id and f.thread_id = t.id),
+      case when t.assignee_id is not null and ${mayRead('t.assignee_id')} then array[t.assignee_id] end,
+      (select array_agg(f.person_id) from thread_follower f
+        where f.org_id = t.org_id and f.thread_id = t.id and ${mayRead('f.person_id')}),
       (select array_agg(a.person_id) from case_assignee a where a.org_id = t.org_id and a.case_id = t.case_id),
       '{}') as people
     from thread t where t.org_id = ${orgId} and t.id = ${id}`.execute(db);

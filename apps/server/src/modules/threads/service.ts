@@ -268,8 +268,19 @@ export async function countReceived(
   return number;
 }
 
-/** The people to notify of a received mail; marking a thread as unread for one follower; the last message of lists. */
-export const { selectToTell: peopleToTell, markUnreadFor, refreshLast } = queries;
+/**
+ * The people to notify of a received mail. Those who may not read the thread do not count: whoever may would not be
+ * notified in their place.
+ */
+export async function peopleToTell(
+  tx: OrgTx,
+  thread: Pick<queries.ThreadRow, 'id' | 'case_id'>,
+): Promise<string[]> {
+  return queries.selectToTell(tx, thread.id, await readersOf(tx, thread));
+}
+
+/** Marking a thread as unread for one follower; the last message of lists. */
+export const { markUnreadFor, refreshLast } = queries;
 
 /** The number of a person's threads that are not closed, as far as the session may see them. */
 export const countOpenThreadsOf = queries.countOpenOf;
