@@ -204,6 +204,8 @@ export const acceptProposals = endpoint({
           date: calendarDateInput.optional(),
           /** With `override`: the reason. */
           reason: text(LIMITS.reason).trim().optional(),
+          /** The day that the caller saw and chose: when another one would be set by now, that is a conflict. */
+          seen: calendarDateInput.optional(),
         }),
       )
       .min(1, 'At least one date')

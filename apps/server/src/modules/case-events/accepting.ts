@@ -3,6 +3,7 @@ import type { CaseDate } from '@landfall/contract/case-dates';
 import type { acceptProposals, Proposal, ProposedOutput } from '@landfall/contract/case-events';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { dateAsWritten, NOT_ARCHIVED } from '@landfall/contract/fields';
+import { dayWords } from '@landfall/domain/deadline-rules/day-words';
 import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
@@ -150,6 +151,15 @@ async function setDate(
   return row.case_date_id;
 }
 
+/** @throws Failure `conflict` when the date would not be on the day that the caller saw */
+function assertSeen({ seen }: Wanted, { date_type }: Accepted['output'], on: string): void {
+  if (seen && dateAsWritten(seen) !== on)
+    throw new Failure(
+      'conflict',
+      `‘${date_type}’ was counted anew in the meantime: it would be ${dayWords(on)}. Nothing was set`,
+    );
+}
+
 /** @throws Failure `invalid_input` that names the second of two equal outputs */
 function assertOnce(wanted: readonly Wanted[]): void {
   const isSame = (a: Wanted, b: Wanted) => a.rule === b.rule && a.output === b.output;
@@ -160,7 +170,8 @@ function assertOnce(wanted: readonly Wanted[]): void {
 /**
  * Sets dates of a case as the rules count them from an event. Idempotent.
  * @returns the dates after that, in the requested order
- * @throws Failure `not_found`, `conflict` for a rule that is not in force, `invalid_input` that names what is missing
+ * @throws Failure `not_found`, `conflict` for a rule that is not in force, or a day that is not the one that was seen,
+ *   `invalid_input` that names what is missing
  */
 export async function acceptOutputs(
   session: OrgSession,
@@ -193,6 +204,7 @@ export async function acceptOutputs(
       const { rule, given = {} } = countedBy.get(one.rule) ?? {};
       const isPrinted = rule !== undefined && hasPrintedDate(rule, one.output, given);
       const { on, ...choice } = chosenOf(session, accepted, { row, isPrinted }, one, at);
+      assertSeen(one, output, on);
       const values: DeadlineValues = {
         ...choice,
         rule_version: proposal.version,

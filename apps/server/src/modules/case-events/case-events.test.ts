@@ -274,6 +274,18 @@ describe('accepting', () => {
     });
   });
 
+  it('sets no other day than the one that was seen', async () => {
+    const { event } = await enterEvent(ada, caseId);
+    await edit(event.id, { service: 'personal' });
+    expect(await problemOf(accept(event.id, { seen: '2026-05-28' }))).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('it would be Tue, May 26, 2026'),
+    });
+    expect(await dates()).toEqual([]);
+    await accept(event.id, { seen: '2026-05-26' });
+    expect(await dates()).toMatchObject([{ important_date: '2026-05-26' }]);
+  });
+
   it('what is handled is not moved', async () => {
     const { event } = await enterEvent(ada, caseId);
     const [date] = await acceptDates(ada, event.id);

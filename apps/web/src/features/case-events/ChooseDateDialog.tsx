@@ -14,7 +14,12 @@ import type { Acceptable } from './event-words.ts';
 interface ChooseDateDialogProps {
   chosen: Acceptable;
   today: string;
-  onSend: (output: { choose: DeadlineChoice; date?: string; reason?: string }) => Promise<unknown>;
+  onSend: (output: {
+    choose: DeadlineChoice;
+    date?: string;
+    reason?: string;
+    seen?: string;
+  }) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -39,15 +44,13 @@ export function ChooseDateDialog({ chosen: { output }, today, onSend, onClose }:
   const form = useForm({
     initialValues: { choose: (printed_on ? 'printed' : 'override') as DeadlineChoice, date: '', reason: '' },
     validate: {
-      date: (value, { choose }) => (asksDay(choose) && !value ? 'Date is required' : null),
+      date: (value, { choose }) => (days[choose] === null && !value ? 'Date is required' : null),
       reason: (value, { choose }) =>
         choose === 'override' && !value.trim() ? 'Say why it is to be on another day' : null,
     },
   });
   const { choose } = form.values;
-  function asksDay(choice: DeadlineChoice): boolean {
-    return days[choice] === null;
-  }
+  const day = days[choose];
   return (
     <EntryDialog
       title={`Another Date for ${date_type}`}
@@ -56,7 +59,7 @@ export function ChooseDateDialog({ chosen: { output }, today, onSend, onClose }:
       send={({ date, reason }) =>
         onSend({
           choose,
-          ...(asksDay(choose) && { date }),
+          ...(day === null ? { date } : { seen: day }),
           ...(choose === 'override' && { reason }),
         })
       }
@@ -72,7 +75,7 @@ export function ChooseDateDialog({ chosen: { output }, today, onSend, onClose }:
       onClose={onClose}
     >
       <NativeSelect label="Which date" data-autofocus data={choices} {...form.getInputProps('choose')} />
-      {asksDay(choose) && (
+      {day === null && (
         <DateField label="Date" required deadline today={today} {...form.getInputProps('date')} />
       )}
       {choose === 'override' && (

@@ -26,6 +26,12 @@ interface EventCardProps {
 
 const named = ({ proposal, output }: Acceptable) => ({ rule: proposal.rule, output: output.output });
 
+/** The proposed date as it is shown: another one is not to be set unseen. */
+const shown = ({ proposal, output }: Acceptable) => ({
+  ...named({ proposal, output }),
+  ...(output.proposed_on && { seen: output.proposed_on }),
+});
+
 /** An event with its document, the dates that rules count from it, and their actions. */
 export function EventCard({ entry, today, mayWrite, onEdit }: EventCardProps) {
   const { event, proposals } = entry;
@@ -92,13 +98,13 @@ export function EventCard({ entry, today, mayWrite, onEdit }: EventCardProps) {
           waiting={waiting}
           mayWrite={mayWrite}
           busy={accepting.isPending}
-          onAccept={(one) => accept([named(one)])}
+          onAccept={(one) => accept([shown(one)])}
           onChoose={(one) => ChooseDateDialog.whenLoaded(() => setChoosing(one))}
         />
       ))}
       {mayWrite && waiting.length > 1 && (
         <div className="screen-only">
-          <Button loading={accepting.isPending} onClick={() => accept(waiting.map(named))}>
+          <Button loading={accepting.isPending} onClick={() => accept(waiting.map(shown))}>
             Accept All {waiting.length} Dates
           </Button>
         </div>

@@ -124,7 +124,7 @@ function ChangeEventDialog(props: EventDialogProps & { event: CaseEvent }) {
       onClose={onClose}
     >
       <p className="muted">
-        Its dates stay where they are until you accept them again; whoever confirmed them does so again.
+        Its dates stay where they are until you accept them again. They then have to be confirmed again.
       </p>
       <EventFields caseId={caseId} kind={kind} form={form} today={today} />
     </EditDialog>
@@ -205,7 +205,7 @@ function EventFields({ caseId, kind, form, today }: EventFieldsProps) {
       ))}
       <NativeSelect
         label="Document"
-        description="The notice that it stands on: a second person compares the dates with it"
+        description="The notice that it is based on: a second person compares the dates with it"
         data={[{ value: '', label: documents.data ? 'None' : 'Loading documents' }, ...choices]}
         {...form.getInputProps('document_id')}
         error={documents.isError ? 'Failed to load documents' : form.errors.document_id}

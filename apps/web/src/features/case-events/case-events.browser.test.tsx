@@ -122,7 +122,7 @@ it('a proposed date shows each step, and is accepted by one click; a failure cha
   await expect.element(page.getByText('No response from server')).toBeVisible();
   await expect.element(section().getByText('Not set yet')).toBeVisible();
   answer(acceptProposals, ({ body }) => {
-    expect(body).toEqual({ outputs: [{ rule: 'uscis-rfe', output: 'due' }] });
+    expect(body).toEqual({ outputs: [{ rule: 'uscis-rfe', output: 'due', seen: '2026-05-28' }] });
     const accepted = {
       case_date_id: COUNTED.id,
       on: '2026-05-28',

@@ -48,6 +48,7 @@ export function useAcceptDates(id: string) {
   return useRefreshingMutation(
     (outputs: AcceptedOutputs) => call(acceptProposals, { params: { id }, body: { outputs } }),
     ROOTS,
+    'settled',
   );
 }
 
