@@ -17,7 +17,7 @@ import {
   keepDeadline,
 } from '../case-deadlines/service.ts';
 import { changeCase } from '../case-summary/service.ts';
-import { dateTypeNames } from '../date-settings/service.ts';
+import { activeDateTypes, dateTypeNames } from '../date-settings/service.ts';
 import { readAdoptedRules } from '../deadline-rules/service.ts';
 import { countTasksFrom } from '../tasks/service.ts';
 import { countRule } from './counting.ts';
@@ -125,6 +125,15 @@ function isAccepted(row: DeadlineRow | undefined, values: DeadlineValues, on: st
   );
 }
 
+/** @throws Failure `conflict` for an archived date type, which no new date can have */
+async function assertActive({ tx }: OrgSession, date_type: string): Promise<void> {
+  if (!(await activeDateTypes(tx)).has(date_type.toLowerCase()))
+    throw new Failure(
+      'conflict',
+      `The date type ‘${date_type}’ is archived: an admin restores it, or chooses another where the rule is in use`,
+    );
+}
+
 /**
  * Adds the date of an output to its case, or moves the date that was accepted before. One that was archived since is
  * replaced, and its tasks are counted from the new one.
@@ -139,6 +148,7 @@ async function setDate(
 ): Promise<string> {
   const reason = override_reason ?? undefined;
   if (!row?.case_date_id || row.date_archived_at !== null) {
+    await assertActive(session, date_type);
     const date = { case_id: event.case_id, date_type, important_date: on };
     const { id } = await addDate(session, date, { reason });
     if (row?.case_date_id)
@@ -170,8 +180,8 @@ function assertOnce(wanted: readonly Wanted[]): void {
 /**
  * Sets dates of a case as the rules count them from an event. Idempotent.
  * @returns the dates after that, in the requested order
- * @throws Failure `not_found`, `conflict` for a rule that is not in force, or a day that is not the one that was seen,
- *   `invalid_input` that names what is missing
+ * @throws Failure `not_found`, `conflict` for a rule that is not in force, a day that is not the one that was seen, or a
+ *   date type that is archived, `invalid_input` that names what is missing
  */
 export async function acceptOutputs(
   session: OrgSession,

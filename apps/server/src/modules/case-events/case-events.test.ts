@@ -7,6 +7,7 @@ import {
   updateCaseEvent,
 } from '@landfall/contract/case-events';
 import { getCaseRecord, restrictCaseRecord } from '@landfall/contract/case-records';
+import { deleteDateSetting, listDateSettings, restoreDateSetting } from '@landfall/contract/date-settings';
 import { listHistory } from '@landfall/contract/history';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptDates, COUNTED_TYPE, enterEvent, RFE, takeDatesOf } from '../../testing/counted-dates.ts';
@@ -283,6 +284,23 @@ describe('accepting', () => {
     });
     expect(await dates()).toEqual([]);
     await accept(event.id, { seen: '2026-05-26' });
+    expect(await dates()).toMatchObject([{ important_date: '2026-05-26' }]);
+  });
+
+  it('an archived date type is named; a date that has it is moved all the same', async () => {
+    const { event } = await enterEvent(ada, caseId);
+    const { date_settings } = await ada.call(listDateSettings, {});
+    const { id = '' } = date_settings.find(({ DateName }) => DateName === COUNTED_TYPE) ?? {};
+    await ada.call(deleteDateSetting, { params: { id } });
+    expect(await problemOf(accept(event.id))).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(`‘${COUNTED_TYPE}’ is archived`),
+    });
+    await ada.call(restoreDateSetting, { params: { id } });
+    await accept(event.id);
+    await ada.call(deleteDateSetting, { params: { id } });
+    await edit(event.id, { service: 'personal' });
+    await accept(event.id);
     expect(await dates()).toMatchObject([{ important_date: '2026-05-26' }]);
   });
 
