@@ -261,6 +261,20 @@ export const restoreCaseDate = endpoint({
   errors: ['not_found'],
 });
 
+/** The most archived dates of a case that are listed. */
+export const ARCHIVED_DATES_SHOWN = 200;
+
+export const listArchivedDates = endpoint({
+  method: 'GET',
+  path: '/case_records/{id}/archived-dates',
+  summary: `The archived dates of a case, the latest archived first; at most ${ARCHIVED_DATES_SHOWN}`,
+  access: 'viewer',
+  audit: false,
+  params,
+  response: z.object({ dates: z.array(caseDate) }),
+  errors: ['not_found'],
+});
+
 export const handleCaseDate = endpoint({
   method: 'POST',
   path: '/case-dates/{id}/handle',

@@ -1,4 +1,11 @@
-import { addCaseDate, archiveCaseDate, restoreCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
+import {
+  addCaseDate,
+  archiveCaseDate,
+  bulkCaseDates,
+  listArchivedDates,
+  restoreCaseDate,
+  updateCaseDate,
+} from '@landfall/contract/case-dates';
 import { getCaseRecord } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -178,6 +185,24 @@ describe('archiving and restoring', () => {
     expect(case_date).toEqual({ ...date, version: 3 });
     expect((await ada.call(restoreCaseDate, { params })).case_date).toEqual(case_date);
     expect(await daysOf(caseId)).toEqual(['2026-06-01']);
+  });
+
+  it('archived dates are listed with their case, the latest archived first, until they are back', async () => {
+    const { caseId, date } = await datedCase();
+    const later = await addDate(ada, caseId, '2026-05-01');
+    await addDate(ada, caseId, '2026-07-01');
+    const elsewhere = await datedCase();
+    await ada.call(bulkCaseDates, { body: { ids: [date.id, elsewhere.date.id], action: 'archive' } });
+    harness.clock.advance(60_000);
+    await ada.call(archiveCaseDate, { params: { id: later.id } });
+    const archived = () => ada.call(listArchivedDates, { params: { id: caseId } });
+    const { dates } = await archived();
+    expect(dates).toMatchObject([
+      { ...later, archived_at: expect.stringMatching(/^2/), version: 2 },
+      { ...date, archived_at: expect.stringMatching(/^2/), version: 2 },
+    ]);
+    await ada.call(restoreCaseDate, { params: { id: date.id } });
+    expect((await archived()).dates).toEqual(dates.slice(0, 1));
   });
 });
 

@@ -61,6 +61,17 @@ export const selectDatesOfCase = prepared((tx, { caseId }: { caseId: string }) =
     .orderBy('d.id'),
 );
 
+/** The archived dates of a case, the latest archived first. */
+export function selectArchivedDates(tx: OrgTx, caseId: string, most: number) {
+  return datesOf(tx)
+    .where('d.case_id', '=', caseId)
+    .where('d.archived_at', 'is not', null)
+    .orderBy('d.archived_at', 'desc')
+    .orderBy('d.id')
+    .limit(most)
+    .execute();
+}
+
 /** The values of a date, beside its case. */
 export interface DateValues {
   date_setting_id: string;

@@ -18,6 +18,7 @@ export function caseDateRoutes(bind: Bind): void {
   bind(contract.restoreCaseDate, async (session, { params }) => ({
     case_date: await service.restoreDate(session, params.id),
   }));
+  bind(contract.listArchivedDates, (session, { params }) => service.archivedDatesOf(session, params.id));
   bind(contract.handleCaseDate, async (session, { params, body }) => ({
     case_date: await service.handleDate(session, params.id, body),
   }));

@@ -1,11 +1,13 @@
-import type {
-  addCaseDate,
-  bulkCaseDates,
-  CaseDate,
-  DatedCase,
-  DateState,
-  handleCaseDate,
-  updateCaseDate,
+import {
+  ARCHIVED_DATES_SHOWN,
+  type addCaseDate,
+  type bulkCaseDates,
+  type CaseDate,
+  type DatedCase,
+  type DateState,
+  type handleCaseDate,
+  type listArchivedDates,
+  type updateCaseDate,
 } from '@landfall/contract/case-dates';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { dateAsWritten, NOT_ARCHIVED } from '@landfall/contract/fields';
@@ -17,7 +19,7 @@ import { invalidInput, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { overrideMoved } from '../case-deadlines/service.ts';
-import { changeCase } from '../case-summary/service.ts';
+import { assertCase, changeCase } from '../case-summary/service.ts';
 import { pickDateType } from '../date-settings/service.ts';
 import { planDates } from '../reminder-plan/service.ts';
 import { changeDate, changeDates, readDates, recordDatesAdded, toWire } from './date-changes.ts';
@@ -28,6 +30,15 @@ export { readDates } from './date-changes.ts';
 /** The dates of a case that are not archived, ascending. */
 export async function datesOfCase(tx: OrgTx, caseId: string): Promise<CaseDate[]> {
   return (await queries.selectDatesOfCase(tx, { caseId })).map(toWire);
+}
+
+/** The archived dates of a case, the latest archived first. */
+export async function archivedDatesOf(
+  { tx }: OrgSession,
+  caseId: string,
+): Promise<HandlerResult<typeof listArchivedDates>> {
+  await assertCase(tx, caseId);
+  return { dates: (await queries.selectArchivedDates(tx, caseId, ARCHIVED_DATES_SHOWN)).map(toWire) };
 }
 
 /** The dates with these ids that exist in the organization, each with the title of its case, in the given order. */

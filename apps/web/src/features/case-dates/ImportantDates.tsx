@@ -245,7 +245,7 @@ export function ImportantDates(props: ImportantDatesProps) {
         />
       )}
       <QuietButton
-        mt={8}
+        mr="auto"
         ml={-8}
         className="screen-only"
         aria-expanded={areArchivedShown}

@@ -1,10 +1,15 @@
-import { type CaseDate, handleCaseDate } from '@landfall/contract/case-dates';
+import {
+  type CaseDate,
+  handleCaseDate,
+  listArchivedDates,
+  restoreCaseDate,
+} from '@landfall/contract/case-dates';
 import { getCaseRecord } from '@landfall/contract/case-records';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { listHistory } from '@landfall/contract/history';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../../testing/accessibility.ts';
+import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
 import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf } from '../../testing/shell-answers.ts';
@@ -146,6 +151,39 @@ it('a history that cannot be loaded can be asked for again; one without a change
   );
   await expect.element(dialog.getByText('Never changed')).toBeVisible();
   await expectAccessible();
+});
+
+it('archived dates are shown on request, and restored after a failure', async () => {
+  const archived = { ...INTERVIEW, archived_at: '2026-03-01T15:00:00Z' };
+  answerCase([DEADLINE]);
+  fail(listArchivedDates, new Refusal('unavailable', 'The database is away'));
+  await openWorkspace(`/case_records/${CASE}`);
+  await page.getByRole('button', { name: 'Show archived dates' }).click();
+  const section = page.getByRole('region', { name: 'Important Dates' });
+  await expect.element(section.getByText('The database is away')).toBeVisible();
+  await tryAgain(section.getByRole('button', { name: 'Retry' }), () =>
+    answer(listArchivedDates, { dates: [archived] }),
+  );
+  const table = page.getByRole('table', { name: 'Archived dates' });
+  await expect.element(table.getByText('May 5, 2026')).toBeVisible();
+  await expectAccessible();
+  await expectNoOverflow();
+  fail(restoreCaseDate, LOST);
+  await table.getByRole('button', { name: 'Restore Interview' }).click();
+  await expect.element(page.getByText('No response from server')).toBeVisible();
+  answer(restoreCaseDate, () => {
+    answerCase([DEADLINE, INTERVIEW]);
+    answer(listArchivedDates, { dates: [] });
+    return { case_date: INTERVIEW };
+  });
+  await table.getByRole('button', { name: 'Restore Interview' }).click();
+  await expect.element(page.getByText('Interview restored')).toBeVisible();
+  await expect.element(section.getByText('No date is archived')).toBeVisible();
+  await expect
+    .element(page.getByRole('table', { name: 'Important Dates' }).getByText('Interview'))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Hide archived dates' }).click();
+  await expect.element(section.getByText('No date is archived')).not.toBeInTheDocument();
 });
 
 it('a long history loads more of it when asked to', async () => {
