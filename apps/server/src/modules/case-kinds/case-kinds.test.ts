@@ -4,7 +4,7 @@ import { listCaseEvents } from '@landfall/contract/case-events';
 import { getCaseRecord, restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { listChecklistTemplates } from '@landfall/contract/checklist-templates';
 import { deleteChecklistItem, getChecklist } from '@landfall/contract/checklists';
-import { listDateSettings, updateDateSetting } from '@landfall/contract/date-settings';
+import { deleteDateSetting, listDateSettings } from '@landfall/contract/date-settings';
 import { archiveDeadlineRule } from '@landfall/contract/deadline-rules';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { listHistory } from '@landfall/contract/history';
@@ -278,8 +278,7 @@ describe('tasks of a kind', () => {
     });
     const { date_settings } = await ada.call(listDateSettings, {});
     const type = date_settings.find(({ date_name }) => date_name === 'Interview');
-    const body = { date_name: 'Interview at USCIS' };
-    await ada.call(updateDateSetting, { params: { id: type?.id ?? '' }, body });
+    await ada.call(deleteDateSetting, { params: { id: type?.id ?? '' } });
     const { added, left } = await apply(id);
     expect(added).toEqual({ dates: 0, tasks: 1, items: 0 });
     expect(left).toEqual([

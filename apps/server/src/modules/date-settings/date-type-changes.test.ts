@@ -11,12 +11,16 @@ import {
 } from '@landfall/contract/date-settings';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { EMPTY_DEFINITION } from '@landfall/contract/kind-definitions';
+import { applyMatterType, createMatterType, getMatterType } from '@landfall/contract/matter-type-changes';
+import { listSavedViews } from '@landfall/contract/saved-views';
 import { getSettings } from '@landfall/contract/settings';
+import { listTasks } from '@landfall/contract/tasks';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import { withNewcomer } from '../../platform/db/session.ts';
-import { addDate, addDateType, openCase } from '../../testing/factories.ts';
+import { addDate, addDateType, addSavedView, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
@@ -222,6 +226,68 @@ describe('a changed date type', () => {
     expect(await problemOf(update(interview?.id ?? '', { date_name: 'PRIORITY DATE' }))).toMatchObject({
       code: 'conflict',
     });
+  });
+});
+
+describe('the new name of a date type', () => {
+  const rename = async (from: string, date_name: string) =>
+    update((await named(from))?.id ?? '', { date_name });
+  const task = (of: string) => ({
+    key: 'call',
+    title: 'Call',
+    note: '',
+    duty: '' as const,
+    due: { from: 'date_type' as const, of, days: -1 },
+  });
+
+  it('stands in kinds of cases, whose dates and tasks go on, and in tasks that wait for such a date', async () => {
+    const dates = [{ date_type: 'Interview', days: 30 }];
+    const definition = { ...EMPTY_DEFINITION, dates, tasks: [task('RFE Response Due')] };
+    const kind = (await ada.call(createMatterType, { body: { name: 'Own', definition } })).matter_type;
+    const { id } = await openCase(ada);
+    const body = { matter_type_id: kind.id };
+    await ada.call(applyMatterType, { params: { id }, body });
+    await rename('Interview', 'interview');
+    await rename('interview', 'Interview at USCIS');
+    await rename('RFE Response Due', 'Answer please');
+    const { matter_type } = await ada.call(getMatterType, { params: { id: kind.id } });
+    expect(matter_type).toMatchObject({
+      version: 1,
+      definition: { dates: [{ date_type: 'Interview at USCIS' }] },
+    });
+    expect(matter_type.definition.tasks[0]?.due?.of).toBe('Answer please');
+    const { tasks } = await ada.call(listTasks, { query: { case_id: id } });
+    expect(tasks[0]?.waits_for).toEqual({ days: -1, date: 'Answer please' });
+    const other = await openCase(ada);
+    const applied = await ada.call(applyMatterType, { params: { id: other.id }, body });
+    expect(applied).toMatchObject({ added: { dates: 1, tasks: 1 }, left: [] });
+  });
+
+  it('replaces the one of a type that is gone, so that no kind has a date twice', async () => {
+    const dates = ['Interview', 'Biometrics Appointment'].map((date_type) => ({ date_type, days: 3 }));
+    const definition = { ...EMPTY_DEFINITION, dates };
+    const { id } = (await ada.call(createMatterType, { body: { name: 'Own', definition } })).matter_type;
+    await remove((await named('Biometrics Appointment'))?.id ?? '');
+    await rename('Interview', 'biometrics appointment');
+    const { matter_type } = await ada.call(getMatterType, { params: { id } });
+    expect(matter_type.definition.dates).toEqual([{ date_type: 'biometrics appointment', days: 3 }]);
+  });
+
+  it('stands in views of the list, which is in their order still; no other office’s change', async () => {
+    const content = {
+      columns: { hide: 'Priority Date,Interview', without: 'note' },
+      sort: '-date:interview',
+    };
+    const bea = await harness.founder('Bea');
+    const [view, others] = [await addSavedView(ada, content), await addSavedView(bea, content)];
+    await rename('Interview', 'Interview at USCIS');
+    const viewsOf = async (by: TestPerson) =>
+      (await by.call(listSavedViews, { query: { list: 'cases' } })).saved_views;
+    const columns = { hide: 'Priority Date,Interview at USCIS', without: 'note' };
+    const [renamed] = await viewsOf(ada);
+    expect(renamed).toEqual({ ...view, columns, sort: '-date:Interview at USCIS' });
+    await ada.call(listCaseRecords, { query: { sort: renamed?.sort } });
+    expect(await viewsOf(bea)).toEqual([others]);
   });
 });
 

@@ -160,3 +160,8 @@ export async function updateDateSetting(
     .where('id', '=', id)
     .execute();
 }
+
+/** Writes the new name of a date type into the organization's texts that name it: kinds of cases, views and tasks. */
+export async function renameElsewhere({ db }: OrgTx, id: string, from: string, to: string): Promise<void> {
+  await sql`select rename_date_type(${id}, ${from}, ${to})`.execute(db);
+}

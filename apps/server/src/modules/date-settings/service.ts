@@ -207,7 +207,7 @@ function assertOwnId(id: string, body: HandlerInput<typeof updateDateSetting>['b
 }
 
 /**
- * Changes the supplied fields. A new name is shown on every date of the type.
+ * Changes the supplied fields. A new name is shown on every date of the type, and wherever else the type is named.
  * @throws Failure `stale_version` with the current date type, `conflict` with the type that has the name,
  *   `invalid_input` by field
  */
@@ -245,6 +245,7 @@ export async function editDateSetting(
   if (!isDeepStrictEqual(targets, current.reminder_target)) change.reminder_target = targets;
   const before = await oneToWire(tx, current);
   if (Object.keys(change).length > 0) await queries.updateDateSetting(tx, id, change);
+  if (change.date_name) await queries.renameElsewhere(tx, id, current.date_name, change.date_name);
   const isReplanned = change.reminder_in ?? change.reminder_target ?? change.template_id;
   if (prepared && isReplanned !== undefined) await planTypes({ tx, now }, prepared);
   const after = await readDateSetting(tx, id);
