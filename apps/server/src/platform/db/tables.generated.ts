@@ -965,7 +965,7 @@ export interface Database {
     /** Since when no case is given it any more; those that have it keep it. */
     archived_at: string | null;
   };
-  /** What a kind of case holds: its forms, people, dates, tasks and rules. A version is never changed; the highest one goes. */
+  /** What a kind of case holds: its forms, people, dates, tasks and rules. A version is never changed, but for new names of date types; the highest one goes. */
   matter_type_version: {
     org_id: string;
     matter_type_id: string;
