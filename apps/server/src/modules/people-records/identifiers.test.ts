@@ -1,4 +1,4 @@
-import { deleteBeneficiary } from '@landfall/contract/beneficiaries';
+import { deleteBeneficiary, removeCaseBeneficiary } from '@landfall/contract/beneficiaries';
 import { restrictCaseRecord } from '@landfall/contract/case-records';
 import { listHistory } from '@landfall/contract/history';
 import {
@@ -255,6 +255,22 @@ describe('a receipt of a case', () => {
     expect(await problemOf(add(bo, { kind: 'receipt', value: 'IOE0912345678' }, eve))).toMatchObject({
       code: 'conflict',
       message: 'Another record has this USCIS Receipt already',
+    });
+  });
+
+  it('is changed, removed and brought back also once they have left it, and is moved to none of those', async () => {
+    const [{ id: caseId }, other] = [await openCase(ada), await openCase(ada)];
+    await linkBeneficiary(ada, caseId, ana);
+    const { id } = await addNumber(ada, ana, { kind: 'receipt', value: 'IOE0912345678', case_id: caseId });
+    await ada.call(removeCaseBeneficiary, { params: { id: caseId, beneficiaryId: ana } });
+    expect((await edit(id, { status_text: 'Approved' })).identifier).toMatchObject({
+      status_text: 'Approved',
+      case: { id: caseId },
+    });
+    await ada.call(removeIdentifier, { params: { id } });
+    await edit(id, { removed: false });
+    expect(await problemOf(edit(id, { case_id: other.id }))).toMatchObject({
+      fields: { case_id: 'They are not on such a case' },
     });
   });
 

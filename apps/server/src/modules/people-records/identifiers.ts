@@ -69,7 +69,7 @@ export const identifiers = personRecords<'identifier', Identifier>({
   }),
   toWire,
   caseOf: ({ case_id }) => case_id,
-  async settle(session, owner, is, id) {
+  async settle(session, owner, is, was) {
     const { tx } = session;
     const { normalized, fault } = readNumber(is.kind, is.value);
     if (fault) throw invalidInput({ value: fault });
@@ -79,12 +79,12 @@ export const identifiers = personRecords<'identifier', Identifier>({
     // cases lock them.
     await lockOrganization(tx);
     if (is.case_id !== null) {
-      if (!(await queries.isOnCase(tx, owner.kind, owner.id, is.case_id)))
+      if (is.case_id !== was?.case_id && !(await queries.isOnCase(tx, owner.kind, owner.id, is.case_id)))
         throw invalidInput({ case_id: 'They are not on such a case' });
       await lockCase(tx, is.case_id);
     }
     const of_beneficiary = owner.kind === 'beneficiary';
-    await assertFree(session, { kind: is.kind, normalized, issuer: is.issuer, of_beneficiary }, id);
+    await assertFree(session, { kind: is.kind, normalized, issuer: is.issuer, of_beneficiary }, was?.id);
     return { normalized };
   },
 });

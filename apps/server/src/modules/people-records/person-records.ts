@@ -37,8 +37,9 @@ export interface RecordKind<Table extends queries.Table, Wire> {
   /** The case that a record belongs to. */
   caseOf?(row: queries.Rows[Table]): string | null;
   /**
-   * Checks the new values of a record.
-   * @param id the id of an existing record
+   * Checks the new values of a record. What it refers to is checked only if that changes: people leave cases, and
+   * documents move, while the record stays as it is.
+   * @param was the record before; undefined for a new one
    * @returns columns that are derived from its fields
    * @throws Failure `invalid_input` that names what is wrong, `conflict`
    */
@@ -46,7 +47,7 @@ export interface RecordKind<Table extends queries.Table, Wire> {
     session: OrgSession,
     owner: Owner,
     is: queries.Rows[Table],
-    id: string | undefined,
+    was: queries.Rows[Table] | undefined,
   ): Promise<queries.Columns>;
 }
 
@@ -149,7 +150,7 @@ export function personRecords<Table extends queries.Table, Wire>(kind: RecordKin
       if (version !== undefined && version !== current.version) throw staleVersion(kind.toWire(current));
       const change = changedFields({ ...current }, written(kind, body as Fields));
       if (Object.keys(change).length === 0 && !restores) return kind.toWire(current);
-      const settled = await kind.settle(session, owner, { ...current, ...change }, id);
+      const settled = await kind.settle(session, owner, { ...current, ...change }, current);
       const back = restores ? { archived_at: null } : {};
       await queries.updateRecord(tx, table, id, { ...columnsOf(kind.columns, change), ...settled, ...back });
       const row = await read(tx, id);

@@ -45,17 +45,19 @@ export const statusPeriods = personRecords<'status_period', StatusPeriod>({
   days: ['from', 'to'],
   ownerOf,
   toWire: periodToWire,
-  async settle({ tx }, owner, is) {
+  async settle({ tx }, owner, is, was) {
     assertDays(is);
     if (is.class.trim() === '' && is.kind !== 'employment' && is.kind !== 'green_card')
       throw invalidInput({ class: 'Required' });
-    if (is.identifier_id !== null) {
+    if (is.identifier_id !== null && is.identifier_id !== was?.identifier_id) {
       const [number] = await queries.selectRecords(tx, 'identifier', { id: is.identifier_id });
       if (number?.owner_id !== owner.id || number.archived_at !== null)
         throw invalidInput({ identifier_id: 'They have no such number' });
     }
-    if (is.document_id !== null && !(await queries.isTheirDocument(tx, owner.id, is.document_id)))
-      throw invalidInput({ document_id: 'Only documents on them or on their cases' });
+    const { document_id } = is;
+    if (document_id !== null && document_id !== was?.document_id)
+      if (!(await queries.isTheirDocument(tx, owner.id, document_id)))
+        throw invalidInput({ document_id: 'Only documents on them or on their cases' });
     return {};
   },
 });

@@ -1,6 +1,7 @@
 import { listAbsences, removeAbsence, updateAbsence } from '@landfall/contract/absences';
 import { createBeneficiary, getBeneficiary, updateBeneficiary } from '@landfall/contract/beneficiaries';
 import { restrictCaseRecord } from '@landfall/contract/case-records';
+import { updateDocument } from '@landfall/contract/documents';
 import { listHistory } from '@landfall/contract/history';
 import {
   listPersonAddresses,
@@ -135,6 +136,17 @@ describe('periods', () => {
     expect(list.status_periods.map(({ id }) => id)).toEqual([period.id]);
     const { changes } = await ada.call(listHistory, { query: { resource_id: ana, kind: 'status_period' } });
     expect(changes.map(({ became }) => became)).toEqual(['added', 'removed', 'changed', 'added']);
+  });
+
+  it('are changed also when their document belongs to another by now', async () => {
+    const notice = await addDocument(ada, ana);
+    const { id } = await addPeriod(ada, ana, { document_id: notice.id });
+    const bo = await addBeneficiary(ada, { first_name: 'Bo' });
+    const moved = { params: { id: notice.id }, body: { resource_id: bo.id } };
+    await ada.call(updateDocument, moved);
+    const change = { params: { id }, body: { employer: 'Acme Corp' } };
+    const { status_period } = await ada.call(updateStatusPeriod, change);
+    expect(status_period).toMatchObject({ employer: 'Acme Corp', document: { id: notice.id } });
   });
 
   it.each<[field: string, body: object]>([

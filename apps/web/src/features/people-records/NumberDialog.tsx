@@ -28,7 +28,10 @@ interface NumberDialogProps {
 export function NumberDialog({ person, number, today, cases, begin, onClose }: NumberDialogProps) {
   const { mutateAsync: add } = useAddNumber(person);
   const { mutateAsync: update } = useUpdateNumber();
-  const titleOf = (id: string) => cases.find((one) => one.id === id)?.title ?? number?.case?.title ?? id;
+  // Also the case that it belongs to, which its owner may have left.
+  const ofNumber = number?.case ?? undefined;
+  const choices = !ofNumber || cases.some(({ id }) => id === ofNumber.id) ? cases : [...cases, ofNumber];
+  const titleOf = (id: string) => choices.find((one) => one.id === id)?.title ?? id;
   return (
     <PersonRecordDialog
       noun="Number"
@@ -43,7 +46,7 @@ export function NumberDialog({ person, number, today, cases, begin, onClose }: N
       text={(field, value) => numberText(field, value, titleOf)}
       onClose={onClose}
     >
-      {(form) => <NumberFields form={form} today={today} cases={cases} />}
+      {(form) => <NumberFields form={form} today={today} cases={choices} />}
     </PersonRecordDialog>
   );
 }

@@ -159,6 +159,14 @@ it('is edited; what somebody else changed meanwhile is shown', async () => {
   await expect.element(page.getByText('Number saved')).toBeVisible();
 });
 
+it('a receipt of a case that its owner has left keeps it', async () => {
+  answer(listCaseRecords, { case_records: [], total: 0, next_cursor: null });
+  await openWorkspace(PAGE);
+  await section().getByRole('button', { name: 'More for USCIS Receipt IOE0912345678' }).click();
+  await page.getByRole('menuitem', { name: 'Edit…' }).click();
+  await expect.element(dialog('Edit Number').getByLabelText('Case')).toHaveDisplayValue('Silva: N-400');
+});
+
 it('is removed with a way back', async () => {
   answer(removeIdentifier, () => {
     answer(listBeneficiaryIdentifiers, { identifiers: [RECEIPT] });

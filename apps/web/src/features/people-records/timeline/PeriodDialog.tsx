@@ -39,15 +39,24 @@ interface Choice {
   label: string;
 }
 
+/** Choices with the present one, which may belong to somebody else by now, or to a case. */
+function withPresent(choices: readonly Choice[], id: string | undefined, label = ''): readonly Choice[] {
+  if (id === undefined || choices.some(({ value }) => value === id)) return choices;
+  return [...choices, { value: id, label }];
+}
+
 /** Adds or edits a status, a job, a violation or a card of a beneficiary. */
 export function PeriodDialog({ personId, kind, period, today, onClose }: PeriodDialogProps) {
   const { add, update } = usePeriodCalls(personId);
   const numbers = useQuery(numbersQuery({ kind: 'beneficiary', id: personId })).data ?? [];
   const documents = useQuery(documentsQuery(personId)).data ?? [];
-  const receipts = numbers
+  const { identifier: receipt, document: paper } = period ?? {};
+  const theirReceipts = numbers
     .filter((number) => number.kind === 'receipt')
     .map(({ id, value, form }) => ({ value: id, label: [value, form].filter(Boolean).join(' · ') }));
-  const papers = documents.map(({ id, title }) => ({ value: id, label: title }));
+  const receipts = withPresent(theirReceipts, receipt?.id, receipt?.value);
+  const theirPapers = documents.map(({ id, title }) => ({ value: id, label: title }));
+  const papers = withPresent(theirPapers, paper?.id, paper?.title);
   const labels = new Map([...receipts, ...papers].map(({ value, label }) => [value, label]));
   return (
     <PersonRecordDialog

@@ -241,6 +241,18 @@ it('a period is edited, and removed with a way back', async () => {
   await expect.element(page.getByText('F-1 restored')).toBeVisible();
 });
 
+it('a period keeps the receipt and the document of a case that it rests on', async () => {
+  const identifier = { id: idOf(702), value: 'IOE0912345678' };
+  const period = { ...STUDENT, identifier, document: { id: idOf(704), title: 'Approval' } };
+  answer(getPersonTimeline, { ...TIMELINE, periods: [period] });
+  await openWorkspace(PAGE);
+  await section().getByRole('button', { name: 'More for F-1' }).click();
+  await page.getByRole('menuitem', { name: 'Edit…' }).click();
+  const form = dialog('Edit Status');
+  await expect.element(form.getByLabelText('Receipt')).toHaveDisplayValue('IOE0912345678');
+  await expect.element(form.getByLabelText('Document')).toHaveDisplayValue('Approval');
+});
+
 it('addresses are listed with their days', async () => {
   const address = { ...KEPT, id: idOf(805), address: '12 Harbor St\nLynn, MA', from: '2024-01-01', to: null };
   answer(listPersonAddresses, { addresses: [address] });
