@@ -1,3 +1,4 @@
+import { archiveCaseDate, restoreCaseDate } from '@landfall/contract/case-dates';
 import { listDocumentFolders } from '@landfall/contract/document-folders';
 import {
   getDocument,
@@ -137,6 +138,32 @@ describe('a document', () => {
       status: 400,
       problem: { fields: { resource_id: expect.any(String) } },
     });
+  });
+
+  it('that moves between a case and its people goes on speaking of the dates of that case', async () => {
+    const beneficiary = await addBeneficiary(ada);
+    await linkBeneficiary(ada, caseId, beneficiary.id);
+    const date = await addDate(ada, caseId, '2026-06-01');
+    const { id } = await addDocument(ada, caseId);
+    await edit(id, { case_date_ids: [date.id] });
+    for (const resource_id of [beneficiary.id, caseId])
+      expect((await edit(id, { resource_id })).document.case_dates).toMatchObject([{ id: date.id }]);
+  });
+
+  it('speaks of an archived date again when that is restored, whatever it spoke of meanwhile', async () => {
+    const [date, other] = [
+      await addDate(ada, caseId, '2026-06-01'),
+      await addDate(ada, caseId, '2026-06-02'),
+    ];
+    const { id } = await addDocument(ada, caseId);
+    await edit(id, { case_date_ids: [date.id] });
+    await ada.call(archiveCaseDate, { params: { id: date.id } });
+    expect((await edit(id, { case_date_ids: [other.id] })).document.case_dates).toMatchObject([
+      { id: other.id },
+    ]);
+    await ada.call(restoreCaseDate, { params: { id: date.id } });
+    const { document } = await ada.call(getDocument, { params: { id } });
+    expect(document.case_dates.map((each) => each.id)).toEqual([date.id, other.id]);
   });
 
   it('goes into the trash and comes back as it was', async () => {

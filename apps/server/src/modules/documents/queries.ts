@@ -198,7 +198,15 @@ export async function selectDatesOf({ db, orgId }: OrgTx, ids: readonly string[]
   return rows;
 }
 
-/** Which of these dates belong to cases that show the owner's documents: the case itself, or the cases of a person. */
+/** Whether date `d` belongs to a case that shows a record's documents: the case itself, or the cases of a person. */
+const isOnCaseOf = (ownerId: string) => sql`(
+  d.case_id = ${ownerId}
+  or exists (select from case_beneficiary b
+    where b.org_id = d.org_id and b.case_id = d.case_id and b.beneficiary_id = ${ownerId})
+  or exists (select from case_petitioner p
+    where p.org_id = d.org_id and p.case_id = d.case_id and p.petitioner_id = ${ownerId}))`;
+
+/** Which of these dates belong to cases that show the owner's documents. */
 export async function selectDatesFor(
   { db, orgId }: OrgTx,
   owner: Owner,
@@ -206,26 +214,31 @@ export async function selectDatesFor(
 ): Promise<{ id: string; case_id: string }[]> {
   const { rows } = await sql<{ id: string; case_id: string }>`
     select d.id, d.case_id from case_date d
-    where d.org_id = ${orgId} and d.id = any (${dateIds}::uuid[]) and d.archived_at is null and (
-      d.case_id = ${owner.id}
-      or exists (select from case_beneficiary b
-        where b.org_id = d.org_id and b.case_id = d.case_id and b.beneficiary_id = ${owner.id})
-      or exists (select from case_petitioner p
-        where p.org_id = d.org_id and p.case_id = d.case_id and p.petitioner_id = ${owner.id}))`.execute(db);
+    where d.org_id = ${orgId} and d.id = any (${dateIds}::uuid[]) and d.archived_at is null
+      and ${isOnCaseOf(owner.id)}`.execute(db);
   return rows;
 }
 
-/** Replaces the dates that a document is linked to. */
-export async function replaceDates(
+/** Deletes a document's links to those dates that fulfil a condition on `d`. */
+async function unlinkDates(
   { db, orgId }: OrgTx,
+  documentId: string,
+  condition: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    delete from document_date t using case_date d
+    where t.org_id = ${orgId} and t.document_id = ${documentId}
+      and d.org_id = t.org_id and d.id = t.case_date_id and ${condition}`.execute(db);
+}
+
+/** Replaces the dates that a document is linked to. Archived ones stay linked, as they may come back. */
+export async function replaceDates(
+  tx: OrgTx,
   documentId: string,
   dates: readonly { id: string; case_id: string }[],
 ): Promise<void> {
-  await db
-    .deleteFrom('document_date')
-    .where('org_id', '=', orgId)
-    .where('document_id', '=', documentId)
-    .execute();
+  const { db, orgId } = tx;
+  await unlinkDates(tx, documentId, sql`d.archived_at is null`);
   if (dates.length === 0) return;
   await db
     .insertInto('document_date')
@@ -327,11 +340,11 @@ export async function markLookedAt({ db, orgId }: OrgTx, ids: readonly string[])
     where org_id = ${orgId} and id = any (${ids}::uuid[]) and state = 'received'`.execute(db);
 }
 
-/** Moves a document with its versions to another record. Its links to dates are removed. */
+/** Moves a document with its versions to another record. Its links to dates that do not show there are removed. */
 export async function moveDocument(tx: OrgTx, id: string, owner: Owner): Promise<void> {
   const { db, orgId } = tx;
   const idOf = (kind: DocumentOwner) => (owner.kind === kind ? owner.id : null);
-  await replaceDates(tx, id, []);
+  await unlinkDates(tx, id, sql`not ${isOnCaseOf(owner.id)}`);
   await db
     .updateTable('document')
     .set({
