@@ -10,7 +10,7 @@ import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { Swatch } from '../../ui/Swatch.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { type DateType, toDateType } from './date-type.ts';
-import type { DateTypeValues } from './form-values.ts';
+import { type DateTypeValues, errorsAtFields } from './form-values.ts';
 import { useRestoreDateType } from './queries.ts';
 import { ReminderSource } from './ReminderSource.tsx';
 
@@ -26,15 +26,6 @@ interface DateTypeFormProps {
   onCancel: () => void;
 }
 
-/** Maps the server's field names to the form's. */
-const FIELD_NAMES: Readonly<Record<string, keyof DateTypeValues>> = {
-  date_name: 'name',
-  DateName: 'name',
-  'metadata.color.hex': 'hex',
-  template_id: 'templateId',
-  TemplateID: 'templateId',
-};
-
 /** The archived date type with the same name, if that is why the name was refused. */
 function archivedNamesake(failure: Error | null): DateType | undefined {
   if (!(failure instanceof ProblemError) || failure.problem.code !== 'conflict') return undefined;
@@ -45,18 +36,15 @@ function archivedNamesake(failure: Error | null): DateType | undefined {
 /** The form of a new or existing date type. */
 export function DateTypeForm(props: DateTypeFormProps) {
   const { title, form, names, busy, failure, failureWords, onSave, onCancel } = props;
-  const { setErrors } = form;
+  const { setErrors, getValues } = form;
   const namesake = archivedNamesake(failure);
   const leave = useUnsavedGuard(form.isDirty(), onCancel, { inAddress: true });
   useEffect(() => {
-    const words = Object.entries(fieldWords(failure)).map(([field, reason]) => [
-      FIELD_NAMES[field] ?? field.replace(/^(reminder_target|ReminderTarget)\.(\d+)$/, 'reminders.$2.target'),
-      reason,
-    ]);
-    if (words.length > 0) setErrors(Object.fromEntries(words));
+    const refused = fieldWords(failure);
+    if (Object.keys(refused).length > 0) setErrors(errorsAtFields(refused, getValues()));
     else if (failure instanceof ProblemError && failure.problem.code === 'conflict')
       setErrors({ name: errorWords(failure, failureWords) });
-  }, [failure, failureWords, setErrors]);
+  }, [failure, failureWords, setErrors, getValues]);
 
   const submit = form.onSubmit(onSave, (errors) => focusFirstError(form, errors));
 

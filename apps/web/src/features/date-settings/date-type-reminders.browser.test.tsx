@@ -139,6 +139,23 @@ it('a reminder can go to a group; a refused target is told at its reminder', asy
   await expect.element(page.getByRole('region', { name: 'Reminders' }).getByText('Paralegals')).toBeVisible();
 });
 
+it('a refused number of days is told at its reminder, also behind one that is marked deleted', async () => {
+  answerType({ reminder_in: [-604_800, 0], reminder_target: ['case_team', 'admins'] });
+  await openWorkspace(PAGE);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await form().getByRole('button', { name: 'Delete reminder 1' }).click();
+  await form().getByLabelText('Timing of reminder 2').selectOptions('After');
+  await form().getByLabelText('Duration of reminder 2').selectOptions('Custom days');
+  const days = form().getByLabelText('Custom days of reminder 2');
+  await days.fill('99999');
+  const refusal = new Refusal('invalid_input', 'ReminderIn.0: At most 100 years');
+  refusal.problem.fields = { 'ReminderIn.0': 'At most 100 years' };
+  fail(updateDateSetting, refusal);
+  await form().getByRole('button', { name: 'Save' }).click();
+  await expect.element(form().getByText('At most 100 years', { exact: true })).toBeVisible();
+  await expect.element(days).toHaveAttribute('aria-invalid', 'true');
+});
+
 it('templates that cannot be loaded leave the list of its own, and say so', async () => {
   fail(listReminderTemplates, LOST);
   await openWorkspace(PAGE);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   CUSTOM,
+  errorsAtFields,
   NEW_TYPE,
   newReminder,
   remindersOf,
@@ -40,6 +41,22 @@ describe('the form of a date type', () => {
     expect(remindersOf({ ...values, reminders: [{ ...first, deleted: true }, ...rest] })).toEqual([
       { seconds: -DAY, target: 'case_team' },
     ]);
+  });
+
+  it('finds the field of a refused reminder among those that are marked deleted', () => {
+    const reminders = [true, false, true, false].map((deleted) => ({ ...newReminder(), deleted }));
+    const refused = {
+      DateName: 'Taken',
+      'reminder_target.0': 'Unknown',
+      'ReminderIn.1': 'At most 100 years',
+      'reminder_in.0': 'At most 100 years',
+    };
+    expect(errorsAtFields(refused, { reminders })).toEqual({
+      name: 'Taken',
+      'reminders.1.target': 'Unknown',
+      'reminders.3.custom': 'At most 100 years',
+      'reminders.1.custom': 'At most 100 years',
+    });
   });
 
   it('says which reminder goes, a member by their name', () => {

@@ -117,6 +117,31 @@ export function remindsClients(targets: readonly { target: string }[]): boolean 
   return targets.some(({ target }) => isClientTarget(target));
 }
 
+/** Maps the server's field names to the form's. */
+const FIELD_NAMES: Readonly<Record<string, keyof DateTypeValues>> = {
+  date_name: 'name',
+  DateName: 'name',
+  'metadata.color.hex': 'hex',
+  template_id: 'templateId',
+  TemplateID: 'templateId',
+};
+const REMINDER_FIELD = /^(?:reminder_|Reminder)(in|In|target|Target)\.(\d+)$/;
+
+/** Maps the server's errors to the form's fields. Its numbers of reminders leave out those marked for deletion. */
+export function errorsAtFields(
+  refused: Readonly<Record<string, string>>,
+  { reminders }: Pick<DateTypeValues, 'reminders'>,
+): Record<string, string> {
+  const sent = [...reminders.keys()].filter((at) => !reminders[at]?.deleted);
+  const fieldOf = (path: string) => {
+    const [, list, at] = REMINDER_FIELD.exec(path) ?? [];
+    if (!list) return FIELD_NAMES[path] ?? path;
+    // Only a typed number of days can be refused, as too large.
+    return `reminders.${sent[Number(at)]}.${list.toLowerCase() === 'in' ? 'custom' : 'target'}`;
+  };
+  return Object.fromEntries(Object.entries(refused).map(([path, reason]) => [fieldOf(path), reason]));
+}
+
 /** The fields as texts, to compare two versions. */
 export function textsOf(
   { name, hex, reminders, templateId, clientReminders }: EditedType,
