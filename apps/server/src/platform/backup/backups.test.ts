@@ -151,6 +151,47 @@ it('T93 keeps the log while a target is away, says so once, and catches up when 
   expect(database.state.target(usb.name).lastError).toBeNull();
 }, 180_000);
 
+it('T93 serves the others while one place takes long, and does not begin it twice', async () => {
+  const [nas, cloud] = [await database.target('nas'), await database.target('cloud')];
+  const goOn = Promise.withResolvers<void>();
+  const written: string[] = [];
+  const noting = (storage: BackupStorage): BackupStorage => ({
+    ...storage,
+    write(key, content) {
+      written.push(`${storage.name} ${key}`);
+      return storage.write(key, content);
+    },
+  });
+  let checks = 0;
+  const slow: BackupStorage = {
+    ...noting(cloud),
+    async check() {
+      checks += 1;
+      await goOn.promise;
+      return cloud.check();
+    },
+  };
+  const backups = database.backupsTo(noting(nas), slow);
+  const first = backups.tick();
+  await until(
+    () => written.some((key) => key.startsWith(nas.name)),
+    20_000,
+    () => 'the other place to be served',
+  );
+  await backups.idle();
+  const segment = await database.finishSegment();
+  const key = keys.wal(database.lineage, segment);
+  await tick(backups);
+  expect(written).toContain(`${nas.name} ${key}`);
+  expect([checks, await database.waiting()]).toEqual([1, expect.arrayContaining([segment])]);
+  goOn.resolve();
+  await first;
+  await tick(backups);
+  expect(written).toContain(`${cloud.name} ${key}`);
+  expect(await database.waiting()).not.toContain(segment);
+  expect(database.lines).not.toContain('backup failed');
+}, 180_000);
+
 it('begins anew in a place that was swapped for another one while the server runs', async () => {
   const storage = await database.target('nas');
   const backups = database.backupsTo(storage);

@@ -62,6 +62,8 @@ export class Backups {
   readonly #background: BackgroundWork;
   readonly #failing = new Set<string>();
   readonly #stopping = new AbortController();
+  /** Places that are being served: one that takes hours, or does not answer, holds up no other. */
+  readonly #busy = new Set<TargetBackup>();
   #source: BackupSource;
   #targets: TargetBackup[];
   #tellsOfMany = false;
@@ -77,20 +79,21 @@ export class Backups {
     return this.#options.storages.map((storage) => new TargetBackup(storage, this.#source));
   }
 
-  /** Ships the waiting segments, and starts a base backup or a drill that is due. */
+  /**
+   * Ships the waiting segments, and starts a base backup or a drill that is due. Places that an earlier call is still
+   * serving are left to it.
+   */
   async tick(): Promise<void> {
     const { archiveFolder, clock } = this.#source;
     await removeUnneeded(archiveFolder, clock.now());
     const waiting = await waitingSegments(archiveFolder);
     this.#reportBacklog(waiting.length);
-    await Promise.all(this.#targets.map((target) => this.#serve(target, waiting)));
+    const free = this.#targets.filter((target) => !this.#busy.has(target));
+    await Promise.all(free.map((target) => this.#serve(target, waiting)));
     // After stopping, another process may take over, whose targets may lack these segments.
     if (this.#stopping.signal.aborted) return;
     const shipped = waiting.filter((segment) => this.#targets.every((target) => target.hasShipped(segment)));
-    for (const segment of shipped) {
-      await rm(join(archiveFolder, segment), { force: true });
-      for (const target of this.#targets) target.forget(segment);
-    }
+    for (const segment of shipped) await rm(join(archiveFolder, segment), { force: true });
     if (shipped.length > 0) this.#beat('log');
     this.#drillIfDue();
   }
@@ -105,6 +108,7 @@ export class Backups {
 
   async #serve(target: TargetBackup, waiting: readonly string[]): Promise<void> {
     const { name } = target.storage;
+    this.#busy.add(target);
     try {
       await target.ship(waiting);
       const due = await target.baseDue();
@@ -114,6 +118,8 @@ export class Backups {
     } catch (error) {
       if (error instanceof SetBackError) return this.#beginLineage(error);
       this.#failed(name, error, target);
+    } finally {
+      this.#busy.delete(target);
     }
   }
 

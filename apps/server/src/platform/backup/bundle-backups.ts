@@ -26,6 +26,8 @@ interface BundleBackupsOptions {
 export class BundleBackups {
   readonly #options: BundleBackupsOptions;
   readonly #failing = new Set<string>();
+  /** Targets that are being served: one that takes hours, or does not answer, holds up no other. */
+  readonly #busy = new Set<BundleTarget>();
   #opened: { source: BundleSource; targets: BundleTarget[] } | undefined;
   #taken: { release(): void } | undefined;
 
@@ -41,11 +43,15 @@ export class BundleBackups {
     return this.#opened;
   }
 
-  /** Stores new documents in every target, if this process holds the data folder. */
+  /**
+   * Stores new documents in every target, if this process holds the data folder. Targets that an earlier call is still
+   * serving are left to it.
+   */
   async tick(): Promise<void> {
     this.#taken ??= this.#options.take();
     if (!this.#taken) return;
-    await Promise.all(this.#open().targets.map((target) => this.#serve(target).catch(() => {})));
+    const free = this.#open().targets.filter((target) => !this.#busy.has(target));
+    await Promise.all(free.map((target) => this.#serve(target).catch(() => {})));
     if (this.#failing.size === 0) await this.#options.heartbeat?.beat('log');
   }
 
@@ -62,6 +68,7 @@ export class BundleBackups {
   async #serve(target: BundleTarget, asked = false): Promise<void> {
     const { name } = target.storage;
     const { log } = this.#options;
+    this.#busy.add(target);
     try {
       const { made, faults } = await target.keepUp(asked);
       if (made) log.info({ target: name, bundle: made }, 'files and keys backed up and verified');
@@ -71,6 +78,8 @@ export class BundleBackups {
     } catch (error) {
       this.#failed(name, error);
       throw error;
+    } finally {
+      this.#busy.delete(target);
     }
   }
 

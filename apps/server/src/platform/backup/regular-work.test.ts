@@ -11,18 +11,15 @@ function heldWork() {
   return { work, end: () => held.shift()?.() };
 }
 
-it('is done at once and then regularly, one time after the other, until it is stopped', async () => {
+it('is done at once and then regularly, whatever earlier times take, until it is stopped', async () => {
   const { work, end } = heldWork();
   const regular = startRegularWork(work, 1_000);
   await vi.advanceTimersByTimeAsync(2_500);
-  expect(work).toHaveBeenCalledTimes(1);
-  end();
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(work).toHaveBeenCalledTimes(2);
-  end();
+  expect(work).toHaveBeenCalledTimes(3);
+  for (let times = 0; times < 3; times++) end();
   await regular.stop(500);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(work).toHaveBeenCalledTimes(2);
+  expect(work).toHaveBeenCalledTimes(3);
 });
 
 it('is waited for when it is stopped, for no longer than that', async () => {

@@ -1,16 +1,15 @@
 /**
- * Runs some work at once and then every `everyMs`, never concurrently; `work` handles its own failures.
+ * Runs some work at once and then every `everyMs`, also while earlier runs go on; `work` handles its own failures.
  * @returns a function that stops it and waits for running work, for at most `milliseconds`
  */
 export function startRegularWork(
   work: () => Promise<void>,
   everyMs: number,
 ): { stop(milliseconds: number): Promise<void> } {
-  let working: Promise<void> | undefined;
+  const running = new Set<Promise<void>>();
   const begin = () => {
-    working ??= work().finally(() => {
-      working = undefined;
-    });
+    const run = work().finally(() => running.delete(run));
+    running.add(run);
   };
   const timer = setInterval(begin, everyMs);
   timer.unref();
@@ -23,7 +22,7 @@ export function startRegularWork(
         late = setTimeout(resolve, milliseconds);
       });
       // Work that has not finished by then has no effect, and is repeated later.
-      await Promise.race([working, patience]);
+      await Promise.race([Promise.all(running), patience]);
       clearTimeout(late);
     },
   };

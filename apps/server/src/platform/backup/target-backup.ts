@@ -44,7 +44,8 @@ export interface BackupSource {
 export class TargetBackup {
   readonly storage: BackupStorage;
   readonly #source: BackupSource;
-  readonly #shipped = new Set<string>();
+  /** Of the segments that wait. */
+  #shipped = new Set<string>();
   /** The storage's id at the last check. */
   #id: string | undefined;
   #known: Holdings | undefined;
@@ -119,7 +120,8 @@ export class TargetBackup {
   async #ship(waiting: readonly string[]): Promise<void> {
     const { archiveFolder, lineage, secrets, state } = this.#source;
     const { storage } = this;
-    if (waiting.every((segment) => this.#shipped.has(segment))) return;
+    this.#shipped = new Set(waiting.filter((segment) => this.#shipped.has(segment)));
+    if (this.#shipped.size === waiting.length) return;
     const known = await this.#look();
     const segments = waiting.filter((segment) => !this.#shipped.has(segment));
     await this.#keepFiles(known);
@@ -156,11 +158,6 @@ export class TargetBackup {
       const reason = error instanceof Error ? error.message : String(error);
       this.#removalFault = `What is older than is kept could not be removed: ${reason}`;
     }
-  }
-
-  /** Forgets a segment that no longer waits. */
-  forget(segment: string): void {
-    this.#shipped.delete(segment);
   }
 
   async #keepFiles({ files }: Holdings): Promise<void> {
