@@ -1,5 +1,6 @@
-import { ancestorsOf, type Lineage } from './lineage.ts';
-import { readTip } from './repository.ts';
+import { listBundles } from './bundle.ts';
+import { ancestorsOf, descendantsOf, type Lineage, readLineage } from './lineage.ts';
+import { listBases, readTip } from './repository.ts';
 import type { BackupStorage } from './storage.ts';
 
 /** A base backup or a bundle, as far as it tells how long its lineage continues. */
@@ -42,4 +43,22 @@ export async function endedAncestors(
     ended.push(ancestor);
   }
   return ended;
+}
+
+/**
+ * A lineage and those that continue it: in which it ended with a restore. A copy that was restored beside it is none of
+ * them. One without a backup of its own counts, since it does not show whether it is a copy.
+ */
+export async function continuationsOf(storage: BackupStorage, id: string): Promise<string[]> {
+  const moments = [...(await listBases(storage)), ...(await listBundles(storage))].toSorted(
+    (a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt),
+  );
+  const found: string[] = [];
+  for (const member of await descendantsOf(storage, id)) {
+    const lineage = await readLineage(storage, member);
+    const isShown = lineage && moments.some((moment) => moment.lineage === member);
+    if (member === id || !isShown || (await endedAncestors(storage, lineage, moments)).includes(id))
+      found.push(member);
+  }
+  return found;
 }

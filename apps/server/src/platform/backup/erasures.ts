@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { descendantsOf } from './lineage.ts';
+import { continuationsOf } from './ended-lineages.ts';
 import { jsonContent, keys } from './repository.ts';
 import type { BackupStorage } from './storage.ts';
 
@@ -40,11 +40,12 @@ export async function recordErasures(
 }
 
 /**
- * The erasures recorded in a storage for a lineage or for one that was restored from it, as `<organization>/<moment>`.
+ * The erasures recorded in a storage for a lineage or for one that continues it, as `<organization>/<moment>`. What was
+ * erased in a copy, for a trial, is none of them.
  */
 export async function recordedErasures(storage: BackupStorage, lineage: string): Promise<string[]> {
   const found: string[] = [];
-  for (const member of await descendantsOf(storage, lineage)) {
+  for (const member of await continuationsOf(storage, lineage)) {
     const prefix = keys.erased(member);
     for await (const { key } of storage.list(prefix)) found.push(key.slice(prefix.length));
   }
@@ -55,8 +56,8 @@ export async function recordedErasures(storage: BackupStorage, lineage: string):
 export const organizationOf = (erasure: string): string => erasure.split('/')[0] ?? '';
 
 /**
- * Organizations in a restored database that have been erased since the backup, in its lineage or in one that was
- * restored from it. For an organization that came back by an import, the erasure is in the database.
+ * Organizations in a restored database that have been erased since the backup, in its lineage or in one that continues
+ * it. For an organization that came back by an import, the erasure is in the database.
  */
 export async function organizationsToEraseAgain(
   storage: BackupStorage,
