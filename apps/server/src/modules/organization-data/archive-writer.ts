@@ -94,12 +94,14 @@ async function storedFiles(connection: Connection): Promise<string[]> {
 export interface ArchiveSource {
   /** A connection outside any transaction that may see the organization's rows. */
   connection: Connection;
+  /** Called once it is not needed any more, before the documents are copied. */
+  onRowsRead?: () => void;
   store: FileStore;
 }
 
 /** Writes everything of an organization, as of one moment, to `sink` as a zip file. Reads and writes in small parts. */
 export async function writeArchive(
-  { connection, store }: ArchiveSource,
+  { connection, onRowsRead, store }: ArchiveSource,
   orgId: string,
   { product, productVersion, schema, exportedAt }: ArchiveOrigin,
   sink: Writable,
@@ -110,6 +112,7 @@ export async function writeArchive(
     if (!isReading) return;
     isReading = false;
     await connection.query('rollback');
+    onRowsRead?.();
   };
   try {
     await connection.query(`select set_config('app.org_id', $1, true), ${SEE_EVERY_CASE}`, [orgId]);

@@ -9,6 +9,7 @@ import { type Files, filesOf, recordsOf } from '../../testing/archives.ts';
 import {
   addBeneficiary,
   addDate,
+  addDocument,
   addNote,
   addReportTemplate,
   openCase,
@@ -225,6 +226,24 @@ describe('an export', () => {
     } finally {
       writer.release(true);
     }
+  });
+
+  it('holds no connection while documents are copied, which may take long', async () => {
+    const eve = await harness.founder('Eve');
+    await addDocument(eve, (await openCase(eve)).id);
+    const { appPool, store } = harness;
+    const { read } = store;
+    const used: number[] = [];
+    store.read = (...asked) => {
+      used.push(appPool.totalCount - appPool.idleCount);
+      return read(...asked);
+    };
+    try {
+      expect(recordsOf(await archiveOf(eve), 'document')).toHaveLength(1);
+    } finally {
+      store.read = read;
+    }
+    expect(used).toEqual([0]);
   });
 
   it('that fails is told as a failure, not as a file', async () => {

@@ -69,12 +69,17 @@ export async function exportWholeOrganization(
   return () =>
     spooledFile(async (sink) => {
       const client = await appPool.connect();
+      let isHeld = true;
+      const release = (destroy?: boolean) => {
+        if (isHeld) client.release(destroy);
+        isHeld = false;
+      };
       try {
-        await writeArchive({ connection: client, store }, orgId, origin, sink);
-        client.release();
-      } catch (error) {
-        client.release(true);
-        throw error;
+        const source = { connection: client, onRowsRead: () => release(), store };
+        await writeArchive(source, orgId, origin, sink);
+      } finally {
+        // It was not released when reading the rows failed.
+        release(true);
       }
     });
 }
