@@ -51,3 +51,18 @@ it('is closed when its reader goes, and when its writing fails', async () => {
   await expect(failing).rejects.toThrow('No more');
   expect(await nameless()).toBe(0);
 });
+
+it('T74 leaves room on its disk, where the database may be', async () => {
+  let free = 40_000_000;
+  const filling = spooledFile(
+    async (sink) => {
+      sink.write('still fits');
+      free -= 10_000_000;
+      sink.end('does not');
+      await finished(sink);
+    },
+    async () => free,
+  );
+  await expect(filling).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect(await nameless()).toBe(0);
+});
