@@ -32,27 +32,37 @@ async function removeFiles(
   if (mailIds.size > 0) await removeMailFiles(outboxOf(dataDir), mailIds);
 }
 
+async function eraseOne(connection: Connection, id: string, places: FilePlaces): Promise<ErasedRows> {
+  const mail = await connection.query<{ id: string }>('select id from jobs.mail_to_erase($1) as id', [id]);
+  await removeFiles(places, id, new Set(mail.rows.map((row) => row.id)));
+  const { rows } = await connection.query<{ rows: ErasedRows }>(
+    'select jobs.erase_organization($1) as rows',
+    [id],
+  );
+  return rows[0]?.rows ?? {};
+}
+
 /**
  * Erases every deleted organization whose retention has ended. Files are removed first: after an interruption, the
- * remaining rows make it run again.
+ * remaining rows make it run again. One that cannot be erased holds up no other.
  * @param connection of the role landfall_jobs, which may erase only such organizations
+ * @returns those that were erased, and the errors of the others
  */
 export async function eraseDue(
   connection: Connection,
   places: FilePlaces,
-): Promise<{ id: string; rows: ErasedRows }[]> {
+): Promise<{ erased: { id: string; rows: ErasedRows }[]; errors: { id: string; error: unknown }[] }> {
   const due = await connection.query<{ id: string }>('select id from jobs.organizations_to_erase() as id');
   const erased: { id: string; rows: ErasedRows }[] = [];
+  const errors: { id: string; error: unknown }[] = [];
   for (const { id } of due.rows) {
-    const mail = await connection.query<{ id: string }>('select id from jobs.mail_to_erase($1) as id', [id]);
-    await removeFiles(places, id, new Set(mail.rows.map((row) => row.id)));
-    const { rows } = await connection.query<{ rows: ErasedRows }>(
-      'select jobs.erase_organization($1) as rows',
-      [id],
-    );
-    erased.push({ id, rows: rows[0]?.rows ?? {} });
+    try {
+      erased.push({ id, rows: await eraseOne(connection, id, places) });
+    } catch (error) {
+      errors.push({ id, error });
+    }
   }
-  return erased;
+  return { erased, errors };
 }
 
 /**

@@ -161,15 +161,19 @@ describe('a deleted organization', () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it('that cannot be erased today is tried again, and holds up nothing', async () => {
+  it('that cannot be erased today is tried again, and holds up no other', async () => {
     await harness.owner.query(`
       create table app.docket (id uuid primary key, owner uuid not null references app.organization)`);
     await harness.owner.query('insert into app.docket values (gen_random_uuid(), $1)', [ada.orgId]);
     await remove(ada, "Ada's Practice");
+    await workers.advance(1_000);
+    await remove(bea, "Bea's Practice");
     await workers.advance(31 * DAY);
     const worker = await workers.start();
     await worker.workDue();
     expect(await rowsOf(ada.orgId)).toContainEqual(expect.stringContaining("Ada's Practice"));
+    expect(await rowsOf(bea.orgId)).toHaveLength(1);
+    expect(logLines.join('')).toContain('organization not erased');
     await harness.owner.query('drop table app.docket');
     await workers.advance(DAY / 24);
     await worker.workDue();

@@ -25,8 +25,12 @@ export function eraseOrganizations(options: FilePlaces & { jobsUrl: string; log:
       try {
         const client = await pool.connect();
         try {
-          for (const { id, rows } of await eraseDue(client, options))
-            log.info({ organization: id, rows }, 'organization erased');
+          const { erased, errors } = await eraseDue(client, options);
+          for (const { id, rows } of erased) log.info({ organization: id, rows }, 'organization erased');
+          for (const { id, error } of errors)
+            log.error({ organization: id, err: error }, 'organization not erased');
+          // Tried again sooner than tomorrow.
+          if (errors.length > 0) throw errors[0]?.error;
         } finally {
           client.release();
         }
