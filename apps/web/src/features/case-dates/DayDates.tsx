@@ -4,11 +4,12 @@ import { dayNotice } from '@landfall/domain/day-notice';
 import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent, Ref } from 'react';
-import { formatLongDate, formatTime } from '../../lib/date-format.ts';
+import { formatLongDate } from '../../lib/date-format.ts';
 import { definedEntries } from '../../lib/search-params.ts';
 import { PATHS } from '../../paths.ts';
 import { onEscape } from '../../ui/on-escape.ts';
 import { Swatch } from '../../ui/Swatch.tsx';
+import { TimeAndPlace } from '../../ui/TimeAndPlace.tsx';
 import type { DayOfCalendar } from './DayCell.tsx';
 import { type DateChoice, hexOf } from './date-choice.ts';
 import { AllDateActions, type DateRowActions } from './dated-case-columns.tsx';
@@ -92,7 +93,6 @@ interface DateOfDayProps {
 
 function DateOfDay({ date, isOverdue, hex, actions }: DateOfDayProps) {
   const handled = handledWord(date);
-  const place = [date.at_time && formatTime(date.at_time), date.place].filter(Boolean).join(', ');
   return (
     <li onKeyDown={pressButton}>
       <div className={styles.about}>
@@ -102,7 +102,7 @@ function DateOfDay({ date, isOverdue, hex, actions }: DateOfDayProps) {
         <span className={handled ? styles.struck : ''}>
           <Swatch name={date.date_type} hex={hex} />
         </span>
-        {place && <span className="small muted">{place}</span>}
+        <TimeAndPlace date={date} />
         {isOverdue && <span className="small failure">Overdue</span>}
         {handled && <span className="small muted">{handled}</span>}
       </div>

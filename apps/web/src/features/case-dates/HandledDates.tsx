@@ -8,6 +8,7 @@ import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
+import { TimeAndPlace } from '../../ui/TimeAndPlace.tsx';
 import type { documentsByDate } from '../documents/queries.ts';
 import { DocumentMarks } from './DocumentMarks.tsx';
 import { type DateChoice, hexOf } from './date-choice.ts';
@@ -67,9 +68,12 @@ function handledColumns(options: Omit<HandledDatesProps, 'dates'>): DataColumn<C
     column.accessor('important_date', {
       header: 'Date',
       cell: ({ row: { original: date } }) => (
-        <span className={corner.day}>
-          <RelativeDateLine date={date.important_date} today={undefined} handled={handledWord(date)} />
-        </span>
+        <Stack component="span" gap={0}>
+          <span className={corner.day}>
+            <RelativeDateLine date={date.important_date} today={undefined} handled={handledWord(date)} />
+          </span>
+          <TimeAndPlace date={date} />
+        </Stack>
       ),
     }),
     column.accessor('state', {

@@ -1,5 +1,5 @@
 import { type DatedCase, handledWord } from '@landfall/contract/case-dates';
-import { Menu } from '@mantine/core';
+import { Menu, Stack } from '@mantine/core';
 import { IconArrowBackUp, IconCalendarShare, IconCheck, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { CountedNote } from '../../deadlines/counted-note.ts';
@@ -9,6 +9,7 @@ import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
+import { TimeAndPlace } from '../../ui/TimeAndPlace.tsx';
 import styles from './CaseDateTable.module.css';
 import { type DateChoice, hexOf } from './date-choice.ts';
 
@@ -103,10 +104,11 @@ export function datedCaseColumns({ today, types, actions, roomy }: ColumnOptions
     column.accessor('important_date', {
       header: 'Date',
       cell: ({ row: { original } }) => (
-        <span className={styles.date}>
+        <Stack component="span" gap={0} className={styles.date ?? ''}>
           <RelativeDateLine date={original.important_date} today={today} handled={handledWord(original)} />
+          <TimeAndPlace date={original} />
           {original.counted && <CountedNote date={original} />}
-        </span>
+        </Stack>
       ),
     }),
     column.accessor('case_name', {
