@@ -2,6 +2,7 @@ import {
   type DateSetting,
   getDateSetting,
   listDateSettings,
+  restoreDateSetting,
   updateDateSetting,
 } from '@landfall/contract/date-settings';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
@@ -229,6 +230,32 @@ it('the list says how many reminders a type has of its own or that it has a temp
     .element(page.getByText(/^A new office begins with reminders to the case team: 30, 7 and 1/))
     .toBeVisible();
   await expectAccessible();
+});
+
+it('an admin finds the removed types and restores one, after a failure', async () => {
+  const removed = typeWith({ id: idOf(52), date_name: 'Hearing' });
+  answer(listDateSettings, ({ query }) => ({
+    date_settings: query.get('deleted') === 'true' ? [removed] : [typeWith()],
+    archived_in_use: [],
+  }));
+  await openWorkspace('/date_settings');
+  const table = page.getByRole('table', { name: 'Types of Dates' });
+  await expect.element(table.getByText('Interview')).toBeVisible();
+  await page.getByRole('switch', { name: 'Deleted' }).click();
+  await expect.element(table.getByText('Hearing')).toBeVisible();
+  expect(location.search).toBe('?deleted=true');
+  expect(table.getByText('Interview').elements()).toEqual([]);
+  await expectAccessible();
+  fail(restoreDateSetting, new Refusal('conflict', 'A date type is already named Hearing'));
+  await table.getByRole('button', { name: 'Restore Hearing' }).click();
+  await expect.element(page.getByText('A date type is already named Hearing')).toBeVisible();
+  answer(restoreDateSetting, () => {
+    answer(listDateSettings, { date_settings: [], archived_in_use: [] });
+    return { date_setting: removed };
+  });
+  await table.getByRole('button', { name: 'Restore Hearing' }).click();
+  await expect.element(page.getByText('Hearing restored')).toBeVisible();
+  await expect.element(page.getByText('Nothing deleted')).toBeVisible();
 });
 
 it('client reminders of the office are switched on after a question, off without one; a failure changes nothing', async () => {

@@ -30,6 +30,13 @@ export const dateTypesQuery = queryOptions({
   select: (answer): DateType[] => toDateTypes(answer).filter(({ archived }) => !archived),
 });
 
+/** The removed date types, by name; for admins, who can restore them. */
+export const deletedDateTypesQuery = queryOptions({
+  queryKey: [QUERY_ROOT.dateSettings, 'deleted'],
+  queryFn: ({ signal }) => call(listDateSettings, { query: { deleted: 'true' }, signal }),
+  select: toDateTypes,
+});
+
 /** The date types with a column in the case list: active ones, and archived ones that dates of its cases still have. */
 export const columnTypesQuery = queryOptions({ ...listed, select: withDates });
 
