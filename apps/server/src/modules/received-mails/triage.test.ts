@@ -1,6 +1,7 @@
+import { listBoardRows } from '@landfall/contract/board-rows';
 import { restrictCaseRecord } from '@landfall/contract/case-records';
 import { DISMISSED_MAIL_DAYS } from '@landfall/contract/constants';
-import { getMessageHtml, getMessageRaw } from '@landfall/contract/messages';
+import { getMessageHtml, getMessageRaw, moveMessage } from '@landfall/contract/messages';
 import { listNotifications } from '@landfall/contract/notifications';
 import {
   dismissReceivedMail,
@@ -205,6 +206,20 @@ describe('filing a mail', () => {
     expect(await problemOf(ada.call(getReceivedMail, { params: { id } }))).toMatchObject({
       code: 'not_found',
     });
+  });
+
+  it('has its client wait since the mail came, however long that lay here', async () => {
+    const [first, second] = [await openThread(ada), await openThread(ada)];
+    const id = await unexpected({}, 'Hello');
+    await office.pass(5 * 86_400_000);
+    const { message } = await file(id, { thread_id: first.id });
+    const board = { params: { check: 'unanswered' as const } };
+    const reasons = async () => (await ada.call(listBoardRows, board)).rows.map(({ reason }) => reason);
+    expect(await reasons()).toEqual(['Client wrote on Mar 2, 2026: Interview']);
+    await ada.call(moveMessage, { params: { id: message.id }, body: { thread_id: second.id } });
+    expect(await reasons()).toEqual(['Client wrote on Mar 2, 2026: Interview']);
+    office.harness.clock.set('2026-03-02T15:00:00Z');
+    await office.pass(0);
   });
 
   it('opens a thread under its own subject, or another', async () => {

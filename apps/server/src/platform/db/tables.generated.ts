@@ -1692,7 +1692,7 @@ export interface Database {
     restricted: Generated<boolean>;
     /** What its address at a mailbox has behind the plus sign; null before a mail went out. */
     reply_token: string | null;
-    /** When the first mail came that no mail of the office has followed; null: none. Kept by triggers. Automatic mails ask for no answer, and a note is none. */
+    /** When the first mail came that no mail of the office has followed, wherever it was put first; null: none. Kept by triggers. Automatic mails ask for no answer, and a note is none. */
     unanswered_since: string | null;
   };
   /** Who is told of what is new in a thread: its assignee, who wrote in it, and who was mentioned. */
