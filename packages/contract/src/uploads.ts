@@ -54,7 +54,15 @@ export const createUpload = endpoint({
           ? resource_id === undefined && document_id === undefined
           : (resource_id === undefined) !== (document_id === undefined),
       { error: 'Either resource_id or document_id, and neither of a file to import', path: ['resource_id'] },
-    ),
+    )
+    .refine(({ resource_id, folder_id }) => resource_id !== undefined || !folder_id, {
+      error: 'Only of a new document',
+      path: ['folder_id'],
+    })
+    .refine(({ resource_id, checklist_item_id }) => resource_id !== undefined || !checklist_item_id, {
+      error: 'Only of a new document',
+      path: ['checklist_item_id'],
+    }),
   response: z.object({ upload }),
   status: 201,
   errors: ['not_found', 'payload_too_large', 'quota_exceeded', 'storage_full'],

@@ -299,11 +299,16 @@ it('an upload that is given up leaves nothing', async () => {
 });
 
 it('bad input names the field', async () => {
+  const version = { name: 'a', bytes: 1, document_id: (await addDocument(ada, caseId)).id };
+  const list = { name: 'a.csv', bytes: 1, purpose: 'import' as const };
   for (const [body, field] of [
     [{ name: '', bytes: 1, resource_id: caseId }, 'name'],
     [{ name: 'a', bytes: 0, resource_id: caseId }, 'bytes'],
     [{ name: 'a', bytes: 1 }, 'resource_id'],
     [{ name: 'a', bytes: 1, resource_id: caseId, folder_id: crypto.randomUUID() }, 'folder_id'],
+    [{ ...version, folder_id: crypto.randomUUID() }, 'folder_id'],
+    [{ ...version, checklist_item_id: crypto.randomUUID() }, 'checklist_item_id'],
+    [{ ...list, folder_id: crypto.randomUUID() }, 'folder_id'],
   ] as const)
     await expect(ada.call(createUpload, { body })).rejects.toMatchObject({
       status: 400,
