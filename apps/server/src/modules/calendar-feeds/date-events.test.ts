@@ -82,6 +82,13 @@ it('a time is of the office’s zone unless it names one', () => {
   expect(eventOf({ ...timed, zone: 'America/Chicago' }, WORDS).time?.zone).toBe('America/Chicago');
 });
 
+it.each(['Mars/Olympus', 'UTC\r\nATTENDEE:mailto:eve@example.com', ''])(
+  'a time in a zone that is not known, such as %j, is none',
+  (zone) => {
+    expect(eventOf({ ...DATE, at_time: '09:30', zone }, WORDS).time).toBeNull();
+  },
+);
+
 it.each([
   ['Ngozi Okafor', 'N.O.'],
   ['María de la Cruz', 'M.D.L.'],

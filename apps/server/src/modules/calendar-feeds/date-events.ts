@@ -1,5 +1,6 @@
 import type { FeedTitles } from '@landfall/contract/calendar-feeds';
 import { type DateState, handledWord } from '@landfall/contract/case-dates';
+import { isTimeZone } from '../../platform/clock.ts';
 import type { CalendarEvent } from './calendar-file.ts';
 
 /** A case's date, as far as calendars show it. */
@@ -68,16 +69,19 @@ function later(one: string, other: string | null): string {
   return other && Date.parse(other) > Date.parse(one) ? other : one;
 }
 
-/** The event of a date. If the date or its case is archived, the event is cancelled. */
+/**
+ * The event of a date. If the date or its case is archived, the event is cancelled. A time in a zone that is not known, as
+ * an imported date may have, is left out: no program could tell when it is.
+ */
 export function eventOf(date: DateOfCase, { titles, publicUrl, timeZone }: EventWords): CalendarEvent {
-  const { at_time, archived_at, case_archived_at } = date;
+  const { at_time, zone, archived_at, case_archived_at } = date;
   return {
     uid: `${date.id}@${new URL(publicUrl).host}`,
     // Both versions only increase, and a date never moves to another case.
     sequence: date.version + date.case_version - 2,
     changedAt: later(date.changed_at, case_archived_at),
     day: date.important_date,
-    time: at_time ? { at: at_time, zone: date.zone ?? timeZone } : null,
+    time: at_time && (zone === null || isTimeZone(zone)) ? { at: at_time, zone: zone ?? timeZone } : null,
     summary: withoutNumbers(summaryOf(date, titles)),
     description: titles === 'full' ? `${publicUrl}/case_records/${date.case_id}` : '',
     location: titles === 'none' ? '' : withoutNumbers(date.place),
