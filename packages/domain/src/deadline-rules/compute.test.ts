@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CATALOGUE, CATALOGUE_CALENDARS } from './catalogue.ts';
 import { compute } from './compute.ts';
 import { inputsSchema } from './inputs.ts';
-import type { Rule } from './rule.ts';
+import type { Rule, RuleOutput, Step } from './rule.ts';
 import { VECTORS } from './vectors.ts';
 
 const AS_OF = '2026-11-25';
@@ -145,6 +145,34 @@ describe('every step is told in words', () => {
     expect(computed('opt-unemployment', { periods, limit: 90 }).outputs.exhausted).toMatchObject({
       date: null,
       none: '31 of 90 days are used, and none are being used now',
+    });
+  });
+});
+
+describe('a program of a rule from elsewhere', () => {
+  const noneOf = (steps: Step[]) => {
+    const rule = ruleOf('uscis-rfe');
+    const [due] = rule.outputs as [RuleOutput];
+    const { safe_program: _, ...output } = {
+      ...due,
+      program: [{ op: 'from', input: 'notice_date' }, ...steps],
+    };
+    const given = inputsSchema(rule).parse({ notice_date: '2026-03-02', service: 'mail' });
+    return compute({ ...rule, outputs: [output as RuleOutput] }, given, CATALOGUE_CALENDARS, AS_OF).outputs
+      .due;
+  };
+
+  it('comes to no date beyond those of cases', () => {
+    const far = Array.from({ length: 9 }, (): Step => ({ op: 'add', n: 1_000, unit: 'year' }));
+    expect(noneOf(far)).toMatchObject({ date: null, none: expect.stringContaining('1900 to 9999') });
+    const back = far.map((step): Step => ({ ...(step as Step & { op: 'add' }), n: -1_000 }));
+    expect(noneOf(back)).toMatchObject({ date: null, none: expect.stringContaining('1900 to 9999') });
+  });
+
+  it('comes to none by a table of service that is not known', () => {
+    expect(noneOf([{ op: 'service', table: 'consulates' }])).toMatchObject({
+      date: null,
+      none: 'How many days are added is not known: served by mail',
     });
   });
 });

@@ -50,8 +50,9 @@ export function add(counting: Counting, n: number, unit: Unit): boolean {
 export function addService(counting: Counting, { table }: StepOf<'service'>): boolean {
   const service = String(counting.given('service'));
   const days = counting.basis.calendars.serviceTables[table]?.[service];
-  if (days === undefined) throw new Error(`The table ${table} does not know ${service}`);
   const words = SERVICE_WORDS[service] ?? `served by ${keyWords(service)}`;
+  // A rule that came with an import may name a table that is not known here.
+  if (days === undefined) return counting.none(`How many days are added is not known: ${words}`);
   if (days === 0) return counting.stays(`${capitalized(words)}: no days are added`);
   return counting.to(
     counting.date.add({ days }),

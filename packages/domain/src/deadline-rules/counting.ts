@@ -7,6 +7,9 @@ import { inputLabel, valueLabel } from './labels.ts';
 import type { Period } from './periods.ts';
 import type { RuleInput, ServiceTables } from './rule.ts';
 
+/** The years in which a case has dates. */
+const [FIRST_YEAR, LAST_YEAR] = [1900, 9999];
+
 /** One step of counting, in words. */
 export interface CountedStep {
   text: string;
@@ -105,8 +108,10 @@ export class Counting {
     return input;
   }
 
-  /** Sets the date, with the step that explains it. */
-  to(date: Temporal.PlainDate, text: string, cite?: string): true {
+  /** Sets the date, with the step that explains it. Ends without one outside of the years of a case's dates. */
+  to(date: Temporal.PlainDate, text: string, cite?: string): boolean {
+    if (date.year < FIRST_YEAR || date.year > LAST_YEAR)
+      return this.none(`${text}: outside of the years ${FIRST_YEAR} to ${LAST_YEAR}`);
     const from = this.result.date?.toString() ?? null;
     this.result.date = date;
     this.result.steps.push({
