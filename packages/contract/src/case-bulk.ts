@@ -39,7 +39,7 @@ export const bulkCaseRecords = endpoint({
     date_type: requiredText(LIMITS.dateName).optional(),
     /** With `assign`: added to each case's team. With `unassign`: removed from it. */
     assignee_ids: assigneeIds.optional(),
-    /** With `reassign`: on teams with this member, the other one replaces them, with their duty. */
+    /** With `reassign`: on teams with this member, the other one replaces them, with their duty unless they have one. */
     from_id: id.optional(),
     to_id: id.optional(),
   }),

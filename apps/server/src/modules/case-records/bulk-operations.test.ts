@@ -1,6 +1,7 @@
 import { bulkCaseRecords, exportChosenCases } from '@landfall/contract/case-bulk';
 import { listCaseDates, updateCaseDate } from '@landfall/contract/case-dates';
 import {
+  type Duty,
   getCaseRecord,
   listCaseRecords,
   restrictCaseRecord,
@@ -93,6 +94,31 @@ describe('POST /case_records/bulk with a filter', () => {
     expect((await teamOf(second)).toSorted()).toEqual([max.id, eve.id].toSorted());
     expect((await teamOf(third)).toSorted()).toEqual([ada.id, max.id].toSorted());
     expect(await operationOf(done)).toMatchObject({ state: 'undone' });
+  });
+
+  it('passes a duty on to whoever is on the team without one, and takes that back', async () => {
+    const [first = '', second = ''] = await openCases(2);
+    const assignee_ids = [max.id, eve.id];
+    const attorney = { person_id: max.id, duty: 'attorney' as const };
+    const paralegal = { person_id: eve.id, duty: 'paralegal' as const };
+    const put = (id: string, duties: { person_id: string; duty: Duty }[]) =>
+      ada.call(updateCaseRecord, { params: { id }, body: { assignee_ids, duties } });
+    await put(first, [attorney]);
+    await put(second, [attorney, paralegal]);
+    const body = { action: 'reassign', from_id: max.id, to_id: eve.id } as const;
+    const done = await worked(await change({ ...body, filter: ofMax(), expected_total: 2 }));
+    const dutiesOn = async (id: string) =>
+      (await read(id)).assignees.map(({ id: person, duty }) => [person, duty]).toSorted();
+    expect(await dutiesOn(first)).toEqual([[eve.id, 'attorney']]);
+    expect(await dutiesOn(second)).toEqual([[eve.id, 'paralegal']]);
+    expect(await undone({ operation: done })).toMatchObject({ state: 'done', failed: 0 });
+    const both = (duty: Duty) =>
+      [
+        [max.id, 'attorney'],
+        [eve.id, duty],
+      ].toSorted();
+    expect(await dutiesOn(first)).toEqual(both(''));
+    expect(await dutiesOn(second)).toEqual(both('paralegal'));
   });
 
   it('takes no other number of cases than the caller expects', async () => {

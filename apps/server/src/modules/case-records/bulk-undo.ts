@@ -52,8 +52,12 @@ async function teamsBack(
   left: Undone['left'],
 ): Promise<TeamChange> {
   const ofTeam = changes.filter(({ field }) => field === 'on_team');
+  const isOfTeam = (one: OperationChange) =>
+    ofTeam.some(({ case_id, resource_id }) => case_id === one.case_id && resource_id === one.resource_id);
+  // Of those who stayed on their teams.
+  const ofDuty = changes.filter((change) => change.field === 'duty' && !isOfTeam(change));
   const caseIds = [...new Set(changes.map(({ case_id }) => case_id ?? ''))];
-  const personIds = [...new Set(ofTeam.map(({ resource_id }) => resource_id))];
+  const personIds = [...new Set([...ofTeam, ...ofDuty].map(({ resource_id }) => resource_id))];
   const members = await queries.holdMembers(tx, personIds);
   const places = await queries.selectPlaces(tx, caseIds, personIds);
   const placeOf = (caseId: string, personId: string) =>
@@ -71,7 +75,15 @@ async function teamsBack(
     if (members.includes(personId)) joining.push({ caseId, personId, duty: (had?.old_value ?? '') as Duty });
     else left.push([caseId, 'Whoever was on its team is no member any more']);
   }
-  return { joining, leaving };
+  const duties = ofDuty.flatMap(({ resource_id: personId, case_id, old_value, new_value }) => {
+    const caseId = case_id ?? '';
+    const [from, to] = [(new_value ?? '') as Duty, (old_value ?? '') as Duty];
+    const place = placeOf(caseId, personId);
+    if (place && place.duty !== from && place.duty !== to)
+      left.push([caseId, 'A duty on its team was changed since']);
+    return place?.duty === from ? [{ caseId, personId, from, to }] : [];
+  });
+  return { joining, leaving, duties };
 }
 
 /** Archives the dates that the bulk change added, unless they were changed since. */

@@ -2,7 +2,7 @@ import type { CaseRecord, Duty } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { recordChanges } from '../../platform/http/recorded-changes.ts';
-import type { Place } from './queries.ts';
+import type { DutyChange, Place } from './queries.ts';
 
 type Recording = Pick<OrgSession, 'changes'>;
 
@@ -72,4 +72,10 @@ export function recordDuties(session: Recording, was: CaseRecord, is: CaseRecord
     const before = was.assignees.find((member) => member.id === id);
     if (before) recordChanges(session, historyMember(is.id, id), before, { ...before, duty }, ['duty']);
   }
+}
+
+/** Records in the histories of cases that people on their teams have other duties. */
+export function recordDutyChanges(session: Recording, changes: readonly DutyChange[]): void {
+  for (const { caseId, personId, from, to } of changes)
+    recordChanges(session, historyMember(caseId, personId), { duty: from }, { duty: to }, ['duty']);
 }

@@ -111,6 +111,30 @@ export async function insertPlaces({ db, orgId }: OrgTx, places: readonly DutyPl
   return rows;
 }
 
+/** Another duty of a person who stays on the team of a case. */
+export interface DutyChange extends Place {
+  from: Duty;
+  to: Duty;
+}
+
+/**
+ * Gives people other duties, unless theirs are no longer those that the changes begin with.
+ * @returns what changed
+ */
+export async function changeDuties(
+  { db, orgId }: OrgTx,
+  changes: readonly DutyChange[],
+): Promise<DutyChange[]> {
+  const { rows } = await sql<DutyChange>`
+    update case_assignee a set duty = d."to"
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as d ("caseId" uuid, "personId" uuid, "from" text, "to" text)
+    where a.org_id = ${orgId} and a.case_id = d."caseId" and a.person_id = d."personId" and a.duty = d."from"
+      and d."from" <> d."to"
+    returning d."caseId", d."personId", d."from", d."to"`.execute(db);
+  return rows;
+}
+
 /** A member's places on the teams of active cases. */
 export async function selectOpenPlaces({ db, orgId }: OrgTx, personId: string): Promise<DutyPlace[]> {
   const { rows } = await sql<DutyPlace>`

@@ -3,7 +3,7 @@ import { Failure } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { changeCases } from '../case-summary/service.ts';
 import { notifyAssigned } from '../notifications/service.ts';
-import { recordTeam } from './case-history.ts';
+import { recordDutyChanges, recordTeam } from './case-history.ts';
 import * as queries from './queries.ts';
 
 import { recallMails } from './service.ts';
@@ -11,10 +11,12 @@ import { recallMails } from './service.ts';
 type Place = queries.Place;
 type DutyPlace = queries.DutyPlace;
 
-/** Who joins and who leaves which teams. */
+/** Who joins and who leaves which teams, and whose duties change. */
 export interface TeamChange {
+  /** Those who are on the team already take over the duty if they have none. */
   joining: readonly DutyPlace[];
   leaving: readonly DutyPlace[];
+  duties?: readonly queries.DutyChange[];
 }
 
 /** @throws Failure `conflict` when the team of a restricted case would be empty */
@@ -34,15 +36,18 @@ async function assertTeamsRemain({ tx }: OrgSession, { joining, leaving }: TeamC
  */
 export async function changeTeams(
   session: OrgSession,
-  { joining, leaving }: TeamChange,
+  { joining, leaving, duties = [] }: TeamChange,
 ): Promise<{ changed: string[]; leave: () => Promise<void> }> {
   const { tx, now } = session;
   await assertTeamsRemain(session, { joining, leaving });
+  const taken = joining.map(({ duty, ...place }) => ({ ...place, from: '' as const, to: duty }));
+  const given = await queries.changeDuties(tx, [...duties, ...taken]);
   const placed = await queries.insertPlaces(tx, joining);
+  recordDutyChanges(session, given);
   recordTeam(session, placed, 'on');
   recordTeam(session, leaving, 'off');
   await notifyAssigned(session, placed);
-  const caseIds = [...new Set([...placed, ...leaving].map(({ caseId }) => caseId))];
+  const caseIds = [...new Set([...given, ...placed, ...leaving].map(({ caseId }) => caseId))];
   const restricted = await queries.selectRestrictedTeams(tx, caseIds);
   return {
     changed: await queries.raiseVersions(tx, caseIds),

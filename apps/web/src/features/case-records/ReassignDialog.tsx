@@ -48,7 +48,8 @@ export function ReassignDialog({ chosen, rows, bulk, onClose }: BulkDialogProps)
       <NativeSelect label="To" required data-autofocus data={data} {...form.getInputProps('to_id')} />
       {choices.length === 1 && <p role="status">There is no other member yet who could take over.</p>}
       <p className="muted small">
-        Whoever takes over gets the same duty. Cases on which the first person does not work stay as they are.
+        Whoever takes over gets the same duty, unless they have one already. Cases on which the first person
+        does not work stay as they are.
       </p>
     </EntryDialog>
   );
