@@ -1,3 +1,4 @@
+import { removeCaseBeneficiary } from '@landfall/contract/beneficiaries';
 import { archiveCaseDate, restoreCaseDate } from '@landfall/contract/case-dates';
 import { listDocumentFolders } from '@landfall/contract/document-folders';
 import {
@@ -148,6 +149,25 @@ describe('a document', () => {
     await edit(id, { case_date_ids: [date.id] });
     for (const resource_id of [beneficiary.id, caseId])
       expect((await edit(id, { resource_id })).document.case_dates).toMatchObject([{ id: date.id }]);
+  });
+
+  it('keeps the dates that it speaks of when others are chosen, though its person left their case', async () => {
+    const beneficiary = await addBeneficiary(ada);
+    const other = await openCase(ada);
+    for (const id of [caseId, other.id]) await linkBeneficiary(ada, id, beneficiary.id);
+    const [date, archived, added] = [
+      await addDate(ada, caseId, '2026-06-01'),
+      await addDate(ada, caseId, '2026-06-02'),
+      await addDate(ada, other.id, '2026-06-03'),
+    ];
+    const { id } = await addDocument(ada, beneficiary.id);
+    await edit(id, { case_date_ids: [date.id, archived.id] });
+    await ada.call(removeCaseBeneficiary, { params: { id: caseId, beneficiaryId: beneficiary.id } });
+    await ada.call(archiveCaseDate, { params: { id: archived.id } });
+    const { document } = await edit(id, { case_date_ids: [date.id, archived.id, added.id] });
+    expect(document.case_dates.map((each) => each.id)).toEqual([date.id, added.id]);
+    expect((await edit(id, { case_date_ids: [added.id] })).document.case_dates).toHaveLength(1);
+    await expect(edit(id, { case_date_ids: [date.id] })).rejects.toMatchObject({ status: 400 });
   });
 
   it('speaks of an archived date again when that is restored, whatever it spoke of meanwhile', async () => {

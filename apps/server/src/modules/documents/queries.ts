@@ -206,16 +206,18 @@ const isOnCaseOf = (ownerId: string) => sql`(
   or exists (select from case_petitioner p
     where p.org_id = d.org_id and p.case_id = d.case_id and p.petitioner_id = ${ownerId}))`;
 
-/** Which of these dates belong to cases that show the owner's documents. */
+/** Which of these dates belong to cases that show the document, or are linked to it already. */
 export async function selectDatesFor(
   { db, orgId }: OrgTx,
-  owner: Owner,
+  { id, resource_id }: Pick<DocumentRow, 'id' | 'resource_id'>,
   dateIds: readonly string[],
 ): Promise<{ id: string; case_id: string }[]> {
   const { rows } = await sql<{ id: string; case_id: string }>`
     select d.id, d.case_id from case_date d
-    where d.org_id = ${orgId} and d.id = any (${dateIds}::uuid[]) and d.archived_at is null
-      and ${isOnCaseOf(owner.id)}`.execute(db);
+    where d.org_id = ${orgId} and d.id = any (${dateIds}::uuid[]) and (
+      d.archived_at is null and ${isOnCaseOf(resource_id)}
+      or exists (select from document_date t
+        where t.org_id = d.org_id and t.document_id = ${id} and t.case_date_id = d.id))`.execute(db);
   return rows;
 }
 
@@ -250,6 +252,7 @@ export async function replaceDates(
         case_id,
       })),
     )
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

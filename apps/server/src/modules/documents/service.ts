@@ -170,7 +170,7 @@ export async function moveWithMail(
 async function tag(session: OrgSession, id: string, dateIds: readonly string[]): Promise<void> {
   const { tx } = session;
   const row = found((await queries.selectDocuments(tx, [id]))[0]);
-  const dates = await queries.selectDatesFor(tx, ownerOf(row), dateIds);
+  const dates = await queries.selectDatesFor(tx, row, dateIds);
   if (dates.length < new Set(dateIds).size)
     throw invalidInput({ case_date_ids: 'Only dates of cases that the document shows on' });
   await queries.replaceDates(tx, id, dates);
