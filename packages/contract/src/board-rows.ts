@@ -75,7 +75,7 @@ export const dismissBoardRow = endpoint({
   body: z.strictObject({
     resource_id: id,
     reason: requiredText(LIMITS.reason),
-    /** The day after which the row is shown again; later than today. */
+    /** The day on which the row is shown again; later than today. */
     until: calendarDateInput.optional(),
   }),
   response: z.object({ dismissal: boardDismissal }),
