@@ -51,6 +51,12 @@ function dayAt(timeZone: string, milliseconds: number): string {
     .toString();
 }
 
+/** The last second of a day (`YYYY-MM-DD`) in the IANA zone `timeZone`, as ISO instant. */
+export function endOfDay(day: string, timeZone: string): string {
+  const next = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone);
+  return next.subtract({ seconds: 1 }).toInstant().toString();
+}
+
 /** As IANA writes names of zones: no offset, and no instant that names a zone, both of which the library takes for one. */
 const ZONE_NAME = /^[a-z][a-z0-9_+/-]*$/i;
 

@@ -67,7 +67,8 @@ it('shows what it asks for and what came by it, and nothing else of the case', a
   expect(page).toEqual({
     organization: expect.any(String),
     language: 'es',
-    expires_at: '2026-03-09T15:00:00Z',
+    // The end of the seventh day in New York, where the clocks went forward meanwhile.
+    expires_at: '2026-03-10T03:59:59Z',
     files_left: 2,
     file_bytes: expect.any(Number),
     items: [{ id: link.itemId, title: 'Passport', why: '', translations: {}, due_on: null, done: false }],

@@ -63,6 +63,19 @@ it('each gets a mail that says what is missing, with a link of their own', async
   expect((await harness.visitor().call(openClientLink, { params })).items).toMatchObject([{ id: itemId }]);
 });
 
+it('a link works to the end of the day that its mail names', async () => {
+  await ask();
+  const [mail] = await mails();
+  expect(mail.text).toContain('March 9, 2026');
+  const token = /\/upload\/([\w-]{43})/.exec(mail.text)?.[1] ?? '';
+  const open = () => harness.visitor().call(openClientLink, { params: { token } });
+  harness.clock.set('2026-03-10T03:59:00Z');
+  await open();
+  harness.clock.set('2026-03-10T04:00:00Z');
+  await expect(open()).rejects.toMatchObject({ status: 404 });
+  harness.clock.set('2026-03-02T15:00:00Z');
+});
+
 it('T61 asked again under the same idempotency key writes to nobody twice', async () => {
   const body = { item_ids: [itemId], to: ['ngozi@example.test', 'obi@example.test'] };
   const once = () =>

@@ -79,7 +79,7 @@ export async function previewRequest(
 ): Promise<HandlerResult<typeof previewMissingRequest>> {
   const items = await assertItems(session.tx, caseId, words.item_ids);
   const { writer, write } = await mailWriter(session, items, words);
-  const link = { url: linkUrl(publicUrl, '...'), expires_at: linkEnd(session.now, words.days) };
+  const link = { url: linkUrl(publicUrl, '...'), expires_at: await linkEnd(session, words.days) };
   const { subject, text } = write(words.link ? link : null);
   return { subject, text, from_name: writer.fromName, reply_to: writer.replyTo };
 }

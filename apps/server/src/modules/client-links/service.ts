@@ -2,8 +2,9 @@ import type { ClientLanguage } from '@landfall/contract/client-languages';
 import type { ClientLink, createClientLink } from '@landfall/contract/client-links';
 import { LIMITS } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
-import { DAY_MS } from '@landfall/domain/durations';
-import { instantAfter } from '../../platform/clock.ts';
+import { addDays } from '@landfall/domain/calendar-dates';
+import { endOfDay } from '../../platform/clock.ts';
+import { organizationOf } from '../../platform/db/organization-name.ts';
 import { personName } from '../../platform/db/person-name.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
@@ -46,9 +47,13 @@ export async function assertItems(tx: OrgTx, caseId: string, itemIds: readonly s
   return items;
 }
 
-/** When a link that is made at `now` expires; both are ISO instants. */
-export function linkEnd(now: string, days: number): string {
-  return instantAfter(now, days * DAY_MS);
+/** When a link that is made now expires, as ISO instant: with the organization's day that mails name as its last. */
+export async function linkEnd(
+  { tx, today }: Pick<OrgSession, 'tx' | 'today'>,
+  days: number,
+): Promise<string> {
+  const { time_zone: timeZone } = await organizationOf(tx);
+  return endOfDay(addDays(today, days), timeZone);
 }
 
 /** The address of a link's page. */
@@ -73,11 +78,12 @@ export interface LinkPurpose {
  * @throws Failure `conflict` for too many links
  */
 export async function makeLink(
-  { tx, actor, now }: OrgSession,
+  session: OrgSession,
   publicUrl: string,
   caseId: string,
   { itemIds, days, maxFiles, language, sentTo, mailId }: LinkPurpose,
 ): Promise<HandlerResult<typeof createClientLink>> {
+  const { tx, actor, now } = session;
   if ((await queries.countGood(tx, caseId, now)) >= LIMITS.clientLinks)
     throw new Failure('conflict', `At most ${LIMITS.clientLinks} links at one time: end one first`);
   const record = newRecord(now);
@@ -93,7 +99,7 @@ export async function makeLink(
       max_files: maxFiles,
       person_id: actor.personId,
       person_name: await personName(tx, actor.personId),
-      expires_at: linkEnd(now, days),
+      expires_at: await linkEnd(session, days),
       mail_id: mailId ?? null,
     },
     [...new Set(itemIds)],
