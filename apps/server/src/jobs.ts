@@ -3,6 +3,7 @@ import { accountEventJob, accountEvents } from './modules/audit/jobs.ts';
 import { officePosts } from './modules/client-links/office-post.ts';
 import { endsOfSnoozesJob, notifyOfEndedSnoozes, queueEndsOfSnoozes } from './modules/date-snoozes/jobs.ts';
 import { digestJob, makeDigests, queueDueDigests } from './modules/digest/jobs.ts';
+import { notifyOfFailedRequest } from './modules/document-requests/service.ts';
 import { readFiles } from './modules/document-text/jobs.ts';
 import { readFileJob } from './modules/document-text/service.ts';
 import { checkFiles, emptyTrash, forgetUploads } from './modules/documents/jobs.ts';
@@ -101,8 +102,9 @@ interface HandlerOptions {
 /** What carries out each kind of job. */
 export function jobHandlers(options: HandlerOptions): JobHandler[] {
   const { identityPool, post, mailboxPost, clock, publicUrl, issuer, isMailHeld: isHeld } = options;
+  const officePost = mailboxPost && officePosts(mailboxPost);
   return [
-    { ...organizationMail(post, clock, mailboxPost && officePosts(mailboxPost)), isHeld },
+    { ...organizationMail(post, clock, { officePost, notifyWriter: notifyOfFailedRequest }), isHeld },
     { ...identityMail(identityPool, post, clock), isHeld },
     mailReports(publicUrl, clock),
     makeScheduledReports(publicUrl, clock),

@@ -7,7 +7,7 @@ import { removeUser, updateUserRoles } from '@landfall/contract/members';
 import { listNotifications } from '@landfall/contract/notifications';
 import { eraseBeneficiary } from '@landfall/contract/party-erasures';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { WaitingMail } from '../../platform/mail/mail.ts';
+import type { Outcome, WaitingMail } from '../../platform/mail/mail.ts';
 import { addBeneficiary, addChecklistItem, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
@@ -19,17 +19,19 @@ let max: TestPerson;
 let caseId: string;
 let itemId: string;
 let sent: WaitingMail[];
+/** The result of sending the next mail. */
+let outcome: Outcome;
 
 beforeAll(async () => {
   harness = await startHarness();
 });
 afterAll(() => harness.close());
 beforeEach(async () => {
-  sent = [];
+  [sent, outcome] = [[], { kind: 'sent' }];
   const post = {
     send: async (mail: WaitingMail) => {
       sent.push(mail);
-      return { kind: 'sent' as const };
+      return outcome;
     },
     close() {},
   };
@@ -89,6 +91,14 @@ it.each<[string, string, () => Promise<unknown>]>([
   const link = await ask();
   await end();
   expect(await withdrawn(link)).toEqual(because(reason));
+});
+
+it('whoever wrote a request that the mail server refuses is told', async () => {
+  await ask();
+  outcome = { kind: 'refused', reason: 'No such mailbox' };
+  await (await workers.start()).workDue();
+  expect(sent.filter(({ writer }) => writer)).toHaveLength(1);
+  expect([await told(max), await told(ada)]).toEqual([[caseId], []]);
 });
 
 it('a request of a member goes out when somebody else leaves, or they may still write', async () => {

@@ -41,6 +41,18 @@ export async function selectRequestsTo(
   return rows.map(({ id }) => id);
 }
 
+/** This mail, if it is a request that was given up. */
+export function selectFailedRequest({ db, orgId }: OrgTx, mailId: string) {
+  return db
+    .selectFrom('mail')
+    .select(['id', 'resource_id', 'writer_id'])
+    .where('org_id', '=', orgId)
+    .where('id', '=', mailId)
+    .where('kind', '=', REQUEST_MAIL)
+    .where('status', '=', 'failed')
+    .execute();
+}
+
 /** The case for which one of these mails requested documents; a restricted case takes precedence. */
 export async function selectCaseAskedFor(
   { db, orgId }: OrgTx,

@@ -57,13 +57,24 @@ export async function withdrawRequestsOf(
   await endLinks(session, { personId });
 }
 
-/** Notifies the writers of withdrawn mails. */
-async function notifyWriters(session: OrgSession, mails: readonly WithdrawnMail[]): Promise<void> {
+/** Notifies the writers of mails that will not be sent. */
+async function notifyWriters(
+  moment: Pick<OrgSession, 'tx' | 'now'>,
+  mails: readonly WithdrawnMail[],
+): Promise<void> {
   const notices = mails.flatMap(({ id, writer_id: personId, resource_id: caseId }) => {
     const key = `mail withdrawn ${id}`;
     return personId === null ? [] : { personId, kind: 'mail_withdrawn' as const, caseId, key };
   });
-  await notify(session, notices, { isMailed: false });
+  await notify(moment, notices, { isMailed: false });
+}
+
+/** Notifies the writer of a request that was given up. */
+export async function notifyOfFailedRequest(
+  moment: Pick<OrgSession, 'tx' | 'now'>,
+  mailId: string,
+): Promise<void> {
+  await notifyWriters(moment, await queries.selectFailedRequest(moment.tx, mailId));
 }
 
 /** Withdraws the unsent requests for cases that were archived, notifies their writers, and revokes the cases' links. */

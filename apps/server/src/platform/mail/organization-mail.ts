@@ -222,18 +222,39 @@ async function settle(
   await db.deleteFrom('mail_attachment').where('org_id', '=', orgId).where('mail_id', '=', id).execute();
 }
 
-function placeOf({ payload, inOrganization }: JobRun<{ mail_id: string }>): MailPlace {
+/** Notifies the member whose mail was given up. */
+type NotifyWriter = (moment: { tx: OrgTx; now: string }, mailId: string) => Promise<void>;
+
+function placeOf(
+  { payload, inOrganization }: JobRun<{ mail_id: string }>,
+  clock: Clock,
+  notifyWriter: NotifyWriter | undefined,
+): MailPlace {
   return {
     take: () => inOrganization(({ tx }) => take(tx, payload.mail_id)),
-    settle: (mail, settlement) => inOrganization(({ tx }) => settle(tx, mail, settlement)),
+    settle: (mail, settlement) =>
+      inOrganization(async ({ tx }) => {
+        await settle(tx, mail, settlement);
+        if (settlement.status === 'failed' && mail.writer)
+          await notifyWriter?.({ tx, now: new Date(clock.now()).toISOString() }, mail.id);
+      }),
   };
 }
 
 /** Finds how to send mail of an organization's members; null: as the product's own mail. */
 export type OfficePost = (inOrganization: JobRun<unknown>['inOrganization']) => Promise<Post | null>;
 
+interface MemberMailOptions {
+  officePost?: OfficePost | undefined;
+  notifyWriter?: NotifyWriter;
+}
+
 /** Sends the mail of organizations. An organization with thousands of mails leaves others two slots of each process. */
-export function organizationMail(post: Post, clock: Clock, officePost?: OfficePost): JobHandler {
+export function organizationMail(
+  post: Post,
+  clock: Clock,
+  { officePost, notifyWriter }: MemberMailOptions = {},
+): JobHandler {
   const limits = { concurrency: 6, perOrganization: 4 };
   return handleJob(organizationMailJob, limits, (run) => {
     let chosen = post;
@@ -245,6 +266,6 @@ export function organizationMail(post: Post, clock: Clock, officePost?: OfficePo
       },
       close: () => chosen.close(),
     };
-    return deliver(placeOf(run), own, clock, run.signal);
+    return deliver(placeOf(run, clock, notifyWriter), own, clock, run.signal);
   });
 }
