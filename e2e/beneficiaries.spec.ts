@@ -115,6 +115,7 @@ test('a name filter, the order and the deleted ones drive the list from its addr
         'Next Date',
         'Phone',
         'Email',
+        'Created',
       ]);
     const row = table.getByRole('row').filter({ hasText: 'Ruiz' });
     await expect(row.getByText('2 days overdue')).toBeVisible();

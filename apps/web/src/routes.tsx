@@ -186,7 +186,10 @@ const pages = [
       void queryClient.prefetchInfiniteQuery(beneficiaryQueries.listQuery(deps)),
     component: page(() => import('./features/beneficiaries/BeneficiaryListPage.tsx'), 'BeneficiaryListPage'),
     pendingComponent: () => (
-      <ListSkeleton title="Beneficiaries" headers={['Name', 'Cases', 'Next Date', 'Phone', 'Email']} />
+      <ListSkeleton
+        title="Beneficiaries"
+        headers={['Name', 'Cases', 'Next Date', 'Phone', 'Email', 'Created']}
+      />
     ),
   }),
   createRoute({
@@ -218,7 +221,10 @@ const pages = [
       void queryClient.prefetchInfiniteQuery(petitionerQueries.listQuery(deps)),
     component: page(() => import('./features/petitioners/PetitionerListPage.tsx'), 'PetitionerListPage'),
     pendingComponent: () => (
-      <ListSkeleton title="Petitioners" headers={['Name', 'Cases', 'Next Date', 'Phone', 'Email']} />
+      <ListSkeleton
+        title="Petitioners"
+        headers={['Name', 'Cases', 'Next Date', 'Phone', 'Email', 'Website']}
+      />
     ),
   }),
   createRoute({

@@ -75,7 +75,7 @@ it('beneficiaries are listed from A to Z, by last name, with their cases, what i
   await page.viewport(LAPTOP.width, LAPTOP.height);
   await openWorkspace('/beneficiaries');
   await expect.element(page.getByRole('link', { name: 'Silva, Ana María' })).toBeVisible();
-  expect(headers()).toEqual(['Name', 'Cases', 'Next Date', 'Phone', 'Email']);
+  expect(headers()).toEqual(['Name', 'Cases', 'Next Date', 'Phone', 'Email', 'Created']);
   expect(asked.every((sort) => sort === 'last_name')).toBe(true);
   await expect
     .element(page.getByRole('columnheader', { name: 'Name' }))
@@ -114,7 +114,7 @@ it('petitioners are listed from A to Z, with the same beside their names', async
   await openWorkspace('/petitioners');
   const firm = row('Harbor Logistics');
   await expect.element(firm.getByText('18 days remaining')).toBeVisible();
-  expect(headers()).toEqual(['Name', 'Cases', 'Next Date', 'Phone', 'Email']);
+  expect(headers()).toEqual(['Name', 'Cases', 'Next Date', 'Phone', 'Email', 'Website']);
   expect(asked.every((sort) => sort === 'petitioner_name')).toBe(true);
   await expect
     .element(firm.getByRole('link', { name: '12 cases' }))
@@ -141,19 +141,20 @@ it('columns are chosen, are part of the address, and are there the next time', a
   await expect.element(row('Harbor Logistics')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Columns' }));
   const item = (name: string) => page.getByRole('menuitemcheckbox', { name });
-  await expect.element(item('Website')).toHaveAttribute('aria-checked', 'false');
-  await userEvent.click(item('Website'));
+  await expect.element(item('Created')).toHaveAttribute('aria-checked', 'false');
+  await userEvent.click(item('Created'));
   await userEvent.click(item('Phone'));
-  await expect.poll(headers).toEqual(['Name', 'Cases', 'Next Date', 'Email', 'Website']);
-  expect(new URLSearchParams(location.search).get('with')).toBe('website_url');
+  const chosen = ['Name', 'Cases', 'Next Date', 'Email', 'Website', 'Created'];
+  await expect.poll(headers).toEqual(chosen);
+  expect(new URLSearchParams(location.search).get('with')).toBe('created_at');
   expect(new URLSearchParams(location.search).get('without')).toBe('phone');
   await screen.unmount();
 
   await openWorkspace('/petitioners');
-  await expect.poll(headers).toEqual(['Name', 'Cases', 'Next Date', 'Email', 'Website']);
+  await expect.poll(headers).toEqual(chosen);
   await userEvent.click(page.getByRole('button', { name: 'Columns' }));
   await userEvent.click(page.getByRole('menuitem', { name: 'Reset columns' }));
-  await expect.poll(headers).toEqual(['Name', 'Cases', 'Next Date', 'Phone', 'Email']);
+  await expect.poll(headers).toEqual(['Name', 'Cases', 'Next Date', 'Phone', 'Email', 'Website']);
 });
 
 it('the file is of the order that is shown', async () => {

@@ -47,11 +47,11 @@ function beneficiaryColumns(today: string | undefined): DataColumn<ListedBenefic
         mail: row.personal_email || row.business_email,
       }),
     }),
-    createdColumn('asked'),
+    createdColumn(),
   ];
 }
 
-const ON_REQUEST = ['created_at'];
+const ON_REQUEST: readonly string[] = [];
 
 /** The columns of deleted beneficiaries, who have no page, only a restore button. */
 const deletedBeneficiaryColumns: DataColumn<ListedBeneficiary>[] = [

@@ -22,7 +22,7 @@ const column = columnsOf<ListedPetitioner>();
 
 const website = column.accessor('website_url', {
   header: 'Website',
-  meta: { phone: 'asked', isEmpty: (row) => !row.website_url },
+  meta: { isEmpty: (row) => !row.website_url },
   cell: ({ getValue }) => (
     <span className="contact">
       <WebsiteLink address={getValue()} />
@@ -61,7 +61,7 @@ function petitionerColumns(today: string | undefined): DataColumn<ListedPetition
   ];
 }
 
-const ON_REQUEST = ['website_url', 'created_at'];
+const ON_REQUEST = ['created_at'];
 
 /** The columns of deleted petitioners, who have no page, only a restore button. */
 const deletedPetitionerColumns: DataColumn<ListedPetitioner>[] = [
