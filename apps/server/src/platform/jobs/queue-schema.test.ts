@@ -49,6 +49,19 @@ it('the migrator makes the schema that this pg-boss expects', async () => {
   expect(await executableByAll()).toEqual([]);
 });
 
+it('T77 indexes that a killed migration left out, or unfinished, are built at the next start', async () => {
+  await migrated();
+  const { rows } = await owner.query<{ name: string }>(
+    `select indexrelid::regclass::text as name from pg_index i
+     where indrelid = 'jobs.job_common'::regclass and not indisunique order by 1 limit 2`,
+  );
+  const [left = '', unfinished = ''] = rows.map(({ name }) => name);
+  await owner.query(`drop index ${left}`);
+  await owner.query('update pg_index set indisvalid = false where indexrelid = $1::regclass', [unfinished]);
+  await migrated();
+  await expectSchemaOfThisVersion();
+});
+
 it('T77 the queue of an earlier pg-boss is brought to this version, with the jobs that wait in it', async () => {
   await migrated();
   const enqueue = `select jobs.enqueue('upgraded', '{"kept": true}', null, null)`;

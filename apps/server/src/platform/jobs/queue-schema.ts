@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
+import { getConstructionPlans, getMigrationPlans, type PgBoss } from 'pg-boss';
 import bossPackage from 'pg-boss/package.json' with { type: 'json' };
 import { createBoss, SCHEMA } from './boss.ts';
 import type { Job } from './job.ts';
@@ -15,10 +15,23 @@ export async function ensureQueueSchema(owner: pg.Client): Promise<void> {
     return;
   }
   const version = await boss.schemaVersion();
-  if (version === null || version >= bossPackage.pgboss.schema) return;
-  await runPlan(owner, getMigrationPlans(SCHEMA, version));
-  // PostgreSQL lets everybody execute a new function by default.
-  await owner.query(`revoke execute on all functions in schema ${SCHEMA} from public`);
+  if (version === null || version > bossPackage.pgboss.schema) return;
+  if (version < bossPackage.pgboss.schema) {
+    await runPlan(owner, getMigrationPlans(SCHEMA, version));
+    // PostgreSQL lets everybody execute a new function by default.
+    await owner.query(`revoke execute on all functions in schema ${SCHEMA} from public`);
+  }
+  await buildIndexes(owner, boss);
+}
+
+/** Builds the indexes that a plan was killed before, or in the middle of: they come after its transaction. */
+async function buildIndexes(owner: pg.Client, boss: PgBoss): Promise<void> {
+  const { missing, invalid, mismatched } = await boss.detectSchemaDrift();
+  for (const { name, definition } of [...missing, ...invalid, ...mismatched]) {
+    if (definition === undefined) continue;
+    await owner.query(`drop index if exists ${SCHEMA}.${owner.escapeIdentifier(name)}`);
+    await owner.query(definition);
+  }
 }
 
 /**
