@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '@landfall/domain/durations';
 import { hasPassed } from '../clock.ts';
 import type { JobLog } from '../jobs/worker.ts';
@@ -9,7 +7,7 @@ import { startRegularWork } from './regular-work.ts';
 import type { BaseKind } from './repository.ts';
 import type { BackupStorage } from './storage.ts';
 import { type BackupSource, SetBackError, TargetBackup } from './target-backup.ts';
-import { MANY_WAITING, removeUnneeded, waitingSegments } from './wal-shipping.ts';
+import { MANY_WAITING, removeSegment, removeUnneeded, waitingSegments } from './wal-shipping.ts';
 
 /** How often to check whether there is something to back up, in milliseconds. */
 const EVERY_MS = 5_000;
@@ -93,7 +91,7 @@ export class Backups {
     // After stopping, another process may take over, whose targets may lack these segments.
     if (this.#stopping.signal.aborted) return;
     const shipped = waiting.filter((segment) => this.#targets.every((target) => target.hasShipped(segment)));
-    for (const segment of shipped) await rm(join(archiveFolder, segment), { force: true });
+    for (const segment of shipped) await removeSegment(archiveFolder, segment);
     if (shipped.length > 0) this.#beat('log');
     this.#drillIfDue();
   }

@@ -14,7 +14,7 @@ import { jsonContent, keys, listBases, listSegments } from './repository.ts';
 import { newBackupKey } from './sealed.ts';
 import { BackupStateFile } from './state.ts';
 import type { BackupStorage } from './storage.ts';
-import { type BackupSource, TargetBackup } from './target-backup.ts';
+import { type BackupSource, SetBackError, TargetBackup } from './target-backup.ts';
 
 const NOW = Date.parse('2026-03-02T15:00:00Z');
 const log = { info() {}, warn() {}, error() {} };
@@ -95,6 +95,18 @@ it('sees a gap in the log of a place that it has not looked at before', async ()
   expect(await due()).toBe('after-gap');
   await storeBase(storage, { lineage: id, at: at(1_000), kind: 'after-gap', endLsn: '0/6000120' });
   expect(await due()).toBeUndefined();
+});
+
+it('knows after a restart what it has shipped, also without the key that opens it', async () => {
+  const { recipient } = secrets;
+  source = { ...source, secrets: { recipient, identity: undefined } };
+  const path = join(source.archiveFolder, segment);
+  writeFileSync(path, 'what happened');
+  const ship = () => new TargetBackup(storage, source).ship([segment]);
+  await ship();
+  await ship();
+  writeFileSync(path, 'something else');
+  await expect(ship()).rejects.toThrow(SetBackError);
 });
 
 it('makes a base backup when the last one was made by a clock that was ahead', async () => {

@@ -6,7 +6,7 @@ import { removeUnneeded } from './wal-shipping.ts';
 
 const NOW = Date.parse('2026-03-02T15:00:00Z');
 
-it('of unfinished copies only those go that nobody has written to for an hour', async () => {
+it('of unfinished copies only those go that nobody has written to for an hour, and notes without their segment', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-archive-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const ages = {
@@ -14,6 +14,8 @@ it('of unfinished copies only those go that nobody has written to for an hour', 
     'archtemp.000000010000000000000003.70.1772459999': 3_600_000,
     '000000010000000000000002': 7_200_000,
     '00000002.history': 1,
+    '000000010000000000000001.shipped': 1,
+    '000000010000000000000002.shipped': 1,
   };
   for (const [name, age] of Object.entries(ages)) {
     await writeFile(join(folder, name), '');
@@ -22,6 +24,7 @@ it('of unfinished copies only those go that nobody has written to for an hour', 
   await removeUnneeded(folder, NOW);
   expect((await readdir(folder)).toSorted()).toEqual([
     '000000010000000000000002',
+    '000000010000000000000002.shipped',
     'archtemp.000000010000000000000004.71.1772463599',
   ]);
 });

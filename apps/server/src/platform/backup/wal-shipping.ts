@@ -1,8 +1,8 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { HOUR_MS } from '@landfall/domain/durations';
-import { copies, namesIn, pieces } from '../files/whole-file.ts';
+import { copies, isMissing, namesIn, pieces, writeWhole } from '../files/whole-file.ts';
+import { Measured } from './measured.ts';
 import { keys } from './repository.ts';
 import { opened, sealed } from './sealed.ts';
 import type { BackupStorage } from './storage.ts';
@@ -12,6 +12,12 @@ import { isSegment } from './wal-name.ts';
 const UNFINISHED = 'archtemp.';
 /** Nothing is still being copied that was last written so long ago, in milliseconds. */
 const ABANDONED_MS = HOUR_MS;
+
+/**
+ * File name extension of the SHA-256 of a waiting segment, written before it is shipped for the first time: after a
+ * restart it tells whether the segment is still the same, also where the key of the backups is kept elsewhere.
+ */
+const SHIPPED = '.shipped';
 
 /** More segments than ever wait when all works well: a gigabyte. */
 export const MANY_WAITING = 64;
@@ -29,17 +35,23 @@ async function isAbandoned(path: string, now: number): Promise<boolean> {
 }
 
 /**
- * Removes files that no restore needs: backup history and timeline files, and partial copies of a killed PostgreSQL.
+ * Removes files that no restore needs: backup history and timeline files, partial copies of a killed PostgreSQL, and
+ * what was noted of segments that no longer wait.
  * @param now in milliseconds since the epoch
  */
 export async function removeUnneeded(archiveFolder: string, now: number): Promise<void> {
-  for (const name of await namesIn(archiveFolder)) {
-    const path = join(archiveFolder, name);
-    const isUnneeded = name.startsWith(UNFINISHED)
-      ? await isAbandoned(path, now)
-      : /\.(backup|history|partial)$/.test(name);
-    if (isUnneeded) await rm(path, { force: true });
-  }
+  const names = await namesIn(archiveFolder);
+  const isUnneeded = (name: string) => {
+    if (name.startsWith(UNFINISHED)) return isAbandoned(join(archiveFolder, name), now);
+    if (name.endsWith(SHIPPED)) return !names.includes(name.slice(0, -SHIPPED.length));
+    return /\.(backup|history|partial)$/.test(name);
+  };
+  for (const name of names) if (await isUnneeded(name)) await rm(join(archiveFolder, name), { force: true });
+}
+
+/** Removes a segment that every target has. */
+export async function removeSegment(archiveFolder: string, segment: string): Promise<void> {
+  for (const name of [segment, `${segment}${SHIPPED}`]) await rm(join(archiveFolder, name), { force: true });
 }
 
 /** Removes all waiting segments, when nobody will ship them any more. */
@@ -54,19 +66,44 @@ interface Shipping {
   recipient: string;
 }
 
+async function sha256Of(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const measured = new Measured();
+  for await (const _ of measured.pass(content));
+  return measured.sha256();
+}
+
+/** The SHA-256 that was noted of a segment when it was first shipped; undefined when none was. */
+async function notedOf(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(`${path}${SHIPPED}`, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** On a full disk it stays without a note: shipping it is what makes room. */
+async function note(path: string): Promise<void> {
+  if ((await notedOf(path)) !== undefined) return;
+  await writeWhole(`${path}${SHIPPED}`, [Buffer.from(await sha256Of(pieces(path)))]).catch(() => {});
+}
+
 /** Stores a segment. May be repeated. */
 export async function shipSegment(
   storage: BackupStorage,
   { archiveFolder, lineage, recipient }: Shipping,
   segment: string,
 ): Promise<void> {
-  const content = sealed(copies(pieces(join(archiveFolder, segment))), recipient);
+  const path = join(archiveFolder, segment);
+  await note(path);
+  const content = sealed(copies(pieces(path)), recipient);
   await storage.write(keys.wal(lineage, segment), content);
 }
 
 /**
- * Whether a waiting segment equals the stored one of the same name.
- * @param identity opens the stored one; without it they cannot be compared, and count as different
+ * Whether a waiting segment equals the stored one of the same name: by what was noted when it was shipped, or else by
+ * opening the stored one.
+ * @param identity opens the stored one; with neither they cannot be compared, and count as different
  */
 export async function isSameSegment(
   storage: BackupStorage,
@@ -74,7 +111,10 @@ export async function isSameSegment(
   segment: string,
   identity: string | undefined,
 ): Promise<boolean> {
-  if (identity === undefined) return false;
-  const kept = await buffer(opened(await storage.read(keys.wal(lineage, segment)), identity));
-  return kept.equals(await readFile(join(archiveFolder, segment)));
+  const path = join(archiveFolder, segment);
+  const noted = await notedOf(path);
+  if (noted === undefined && identity === undefined) return false;
+  const shipped =
+    noted ?? (await sha256Of(opened(await storage.read(keys.wal(lineage, segment)), identity ?? '')));
+  return shipped === (await sha256Of(pieces(path)));
 }
