@@ -62,6 +62,15 @@ export class BackupStateFile {
     writeOwned(this.#path, `${JSON.stringify(state, null, 2)}\n`, undefined);
   }
 
+  /** Writes what happened, if possible: a full disk must not end the shipments that make room on it. */
+  #note(state: State): void {
+    try {
+      this.#write(state);
+    } catch {
+      // The state before stays, and is late or failing, as the disk is.
+    }
+  }
+
   target(name: string): TargetState {
     return this.read().targets[name] ?? NOTHING;
   }
@@ -69,11 +78,11 @@ export class BackupStateFile {
   update(name: string, changes: Partial<TargetState>): void {
     const state = this.read();
     const target = { ...(state.targets[name] ?? NOTHING), ...changes };
-    this.#write({ ...state, targets: { ...state.targets, [name]: target } });
+    this.#note({ ...state, targets: { ...state.targets, [name]: target } });
   }
 
   drilled(lastDrill: State['lastDrill']): void {
-    this.#write({ ...this.read(), lastDrill });
+    this.#note({ ...this.read(), lastDrill });
   }
 
   /** @param recipient identifies the key of the sheet */
@@ -82,7 +91,7 @@ export class BackupStateFile {
   }
 
   beaten(lastBeat: LastBeat): void {
-    this.#write({ ...this.read(), lastBeat });
+    this.#note({ ...this.read(), lastBeat });
   }
 }
 

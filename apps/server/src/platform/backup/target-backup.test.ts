@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,6 +82,24 @@ it('ships the log although a document cannot be read, and says so', async () => 
   expect((await listBases(storage)).at(-1)?.kind).toBe('asked');
   expect(found()).toContain('cannot be read');
 }, 60_000);
+
+it('T74 takes the log away on a full disk, where the database has ended and no state can be written', async () => {
+  await storeBase(storage, { lineage: source.lineage.id, at: new Date(NOW - 1_000).toISOString() });
+  const path = join(source.archiveFolder, segment);
+  writeFileSync(path, 'what happened');
+  // The state is written there first.
+  const partial = join(folder, 'backup-state.json.partial');
+  await mkdir(partial);
+  source = { ...source, url: 'postgresql://nobody@127.0.0.1:1/none' };
+  const running = backups();
+  await running.tick();
+  expect(await listSegments(storage, source.lineage.id, '00000001')).toEqual([segment]);
+  expect(existsSync(path)).toBe(false);
+  await rm(partial, { recursive: true });
+  writeFileSync(path, 'what happened');
+  await running.tick();
+  expect(source.state.target(storage.name).lastError?.message).toContain('could not be kept');
+});
 
 it('sees a gap in the log of a place that it has not looked at before', async () => {
   const { id } = source.lineage;

@@ -24,6 +24,8 @@ export class SetBackError extends Error {
   override name = 'SetBackError';
 }
 
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 /** The source of backups, for any target. */
 export interface BackupSource {
   /** Connection string of the owner of the embedded database. */
@@ -54,6 +56,8 @@ export class TargetBackup {
   #unreadable: string[] = [];
   /** Why old backups could not be removed the last time. */
   #removalFault: string | undefined;
+  /** Why erasures could not be recorded the last time. */
+  #erasuresFault: string | undefined;
 
   constructor(storage: BackupStorage, source: BackupSource) {
     this.storage = storage;
@@ -99,7 +103,9 @@ export class TargetBackup {
 
   /** An error that does not stop shipping and base backups; undefined for none. */
   get fault(): string | undefined {
-    const [first = this.#removalFault, ...others] = this.#unreadable;
+    const [first, ...others] = [...this.#unreadable, this.#erasuresFault, this.#removalFault].filter(
+      (fault) => fault !== undefined,
+    );
     return first && others.length > 0 ? `${first} (and ${others.length} more)` : first;
   }
 
@@ -155,8 +161,7 @@ export class TargetBackup {
       await removeOld(this.storage, { ...this.#source, now: clock.now(), files });
       this.#removalFault = undefined;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#removalFault = `What is older than is kept could not be removed: ${reason}`;
+      this.#removalFault = `What is older than is kept could not be removed: ${wordsOf(error)}`;
     }
   }
 
@@ -167,9 +172,15 @@ export class TargetBackup {
     this.#unreadable = await backUpFiles(this.storage, order, files);
   }
 
+  /** The log is shipped also while the database is away: on a full disk that brings it back. */
   async #keepErasures({ erasures }: Holdings): Promise<void> {
     const { url, lineage } = this.#source;
-    await withOwnConnection(url, (owner) => recordErasures(this.storage, lineage.id, owner, erasures));
+    try {
+      await withOwnConnection(url, (owner) => recordErasures(this.storage, lineage.id, owner, erasures));
+      this.#erasuresFault = undefined;
+    } catch (error) {
+      this.#erasuresFault = `Which organizations were erased could not be kept: ${wordsOf(error)}`;
+    }
   }
 
   /** The kind of base backup that is due; undefined when none is. */
