@@ -11,6 +11,7 @@ import { MentionField } from './MentionField.tsx';
 import { onSendKey } from './on-send-key.ts';
 import { useAddThreadNote } from './sending-queries.ts';
 import type { DraftHandle } from './useDraft.ts';
+import { useSequel } from './useSequel.ts';
 
 interface NoteFormProps {
   ref: Ref<HTMLTextAreaElement>;
@@ -24,6 +25,7 @@ export function NoteForm({ ref, page, draft, onSent }: NoteFormProps) {
   const { values, change, finish } = draft;
   const members: readonly Member[] = useReaders(page.readers);
   const add = useAddThreadNote(page.thread.id);
+  const sequel = useSequel();
   const [missing, setMissing] = useState(false);
   const notified = mentionedIn(values.note, members);
 
@@ -31,16 +33,14 @@ export function NoteForm({ ref, page, draft, onSent }: NoteFormProps) {
     if (add.isPending) return;
     setMissing(values.note.trim() === '');
     if (values.note.trim() === '') return;
-    add.mutate(
-      { text: values.note, mentions: notified.map(({ id }) => id) },
-      {
-        onSuccess: () => {
-          finish('note', values);
-          onSent();
-          toast('Note added');
-        },
+    sequel(add.mutateAsync({ text: values.note, mentions: notified.map(({ id }) => id) }), {
+      onDone: () => {
+        finish('note', values);
+        onSent();
+        toast('Note added');
       },
-    );
+      unsent: 'Your note was not added.',
+    });
   }
 
   return (

@@ -1,5 +1,5 @@
 import { getDocument, listDocuments } from '@landfall/contract/documents';
-import { saveDraft } from '@landfall/contract/messages';
+import { addThreadNote, type Message, saveDraft, sendThreadMail } from '@landfall/contract/messages';
 import { getThread } from '@landfall/contract/threads';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -10,7 +10,7 @@ import { ADDRESS, answerComposer, begin, note, text, thread, write } from '../..
 import { RECEIPT, VERSION } from '../../../testing/documents.ts';
 import { ANSWER } from '../../../testing/received-mails.ts';
 import { answerPerson, ME } from '../../../testing/shell-answers.ts';
-import { NOTE, THREAD, THREAD_PAGE } from '../../../testing/threads.ts';
+import { mailIn, NOTE, THREAD, THREAD_PAGE } from '../../../testing/threads.ts';
 import { openWorkspace } from '../../../testing/workspace.tsx';
 
 beforeEach(answerLive);
@@ -171,5 +171,41 @@ describe('a draft', () => {
     await openWorkspace(ADDRESS);
     await expect.element(message('please send us')).toBeVisible();
     expect(write().elements()).toEqual([]);
+  });
+});
+
+describe('what is being sent while the thread is left', () => {
+  const main = page.getByRole('navigation', { name: 'Main' });
+  const leave = () => main.getByRole('link', { name: 'Messages' }).click();
+
+  it('is no draft any more once it was sent, and can still be taken back', async () => {
+    const sent = Promise.withResolvers<{ message: Message }>();
+    answer(sendThreadMail, () => sent.promise);
+    await openWorkspace(ADDRESS);
+    await begin('Write a mail');
+    await text().fill('Dear Ana');
+    await write().getByRole('button', { name: 'Send', exact: true }).click();
+    await leave();
+    await expect.element(thread()).not.toBeInTheDocument();
+    sent.resolve({ message: mailIn('queued', { send_at: new Date(Date.now() + 10_000).toISOString() }) });
+    await expect.element(page.getByText('Mail goes out in 10 seconds')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await expect.poll(() => drafts.at(-1)).toBeNull();
+  });
+
+  it('is reported when it was not sent', async () => {
+    const lost = Promise.withResolvers<typeof LOST>();
+    fail(addThreadNote, lost.promise);
+    await openWorkspace(ADDRESS);
+    await begin('Write an internal note');
+    await note().fill('She called');
+    await write().getByRole('button', { name: 'Add Note' }).click();
+    await leave();
+    await expect.element(thread()).not.toBeInTheDocument();
+    lost.resolve(LOST);
+    await expect
+      .element(page.getByText('Your note was not added. No response from server. What you wrote is kept.'))
+      .toBeVisible();
+    expect(drafts.at(-1)).toMatchObject({ kind: 'note', text: 'She called' });
   });
 });

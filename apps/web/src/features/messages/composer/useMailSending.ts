@@ -13,6 +13,7 @@ import { signed } from './compose-values.ts';
 import { type MailFaults, mailFaults, unfilledField } from './mail-faults.ts';
 import { useSendMail } from './sending-queries.ts';
 import type { DraftHandle } from './useDraft.ts';
+import { useSequel } from './useSequel.ts';
 
 /** How a mail is sent. */
 export interface HowToSend {
@@ -31,6 +32,7 @@ export function useMailSending(threadId: string, draft: DraftHandle, lastNumber:
   const queryClient = useQueryClient();
   const signature = useSignature();
   const sending = useSendMail(threadId);
+  const sequel = useSequel();
   const { mutateAsync: cancel } = useCancelMail();
   const [faults, setFaults] = useState<MailFaults>({});
   // The send request that was stopped by a newer message, with the number of the last message seen then.
@@ -44,36 +46,35 @@ export function useMailSending(threadId: string, draft: DraftHandle, lastNumber:
     if (Object.keys(found).length > 0) return found;
     const unfilled = unfilledField(values.subject, text);
     if (unfilled && !(await agreesToSend(unfilled))) return {};
-    sending.mutate(
-      {
-        to: readRecipients(values.to),
-        cc: readRecipients(values.cc),
-        subject: values.subject.trim(),
-        text,
-        attachments: values.attachments,
-        ...(how.sendAt && { send_at: how.sendAt }),
-        seen_number: lastNumber,
-        anyway: how.anyway ?? false,
+    const body = {
+      to: readRecipients(values.to),
+      cc: readRecipients(values.cc),
+      subject: values.subject.trim(),
+      text,
+      attachments: values.attachments,
+      ...(how.sendAt && { send_at: how.sendAt }),
+      seen_number: lastNumber,
+      anyway: how.anyway ?? false,
+    };
+    sequel(sending.mutateAsync(body), {
+      onDone: ({ message }) => {
+        setConflict(undefined);
+        finish('mail', values);
+        onSent();
+        const when = how.sendAt ? `on ${formatInstant(how.sendAt)}` : `in ${MAIL_UNDO_SECONDS} seconds`;
+        const undo = async () => {
+          await cancel(message);
+          bringBack(values);
+        };
+        toast(`Mail goes out ${when}`, () => void runReported(undo(), 'Mail taken back'));
       },
-      {
-        onSuccess: ({ message }) => {
-          setConflict(undefined);
-          finish('mail', values);
-          onSent();
-          const when = how.sendAt ? `on ${formatInstant(how.sendAt)}` : `in ${MAIL_UNDO_SECONDS} seconds`;
-          const undo = async () => {
-            await cancel(message);
-            bringBack(values);
-          };
-          toast(`Mail goes out ${when}`, () => void runReported(undo(), 'Mail taken back'));
-        },
-        onError: async (error) => {
-          if (!(error instanceof ProblemError) || error.problem.code !== 'conflict') return;
-          await queryClient.invalidateQueries({ queryKey: threadQuery(threadId).queryKey });
-          setConflict((before) => ({ ...how, seen: before?.seen ?? lastNumber }));
-        },
+      onRefused: async (error) => {
+        if (!(error instanceof ProblemError) || error.problem.code !== 'conflict') return;
+        await queryClient.invalidateQueries({ queryKey: threadQuery(threadId).queryKey });
+        setConflict((before) => ({ ...how, seen: before?.seen ?? lastNumber }));
       },
-    );
+      unsent: `“${body.subject}” was not sent.`,
+    });
     return {};
   }
 
