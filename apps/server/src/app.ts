@@ -175,6 +175,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     clock,
     {
       welcome: {
+        readProfile,
         async provision(call) {
           const profile = await readProfile(call.bearer);
           const emailConfirmed = profile.emailVerified || !asksForConfirmedEmail;

@@ -40,3 +40,8 @@ export function isUnavailable(error: unknown): boolean {
     )
   );
 }
+
+/** Whether a statement timed out, which it would do on another copy of the database, too. */
+export function tookTooLong({ cause }: DatabaseUnavailableError): boolean {
+  return sqlState(cause) === '57014';
+}

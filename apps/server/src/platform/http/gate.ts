@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
 import { type Clock, todayIn } from '../clock.ts';
-import { DatabaseUnavailableError, isStorageFull } from '../db/database-errors.ts';
+import { DatabaseUnavailableError, isStorageFull, tookTooLong } from '../db/database-errors.ts';
 import type { Replica } from '../db/replica.ts';
 import {
   asOperator,
@@ -25,6 +25,7 @@ import type { AuditWriter, RecordedChange } from './audit-writer.ts';
 import { Failure, secondFactorRequired } from './failure.ts';
 import { asksForFresh, hasJustWritten } from './just-written.ts';
 import { KnownOrganizations } from './known-organizations.ts';
+import type { Profile } from './profile.ts';
 import { createSignIns } from './sign-ins.ts';
 import type { Bearer } from './token.ts';
 
@@ -105,6 +106,8 @@ export interface FirstCall {
 
 /** What the gate delegates to the modules of persons and organizations. */
 export interface Welcome {
+  /** Reads a person's e-mail address and its verification from their token, else from the sign-in provider. */
+  readProfile(bearer: Bearer): Promise<Profile>;
   /** Creates a person on their first call. */
   provision(call: FirstCall): Promise<void>;
   /** The message for a person without an organization who requests data. */
@@ -133,7 +136,9 @@ export function isRole(access: Access): access is Role {
 }
 
 const UNSEEN = Symbol('unseen');
+const UNCONFIRMED = Symbol('unconfirmed');
 const SIGNED_IN = Symbol('signed in');
+type Opened<T> = T | typeof UNSEEN | typeof UNCONFIRMED | typeof SIGNED_IN;
 const PRIMARY = Symbol('for the primary');
 
 function header(request: FastifyRequest, name: string): string | undefined {
@@ -178,11 +183,6 @@ function namedRecord({ params }: FastifyRequest): string | null {
   return typeof id === 'string' && isUuid(id) ? id : null;
 }
 
-/** Whether a statement timed out, which it would do on the primary, too. */
-function tookTooLong({ cause }: DatabaseUnavailableError): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === '57014';
-}
-
 /** Creates the gate for every authenticated call: it opens the session and checks the role before the call's work. */
 export function createGate(
   pool: pg.Pool,
@@ -193,6 +193,13 @@ export function createGate(
   const instant = () => new Date(clock.now()).toISOString();
   const signIns = createSignIns();
   const organizations = new KnownOrganizations();
+  /** Tokens for which the provider was asked for its person's address. */
+  const asked = new WeakSet<Bearer>();
+
+  /** Whether an address may be confirmed by now: the provider does not include it in tokens. */
+  function mayBeConfirmed(bearer: Bearer, { emailVerified }: OpenedSession): boolean {
+    return asksForConfirmedEmail && !emailVerified && !bearer.profile && !asked.has(bearer);
+  }
 
   /**
    * Records the day's first call of a person in an organization.
@@ -220,9 +227,10 @@ export function createGate(
     let signedIn: (() => void) | undefined;
     let records = true;
     const inSession = () =>
-      withSession<T | typeof UNSEEN | typeof SIGNED_IN>(pool, caller, async (session) => {
+      withSession<Opened<T>>(pool, caller, async (session) => {
         organizations.keep(request, session?.org?.tx.orgId);
         if (!session) return UNSEEN;
+        if (mayBeConfirmed(bearer, session)) return UNCONFIRMED;
         await keepEmail(session, bearer.profile);
         signedIn = records ? await signIn(session, request.id) : undefined;
         return signedIn ? SIGNED_IN : work(session);
@@ -237,8 +245,15 @@ export function createGate(
       });
     let result = await attempt();
     if (result === UNSEEN) {
+      asked.add(bearer);
       const [timeZone, now] = [header(request, TIME_ZONE_HEADER), instant()];
       await welcome.provision({ bearer, timeZone, now, requestId: request.id });
+      result = await attempt();
+    }
+    if (result === UNCONFIRMED) {
+      asked.add(bearer);
+      // Without an answer the call goes on with what is known.
+      bearer.profile = await welcome.readProfile(bearer).catch(() => undefined);
       result = await attempt();
     }
     while (result === SIGNED_IN) {
@@ -246,7 +261,8 @@ export function createGate(
       signedIn?.();
       result = await attempt();
     }
-    if (result === UNSEEN) throw new Error('A person is unknown after they were made known');
+    if (result === UNSEEN || result === UNCONFIRMED)
+      throw new Error('A person is unknown after they were made known');
     return result;
   }
 

@@ -41,7 +41,7 @@ export function profileFrom(claims: {
 
 /**
  * Returns a function that reads a person's e-mail and name: from the token's own claims, else from the provider's
- * userinfo. It is called once per person, whose row keeps the result.
+ * userinfo. It is called once per person, whose row keeps the result, and until their address is confirmed once per token.
  * @throws Failure `unavailable` when the provider does not answer
  */
 export function profileReader(userinfoUrl: string): (bearer: Bearer) => Promise<Profile> {

@@ -304,6 +304,30 @@ describe('a provider that tells e-mail and name only at its userinfo address', (
     expect(asked).toEqual([`/userinfo Bearer ${token}`]);
   });
 
+  it('is asked again by each new token of whoever has not confirmed their address, until they have', async () => {
+    const auth = { bundled: false, domain: issuer, clientId: 'web', audience: TEST_AUDIENCE, issuer };
+    const asksToConfirm = { auth, publicUrl: 'https://cases.example', local: false };
+    await using office = Object.assign(await startHarness({ config: asksToConfirm }), {
+      [Symbol.asyncDispose]: () => office.close(),
+    });
+    const told = (email_verified: boolean) => ({ sub: 'info|3', email: 'una@example.test', email_verified });
+    let token = '';
+    async function signIn(answer: typeof reply): Promise<boolean[]> {
+      [asked, reply] = [[], answer];
+      token = await signToken(office.clock, 'info|3', { iss: issuer, jti: crypto.randomUUID() });
+      const { email_verified, needs_confirmed_email } = await userOf(token, office);
+      return [email_verified, needs_confirmed_email];
+    }
+    expect(await signIn({ status: 200, body: told(false) })).toEqual([false, true]);
+    // Once for each token, though an answer is missing: what is known goes on.
+    expect(await signIn({ status: 500, body: {} })).toEqual([false, true]);
+    await userOf(token, office);
+    expect(asked).toEqual([`/userinfo Bearer ${token}`]);
+    expect(await signIn({ status: 200, body: told(true) })).toEqual([true, false]);
+    expect(await signIn({ status: 200, body: told(true) })).toEqual([true, false]);
+    expect(asked).toEqual([]);
+  });
+
   it.each([
     ['fails', { status: 500, body: {} }],
     ['refuses the token', { status: 401, body: { sub: 'info|2', email: 'uma@example.test' } }],
