@@ -363,4 +363,41 @@ describe('D20 a scanner', () => {
     );
     scanner.stop();
   });
+
+  it('has looked at a file before anybody gets it, however often the program stops meanwhile', async () => {
+    await workers.close();
+    await harness.close();
+    const scanner = new FakeScanner();
+    const scannerUrl = await scanner.start();
+    await start({ scannerUrl });
+    await workers.close();
+    let stopping: PromiseWithResolvers<void> | undefined;
+    // A process that dies never ends its job.
+    const store: FileStore = {
+      ...harness.store,
+      async read(...asked) {
+        if (!stopping) return harness.store.read(...asked);
+        stopping.resolve();
+        return new Promise<never>(() => {});
+      },
+    };
+    workers = await testWorkers(harness, {
+      handlers: [readFiles({ store, scannerUrl, textCommand: undefined, announceFile: async () => {} })],
+    });
+    const { id } = await addDocument(ada, caseId, { content: 'the zebra words' });
+    for (let process = 1; process <= 3; process += 1) {
+      stopping = Promise.withResolvers();
+      void work();
+      await stopping.promise;
+      stopping = undefined;
+      await workers.advance(1_300_000);
+      // The job of the dead worker waits for its next attempt.
+      await work();
+      expect(await latest(id)).toMatchObject({ scan_state: 'waiting' });
+      await workers.advance(600_000);
+    }
+    await work();
+    expect(await latest(id)).toMatchObject({ scan_state: 'clean', text_state: 'found' });
+    scanner.stop();
+  });
 });

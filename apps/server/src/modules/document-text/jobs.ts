@@ -71,32 +71,26 @@ async function keep(tx: OrgTx, fileId: string, text: ExtractedText): Promise<voi
   await queries.updateText(tx, fileId, text);
 }
 
-/** Processes a file: scans it for viruses first, then reads its text. */
-async function processFile(
-  options: ReadingOptions,
+/**
+ * Scans a file for viruses.
+ * @returns whether it may be read
+ */
+async function passesScan(
+  { store, scannerUrl: url }: ReadingOptions,
   key: FileKey,
-  file: queries.FileRow,
   { isLastTry, keepWith }: { isLastTry: boolean; keepWith: KeepWith },
-): Promise<void> {
-  if (file.scan_state === 'waiting') {
-    const { scannerUrl: url } = options;
-    const result: ScanResult = url
-      ? await scanned(url, await options.store.read(key), isLastTry)
-      : { state: 'not_scanned', note: 'There is no virus scanner any more' };
-    await keepWith((tx) => queries.updateScan(tx, file.id, result));
-    if (result.state === 'held_back') return;
-  }
-  const text = await readText(options, key, file);
-  await keepWith((tx) => keep(tx, file.id, text));
+): Promise<boolean> {
+  const result: ScanResult = url
+    ? await scanned(url, await store.read(key), isLastTry)
+    : { state: 'not_scanned', note: 'There is no virus scanner any more' };
+  await keepWith((tx) => queries.updateScan(tx, key.fileId, result));
+  return result.state !== 'held_back';
 }
 
-/** Gives up on a file whose processing has crashed the program each time. */
-async function setAside(tx: OrgTx, { id, scan_state }: queries.FileRow): Promise<void> {
-  if (scan_state === 'waiting') await queries.updateScan(tx, id, { state: 'not_scanned', note: LOST });
-  await keep(tx, id, unread('failed', LOST));
-}
-
-/** Processes received files. Each file has its own job; a file that crashes the program each time is given up. */
+/**
+ * Scans received files for viruses, then reads their text. Each file has its own job. A file whose reading crashes the
+ * program each time is given up; scanning only passes it on, and is repeated however often the program stops.
+ */
 export function readFiles(options: ReadingOptions): JobHandler {
   return handleJob(
     readFileJob,
@@ -111,15 +105,21 @@ export function readFiles(options: ReadingOptions): JobHandler {
         });
       const { key, file } = await inSight(async (tx) => ({
         key: { orgId: tx.orgId, fileId },
-        file: await queries.beginReading(tx, fileId),
+        file: await queries.selectFile(tx, fileId),
       }));
       if (!file) return;
+      if (file.scan_state === 'waiting' && !(await passesScan(options, key, { isLastTry, keepWith }))) return;
+      const lost = await inSight((tx) => queries.beginReading(tx, fileId));
+      const end = () => inSight((tx) => queries.endReading(tx, fileId));
       try {
-        if (file.lost_reads >= MOST_LOST) await keepWith((tx) => setAside(tx, file));
-        else await processFile(options, key, file, { isLastTry, keepWith });
-      } finally {
-        await inSight((tx) => queries.endReading(tx, fileId));
+        const text = lost >= MOST_LOST ? unread('failed', LOST) : await readText(options, key, file);
+        await keepWith((tx) => keep(tx, fileId, text));
+      } catch (error) {
+        // A failure of this would hide the cause.
+        await end().catch(() => {});
+        throw error;
       }
+      await end();
     },
   );
 }

@@ -8,20 +8,32 @@ export interface FileRow {
   bytes: number;
   media_type: string;
   scan_state: ScanState;
-  text_state: TextState;
-  /** How many of the latest attempts to process the file have never ended. */
-  lost_reads: number;
+}
+
+/** A stored file; undefined when it was deleted. */
+export async function selectFile({ db, orgId }: OrgTx, id: string): Promise<FileRow | undefined> {
+  return db
+    .selectFrom('stored_file')
+    .select(['id', 'bytes', 'media_type'])
+    .select(({ ref }) => ref('scan_state').$castTo<ScanState>().as('scan_state'))
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /**
- * Counts a started attempt to process a file.
- * @returns the file; undefined when it was deleted
+ * Counts a started attempt to read the text of a file.
+ * @returns how many attempts before it have never ended
  */
-export async function beginReading({ db, orgId }: OrgTx, id: string): Promise<FileRow | undefined> {
-  const { rows } = await sql<FileRow>`
-    update stored_file set reads_begun = reads_begun + 1 where org_id = ${orgId} and id = ${id}
-    returning id, bytes, media_type, scan_state, text_state, reads_begun - 1 as lost_reads`.execute(db);
-  return rows[0];
+export async function beginReading({ db, orgId }: OrgTx, id: string): Promise<number> {
+  const row = await db
+    .updateTable('stored_file')
+    .set(({ eb }) => ({ reads_begun: eb('reads_begun', '+', 1) }))
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .returning(({ eb }) => eb('reads_begun', '-', 1).as('lost'))
+    .executeTakeFirst();
+  return row?.lost ?? 0;
 }
 
 /** Resets the number of started attempts, as one has ended. */
