@@ -36,7 +36,7 @@ export function CaseFilterDrawer(props: CaseFilterDrawerProps) {
       opened={search.filters === 'open'}
       onClose={() => onChange({ filters: undefined })}
       onReset={onReset}
-      count={countCaseFilters({ ...search, ...(hide ? { hide } : {}) })}
+      count={countCaseFilters(search, hide)}
     >
       {CASE_FILTERS.filter(({ part }) => part !== 'archived').map((field) => (
         <CaseFilterField

@@ -78,7 +78,7 @@ export function CaseListPage() {
   // Rows are shown only when the columns and the view are known.
   const shown = columns.ready && !view.waiting ? rows : undefined;
   const total = useTotal(cases, caseTotalQuery(filters));
-  const filterCount = countCaseFilters({ ...search, ...(columns.hide ? { hide: columns.hide } : {}) });
+  const filterCount = countCaseFilters(search, columns.hide);
   const reset = () => {
     columns.onHideDates(undefined);
     change({ ...noneOf(question), hide: undefined });

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer } from '../../testing/answers.ts';
 import { LISTED_CASE } from '../../testing/records.ts';
-import { idOf } from '../../testing/shell-answers.ts';
+import { idOf, ME } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 const KIND = {
@@ -29,6 +29,7 @@ const table = () => page.getByRole('table', { name: 'Case Records' });
 const cells = (title: string) => table().getByRole('row').filter({ hasText: title });
 
 beforeEach(() => {
+  localStorage.clear();
   answer(listMatterTypes, { matter_types: [KIND] });
   answer(listCaseRecords, { case_records: [WITH_ALL, WITHOUT], total: 2, next_cursor: null });
 });
@@ -47,6 +48,18 @@ it('a case’s kind and how far its checklist is are shown once somebody asks fo
   await expectAccessible();
   await expectNoOverflow();
 });
+
+it.each(['/', '/?hide=Hearing'])(
+  'at %s a hidden date column that is gone counts as no filter',
+  async (address) => {
+    localStorage.setItem(`landfall.columns.${ME}`, JSON.stringify({ hide: 'Hearing' }));
+    await openWorkspace(address);
+    await expect.element(cells('Silva')).toBeVisible();
+    await expect.element(page.getByText('2 records found')).toBeVisible();
+    expect(page.getByText('1 filter active').elements()).toEqual([]);
+    expect(page.getByText('1 hidden').elements()).toEqual([]);
+  },
+);
 
 it('both narrow the list, in the address', async () => {
   const asked: (string | null)[][] = [];

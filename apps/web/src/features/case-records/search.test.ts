@@ -25,7 +25,7 @@ test('kinds and checklists narrow the list; columns do not', () => {
     matter_type_id: kind,
     checklist: 'missing',
   });
-  expect(countCaseFilters(search)).toBe(2);
+  expect(countCaseFilters(search, search.hide)).toBe(2);
   expect(parseCaseSearch({ matter_type_id: 'x', checklist: 'half' })).toEqual({});
 });
 
@@ -41,7 +41,7 @@ test('filters are counted and passed on', () => {
     hide: 'Interview,Biometrics',
     filters: 'open',
   });
-  expect(countCaseFilters(search)).toBe(3);
+  expect(countCaseFilters(search, search.hide)).toBe(3);
   expect(filtersOfCases(search)).toEqual({ sort: 'urgent_date', title: 'h-1b', archived: 'all' });
-  expect(countCaseFilters({})).toBe(0);
+  expect(countCaseFilters({}, undefined)).toBe(0);
 });

@@ -64,8 +64,8 @@ export function filtersOfCases(search: CaseSearch): CaseFilters {
   return { sort: FIRST_ORDER, ...filters };
 }
 
-/** How many filters are active; hidden date columns count as one. */
-export function countCaseFilters(search: CaseSearch): number {
+/** How many filters are active. @param hide names of the hidden date columns, which count as one */
+export function countCaseFilters(search: CaseSearch, hide: string | undefined): number {
   const { sort: _, ...narrowing } = filtersOfCases(search);
-  return Object.keys(narrowing).length + (splitNames(search.hide).length > 0 ? 1 : 0);
+  return Object.keys(narrowing).length + (splitNames(hide).length > 0 ? 1 : 0);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { rememberColumns, rememberedColumns } from '../../lib/column-choice.ts';
-import { splitNames } from '../../lib/search-params.ts';
+import { joinNames, splitNames } from '../../lib/search-params.ts';
 import type { ChangeAddress } from '../../listing/useAddress.ts';
 import { columnTypesQuery } from '../date-settings/queries.ts';
 import { organizationQuery } from '../organization/queries.ts';
@@ -56,7 +56,8 @@ export function useCaseColumns(search: CaseSearch, change: ChangeAddress<CaseSea
     ready: !types.isPending && today !== undefined,
     choosable: useMemo(() => choosableColumns(names, archived), [names, archived]),
     hidden,
-    hide,
+    /** Names of the hidden date columns, without those that are gone: their type was renamed, or none has dates left. */
+    hide: types.data ? joinNames(splitNames(hide).filter((name) => names.includes(name))) : hide,
     /** The hidden and shown columns, as search parameters. */
     choice: { hide, without, with: asked },
     onHide: (ids: ReadonlySet<string>) => setHidden(hiddenColumns(ids)),
