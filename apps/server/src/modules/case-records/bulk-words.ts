@@ -16,7 +16,10 @@ const LIST = new Intl.ListFormat('en-US');
 /** Returns the name of a member by id. */
 const namer = (names: ReadonlyMap<string, string>) => (id: string) => names.get(id) || 'a former member';
 
-const casesOf = (count: number) => `${count.toLocaleString('en-US')} ${plural(count, 'case')}`;
+/** A number of cases, e.g. `1,110 cases`. */
+export function casesOf(count: number): string {
+  return `${count.toLocaleString('en-US')} ${plural(count, 'case')}`;
+}
 
 /** The ids of the members whom the title of a bulk change names. */
 export function peopleOfBulk({ assignee_ids = [], from_id, to_id }: Asked): string[] {

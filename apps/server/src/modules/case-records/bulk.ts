@@ -18,7 +18,7 @@ import {
 import { peopleNamed } from '../record-names/service.ts';
 import { refusedFields } from './bulk-fields.ts';
 import { undoBulk } from './bulk-undo.ts';
-import { bulkSummary, bulkTitle, peopleOfBulk } from './bulk-words.ts';
+import { bulkSummary, bulkTitle, casesOf, peopleOfBulk } from './bulk-words.ts';
 import { setArchived, setStatus } from './field-changes.ts';
 import * as queries from './queries.ts';
 import { assertMembers } from './service.ts';
@@ -135,7 +135,7 @@ async function startBulk(
     });
   const ids = await idsOfCases(session, filter);
   if (ids.length !== expected)
-    throw new Failure('conflict', `The list holds ${ids.length.toLocaleString('en-US')} cases now`, {
+    throw new Failure('conflict', `The list holds ${casesOf(ids.length)} now`, {
       current: { total: ids.length },
     });
   const title = await titleOf(session, input, ids.length);

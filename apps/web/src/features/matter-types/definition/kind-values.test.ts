@@ -1,6 +1,14 @@
 import { KIND_CATALOGUE, suggestedKind } from '@landfall/domain/kinds/catalogue';
 import { expect, it } from 'vitest';
-import { definitionOf, dueWords, isSame, kindErrors, NEW_TASK, valuesOfKind } from './kind-values.ts';
+import {
+  definitionOf,
+  dueWords,
+  isSame,
+  kindErrors,
+  NEW_TASK,
+  textsOfKind,
+  valuesOfKind,
+} from './kind-values.ts';
 
 it.each(KIND_CATALOGUE)('$name is typed and sent as it is', ({ name, definition }) => {
   const sent = definitionOf(valuesOfKind(name, definition));
@@ -62,4 +70,11 @@ it('what the server refuses stands at the field that holds it', () => {
     beneficiaries: 'f',
     tasks: 'g',
   });
+});
+
+it('one day is a day', () => {
+  const { definition } = suggestedKind('h_1b') ?? expect.fail();
+  const dates = [1, 30].map((days) => ({ date_type: 'Interview', days }));
+  const texts = textsOfKind({ name: 'H-1B', definition: { ...definition, dates } }, String);
+  expect(texts.dates).toBe('Interview (1 day); Interview (30 days)');
 });

@@ -1,4 +1,5 @@
 import { DUTY_LABELS } from '@landfall/contract/case-records';
+import { counted } from '@landfall/contract/counted';
 import type { KindDefinition, KindTask } from '@landfall/contract/kind-definitions';
 import type { DefinedKind } from '@landfall/contract/matter-type-changes';
 import { countedFromWords, TASK_DAYS } from '@landfall/contract/tasks';
@@ -188,7 +189,7 @@ export function textsOfKind(
     rules: rules.join(', '),
     beneficiaries: titles('beneficiary'),
     petitioners: titles('petitioner'),
-    dates: dates.map(({ date_type, days }) => `${date_type} (${days} days)`).join('; '),
+    dates: dates.map(({ date_type, days }) => `${date_type} (${counted(days, 'day')})`).join('; '),
     tasks: tasks
       .map(({ title, duty, due, note }) =>
         [title, dutyWords(duty), dueWords(due, nameOf), note].filter(Boolean).join(', '),
