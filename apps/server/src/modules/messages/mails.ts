@@ -161,12 +161,13 @@ async function move(
 }
 
 /**
- * Cancels a mail that was not sent yet.
+ * Cancels a mail that was not sent yet, also while it waits for another attempt, of which it keeps no reason.
  * @throws Failure `not_found`, `conflict`
  */
 export async function cancelMail(session: OrgSession, id: string): Promise<Message> {
   const row = await findMail(session, id);
-  return move(session, row, ['queued'], { state: 'cancelled' }, 'It is too late: the mail has gone out');
+  const cancelled = { state: 'cancelled', reason: '' } as const;
+  return move(session, row, ['queued'], cancelled, 'It is too late: the mail has gone out');
 }
 
 /**

@@ -271,3 +271,10 @@ describe('a client who was merged into another', () => {
     expect(await rowsOf(mail)).toEqual([DELETED]);
   });
 });
+
+it('a mail that its writer takes back keeps no words of an attempt before', async () => {
+  const mail = await write(caseId, 'lawyer@example.test');
+  await harness.owner.query("update app.outgoing_mail set reason = 'Busy' where message_id = $1", [mail.id]);
+  await max.call(cancelMessage, { params: { id: mail.id } });
+  expect(await rowsOf(mail)).toEqual([{ state: 'cancelled', reason: '' }]);
+});

@@ -144,7 +144,9 @@ function duplicateWarning({ state, to, cc }: Mail): string | undefined {
 function StateAction({ message, mail, onWriteAgain }: Omit<MailStatusProps, 'mayWrite'> & { mail: Mail }) {
   const cancel = useCancelMail();
   const retry = useRetryMail();
-  const canUndo = useSecondsUntil(mail.send_at) > 0;
+  const waits = useSecondsUntil(mail.send_at) > 0;
+  // With a reason it waits for another attempt.
+  const canUndo = waits || mail.reason !== '';
 
   async function askAndRetry() {
     const text = duplicateWarning(mail);

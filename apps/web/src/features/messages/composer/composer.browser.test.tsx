@@ -266,6 +266,16 @@ describe('a mail', () => {
     await expectAccessible();
   });
 
+  it('that waits for another attempt can be taken back', async () => {
+    const waiting = mailIn('queued', { reason: 'Busy', send_at: '2026-02-27T15:00:00Z' });
+    answerThread(waiting);
+    await openWorkspace(ADDRESS);
+    const cancelled = mailIn('cancelled');
+    answer(cancelMessage, { message: cancelled });
+    await thread().getByRole('button', { name: 'Undo' }).click();
+    await expect.element(page.getByText('Mail taken back')).toBeVisible();
+  });
+
   it('that has gone out can be taken back no more', async () => {
     answerThread(mailIn('queued', { send_at: '2026-03-02T15:00:00Z' }));
     await openWorkspace(ADDRESS);
