@@ -1,4 +1,3 @@
-import { CUSTOM_REPORT_NAME } from '@landfall/contract/constants';
 import type { ReportPreview } from '@landfall/contract/reports';
 import { Box, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -12,6 +11,7 @@ import { ReportFields, type TypeChoice } from './ReportFields.tsx';
 import {
   errorsAtFields,
   type ReportValues,
+  reportNameOf,
   scheduleOf,
   settingsOf,
   validateReport,
@@ -49,7 +49,7 @@ export function GenerateDialog({ initial, types, onPreview, onClose }: GenerateD
     if (started.signal.aborted) return;
     const made = await preview.mutateAsync({
       body: {
-        report_name: values.reportName.trim() || CUSTOM_REPORT_NAME,
+        report_name: reportNameOf(values),
         report_settings: settingsOf(values),
       },
       signal: started.signal,
@@ -68,7 +68,7 @@ export function GenerateDialog({ initial, types, onPreview, onClose }: GenerateD
       is_default: values.isDefault,
       schedule: scheduleOf(values),
     });
-    form.setFieldValue('kept', false);
+    form.setValues({ kept: false, reportName: reportNameOf(values) });
     toast(`Template "${name}" saved successfully!`);
   }
 
@@ -99,7 +99,7 @@ export function GenerateDialog({ initial, types, onPreview, onClose }: GenerateD
       <ReportFields form={form} types={types} />
       <TextInput
         label="Report name"
-        placeholder={CUSTOM_REPORT_NAME}
+        placeholder={reportNameOf(form.values)}
         autoComplete="off"
         {...form.getInputProps('reportName')}
       />

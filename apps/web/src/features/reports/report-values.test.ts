@@ -4,6 +4,7 @@ import {
   errorsAtFields,
   NO_REPORT,
   type ReportValues,
+  reportNameOf,
   scheduleOf,
   settingsOf,
   validateReport,
@@ -42,6 +43,15 @@ function faults(values: Partial<ReportValues>) {
   const found = Object.entries(validateReport({ ...NO_REPORT, types: ['Interview'], ...values }));
   return Object.fromEntries(found.filter(([, fault]) => fault !== null));
 }
+
+it.each([
+  [' May ', true, 'Monday', 'May'],
+  [' ', true, ' Monday ', 'Monday'],
+  ['', true, '', 'Custom Report'],
+  ['', false, 'Monday', 'Custom Report'],
+])('a report named %j, saved as a template: %s, named %j, is %j', (reportName, kept, name, expected) => {
+  expect(reportNameOf({ reportName, kept, name })).toBe(expected);
+});
 
 describe('what a report needs', () => {
   it('is at least one date type', () => {

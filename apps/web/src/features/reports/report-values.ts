@@ -1,4 +1,4 @@
-import { REPORT_DAYS, REPORT_RECIPIENTS } from '@landfall/contract/constants';
+import { CUSTOM_REPORT_NAME, REPORT_DAYS, REPORT_RECIPIENTS } from '@landfall/contract/constants';
 import {
   createReportTemplate,
   type ReportTemplate,
@@ -106,6 +106,15 @@ export function settingsOf({ types, days, handled, groupBy, columns }: ReportVal
     // In the offered order, whichever was chosen first.
     columns: REPORT_COLUMNS.filter((column) => columns.includes(column)),
   };
+}
+
+/** The name of a report: as typed, else that of the template that is saved with it, else the default. */
+export function reportNameOf({
+  reportName,
+  kept,
+  name,
+}: Pick<ReportValues, 'reportName' | 'kept' | 'name'>): string {
+  return reportName.trim() || (kept && name.trim()) || CUSTOM_REPORT_NAME;
 }
 
 /** The form values of a template's settings. */
