@@ -2,12 +2,14 @@ import { type BoardCheck, getBoard } from '@landfall/contract/board';
 import { endBoardDismissal, exportBoardRows, listBoardRows } from '@landfall/contract/board-rows';
 import { addCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { updateChecklistItem } from '@landfall/contract/checklists';
 import { updateDocument } from '@landfall/contract/documents';
 import { createCaseRecord } from '@landfall/contract/new-case';
 import { getOrganization, updateOrganization } from '@landfall/contract/organization';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   addBeneficiary,
+  addChecklistItem,
   addDate,
   addDocument,
   addNote,
@@ -252,6 +254,9 @@ describe('cases without activity', () => {
     await age(1);
     expect(await rowsOf('no_activity')).toMatchObject(silent);
     expect(await totals()).toMatchObject({ no_activity: 1 });
+    await ada.call(updateOrganization, { body: { inactive_days: 1 } });
+    await age(1);
+    expect(await rowsOf('no_activity')).toMatchObject([{ reason: 'Nothing has changed for 1 day or more' }]);
   });
 
   it.each<[string, (id: string) => Promise<unknown>]>([
@@ -267,6 +272,16 @@ describe('cases without activity', () => {
   ])('have some when %s change', async (_, change) => {
     await age(30);
     await change(caseId);
+    expect(await rowsOf('no_activity')).toEqual([]);
+    await age(30);
+    expect(await rowsOf('no_activity')).toMatchObject(silent);
+  });
+
+  it('have some when an item of their checklist changes', async () => {
+    const { id } = await addChecklistItem(ada, caseId);
+    await age(30);
+    expect(await rowsOf('no_activity')).toMatchObject(silent);
+    await ada.call(updateChecklistItem, { params: { id }, body: { state: 'accepted' } });
     expect(await rowsOf('no_activity')).toEqual([]);
     await age(30);
     expect(await rowsOf('no_activity')).toMatchObject(silent);

@@ -1,6 +1,7 @@
 import type { BoardCheck, BoardRow } from '@landfall/contract/board';
 import { UNSEEN_DAYS } from '@landfall/contract/board-rows';
 import { EXPIRING_DAYS, UNANSWERED_DAYS } from '@landfall/contract/constants';
+import { counted } from '@landfall/contract/counted';
 import { EXPIRED_DAYS, EXPIRING_LABELS, type Expiring } from '@landfall/contract/expiring-statuses';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { dayOf, startOfOrganizationDay } from '../../platform/db/organization-day.ts';
@@ -150,7 +151,7 @@ function inactive(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
     found: sql<boolean>`s.created_at < ${startOfOrganizationDay(tx, today, later)} and not exists (
       select from ${changed} as g where g.case_id = s.case_id)`,
     since: dayOf(tx, sql`greatest(s.created_at, (select l.at from last_change(s.org_id, s.case_id) as l))`),
-    reason: sql<string>`'Nothing has changed for ' || ${inactiveDays}::integer || ' days or more'`,
+    reason: sql<string>`'Nothing has changed for ' || ${counted(inactiveDays, 'day')}::text || ' or more'`,
   };
 }
 

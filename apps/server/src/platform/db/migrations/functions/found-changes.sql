@@ -1,5 +1,5 @@
 -- What the audit log tells of cases: changes of the case, of its people and team, its dates, events, notes, tasks, documents,
--- threads and messages. Whoever adds a table of such records adds it to both.
+-- checklist, threads and messages. Whoever adds a table of such records adds it to both.
 -- As in found-tasks.sql, the planner puts the text of these functions in the place of their calls.
 
 -- The log is read from the day on, once, and what it names is taken to the cases.
@@ -15,6 +15,7 @@ create or replace function app.changed_cases(of_org uuid, since date)
   union all select e.case_id from named join app.case_event e on e.org_id = of_org and e.id = named.id
   union all select n.case_id from named join app.note n on n.org_id = of_org and n.id = named.id
   union all select d.case_id from named join app.document d on d.org_id = of_org and d.id = named.id
+  union all select i.case_id from named join app.checklist_item i on i.org_id = of_org and i.id = named.id
   union all select t.case_id from named join app.thread t on t.org_id = of_org and t.id = named.id
   union all select k.case_id from named join app.task k on k.org_id = of_org and k.id = named.id
   union all select m.case_id from named join app.message m on m.org_id = of_org and m.id = named.id
@@ -31,6 +32,7 @@ create or replace function app.last_change(of_org uuid, of_case uuid)
       union all select v.id from app.case_event v where v.org_id = of_org and v.case_id = of_case
       union all select n.id from app.note n where n.org_id = of_org and n.case_id = of_case
       union all select d.id from app.document d where d.org_id = of_org and d.owner_id = of_case
+      union all select i.id from app.checklist_item i where i.org_id = of_org and i.case_id = of_case
       union all select t.id from app.thread t where t.org_id = of_org and t.owner_id = of_case
       union all select k.id from app.task k where k.org_id = of_org and k.case_id = of_case
       union all select m.id from app.message m where m.org_id = of_org and m.case_id = of_case)) as about (id)
