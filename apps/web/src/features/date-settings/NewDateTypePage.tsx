@@ -28,7 +28,7 @@ export function NewDateTypePage() {
 function NotAllowed() {
   return (
     <>
-      <PageHeader title="New Date Setting" back={<BackLink to={PATHS.dateTypes}>Date Types</BackLink>} />
+      <PageHeader title="New Date Setting" back={<BackLink to={PATHS.dateTypes}>List</BackLink>} />
       <EmptyState title="Only administrators add date types" text="Ask one of them for what you need." />
     </>
   );

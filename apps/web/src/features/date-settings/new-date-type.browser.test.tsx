@@ -17,6 +17,7 @@ it.each(['viewer', 'user'] as const)('a %s is told who adds date types', async (
   await openWorkspace(PATHS.newDateType);
   await expect.element(page.getByText('Only administrators add date types')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Back to List' })).toBeVisible();
   await expectAccessible();
 });
 
