@@ -2,6 +2,7 @@ import type { exportChosenCases } from '@landfall/contract/case-bulk';
 import type {
   CaseFilters,
   CaseListRow,
+  CaseSort,
   exportCaseRecords,
   listCaseRecords,
 } from '@landfall/contract/case-records';
@@ -33,6 +34,22 @@ async function orderOf(tx: OrgTx, sort: string): Promise<queries.CaseOrder> {
   const [dateTypeId] = await dateTypeIds(tx, [by.dateType]);
   if (!dateTypeId) throw invalidInput({ sort: 'No date type has this name' });
   return { direction, by: { dateTypeId } };
+}
+
+/** The order in place of one by a date type that is gone. */
+const USUAL_SORT: CaseSort = 'urgent_date';
+
+/** For each sort the one by which the list can be read: that of a date type that is gone is replaced. */
+export async function readableSorts(tx: OrgTx, sorts: readonly string[]): Promise<string[]> {
+  const types = sorts
+    .map((sort) => readSort(sort).by)
+    .map((by) => (typeof by === 'string' ? null : by.dateType));
+  if (types.every((type) => type === null)) return [...sorts];
+  const names = new Set([...(await dateTypeNames(tx)).values()].map((name) => name.toLowerCase()));
+  return sorts.map((sort, at) => {
+    const type = types[at];
+    return type && !names.has(type.trim().toLowerCase()) ? USUAL_SORT : sort;
+  });
 }
 
 /** @throws Failure `not_found` when a filter names a record that the organization does not have or has deleted */

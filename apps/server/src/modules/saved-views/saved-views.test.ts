@@ -2,6 +2,7 @@ import { listAuditEntries } from '@landfall/contract/audit';
 import { createBeneficiary, deleteBeneficiary } from '@landfall/contract/beneficiaries';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { LIMITS } from '@landfall/contract/constants';
+import { deleteDateSetting, restoreDateSetting } from '@landfall/contract/date-settings';
 import { removeUser, updateUserRoles } from '@landfall/contract/members';
 import {
   createSavedView,
@@ -11,7 +12,7 @@ import {
 } from '@landfall/contract/saved-view-changes';
 import { countSavedViews, listSavedViews, type SavedView } from '@landfall/contract/saved-views';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addSavedView, openCase } from '../../testing/factories.ts';
+import { addDateType, addSavedView, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
@@ -59,6 +60,17 @@ describe('a view', () => {
       () => ada.call(deleteSavedView, { params }),
     ])
       expect(await problemOf(refused())).toMatchObject({ code: 'not_found' });
+    await vic.call(deleteSavedView, { params: { id: view.id } });
+  });
+
+  it('by a date type that is gone has the usual order, and its own once the type is back', async () => {
+    const { id } = await addDateType(ada, { date_name: 'Oath' });
+    const view = await addSavedView(vic, { sort: '-date:oath' });
+    await ada.call(deleteDateSetting, { params: { id } });
+    expect(await viewsOf(vic)).toEqual([{ ...view, sort: 'urgent_date' }]);
+    expect((await change(vic, view.id, { pinned: true })).saved_view.sort).toBe('urgent_date');
+    await ada.call(restoreDateSetting, { params: { id } });
+    expect((await viewsOf(vic))[0]?.sort).toBe('-date:oath');
     await vic.call(deleteSavedView, { params: { id: view.id } });
   });
 

@@ -5,12 +5,13 @@ import type { SavedView } from '@landfall/contract/saved-views';
 import { DAY_MS } from '@landfall/domain/durations';
 import { instantAfter } from '../../platform/clock.ts';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, found, invalidInput, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { auditWriter } from '../audit/service.ts';
-import { assertKnown, countCasesUpTo } from '../case-list/service.ts';
+import { assertKnown, countCasesUpTo, readableSorts } from '../case-list/service.ts';
 import { mayChange, mayShare, mayUnshare } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -23,10 +24,19 @@ function toWire({ actor }: OrgSession, row: queries.ViewRow): SavedView {
   return { ...view, made_by, may_change: mayChange(actor, row) };
 }
 
+/** Views with orders in which their list can be read. */
+async function inReadableOrder(tx: OrgTx, rows: readonly queries.ViewRow[]): Promise<queries.ViewRow[]> {
+  const sorts = await readableSorts(
+    tx,
+    rows.map(({ sort }) => sort),
+  );
+  return rows.map((row, at) => ({ ...row, sort: sorts[at] ?? row.sort }));
+}
+
 /** A member's own views of a list and the shared ones, by name. */
 export async function listViews(session: OrgSession, list: SavedView['list']): Promise<SavedView[]> {
   const rows = await queries.selectViews(session.tx, session.actor.personId, list);
-  return rows.map((row) => toWire(session, row));
+  return (await inReadableOrder(session.tx, rows)).map((row) => toWire(session, row));
 }
 
 /** The number of cases for each view in a member's sidebar. A view whose filter names a deleted record has no count. */
@@ -44,7 +54,9 @@ export async function countPinned(session: OrgSession): Promise<Record<string, n
 }
 
 async function readView(session: OrgSession, id: string): Promise<SavedView> {
-  return toWire(session, found(await queries.selectView(session.tx, session.actor.personId, id)));
+  const view = found(await queries.selectView(session.tx, session.actor.personId, id));
+  const [shown = view] = await inReadableOrder(session.tx, [view]);
+  return toWire(session, shown);
 }
 
 const refused = () => new Failure('forbidden', 'Your role does not allow this');
