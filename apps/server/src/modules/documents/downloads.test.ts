@@ -22,6 +22,15 @@ const linkTo = async (body: object, by = ada) => (await by.call(createDownload, 
 /** Opens a link as a browser does, without an access token. */
 const open = (url: string) => harness.inject({ method: 'GET', url });
 
+/** The ids of the documents that the audit log says were downloaded. */
+async function downloaded(): Promise<string[]> {
+  const { rows } = await harness.owner.query<{ resource_id: string }>(
+    "select resource_id from app.audit_entry where action = 'document.downloaded' and org_id = $1",
+    [ada.orgId],
+  );
+  return rows.map(({ resource_id }) => resource_id).sort();
+}
+
 async function unzipped(bytes: Buffer): Promise<Record<string, string>> {
   const zip = await fromBufferPromise(bytes, {});
   const files: Record<string, string> = {};
@@ -61,6 +70,23 @@ it('gives several as a zip file, by folder, no two under one name', async () => 
   });
 });
 
+it('of several names in a text those that are withheld, and records the others alone', async () => {
+  const [given, held] = [
+    await addDocument(ada, caseId, { name: 'a.txt', title: 'Letter.txt', content: 'one' }),
+    await addDocument(ada, caseId, { name: 'b.txt', title: 'Passport' }),
+  ];
+  await harness.owner.query(
+    `update app.stored_file set scan_state = 'held_back'
+     where id = (select file_id from app.document_version where document_id = $1)`,
+    [held.id],
+  );
+  const answer = await open(await linkTo({ resource_id: caseId }));
+  const files = await unzipped(answer.rawPayload);
+  expect(Object.keys(files)).toEqual(['Letter.txt', 'Not in this file.txt']);
+  expect(files['Not in this file.txt']).toMatch(/^Passport: This file is held back: .+\r\n$/);
+  expect(await downloaded()).toEqual([given.id]);
+});
+
 it('T86 works once, for a minute, and without a difference never after', async () => {
   const { id } = await addDocument(ada, caseId);
   const [used, late] = [await linkTo({ document_ids: [id] }), await linkTo({ document_ids: [id] })];
@@ -90,11 +116,7 @@ it('D22 of someone who has left, or may no longer see the case, gives nothing', 
 it('leaves an entry of the audit log for each document', async () => {
   const ids = [(await addDocument(ada, caseId)).id, (await addDocument(ada, caseId, { name: 'b.txt' })).id];
   await linkTo({ document_ids: ids });
-  const { rows } = await harness.owner.query<{ resource_id: string }>(
-    "select resource_id from app.audit_entry where action = 'document.downloaded' and org_id = $1",
-    [ada.orgId],
-  );
-  expect(rows.map(({ resource_id }) => resource_id).sort()).toEqual(ids.sort());
+  expect(await downloaded()).toEqual(ids.sort());
 });
 
 it('refuses what is not there, is another’s, or nothing at all', async () => {

@@ -15,7 +15,13 @@ import { linkTokenHash, newLinkToken } from '../../platform/link-token.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { recordOpening } from '../audit/service.ts';
 import { listFolders } from '../document-folders/service.ts';
-import { downloadedIds, readVersion, type SavedDocument, savedDocuments } from './given-versions.ts';
+import {
+  downloadedIds,
+  readVersion,
+  type SavedDocument,
+  type SavedDocuments,
+  savedDocuments,
+} from './given-versions.ts';
 import * as service from './service.ts';
 
 /** A link is only valid for the click that requested it. */
@@ -32,11 +38,11 @@ export async function createLink(
   const { tx, actor, now } = session;
   const ids = await downloadedIds(tx, asked);
   if (ids.length === 1) await readVersion(tx, ids[0] as string);
-  else if ((await savedDocuments(tx, ids, new Map())).length === 0)
-    throw new Failure('conflict', 'None of these documents can be downloaded now');
+  const { documents } = await savedDocuments(tx, ids, new Map());
+  if (documents.length === 0) throw new Failure('conflict', 'None of these documents can be downloaded now');
   const token = newLinkToken();
   const expires_at = instantAfter(now, LINK_MS);
-  session.records = ids;
+  session.records = documents.map(({ version }) => version.document_id);
   await service.insertDownload(tx, {
     ...newRecord(now),
     person_id: actor.personId,
@@ -64,13 +70,23 @@ class ZipNames {
   }
 }
 
-/** Documents as a zip file that is made while it is read, one file after the other. */
-function zipOf(store: FileStore, orgId: string, documents: readonly SavedDocument[]): Readable {
+/** A title without the extension of its file, if it has that, too. */
+function stemOf(title: string, ending: string): string {
+  const isNamed = ending !== '' && title.toLowerCase().endsWith(ending.toLowerCase());
+  return isNamed ? title.slice(0, -ending.length) : title;
+}
+
+/**
+ * Documents as a zip file that is made while it is read, one file after the other. A text names those that are withheld:
+ * who passes the file on would otherwise miss none.
+ */
+function zipOf(store: FileStore, orgId: string, { documents, withheld }: SavedDocuments): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const names = new ZipNames();
   for (const { version, title, folder } of documents) {
-    const name = names.take(folder, title, endingOf(version.file_name));
+    const ending = endingOf(version.file_name);
+    const name = names.take(folder, stemOf(title, ending), ending);
     // Pictures and PDFs are compressed already, and compressing costs more than sending.
     const options = { mtime: new Date(version.created_at), compress: false };
     zip.addReadStreamLazy(name, options, (ready) => {
@@ -84,6 +100,10 @@ function zipOf(store: FileStore, orgId: string, documents: readonly SavedDocumen
         (error) => output.destroy(error),
       );
     });
+  }
+  if (withheld.length > 0) {
+    const lines = withheld.map(({ title, reason }) => `${title}: ${reason}\r\n`);
+    zip.addBuffer(Buffer.from(lines.join('')), names.take(null, 'Not in this file', '.txt'));
   }
   zip.end();
   return output;
@@ -102,11 +122,11 @@ export async function openLink(
   if (!opened) throw notFound();
   const { tx, documentIds } = opened;
   const folders = new Map((await listFolders(tx)).map(({ id, name }) => [id, name]));
-  const documents = await savedDocuments(tx, documentIds, folders);
-  const [only] = documents;
+  const contents = await savedDocuments(tx, documentIds, folders);
+  const [only] = contents.documents;
   if (!only) throw notFound();
   if (documentIds.length > 1)
-    return async () => ({ name: 'documents.zip', content: zipOf(store, tx.orgId, documents) });
+    return async () => ({ name: 'documents.zip', content: zipOf(store, tx.orgId, contents) });
   return async () => sentVersion(store, tx.orgId, only.version, only.title);
 }
 
@@ -119,7 +139,7 @@ function sentVersion(
 ): SentFile {
   const ending = endingOf(version.file_name);
   return {
-    name: title.toLowerCase().endsWith(ending.toLowerCase()) ? savedName(title) : savedName(title, ending),
+    name: savedName(stemOf(title, ending), ending),
     mediaType: version.media_type,
     bytes: version.bytes,
     content: (range) => store.read({ orgId, fileId: version.file_id }, range),

@@ -47,18 +47,28 @@ export interface SavedDocument {
   folder: string | null;
 }
 
+/** The contents of a download, and the documents that are withheld from it, each with the reason. */
+export interface SavedDocuments {
+  documents: SavedDocument[];
+  withheld: { title: string; reason: string }[];
+}
+
 /** The contents of a download: the latest version of each document that may be downloaded. */
 export async function savedDocuments(
   tx: OrgTx,
   ids: readonly string[],
   folders: ReadonlyMap<string, string>,
-): Promise<SavedDocument[]> {
+): Promise<SavedDocuments> {
   const [rows, latest] = await Promise.all([queries.selectDocuments(tx, ids), latestVersions(tx, ids)]);
-  return rows.flatMap(({ id, title, folder_id }) => {
-    const version = latest.get(id);
-    if (!version || refusal(version)) return [];
-    return [{ version, title, folder: folder_id === null ? null : (folders.get(folder_id) ?? null) }];
-  });
+  const saved: SavedDocuments = { documents: [], withheld: [] };
+  for (const { id, title, folder_id } of rows) {
+    const version = found(latest.get(id));
+    const reason = refusal(version);
+    const folder = folder_id === null ? null : (folders.get(folder_id) ?? null);
+    if (reason) saved.withheld.push({ title, reason });
+    else saved.documents.push({ version, title, folder });
+  }
+  return saved;
 }
 
 /**
