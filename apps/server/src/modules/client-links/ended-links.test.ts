@@ -149,3 +149,26 @@ it('no file comes by a link that is ended at this moment', async () => {
   );
   expect(outcome).toMatchObject(gone);
 });
+
+it('several links are locked in the order of their ids, whatever else ends some of them', async () => {
+  // Stored after the other, and before it in that order.
+  const first = '00000000-0000-7000-8000-000000000000';
+  await harness.owner.query(
+    `insert into app.client_link select (jsonb_populate_record(l, jsonb_build_object('id', $2::uuid,
+       'token_hash', sha256(l.token_hash)))).* from app.client_link l where l.id = $1`,
+    [link.client_link.id, first],
+  );
+  const other = await harness.owner.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from app.client_link where id = $1 for update', [first]);
+    const removing = remove();
+    await untilWaiting(harness.owner, 1);
+    await other.query('select from app.client_link where id = $1 for update nowait', [link.client_link.id]);
+    await other.query('commit');
+    await removing;
+  } finally {
+    other.release(true);
+  }
+  expect(await whenEnded()).not.toBeNull();
+});

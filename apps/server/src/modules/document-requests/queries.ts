@@ -7,24 +7,34 @@ export const REQUEST_MAIL = 'missing_items';
 /** Selects links to revoke: those of a member or of cases, optionally only the links in these mails. */
 export type LinksOf = { personId: string } | { caseIds: readonly string[]; mailIds?: readonly string[] };
 
-/** Revokes the links that are valid at `now` (ISO). */
+/** Revokes the links that are valid at `now` (ISO), locked in one order: others may revoke some of them, too. */
 export function revokeLinks(
   { db, orgId }: OrgTx,
   of: LinksOf,
   now: string,
 ): Promise<{ id: string; case_id: string }[]> {
-  const update = db
-    .updateTable('client_link')
-    .set({ revoked_at: now })
+  const valid = db
+    .selectFrom('client_link')
+    .select('id')
     .where('org_id', '=', orgId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['id', 'case_id']);
-  if ('personId' in of) return update.where('person_id', '=', of.personId).execute();
-  const { caseIds, mailIds } = of;
-  return update
-    .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
-    .$if(mailIds !== undefined, (told) => told.where('mail_id', '=', sql<string>`any(${mailIds}::uuid[])`))
+    .orderBy('id')
+    .forUpdate();
+  const locked =
+    'personId' in of
+      ? valid.where('person_id', '=', of.personId)
+      : valid
+          .where('case_id', '=', sql<string>`any(${of.caseIds}::uuid[])`)
+          .$if(of.mailIds !== undefined, (told) =>
+            told.where('mail_id', '=', sql<string>`any(${of.mailIds}::uuid[])`),
+          );
+  return db
+    .updateTable('client_link')
+    .set({ revoked_at: now })
+    .where('org_id', '=', orgId)
+    .where('id', 'in', locked)
+    .returning(['id', 'case_id'])
     .execute();
 }
 
