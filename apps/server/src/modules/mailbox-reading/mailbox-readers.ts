@@ -105,19 +105,25 @@ export class MailboxReaders {
 
   /**
    * Renews the hold on its mailboxes, takes over mailboxes that no process holds, and starts the passes that are due.
+   * Where processes may not hold all of them, mailboxes that were read make room for the others; one that fails is kept,
+   * with its pause.
    */
   async turn(): Promise<void> {
     if (this.#stopping) return;
     const now = this.#options.clock.now();
+    const wereRead = [...this.#held.values()].filter(
+      ({ pass, passEndedAt, failures }) => !pass && passEndedAt > 0 && failures === 0,
+    );
     const { rows } = await this.#options.jobsPool.query<{
       mailbox_id: string;
       organization: string;
       version: number;
-    }>('select * from hold_mailboxes($1, $2, $3, $4)', [
+    }>('select * from hold_mailboxes($1, $2, $3, $4, $5)', [
       this.#processId,
       iso(now),
       iso(now + this.#limits.heldMs),
       this.#limits.mailboxes,
+      wereRead.map(({ id }) => id),
     ]);
     const versions = new Map(rows.map(({ mailbox_id, version }) => [mailbox_id, version]));
     for (const held of [...this.#held.values()])

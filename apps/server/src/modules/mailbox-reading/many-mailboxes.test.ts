@@ -51,6 +51,21 @@ describe.skipIf(NO_DOVECOT)('reading many mailboxes', () => {
     for (const other of others) expect(await office.subjects(other)).toEqual(['Hello']);
   });
 
+  it('more mailboxes than processes may hold are read in turns', async () => {
+    await office.reader.stop();
+    const few = office.processes.start({ limits: { mailboxes: 2 } });
+    const others: Mailbox[] = [];
+    for (let count = 0; count < 3; count += 1)
+      others.push(await office.setUp(`office.${crypto.randomUUID()}@firm.example`));
+    const everyTurn = async () => {
+      for (let turn = 0; turn < 4; turn += 1) await office.readLater(few);
+    };
+    await everyTurn();
+    for (const { address } of others) await office.dovecot.deliver(address, [rawMail('Hello')]);
+    await everyTurn();
+    for (const other of others) expect(await office.subjects(other)).toEqual(['Hello']);
+  });
+
   describe('keeps no other waiting', () => {
     const elsewhere = (by: TestPerson, address: string, port = office.dovecot.port) =>
       addMailbox(by, {

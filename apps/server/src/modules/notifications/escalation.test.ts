@@ -166,3 +166,16 @@ it('takes a whole number of hours up to two weeks of work', async () => {
     80,
   );
 });
+
+it('adds no job for an organization whose last one has not begun', async () => {
+  await startWorkers();
+  await remind('7 days before', max);
+  await workers.advance(30 * 24 * HOUR);
+  const { jobsPool } = workers;
+  for (let minute = 0; minute < 2; minute++) {
+    await queueEscalations(jobsPool, harness.clock).work();
+    await workers.advance(MINUTE);
+  }
+  const { rows } = await harness.owner.query("select state from jobs.job where name = 'escalation'");
+  expect(rows).toEqual([{ state: 'created' }]);
+});

@@ -16,14 +16,19 @@ type TaskMaker = (jobsPool: pg.Pool, clock: Clock) => PeriodicTask;
 
 /**
  * A task that queues every minute what is due in all organizations.
- * @param queue the database function that queues it, whose name is also that of the task: `queue_due_digests`
+ * @param queue the database function that queues it, whose name is also that of the task: `queue_due_digests`. One that
+ * queues only a part returns how much, and is called until that is nothing
  */
 export function queueEachMinute(queue: string): TaskMaker {
   return (jobsPool, clock) => ({
     name: queue.replaceAll('_', ' '),
     everyMs: MINUTE_MS,
     async work() {
-      await jobsPool.query(`select ${queue}($1)`, [new Date(clock.now())]);
+      const moment = new Date(clock.now());
+      for (;;) {
+        const { rows } = await jobsPool.query(`select ${queue}($1) as queued`, [moment]);
+        if (!rows[0]?.queued) return;
+      }
     },
   });
 }
