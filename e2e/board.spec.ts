@@ -51,7 +51,7 @@ test('the board is emptied: each row by its fix, the last by a reason', { tag: '
     await expectAccessible(page);
     await expectNoOverflow(page);
     await page.getByRole('button', { name: 'Assign to me: Filing Deadline of Okafor: I-130' }).click();
-    await expect(page.getByText('Every reminder reaches whom it is meant for')).toBeVisible();
+    await expect(page.getByText('Every reminder reaches the people it is meant for')).toBeVisible();
     await expect(page.getByText('Every case has a team')).toBeVisible();
   });
   await test.step('nobody need be on the case, which is said with a reason and listed with it', async () => {
@@ -74,7 +74,7 @@ test('the board is emptied: each row by its fix, the last by a reason', { tag: '
     await expect(page.getByText('Research for the firm')).toBeVisible();
     await expectNoOverflow(page);
     await page.getByRole('button', { name: 'Show again: Okafor: I-130' }).click();
-    await expect(page.getByText('Nobody has said of anything that it is not needed here')).toBeVisible();
+    await expect(page.getByText('Nothing is marked as not needed here')).toBeVisible();
   });
   await test.step('the rows are a file, too', async () => {
     const download = page.waitForEvent('download');

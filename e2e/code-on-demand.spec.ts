@@ -156,7 +156,7 @@ test('where trying again fails though the server is there, loading the page anew
   await goTo(page, 'Case Dates');
   await expect(wholePage(page)).toBeVisible();
   await retry(page).click();
-  await expect(page.getByText('Save what you have typed, then load the page anew.')).toBeVisible();
+  await expect(page.getByText('Save what you have typed, then reload the page.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
   await page.unroute(code);
   const reloaded = page.waitForEvent('load');

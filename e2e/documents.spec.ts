@@ -249,7 +249,7 @@ test('an upload that a closed tab broke off goes on once the same file is picked
     return whole || part === '1' ? route.continue() : route.abort();
   });
   await page.getByLabel('Files to upload').setInputFiles(file);
-  await expect(uploads(page).getByText(/it goes on by itself/)).toBeVisible({ timeout: 60_000 });
+  await expect(uploads(page).getByText(/it continues by itself/)).toBeVisible({ timeout: 60_000 });
   await expect(uploads(page).getByRole('progressbar', { name: 'All uploads' })).not.toHaveAttribute(
     'aria-valuenow',
     '0',

@@ -101,7 +101,7 @@ test('what was linked to the one merged away leads to the one that stayed', asyn
   await page.goto('/petitioners/duplicates');
   await page.getByRole('button', { name: /^Merge Harbor Logistics/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Merge two records' });
-  await expect(dialog.getByText('Nothing else hangs on the other record.')).toBeVisible();
+  await expect(dialog.getByText('Nothing else belongs to the other record.')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('No duplicates')).toBeVisible();
   await page.goto(`/petitioners/${other}`);

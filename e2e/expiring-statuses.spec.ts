@@ -53,6 +53,6 @@ test('a status that expires is found, narrowed and led to from the reports', {
     const on = `/case_records/${case_record.id}/beneficiaries/${beneficiary.id}`;
     await post(on, { beneficiary_type: 'primary' });
     await page.goto('/board?check=expiring');
-    await expect(page.getByText('Nothing expires of anybody without an open case')).toBeVisible();
+    await expect(page.getByText('Nothing expires for anybody without an open case')).toBeVisible();
   });
 });

@@ -86,7 +86,7 @@ test('a new office begins with its first steps; a deep link leads back to where 
   const loaded = page.waitForResponse('**/api/sample-office', { timeout: 60_000 });
   await page.getByRole('button', { name: 'Load a sample office' }).click();
   await loaded;
-  await expect(page.getByText('This office holds a sample: invented people and cases.')).toBeVisible();
+  await expect(page.getByText('This office contains a sample: invented people and cases.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Later' })).toBeVisible();
 
   await page.getByRole('button', { name: /Account menu/ }).click();

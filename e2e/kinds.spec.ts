@@ -76,13 +76,15 @@ test('a paralegal opens an H-1B case by its kind: its tasks and checklist are th
   });
 
   await test.step('the case gets what is new, and nothing twice', async () => {
-    await paula.getByRole('button', { name: 'A newer version of its kind is there' }).click();
+    await paula.getByRole('button', { name: 'A newer version of its kind is available' }).click();
     const dialog = paula.getByRole('dialog', { name: 'Apply a Kind of Case' });
     await expect(dialog.getByText('The case gets 1 task; what it has stays as it is.')).toBeVisible();
     await expectAccessible(paula);
     await dialog.getByRole('button', { name: 'Add to Case' }).click();
     await expect(task(paula, 'Order the prevailing wage survey')).toBeVisible();
-    await expect(paula.getByRole('button', { name: 'A newer version of its kind is there' })).toBeHidden();
+    await expect(
+      paula.getByRole('button', { name: 'A newer version of its kind is available' }),
+    ).toBeHidden();
     await paula.getByRole('button', { name: 'More for this page' }).click();
     await paula.getByRole('menuitem', { name: 'Apply a Kind…' }).click();
     await expect(dialog.getByText('The case has all that H-1B specialty occupation has.')).toBeVisible();

@@ -90,7 +90,7 @@ test('the super admin deletes the organization by typing its name; nobody sees a
   const name = dialog.getByRole('textbox');
   const submit = dialog.getByRole('button', { name: 'Delete Organization' });
   await expect(name).toBeFocused();
-  await expect(dialog).toContainText('can restore it as it was');
+  await expect(dialog).toContainText('can restore it. After that it is gone for good');
   await expect(submit).toBeDisabled();
   await expectAccessible(page);
   await expectNoOverflow(page);

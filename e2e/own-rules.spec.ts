@@ -58,7 +58,7 @@ test('an own rule is written of steps, tried, saved, changed to a version that w
   const chooser = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Choose File' }).click();
   await (await chooser).setFiles(file);
-  await expect(dialog.getByText('Reply to counsel: there already, and the same')).toBeVisible();
+  await expect(dialog.getByText('Reply to counsel: already here, and the same')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -50,5 +50,5 @@ test('an admin with a second factor asks everyone for one; whoever works with a 
   await tom.page.context().close();
 
   await setting.click();
-  await expect(page.getByText('One factor is enough now')).toBeVisible();
+  await expect(page.getByText('A second factor is no longer required')).toBeVisible();
 });

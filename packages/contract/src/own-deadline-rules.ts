@@ -54,7 +54,7 @@ export const importDeadlineRules = endpoint({
   method: 'POST',
   path: '/deadline-rules/import',
   summary:
-    'Take in a file of own rules, all or none: of one that is there a new version, which waits to be used',
+    'Take in a file of own rules, all or none: of one that is there a new version, which is not in use yet',
   access: 'admin',
   audit: 'deadline_rules.imported',
   body: z.strictObject({

@@ -49,7 +49,7 @@ test('T12 a second 401 ends the session instead of trying on', async () => {
   fetched.mockImplementation(async () => refused());
   await expect(call(getSettings, {})).rejects.toThrow('No');
   expect(fetched).toHaveBeenCalledTimes(2);
-  expect(end).toHaveBeenCalledExactlyOnceWith('Your session has ended. Log in again to go on.');
+  expect(end).toHaveBeenCalledExactlyOnceWith('Your session has ended. Log in again to continue.');
 });
 
 test('without a session nothing is sent', async () => {

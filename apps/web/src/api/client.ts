@@ -11,7 +11,7 @@ import { currentOrganizationId, currentSession } from './session.ts';
 // The content security policy forbids `new Function`, which the validation library would use for speed.
 z.config({ jitless: true });
 
-const SESSION_ENDED = 'Your session has ended. Log in again to go on.';
+const SESSION_ENDED = 'Your session has ended. Log in again to continue.';
 
 function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -49,7 +49,7 @@ function SignIn({ config }: { config: BrowserConfig }) {
 
 const INSECURE =
   'Sign-in works only over HTTPS, or on localhost. Open this site by its https:// address, or ask whoever runs it.';
-const UNFORESEEN = 'Something unforeseen happened. What you had saved is safe.';
+const UNFORESEEN = 'Something went wrong. What you had saved is safe.';
 
 /** Shows a message instead of an empty page when rendering fails. */
 class CrashBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {

@@ -15,7 +15,7 @@ export function SecondFactorNeeded({ settings }: { settings: UserSettings }) {
       secondAction={{ label: 'Log Out', onClick: logOut }}
     >
       {name} asks everyone for a second factor, such as a code from an app on your phone. If you have none
-      yet, the sign-in page sets it up with you.
+      yet, the sign-in page helps you set one up.
     </FullPageMessage>
   );
 }

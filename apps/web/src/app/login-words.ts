@@ -1,4 +1,4 @@
-const RESTART = 'Nothing you saved is lost. Log in again to go on.';
+const RESTART = 'Nothing you saved is lost. Log in again to continue.';
 
 /** A message for each error code of the sign-in provider. */
 const WORDS: Record<string, string> = {

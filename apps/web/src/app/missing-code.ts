@@ -7,7 +7,7 @@ const WORDS: Record<Missing, string> = {
   part: 'This part of the page could not be loaded.',
   page: 'The page could not be loaded.',
 };
-const STUCK = 'This cannot be loaded here. Save what you have typed, then load the page anew.';
+const STUCK = 'This cannot be loaded here. Save what you have typed, then reload the page.';
 
 /** The functions that close the messages on the screen, by what each says is missing. */
 const shown = new Map<Missing, () => void>();

@@ -51,7 +51,7 @@ describe('sending', () => {
     const opened = openUploadPage({ waits: true });
     await chooser('Passport').upload(fileOf(9));
     await expect
-      .element(card('Passport').getByText('Waiting for the connection. It goes on by itself.'))
+      .element(card('Passport').getByText('Waiting for the connection. It continues by itself.'))
       .toBeVisible();
     await expect
       .element(page.getByRole('progressbar', { name: 'passport.pdf' }))

@@ -34,7 +34,7 @@ export const english: Words = {
   received: 'Received',
   waiting: 'Waiting',
   sending: (percent) => `Sending, ${percent}%`,
-  stalled: 'Waiting for the connection. It goes on by itself.',
+  stalled: 'Waiting for the connection. It continues by itself.',
   remove: 'Remove',
   removeFile: (file) => `Remove ${file}`,
   failures: {

@@ -56,7 +56,7 @@ function ExplanationBody({ explanation }: { explanation: Explanation }) {
         <p className="notice" data-tone="yellow">
           {stale_reason}.{' '}
           {acceptance_refused
-            ? `It cannot be accepted again: ${acceptance_refused}. Archive it, or say what became of it; what is due is entered by hand.`
+            ? `It cannot be accepted again: ${acceptance_refused}. Archive it, or say what became of it, and enter what is due by hand.`
             : 'Accept it again on the case, where its event stands.'}
         </p>
       )}

@@ -84,7 +84,7 @@ export function HistoryPanel({ ownerId, of }: HistoryPanelProps) {
       ) : changes.length === 0 ? (
         <EmptyState
           title={isNarrowed ? 'Nothing found' : 'Nothing was changed yet'}
-          text={isNarrowed ? 'No change passes the filters.' : 'What is changed from now on is listed here.'}
+          text={isNarrowed ? 'No change passes the filters.' : 'New changes are listed here.'}
           action={
             isNarrowed && (
               <Button variant="default" onClick={() => setFilter({})}>

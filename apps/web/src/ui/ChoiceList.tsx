@@ -93,7 +93,7 @@ export function ChoiceList({
               onChange={() => onChange(toggleName(value, choice.value))}
             />
           ))}
-          {shown?.length === 0 && <p className="muted">No {noun} is called so.</p>}
+          {shown?.length === 0 && <p className="muted">No {noun} has this name.</p>}
           {!shown && <p className="muted">{legend} are not known yet.</p>}
         </SimpleGrid>
       </Box>

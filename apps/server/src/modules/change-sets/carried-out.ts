@@ -70,7 +70,7 @@ export async function carryOut(session: OrgSession, cause: StoredCause): Promise
         throw new Failure('conflict', 'This day does not count as closed any more');
       return {};
     case 'what_if':
-      throw new Failure('conflict', 'This is only tried: what is not in force moves no date');
+      throw new Failure('conflict', 'This is only a trial: a rule that is not in force moves no date');
     case 'event':
       return {};
   }

@@ -323,7 +323,7 @@ describe('what if', () => {
     expect((await readChanges(ada, set)).rows).toMatchObject([{ id: date.id, new: '2026-03-10', days: -7 }]);
     expect(await problemOf(applyChanges(ada, set))).toMatchObject({
       code: 'conflict',
-      message: 'This is only tried: what is not in force moves no date',
+      message: 'This is only a trial: a rule that is not in force moves no date',
     });
   });
 

@@ -186,7 +186,7 @@ export async function recountSet(session: OrgSession, id: string): Promise<Chang
 async function assertApplicable(tx: OrgTx, set: queries.ChangeSetRow): Promise<void> {
   const { kind } = storedCause.parse(set.cause);
   if (kind === 'what_if')
-    throw new Failure('conflict', 'This is only tried: what is not in force moves no date');
+    throw new Failure('conflict', 'This is only a trial: a rule that is not in force moves no date');
   if (set.state === 'counting') throw new Failure('conflict', 'It is still being counted');
   if (set.state === 'applied') throw new Failure('conflict', 'It is applied already');
   await assertAtRest(tx, set);

@@ -134,8 +134,8 @@ export const DEFAULT_ITEMS = {
   police_records: item(
     'client',
     [
-      'Papers of every arrest or charge, also old or dismissed ones',
-      'They have to be told, and the office must see them first.',
+      'Records of every arrest or charge, including old or dismissed ones',
+      'They have to be disclosed, and the office must see them first.',
     ],
     [
       'Papeles de todo arresto o cargo, también antiguos o desestimados',

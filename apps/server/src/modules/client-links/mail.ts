@@ -45,7 +45,7 @@ export const REQUEST_WORDS: Readonly<Record<ClientLanguage, Words>> = {
     points: facts.items,
     ...quotationOf(facts),
     ...(facts.link ? { button: { label: 'Send documents', url: facts.link.url } } : {}),
-    footer: `You get this mail because ${facts.organization} works on your case. If you do not know the office, there is nothing to do.`,
+    footer: `You get this mail because ${facts.organization} works on your case. If you do not know the office, you can ignore it.`,
   }),
   es: (facts) => ({
     subject: `${facts.organization} necesita documentos de usted`,

@@ -65,8 +65,7 @@ export function asSender({ tx, id, changes, now }: Visit): UploadSession {
 /** The number of files that the link still accepts. */
 const filesLeft = ({ max_files, files }: queries.LinkRow) => Math.max(0, max_files - files);
 
-const tooMany = () =>
-  new Failure('conflict', 'As many files have come by this link as it takes. Ask the office for a new one');
+const tooMany = () => new Failure('conflict', 'This link takes no more files. Ask the office for a new one');
 
 /**
  * The link, if it accepts another file, locked against concurrent uploads. Its case is locked first, as when a document

@@ -253,8 +253,8 @@ describe('D8 bytes', () => {
   it('D20 that are held back, waiting or gone are given to nobody', async () => {
     for (const [set, words] of [
       ["scan_state = 'held_back'", 'held back'],
-      ["scan_state = 'waiting'", 'still being looked at'],
-      ['missing_since = now()', 'gone from the store'],
+      ["scan_state = 'waiting'", 'still checking'],
+      ['missing_since = now()', 'missing from the store'],
     ] as const) {
       const { id } = await addDocument(ada, caseId);
       await harness.owner.query(

@@ -126,7 +126,7 @@ it('what is no number, no country, or somebody else’s is an error of its row',
     ',,,A87654321',
   ].join('\n');
   expect((await checked(sheet, 'beneficiaries')).faults).toEqual([
-    ['beneficiary.citizenships', 'No country is called so: give its name in English, or its two letters'],
+    ['beneficiary.citizenships', 'No country has this name: give its name in English, or its two letters'],
     ['number.a_number', 'Seven to nine digits, such as A012-345-678'],
     ['number.a_number', expect.stringContaining('social security number')],
     ['number.a_number', 'Somebody else has this number'],

@@ -165,7 +165,7 @@ class RowReading {
   }
 
   #unknownCountry(field: string, name: string): string {
-    this.#fault(field, name, 'No country is called so: give its name in English, or its two letters');
+    this.#fault(field, name, 'No country has this name: give its name in English, or its two letters');
     return '';
   }
 
@@ -264,7 +264,7 @@ class RowReading {
       this.#fault(
         'preference_category',
         category,
-        'No preference category is called so: give F2A or EB-2, for instance',
+        'No preference category has this name: give F2A or EB-2, for instance',
       );
     if (country && !found.chargeability) this.#unknownCountry('chargeability', country);
     if (date || category || country)

@@ -5,13 +5,14 @@ import { renderMail } from '../../platform/mail/layout.ts';
 const WORDS = {
   attention: {
     subject: 'Attention at',
-    title: 'Something needs you',
-    paragraph: 'What follows is not as it should be. You are told once, and again when it is well.',
+    title: 'Something needs attention',
+    paragraph:
+      'What follows needs attention. You get one mail about it, and another one when it is well again.',
   },
   well: {
     subject: 'Well again at',
     title: 'It is well again',
-    paragraph: 'What follows needed somebody, and does no more.',
+    paragraph: 'What follows needed attention, and is well again.',
   },
 } as const;
 

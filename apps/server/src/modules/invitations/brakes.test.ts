@@ -172,7 +172,7 @@ describe('T90 an organization invites', () => {
   it('200 times a day, cancelled ones counted', async () => {
     await growOld(ada);
     await addInvitations(ada, 200, DAY_MS - 1);
-    expect((await problemOf(invite(ada))).message).toBe('At most 200 invitations a day. Go on tomorrow');
+    expect((await problemOf(invite(ada))).message).toBe('At most 200 invitations a day. Continue tomorrow');
     await harness.owner.query("update app.invitation set created_at = created_at - interval '1 ms'");
     await invite(ada);
   });

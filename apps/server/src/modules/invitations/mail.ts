@@ -33,6 +33,6 @@ export function invitationWords({
     ],
     ...(message ? { quotation: { by: inviter, words: message } } : {}),
     button: { label: 'Accept invitation', url },
-    footer: `You get this mail because ${inviter} entered your address. If you do not know them, there is nothing to do: without you nothing happens.`,
+    footer: `You get this mail because ${inviter} entered your address. If you do not know them, you can ignore it: nothing happens unless you accept.`,
   };
 }

@@ -128,7 +128,7 @@ async function assertMayInvite(session: OrgSession): Promise<void> {
 async function assertMayBeInvited({ tx, now }: OrgSession, email: string): Promise<void> {
   const most = SERVER_LIMITS.invitationsPerDay;
   if ((await queries.countInvitationsSince(tx, instantAfter(now, -DAY_MS))) >= most)
-    throw new Failure('rate_limited', `At most ${most} invitations a day. Go on tomorrow`);
+    throw new Failure('rate_limited', `At most ${most} invitations a day. Continue tomorrow`);
   // In this order: a person who accepts at this moment is either still invited or already a member.
   if (await queries.isInvited(tx, email, now)) throw new Failure('conflict', `${email} is already invited`);
   if (await isMemberEmail(tx, email))

@@ -132,7 +132,7 @@ it('D18 an export fails while the store does not give a file, unless it is known
   });
   expect([answer.statusCode, answer.json().message]).toEqual([
     409,
-    expect.stringContaining('gone from the store'),
+    expect.stringContaining('missing from the store'),
   ]);
   await expect(ada.call(readDocument, { params: { id, no: '1' } })).rejects.toMatchObject({ status: 409 });
 });

@@ -16,7 +16,7 @@ export function AuditFacts({ entry, onClose }: { entry: AuditEntry; onClose: () 
     'Second record ID': related?.id ?? '',
     Fields: fields.join(', '),
     'Hash of what was changed (SHA-256)': changes_hash ?? '',
-    'Place among the seals': seal === null ? 'Not sealed yet' : seal.toLocaleString('en-US'),
+    'Position in the chain of seals': seal === null ? 'Not sealed yet' : seal.toLocaleString('en-US'),
     'Entry ID': id,
     'Request ID': request_id,
   };

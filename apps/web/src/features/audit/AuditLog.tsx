@@ -73,9 +73,7 @@ export function AuditLog() {
         empty={
           <EmptyState
             title="No entries found"
-            text={
-              count > 0 ? 'No entry passes the active filters.' : 'What is done from now on is listed here.'
-            }
+            text={count > 0 ? 'No entry passes the active filters.' : 'New entries are listed here.'}
             action={
               count > 0 && (
                 <Button variant="default" onClick={() => change(noneOf(filters))}>

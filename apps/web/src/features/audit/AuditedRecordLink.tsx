@@ -5,7 +5,7 @@ import { PATHS } from '../../paths.ts';
 
 /** A record's name; a deleted record may have none any more. */
 export function recordName({ kind, name }: AuditedRecord): string {
-  return name || (kind === 'beneficiary' ? UNNAMED_BENEFICIARY : 'A record that is gone');
+  return name || (kind === 'beneficiary' ? UNNAMED_BENEFICIARY : 'A record that no longer exists');
 }
 
 /** The page of a record: dates and notes are on the page of their case. Deleted records have none. */
@@ -35,7 +35,7 @@ function placeOf({ kind, id, case_id, deleted }: AuditedRecord) {
 
 /** A record's name within a sentence, linked to its page if it has one. */
 export function AuditedRecordLink({ record }: { record: AuditedRecord }) {
-  if (!record.name && record.kind === null) return <span className="muted">(gone by now)</span>;
+  if (!record.name && record.kind === null) return <span className="muted">(no longer exists)</span>;
   const name = recordName(record);
   const place = placeOf(record);
   if (!place) return <b>{name}</b>;

@@ -25,7 +25,7 @@ export function BackupLead({ backups, write, onSetUp }: BackupLeadProps) {
         </Box>
         {backups.leaves_out_documents && (
           <Box component="p" className="small muted" maw="44rem">
-            Documents are in a bucket (FILES_URL), which backups leave out: switch its versions on.
+            Documents are in a bucket (FILES_URL), which backups do not include: turn on versioning for it.
           </Box>
         )}
       </Stack>

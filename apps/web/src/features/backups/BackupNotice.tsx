@@ -12,7 +12,7 @@ export function BackupNotice() {
   if (data?.backups !== 'off') return null;
   return (
     <p className="notice screen-only" data-tone="yellow">
-      <strong>Backups of this installation are off.</strong> A broken disk would take every case with it.{' '}
+      <strong>Backups of this installation are off.</strong> If its disk fails, every case is lost.{' '}
       {isOperator ? (
         <Link to={PATHS.backups} params={ALL_PARTS}>
           Set them up

@@ -23,8 +23,8 @@ export function BackupPlaces({ backups, write, onAdd }: BackupPlacesProps) {
     <Section title="Places">
       <p className="muted" style={{ maxWidth: '46rem' }}>
         {isFixed
-          ? 'LANDFALL_BACKUP_TO says where backups go: change it there, and start Landfall again.'
-          : 'Two are better than one, and neither should burn with this machine. Everything is sealed before it leaves.'}
+          ? 'Set by LANDFALL_BACKUP_TO: change it there, and restart Landfall.'
+          : 'Two places are safer than one, and neither should be in the same building as this machine. Everything is encrypted before it leaves.'}
       </p>
       <Stack component="ol" gap={0} className="box lined" aria-label="Places">
         {places.map((place) => (

@@ -42,7 +42,7 @@ function Backups() {
       <FlowingPage>
         <PageHeader title="Backups" />
         <ErrorState
-          message={errorWords(backups.error, 'Failed to fetch how backups stand')}
+          message={errorWords(backups.error, 'Failed to fetch the state of backups')}
           onTryAgain={() => backups.refetch()}
         />
       </FlowingPage>
@@ -62,7 +62,7 @@ function Backups() {
         ) : data.database === 'elsewhere' ? (
           <EmptyState
             title="The database is backed up elsewhere"
-            text="DATABASE_URL names one that Landfall does not back up: whoever runs it sees to that. Files of documents and keys go where LANDFALL_BACKUP_TO says. docs/operations.md says how."
+            text="DATABASE_URL names a database that Landfall does not back up: whoever runs it has to. Document files and keys are backed up to LANDFALL_BACKUP_TO: see docs/operations.md."
           />
         ) : (
           <Settings backups={data} />

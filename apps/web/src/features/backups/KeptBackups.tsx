@@ -18,12 +18,12 @@ export function KeptBackups({ backups }: { backups: InstallationBackups }) {
   const isFixed = keep_from === 'variable';
   return (
     <Section
-      title="How long backups stay"
+      title="How long backups are kept"
       actions={!isFixed && <QuietButton onClick={() => setEditing(true)}>Change…</QuietButton>}
     >
       <p className="muted" style={{ maxWidth: '46rem' }}>
         {keepWords(keep)}
-        {isFixed && ' LANDFALL_BACKUP_KEEP says so: change it there, and start Landfall again.'}
+        {isFixed && ' Set by LANDFALL_BACKUP_KEEP: change it there, and restart Landfall.'}
       </p>
       {isEditing && <KeepDialog keep={keep} onClose={() => setEditing(false)} />}
     </Section>
@@ -72,13 +72,13 @@ function KeepDialog({ keep, onClose }: { keep: BackupKeep; onClose: () => void }
       }}
       onSent={() => {
         onClose();
-        toast('Saved: what is older is removed with the next backup');
+        toast('Saved: older backups are removed with the next one');
       }}
       onClose={onClose}
     >
       <p className="muted">
-        The newest backup of so many days, weeks and months stays. An erased organization is in them until the
-        last one that holds it ends.
+        The newest backup of each of that many days, weeks and months is kept. An erased organization stays in
+        backups until the last one that contains it is removed.
       </p>
       <FieldRow>
         {NAMES.map((name) => (

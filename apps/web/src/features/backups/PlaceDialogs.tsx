@@ -68,8 +68,8 @@ function FolderFields({ form }: { form: UseFormReturnType<PlaceValues> }) {
       label="Path"
       description={
         isDrive
-          ? 'A folder of its own on the drive, as this machine sees it. The drive has to be mounted now; while it is not, nothing is written, and everything waits here.'
-          : 'A folder of its own, on another disk than the data. A folder on the same disk helps when somebody deletes too much, not when the disk breaks.'
+          ? 'A folder on the drive that is used for nothing else, by its path on this machine. The drive has to be mounted now; whenever it is not, backups wait on this machine.'
+          : 'A folder that is used for nothing else, on a different disk than the data. On the same disk it helps when somebody deletes too much, not when the disk fails.'
       }
       placeholder={isDrive ? '/mnt/nas/landfall' : '/srv/backups/landfall'}
       required
@@ -153,7 +153,7 @@ export function NewKeyDialog({ backups, place, onClose }: NewKeyDialogProps) {
       }}
       onClose={onClose}
     >
-      <p className="muted">The bucket is tried with it before it is saved.</p>
+      <p className="muted">It is tested on the bucket before it is saved.</p>
       <KeyFields form={form} />
     </EntryDialog>
   );

@@ -28,8 +28,8 @@ export function PlaceRow({ place, backups, write, onNewKey }: PlaceRowProps) {
     const agreed = await confirm({
       title: isLast ? 'Turn backups off?' : `Remove ${name}?`,
       text: isLast
-        ? 'No backup is made from then on, of any office here. What is in the place stays in it, and can be restored with the recovery sheet.'
-        : 'No backup goes there from then on. What is in it stays in it.',
+        ? 'No office of this installation is backed up any more. What is already in the place stays there, and can be restored with the recovery sheet.'
+        : 'No more backups go there. What is already there stays.',
       confirm: isLast ? 'Turn off' : 'Remove place',
     });
     if (!agreed) return;
@@ -51,7 +51,7 @@ export function PlaceRow({ place, backups, write, onNewKey }: PlaceRowProps) {
         </Box>
         {on_data_disk && (
           <Box component="span" className="small" c="var(--yellow)">
-            On the same disk as what it keeps: a broken disk would take both.
+            On the same disk as the data: if it fails, both are lost.
           </Box>
         )}
       </Stack>

@@ -19,14 +19,14 @@ export function RecoveryKey({ backups, write }: RecoveryKeyProps) {
     <Section title="Recovery sheet">
       {key === 'elsewhere' ? (
         <p className="muted" style={{ maxWidth: '46rem' }}>
-          Backups are sealed for a key that is kept elsewhere (LANDFALL_BACKUP_RECIPIENT). Whoever has it has
-          what opens them.
+          Backups are encrypted for a key that is kept elsewhere (LANDFALL_BACKUP_RECIPIENT). Whoever has that
+          key can open them.
         </p>
       ) : (
         <Group gap="8px 16px" justify="space-between" align="flex-start">
           {sheet_confirmed_at ? (
             <p className="muted" style={{ flex: '1 1 24rem', maxWidth: '46rem' }}>
-              Confirmed on {write(sheet_confirmed_at)}: somebody has what opens the backups, away from this
+              Confirmed on {write(sheet_confirmed_at)}: the key that opens the backups is kept away from this
               machine.
             </p>
           ) : (

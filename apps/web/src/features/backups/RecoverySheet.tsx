@@ -41,10 +41,10 @@ export function RecoverySheet() {
         <Stack gap={16} align="flex-start" maw="46rem">
           <p>
             It has the key that opens the backups, where they are, and what to do when this machine is lost.
-            Whoever has it and reaches a place can read everything that every office here keeps. Print it
-            where nobody looks on, and keep it away from this machine.
+            Whoever has it and can reach a place can read everything that every office here keeps. Print it in
+            private, and keep it away from this machine.
           </p>
-          <p className="muted">That it was shown, and to whom, is in the installation’s log.</p>
+          <p className="muted">The installation’s log records who has seen it.</p>
           {show.isError && (
             <RetryAlert
               message={errorWords(show.error, 'Failed to fetch the recovery sheet')}

@@ -53,7 +53,9 @@ export function RecoverySheetText({ sheet, write }: RecoverySheetTextProps) {
             </Box>
           ))}
         </Stack>
-        <p className="small muted">What opens a bucket is not here: its service gives you another key.</p>
+        <p className="small muted">
+          The access key of a bucket is not on this sheet: its provider can give you another one.
+        </p>
       </Section>
       <Section title="When the machine is lost">
         <Stack component="ol" gap={8} pl={20} style={{ listStyle: 'decimal' }}>
@@ -65,7 +67,7 @@ export function RecoverySheetText({ sheet, write }: RecoverySheetTextProps) {
             Write the key, in one line without gaps, into a file <code>key.txt</code>.
           </li>
           <li>
-            See what there is:
+            List the backups:
             <br />
             <code className="wrap-anywhere">landfall restore --from {places[0] ?? '<place>'}</code>
           </li>
@@ -77,7 +79,7 @@ export function RecoverySheetText({ sheet, write }: RecoverySheetTextProps) {
             </code>
           </li>
           <li>
-            <code>landfall start</code>, look at what waits to be sent, then{' '}
+            <code>landfall start</code>, check what waits to be sent, then{' '}
             <code>landfall backup release-mail</code>.
           </li>
           <li>Set up backups on the new machine, and remove key.txt.</li>

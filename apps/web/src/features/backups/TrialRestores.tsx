@@ -21,7 +21,7 @@ export function TrialRestores({ backups, write }: TrialRestoresProps) {
       </p>
       {goesOn && (
         <p className="muted" role="status">
-          One goes on since {write(goesOn.begun_at)}.
+          One has been running since {write(goesOn.begun_at)}.
         </p>
       )}
     </Section>

@@ -52,11 +52,11 @@ it('says of all what matters most', () => {
   });
   const failing = { ...BUCKET, error: { at: '2026-03-02T14:00:00Z', message: 'away' } };
   expect(labelOf({ places: [DRIVE, failing], waiting_segments: 3 }).words).toBe(
-    'Something below does not go well. 3 pieces of what happened, 16 MB each, wait on this machine.',
+    'Something below needs attention. 3 pieces of what happened, 16 MB each, wait on this machine.',
   );
   expect(labelOf({ places: [failing] }).words).toBe('No place is up to date.');
   expect(labelOf({ last_drill: { at: '2026-03-02T14:00:00Z', fault: 'a file is missing' } }).label).toBe(
-    'Backups need somebody',
+    'Backups need attention',
   );
 });
 

@@ -44,7 +44,7 @@ export function placeState(
 ): State {
   const { name, last_base_at, last_shipped_at, error } = place;
   if (backups.state !== 'on')
-    return { tone: 'yellow', label: 'Not begun', words: 'Nothing is kept here yet: backups are not made.' };
+    return { tone: 'yellow', label: 'Not begun', words: 'Nothing is kept here yet: backups are off.' };
   const last = last_base_at ? `The last backup is of ${write(last_base_at)}` : 'There is no backup in it yet';
   if (error)
     return {
@@ -80,7 +80,7 @@ export function summaryOf(backups: InstallationBackups, now: number, write: Writ
       tone: 'red',
       label: 'Backups are off',
       words:
-        'If this machine’s disk breaks, or somebody deletes what they should not have, everything that every office here keeps is lost: cases, documents, messages. Set up a place away from this machine.',
+        'If this machine’s disk fails, or somebody deletes what they should not have, everything is lost: cases, documents, messages. Set up a place away from this machine.',
     };
   if (state === 'unprepared')
     return {
@@ -92,12 +92,12 @@ export function summaryOf(backups: InstallationBackups, now: number, write: Writ
   if (states.some(({ tone }) => tone === 'red') || last_drill?.fault)
     return {
       tone: 'red',
-      label: 'Backups need somebody',
+      label: 'Backups need attention',
       words: [
         last_drill?.fault ? 'The last trial restore found something wrong.' : '',
         states.every(({ tone }) => tone === 'red')
           ? 'No place is up to date.'
-          : 'Something below does not go well.',
+          : 'Something below needs attention.',
         waiting_segments > 0
           ? `${counted(waiting_segments, 'piece')} of what happened, 16 MB each, wait on this machine.`
           : '',
@@ -107,12 +107,12 @@ export function summaryOf(backups: InstallationBackups, now: number, write: Writ
     };
   if (states.some(({ tone }) => tone !== 'green'))
     return { tone: 'blue', label: 'Backups are on', words: 'A backup is being made.' };
-  const words = 'A backup is made each day, and what happens since is taken away each minute.';
+  const words = 'A backup is made each day, and later changes are copied each minute.';
   if (places.every(({ on_data_disk }) => on_data_disk))
     return {
       tone: 'yellow',
       label: 'Backups are on this disk alone',
-      words: `${words} A broken disk would take them with the data: add a place elsewhere.`,
+      words: `${words} If it fails, they are lost with the data: add a place elsewhere.`,
     };
   return { tone: 'green', label: 'Backups are on', words };
 }
@@ -132,12 +132,12 @@ export function keepWords({ daily, weekly, monthly }: InstallationBackups['keep'
 /** The result of the last trial restore, in words. */
 export function drillWords({ last_drill, key, state }: InstallationBackups, write: WriteInstant): string {
   if (key === 'elsewhere')
-    return 'The key is kept elsewhere, so that this machine cannot open its own backups. Try them where the key is, by “landfall backup drill”.';
+    return 'The key is kept elsewhere, so that this machine cannot open its own backups. Test them where the key is, with “landfall backup drill”.';
   if (!last_drill)
     return state === 'on'
       ? 'None yet: the first is made an hour after the first backup, then one each week.'
       : 'None: there are no backups.';
   return last_drill.fault === null
-    ? `On ${write(last_drill.at)} the newest backup was restored beside the running database, looked through and removed. Nothing was wrong. It is tried each week.`
+    ? `On ${write(last_drill.at)} the newest backup was restored beside the running database, checked and removed. Nothing was wrong. This is tested each week.`
     : `On ${write(last_drill.at)} something was wrong: ${last_drill.fault}`;
 }

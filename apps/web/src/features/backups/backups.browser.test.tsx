@@ -101,7 +101,7 @@ it('tells how each place stands, what is tried, and how long backups stay', asyn
     last_drill: { at: '2026-03-01T16:00:00Z', fault: 'a file is not as it was uploaded' },
   });
   await openWorkspace(PATH);
-  await expect.element(lead(/Backups need somebody/)).toBeVisible();
+  await expect.element(lead(/Backups need attention/)).toBeVisible();
   // In the office's zone, which is New York's.
   await expect
     .element(row(DRIVE.name).getByText(/The last backup is of Mar 2, 2026, 3:00.AM EST/))
@@ -174,7 +174,9 @@ it('turns backups off only when that is meant', async () => {
   await page.getByRole('button', { name: `More about ${DRIVE.name}` }).click();
   await page.getByRole('menuitem', { name: 'Remove…' }).click();
   const question = dialog('Turn backups off?');
-  await expect.element(question.getByText(/No backup is made from then on/)).toBeVisible();
+  await expect
+    .element(question.getByText(/No office of this installation is backed up any more/))
+    .toBeVisible();
   await expectAccessible();
   answer(updateBackups, ({ body }) => {
     expect(body).toEqual({ revision: 'on', places: [] });
@@ -247,8 +249,8 @@ describe('what a variable says', () => {
     };
     answer(getBackups, fixed);
     await openWorkspace(PATH);
-    await expect.element(page.getByText(/^LANDFALL_BACKUP_TO says where backups go/)).toBeVisible();
-    await expect.element(page.getByText(/LANDFALL_BACKUP_KEEP says so/)).toBeVisible();
+    await expect.element(page.getByText(/^Set by LANDFALL_BACKUP_TO/)).toBeVisible();
+    await expect.element(page.getByText(/Set by LANDFALL_BACKUP_KEEP/)).toBeVisible();
     await expect.element(button('Add a place')).not.toBeInTheDocument();
     await expect.element(button('Change…')).not.toBeInTheDocument();
     await expectAccessible();
@@ -287,7 +289,7 @@ describe('the recovery sheet', () => {
   it('is shown when it is asked for, and confirmed by the end of its key', async () => {
     fail(showRecoverySheet, new Refusal('conflict', 'There is no key yet'));
     await openWorkspace(`${PATH}/recovery-sheet`);
-    await expect.element(page.getByText(/is in the installation’s log/)).toBeVisible();
+    await expect.element(page.getByText(/^The installation’s log records/)).toBeVisible();
     await expectAccessible();
     await button('Show the recovery sheet').click();
     await expect.element(page.getByText('There is no key yet')).toBeVisible();

@@ -83,7 +83,7 @@ export function BeneficiaryFields({ form }: { form: UseFormReturnType<Beneficiar
         </FieldRow>
         <NativeSelect
           label={FIELDS.language}
-          description="What they are written to in."
+          description="The language of mail to them."
           data={LANGUAGE_CHOICES}
           maw="16rem"
           {...form.getInputProps('language')}
@@ -137,7 +137,7 @@ function BirthFields({ form }: { form: UseFormReturnType<BeneficiaryValues> }) {
         />
         <NativeSelect
           label={FIELDS.chargeability}
-          description="Where it is another than that of birth."
+          description="If it differs from the country of birth."
           data={countryChoices()}
           {...form.getInputProps('chargeability')}
         />

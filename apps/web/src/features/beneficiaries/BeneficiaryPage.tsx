@@ -45,7 +45,7 @@ export function BeneficiaryPage() {
         chosen: { id, label: name, listed: listedAs(beneficiary) },
       }}
       kind="Beneficiary"
-      consequence="They leave every list, search and case. Their notes stay with them, and they can be restored."
+      consequence="They are removed from every list, search and case. Their notes stay with them, and they can be restored."
       queries={beneficiaryQueries}
       form={(onDone) => <BeneficiaryForm beneficiary={beneficiary} onDone={onDone} />}
       information={<BeneficiaryInformation beneficiary={beneficiary} />}

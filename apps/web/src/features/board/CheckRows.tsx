@@ -55,7 +55,7 @@ export function CheckRows({
       {found.isError && !rows ? (
         <ErrorState message={errorWords(found.error)} onTryAgain={() => found.refetch()} />
       ) : rows?.length === 0 ? (
-        <p className="empty-box">Nobody has said of anything that it is not needed here</p>
+        <p className="empty-box">Nothing is marked as not needed here</p>
       ) : (
         <BoardTable check={check} rows={rows} today={today} dismissed={dismissed} actions={actions} />
       )}

@@ -28,8 +28,8 @@ export function CalendarFeeds({ adding, onAdding }: CalendarFeedsProps) {
   return (
     <>
       <Box component="p" mt={-8} c="dimmed">
-        Case dates in the calendar that you use anyway. Calendars may lag by up to a day: what Landfall shows
-        is the authority.
+        Case dates in the calendar that you already use. Calendars may lag by up to a day: rely on what
+        Landfall shows.
       </Box>
       <SettingsList
         label="Calendar feeds"

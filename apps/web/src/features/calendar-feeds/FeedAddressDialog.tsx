@@ -26,8 +26,8 @@ export function FeedAddressDialog({ made: { calendar_feed: feed, url }, onClose 
     <Dialog onClose={onClose} title={`Address of ${feed.name}`} closeOnClickOutside={false}>
       <Stack>
         <p className="notice" data-tone="yellow">
-          This address is shown once. Whoever has it can read this calendar: give it to your calendar program
-          alone.
+          This address is shown once. Whoever has it can read this calendar: give it only to your calendar
+          program.
         </p>
         <TextInput
           label="Calendar address"

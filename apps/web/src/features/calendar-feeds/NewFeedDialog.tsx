@@ -54,13 +54,13 @@ export function NewFeedDialog({ onMade, onClose }: NewFeedDialogProps) {
       />
       <NativeSelect
         label="Cases"
-        description="My cases are those on whose team you are."
+        description="My cases are those whose team you are on."
         data={SCOPES}
         {...form.getInputProps('scope')}
       />
       <NativeSelect
         label="Titles"
-        description="Calendars on phones and in the cloud are read by others, too: choose less where clients’ names must not go."
+        description="Others may be able to read calendars on phones and in the cloud: choose less if clients’ names must not appear there."
         data={TITLE_CHOICES}
         {...form.getInputProps('titles')}
       />
@@ -87,7 +87,7 @@ function DateTypes({ value, error, onChange }: DateTypesProps) {
   return (
     <Checkbox.Group
       label="Date types"
-      description="None chosen: all of them, also those that are added later."
+      description="None chosen: all of them, including those that are added later."
       error={error}
       value={value}
       onChange={onChange}

@@ -36,7 +36,7 @@ function Actions({ chosen, onDone }: { chosen: readonly DatedCase[]; onDone: () 
   async function archive() {
     const agreed = await confirm({
       title: `Archive ${counted(chosen.length, 'date')}?`,
-      text: 'Archive dates that never were right: they leave every view. What was dealt with is done or waived.',
+      text: 'Archive dates that were never right: they leave every view. Mark dates that were dealt with as done or waived.',
       confirm: 'Archive',
     });
     if (agreed) await actions.archive();

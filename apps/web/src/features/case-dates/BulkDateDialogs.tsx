@@ -60,7 +60,9 @@ export function BulkMoveDialog({ chosen, onMove, onClose }: BulkMoveDialogProps)
         />
       </FieldRow>
       <p className="muted small" aria-live="polite">
-        {moved ? outcomeWords(movedDays(chosen, sign * moved)) : 'Each date moves by as many days.'}
+        {moved
+          ? outcomeWords(movedDays(chosen, sign * moved))
+          : 'Each date moves by the same number of days.'}
       </p>
       <TextInput
         label="Reason"

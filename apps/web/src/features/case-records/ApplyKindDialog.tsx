@@ -70,7 +70,7 @@ export function ApplyKindDialog({ caseRecord, onClose }: ApplyKindDialogProps) {
               {isNothing
                 ? `The case has all that ${kind?.name} has.`
                 : `The case gets ${partsWords(data.added)}; what it has stays as it is.`}
-              {own !== null && own !== kindId && !isNothing && ' It stays of its own kind.'}
+              {own !== null && own !== kindId && !isNothing && ' It keeps its own kind.'}
             </p>
             {data.left.map((words) => (
               <p key={words} className="notice" data-tone="yellow">

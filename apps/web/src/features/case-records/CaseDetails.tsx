@@ -165,7 +165,7 @@ function KindOfCase({ caseRecord, onApply }: KindOfCaseProps) {
       )}
       {isNewer && onApply && (
         <QuietButton className="screen-only" onClick={onApply}>
-          A newer version of its kind is there
+          A newer version of its kind is available
         </QuietButton>
       )}
     </>

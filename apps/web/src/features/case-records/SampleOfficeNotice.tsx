@@ -40,14 +40,14 @@ export function SampleOfficeNotice() {
     });
     if (!agreed) return;
     remove.mutate(undefined, {
-      onSuccess: () => toast('The sample office is gone'),
+      onSuccess: () => toast('Sample office removed'),
       onError: (error) => toastFailure(errorWords(error)),
     });
   }
 
   return (
     <Group component="p" gap="0 8px" py={4} px={12} className="notice" data-tone="accent" role="status">
-      This office holds a sample: invented people and cases.
+      This office contains a sample: invented people and cases.
       <QuietButton loading={remove.isPending} onClick={ask}>
         Remove the sample office
       </QuietButton>

@@ -118,7 +118,7 @@ it('a case without a kind is asked for one; a second kind leaves it of its own',
   await expect.element(dialog().getByText('Draft Form I-129')).toBeVisible();
   expect(
     dialog()
-      .getByText(/stays of its own kind/)
+      .getByText(/keeps its own kind/)
       .elements(),
   ).toEqual([]);
 });
@@ -127,7 +127,7 @@ it('tells that the kind has changed since, and takes the version where nothing i
   answerCase(H_1B.id, 2);
   answer(applyMatterType, NOTHING);
   await openWorkspace(`/case_records/${OPEN_CASE.id}`);
-  await page.getByRole('button', { name: 'A newer version of its kind is there' }).click();
+  await page.getByRole('button', { name: 'A newer version of its kind is available' }).click();
   await expect.element(dialog().getByText('The case has all that H-1B has.')).toBeVisible();
   await expectAccessible();
   await dialog().getByRole('button', { name: 'Use This Version' }).click();

@@ -31,7 +31,12 @@ export function ChangeSetState({ set }: { set: ChangeSet }) {
       />
     );
   if (!applicable)
-    return <Notice tone="grey" words="This is only tried: what is not in force moves no date of a case." />;
+    return (
+      <Notice
+        tone="grey"
+        words="This is only a trial: a rule that is not in force moves no date of a case."
+      />
+    );
   return <Notice tone="grey" words="No date is moved until an administrator applies this." />;
 }
 

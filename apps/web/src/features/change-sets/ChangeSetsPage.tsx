@@ -87,7 +87,7 @@ export function ChangeSetsPage() {
         empty={
           <EmptyState
             title="No changes yet"
-            text="Where a new version of a rule waits, Show What Changes counts each date by it, before anything is moved. Closed days are added the same way."
+            text="When a rule has a new version, Show What Changes counts each date by it before anything is moved. Closed days work the same way."
           />
         }
       />

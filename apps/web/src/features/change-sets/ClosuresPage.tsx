@@ -88,9 +88,9 @@ export function ClosuresPage() {
         actions={list.data && list.data.length > 0 && addButton}
       />
       <p className="notice" data-tone="grey">
-        Federal holidays, and the days on which executive orders closed offices in past years, are counted
-        without being listed here. What a further day changes is shown first: it counts once an administrator
-        applies that.
+        Federal holidays, and days on which executive orders closed offices in past years, already count and
+        are not listed here. When you add a day, you first see what it changes: it counts once an
+        administrator applies that.
       </p>
       <ListTable
         label="Closed Days"

@@ -246,13 +246,13 @@ describe('a change', () => {
     await expect.element(page.getByText('It is applied already')).toBeVisible();
   });
 
-  it('that is only tried cannot be applied; one that touches no date says so', async () => {
+  it('that is only a trial cannot be applied; one that touches no date says so', async () => {
     answerPerson('admin');
     const none = { will_change: 0, changed: 0, left: 0, same: 0 };
     answerSet({ ...SET, applicable: false, cause: { ...SET.cause, kind: 'what_if' }, counts: none }, []);
     await openWorkspace(PATH);
     await expect.element(page.getByText('No date is touched').last()).toBeVisible();
-    await expect.element(page.getByText(/only tried/)).toBeVisible();
+    await expect.element(page.getByText(/only a trial/)).toBeVisible();
     expect(button('Apply').elements()).toEqual([]);
     await expectAccessible();
     await expectNoOverflow();

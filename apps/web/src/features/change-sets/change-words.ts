@@ -39,7 +39,7 @@ export const CAUSE_LABELS: Readonly<Record<CauseKind, string>> = {
   rule_version: 'New version of a rule',
   what_if: 'What if',
   closure: 'Closed day',
-  closure_removed: 'Closed day taken away',
+  closure_removed: 'Closed day removed',
   event: 'Changed event',
 };
 

@@ -9,6 +9,6 @@ export const CLOSURE_LABELS: Readonly<Record<ClosureCalendar, string>> = {
 /** What each kind means for dates. */
 export const CLOSURE_MEANINGS: Readonly<Record<ClosureCalendar, string>> = {
   closure:
-    'Periods of business days pass over it. Whether a deadline moves past it is not settled: that stands beside the date as another reading.',
-  holiday: 'Deadlines move past it, and periods of business days pass over it, as with a federal holiday.',
+    'Periods of business days skip it. Whether a deadline moves past it is not settled: the other reading is shown beside the date.',
+  holiday: 'Deadlines move past it, and periods of business days skip it, as with a federal holiday.',
 };

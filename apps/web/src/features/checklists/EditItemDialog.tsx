@@ -62,7 +62,7 @@ export function EditItemDialog({ item, today, onClose }: EditItemDialogProps) {
         after={
           <Textarea
             label={ITEM_FIELDS.note}
-            description="For the office alone."
+            description="For the office only."
             autosize
             minRows={2}
             maxRows={8}

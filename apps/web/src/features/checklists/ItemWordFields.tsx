@@ -33,7 +33,7 @@ export function ItemWordFields({ input, beside, after }: ItemWordFieldsProps) {
       <FieldGroup legend="In Spanish">
         <TextInput
           label={WORD_FIELDS.es_title}
-          description="Left empty, all clients read the words above."
+          description="If empty, all clients see the words above."
           lang="es"
           autoComplete="off"
           {...input('es_title')}

@@ -64,7 +64,7 @@ export function RequestDialog({ context, items, onClose }: RequestDialogProps) {
       />
       <Textarea
         label="Message"
-        description="Stands before the list of items."
+        description="Shown above the list of items."
         autosize
         minRows={2}
         maxRows={8}
@@ -80,7 +80,7 @@ export function RequestDialog({ context, items, onClose }: RequestDialogProps) {
           <Box ml={28}>
             <TextInput
               label="Days"
-              description="After them the link ends by itself."
+              description="After that, the link stops working."
               inputMode="numeric"
               w="16rem"
               {...form.getInputProps('days')}

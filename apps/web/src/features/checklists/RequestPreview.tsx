@@ -37,7 +37,7 @@ export function RequestPreview({ caseId, words, untranslated }: RequestPreviewPr
         tabIndex={0}
       >
         {!words ? (
-          <p className="muted">Shown once items are chosen and nothing above is wrong.</p>
+          <p className="muted">Shown once items are chosen and everything above is valid.</p>
         ) : error ? (
           <p className="failure">It cannot be shown: {errorWords(error)}</p>
         ) : data ? (

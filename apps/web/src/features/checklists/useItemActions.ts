@@ -19,7 +19,7 @@ export function useItemActions({ id, title, state }: ChecklistItem) {
   async function askAndDelete() {
     const agreed = await confirm({
       title: `Delete ${title}?`,
-      text: 'It leaves the checklist, and clients are asked for it no more. Its documents stay on the case.',
+      text: 'It is removed from the checklist, and clients are no longer asked for it. Its documents stay on the case.',
       confirm: 'Delete Item',
     });
     if (agreed) await runReported(remove(id), `${title} deleted`);

@@ -22,7 +22,7 @@ const FOUND_NOTHING: Readonly<Record<ControlState, string>> = {
   unverified: 'Every counted date is confirmed',
   overridden: 'No counted date was set by hand',
   differing: 'No printed date differs from the counted one',
-  stale: 'Every counted date is as it would be counted today',
+  stale: 'Every counted date is up to date',
 };
 
 const column = columnsOf<ControlRow>();

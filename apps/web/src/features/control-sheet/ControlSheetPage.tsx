@@ -47,7 +47,7 @@ export function ControlSheetPage() {
           <Group gap="8px 16px" className="screen-only">
             <NativeSelect
               aria-label="Cases of"
-              data={[{ value: '', label: 'Cases of everybody' }, ...team.map(ofMember)]}
+              data={[{ value: '', label: 'Cases of everyone' }, ...team.map(ofMember)]}
               value={search.assignee_id ?? ''}
               onChange={({ currentTarget }) => change({ assignee_id: currentTarget.value || undefined })}
             />
@@ -110,7 +110,7 @@ interface SheetPartsProps {
 function SheetParts({ sheet, stale, onExplain }: SheetPartsProps) {
   const unasked = sheet.verifies
     ? ''
-    : 'That a second person confirms them is not asked for here: two members who may write, or an admin’s word, have it asked.';
+    : 'Counted dates need no second person here. They do once two members may write, or when an admin turns that on.';
   if (sheet.total === 0)
     return (
       <EmptyState

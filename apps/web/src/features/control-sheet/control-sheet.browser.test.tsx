@@ -159,7 +159,7 @@ it('says that nobody else confirms dates here, and how many are not listed', asy
   answer(getControlSheet, sheetOf([BY_HAND], { verifies: false, total: 1_400, totals }));
   await openWorkspace(PATH);
   await expect.element(page.getByText(/^1,399 more with later dates/)).toBeVisible();
-  await expect.element(page.getByText(/^That a second person confirms them is not asked/)).toBeVisible();
+  await expect.element(page.getByText(/^Counted dates need no second person here/)).toBeVisible();
   expect(part('Not Confirmed').elements()).toEqual([]);
 });
 

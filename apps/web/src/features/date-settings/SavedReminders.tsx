@@ -47,7 +47,7 @@ export function SavedReminders({ dateType, names, isAdmin }: SavedRemindersProps
       )}
       {lines &&
         (lines.length === 0 ? (
-          <p className="muted">No reminders. Edit this date type to be told before a date comes.</p>
+          <p className="muted">No reminders. Edit this date type to be reminded before a date comes.</p>
         ) : (
           <ReminderLines lines={lines} names={names} />
         ))}

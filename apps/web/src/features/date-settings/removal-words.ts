@@ -10,7 +10,7 @@ export function removalWords({ dates, templates, rules }: DateTypeUses): string 
     ...(templates > 0 ? [counted(templates, 'report template')] : []),
     ...(rules > 0 ? [counted(rules, 'deadline rule')] : []),
   ];
-  if (users.length === 0) return 'No date has it, so it is removed. It can be restored.';
+  if (users.length === 0) return 'No date uses it, so it is removed. It can be restored.';
   const keep = dates + templates + rules === 1 ? 'keeps' : 'keep';
   const column =
     dates > 0 ? ' Its column stays in the case list while unarchived cases have such dates.' : '';

@@ -88,7 +88,7 @@ function noneWords({ q, use }: RuleSearch): string {
   if (use === 'archived') return 'No rule of this organization is archived.';
   return use === 'in_use'
     ? 'No rule is in use yet: open one, and an administrator can take it into use.'
-    : 'No rule is used so.';
+    : 'No rule is used this way.';
 }
 
 /** The catalogue of deadline rules, to look up and try. */

@@ -16,8 +16,8 @@ async function readFile(file: File): Promise<unknown> {
 
 const BECAME: Record<ImportedRules[number]['became'], string> = {
   added: 'added',
-  changed: 'a new version, which waits to be used',
-  unchanged: 'there already, and the same',
+  changed: 'a new version, which is not in use yet',
+  unchanged: 'already here, and the same',
 };
 
 /** Imports a file of own rules: all of it, or nothing when it has an error. */
@@ -34,7 +34,7 @@ export function ImportRulesDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <p>
             A file that was exported here or by another organization. Every rule in it is checked first;
-            nothing is taken in while something is wrong, and no rule in use changes.
+            nothing is imported while something is wrong, and no rule in use changes.
           </p>
         )}
         {error && <Faults error={error} />}

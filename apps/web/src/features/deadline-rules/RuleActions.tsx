@@ -118,7 +118,7 @@ export function RuleActions({ known, today }: RuleActionsProps) {
       {dialog === 'history' && rule.id && (
         <HistoryDialog
           record={{ id: rule.id, name: rule.name }}
-          unchanged="What is done with this rule from now on is listed here."
+          unchanged="New changes to this rule are listed here."
           onClose={close}
         />
       )}

@@ -62,8 +62,8 @@ export function RuleUseSection({ known }: { known: RuleInOffice }) {
       ) : (
         <p className="empty-box">
           {isInForce(rule)
-            ? 'Not in use: it can be tried, and no date of a case is counted by it.'
-            : 'It is not in force, so that it cannot be used: what it gives is a preview.'}
+            ? 'Not in use: you can try it, but it counts no dates of cases.'
+            : 'It is not in force, so it cannot be used: what it gives is only a preview.'}
         </p>
       )}
     </Section>

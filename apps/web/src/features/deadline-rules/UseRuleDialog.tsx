@@ -85,7 +85,7 @@ function UseRuleForm({
     >
       {!isChange && <CheckNotice known={known} today={today} />}
       {settingOutputs(rule).length === 0 ? (
-        <p>It gives no deadline and no expiry, so that it sets no date: what it gives is shown.</p>
+        <p>It gives no deadline and no expiry, so it sets no date: what it gives is only shown.</p>
       ) : (
         <p>Each date that it gives becomes a date of a type on the case, or none.</p>
       )}
@@ -111,7 +111,7 @@ function CheckNotice({ known: { rule }, today }: Pick<UseRuleDialogProps, 'known
       : `Checked: ${checkedWords(rule)}.${overdue ? ` It was to be checked again by ${formatDate(rule.review_by)}.` : ''}`;
   return (
     <p className="notice" data-tone={overdue || rule.verified_against === null ? 'yellow' : 'grey'}>
-      {words} Who uses it answers for it: let an attorney read its source first.
+      {words} Whoever uses it is responsible for it: let an attorney read its source first.
     </p>
   );
 }

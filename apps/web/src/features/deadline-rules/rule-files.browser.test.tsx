@@ -44,7 +44,7 @@ it('says what became of each rule of a file', async () => {
   await expectAccessible();
   await choose('{"schema":"landfall.rules/1","rules":[{}]}');
   await expect.element(dialog().getByText('Reply to counsel: added')).toBeVisible();
-  await expect.element(dialog().getByText('Other: a new version, which waits to be used')).toBeVisible();
+  await expect.element(dialog().getByText('Other: a new version, which is not in use yet')).toBeVisible();
   expect(sent).toEqual([{ schema: 'landfall.rules/1', rules: [{}] }]);
   await expectAccessible();
 });

@@ -103,7 +103,7 @@ describe('the list', () => {
     await openWorkspace('/date_settings/rules?use=in_use');
     await expect.element(page.getByText('No rule is in use yet', { exact: false })).toBeVisible();
     await page.getByLabelText('Use', { exact: true }).selectOptions('New version');
-    await expect.element(page.getByText('No rule is used so.')).toBeVisible();
+    await expect.element(page.getByText('No rule is used this way.')).toBeVisible();
   });
 });
 

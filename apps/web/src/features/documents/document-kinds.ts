@@ -49,8 +49,8 @@ export function documentKind(version: Pick<DocumentVersion, 'media_type' | 'file
 
 /** Why a version cannot be found by its content; undefined when it can, or may be soon. */
 export function unsearchedWords({ text_state, text_note }: DocumentVersion): string | undefined {
-  if (text_state === 'none') return 'no text in this scan, so search does not look into it';
-  if (text_state === 'failed') return `search does not look into it: ${text_note.toLowerCase()}`;
+  if (text_state === 'none') return 'no text in this scan, so search does not cover it';
+  if (text_state === 'failed') return `search does not cover it: ${text_note.toLowerCase()}`;
   return undefined;
 }
 
@@ -58,8 +58,8 @@ export function unsearchedWords({ text_state, text_note }: DocumentVersion): str
 export function withheldWords({ scan_state, scan_note, missing }: DocumentVersion): string | undefined {
   if (scan_state === 'held_back')
     return `Held back: the virus scanner found something in it. ${scan_note}`.trim();
-  if (scan_state === 'waiting') return 'The virus scanner is still looking at it.';
+  if (scan_state === 'waiting') return 'The virus scanner is still checking it.';
   return missing
-    ? 'The bytes of this file are gone from the store. Tell whoever runs the server.'
+    ? 'The content of this file is missing from the store. Tell whoever runs the server.'
     : undefined;
 }

@@ -78,7 +78,7 @@ function DuplicatesPage({ kind }: { kind: DuplicateKind }) {
       ) : pairs.length === 0 ? (
         <EmptyState
           title="No duplicates"
-          text={`No two ${of} look like the same. When a new one does, it is shown here and as you type.`}
+          text={`No two ${of} look alike. Possible duplicates are shown here and as you type.`}
         />
       ) : (
         <Stack component="ul" gap={12} p={0} m={0} style={{ listStyle: 'none' }}>

@@ -30,7 +30,7 @@ function movesWords(moves: MovedCounts): string {
     moves.timeline && counted(moves.timeline, 'timeline entry', 'timeline entries'),
     moves.addresses && counted(moves.addresses, 'address', 'addresses'),
   ].filter(Boolean);
-  if (parts.length === 0) return 'Nothing else hangs on the other record.';
+  if (parts.length === 0) return 'Nothing else belongs to the other record.';
   return `From the other record this one gets ${parts.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`;
 }
 

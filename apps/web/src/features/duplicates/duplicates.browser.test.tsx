@@ -184,7 +184,7 @@ it('names numbers, timeline and addresses that move, and says when nothing does'
   await expect.element(dialog.getByText(/gets 2 numbers, 5 timeline entries and 1 address\./)).toBeVisible();
   answer(previewBeneficiaryMerge, { ...PREVIEW, moves: none });
   await dialog.getByLabelText('Record that stays').selectOptions(OTHER.id);
-  await expect.element(dialog.getByText(/^Nothing else hangs on the other record/)).toBeVisible();
+  await expect.element(dialog.getByText(/^Nothing else belongs to the other record/)).toBeVisible();
 });
 
 it('does not merge away whoever is under hold', async () => {

@@ -37,7 +37,7 @@ export function ExpiringFilterDrawer({ search, count, onChange, onReset }: Expir
       />
       <NativeSelect
         label="When"
-        description="What expired within the last year is always in."
+        description="What expired within the last year is always included."
         data={DAYS}
         value={search.days ?? String(EXPIRING_DAYS)}
         onChange={({ currentTarget: { value } }) =>

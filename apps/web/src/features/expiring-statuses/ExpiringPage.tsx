@@ -143,7 +143,7 @@ export function ExpiringPage() {
         <ListTable
           label="Expiring Statuses"
           list={list}
-          failure={{ title: 'What expires could not be loaded', message: errorWords(list.error) }}
+          failure={{ title: 'The expiring statuses could not be loaded', message: errorWords(list.error) }}
           columns={columns}
           rows={rows}
           placeholders={8}

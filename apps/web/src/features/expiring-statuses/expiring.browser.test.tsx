@@ -88,7 +88,7 @@ it('is narrowed by filters that its address keeps, as a file too', async () => {
 it('says when nothing expires, and can be asked again when it could not be loaded', async () => {
   fail(listExpiring, new Refusal('forbidden', 'Not now'));
   await openWorkspace(PATH);
-  await expect.element(page.getByText('What expires could not be loaded')).toBeVisible();
+  await expect.element(page.getByText('The expiring statuses could not be loaded')).toBeVisible();
   await askAgain(
     page.getByRole('button', { name: 'Try Again' }),
     () => answer(listExpiring, listed([])),

@@ -34,7 +34,7 @@ export function NoDates({ scope, onShowOffice, firstSteps }: NoDatesProps) {
     return (
       <EmptyState
         title="No open dates in your cases"
-        text="Cases on whose team you are show their dates here. Other cases of the office have open dates."
+        text="Dates of cases whose team you are on are shown here. Other cases of the office have open dates."
         action={
           <Button variant="default" onClick={onShowOffice}>
             Show the office’s dates

@@ -89,7 +89,7 @@ function DateOrderQuestion({ record, date }: { record: Import; date: string }) {
   return (
     <Stack gap={8} p="md" className="box">
       <p id="date-order">
-        <strong>How is {date} written?</strong> Nothing in the file tells: it could be two days.
+        <strong>How is {date} written?</strong> The file does not say: it could be two different days.
       </p>
       <Group gap={8} role="group" aria-labelledby="date-order">
         <Button variant="default" loading={check.isPending} onClick={() => choose('mdy')}>

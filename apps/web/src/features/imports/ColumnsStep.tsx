@@ -159,7 +159,7 @@ export function ColumnsStep({ record, onChecked }: ColumnsStepProps) {
           Check {counted(Math.max(0, rows - 1), 'row')}
         </Button>
         <span role="status" className="muted">
-          {check.isPending ? 'Every row is looked at' : 'Nothing is imported yet.'}
+          {check.isPending ? 'Every row is checked' : 'Nothing is imported yet.'}
         </span>
       </Group>
     </Stack>

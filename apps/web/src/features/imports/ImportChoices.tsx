@@ -15,13 +15,13 @@ interface ImportChoicesProps {
 }
 
 const DUPLICATES = [
-  { value: 'link', label: 'Use the record that is there' },
+  { value: 'link', label: 'Use the existing record' },
   { value: 'skip', label: 'Leave the row out' },
-  { value: 'create', label: 'Make another one' },
+  { value: 'create', label: 'Create another one' },
 ];
 
 const ORDERS = [
-  { value: '', label: 'As the file tells' },
+  { value: '', label: 'Find out from the file' },
   { value: 'mdy', label: 'Month first: 3/4 is March 4' },
   { value: 'dmy', label: 'Day first: 3/4 is April 3' },
 ];
@@ -37,7 +37,7 @@ export function ImportChoices({ kind, choices, hasDays, hasDates, onChange }: Im
     <Group gap="12px 24px" align="end">
       <NativeSelect
         label={
-          kind === 'petitioners' ? 'A petitioner who is there already' : 'A beneficiary who is there already'
+          kind === 'petitioners' ? 'A petitioner who already exists' : 'A beneficiary who already exists'
         }
         data={DUPLICATES}
         value={choices.duplicates}
@@ -55,7 +55,7 @@ export function ImportChoices({ kind, choices, hasDays, hasDates, onChange }: Im
       )}
       {hasDates && (
         <NativeSelect
-          label="Dates of the past come in as"
+          label="Import past dates as"
           data={PAST}
           value={choices.past_dates}
           onChange={({ currentTarget: { value } }) => onChange({ past_dates: value as Import['past_dates'] })}

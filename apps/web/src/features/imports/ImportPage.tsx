@@ -52,7 +52,7 @@ function BegunImport({ id, onAnother }: { id: string; onAnother: () => void }) {
       return (
         <EmptyState
           title="Import not found"
-          text="Files are forgotten after a month."
+          text="Files are deleted after a month."
           action={<ImportAnother onAnother={onAnother} />}
         />
       );

@@ -12,7 +12,7 @@ import { importRowsQuery, type RowProblem } from './queries.ts';
 
 const NONE = {
   faults: 'No row has errors.',
-  duplicates: 'No row is about somebody who is there already.',
+  duplicates: 'No row is about somebody who already exists.',
   none: 'No rows.',
 };
 

@@ -47,7 +47,11 @@ export function RunStep({ record, operationId, onAnother }: RunStepProps) {
     <Stack gap="lg" maw="46rem">
       <p role="status">{headlineOf(operation)}</p>
       {active && <Progress value={total > 0 ? (100 * done) / total : 100} aria-label="Import" />}
-      {active && <p className="muted">You can leave this page: it goes on, and shows how far it is.</p>}
+      {active && (
+        <p className="muted">
+          You can leave this page: the import continues, and its progress is shown here.
+        </p>
+      )}
       {!active && (
         <Group gap={12}>
           <Button component={Link} to={path}>

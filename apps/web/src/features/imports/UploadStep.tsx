@@ -81,7 +81,7 @@ export function UploadStep({ onRead }: { onRead: (record: Import) => void }) {
         </FileButton>
         <p className="muted" role="status">
           {create.isPending
-            ? 'The file is sent and read'
+            ? 'Sending and reading the file'
             : `CSV or Excel (.xlsx), up to 50,000 rows and ${IMPORT_BYTES / 1024 / 1024} MB. You can drop it here.`}
         </p>
         {failure && (

@@ -161,7 +161,7 @@ it('has the columns settled, and the rows checked', async () => {
     return { import: CHECKED };
   });
   await main().getByLabelText('Shoe size is').selectOptions('note');
-  await main().getByLabelText('Dates of the past come in as').selectOptions('open');
+  await main().getByLabelText('Import past dates as').selectOptions('open');
   await main().getByRole('button', { name: 'Check 12 rows' }).click();
   await expect.element(main().getByText('10 of 12 rows can be imported, 2 have errors.')).toBeVisible();
   expect(asked).toEqual({
@@ -180,7 +180,7 @@ it.each(['beneficiary.born_on', 'priority_date'])(
     answer(getImport, { import: { ...READ, columns: [{ header: 'Day', samples: ['03/04/2020'], field }] } });
     await openWorkspace(`/organization/import/${READ.id}`);
     await expect.element(main().getByLabelText('Dates such as 3/4/2027')).toBeVisible();
-    await expect.element(main().getByLabelText('Dates of the past come in as')).not.toBeInTheDocument();
+    await expect.element(main().getByLabelText('Import past dates as')).not.toBeInTheDocument();
   },
 );
 
@@ -190,7 +190,7 @@ it('keeps what was chosen of columns that stay, and asks before it is lost', asy
   answer(getImport, { import: { ...READ, sheets } });
   await openWorkspace(`/organization/import/${READ.id}`);
   await main().getByLabelText('Shoe size is').selectOptions('note');
-  await main().getByLabelText('Dates of the past come in as').selectOptions('open');
+  await main().getByLabelText('Import past dates as').selectOptions('open');
   const [client, interview] = READ.columns;
   answer(setImportColumns, ({ body }) => {
     expect(body).toEqual({ sheet: 1 });
@@ -202,7 +202,7 @@ it('keeps what was chosen of columns that stay, and asks before it is lost', asy
   // Nobody had chosen it.
   await expect.element(main().getByLabelText('Client is')).toHaveValue('');
   await expect.element(main().getByLabelText('Shoe size is')).toHaveValue('note');
-  await expect.element(main().getByLabelText('Dates of the past come in as')).toHaveValue('open');
+  await expect.element(main().getByLabelText('Import past dates as')).toHaveValue('open');
   await main().getByRole('link', { name: 'Organization' }).click();
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();

@@ -9,7 +9,7 @@ export function HealthList({ health }: { health: readonly Health[] }) {
   if (health.length === 0)
     return (
       <p className="empty-box" role="status">
-        Nothing was looked at yet: the first look comes within minutes of the start.
+        Nothing was checked yet: the first check comes within minutes of the start.
       </p>
     );
   return (

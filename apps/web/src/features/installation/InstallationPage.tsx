@@ -21,7 +21,7 @@ const TITLE = 'Health of this installation';
 export function InstallationPage() {
   useDocumentTitle(`${TITLE} · ${PRODUCT_NAME}`);
   const { data, error, isError, isFetching, refetch } = useQuery(installationQuery);
-  const failure = errorWords(error, 'Failed to fetch how the installation is');
+  const failure = errorWords(error, 'Failed to fetch the health of the installation');
   if (!data) {
     return (
       <FlowingPage>

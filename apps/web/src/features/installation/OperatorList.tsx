@@ -8,8 +8,8 @@ export function OperatorList({ operators }: { operators: readonly Operator[] }) 
   return (
     <Section title="Operators">
       <p className="muted" style={{ maxWidth: '46rem' }}>
-        They see this page and are written to when something needs them. Being one gives no right in any
-        office. Whoever has the machine adds and removes them with{' '}
+        They see this page and get a mail when something needs attention. They have no access to any office.
+        They are added and removed on the machine with{' '}
         <code style={{ whiteSpace: 'nowrap' }}>landfall operator</code>.
       </p>
       <Stack component="ul" gap={0} maw="52rem" className="box lined" aria-label="Operators">

@@ -24,11 +24,13 @@ it('puts what needs somebody first, then what is off, and the rest as it comes',
 });
 
 it('sums up', () => {
-  expect(summaryWords([])).toBe('Not looked at yet');
+  expect(summaryWords([])).toBe('Not checked yet');
   expect(summaryWords([of('database', 'good')])).toBe('All is well');
-  expect(summaryWords([of('database', 'good'), of('backup', 'off')])).toBe('Nothing needs you, 1 thing off');
-  expect(summaryWords([of('mail', 'attention')])).toBe('One thing needs you');
-  expect(summaryWords([of('mail', 'attention'), of('disk', 'attention')])).toBe('2 things need you');
+  expect(summaryWords([of('database', 'good'), of('backup', 'off')])).toBe(
+    'Nothing needs attention, 1 thing off',
+  );
+  expect(summaryWords([of('mail', 'attention')])).toBe('One thing needs attention');
+  expect(summaryWords([of('mail', 'attention'), of('disk', 'attention')])).toBe('2 things need attention');
 });
 
 it.each<[Partial<InstallationEvent>, string, string]>([

@@ -31,9 +31,9 @@ export function byUrgency(health: readonly Health[]): Health[] {
 export function summaryWords(health: readonly Health[]): string {
   const count = (which: HealthState) => health.filter(({ state }) => state === which).length;
   const [needs, off] = [count('attention'), count('off')];
-  if (needs > 0) return needs === 1 ? 'One thing needs you' : `${needs} things need you`;
-  if (health.length === 0) return 'Not looked at yet';
-  return off > 0 ? `Nothing needs you, ${counted(off, 'thing')} off` : 'All is well';
+  if (needs > 0) return needs === 1 ? 'One thing needs attention' : `${needs} things need attention`;
+  if (health.length === 0) return 'Not checked yet';
+  return off > 0 ? `Nothing needs attention, ${counted(off, 'thing')} off` : 'All is well';
 }
 
 /** The action of a log entry. */

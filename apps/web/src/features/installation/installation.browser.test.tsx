@@ -54,7 +54,7 @@ it('tells how each thing is, what needs somebody first, and what is off as off',
   installed();
   await openWorkspace('/installation');
   await expect.element(page.getByRole('heading', { name: TITLE })).toBeVisible();
-  await expect.element(page.getByText('One thing needs you')).toBeVisible();
+  await expect.element(page.getByText('One thing needs attention')).toBeVisible();
   await expect.element(row('Mail').getByText('Needs you')).toBeVisible();
   await expect.element(row('Mail').getByText('12 waiting, the oldest for 7 hours')).toBeVisible();
   await expect.element(row('Backups').getByText('Off', { exact: true })).toBeVisible();
@@ -73,8 +73,8 @@ it('says that nothing was looked at yet', async () => {
   answerPerson('admin', true);
   installed({ health: [], looked_at: null, log: [] });
   await openWorkspace('/installation');
-  await expect.element(page.getByText(/^Nothing was looked at yet/)).toBeVisible();
-  await expect.element(page.getByText('Not looked at yet')).toBeVisible();
+  await expect.element(page.getByText(/^Nothing was checked yet/)).toBeVisible();
+  await expect.element(page.getByText('Not checked yet')).toBeVisible();
   await expectAccessible();
 });
 
@@ -86,7 +86,7 @@ it('says why it could not be loaded, and to whoever does not run it that they do
   await askAgain(
     page.getByRole('button', { name: 'Try Again' }),
     () => installed(),
-    page.getByText('One thing needs you'),
+    page.getByText('One thing needs attention'),
   );
 });
 

@@ -58,7 +58,7 @@ export function InviteDialog({ onSent, onClose }: InviteDialogProps) {
       />
       <Textarea
         label="Message"
-        description="Stands in the mail that they get."
+        description="Shown in the mail that they get."
         autosize
         minRows={3}
         maxRows={10}

@@ -17,7 +17,7 @@ export function MailboxDetails({ form }: MailboxDetailsProps) {
       <FieldGroup legend="Reading mail">
         <Switch
           label="Read mail from the mailbox (IMAP)"
-          description="Off: mails come by the webhook of a mail service alone."
+          description="Off: mails come only by the webhook of a mail service."
           {...form.getInputProps('reads', { type: 'checkbox' })}
         />
         {reads && <Server form={form} kind="imap" />}

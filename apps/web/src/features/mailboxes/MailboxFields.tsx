@@ -46,7 +46,7 @@ export function MailboxFields({ form, redirectUrl, stored, isElsewhere = false }
       <FieldRow>
         <TextInput
           label="Address"
-          description="To which clients answer."
+          description="The address to which clients reply."
           placeholder="cases@your-office.com"
           type="email"
           required
@@ -56,21 +56,21 @@ export function MailboxFields({ form, redirectUrl, stored, isElsewhere = false }
         />
         <TextInput
           label="Sender name"
-          description="Beside the writer’s. Empty: the organization’s."
+          description="Shown beside the writer’s. If empty: the organization’s."
           autoComplete="off"
           {...form.getInputProps('sender_name')}
         />
       </FieldRow>
       {isElsewhere && (
         <p className="notice" data-tone="yellow" role="status">
-          These are other servers. What is secret was entered for the ones before: enter it again.
+          These are other servers. The secrets were entered for the ones before: enter them again.
         </p>
       )}
       <SignInFields form={form} redirectUrl={redirectUrl} stored={stored} />
       <FieldGroup legend="Who is believed">
         <p className="small muted">
-          Anybody can write any sender into a mail. A mail comes into a thread by itself only when one who
-          checks that says that it is true; all others wait under Messages, To be filed.
+          Anybody can write any sender into a mail. A mail comes into a thread by itself only if a trusted
+          server has verified its sender; all others wait under Messages, To be filed.
         </p>
         <NativeSelect
           label="Senders are checked by"

@@ -51,7 +51,7 @@ export function MailboxRow({ mailbox, isFirst, onEdit }: MailboxRowProps) {
   async function askAndDelete() {
     const agreed = await confirm({
       title: `Delete ${address}?`,
-      text: 'Landfall reads it no more and sends nothing from it. Threads and the mails that came by it stay; answers that arrive later stay in the mailbox.',
+      text: 'Landfall no longer reads it or sends from it. Threads and the mails that came by it stay; answers that arrive later stay in the mailbox.',
       confirm: 'Delete Mailbox',
     });
     if (agreed) await runReported(remove(id), `${address} deleted`);
@@ -73,7 +73,7 @@ export function MailboxRow({ mailbox, isFirst, onEdit }: MailboxRowProps) {
           {[
             isFirst && 'Mail goes out from here.',
             sender_checks === 'none' && 'A person files each mail that comes.',
-            plus_addressing === 'refused' && 'It takes no addresses with a plus sign.',
+            plus_addressing === 'refused' && 'It does not accept addresses with a plus sign.',
           ]
             .filter(Boolean)
             .join(' ')}

@@ -22,9 +22,9 @@ interface SentBack {
 
 /** The provider's error of a sign-in as a message; undefined when it succeeded. */
 function refusal({ code, state, error, error_description }: SentBack): string | undefined {
-  if (error === 'access_denied') return 'The sign-in was refused, or somebody turned back.';
+  if (error === 'access_denied') return 'The sign-in was refused or cancelled.';
   if (error) return `The mail provider says: ${error_description || error}`;
-  return code && state ? undefined : 'The mail provider sent nothing back that Landfall could go on with.';
+  return code && state ? undefined : 'The mail provider sent nothing back that Landfall could use.';
 }
 
 /** The redirect target of a sign-in at the mail provider: completes it, and opens the mailboxes. */
@@ -69,7 +69,7 @@ export function MailboxSignInPage() {
       ) : (
         <Stack align="center" gap={12} p={32} role="status">
           <Loader size={20} />
-          <span>Landfall takes over the sign-in…</span>
+          <span>Completing the sign-in…</span>
         </Stack>
       )}
     </FlowingPage>

@@ -16,7 +16,8 @@ const HELP: Readonly<Record<Provider, { password: string; application: string }>
       'Register an application of the kind ‘Web application’ in the Google Cloud console, and enter the redirect address there.',
   },
   microsoft: {
-    password: 'Microsoft 365 takes no passwords of mailboxes any more: choose the sign-in at the provider.',
+    password:
+      'Microsoft 365 no longer accepts the passwords of mailboxes: choose the sign-in at the provider.',
     application:
       'Register an application in the Microsoft Entra admin center, and enter the redirect address there as one of the kind ‘Web’.',
   },

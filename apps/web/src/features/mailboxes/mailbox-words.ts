@@ -65,6 +65,6 @@ export function mailboxState(mailbox: Mailbox, now: number): MailboxState {
   return {
     tone: 'green',
     label: 'Working',
-    words: `Last looked at ${relativeTime(reading.checked_at, now)}.`,
+    words: `Last checked ${relativeTime(reading.checked_at, now)}.`,
   };
 }

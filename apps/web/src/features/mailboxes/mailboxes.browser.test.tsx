@@ -58,7 +58,7 @@ it('tells how each fares, in plain words', async () => {
   listed(MAILBOX, { ...OAUTH_MAILBOX, id: '0190a000-0000-7000-9000-000000000712' }, failing);
   await openWorkspace('/organization');
   await expect.element(row(MAILBOX.address).getByText('Working')).toBeVisible();
-  await expect.element(row(MAILBOX.address).getByText(/^Last looked at/)).toBeVisible();
+  await expect.element(row(MAILBOX.address).getByText(/^Last checked/)).toBeVisible();
   await expect.element(row(MAILBOX.address).getByText('Mail goes out from here')).toBeVisible();
   await expect.element(row(OAUTH_MAILBOX.address).getByText('Not connected')).toBeVisible();
   await expect

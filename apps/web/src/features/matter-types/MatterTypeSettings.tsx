@@ -28,8 +28,8 @@ export function MatterTypeSettings() {
   return (
     <Section title="Kinds of cases">
       <p className="muted">
-        What a case is made of when it is opened: tasks, dates, rules and its checklist. Cases stay as they
-        are when a kind changes. An archived kind is offered no more; cases that have it keep it.
+        What a new case starts with: tasks, dates, rules and a checklist. Cases stay as they are when a kind
+        changes. An archived kind is no longer offered; cases that have it keep it.
       </p>
       <SettingsList
         label="Kinds of cases"
@@ -95,7 +95,7 @@ function MatterTypeRow({ type, onEdit }: { type: MatterType; onEdit: () => void 
       {historyShown && (
         <HistoryDialog
           record={{ id, name }}
-          unchanged="It holds what it held from the beginning."
+          unchanged="It has not been changed since it was created."
           onClose={() => setHistoryShown(false)}
         />
       )}

@@ -280,7 +280,7 @@ it('kinds of the catalogue are found and added; those that are there are not off
   await expectAccessible();
   await expectNoOverflow();
   await dialog.getByLabelText('Find').fill('nothing so');
-  await expect.element(dialog.getByText('No kind is called so.')).toBeVisible();
+  await expect.element(dialog.getByText('No kind has this name.')).toBeVisible();
   await dialog.getByLabelText('Find').fill('i-589');
   const rows = dialog.getByRole('listitem');
   await expect.element(rows.filter({ hasText: 'I-589 asylum in court' })).toBeVisible();

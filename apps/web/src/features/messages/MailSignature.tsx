@@ -35,7 +35,7 @@ export function MailSignature() {
         <Textarea
           w="100%"
           label="Signature"
-          description="Stands below each mail that you write to clients."
+          description="Shown below each mail that you write to clients."
           autosize
           minRows={3}
           maxRows={10}

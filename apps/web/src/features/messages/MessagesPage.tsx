@@ -146,7 +146,7 @@ export function MessagesPage() {
               {read || (
                 <EmptyState
                   title={triage ? 'Choose a mail' : 'Choose a thread'}
-                  text="The keys j and k go from one to the next."
+                  text="Press j and k to move through the list."
                 />
               )}
             </div>

@@ -11,10 +11,10 @@ import { ThreadRow } from './ThreadRow.tsx';
 /** The message for each box when it is empty. */
 const EMPTY = {
   mine: ['Nothing is assigned to you', 'Threads that are assigned to you come here.'],
-  unassigned: ['Somebody has every thread', 'Open threads that are nobody’s come here.'],
+  unassigned: ['Every thread is assigned', 'Open threads that nobody is assigned to come here.'],
   all: ['No messages yet', 'Begin a thread on the page of a case, a beneficiary or a petitioner.'],
   waiting: ['Nothing waits for a client', 'Threads that wait for a client’s answer come here.'],
-  snoozed: ['Nothing is snoozed', 'Threads that are put off wait here until their time comes.'],
+  snoozed: ['Nothing is snoozed', 'Snoozed threads wait here until their time comes.'],
   closed: ['Nothing is closed', 'Threads that are done come here.'],
 } as const;
 

@@ -146,7 +146,7 @@ function NoteNotHere() {
   useKeptInView(words, true);
   return (
     <p ref={words} className="notice screen-only" data-tone="yellow" role="status">
-      The note that the link leads to is not here: it belongs to another record, or is gone.
+      The note that the link leads to is not here: it belongs to another record, or no longer exists.
     </p>
   );
 }

@@ -93,7 +93,7 @@ function Choices({ settings }: { settings: NotificationSettings }) {
     <>
       <Switch
         label="Daily digest"
-        description="One mail with what is due, overdue and new on your cases, your tasks, and what you have not read in Messages. None when there is nothing to say."
+        description="One mail with what is due, overdue and new on your cases, your tasks, and what you have not read in Messages. Not sent when there is nothing to report."
         checked={digest.on}
         onChange={({ currentTarget }) => keepDigest({ on: currentTarget.checked })}
       />
@@ -102,7 +102,7 @@ function Choices({ settings }: { settings: NotificationSettings }) {
         label="Reminders of important dates"
         description={
           digest.on
-            ? 'A mail of its own for what is due today, tomorrow or by the next digest, and on the first day overdue, unless the day’s digest has said it.'
+            ? 'A separate mail for what is due today, tomorrow or before the next digest, and on the first day overdue, unless that day’s digest lists it.'
             : 'A mail for each reminder of a date that is meant for you.'
         }
         checked={mail.reminder}
@@ -115,7 +115,7 @@ function Choices({ settings }: { settings: NotificationSettings }) {
       )}
       <Switch
         label="Tasks that somebody gives you"
-        description="A mail soon after, unless you have read it by then: one for all that come together."
+        description="A mail shortly after, unless you have read it by then: one mail for several at once."
         checked={mail.task_assigned}
         onChange={({ currentTarget }) => keepMail({ task_assigned: currentTarget.checked })}
       />
@@ -124,8 +124,8 @@ function Choices({ settings }: { settings: NotificationSettings }) {
           Messages
         </Box>
         <p id={aboutId} className="small muted">
-          A mail soon after, unless you have read it by then: at most one about a thread in 15 minutes. It
-          says who wrote and where, never what was written.
+          A mail shortly after, unless you have read it by then: at most one per thread in 15 minutes. It says
+          who wrote and where, never what was written.
         </p>
         {THREAD_CHOICES.map(({ kind, label }) => (
           <Switch
@@ -160,7 +160,7 @@ function DigestHours({ digest, onChange }: DigestHoursProps) {
       />
       <Checkbox.Group
         label="On"
-        description="What falls between two digests is in the one before. Switch the digest off to have none."
+        description="Dates that fall between two digests are in the earlier one. Turn the digest off to get none."
         value={chosen}
         onChange={(days) => days.length > 0 && onChange({ weekdays: days.map(Number).sort() })}
       >

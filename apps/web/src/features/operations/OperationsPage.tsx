@@ -45,7 +45,7 @@ export function OperationsPage() {
       ) : operations.length === 0 ? (
         <EmptyState
           title="No operations yet"
-          text="Changes of many cases at once, imports and merges are listed here, with what came of them."
+          text="Changes of many cases at once, imports and merges are listed here, with their results."
         />
       ) : (
         <Days operations={operations} />

@@ -39,8 +39,8 @@ export function DeleteOrganizationDialog({ organization, onClose }: DeleteOrgani
         <li>You and every other member leave it at once, and see nothing of it any more.</li>
         <li>Its invitations no longer work, and mail that waits is not sent.</li>
         <li>
-          Nothing is erased for {RESTORE_DAYS} days: so long, whoever runs this installation can restore it as
-          it was. Then it is gone for good.
+          Nothing is erased for {RESTORE_DAYS} days: until then, whoever runs this installation can restore
+          it. After that it is gone for good.
         </li>
       </Stack>
       <TextInput

@@ -27,7 +27,7 @@ export function ExportOrganization({ organization }: { organization: Organizatio
     <Section title="Export">
       <Box component="p" maw="42rem" c="dimmed" style={{ textWrap: 'pretty' }}>
         Every case, client, date, note and member, deleted and archived ones too, and the audit log, in one
-        zip file: a file of JSON lines for each kind of record. That it was exported stands in the audit log.
+        zip file: a file of JSON lines for each kind of record. The export is recorded in the audit log.
       </Box>
       <Group gap={8}>
         <DownloadButton loading={download.isPending} onClick={start}>

@@ -15,7 +15,7 @@ const rules = rulesOf(updateOrganization);
 const SETTINGS = {
   inactive_days: {
     title: 'Board',
-    text: 'The board shows open cases in which nothing was changed for so many days. With 0 it does not look for them.',
+    text: 'The board shows open cases in which nothing was changed for this many days. 0 turns this off.',
     label: 'Days without activity',
     saved: (days: number) =>
       days === 0
@@ -24,7 +24,7 @@ const SETTINGS = {
   },
   acknowledge_hours: {
     title: 'Unacknowledged reminders',
-    text: 'A reminder that nobody has acknowledged, and whose date is still open, goes to the admins after so many working hours: Monday to Friday from 9 to 5, without federal holidays. With 0 it does not.',
+    text: 'A reminder that nobody has acknowledged, and whose date is still open, goes to the admins after this many working hours (Monday to Friday, 9 to 5, except federal holidays). 0 turns this off.',
     label: 'Working hours',
     saved: (hours: number) =>
       hours === 0

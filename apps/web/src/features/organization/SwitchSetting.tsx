@@ -14,19 +14,19 @@ const SETTINGS = {
     title: 'Sign-in',
     label: 'Ask everyone for a second factor',
     description:
-      'A code from an app on the phone beside the password. Who has none yet sets it up at the next click.',
+      'A code from an app on the phone in addition to the password. Whoever has none yet is asked to set it up at the next click.',
     question: undefined,
     on: 'Everyone signs in with two factors now',
-    off: 'One factor is enough now',
+    off: 'A second factor is no longer required',
   },
   requires_verification: {
     title: 'Counted dates',
     label: 'Have a second person confirm counted dates',
     description:
-      'The board shows each until a member who neither entered nor accepted it has compared it with the document. On by itself once two members may write.',
+      'The board shows each one until a member who neither entered nor accepted it has compared it with the document. This turns on by itself once two members may write.',
     question: undefined,
     on: 'Counted dates are confirmed by a second person now',
-    off: 'Counted dates need no second person any more',
+    off: 'Counted dates no longer need a second person',
   },
   client_reminders: {
     title: 'Client reminders',

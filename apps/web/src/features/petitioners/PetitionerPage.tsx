@@ -47,7 +47,7 @@ export function PetitionerPage() {
       }
       newCase={archived ? undefined : { list: 'petitioners', chosen: { id, label: name } }}
       kind="Petitioner"
-      consequence="It leaves every list, search and case. Its notes stay with it, and it can be restored."
+      consequence="It is removed from every list, search and case. Its notes stay with it, and it can be restored."
       queries={petitionerQueries}
       moreActions={<ArchiveButton petitioner={petitioner} />}
       form={(onDone) => <PetitionerForm petitioner={petitioner} onDone={onDone} />}

@@ -108,8 +108,8 @@ function Wording({ form, path, number, entry }: WordingProps) {
         maxRows={10}
         description={
           <>
-            Left empty, the words in grey are sent{toClient && ', in the language of the client'}. These stand
-            for what they say: {REMINDER_PLACEHOLDERS.join(' ')}
+            If empty, the words in gray are sent{toClient && ', in the language of the client'}. These are
+            filled in: {REMINDER_PLACEHOLDERS.join(' ')}
           </>
         }
         {...form.getInputProps(`${path}.text`)}

@@ -22,7 +22,7 @@ const NO_FILTERS = { from: undefined, to: undefined, case: undefined };
 /** The message when no reminder has a status. */
 const EMPTY: Readonly<Record<ReminderStatus, { title: string; text: string }>> = {
   pending: {
-    title: 'No reminder is to come',
+    title: 'No reminder is pending',
     text: 'Reminders are made for the open dates of cases, as their date types say.',
   },
   sent: {
@@ -31,15 +31,15 @@ const EMPTY: Readonly<Record<ReminderStatus, { title: string; text: string }>> =
   },
   failed: {
     title: 'No reminder failed',
-    text: 'One whose mail is given up after several tries would be here.',
+    text: 'Reminders whose mail failed after several tries are listed here.',
   },
   cancelled: {
     title: 'No reminder was cancelled',
-    text: 'Here are those whose date was handled, moved or archived before they were sent, and those that an admin cancelled.',
+    text: 'Reminders whose date was handled, moved or archived before they were sent, and those that an admin cancelled, are listed here.',
   },
   skipped: {
     title: 'No reminder was skipped',
-    text: 'Here are those whose time had passed when they were made, or that had nobody to go to.',
+    text: 'Reminders whose time had passed when they were made, or that had nobody to go to, are listed here.',
   },
 };
 

@@ -86,7 +86,7 @@ export function ReminderGroups({ opened, onOpen, add }: ReminderGroupsProps) {
   return (
     <Stack>
       <p className="muted">
-        A reminder that goes to a group goes to whoever is in it on that day. Who leaves the office leaves its
+        A reminder to a group goes to whoever is in it on that day. Members who leave the office leave its
         groups.
       </p>
       <div className="dense-table">

@@ -23,8 +23,8 @@ export function RemindersPage() {
       <FlowingPage>
         <PageHeader title="Reminders" />
         <EmptyState
-          title="Admins look after reminders"
-          text="What will be sent for a case, to whom and when, stands on the page of the case."
+          title="Only admins manage reminders"
+          text="What will be sent for a case, to whom and when, is shown on the page of the case."
         />
       </FlowingPage>
     );

@@ -176,7 +176,7 @@ it('cancelling asks first; a reminder that was sent meanwhile is told and shown 
   await expect
     .element(page.getByText('The reminder was not cancelled. Only a pending reminder can be cancelled'))
     .toBeVisible();
-  await expect.element(page.getByText('No reminder is to come')).toBeVisible();
+  await expect.element(page.getByText('No reminder is pending')).toBeVisible();
 });
 
 it('tells by which ways a reminder went out, that it was late, and whom it did not reach', async () => {
@@ -243,7 +243,7 @@ it('whoever is no admin finds no way there, and is told where reminders of a cas
     organizations: [{ id: idOf(9), name: 'Harbor Immigration', roles: ['user'] }],
   });
   await openWorkspace('/reminders');
-  await expect.element(page.getByText('Admins look after reminders')).toBeVisible();
+  await expect.element(page.getByText('Only admins manage reminders')).toBeVisible();
   const sidebar = page.getByRole('navigation', { name: 'Main' });
   await expect.element(sidebar.getByRole('link', { name: 'Date Types' })).toBeVisible();
   expect(sidebar.getByRole('link', { name: 'Reminders' }).elements()).toEqual([]);

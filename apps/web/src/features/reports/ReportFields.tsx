@@ -46,7 +46,7 @@ export function ReportFields({ form, types }: ReportFieldsProps) {
             inputMode="numeric"
             autoComplete="off"
             required
-            description={`Days ahead, 1 to ${MAX_REPORT_DAYS}. Overdue dates are always in.`}
+            description={`Days ahead, 1 to ${MAX_REPORT_DAYS}. Overdue dates are always included.`}
             {...form.getInputProps('days')}
           />
           {/* Aligned with the input below its label. */}
@@ -65,7 +65,7 @@ export function ReportFields({ form, types }: ReportFieldsProps) {
         </Group>
         <Checkbox
           label="Include handled dates"
-          description="Listed apart, and in none of the counts: as many days back as ahead."
+          description="Listed separately and not counted: as many days back as ahead."
           {...form.getInputProps('handled', { type: 'checkbox' })}
         />
       </Stack>

@@ -87,7 +87,10 @@ export function ReportView({ preview, id = '', mayWrite, onSaved, onPreview, onC
           {report ? (
             <ReportContent report={report} mayWrite={mayWrite} />
           ) : !isReportId(id) || isNotFound(saved.error) ? (
-            <EmptyState title="Report not found" text="It is not there, or not this organization's." />
+            <EmptyState
+              title="Report not found"
+              text="It may have been deleted, or belong to another organization."
+            />
           ) : !saved.isError ? (
             <ReportSkeleton />
           ) : (

@@ -22,7 +22,7 @@ export function SendReportDialog({ id, ...props }: SentProps) {
   return (
     <SendDialog
       {...props}
-      explanation="Goes out as a mail with the report as PDF and CSV, to each in a mail of their own."
+      explanation="Each recipient gets a separate mail with the report as PDF and CSV."
       sending={useSendReport(id)}
       sentWords={(names) =>
         names ? `The report is on its way to ${names}` : 'Report sent to your email successfully!'
@@ -36,7 +36,7 @@ export function SendTemplateDialog({ id, ...props }: SentProps) {
   return (
     <SendDialog
       {...props}
-      explanation="Makes the report as of today, saves it and mails it as PDF and CSV, to each in a mail of their own."
+      explanation="Makes the report as of today, saves it and mails it as PDF and CSV, to each recipient separately."
       sending={useSendFromTemplate(id)}
       sentWords={() => 'Report sent from template successfully!'}
     />

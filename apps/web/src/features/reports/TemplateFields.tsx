@@ -33,7 +33,7 @@ export function TemplateFields({ form, former }: TemplateFieldsProps) {
       <Textarea label="Description" autosize minRows={2} maxRows={6} {...form.getInputProps('description')} />
       <Checkbox
         label="Make this the default template"
-        description="New reports begin with it. There is one default template at most."
+        description="New reports begin with it. Only one template can be the default."
         {...form.getInputProps('isDefault', { type: 'checkbox' })}
       />
       <ScheduleFields form={form} former={former} />

@@ -66,7 +66,7 @@ export function Templates({ mayWrite, onEdit, onGenerated, create }: TemplatesPr
             <EmptyState
               boxed
               title="No report templates yet"
-              text="A template makes the same report again with one click, or sends it by itself, say every Monday."
+              text="A template makes the same report again with one click, or sends it automatically, for example every Monday."
               action={create}
             />
           }

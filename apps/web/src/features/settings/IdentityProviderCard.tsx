@@ -49,7 +49,7 @@ export function IdentityProviderCard({ emailVerified }: { emailVerified: boolean
         domain && (
           <Hint
             title="Security"
-            text={`Your password, second factor and sessions are kept by ${domain}. Look after them there.`}
+            text={`Your password, second factor and sessions are kept by ${domain}. Manage them there.`}
           />
         )
       )}

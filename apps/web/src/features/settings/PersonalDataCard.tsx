@@ -17,8 +17,8 @@ export function PersonalDataCard() {
   return (
     <SettingsCard title="Your data">
       <Box component="p" mt={-8} c="dimmed">
-        Your profile, settings, memberships, the notes that you wrote and what was recorded of what you did,
-        as one JSON file.
+        Your profile, settings, memberships, the notes that you wrote and the record of what you did, as one
+        JSON file.
       </Box>
       <div>
         <DownloadButton loading={download.isPending} onClick={() => download.mutate()}>

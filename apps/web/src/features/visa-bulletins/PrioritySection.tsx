@@ -90,7 +90,7 @@ function Availability({ caseId }: { caseId: string }) {
   if (month === null) {
     return (
       <p className="small muted">
-        Whether it is current is told once a{' '}
+        Whether it is current is shown once a{' '}
         <Link to={PATHS.visaBulletin} className="accent-link">
           visa bulletin
         </Link>{' '}

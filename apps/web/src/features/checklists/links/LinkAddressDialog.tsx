@@ -27,7 +27,7 @@ export function LinkAddressDialog({ made: { client_link: link, url }, onClose }:
       <Stack>
         <p className="notice" data-tone="yellow">
           This link is shown only now. Whoever has it can send files for this case until{' '}
-          {formatInstant(link.expires_at)}: give it to the client alone.
+          {formatInstant(link.expires_at)}: give it only to the client.
         </p>
         <TextInput
           label="Link"

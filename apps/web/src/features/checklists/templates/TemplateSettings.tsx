@@ -29,8 +29,8 @@ export function TemplateSettings() {
   return (
     <Section title="Checklist templates">
       <p className="muted">
-        What a case’s checklist can begin with. Changes are for checklists that are added from then on; those
-        of cases stay as they are.
+        Starting points for the checklists of cases. Changes apply to checklists that are added from then on;
+        those of cases stay as they are.
       </p>
       <SettingsList
         label="Checklist templates"
@@ -60,7 +60,7 @@ export function TemplateSettings() {
             variant="subtle"
             disabled={!data}
             loading={isRestoring}
-            onClick={() => runReported(restore(undefined), 'The standard templates are there')}
+            onClick={() => runReported(restore(undefined), 'Standard templates added')}
           >
             Add standard templates
           </Button>
@@ -86,7 +86,7 @@ function TemplateRow({ template: { id, name, items }, kind, onEdit }: TemplateRo
   async function askAndDelete() {
     const agreed = await confirm({
       title: `Delete ${name}?`,
-      text: 'It is offered no more. Checklists of cases that were made of it stay as they are.',
+      text: 'It is no longer offered. Checklists of cases that were made from it stay as they are.',
       confirm: 'Delete Template',
     });
     if (agreed) await runReported(remove(id), `${name} deleted`);

@@ -58,7 +58,7 @@ it('those that come along are added again', async () => {
   });
   await section().getByRole('button', { name: 'Add standard templates' }).click();
   await expect.element(row().getByText('2 items')).toBeVisible();
-  await expect.element(page.getByText('The standard templates are there')).toBeVisible();
+  await expect.element(page.getByText('Standard templates added')).toBeVisible();
 });
 
 it('are kept by admins alone', async () => {

@@ -55,7 +55,7 @@ export function RuleBasics({ form }: Pick<RuleFactsProps, 'form'>) {
         />
         <NativeSelect
           label="What it is"
-          description="How sure it is that it holds."
+          description="How certain it is that it holds."
           data={STATUS_CHOICES}
           {...form.getInputProps('status')}
         />
@@ -82,7 +82,7 @@ export function RuleSources({ form, today }: RuleFactsProps) {
         <DateField label="Checked on" today={today} required {...form.getInputProps('checked_on')} />
         <TextInput
           label="Checked against"
-          description="Empty: it was written down from memory."
+          description="If empty, it was written from memory."
           autoComplete="off"
           {...form.getInputProps('against')}
         />

@@ -93,7 +93,7 @@ describe('a new rule', () => {
     await field('Input of step 4').selectOptions('service');
     await field('Value of step 4').selectOptions('is mail');
     await form().getByRole('button', { name: 'Add step to if so, step 4' }).click();
-    await field('What step 4a.1 does').selectOptions('Go on or back by what is given');
+    await field('What step 4a.1 does').selectOptions('Move by what is given');
     await field('Number of step 4a.1').selectOptions('Extra days');
     await field('What step 4a.1 does').selectOptions('Give no date');
     await text('Reason of step 4a.1').fill('It was mailed');

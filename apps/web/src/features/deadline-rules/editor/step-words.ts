@@ -13,18 +13,18 @@ const choices = (words: Readonly<Record<string, string>>): Choice[] =>
 /** The operations of a step. */
 export const OPERATIONS = choices({
   from: 'Begin with a day',
-  add: 'Go on or back by',
-  add_input: 'Go on or back by what is given',
+  add: 'Move by',
+  add_input: 'Move by what is given',
   service: 'Add days for how it was served',
-  roll: 'Leave weekends and holidays',
-  printed_wins: 'Let a printed date win',
+  roll: 'Skip weekends and holidays',
+  printed_wins: 'Use the printed date, if there is one',
   if: 'Go one of two ways',
   min: 'Take the earliest',
   none: 'Give no date',
   limit_date: 'Find the day a limit is reached',
   count_intervals: 'Count the days in periods',
   days_between: 'Count the days between two days',
-  add_days_between: 'Go on by the days between two days',
+  add_days_between: 'Move by the days between two days',
 } satisfies Record<Step['op'], string>);
 
 export const UNIT_CHOICES = choices({
@@ -55,7 +55,7 @@ export const ROLE_CHOICES = choices({
   expires: 'The day that something expires',
   opens: 'The first day of a window',
   milestone: 'An agency’s own clock',
-  target: 'An aim of the office',
+  target: 'A goal of the office',
   warning: 'A warning',
   count: 'A number of days',
   info: 'Something to know',

@@ -27,7 +27,7 @@ export function PicturePreview({ content, mediaType, title }: PicturePreviewProp
       <button
         type="button"
         className={styles.zoom}
-        aria-label={whole ? 'Show in its own size' : 'Fit to the screen'}
+        aria-label={whole ? 'Show at actual size' : 'Fit to the screen'}
         onClick={() => setWhole(!whole)}
       >
         {url && <img src={url} alt={title} onError={() => setBroken(true)} />}

@@ -91,7 +91,7 @@ class UploadQueue {
     const same = file.name === upload.name && file.size === upload.bytes;
     if (!same || file.lastModified !== work.lastModified) {
       const message = same
-        ? 'This file was changed since. Cancel this upload and add the file anew'
+        ? 'This file was changed since. Cancel this upload and add the file again'
         : `This is another file: choose ${upload.name}`;
       this.#change(key, { message });
       return;

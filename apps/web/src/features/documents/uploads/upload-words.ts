@@ -12,10 +12,10 @@ export function failureWords(error: unknown): string {
 const STATE_WORDS: Readonly<Record<UploadState, string>> = {
   waiting: 'Waiting',
   sending: 'Uploading',
-  stalled: 'Waiting for the server; it goes on by itself',
+  stalled: 'Waiting for the server; it continues by itself',
   paused: 'Paused',
   failed: 'Failed',
-  unfinished: 'Not finished: choose the same file again to go on',
+  unfinished: 'Not finished: choose the same file again to continue',
   done: 'Done',
 };
 

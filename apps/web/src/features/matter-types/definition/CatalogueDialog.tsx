@@ -47,7 +47,7 @@ export function CatalogueDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        {found.length === 0 && <p className="empty-box">No kind is called so.</p>}
+        {found.length === 0 && <p className="empty-box">No kind has this name.</p>}
         {Object.entries(KIND_CATEGORIES).map(([category, label]) => {
           const kinds = found.filter((kind) => kind.category === category);
           if (kinds.length === 0) return null;

@@ -19,8 +19,8 @@ export function KindDates({ form, choices }: KindDatesProps) {
   return (
     <FieldGroup legend={KIND_FIELDS.dates}>
       <p className="small muted">
-        The office’s own targets. A case that has a date of the type gets none; what a rule counts is set by
-        its event.
+        The office’s own targets. A case that already has a date of the type gets none; dates that a rule
+        counts are set by their event.
       </p>
       {dates.map(({ uid, date_type }, at) => {
         const types =

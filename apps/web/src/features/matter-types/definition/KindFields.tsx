@@ -27,7 +27,7 @@ export function KindFields({ form }: { form: UseFormReturnType<KindValues> }) {
       />
       <TagsInput
         label={KIND_FIELDS.forms}
-        description="Each is added by Enter or a comma"
+        description="Press Enter or a comma after each"
         placeholder={form.values.forms.length === 0 ? 'I-130' : ''}
         maxTags={LIMITS.kindForms}
         {...IN_PLACE}
@@ -36,7 +36,7 @@ export function KindFields({ form }: { form: UseFormReturnType<KindValues> }) {
       <FieldRow>
         <TagsInput
           label={KIND_FIELDS.beneficiaries}
-          description="What they are in such a case"
+          description="Their role in such a case"
           placeholder={form.values.beneficiaries.length === 0 ? 'Worker' : ''}
           maxTags={LIMITS.kindRoles / 2}
           {...IN_PLACE}
@@ -44,7 +44,7 @@ export function KindFields({ form }: { form: UseFormReturnType<KindValues> }) {
         />
         <TagsInput
           label={KIND_FIELDS.petitioners}
-          description="What they are in such a case"
+          description="Their role in such a case"
           placeholder={form.values.petitioners.length === 0 ? 'Employer' : ''}
           maxTags={LIMITS.kindRoles / 2}
           {...IN_PLACE}
@@ -57,7 +57,7 @@ export function KindFields({ form }: { form: UseFormReturnType<KindValues> }) {
         data={choices.rules}
         searchable
         maxValues={LIMITS.kindRules}
-        nothingFoundMessage="No rule is called so"
+        nothingFoundMessage="No rule has this name"
         maxDropdownHeight={220}
         {...IN_PLACE}
         {...form.getInputProps('rules')}

@@ -39,7 +39,7 @@ export function usePartChoices() {
       return [
         { value: '', label: 'No day' },
         { value: 'opening', label: 'The day on which it is applied' },
-        ...(isGone ? [{ value: present, label: `${present.replace(/^\S+ /, '')} (is there no more)` }] : []),
+        ...(isGone ? [{ value: present, label: `${present.replace(/^\S+ /, '')} (no longer exists)` }] : []),
         ...(ofTypes.length > 0 ? [{ group: 'Date types', items: ofTypes }] : []),
         ...(ofRules.length > 0 ? [{ group: 'What a rule counts', items: ofRules }] : []),
       ];

@@ -29,7 +29,7 @@ export function MailTemplateFields({ form }: { form: UseFormReturnType<TemplateV
         {...form.getInputProps('text')}
       />
       <Stack gap={4} p="10px 12px" className="box small">
-        <p>Written so, these are filled in when a mail begins with the template:</p>
+        <p>Written like this, these are filled in when a mail begins with the template:</p>
         <dl>
           {Object.entries(MAIL_FIELDS).map(([field, words]) => (
             <div key={field}>

@@ -24,7 +24,7 @@ export function MailTemplateSettings() {
   return (
     <Section title="Mail templates">
       <p className="muted">
-        What mails to clients can begin with. Names and titles are filled in by themselves.
+        Starting points for mails to clients. Names and titles are filled in automatically.
       </p>
       <SettingsList
         label="Mail templates"
@@ -69,7 +69,7 @@ function TemplateRow({
   async function askAndDelete() {
     const agreed = await confirm({
       title: `Delete ${name}?`,
-      text: 'It is offered no more. Mails that were written with it stay.',
+      text: 'It is no longer offered. Mails that were written with it stay.',
       confirm: 'Delete Template',
     });
     if (agreed) await runReported(remove(id), `${name} deleted`);

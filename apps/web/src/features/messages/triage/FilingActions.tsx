@@ -40,7 +40,7 @@ export function FilingActions({ unfiled: { received_mail: mail, suggestions }, o
       onDone();
     } catch (error) {
       console.error(error);
-      toastFailure(`${sentence(errorWords(error))} What is shown was read anew.`);
+      toastFailure(`${sentence(errorWords(error))} What is shown has been reloaded.`);
     }
   }
 

@@ -11,7 +11,7 @@ import { receivedMailsQuery } from './triage-queries.ts';
 const EMPTY = {
   triage: [
     'Nothing is to be filed',
-    'Mails to the office’s mailboxes come here when it is not plain which thread they belong in.',
+    'Mails to the office’s mailboxes come here when it is not clear which thread they belong in.',
   ],
   dismissed: ['Nothing was dismissed', 'Mails that belong to no thread are kept here for 30 days.'],
 } as const;

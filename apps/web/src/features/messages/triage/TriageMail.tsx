@@ -106,7 +106,7 @@ function Opened({ unfiled, back, onDone }: Omit<TriageMailProps, 'id'> & { unfil
       ) : (
         <Stack gap={8} align="flex-start" className="empty-box" ta="left">
           <p>
-            Landfall could not read this mail. Download it as it came, and open it with a mail program. It can
+            Landfall could not read this mail. Download the original, and open it with a mail program. It can
             be filed all the same.
           </p>
           {original}

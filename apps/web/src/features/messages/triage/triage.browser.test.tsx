@@ -100,7 +100,7 @@ it('somebody else filed it first: that is told, and what is shown is read anew',
   });
   await mail().getByRole('button', { name: 'New thread on Ana Silva' }).click();
   await expect
-    .element(page.getByText('Ugo Marin has filed this mail already. What is shown was read anew.'))
+    .element(page.getByText('Ugo Marin has filed this mail already. What is shown has been reloaded.'))
     .toBeVisible();
   await expect.element(page.getByText('This mail is no longer here')).toBeVisible();
   await expect.element(inbox().getByText(UNFILED.subject)).not.toBeInTheDocument();
