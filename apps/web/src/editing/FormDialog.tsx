@@ -23,14 +23,14 @@ interface FormDialogProps {
   failure: string | undefined;
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
-  /** Cancels the submission in progress, which is all that closing does while `busy`. */
+  /** Cancels the submission in progress. */
   onStop?: () => void;
   children: ReactNode;
 }
 
 /**
  * A dialog that holds one form. Ctrl/⌘+Enter submits. Closing it or leaving the page asks first when input would be
- * lost.
+ * lost. It stays open while it is sent.
  */
 export function FormDialog(props: FormDialogProps) {
   const {
@@ -50,7 +50,8 @@ export function FormDialog(props: FormDialogProps) {
   } = props;
   const leave = useUnsavedGuard(dirty, onClose, { inAddress });
 
-  const close = () => (busy && onStop ? onStop() : void leave());
+  // What is being sent can no longer be discarded.
+  const close = () => (busy ? onStop?.() : void leave());
 
   return (
     <Dialog onClose={close} title={title} size={size}>
@@ -63,7 +64,7 @@ export function FormDialog(props: FormDialogProps) {
             </Alert>
           )}
           <Group gap={8} justify="flex-end" mt={4}>
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={close} disabled={busy && !onStop}>
               Cancel
             </Button>
             <SubmitButton busy={busy} disabled={incomplete} dangerous={dangerous}>

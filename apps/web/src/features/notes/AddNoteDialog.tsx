@@ -47,9 +47,13 @@ export function AddNoteDialog({ ownerId, onClose }: AddNoteDialogProps) {
       title="Add Note"
       submitLabel="Add Note"
       form={form}
-      send={add}
-      onSent={() => {
+      send={async (values) => {
+        const added = await add(values);
+        // Here, as the page may have been left meanwhile.
         clear();
+        return added;
+      }}
+      onSent={() => {
         onClose();
         toast('Note added');
       }}

@@ -1,9 +1,9 @@
 import { getCaseRecord } from '@landfall/contract/case-records';
 import { deleteNote, restoreNote, updateNote } from '@landfall/contract/note-changes';
-import { listNotes, type Note } from '@landfall/contract/notes';
+import { addNote, listNotes, type Note } from '@landfall/contract/notes';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { clearDrafts, keepDraft } from '../../lib/drafts.ts';
+import { clearDrafts, keepDraft, readDraft } from '../../lib/drafts.ts';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
 import { NOTE, OPEN_CASE } from '../../testing/records.ts';
@@ -53,6 +53,25 @@ it('a draft is restored, and discarded with the way back', async () => {
     .getByRole('button', { name: 'Undo' })
     .click();
   await expect.element(adding.getByRole('textbox', { name: 'Note' })).toHaveValue('She called');
+});
+
+it('a note that is being added is not closed, and is no draft any more once its page was left', async () => {
+  onTestFinished(clearDrafts);
+  const sent = Promise.withResolvers<{ note: Note }>();
+  answer(addNote, () => sent.promise);
+  const screen = await openWorkspace(CASE);
+  await section().getByRole('button', { name: 'Add Note' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add Note' });
+  await adding.getByRole('textbox', { name: 'Subject' }).fill('Call');
+  await adding.getByRole('textbox', { name: 'Note' }).fill('She called');
+  await adding.getByRole('button', { name: 'Add Note' }).click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(adding.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await screen.unmount();
+  const draft = { personId: ME, subject: `note.${OPEN_CASE.id}` };
+  expect(readDraft(draft)).toBeDefined();
+  sent.resolve({ note: FRESH });
+  await expect.poll(() => readDraft(draft)).toBeUndefined();
 });
 
 it('only one’s own fresh note can be edited; a viewer is offered nothing', async () => {

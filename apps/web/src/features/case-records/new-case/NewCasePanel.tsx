@@ -114,7 +114,7 @@ export function NewCasePanel(newCase: NewCaseForm) {
                   Discard draft
                 </QuietButton>
               )}
-              <Button variant="default" onClick={close}>
+              <Button variant="default" onClick={close} disabled={isBusy}>
                 Close
               </Button>
               <SubmitButton busy={isBusy}>Create</SubmitButton>

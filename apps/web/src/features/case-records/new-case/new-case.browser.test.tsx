@@ -240,6 +240,23 @@ it('keeps what is typed through Escape, and discards it with the way back', asyn
   await expect.element(title).toHaveValue('Half a case');
 });
 
+it('is not closed while it is created, and is no draft any more where Back has left it', async () => {
+  const made = Promise.withResolvers<{ case_record: typeof OPEN_CASE; beneficiaries: []; petitioners: [] }>();
+  answer(createCaseRecord, () => made.promise);
+  await openWorkspace('/case_records');
+  await page.getByRole('button', { name: 'New Case Record' }).first().click();
+  await title.fill('A case');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Half of it');
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  window.history.back();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sessionStorage).toHaveLength(1);
+  made.resolve({ case_record: OPEN_CASE, beneficiaries: [], petitioners: [] });
+  await expect.poll(() => sessionStorage.length).toBe(0);
+});
+
 it('shows each refusal at its field, and a lost answer above the buttons, with everything typed kept', async () => {
   await openForm();
   await choose('Client', 'Ana', 'Ana Silva');

@@ -4,10 +4,17 @@ import { call } from '../../../api/client.ts';
 import { QUERY_ROOT } from '../../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../../api/refreshing-mutation.ts';
 
-/** Creates a case, with the people who are created for it. */
-export function useCreateCase() {
+/**
+ * Creates a case, with the people who are created for it. @param onCreated is called also when the form was left
+ * meanwhile
+ */
+export function useCreateCase(onCreated: () => void) {
   return useRefreshingMutation(
-    (body: CallArguments<typeof createCaseRecord>['body']) => call(createCaseRecord, { body }),
+    async (body: CallArguments<typeof createCaseRecord>['body']) => {
+      const created = await call(createCaseRecord, { body });
+      onCreated();
+      return created;
+    },
     [QUERY_ROOT.cases, QUERY_ROOT.beneficiaries, QUERY_ROOT.petitioners],
   );
 }

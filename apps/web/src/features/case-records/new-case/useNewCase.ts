@@ -39,7 +39,7 @@ export function useNewCase(onClose: () => void, given?: GivenParty) {
   const [restored] = useState(() => readValues(key));
   const [isRestored, setRestored] = useState(restored !== undefined);
   const form = useForm<NewCaseValues>({ initialValues: restored ?? emptyCase(given), validate: caseFaults });
-  const creation = useCreateCase();
+  const creation = useCreateCase(() => clearDraft(key));
   const isBegun = hasInput(form.values, given);
   const isCreated = creation.isSuccess;
 
@@ -59,8 +59,6 @@ export function useNewCase(onClose: () => void, given?: GivenParty) {
     (values) =>
       creation.mutate(requestOf(values).body, {
         onSuccess({ case_record }) {
-          // Cleared at once: the form is unmounted before its own effect could do so.
-          clearDraft(key);
           toast('Case record created');
           void navigate({
             to: PATHS.case,
@@ -88,6 +86,8 @@ export function useNewCase(onClose: () => void, given?: GivenParty) {
     isBusy: creation.isPending,
     failure: creation.error ? errorWords(creation.error) : undefined,
     close() {
+      // What is being created can no longer be kept as a draft.
+      if (creation.isPending) return;
       if (isBegun) toast('Your draft is kept until you create or discard it');
       onClose();
     },
