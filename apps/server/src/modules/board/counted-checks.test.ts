@@ -56,6 +56,25 @@ it('an input that is missing is no date either', async () => {
   expect(await rowsOf('uncounted')).toEqual([]);
 });
 
+it('a date that could not be counted is awaited while its rule is in use, and is to set it', async () => {
+  const use = (outputs: string[]) => takeDatesOf(ada, 'ead-auto-extension', outputs);
+  await use(['expires']);
+  const { id: caseId } = await openCase(ada);
+  await enterEvent(ada, caseId, {
+    kind: 'ead_renewal.filed',
+    on: '2025-10-01',
+    service: null,
+    filing_mode: null,
+  });
+  expect(await rowsOf('uncounted')).toHaveLength(1);
+  await use([]);
+  expect(await rowsOf('uncounted')).toEqual([]);
+  await use(['expires']);
+  expect(await rowsOf('uncounted')).toHaveLength(1);
+  await ada.call(retireDeadlineRule, { params: { key: 'ead-auto-extension' } });
+  expect(await rowsOf('uncounted')).toEqual([]);
+});
+
 it('an event whose dates nobody accepted is a row', async () => {
   await takeDatesOf(ada);
   const { id: caseId } = await openCase(ada);

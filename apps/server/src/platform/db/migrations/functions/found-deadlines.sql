@@ -1,7 +1,7 @@
 -- What is to be looked at of dates that rules count, and of the events that they are counted from.
 -- As in found-tasks.sql, the planner puts the text of these functions in the place of their calls.
 
--- A date that was archived never was right: its event is one without it.
+-- A date that was archived never was right: its event is one without it. Of a rule that is not in use no date is awaited.
 create or replace function app.uncounted_dates(of_org uuid)
   returns table (case_id uuid, id uuid, place timestamptz, since date, words text)
   language sql stable parallel safe as $$
@@ -10,9 +10,14 @@ create or replace function app.uncounted_dates(of_org uuid)
     w.none_reason
   from app.case_deadline w
   where w.org_id = of_org and w.none_reason is not null
-    and (w.case_date_id is null or exists (
-      select from app.case_date o
-      where o.org_id = w.org_id and o.id = w.case_date_id and o.state = 'open' and o.archived_at is null))
+    and case when w.case_date_id is null
+      then exists (
+        select from app.deadline_rule r
+        join app.deadline_rule_adoption a on a.org_id = r.org_id and a.rule_id = r.id and a.retired_at is null
+        where r.org_id = w.org_id and r.key = w.rule and a.output_map ->> w.output is not null)
+      else exists (
+        select from app.case_date o
+        where o.org_id = w.org_id and o.id = w.case_date_id and o.state = 'open' and o.archived_at is null) end
 $$;
 comment on function app.uncounted_dates(uuid) is 'The dates that could not be counted, each with the reason.';
 
