@@ -12,9 +12,9 @@ export const VERIFIED_WORDS: Readonly<Record<Counted['verified'], string>> = {
   self: 'confirmed by who entered it',
 };
 
-/** 'Counted, not confirmed', or that its event has changed since. */
+/** 'Counted, not confirmed', or that counting again would give another date. */
 export function countedWords({ chosen, verified, stale }: Counted): string {
-  return `${CHOICE_WORDS[chosen]}, ${stale ? 'but its event was changed since' : VERIFIED_WORDS[verified]}`;
+  return `${CHOICE_WORDS[chosen]}, ${stale ? 'to be counted again' : VERIFIED_WORDS[verified]}`;
 }
 
 /** The short form of the same, for narrow places. */

@@ -194,7 +194,7 @@ it('a date that cannot be counted is loud', async () => {
 it.each([
   ['printed', false, 'Printed on the notice, confirmed'],
   ['override', false, 'Set by hand, confirmed'],
-  ['override', true, 'Set by hand, but its event was changed since'],
+  ['override', true, 'Set by hand, to be counted again'],
 ] as const)('a date that is %s says so beside it', async (chosen, stale, words) => {
   const counted = { verified: 'other' as const, event: RFE.event.title, event_on: '2026-03-02' };
   answerCase([{ ...COUNTED, counted: { ...counted, chosen, stale } }]);
