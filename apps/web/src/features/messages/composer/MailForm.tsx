@@ -148,7 +148,9 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
       )}
       <p className="small muted wrap-anywhere">
         From {sender.name} &lt;{sender.address}&gt;;{' '}
-        {sender.has_mailbox ? 'answers come back into this thread' : `answers go to ${sender.reply_to}`}
+        {sender.has_mailbox
+          ? 'answers come back into this thread'
+          : `answers go to ${sender.reply_to} and do not come back into this thread`}
         {answered && '; the mail that you answer is quoted below yours'}
       </p>
       <Group gap={8} justify="space-between">

@@ -44,7 +44,8 @@ describe('a mail', () => {
     await userEvent.keyboard('r');
     await expect.element(text()).toHaveFocus();
     await expect.element(write().getByText('Mail — goes to people outside your office')).toBeVisible();
-    const sender = 'From Harbor Immigration <mail@landfall.test>; answers go to nadia@example.test';
+    const sender =
+      'From Harbor Immigration <mail@landfall.test>; answers go to nadia@example.test and do not come back into this thread';
     await expect.element(write().getByText(sender)).toBeVisible();
     await write().getByRole('button', { name: 'Send', exact: true }).click();
     await expect.element(write().getByText('Who is it to?')).toBeVisible();
