@@ -94,7 +94,7 @@ it(`T79 ${slow.sockets} slow senders are refused in time, and a healthy one does
 
 const seconds = soak ? 60 : 3;
 
-it(`T80 far more than it can do for ${seconds} s is refused quickly, and it recovers`, async () => {
+it(`T80 T88 far more than it can do for ${seconds} s is refused quickly, and it recovers`, async () => {
   const server = await launch(NO_RATES);
   const office = await headersOf('office');
   const blast = startBlast({ baseUrl: server.baseUrl, headers: office, connections: 250 });

@@ -168,7 +168,7 @@ it('says that there is no text in a scan', async () => {
 it.each([
   ['JPEG 2000', jpeg2000Pdf(), 128],
   ['JBIG2', jbig2Pdf(), 0],
-])('shows the picture of a scan in %s without WebAssembly', async (_, content, grey) => {
+])('D10 shows the picture of a scan in %s without WebAssembly', async (_, content, grey) => {
   await open(content);
   await expect.poll(middlePixel).toEqual([grey, grey, grey, 255]);
 });
