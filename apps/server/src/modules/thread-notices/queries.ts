@@ -67,12 +67,16 @@ export async function selectLastMailed(
   return rows[0]?.at ?? null;
 }
 
-/** The subject of a thread, and the name of the record that it is about. */
+/** The name of the record of thread `t`, as `o`: none for a thread about a deleted client, which nobody can open. */
+const owner = sql`
+  cross join lateral (
+    select o.name from document_owner o where o.org_id = t.org_id and o.id = t.owner_id offset 0) o`;
+
+/** The subject of a thread, and the name of the record that it is about; undefined when nobody can open it. */
 export async function selectThread({ db, orgId }: OrgTx, threadId: string) {
   const { rows } = await sql<{ subject: string; owner: string }>`
-    select t.subject, coalesce((
-      select o.name from document_owner o where o.org_id = t.org_id and o.id = t.owner_id offset 0), '') as owner
-    from thread t where t.org_id = ${orgId} and t.id = ${threadId}`.execute(db);
+    select t.subject, o.name as owner from thread t ${owner}
+    where t.org_id = ${orgId} and t.id = ${threadId}`.execute(db);
   return rows[0];
 }
 
@@ -140,8 +144,7 @@ export async function selectThreadNews(
   most: number,
 ): Promise<ThreadNews[]> {
   const { rows } = await sql<ThreadNews>`
-    select (count(*) over ())::integer as total, news.*, t.case_id, t.subject, coalesce((
-      select o.name from document_owner o where o.org_id = t.org_id and o.id = t.owner_id offset 0), '') as owner
+    select (count(*) over ())::integer as total, news.*, t.case_id, t.subject, o.name as owner
     from (
       select n.thread_id, count(*)::integer as count, max(n.id::text) as latest,
         (array_agg(n.kind order by n.id desc))[1] as kind,
@@ -152,7 +155,7 @@ export async function selectThreadNews(
         and n.created_at > ${since}
       group by n.thread_id
     ) news
-    join thread t on t.org_id = ${orgId} and t.id = news.thread_id
+    join thread t on t.org_id = ${orgId} and t.id = news.thread_id ${owner}
     order by news.latest desc
     limit ${most}`.execute(db);
   return rows;

@@ -1,3 +1,4 @@
+import { deleteBeneficiary } from '@landfall/contract/beneficiaries';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { listUndeliveredMail } from '@landfall/contract/mail';
 import { removeUser } from '@landfall/contract/members';
@@ -10,7 +11,7 @@ import { readThread, updateThread } from '@landfall/contract/threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../platform/mail/mail.ts';
 import { messageOf } from '../../platform/mail/message.ts';
-import { openCase } from '../../testing/factories.ts';
+import { addBeneficiary, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { inOrganizationOf } from '../../testing/job-worker.ts';
 import { restrictedDuring } from '../../testing/lock-waits.ts';
@@ -123,6 +124,15 @@ describe('what is new in a thread', () => {
     await clientWrites('a');
     await work();
     expect(await subjects()).toEqual(['Ngozi Okafor wrote: Interview']);
+  });
+
+  it('is not mailed of a thread about a client who was deleted meanwhile, which nobody can open', async () => {
+    const { id: clientId } = await addBeneficiary(ada);
+    const { id } = await openThread(ada, clientId, 'Passport');
+    await writeNote(ada, id, { text: 'Look', mentions: [ben.id] });
+    await ada.call(deleteBeneficiary, { params: { id: clientId } });
+    await work();
+    expect(await subjects()).toEqual([]);
   });
 
   it('makes no links of what somebody outside calls themselves', async () => {

@@ -25,6 +25,13 @@ const MOST_FOUND = 1_000;
 /** The most recently written first. */
 const ORDER: ListOrder = { sort: 'last', direction: 'desc', key: [instantKey('t.last_at'), idKey('t.id')] };
 
+/**
+ * Whether the record of thread `t` exists: those of deleted people and companies can be opened by nobody. Each is looked
+ * up: without the offset the planner would read all records.
+ */
+const hasOwner = sql<boolean>`(t.case_id is not null or exists (
+  select from document_owner o where o.org_id = t.org_id and o.id = t.owner_id offset 0))`;
+
 function conditionsOf({ orgId }: OrgTx, { box, resourceId: on, q, personId, now }: ThreadFilter) {
   const isSnoozed = sql`(t.snoozed_until is not null and t.snoozed_until > ${now})`;
   const boxes: Record<ThreadFilter['box'], RawBuilder<unknown>> = {
@@ -36,7 +43,7 @@ function conditionsOf({ orgId }: OrgTx, { box, resourceId: on, q, personId, now 
     snoozed: sql`t.state <> 'closed' and ${isSnoozed}`,
     closed: sql`t.state = 'closed'`,
   };
-  const conditions = [sql`t.org_id = ${orgId}`, boxes[box]];
+  const conditions = [sql`t.org_id = ${orgId}`, boxes[box], hasOwner];
   if (on)
     conditions.push(sql`t.owner_id in (
       select ${on}::uuid
@@ -307,7 +314,9 @@ export async function countUnread({ db, orgId }: OrgTx, personId: string): Promi
     .where('f.org_id', '=', orgId)
     .where('f.person_id', '=', personId)
     // Not as a parameter, with which the planner could not use the index of unread threads.
-    .where(sql<boolean>`f.is_unread`);
+    .where(sql<boolean>`f.is_unread`)
+    .where(sql<boolean>`(f.case_id is not null or exists (
+      select from thread t where t.org_id = f.org_id and t.id = f.thread_id and ${hasOwner} offset 0))`);
   return (await countUpTo(db, unread, UNREAD_COUNTED - 1)) ?? UNREAD_COUNTED;
 }
 

@@ -1,3 +1,4 @@
+import { deleteBeneficiary, restoreBeneficiary } from '@landfall/contract/beneficiaries';
 import { restrictCaseRecord } from '@landfall/contract/case-records';
 import { UNREAD_COUNTED } from '@landfall/contract/constants';
 import { listNotifications } from '@landfall/contract/notifications';
@@ -227,6 +228,19 @@ describe('what is unread', () => {
       [ada.orgId, (await openCase(ada)).id, max.id],
     );
     expect(await unread(max)).toBe(UNREAD_COUNTED);
+  });
+
+  it('is nothing about a deleted client, whose threads nobody can open, until they are restored', async () => {
+    const { id: clientId } = await addBeneficiary(ada);
+    const { id } = await openThread(max, clientId);
+    await writeNote(ada, id);
+    expect(await unread(max)).toBe(1);
+    await ada.call(deleteBeneficiary, { params: { id: clientId } });
+    expect(await unread(max)).toBe(0);
+    expect(await max.call(listThreads, {})).toMatchObject({ threads: [], total: 0 });
+    await ada.call(restoreBeneficiary, { params: { id: clientId } });
+    expect(await unread(max)).toBe(1);
+    expect(await max.call(listThreads, {})).toMatchObject({ total: 1 });
   });
 
   it('D54 is counted without a look at messages, or at what has been read', async () => {
