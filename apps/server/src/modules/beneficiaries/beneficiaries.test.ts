@@ -17,7 +17,9 @@ import {
   trashDocument,
 } from '@landfall/contract/documents';
 import { addNote as addNoteCall, listNotes } from '@landfall/contract/notes';
+import { getOrganization } from '@landfall/contract/organization';
 import { isShown } from '@landfall/contract/shown-text';
+import { addDays } from '@landfall/domain/calendar-dates';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseContents } from '../../testing/database-contents.ts';
@@ -52,6 +54,16 @@ const remove = (id: string) => ada.call(deleteBeneficiary, { params: { id } });
 const restore = (id: string) => ada.call(restoreBeneficiary, { params: { id } });
 
 describe('POST /beneficiaries', () => {
+  it('nobody is born after today, neither new nor changed', async () => {
+    const { today } = await ada.call(getOrganization, {});
+    const { beneficiary } = await ada.call(createBeneficiary, { body: { born_on: today } });
+    const born_on = addDays(today, 1);
+    const fields = { born_on: 'A date of birth in the future' };
+    expect((await problemOf(ada.call(createBeneficiary, { body: { born_on } }))).fields).toEqual(fields);
+    expect((await problemOf(edit(beneficiary.id, { born_on }))).fields).toEqual(fields);
+    expect((await read(beneficiary.id)).born_on).toBe(today);
+  });
+
   it('keeps every field, with no notes yet', async () => {
     const created = await ada.call(createBeneficiary, { body: EVERYTHING });
     expect(created).toMatchObject({

@@ -11,9 +11,10 @@ import type {
   updateBeneficiary,
 } from '@landfall/contract/beneficiaries';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { dateAsWritten } from '@landfall/contract/fields';
 import { csvOfColumns } from '../../platform/csv.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { Failure, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newId } from '../../platform/new-record.ts';
 import { withdrawRequestsTo } from '../document-requests/service.ts';
@@ -34,20 +35,28 @@ export async function readBeneficiaryPage({ tx }: OrgSession, id: string): Promi
   return pageOfOne(tx, await parties.readPartyOrErased(tx, 'beneficiary', id));
 }
 
-/** Adds a beneficiary. No field is required. */
+/** @throws Failure `invalid_input` that names `born_on` when it is after today */
+function assertBorn({ today }: OrgSession, bornOn: string | undefined): void {
+  if (bornOn && dateAsWritten(bornOn) > today)
+    throw invalidInput({ born_on: 'A date of birth in the future' });
+}
+
+/** Adds a beneficiary. No field is required. @throws Failure `invalid_input` */
 export async function addBeneficiary(
   session: OrgSession,
   fields: HandlerInput<typeof createBeneficiary>['body'],
 ): Promise<BeneficiaryPage> {
+  assertBorn(session, fields.born_on);
   return pageOfOne(session.tx, await parties.addParty(session, 'beneficiary', fields));
 }
 
-/** Changes the supplied fields. @throws Failure as {@link parties.editParty} */
+/** Changes the supplied fields. @throws Failure `invalid_input`, and as {@link parties.editParty} */
 export async function editBeneficiary(
   session: OrgSession,
   id: string,
   body: HandlerInput<typeof updateBeneficiary>['body'],
 ): Promise<BeneficiaryPage> {
+  assertBorn(session, body.born_on);
   return pageOfOne(session.tx, await parties.editParty(session, 'beneficiary', id, body));
 }
 
