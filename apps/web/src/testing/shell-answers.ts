@@ -60,22 +60,25 @@ export const OFFICE: Organization = {
   version: 1,
 };
 
-/** From now on the signed-in person has this role, and `operator` says whether they run the installation. */
-export function answerPerson(role: Role, operator = false): void {
+/**
+ * From now on the signed-in person has this role, and `operator` says whether they run the installation. @param org the
+ * organization that they work in
+ */
+export function answerPerson(role: Role, operator = false, org = ORG): void {
   answer(getSettings, {
     user: {
       id: ME,
       email: 'nadia@example.test',
       email_verified: true,
       display_name: 'Nadia Reyes',
-      org_id: ORG,
+      org_id: org,
       roles: [role],
       needs_second_factor: false,
       needs_confirmed_email: false,
       operator,
     },
     settings: {},
-    organizations: [{ id: ORG, name: NAME, roles: [role] }],
+    organizations: [{ id: org, name: NAME, roles: [role] }],
   });
 }
 

@@ -15,7 +15,7 @@ import { answer, fail, LOST, Refusal } from '../../../testing/answers.ts';
 import { TEMPLATE } from '../../../testing/checklists.ts';
 import { defined } from '../../../testing/matter-types.ts';
 import { ANA, LUIS, NO_CASES, OPEN_CASE } from '../../../testing/records.ts';
-import { answerPerson, idOf, ME } from '../../../testing/shell-answers.ts';
+import { answerPerson, idOf, ME, OFFICE } from '../../../testing/shell-answers.ts';
 import { openWorkspace } from '../../../testing/workspace.tsx';
 
 const KIND = {
@@ -231,13 +231,23 @@ it('keeps what is typed through Escape, and discards it with the way back', asyn
   await page.getByRole('button', { name: 'New Case Record' }).first().click();
   await expect.element(title).toHaveValue('Half a case');
   await expect.element(dialog.getByText('This is your draft from before.')).toBeVisible();
-  expect(Object.keys(sessionStorage)).toEqual([`landfall.draft.${ME}.new-case`]);
+  expect(Object.keys(sessionStorage)).toEqual([`landfall.draft.${ME}.new-case.${OFFICE.id}`]);
   expect(JSON.stringify(localStorage)).not.toContain('Half a case');
   await dialog.getByRole('button', { name: 'Discard draft' }).click();
   await expect.element(title).toHaveValue('');
   expect(Object.keys(sessionStorage)).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(title).toHaveValue('Half a case');
+});
+
+it('does not bring what was typed in one organization into another', async () => {
+  const screen = await openWorkspace('/case_records?new=open');
+  await title.fill('A case of theirs');
+  await expect.poll(() => sessionStorage.length).toBe(1);
+  await screen.unmount();
+  answerPerson('user', false, idOf(99));
+  await openWorkspace('/case_records?new=open');
+  await expect.element(title).toHaveValue('');
 });
 
 it('is not closed while it is created, and is no draft any more where Back has left it', async () => {

@@ -31,10 +31,11 @@ function focusFirstRefused(): void {
  * @param given the person from whose page it is opened
  */
 export function useNewCase(onClose: () => void, given?: GivenParty) {
-  const personId = useQuery(settingsQuery).data?.user.id ?? '';
+  const user = useQuery(settingsQuery).data?.user;
+  const personId = user?.id ?? '';
   const navigate = useNavigate();
-  // The form of each given person has a draft of its own.
-  const subject = given ? `new-case.${given.chosen.id}` : 'new-case';
+  // The form of each given person has a draft of its own, and the form of each organization.
+  const subject = `new-case.${given?.chosen.id ?? user?.org_id}`;
   const key = useMemo(() => ({ personId, subject, inTab: true }) as const, [personId, subject]);
   const [restored] = useState(() => readValues(key));
   const [isRestored, setRestored] = useState(restored !== undefined);
