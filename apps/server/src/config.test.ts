@@ -123,8 +123,24 @@ describe('readConfig', () => {
       AUTH_CLIENT_ID: 'abc',
       AUTH_AUDIENCE: 'https://api',
     };
-    expect(readConfig(tenant).auth.issuer).toBe('https://practice.auth0.com/');
+    // The browser's SDK compares the issuer of tokens with its domain and one slash.
+    const { domain, issuer } = readConfig(tenant).auth;
+    expect([domain, issuer]).toEqual(['practice.auth0.com', 'https://practice.auth0.com/']);
   });
+
+  it.each(['127.0.0.1', '10.0.0.0/8, ::1', 'loopback,uniquelocal', 'fd00::/8', '10.0.0.0/255.0.0.0'])(
+    'takes %j for proxies',
+    (value) => {
+      expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(value);
+    },
+  );
+
+  it.each(['1', 'yes', 'proxy.example', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.1,', '10.0.0.0/8/8'])(
+    'says that %j is no proxy',
+    (value) => {
+      expect(() => readConfig({ TRUST_PROXY: value })).toThrow(/TRUST_PROXY: Not an address of a proxy/);
+    },
+  );
 
   it.each([
     [{}, false],

@@ -96,8 +96,9 @@ function dataDir(env: Environment): string {
 function authConfig(env: Environment, publicUrl: string): AuthConfig {
   const { AUTH_DOMAIN: domain, AUTH_CLIENT_ID: clientId, AUTH_AUDIENCE: audience } = env;
   if (domain && clientId && audience) {
-    const origin = (/^https?:/.test(domain) ? domain : `https://${domain}`).replace(/\/+$/, '');
-    return { bundled: false, domain, clientId, audience, issuer: `${origin}/` };
+    const bare = domain.replace(/\/+$/, '');
+    const origin = /^https?:/.test(bare) ? bare : `https://${bare}`;
+    return { bundled: false, domain: bare, clientId, audience, issuer: `${origin}/` };
   }
   if (domain || clientId || audience) {
     throw new ConfigError(

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { z } from 'zod';
 import { readKey } from './modules/audit/sealing-key.ts';
@@ -32,6 +33,21 @@ function listenerOf(text: string): { host: string; port: number } | null {
   const [, ipv6, name, port] = /^(?:\[([\da-f:]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
   const host = ipv6 ?? name;
   return host && Number(port) <= 65_535 ? { host, port: Number(port) } : null;
+}
+
+/** Whether text is an address of a proxy, a network of proxies, or a name for networks that are not public. */
+function isProxy(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (bits === undefined || (family === 4 && isIP(bits) === 4)) return true;
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+/** Whether everybody is taken for a proxy, nobody, or those of a list. */
+function areProxies(text: string): boolean {
+  return text === 'true' || text === 'false' || text.split(',').every((each) => isProxy(each.trim()));
 }
 
 /** Text that is read as something else. @param fault what is said of one that is null then */
@@ -71,7 +87,10 @@ export const environment = z.object({
     .optional(),
   TLS_CERT_FILE: optional,
   TLS_KEY_FILE: optional,
-  TRUST_PROXY: optional,
+  TRUST_PROXY: z
+    .string()
+    .refine(areProxies, 'Not an address of a proxy such as 10.0.0.4 or 10.0.0.0/8, or a list of them')
+    .optional(),
   AUTH_DOMAIN: optional,
   AUTH_CLIENT_ID: optional,
   AUTH_AUDIENCE: optional,
