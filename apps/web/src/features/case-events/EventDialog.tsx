@@ -102,7 +102,10 @@ function ChangeEventDialog(props: EventDialogProps & { event: CaseEvent }) {
       form={form}
       version={event.version}
       send={(values, version, current: CaseEvent = event) =>
-        update({ ...sentEvent(keptEvent(kind, comparedWith(current, values)), kind), version })
+        update({
+          ...sentEvent(keptEvent(kind, comparedWith(current, values)), kind, valuesOfEvent(current, kind)),
+          version,
+        })
       }
       errorsOf={errorsOf}
       onSaved={(saved) => {

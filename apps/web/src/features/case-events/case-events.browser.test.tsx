@@ -297,13 +297,28 @@ it('a changed event says what its date would be, and somebody else’s change is
     expect(body).toEqual({
       on: theirs.on,
       service: 'personal',
-      document_id: theirs.document.id,
       inputs: theirs.inputs,
       version: 2,
     });
     return { ...RFE, event: { ...theirs, service: 'personal', version: 3 } };
   });
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect.element(form).not.toBeInTheDocument();
+});
+
+it('a document in the trash, which is not shown, stays with an event that is changed', async () => {
+  answerEvents({ ...RFE, event: { ...RFE.event, document: null } });
+  await openWorkspace(CASE);
+  await section()
+    .getByRole('button', { name: `Edit ${RFE.event.title}` })
+    .click();
+  const form = dialog(`Edit ${RFE.event.title}`);
+  await form.getByLabelText('Service').selectOptions('personal');
+  answer(updateCaseEvent, ({ body }) => {
+    expect(body).not.toHaveProperty('document_id');
+    return { ...RFE, event: { ...RFE.event, service: 'personal', version: 2 } };
+  });
+  await form.getByRole('button', { name: 'Save' }).click();
   await expect.element(form).not.toBeInTheDocument();
 });
 
@@ -317,7 +332,7 @@ it('what no rule asks for any more stays when an event is changed', async () => 
   const form = dialog(`Edit ${RFE.event.title}`);
   await form.getByRole('textbox', { name: 'Date' }).fill('3/3/2026');
   answer(updateCaseEvent, ({ body }) => {
-    expect(body).toEqual({ on: '2026-03-03', document_id: idOf(71), inputs: {}, version: 1 });
+    expect(body).toEqual({ on: '2026-03-03', inputs: {}, version: 1 });
     return { event: { ...given, on: '2026-03-03', version: 2 }, proposals: [] };
   });
   await form.getByRole('button', { name: 'Save' }).click();

@@ -56,8 +56,16 @@ export function eventFaults({ kind, on, asked }: EventValues, known: EventKind |
   };
 }
 
-/** The event as it is sent: with the inputs that its rules ask for. Inputs given earlier stay. */
-export function sentEvent(values: EventValues, kind: EventKind | undefined): Omit<EventBody, 'kind'> {
+/**
+ * The event as it is sent: with the inputs that its rules ask for. Inputs given earlier stay, and so does the document
+ * unless another one was chosen: one in the trash is not shown, and comes back when it is restored.
+ * @param stored the values of the event that is changed
+ */
+export function sentEvent(
+  values: EventValues,
+  kind: EventKind | undefined,
+  stored?: EventValues,
+): Omit<EventBody, 'kind'> {
   const given = sentOf(kind?.asks ?? [], values.asked);
   const own = (kind?.asks ?? []).flatMap(({ key }): [string, string | null][] =>
     isOwnPart(key) ? [[key, typeof given[key] === 'string' ? given[key] : null]] : [],
@@ -66,7 +74,7 @@ export function sentEvent(values: EventValues, kind: EventKind | undefined): Omi
   return {
     on: values.on,
     ...Object.fromEntries(own),
-    document_id: values.document_id || null,
+    ...(values.document_id !== stored?.document_id && { document_id: values.document_id || null }),
     inputs,
   };
 }
