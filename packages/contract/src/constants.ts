@@ -150,7 +150,10 @@ export const LOGIN = {
   leewaySeconds: 60,
 } as const;
 
-/** The largest accepted values: texts in Unicode code points, as PostgreSQL counts them; the rest as each is named. */
+/**
+ * The largest accepted values: texts in UTF-16 units, which are never fewer than the characters that PostgreSQL counts; the
+ * rest as each is named.
+ */
 export const LIMITS = {
   title: 300,
   description: 20_000,

@@ -10,7 +10,7 @@ function storable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed();
 }
 
-/** Any text up to `max` Unicode code points. */
+/** Any text up to `max` UTF-16 units, as every browser counts them. */
 export function text(max: number) {
   return z
     .string()
