@@ -5,7 +5,8 @@ import { updateCaseEvent, verifyCaseDate } from '@landfall/contract/case-events'
 import { restrictCaseRecord } from '@landfall/contract/case-records';
 import { retireDeadlineRule } from '@landfall/contract/deadline-rules';
 import { updateOrganization } from '@landfall/contract/organization';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { CATALOGUE } from '@landfall/domain/deadline-rules/catalogue';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { acceptDates, addCountedDate, enterEvent, takeDatesOf } from '../../testing/counted-dates.ts';
 import { dismissRow, handleDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
@@ -215,6 +216,21 @@ it.each([
   expect(await rowsOf('stale_count')).toMatchObject([
     { resource_id: date.id, reason: `RFE Response Due: ${reason}`, since: '2026-05-28' },
   ]);
+});
+
+it.each([
+  ['a date', {}, 1],
+  ['no date of a day for which it does not hold', { from: '2026-06-01' }, 0],
+])('a newer version that comes with an update is a reason to look at %s', async (_, period, found) => {
+  await addCountedDate(ada);
+  const rule = CATALOGUE.find(({ id }) => id === 'uscis-rfe') ?? expect.fail();
+  const { version, effective } = rule;
+  Object.assign(rule, { version: 2, effective: { ...effective, ...period } });
+  onTestFinished(() => void Object.assign(rule, { version, effective }));
+  const rows = await rowsOf('stale_count');
+  expect(rows).toHaveLength(found);
+  for (const { reason } of rows)
+    expect(reason).toBe('RFE Response Due: a newer version of the rule has come with an update');
 });
 
 it('tells of restricted cases to their team alone', async () => {

@@ -1,6 +1,8 @@
+import { CATALOGUE } from '@landfall/domain/deadline-rules/catalogue';
 import { judgingInput } from '@landfall/domain/deadline-rules/compute';
 import { dayWords } from '@landfall/domain/deadline-rules/day-words';
 import { reviewBy } from '@landfall/domain/deadline-rules/review';
+import type { Rule } from '@landfall/domain/deadline-rules/rule';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { rulesInUse, type StaleRule } from '../case-deadlines/service.ts';
 import { readAdoptedRules, readRuleVersion } from '../deadline-rules/service.ts';
@@ -13,8 +15,15 @@ export function datingKinds(rules: readonly AdoptedRule[]): string[] {
   return [...new Set(dating.map(({ rule }) => rule.trigger.event))];
 }
 
+/** The days of dates to which a rule applies. */
+function daysOf(rule: Rule): NonNullable<StaleRule['holds']> {
+  const { from, to } = rule.effective;
+  return { judgedBy: judgingInput(rule), from, to };
+}
+
 /**
- * The rule versions of counted dates that are due for review or no longer in use.
+ * The rule versions of counted dates that are due for review or no longer in use, or of which a newer one waits that came
+ * with the product. Who writes a newer version of an own rule knows of it.
  * @param rules those in use, if they are read already
  */
 export async function staleRules(
@@ -31,9 +40,13 @@ export async function staleRules(
       if (now.version !== version) {
         const reason =
           now.version > version ? 'the rule has a newer version' : 'another version of the rule is in use';
-        const { from, to } = now.rule.effective;
         // A date for whose day the version in use does not apply remains valid.
-        return { rule: key, version, reason, holds: { judgedBy: judgingInput(now.rule), from, to } };
+        return { rule: key, version, reason, holds: daysOf(now.rule) };
+      }
+      const coming = CATALOGUE.find(({ id }) => id === key);
+      if (coming && coming.version > version) {
+        const reason = 'a newer version of the rule has come with an update';
+        return { rule: key, version, reason, holds: daysOf(coming) };
       }
       const rule = await readRuleVersion(tx, key, version);
       const by = rule && reviewBy(rule);
