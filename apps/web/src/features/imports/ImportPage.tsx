@@ -1,5 +1,6 @@
+import type { Import } from '@landfall/contract/imports';
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -7,14 +8,17 @@ import { useState } from 'react';
 import { errorWords, isNotFound } from '../../api/error-words.ts';
 import { BackLink } from '../../listing/BackLink.tsx';
 import { PATHS } from '../../paths.ts';
+import { QuietButton } from '../../ui/buttons.tsx';
+import { confirm } from '../../ui/confirm.tsx';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { toastFailure } from '../../ui/toast.tsx';
 import { useMay } from '../settings/queries.ts';
 import { CheckStep } from './CheckStep.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { ImportSteps, type Step } from './ImportSteps.tsx';
-import { importQuery } from './queries.ts';
+import { importQuery, useDeleteImport } from './queries.ts';
 import { RunStep } from './RunStep.tsx';
 import { UploadStep } from './UploadStep.tsx';
 
@@ -46,6 +50,15 @@ export function ImportPage() {
 function BegunImport({ id, onAnother }: { id: string; onAnother: () => void }) {
   const { data, error, refetch } = useQuery(importQuery(id));
   const [changesColumns, setChangesColumns] = useState(false);
+  const [isDeleted, setIsDeleted] = useState(false);
+  if (isDeleted)
+    return (
+      <EmptyState
+        title="File deleted"
+        text="Nothing of it was imported."
+        action={<ImportAnother onAnother={onAnother} />}
+      />
+    );
   if (!data) {
     if (!error) return <Skeleton width="min(24rem, 100%)" />;
     if (isNotFound(error))
@@ -64,7 +77,10 @@ function BegunImport({ id, onAnother }: { id: string; onAnother: () => void }) {
   return (
     <>
       <Stack gap={8}>
-        <p className="wrap-anywhere">{data.name}</p>
+        <Group gap={8} wrap="nowrap" justify="space-between">
+          <p className="wrap-anywhere">{data.name}</p>
+          {!data.operation_id && <DeleteFile record={data} onDeleted={() => setIsDeleted(true)} />}
+        </Group>
         <ImportSteps current={step} />
       </Stack>
       {step === 'columns' && <ColumnsStep record={data} onChecked={() => setChangesColumns(false)} />}
@@ -73,6 +89,24 @@ function BegunImport({ id, onAnother }: { id: string; onAnother: () => void }) {
       )}
       {data.operation_id && <RunStep record={data} operationId={data.operation_id} onAnother={onAnother} />}
     </>
+  );
+}
+
+/** Deletes a file that was uploaded by mistake, with all that was read of it. */
+function DeleteFile({ record: { id, name }, onDeleted }: { record: Import; onDeleted: () => void }) {
+  const { mutate, isPending } = useDeleteImport(id);
+  async function ask() {
+    const text = 'Nothing of it was imported. You can upload it again.';
+    if (!(await confirm({ title: `Delete ${name}?`, text, confirm: 'Delete file' }))) return;
+    mutate(undefined, {
+      onSuccess: onDeleted,
+      onError: (error) => toastFailure(errorWords(error)),
+    });
+  }
+  return (
+    <QuietButton flex="none" loading={isPending} onClick={ask}>
+      Delete file
+    </QuietButton>
   );
 }
 

@@ -1,6 +1,7 @@
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import {
   createImport,
+  deleteImport,
   getImport,
   type Import,
   type ImportRow,
@@ -268,6 +269,27 @@ it('asks what values mean that are none of the office’s words, with a guess, a
     { field: 'status', value: 'Submitted', means: 'filed' },
     { field: 'matter_type', value: 'Citizenship', means: made.id },
   ]);
+});
+
+it('a file that was uploaded by mistake is deleted, unless its import was started', async () => {
+  answerPerson('admin');
+  answer(getImport, { import: READ });
+  await openWorkspace(`/organization/import/${READ.id}`);
+  await main().getByLabelText('Shoe size is').selectOptions('note');
+  const remove = async () => {
+    await main().getByRole('button', { name: 'Delete file' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete clients.csv?' });
+    await question.getByRole('button', { name: 'Delete file' }).click();
+  };
+  fail(deleteImport, new Refusal('conflict', 'It is being imported'));
+  await remove();
+  await expect.element(page.getByText('It is being imported')).toBeVisible();
+  answer(deleteImport, undefined);
+  await remove();
+  await expect.element(main().getByText('File deleted')).toBeVisible();
+  await expectAccessible();
+  await main().getByRole('button', { name: 'Import another file' }).click();
+  await expect.poll(() => location.pathname).toBe('/organization/import');
 });
 
 it('values that cannot be loaded can be asked for again', async () => {

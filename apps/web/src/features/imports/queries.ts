@@ -2,6 +2,7 @@ import type { CallArguments } from '@landfall/contract/endpoint';
 import type { ImportKind } from '@landfall/contract/import-fields';
 import {
   createImport,
+  deleteImport,
   exportImportFaults,
   getImport,
   getImportSample,
@@ -83,6 +84,16 @@ export function useCreateImport() {
       return (await call(createImport, { body: { upload_id, kind } })).import;
     },
     onSuccess,
+  });
+}
+
+/** Deletes the file of an import that was not started. */
+export function useDeleteImport(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(deleteImport, { params: { id } }),
+    // A colleague may have started it, or deleted the file.
+    onError: () => queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.imports, id] }),
   });
 }
 
