@@ -10,7 +10,7 @@ import { BundleBackups } from './platform/backup/bundle-backups.ts';
 import { verifyFiles } from './platform/backup/document-files.ts';
 import { type Base, listBases, readTip } from './platform/backup/repository.ts';
 import { openStorage } from './platform/backup/settings.ts';
-import type { BackupState } from './platform/backup/state.ts';
+import { type BackupState, BackupStateFile } from './platform/backup/state.ts';
 import { type BackupStorage, StorageAwayError } from './platform/backup/storage.ts';
 import { openBase, verifyStored } from './platform/backup/verify-base.ts';
 import { openForOperator } from './platform/db/operator.ts';
@@ -109,7 +109,7 @@ function stateLines({ targets, waitingSegments, lastDrill }: BackupState): strin
     lastError ? [`FAILED at ${lastError.at}: ${name}: ${lastError.message}`] : [],
   );
   return [
-    `${counted(waitingSegments, 'segment')} of the log to be taken away, last trial restore: ${drilled}`,
+    `${counted(waitingSegments, 'segment')} of the log to be copied, last trial restore: ${drilled}`,
     ...faults,
   ];
 }
@@ -199,14 +199,25 @@ async function drillAll(config: Config, file: string | undefined): Promise<strin
   const identity = identityOf(config, file);
   if (identity === undefined)
     throw new BackupCommandError('--identity has to name the file of the key that opens the backups.');
-  const { drill } = await import('./backups/drill.ts');
+  const { drill, DrillFailedError } = await import('./backups/drill.ts');
+  const state = new BackupStateFile(config.dataDir);
+  const drilled = (fault: string | null) => state.drilled({ at: new Date().toISOString(), fault });
   const lines: string[] = [];
   for (const storage of storagesOf(config)) {
-    const { base, reached, lines: found } = await drill(config, storage, identity);
+    const {
+      base,
+      reached,
+      lines: found,
+    } = await drill(config, storage, identity).catch((error: unknown) => {
+      // Anything else, such as another key, may be the fault of whoever tries.
+      if (error instanceof DrillFailedError) drilled(error.message);
+      throw error;
+    });
     const moment = reached?.toISOString() ?? base.endedAt;
     lines.push(`${storage.name}: ${base.name} and what followed until ${moment} can be restored`);
     lines.push(...found.map((line) => `  ${line}`));
   }
+  drilled(null);
   return lines;
 }
 

@@ -102,6 +102,11 @@ describe('trial restores', () => {
   ])('are off %s', (_, state, opensOwn) => {
     expect(drillFinding(state, opensOwn, NOW)).toMatchObject({ isWell: true, isOff: true });
   });
+
+  it('that are made by hand are told of', () => {
+    const { words } = drillFinding(GOOD, false, NOW);
+    expect(words).toContain('the one of 2026-03-01T03:00:00Z went well');
+  });
 });
 
 describe('the heartbeat', () => {

@@ -35,9 +35,7 @@ function faultsOf({ targets, waitingSegments }: BackupState, looked: LookedAt): 
       : [];
   });
   if (waitingSegments >= MANY_WAITING)
-    faults.push(
-      `${counted(waitingSegments, 'segment')} of the log wait to be taken away: see the server's log`,
-    );
+    faults.push(`${counted(waitingSegments, 'segment')} of the log wait to be copied: see the server's log`);
   return faults;
 }
 
@@ -47,7 +45,7 @@ export function backupFinding(state: BackupState, looked: LookedAt, held: Held =
     return off(
       'backup',
       held === 'everything'
-        ? 'none is made, so that a broken disk takes every case with it: the page Backups, or LANDFALL_BACKUP_TO, says where they go (docs/operations.md)'
+        ? 'none is made: if the disk fails, every case is lost. Set a place on the page Backups, or with LANDFALL_BACKUP_TO (docs/operations.md)'
         : 'none of files and keys is made: LANDFALL_BACKUP_TO says where they go (docs/operations.md)',
     );
   if (!state.prepared)
@@ -64,8 +62,8 @@ export function backupFinding(state: BackupState, looked: LookedAt, held: Held =
   return well(
     'backup',
     held === 'everything'
-      ? `the last base is of ${oldest}, what happened since is taken away each minute`
-      : `the last of files and keys is of ${oldest}, files that are new are taken away each minute`,
+      ? `the last base is of ${oldest}, later changes are copied each minute`
+      : `the last of files and keys is of ${oldest}, new files are copied each minute`,
   );
 }
 
@@ -88,7 +86,8 @@ export function drillFinding(
   if (!opensOwn)
     return off(
       subject,
-      'none by itself, for want of the key: run "landfall backup drill --identity <file>" now and then',
+      'none by itself, for want of the key: run "landfall backup drill --identity <file>" now and then' +
+        (lastDrill ? `; the one of ${lastDrill.at} went well` : ''),
     );
   if (!lastDrill) return well(subject, 'none yet: the first is made an hour after the first backup');
   return isLate(lastDrill.at, DRILL_LATE_MS, looked)
@@ -113,7 +112,7 @@ export function heartbeatFinding(
   if (url === undefined)
     return off(
       subject,
-      'nobody is told of good backups: LANDFALL_HEARTBEAT_URL names what is called after them (docs/operations.md)',
+      'no monitor hears of successful backups: LANDFALL_HEARTBEAT_URL names one (docs/operations.md)',
     );
   if (!makesBackups) return off(subject, 'not called without backups');
   // The rest of the address is a secret.

@@ -25,7 +25,7 @@ import { makeBackupKey } from './platform/backup/backup-key.ts';
 import { folderStorage } from './platform/backup/folder-storage.ts';
 import { listBases, readTip } from './platform/backup/repository.ts';
 import { newBackupKey } from './platform/backup/sealed.ts';
-import { backupState } from './platform/backup/state.ts';
+import { BackupStateFile, backupState } from './platform/backup/state.ts';
 import { segmentBefore } from './platform/backup/wal-name.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { DataFolder } from './testing/data-folder.ts';
@@ -283,6 +283,7 @@ it('T76 a drill restores the newest backup beside the running server, and leaves
   const began = performance.now();
   const drilled = await folder.operate('backup', ['drill'], env());
   expect(drilled).toMatchObject({ code: 0, output: expect.stringContaining('can be restored') });
+  expect(new BackupStateFile(folder.path).read().lastDrill).toMatchObject({ fault: null });
   expect(performance.now() - began).toBeLessThan(60_000);
   expect(existsSync(join(folder.path, 'drill'))).toBe(false);
 }, 120_000);

@@ -8,7 +8,7 @@ import { drillFolder, removeTrial } from './restore-folder.ts';
 import { type Restored, restoreInstallation } from './restore-installation.ts';
 
 /** A backup that a trial restore found faults in. */
-class DrillFailedError extends Error {
+export class DrillFailedError extends Error {
   override name = 'DrillFailedError';
 }
 

@@ -14,6 +14,8 @@ const EVERY_MS = 5_000;
 /** Pause after a base backup or a drill that failed, in milliseconds. */
 const RETRY_MS = 600_000;
 const DRILL_EVERY_MS = 7 * DAY_MS;
+/** The same after one that failed, for instance because its place was away, in milliseconds. */
+const FAILED_DRILL_EVERY_MS = DAY_MS;
 /** How long after a base backup its trial restore waits, so that it covers an hour of work, in milliseconds. */
 const DRILL_AFTER_MS = HOUR_MS;
 
@@ -189,9 +191,12 @@ export class Backups {
     const { state, clock } = this.#source;
     const [target] = this.#targets;
     const base = target && state.target(target.storage.name).lastBase;
-    if (!drill || !base || !hasPassed(DRILL_AFTER_MS, Date.parse(base.at), clock.now())) return;
+    // What is known of the target may be of an earlier lineage.
+    if (!drill || !base || !target.hasBase) return;
+    if (!hasPassed(DRILL_AFTER_MS, Date.parse(base.at), clock.now())) return;
     const last = state.read().lastDrill;
-    if (last && !hasPassed(DRILL_EVERY_MS, Date.parse(last.at), clock.now())) return;
+    const everyMs = last?.fault ? FAILED_DRILL_EVERY_MS : DRILL_EVERY_MS;
+    if (last && !hasPassed(everyMs, Date.parse(last.at), clock.now())) return;
     this.#inBackground(DRILL, () => this.#drill(drill, target));
   }
 

@@ -109,6 +109,11 @@ export class TargetBackup {
     return first && others.length > 0 ? `${first} (and ${others.length} more)` : first;
   }
 
+  /** Whether it has a base backup of the lineage, as far as this process knows. */
+  get hasBase(): boolean {
+    return this.#known?.lastBaseAt !== undefined;
+  }
+
   /** Whether it has a segment, as far as this process knows. */
   hasShipped(segment: string): boolean {
     return this.#shipped.has(segment);

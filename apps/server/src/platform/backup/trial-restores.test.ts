@@ -1,6 +1,7 @@
 import { DAY_MS } from '@landfall/domain/durations';
 import { expect, it } from 'vitest';
 import { BackedUpDatabase, tick } from '../../testing/backed-up-database.ts';
+import { storeBase } from '../../testing/stored-base.ts';
 import { until } from '../../testing/waiting.ts';
 import { Backups } from './backups.ts';
 
@@ -8,9 +9,9 @@ const database = new BackedUpDatabase();
 
 it('records nothing of a trial that is ended by a stop', async () => {
   const storage = await database.target('nas');
-  database.state.update(storage.name, {
-    lastBase: { name: 'base', at: new Date(database.now - DAY_MS).toISOString() },
-  });
+  const at = new Date(database.now - DAY_MS + 1).toISOString();
+  await storeBase(storage, { lineage: database.lineage, at });
+  database.state.update(storage.name, { lastBase: { name: 'base', at } });
   let began = false;
   const ended: string[] = [];
   const trying = new Backups({
@@ -64,6 +65,26 @@ it('tries the newest backup weekly, once it has been followed by some work', asy
   database.now += 3_600_000;
   await tick(trying);
   expect([tried, database.state.read().lastDrill?.fault]).toEqual([2, 'a file is not as it was uploaded']);
+  fails = false;
+  database.now += DAY_MS;
+  await tick(trying);
+  expect([tried, database.state.read().lastDrill?.fault]).toEqual([3, null]);
+}, 60_000);
+
+it('waits after a restore for a base backup of the database as it is now', async () => {
+  const storage = await database.target('nas');
+  const at = new Date(database.now - DAY_MS).toISOString();
+  database.state.update(storage.name, { lastBase: { name: 'of the lineage before', at } });
+  const tried: string[] = [];
+  const trying = new Backups({
+    ...database.optionsFor([storage]),
+    drill: { run: async ({ name }) => void tried.push(name), async end() {} },
+  });
+  await tick(trying);
+  expect(tried).toEqual([]);
+  database.now += 3_600_000;
+  await tick(trying);
+  expect(tried).toEqual([storage.name]);
 }, 60_000);
 
 it('is made for who asks, of a target that has a backup, whatever was tried before', async () => {
