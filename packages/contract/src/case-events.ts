@@ -7,6 +7,7 @@ import {
   archivedAt,
   calendarDate,
   calendarDateInput,
+  flag,
   id,
   instant,
   line,
@@ -136,6 +137,10 @@ export const listCaseEvents = endpoint({
   access: 'viewer',
   audit: false,
   params: caseParams,
+  query: z.object({
+    /** `true`: only archived ones. */
+    archived: flag,
+  }),
   response: z.object({ events: z.array(eventWithProposals), kinds: z.array(eventKind) }),
   errors: ['not_found'],
 });

@@ -37,7 +37,8 @@ const accept = (id: string, output: object = {}) =>
     params: { id },
     body: { outputs: [{ rule: 'uscis-rfe', output: 'due', ...output }] },
   });
-const list = () => ada.call(listCaseEvents, { params: { id: caseId } });
+const list = (archived: 'true' | 'false' = 'false') =>
+  ada.call(listCaseEvents, { params: { id: caseId }, query: { archived } });
 const dates = async () => (await ada.call(getCaseRecord, { params: { id: caseId } })).dates;
 
 it('moves no date: each says what it would be, and is moved when it is accepted again', async () => {
@@ -132,17 +133,19 @@ it('keeps what no rule asks for any more', async () => {
   expect((await edit(event.id, { inputs: {} })).event.inputs).toEqual({});
 });
 
-it('an archived one is out of the list; its dates stay and say so', async () => {
+it('an archived one is in a list of its own; its dates stay and say so', async () => {
   const { event } = await enterEvent(ada, caseId);
   const [date] = await acceptDates(ada, event.id);
   const refusedOf = async () =>
     (await ada.call(explainCaseDate, { params: { id: date?.id ?? '' } })).explanation?.acceptance_refused;
   await edit(event.id, { archived: true });
   expect((await list()).events).toEqual([]);
+  expect((await list('true')).events).toMatchObject([{ event: { id: event.id } }]);
   expect((await dates())[0]?.counted?.stale).toBe(true);
   expect((await problemOf(accept(event.id))).code).toBe('conflict');
   expect(await refusedOf()).toBe('its event is archived');
   await edit(event.id, { archived: false });
+  expect((await list('true')).events).toEqual([]);
   expect(await refusedOf()).toBeNull();
   expect((await dates())[0]?.counted?.stale).toBe(false);
 });

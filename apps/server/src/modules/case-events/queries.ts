@@ -36,11 +36,11 @@ function events({ db, orgId }: OrgTx) {
 
 export type EventRow = NonNullable<Awaited<ReturnType<typeof selectEvent>>>;
 
-/** The events of a case that are not archived, the latest first. */
-export function selectEventsOf(tx: OrgTx, caseId: string) {
+/** The events of a case, the latest first: those that are not archived, or only archived ones. */
+export function selectEventsOf(tx: OrgTx, caseId: string, archived: boolean) {
   return events(tx)
     .where('v.case_id', '=', caseId)
-    .where('v.archived_at', 'is', null)
+    .where('v.archived_at', archived ? 'is not' : 'is', null)
     .orderBy('v.happened_on', 'desc')
     .orderBy('v.id', 'desc')
     .execute();

@@ -5,7 +5,9 @@ import * as service from './service.ts';
 import { explainDate, verifyDate } from './verification.ts';
 
 export function caseEventRoutes(bind: Bind): void {
-  bind(contract.listCaseEvents, (session, { params }) => service.listEvents(session, params.id));
+  bind(contract.listCaseEvents, (session, { params, query }) =>
+    service.listEvents(session, params.id, query),
+  );
   bind(contract.addCaseEvent, (session, { params, body }) => service.addEvent(session, params.id, body));
   bind(contract.updateCaseEvent, (session, { params, body }) => service.editEvent(session, params.id, body));
   bind(contract.acceptProposals, async (session, { params, body }) => ({

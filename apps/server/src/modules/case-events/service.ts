@@ -87,17 +87,18 @@ export async function readEvent(session: OrgSession, id: string): Promise<EventW
 }
 
 /**
- * The events of a case with what the rules count, and the kinds of events that can be entered.
+ * The events of a case with what the rules count, or only archived ones, and the kinds of events that can be entered.
  * @throws Failure `not_found` when the case does not exist
  */
 export async function listEvents(
   session: OrgSession,
   caseId: string,
+  { archived }: HandlerInput<typeof listCaseEvents>['query'],
 ): Promise<HandlerResult<typeof listCaseEvents>> {
   const { tx, today } = session;
   await assertCase(tx, caseId);
   const [rows, rules, types, calendars, ofKind] = await Promise.all([
-    queries.selectEventsOf(tx, caseId),
+    queries.selectEventsOf(tx, caseId, archived === 'true'),
     readAdoptedRules(tx),
     dateTypeNames(tx),
     readCalendars(tx),

@@ -13,6 +13,7 @@ import { EmptyState, RetryAlert } from '../../ui/StateMessage.tsx';
 import { EventCard } from './EventCard.tsx';
 import { caseEventsQuery } from './queries.ts';
 
+const ArchivedEvents = deferred(async () => (await import('./ArchivedEvents.tsx')).ArchivedEvents);
 const EventDialog = deferred(async () => (await import('./EventDialog.tsx')).EventDialog);
 
 interface EventsSectionProps {
@@ -21,9 +22,13 @@ interface EventsSectionProps {
   mayWrite: boolean;
 }
 
-/** The events of a case, each with the dates that the organization's rules count from it. */
+/**
+ * The events of a case, each with the dates that the organization's rules count from it. Archived ones are shown on
+ * request.
+ */
 export function EventsSection({ caseId, today, mayWrite }: EventsSectionProps) {
   const list = useQuery(caseEventsQuery(caseId));
+  const [areArchivedShown, setArchivedShown] = useState(false);
   const [dialog, setDialog] = useState<{ event?: CaseEvent; kind?: EventKind }>();
   const open = (asked: { event?: CaseEvent; kind?: EventKind } = {}) =>
     EventDialog.whenLoaded(() => setDialog(asked));
@@ -65,6 +70,18 @@ export function EventsSection({ caseId, today, mayWrite }: EventsSectionProps) {
         </Stack>
       )}
       {mayAdd && <OfKind kinds={kinds} events={events} onAdd={(kind) => open({ kind })} />}
+      {list.data && (
+        <QuietButton
+          mr="auto"
+          ml={-8}
+          className="screen-only"
+          aria-expanded={areArchivedShown}
+          onClick={() => setArchivedShown(!areArchivedShown)}
+        >
+          {areArchivedShown ? 'Hide archived events' : 'Show archived events'}
+        </QuietButton>
+      )}
+      {areArchivedShown && <ArchivedEvents caseId={caseId} mayWrite={mayWrite} />}
       {dialog && (
         <EventDialog
           caseId={caseId}

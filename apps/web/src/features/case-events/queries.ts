@@ -19,6 +19,16 @@ export function caseEventsQuery(caseId: string) {
   });
 }
 
+/** The archived events of a case. */
+export function archivedEventsQuery(caseId: string) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.cases, 'archived-events', caseId],
+    queryFn: ({ signal }) =>
+      call(listCaseEvents, { params: { id: caseId }, query: { archived: 'true' }, signal }),
+    select: ({ events }) => events.map(({ event }) => event),
+  });
+}
+
 /** The body of an event. */
 export type EventBody = CallArguments<typeof addCaseEvent>['body'];
 
