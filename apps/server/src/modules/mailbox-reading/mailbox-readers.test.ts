@@ -32,6 +32,13 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
     expect(await office.subjects()).toEqual([...named(3), 'Next']);
   });
 
+  it('goes on when the clock is set back', async () => {
+    await office.dovecot.deliver(office.user, [rawMail('One')]);
+    office.harness.clock.advance(-60 * MINUTE);
+    await office.processes.read(office.reader);
+    expect(await office.subjects()).toEqual(['One']);
+  });
+
   it('takes in a mail under the number that another one came by before', async () => {
     await office.dovecot.deliver(office.user, [rawMail('One')]);
     await office.readLater();

@@ -77,7 +77,7 @@ interface Held {
   version: number;
   /** Milliseconds since the epoch. */
   dueAt: number;
-  /** When the last pass ended; 0 before the first. */
+  /** When the last pass ended or failed; 0 before the first. */
   passEndedAt: number;
   failures: number;
   /** The server has announced news since the last pass began. */
@@ -178,7 +178,8 @@ export class MailboxReaders {
     const all = [...this.#held.values()];
     const { passes, organizationPasses } = this.#limits;
     const due = all
-      .filter(({ pass, dueAt }) => !pass && dueAt <= now)
+      // A last pass in the future: the clock was set back, and the mailbox would not be read for as long as it was ahead.
+      .filter(({ pass, dueAt, passEndedAt }) => !pass && (dueAt <= now || now < passEndedAt))
       .toSorted((a, b) => a.dueAt - b.dueAt || a.passEndedAt - b.passEndedAt);
     for (const held of due) {
       const underWay = all.filter(({ pass }) => pass);
@@ -206,6 +207,7 @@ export class MailboxReaders {
       held.inbox?.close();
       held.inbox = undefined;
       held.failures += 1;
+      held.passEndedAt = clock.now();
       held.dueAt = clock.now() + this.#pauseAfter(held.failures, error);
       if (error instanceof NotHeldError || this.#held.get(held.id) !== held) return;
       if (error instanceof DatabaseUnavailableError) return log.warn({ err: error }, 'mailbox not read');
