@@ -45,7 +45,7 @@ export function RecordForm<Field extends string, Saved extends Texts<Field> & { 
   const [base] = useState(props.record);
   const form = useForm<Texts<Field>>({ initialValues: valuesOf(fields, base), validate: rules });
   const dirty = form.isDirty();
-  const leave = useUnsavedGuard(dirty, onDone);
+  const leave = useUnsavedGuard(dirty, onDone, { inPage: true });
   const { save, busy, error, conflict } = useSaving({
     values: form.values,
     send: (values, version) => props.save({ ...changesOf(fields, base, values), version }),

@@ -33,6 +33,8 @@ function goAgreed(history: RouterHistory, steps: number): void {
 interface GuardOptions {
   /** Whether the form's open state is part of the address, so that leaving the address closes it. */
   inAddress?: boolean;
+  /** Whether the form stands in the page: it stays while only the rest of the address changes, and nothing is asked. */
+  inPage?: boolean;
   /** Asks another question than whether to discard the changes. Stable between renders. */
   ask?: () => Promise<boolean>;
 }
@@ -46,7 +48,7 @@ interface GuardOptions {
 export function useUnsavedGuard(
   unsaved: boolean,
   giveUp: () => void,
-  { inAddress = false, ask = confirmDiscard }: GuardOptions = {},
+  { inAddress = false, inPage = false, ask = confirmDiscard }: GuardOptions = {},
 ) {
   const { history } = useRouter();
   const agreed = useRef(false);
@@ -58,6 +60,7 @@ export function useUnsavedGuard(
     if (!unsaved) return;
     agreed.current = false;
     let arrived = () => {};
+    const stays = (pathname: string) => inPage && pathname === history.location.pathname;
 
     /** Returns the browser to the form's history entry, which several quick clicks on Back may have passed. */
     function comeBack(): Promise<void> | undefined {
@@ -82,7 +85,7 @@ export function useUnsavedGuard(
      */
     function onPopState(event: PopStateEvent): void {
       const steps = stepsAway(history);
-      if (going || Number.isNaN(steps)) return;
+      if (going || Number.isNaN(steps) || stays(window.location.pathname)) return;
       event.stopImmediatePropagation();
       if (steps === 0) {
         arrived();
@@ -93,8 +96,8 @@ export function useUnsavedGuard(
     }
     const unblock = history.block({
       enableBeforeUnload: () => !leaving,
-      blockerFn({ action, nextLocation: { href, state } }) {
-        if (agreed.current) return false;
+      blockerFn({ action, nextLocation: { href, pathname, state } }) {
+        if (agreed.current || stays(pathname)) return false;
         if (!isAsking())
           void askThen(() => history[action === 'REPLACE' ? 'replace' : 'push'](href, state, AGREED));
         return true;
@@ -105,7 +108,7 @@ export function useUnsavedGuard(
       removeGuard();
       unblock();
     };
-  }, [unsaved, ask, history]);
+  }, [unsaved, inPage, ask, history]);
 
   return async function leave(): Promise<void> {
     if (unsaved && !(await ask())) return;

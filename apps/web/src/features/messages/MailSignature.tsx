@@ -15,7 +15,7 @@ export function MailSignature() {
   const signature = useSignature();
   const save = useSaveSignature();
   const form = useForm({ initialValues: { signature } });
-  useUnsavedGuard(form.isDirty(), form.reset);
+  useUnsavedGuard(form.isDirty(), form.reset, { inPage: true });
 
   const submit = form.onSubmit(({ signature: written }) => {
     const trimmed = written.trim();

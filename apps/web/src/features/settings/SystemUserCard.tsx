@@ -47,7 +47,7 @@ const rules = { display_name: required(LABEL, rulesOf(updateDisplayName).display
 function DisplayNameForm({ displayName }: { displayName: string }) {
   const update = useUpdateDisplayName();
   const form = useForm({ initialValues: { display_name: displayName }, validate: rules });
-  useUnsavedGuard(form.isDirty(), form.reset);
+  useUnsavedGuard(form.isDirty(), form.reset, { inPage: true });
 
   const submit = form.onSubmit(
     (values) =>

@@ -30,7 +30,7 @@ export function AddTaskLine({ caseId, today }: { caseId: string; today: string }
   // The other fields appear with the first letter: until then one line is enough.
   const isBegun = form.values.title !== '' || form.values.due_on !== '';
   const clear = () => form.setFieldValue('title', '');
-  useUnsavedGuard(form.values.title !== '', clear);
+  useUnsavedGuard(form.values.title !== '', clear, { inPage: true });
   const submit = form.onSubmit(
     ({ title, assignee_id, due_on }) =>
       create(

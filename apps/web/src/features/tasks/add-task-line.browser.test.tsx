@@ -36,6 +36,20 @@ it('what is typed of a task is asked about before the page is left', async () =>
   await expect.poll(() => location.pathname).toBe('/settings');
 });
 
+it('what is typed of a task stays, unasked, while one moves about on its page', async () => {
+  await begin();
+  await line().fill('Call the client');
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Notes' }).click();
+  await expect.poll(() => location.search).toBe('?section=notes');
+  history.pushState({ __TSR_index: 1, __TSR_key: 'next' }, '', `${CASE}?section=tasks`);
+  history.back();
+  await expect.poll(() => location.search).toBe('?section=notes');
+  await line().click();
+  await expect.element(line()).toHaveValue('Call the client');
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+  expect(location.search).toBe('?section=notes');
+});
+
 it('what is typed of the next task while one is sent stays', async () => {
   const sent = Promise.withResolvers<{ task: Task }>();
   answer(createTask, () => sent.promise);
