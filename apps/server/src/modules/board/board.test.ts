@@ -283,8 +283,6 @@ describe('cases without activity', () => {
     expect(await rowsOf('no_activity')).toMatchObject(silent);
     await ada.call(updateChecklistItem, { params: { id }, body: { state: 'accepted' } });
     expect(await rowsOf('no_activity')).toEqual([]);
-    await age(30);
-    expect(await rowsOf('no_activity')).toMatchObject(silent);
   });
 
   it('have none by what is said of them on the board', async () => {
