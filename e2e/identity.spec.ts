@@ -63,7 +63,7 @@ test('a forgotten password is replaced by the link in a mail', async ({ page, br
   await expectGood(elsewhere);
   await elsewhere.getByLabel('Email address').fill(email);
   await elsewhere.getByRole('button', { name: 'Send the link' }).click();
-  await expect(heading(elsewhere, 'Look into your mail')).toBeVisible();
+  await expect(heading(elsewhere, 'Check your mail')).toBeVisible();
   await expectGood(elsewhere);
 
   await elsewhere.goto(await server.linkMailedTo(email, '/reset-password'));
@@ -186,5 +186,5 @@ test('a passkey signs in without password and code, until it is removed', async 
   await page.getByRole('button', { name: 'Sign out of' }).click();
   await page.getByRole('button', { name: 'Log in' }).first().click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/signs nobody in here/);
+  await expect(page.getByRole('alert')).toHaveText(/is not known here/);
 });

@@ -50,7 +50,7 @@ test('T89 whoever demotes or removes a member is told how many invitations and s
   await expect(page.getByRole('row').filter({ hasText: tom.email })).toContainText('Accepted');
   await expect(page.getByRole('row').filter({ hasText: invited })).toHaveCount(0);
   await page.goto('/reports');
-  await expect(page.getByText('Paused: edit it to go on')).toBeVisible();
+  await expect(page.getByText('Paused: edit it to resume')).toBeVisible();
 
   // The member has nothing to hand over: the dialog shows only the question.
   await page.goto('/organization');

@@ -116,7 +116,7 @@ test('the super admin deletes the organization by typing its name; nobody sees a
   await expect(
     tom.page.getByRole('heading', { name: 'You are no longer in this organization' }),
   ).toBeVisible();
-  await tom.page.getByRole('button', { name: "Go on in Tom Ellery's Practice" }).click();
+  await tom.page.getByRole('button', { name: "Continue in Tom Ellery's Practice" }).click();
   await expect(tom.page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
   await expect(tom.page.getByText('Okafor: I-130')).toHaveCount(0);
 
@@ -134,6 +134,6 @@ test('whoever deletes one of their organizations is offered the others', async (
   const dialog = page.getByRole('dialog', { name: 'Delete Organization' });
   await dialog.getByRole('textbox').fill('Second Office');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: "Go on in Nadia Reyes's Practice" }).click();
+  await page.getByRole('button', { name: "Continue in Nadia Reyes's Practice" }).click();
   await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
 });

@@ -112,7 +112,7 @@ test("users show their roles as badges, are edited with save or cancel, and remo
   await tom.page.reload();
   await expect(tom.page.getByText('You are no longer in this organization')).toBeVisible();
   await expectAccessible(tom.page);
-  await tom.page.getByRole('button', { name: "Go on in Tom Ellery's Practice" }).click();
+  await tom.page.getByRole('button', { name: "Continue in Tom Ellery's Practice" }).click();
   await expect(tom.page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
   await tom.page.context().close();
 });

@@ -11,8 +11,8 @@ test('an own rule is written of steps, tried, saved, changed to a version that w
   await page.getByRole('link', { name: 'New Rule' }).click();
   const form = page.getByRole('form', { name: 'New Rule' });
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Reply to counsel');
-  await form.getByRole('textbox', { name: 'What happens' }).fill('Letter of counsel');
-  await form.getByRole('textbox', { name: 'What it is called' }).fill('Reply is due');
+  await form.getByRole('textbox', { name: 'Event' }).fill('Letter of counsel');
+  await form.getByRole('textbox', { name: 'Label' }).fill('Reply is due');
   await form.getByLabel('Number of step 2').fill('14');
   await form.getByRole('textbox', { name: 'Sources' }).fill('Handbook, 4.2');
   const tried = page.getByRole('form', { name: 'Try it' });

@@ -24,7 +24,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./start-command.ts')).demoCommand,
   },
   status: {
-    usage: [['[--json]', 'how the installation is; ends with 1 when something needs a person']],
+    usage: [['[--json]', 'how the installation is; ends with 1 when something needs attention']],
     failure: { words: 'could not tell how it is', status: 1 },
     load: async () => (await import('./status-command.ts')).statusCommand,
   },
@@ -39,7 +39,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       ['now', 'makes a backup, beside the server or while it is stopped'],
       ['list', 'what there is, and how the last ones went'],
       ['verify [--identity <file>]', 'reads every backup'],
-      ['drill [--identity <file>]', 'restores the newest for trial, looks through it and removes it'],
+      ['drill [--identity <file>]', 'restores the newest as a trial, checks it and removes it'],
       ['release-mail', 'sends mail again that a restore has held'],
     ],
     failure: { words: 'could not do this', status: 1 },

@@ -72,7 +72,7 @@ const CHANGES = {
   'two_factor.turned_off': {
     kind: 'two_factor_off',
     title: 'Two-factor authentication is off',
-    what: 'Signing in to your account asks for the password alone from now on.',
+    what: 'Signing in to your account asks only for the password from now on.',
   },
   'passkey.added': {
     kind: 'passkey_added',
@@ -82,7 +82,7 @@ const CHANGES = {
   'passkey.removed': {
     kind: 'passkey_removed',
     title: 'A passkey was removed',
-    what: 'One of your account’s passkeys no longer signs anybody in.',
+    what: 'One of your account’s passkeys was removed and can no longer be used.',
   },
   'recovery_codes.renewed': {
     kind: 'recovery_codes_renewed',

@@ -20,7 +20,7 @@ import {
 } from '../testing/harness.ts';
 
 const MINUTE = 60_000;
-const REFUSED = 'That passkey signs nobody in here. It may have been removed from its account.';
+const REFUSED = 'That passkey is not known here. It may have been removed from its account.';
 let harness: Harness;
 let server: Instance;
 let here: Browser;

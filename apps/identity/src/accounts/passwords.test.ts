@@ -21,7 +21,7 @@ describe('a new password', () => {
     '%s holds the address',
     async (password) => {
       await expect(passwordProblem(password, 'ada.moreno@example.com')).resolves.toBe(
-        'Leave your email address out of it.',
+        'Do not use your email address in it.',
       );
     },
   );
@@ -29,7 +29,7 @@ describe('a new password', () => {
   test('two letters before the @ are in many words', async () => {
     await expect(passwordProblem('lanterns over the quay', 'an@example.com')).resolves.toBeUndefined();
     await expect(passwordProblem('lanterns over the quay', 'lan@example.com')).resolves.toBe(
-      'Leave your email address out of it.',
+      'Do not use your email address in it.',
     );
   });
 

@@ -71,9 +71,9 @@ export async function passwordProblem(password: string, email: string): Promise<
   if (characters.length < MIN_PASSWORD_LENGTH)
     return `Use at least ${MIN_PASSWORD_LENGTH} characters. A few unrelated words work well.`;
   if (characters.length > MAX_PASSWORD_LENGTH) return `Use at most ${MAX_PASSWORD_LENGTH} characters.`;
-  if (email !== '' && lower.includes(email.toLowerCase())) return 'Leave your email address out of it.';
+  if (email !== '' && lower.includes(email.toLowerCase())) return 'Do not use your email address in it.';
   if (localPart.length >= SHORTEST_TELLING_PART && lower.includes(localPart)) {
-    return 'Leave your email address out of it.';
+    return 'Do not use your email address in it.';
   }
   if (new Set(characters).size < FEWEST_DIFFERENT_CHARACTERS || (await isGuessable(lower))) {
     return 'That password is easy to guess. Choose another.';

@@ -201,7 +201,7 @@ describe('choosing a new password', () => {
     const answer = await reset(link, 'short');
     expect(answer.status).toBe(422);
     expect(problemOf(answer)).toContain('Use at least 12 characters.');
-    expect(problemOf(await reset(link, email))).toBe('Leave your email address out of it.');
+    expect(problemOf(await reset(link, email))).toBe('Do not use your email address in it.');
     expect((await reset(link)).status).toBe(200);
   });
 

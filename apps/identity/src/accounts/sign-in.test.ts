@@ -113,7 +113,7 @@ describe('sign up', () => {
     [{ email: 'no at sign' }, 'Enter an address like'],
     [{ password: 'short' }, 'Use at least 12 characters.'],
     [{ password: 'x1y2z3w4'.repeat(17) }, 'Use at most 128 characters.'],
-    [{ password: 'new@example.com 2' }, 'Leave your email address out of it.'],
+    [{ password: 'new@example.com 2' }, 'Do not use your email address in it.'],
     [{ password: 'aaaaaaaaaaaaaaa' }, 'easy to guess'],
     [{ password: 'Password1234' }, 'easy to guess'],
   ])('%j: %s', async (fields, words) => {

@@ -44,7 +44,7 @@ export function signInRoutes(options: IdentityOptions, screens: Screens): void {
     const answer = assertionIn(request.body);
     const account = answer && (await passkeyAccount(options, answer, screen.challenge, screen.requester));
     if (account) return screens.proceed(request, reply, screen, passkeyProof(account));
-    const problem = 'That passkey signs nobody in here. It may have been removed from its account.';
+    const problem = 'That passkey is not known here. It may have been removed from its account.';
     return page(reply, 422, form(reply, screen, { email: hintedEmail(screen), problem }));
   });
 }

@@ -33,7 +33,7 @@ const CONFIRMATIONS = {
   },
   'turn-off': {
     title: 'Turn off two-factor authentication',
-    lead: 'Signing in will ask for the password alone. If your office requires two-factor authentication, you will have to set it up again.',
+    lead: 'Signing in will ask only for the password. If your office requires two-factor authentication, you will have to set it up again.',
     submit: 'Turn off',
   },
   'recovery-codes': {
@@ -48,7 +48,7 @@ const CONFIRMATIONS = {
   },
   'remove-passkey': {
     title: 'Remove a passkey',
-    lead: 'It will sign nobody in any more. Other browsers will be signed out.',
+    lead: 'It can no longer be used to sign in. Other browsers will be signed out.',
     submit: 'Remove',
   },
 } as const;

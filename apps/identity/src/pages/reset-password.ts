@@ -17,7 +17,7 @@ export function forgotPasswordPage(brand: Brand, page: ForgotPasswordPage): stri
   const content = emailField(email, { error, autofocus: true });
   return formPage(brand, {
     title: 'Forgot your password?',
-    lead: 'Tell us your email address. We send a link with which you choose a new password.',
+    lead: 'Enter your email address. We will send you a link to choose a new password.',
     problem,
     form: { action: `${action}/forgot-password`, formToken, submit: 'Send the link', content },
     aside: html`<a href="${action}/sign-in">Back to sign-in</a>`,
@@ -29,7 +29,7 @@ export function resetMailedPage(brand: Brand, { action, email }: { action: strin
   const content = html`<p class="lead">If <strong>${email}</strong> has an account, a link is on its way there. It works once, for 30 minutes.</p>
 <p>Nothing came after a few minutes? Look into the spam folder, and check the address.</p>
 <p class="aside"><a href="${action}/forgot-password">Try another address</a> or <a href="${action}/sign-in">go back to sign-in</a></p>`;
-  return layout(brand, 'Look into your mail', content);
+  return layout(brand, 'Check your mail', content);
 }
 
 interface ResetPasswordPage extends FormTarget {

@@ -84,7 +84,7 @@ async function unseen(
   const erased = [...new Set((await recordedErasures(storage, bundle.lineage)).map(organizationOf))];
   return {
     lines: [
-      `The database was not looked at: ${reason}. The server compares it with the files as it starts, and names in its log what is missing.`,
+      `The database was not checked: ${reason}. The server compares it with the files as it starts, and names in its log what is missing.`,
       ...(erased.length > 0
         ? [
             `If it is set back to before these organizations were erased, "landfall organization erase <id>" erases them again: ${erased.join(', ')}`,

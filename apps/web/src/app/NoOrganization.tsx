@@ -63,7 +63,7 @@ function OwnOrganizations({ organizations }: Pick<UserSettings, 'organizations'>
       <div className={styles.actions}>
         {organizations.map(({ id, name }) => (
           <Button key={id} loading={change.isPending} onClick={() => change.mutate(id)}>
-            Go on in {name}
+            Continue in {name}
           </Button>
         ))}
       </div>

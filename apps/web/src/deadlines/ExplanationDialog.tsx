@@ -79,7 +79,7 @@ function ExplanationBody({ explanation }: { explanation: Explanation }) {
         <OtherReadings readings={readings} date={explanation.computed_on} />
       </Stack>
       <div>
-        <h3 className="small muted">Where it is written</h3>
+        <h3 className="small muted">Source</h3>
         <p>
           <Link to={PATHS.deadlineRule} params={{ ruleKey: rule.key }} className="name-link">
             {rule.name}

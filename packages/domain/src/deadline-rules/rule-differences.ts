@@ -54,7 +54,7 @@ function describe(rule: Rule, called: ReadonlyMap<string, string>): Described {
   return {
     Name: name,
     Status: keyWords(status),
-    'Where it is written': authority.map(({ cite }) => cite).join('\n'),
+    Source: authority.map(({ cite }) => cite).join('\n'),
     Holds: periodWords(effective),
     'What happens': keyWords(rule.trigger.event),
     ...Object.fromEntries(

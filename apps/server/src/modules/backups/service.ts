@@ -16,7 +16,7 @@ export type { BackupSetup, BackupWork } from './setup.ts';
 /** The operation that was just started on request. */
 function begun(setup: BackupSetup, kind: BackupOperation['kind']) {
   const operation = workOf(setup).underWay.find((each) => each.kind === kind);
-  if (!operation) throw new Error(`What was begun is not under way: ${kind}`);
+  if (!operation) throw new Error(`No such work is under way: ${kind}`);
   return { operation: describeOperation(operation) };
 }
 

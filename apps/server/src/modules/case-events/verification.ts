@@ -57,7 +57,9 @@ async function confirmingOf(
   if (!reaches(session.actor.roles, 'user')) return refused('Members who may write confirm dates');
   if (row.stale_reason !== null) {
     const cannot = await acceptanceRefused(session, row, event);
-    return refused(cannot ? 'What it was counted from is gone' : 'It has to be accepted anew first');
+    return refused(
+      cannot ? 'What it was counted from no longer exists' : 'It has to be accepted again first',
+    );
   }
   const by = enteredBy(row, event);
   if (!by.includes(session.actor.personId)) return { confirming: 'yes', confirming_refused: null };

@@ -73,7 +73,7 @@ async function teamsBack(
       (change) => change.case_id === caseId && change.resource_id === personId && change.field === 'duty',
     );
     if (members.includes(personId)) joining.push({ caseId, personId, duty: (had?.old_value ?? '') as Duty });
-    else left.push([caseId, 'Whoever was on its team is no member any more']);
+    else left.push([caseId, 'Whoever was on its team is no longer a member']);
   }
   const duties = ofDuty.flatMap(({ resource_id: personId, case_id, old_value, new_value }) => {
     const caseId = case_id ?? '';

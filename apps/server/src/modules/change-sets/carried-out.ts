@@ -57,7 +57,7 @@ export async function carryOut(session: OrgSession, cause: StoredCause): Promise
   switch (cause.kind) {
     case 'rule_version': {
       const { rule, adoption } = await knownRule(tx, cause.rule);
-      if (!adoption) throw new Failure('conflict', 'This rule is not in use any more');
+      if (!adoption) throw new Failure('conflict', 'This rule is no longer in use');
       const { version, output_map } = adoption;
       if (version === cause.version) return {};
       await adoptVersion(session, cause.rule, cause.version, keptTypes(output_map, rule.outputs));
@@ -66,8 +66,7 @@ export async function carryOut(session: OrgSession, cause: StoredCause): Promise
     case 'closure':
       return { closure_id: await addClosure(session, cause) };
     case 'closure_removed':
-      if (!(await removeDay(tx, cause)))
-        throw new Failure('conflict', 'This day does not count as closed any more');
+      if (!(await removeDay(tx, cause))) throw new Failure('conflict', 'This day no longer counts as closed');
       return {};
     case 'what_if':
       throw new Failure('conflict', 'This is only a trial: a rule that is not in force moves no date');
@@ -91,7 +90,7 @@ export async function stillHolds(tx: OrgTx, cause: StoredCause): Promise<boolean
 }
 
 /** The message when it is not. */
-export const HOLDS_NO_MORE = 'This does not hold any more';
+export const HOLDS_NO_MORE = 'This no longer applies';
 
 /**
  * Reverts a change.
@@ -115,9 +114,9 @@ export async function takeBack(
       return undefined;
     }
     case 'closure':
-      return (await removeClosure(tx, closure_id)) ? undefined : 'The day was taken away since';
+      return (await removeClosure(tx, closure_id)) ? undefined : 'The day has been removed since';
     case 'closure_removed':
-      if (await closureOn(tx, cause)) return 'The day was added again since';
+      if (await closureOn(tx, cause)) return 'The day has been added again since';
       await addClosure(session, cause);
       return undefined;
     default:

@@ -110,7 +110,7 @@ export const countOperation = defineOperation({
     const { tx, today } = session;
     const set = await queries.lockSet(tx, id);
     if (set?.state !== 'counting' || set.operation_id !== operationId)
-      throw new StoppedOperation('It was counted anew in the meantime');
+      throw new StoppedOperation('It was counted again in the meantime');
     const by = await countedCause(tx, storedCause.parse(set.cause));
     const dateIds = ids.filter((each) => each !== id);
     await countInto(tx, id, by, today, dateIds);

@@ -137,7 +137,10 @@ describe('a closed day', () => {
     const operation = await applied(await countChange(ada, await removal()));
     await applied(await countChange(ada, day));
     const back = await undone(operation);
-    expect(back).toMatchObject({ state: 'done', failures: [{ message: 'The day was added again since' }] });
+    expect(back).toMatchObject({
+      state: 'done',
+      failures: [{ message: 'The day has been added again since' }],
+    });
     expect((await ada.call(listCalendarClosures, {})).calendar_closures).toHaveLength(1);
   });
 
@@ -159,7 +162,7 @@ describe('a closed day', () => {
       await other.query('commit');
       expect(await back).toMatchObject({
         state: 'done',
-        failures: [{ message: 'The day was added again since' }],
+        failures: [{ message: 'The day has been added again since' }],
       });
     } finally {
       other.release(true);

@@ -136,7 +136,7 @@ export class Recounter {
     const outside = this.#by.heedsPeriod && periodWarning(rule, counted.given as Inputs);
     if (outside) return left('not_covered', outside);
     const output = outputFor(counted, row, rule.id !== row.rule);
-    if (!output) return left('no_date', 'The rule gives no such date any more');
+    if (!output) return left('no_date', 'The rule no longer gives this date');
     return this.#compare(rule, counted, row, asChosen(rule, output, { ...row, output: output.output }));
   }
 

@@ -127,7 +127,7 @@ it('what was not reached says which day it would be, and is applied by another o
 it('applying the rest leaves one way back, which takes back all of it', async () => {
   const { dues, set, operation } = await halfApplied();
   const rest = await worked(await applyChanges(ada, set));
-  expect((await problemOf(undo(operation))).message).toBe('This cannot be undone any more');
+  expect((await problemOf(undo(operation))).message).toBe('This can no longer be undone');
   expect(await worked(await undo(rest))).toMatchObject({ state: 'done', failed: 0 });
   expect(await daysOf(dues)).toEqual(['2026-03-17', '2026-03-17']);
   expect(await told()).toEqual([]);
@@ -182,12 +182,12 @@ it('once the day is taken away again, the rest is not moved, neither by a person
   const { dues, set } = await halfApplied();
   await worked(await removeDay());
   expect(await daysOf(dues)).toEqual(['2026-03-17', '2026-03-17']);
-  expect((await problemOf(applyChanges(ada, set))).message).toBe('This does not hold any more');
+  expect((await problemOf(applyChanges(ada, set))).message).toBe('This no longer applies');
   const going = await applyChanges(ada, await countChange(ada, DAY));
   await removeDay();
   expect(await worked(going)).toMatchObject({
     state: 'failed',
-    failures: [{ message: 'This does not hold any more' }],
+    failures: [{ message: 'This no longer applies' }],
   });
   expect(await daysOf(dues)).toEqual(['2026-03-17', '2026-03-17']);
   expect(await told()).toEqual([]);
@@ -264,7 +264,7 @@ describe('an undo that is stopped', () => {
     expect(again).toMatchObject({ state: 'done', total: 1, failed: 0 });
     expect(await daysOf(dues)).toEqual([MOVED, MOVED]);
     expect(await told()).toEqual([]);
-    expect((await problemOf(undo(operation))).message).toBe('This cannot be undone any more');
+    expect((await problemOf(undo(operation))).message).toBe('This can no longer be undone');
     expect(await worked(await undo(again))).toMatchObject({ state: 'done', failed: 0 });
     expect(await daysOf(dues)).toEqual(['2026-03-17', '2026-03-17']);
     expect(await told()).toEqual([]);

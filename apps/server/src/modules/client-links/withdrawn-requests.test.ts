@@ -84,7 +84,7 @@ it.each<[string, string, () => Promise<unknown>]>([
   ],
   [
     'made a viewer',
-    'Whoever wrote it may not write to clients any more',
+    'Whoever wrote it may no longer write to clients',
     () => ada.call(updateUserRoles, { params: { id: max.id }, body: { roles: ['viewer'] } }),
   ],
 ])('a request of a member who is %s does not go out, and its link is ended', async (_, reason, end) => {

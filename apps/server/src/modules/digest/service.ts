@@ -80,7 +80,7 @@ export async function leaveToDigest(tx: OrgTx, reminded: readonly queries.Remind
  */
 export async function remakeDigests(tx: OrgTx, now: string): Promise<void> {
   const mails = await withEveryCase(tx, () => queries.withdrawWaitingDigests(tx, now));
-  await withdrawMails(tx, mails, 'One that is made anew takes its place');
+  await withdrawMails(tx, mails, 'A new one takes its place');
 }
 
 /** Withdraws an unsent digest of a member who leaves. */

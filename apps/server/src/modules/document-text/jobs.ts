@@ -82,7 +82,7 @@ async function passesScan(
 ): Promise<boolean> {
   const result: ScanResult = url
     ? await scanned(url, await store.read(key), isLastTry)
-    : { state: 'not_scanned', note: 'There is no virus scanner any more' };
+    : { state: 'not_scanned', note: 'There is no longer a virus scanner' };
   await keepWith((tx) => queries.updateScan(tx, key.fileId, result));
   return result.state !== 'held_back';
 }

@@ -81,7 +81,7 @@ export const importOperation = defineOperation({
     async ids(tx, operationId, { import_id }) {
       // A later run of the same file may have made the records that it has now.
       if ((await queries.selectImport(tx, import_id))?.operation_id !== operationId)
-        throw new Failure('conflict', 'This cannot be undone any more');
+        throw new Failure('conflict', 'This can no longer be undone');
       return queries.selectMade(tx, import_id);
     },
     async work(session, { ids }) {

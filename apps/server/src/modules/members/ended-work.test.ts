@@ -133,12 +133,7 @@ describe('T89 a member who is removed or loses roles', () => {
 
   it.each<[string, string, string, () => Promise<unknown>]>([
     ['removed', 'cancelled', 'Whoever wrote it has left the organization', () => remove()],
-    [
-      'made a viewer',
-      'cancelled',
-      'Whoever wrote it may not write to clients any more',
-      () => give(['viewer']),
-    ],
+    ['made a viewer', 'cancelled', 'Whoever wrote it may no longer write to clients', () => give(['viewer'])],
     ['made a user, who may write mails', 'queued', '', () => give(['user'])],
   ])('%s: what they wrote to clients and has not gone out is %s', async (_, state, reason, end) => {
     const send_at = new Date(harness.clock.now() + 30 * 86_400_000).toISOString();

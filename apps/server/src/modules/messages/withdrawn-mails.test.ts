@@ -180,7 +180,7 @@ describe('T89 a member who writes at the moment', () => {
     ],
     [
       'they may do so no more',
-      'Whoever wrote it may not write to clients any more',
+      'Whoever wrote it may no longer write to clients',
       () => ada.call(updateUserRoles, { params: { id: max.id }, body: { roles: ['viewer'] } }),
     ],
   ])('in which %s has what they wrote taken back', async (_, reason, end) => {
@@ -216,7 +216,7 @@ it.each<[string, () => Promise<unknown>]>([
   await end();
   expect(await problemOf(ada.call(retryMessage, { params: { id: mail.id } }))).toMatchObject({
     code: 'conflict',
-    message: 'Whoever wrote it may not write to clients any more. Write it anew',
+    message: 'Whoever wrote it may no longer write to clients. Write it again',
   });
   expect(await monthLater()).toEqual([]);
 });

@@ -37,7 +37,7 @@ interface Next {
 
 /** The words that tell people why a record could not be changed. */
 function wordsOf({ code, message }: Failure): string {
-  return code === 'not_found' ? 'It is not there any more, or you may not see it' : message;
+  return code === 'not_found' ? 'It no longer exists, or you may not see it' : message;
 }
 
 async function actorOf(tx: OrgTx, personId: string): Promise<Actor | undefined> {
@@ -110,7 +110,7 @@ async function workNext(
   const kind = kinds.find((known) => known.kind === operation.kind);
   if (!kind) throw new Error(`No kind of operation is called ${operation.kind}`);
   if (!actor || !reaches(actor.roles, kind.access)) {
-    await fail(tx, operation, 'Whoever started it may not do this any more', { now, kinds });
+    await fail(tx, operation, 'Whoever started it may no longer do this', { now, kinds });
     return false;
   }
   const { done: from, total, undoes } = operation;

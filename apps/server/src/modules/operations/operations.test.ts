@@ -103,7 +103,7 @@ describe('an operation', () => {
           record_id: unknown,
           case_id: null,
           name: null,
-          message: 'It is not there any more, or you may not see it',
+          message: 'It no longer exists, or you may not see it',
         },
       ],
     });
@@ -193,7 +193,7 @@ describe('an operation', () => {
       state: 'failed',
       done: 2,
       failed: 1,
-      failures: [{ message: 'Whoever started it may not do this any more' }],
+      failures: [{ message: 'Whoever started it may no longer do this' }],
     });
     beforePiece.act = () => {};
     await undo(started, ada);

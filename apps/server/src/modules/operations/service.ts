@@ -248,7 +248,7 @@ export async function undoOperation(session: OrgSession, id: string, kinds: Kind
   if (operation.state === 'undone' || (await queries.isBeingUndone(tx, id)))
     throw new Failure('conflict', 'It is undone already');
   if (!kind?.undo || operation.undoes) throw new Failure('conflict', 'This cannot be undone');
-  if (!operation.undo_until) throw new Failure('conflict', 'This cannot be undone any more');
+  if (!operation.undo_until) throw new Failure('conflict', 'This can no longer be undone');
   if (operation.undo_until < now)
     throw new Failure('conflict', `It can be undone for ${UNDO_DAYS} days only`);
   if (!reaches(actor.roles, kind.access)) throw new Failure('forbidden', 'Your role does not allow this');

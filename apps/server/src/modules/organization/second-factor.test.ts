@@ -60,7 +60,7 @@ describe('an organization that asks for a second factor', () => {
       expect([refused.status, refused.body.code, refused.body.message]).toEqual([
         403,
         'second_factor_required',
-        'This organization asks for a second factor. Sign in with one to go on',
+        'This organization asks for a second factor. Sign in with one to continue',
       ]);
     }
   });

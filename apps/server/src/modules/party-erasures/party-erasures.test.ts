@@ -245,7 +245,7 @@ describe('whoever was merged into them', () => {
     });
     expect(await problemOf(ada.call(undoOperation, { params }))).toMatchObject({
       code: 'conflict',
-      message: 'This cannot be undone any more',
+      message: 'This can no longer be undone',
     });
   });
 

@@ -108,7 +108,7 @@ export async function remakeMailsAbout(
   caseId: string,
 ): Promise<void> {
   for (const { mail_id, ...waiting } of await queries.lockWaitingWith(tx, caseId)) {
-    if (mail_id) await withdrawMails(tx, [mail_id], 'One that is made anew takes its place');
+    if (mail_id) await withdrawMails(tx, [mail_id], 'A new one takes its place');
     await queries.settleRequest(tx, waiting, { mail_id: null, requested_at: now });
     await enqueue(tx, reportMailJob, { ...waiting, requested_at: now });
   }

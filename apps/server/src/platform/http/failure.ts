@@ -52,7 +52,7 @@ export function storageFull(): Failure {
 export function secondFactorRequired(): Failure {
   return new Failure(
     'second_factor_required',
-    'This organization asks for a second factor. Sign in with one to go on',
+    'This organization asks for a second factor. Sign in with one to continue',
   );
 }
 

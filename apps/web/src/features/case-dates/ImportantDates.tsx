@@ -260,7 +260,7 @@ export function ImportantDates(props: ImportantDatesProps) {
       {dialog?.kind === 'history' && (
         <HistoryDialog
           record={{ id: dialog.date.id, name: dialog.date.date_type }}
-          unchanged="This date is as it was added."
+          unchanged="This date has not been changed since it was added."
           onClose={close}
         />
       )}

@@ -90,7 +90,7 @@ export function EventCard({ entry, today, mayWrite, onEdit }: EventCardProps) {
           </Group>
         )}
       </Group>
-      {proposals.length === 0 && <p className="muted">No rule that is in use counts from it any more.</p>}
+      {proposals.length === 0 && <p className="muted">No rule in use counts from it any more.</p>}
       {proposals.map((proposal) => (
         <ProposalBox
           key={proposal.rule}

@@ -78,7 +78,7 @@ export function applyWords({ cause, counts, state }: Pick<ChangeSet, 'cause' | '
   const holds = {
     rule_version: 'Dates are counted by the new version from now on.',
     closure: 'The day counts as closed from now on.',
-    closure_removed: 'The day does not count as closed any more.',
+    closure_removed: 'The day no longer counts as closed.',
     event: '',
     what_if: '',
   }[cause.kind];

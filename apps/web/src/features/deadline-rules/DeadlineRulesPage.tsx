@@ -58,7 +58,7 @@ function ruleColumns(today: string | undefined): DataColumn<ListedRule>[] {
     }),
     column.accessor(({ citations }) => citations[0], {
       id: 'citations',
-      header: 'Where it is written',
+      header: 'Source',
       cell: ({ getValue }) => <span className="cell-words">{getValue()}</span>,
     }),
     column.accessor(({ verified_on, verified_against }) => (verified_against === null ? null : verified_on), {

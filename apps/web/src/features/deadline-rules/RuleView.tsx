@@ -32,7 +32,7 @@ function factsOf(rule: DeadlineRule) {
     effective.to && `until ${formatDate(effective.to)}`,
   ].filter(Boolean);
   return {
-    'Where it is written': citations.join('\n'),
+    Source: citations.join('\n'),
     ...(days.length > 0 && { Holds: days.join(' ') }),
     ...(rule.missed && { 'If it is missed': capitalized(rule.missed) }),
     ...(rule.note && { Note: rule.note }),

@@ -40,7 +40,7 @@ export function DocumentList(props: DocumentListProps) {
   const history = dialog?.kind === 'history' && (
     <HistoryDialog
       record={{ id: dialog.document.id, name: dialog.document.title }}
-      unchanged="This document is as it came."
+      unchanged="This document has not been changed since it was added."
       onClose={close}
     />
   );

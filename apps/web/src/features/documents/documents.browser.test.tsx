@@ -270,6 +270,6 @@ it('the history of one that was never changed says so; one that cannot be loaded
   await askAgain(
     history.getByRole('button', { name: 'Try Again' }),
     () => answer(listHistory, { changes: [], total: 0, next_cursor: null }),
-    history.getByText('This document is as it came.'),
+    history.getByText('This document has not been changed since it was added.'),
   );
 });

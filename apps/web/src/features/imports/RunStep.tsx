@@ -73,7 +73,9 @@ export function RunStep({ record, operationId, onAnother }: RunStepProps) {
           )}
         </Group>
       )}
-      {mayUndo && <p className="muted">It can be undone for 30 days. What was changed since stays.</p>}
+      {mayUndo && (
+        <p className="muted">It can be undone for 30 days. What has been changed since then stays.</p>
+      )}
       {undoing && state !== 'undone' && <Undoing id={undoing.id} onOver={() => void refetch()} />}
       {undo.error && (
         <p role="alert" className="failure">

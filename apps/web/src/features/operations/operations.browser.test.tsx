@@ -38,7 +38,7 @@ const failure = (at: number): Operation['failures'][number] => ({
   case_id: idOf(70 + at),
   name: `Okafor ${at}`,
   row: null,
-  message: 'It is not there any more, or you may not see it',
+  message: 'It no longer exists, or you may not see it',
 });
 const DONE: Operation = {
   ...RUNNING,

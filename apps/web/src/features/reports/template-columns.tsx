@@ -112,7 +112,7 @@ function ScheduleInWords({
             Next: {nextDayWords(schedule.next_at, zone)}
           </time>
         ) : (
-          'Paused: edit it to go on'
+          'Paused: edit it to resume'
         )}
       </span>
     </span>

@@ -18,8 +18,8 @@ export function InputRows({ form, faults }: InputRowsProps) {
   const { inputs } = form.values;
   const hasService = inputs.some(({ key }) => key === 'service');
   return (
-    <Section title="What it is given">
-      <Stack component="ol" gap={8} aria-label="What it is given">
+    <Section title="Inputs">
+      <Stack component="ol" gap={8} aria-label="Inputs">
         {inputs.map((input, at) => (
           <InputRow
             key={input.uid}

@@ -54,14 +54,14 @@ function OutputSection({
     >
       <Group gap={8} align="flex-start">
         <TextInput
-          label="What it is called"
+          label="Label"
           placeholder="Response must be received"
           flex="1 1 16rem"
           required
           autoComplete="off"
           {...form.getInputProps(`${path}.label`)}
         />
-        <NativeSelect label="What it is for" data={ROLE_CHOICES} {...form.getInputProps(`${path}.role`)} />
+        <NativeSelect label="Purpose" data={ROLE_CHOICES} {...form.getInputProps(`${path}.role`)} />
       </Group>
       <StepList {...{ form, faults, today }} path={`${path}.program`} steps={output.program} of={name} />
       <Checkbox

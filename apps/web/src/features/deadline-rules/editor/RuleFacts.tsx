@@ -37,7 +37,7 @@ export function RuleBasics({ form }: Pick<RuleFactsProps, 'form'>) {
     <Stack gap={16}>
       <TextInput label="Name" required autoComplete="off" {...form.getInputProps('name')} />
       <TextInput
-        label="What happens"
+        label="Event"
         description="What it counts from, such as a notice or a hearing."
         required
         autoComplete="off"
@@ -45,8 +45,8 @@ export function RuleBasics({ form }: Pick<RuleFactsProps, 'form'>) {
       />
       <FieldRow>
         <NativeSelect
-          label="Day of it"
-          description="The day by which it is judged."
+          label="Date of the event"
+          description="The input that holds its day."
           data={[
             { value: '', label: 'None' },
             ...inputChoices(inputs, ['date'], date).filter(({ value }) => value),
@@ -54,7 +54,7 @@ export function RuleBasics({ form }: Pick<RuleFactsProps, 'form'>) {
           {...form.getInputProps('date')}
         />
         <NativeSelect
-          label="What it is"
+          label="Authority"
           description="How certain it is that it holds."
           data={STATUS_CHOICES}
           {...form.getInputProps('status')}
@@ -69,7 +69,7 @@ export function RuleSources({ form, today }: RuleFactsProps) {
   const { checked_on: on, against, volatility } = form.values;
   const review = DAY.test(on) ? reviewBy({ verification: { on, against }, volatility }) : undefined;
   return (
-    <Section title="Where it is written">
+    <Section title="Source">
       <Textarea
         label="Sources"
         description="One a line, as they are cited."

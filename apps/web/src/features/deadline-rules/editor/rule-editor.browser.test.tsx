@@ -23,9 +23,9 @@ const tried = () => page.getByRole('form', { name: 'Try it' });
 
 async function writeReply(): Promise<void> {
   await text('Name').fill('Reply to counsel');
-  await text('What happens').fill('Letter of counsel');
+  await text('Event').fill('Letter of counsel');
   await text('Sources').fill('Handbook, 4.2');
-  await text('What it is called').fill('Reply is due');
+  await text('Label').fill('Reply is due');
 }
 
 describe('a new rule', () => {

@@ -96,7 +96,7 @@ export function useMailSending(threadId: string, draft: DraftHandle, lastNumber:
 function agreesToSend(field: string): Promise<boolean> {
   return confirm({
     title: `Send it with ${field} in it?`,
-    text: 'This field of the template is not known here, and stays as it is written.',
+    text: 'This field of the template could not be filled in, and is sent as it is written.',
     confirm: 'Send',
     cancel: 'Keep writing',
   });

@@ -105,7 +105,7 @@ function PeriodFields({ form, today, receipts, papers }: PeriodFieldsProps) {
         {(kind === 'status' || kind === 'employment') && (
           <TextInput
             label={PERIOD_FIELDS.employer}
-            description={kind === 'status' ? 'Whom the petition was filed by, if any.' : ' '}
+            description={kind === 'status' ? 'Who filed the petition, if anyone.' : ' '}
             {...form.getInputProps('employer')}
           />
         )}
