@@ -25,6 +25,7 @@ export const bulkCaseRecords = endpoint({
     'Change many cases at once: those with `ids` all or none, at once; those that pass a `filter` by an operation (202)',
   access: 'user',
   audit: 'case_records.changed',
+  takesKey: true,
   body: z.strictObject({
     /** Either these ids… */
     ids: ids.optional(),

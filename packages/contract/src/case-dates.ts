@@ -311,6 +311,7 @@ export const bulkCaseDates = endpoint({
   summary: 'Handle, reopen, archive, restore or move many dates at once: all of them or none',
   access: 'user',
   audit: 'case_dates.changed',
+  takesKey: true,
   body: z.strictObject({
     ids: z.array(id).min(1, 'At least one date').max(BULK_SIZE, `At most ${BULK_SIZE} dates`),
     action: z.enum(DATE_BULK_ACTIONS),

@@ -52,8 +52,8 @@ export interface Endpoint<
   /** Each call sends a mail, so a person may make only a few per minute. */
   readonly sendsMail?: true;
   /**
-   * Takes an idempotency key although it creates no record: when its response is lost, a second call must not send its
-   * mail again.
+   * Takes an idempotency key although it does not return one new record: when its response is lost, a second call must
+   * not send its mail, move its dates or add them again.
    */
   readonly takesKey?: true;
   /** Its data may be two seconds old, except for the caller's own changes: a replica may answer. */

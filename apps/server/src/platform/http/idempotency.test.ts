@@ -1,9 +1,12 @@
-import { listCaseRecords } from '@landfall/contract/case-records';
+import { bulkCaseRecords } from '@landfall/contract/case-bulk';
+import { bulkCaseDates } from '@landfall/contract/case-dates';
+import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
 import { createCaseRecord } from '@landfall/contract/new-case';
 import { IDEMPOTENCY_HEADER } from '@landfall/contract/product';
 import { DAY_MS } from '@landfall/domain/durations';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addDate, openCase } from '../../testing/factories.ts';
 import { type Harness, signToken, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
@@ -96,5 +99,38 @@ describe('T61 an idempotency key', () => {
       idempotencyKey: 'typed',
     });
     expect(await problemOf(other)).toMatchObject({ code: 'reused_key' });
+  });
+});
+
+describe('T61 a change of many records, asked for again because its answer was lost', () => {
+  const daysOf = async (id: string) =>
+    (await ada.call(getCaseRecord, { params: { id } })).dates.map(({ important_date }) => important_date);
+  const entriesOf = async (action: string) => {
+    const { rows } = await harness.owner.query(
+      'select count(*)::int as entries from app.audit_entry where org_id = $1 and action = $2',
+      [ada.orgId, action],
+    );
+    return rows[0].entries;
+  };
+
+  it('moves dates once', async () => {
+    const { id } = await openCase(ada);
+    const date = await addDate(ada, id, '2026-06-01');
+    const move = { ids: [date.id], action: 'move_days', days: 7 } as const;
+    const ask = (idempotencyKey: string) => ada.call(bulkCaseDates, { body: move, idempotencyKey });
+    expect(await ask('lost')).toEqual({ changed_ids: [date.id] });
+    expect(await ask('lost')).toEqual({ changed_ids: [date.id] });
+    expect([await daysOf(id), await entriesOf('case_dates.changed')]).toEqual([['2026-06-08'], 1]);
+    await ask('again');
+    expect(await daysOf(id)).toEqual(['2026-06-15']);
+  });
+
+  it('adds a date to each case once', async () => {
+    const { id } = await openCase(ada);
+    const added = { action: 'add_date', important_date: '2026-06-01', date_type: 'Interview' } as const;
+    const ask = () => ada.call(bulkCaseRecords, { body: { ids: [id], ...added }, idempotencyKey: 'lost' });
+    const first = await ask();
+    expect(await ask()).toEqual(first);
+    expect([await daysOf(id), await entriesOf('case_records.changed')]).toEqual([['2026-06-01'], 1]);
   });
 });
